@@ -7,13 +7,13 @@
 
 namespace nytprof {
 
-/// A path that keeps its meaning when the program changes its directory.
+/// Stays valid after chdir. Returns `path` unchanged when getcwd() fails.
 inline std::string absolutePath(const std::string& path)
 {
     char directory[4096];
     if (path.starts_with('/') || !getcwd(directory, sizeof directory))
         return path;
-    return (directory[1] == '\0' ? "" : std::string(directory)) + "/" + path; // from the root, too
+    return (directory[1] == '\0' ? "" : std::string(directory)) + "/" + path; // "/" becomes ""
 }
 
 } // namespace nytprof

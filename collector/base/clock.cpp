@@ -11,8 +11,7 @@ namespace nytprof {
 namespace {
 
 #if defined(__x86_64__)
-/// The kernel watches the counter for steps and differences between processors and stops using it
-/// when it finds any; its choice is the best judgement there is.
+/// The kernel drops the TSC as its clock source if it steps or differs between processors.
 bool kernelTrustsCounter()
 {
     const int file = open(
@@ -34,7 +33,7 @@ Clock::Units nanoseconds(clockid_t clock)
         + static_cast<Clock::Units>(time.tv_nsec);
 }
 
-constexpr int Best = -1; // other negative numbers are the clocks of processes
+constexpr int Best = -1; // other negative ids are CPU clocks of processes
 
 } // namespace
 
@@ -54,7 +53,7 @@ double Clock::ticksPerUnit() const
 {
     if (!m_useCounter)
         return 1;
-    // Two readings cost about 50 ns; over a millisecond that is an error below 0.01 %.
+    // Two readings cost about 50 ns: over one millisecond, an error below 0.01 %.
     constexpr Units LongEnough = 1'000'000;
     ClockPair last;
     do {

@@ -10,14 +10,13 @@
 
 namespace nytprof {
 
-/// Two clocks at one moment.
 struct ClockPair {
     std::int64_t units = 0;
     std::int64_t nanoseconds = 0;
 };
 
-/// Reads one clock between two readings of the other, which then was in their middle. Of several
-/// attempts the shortest counts: the thread may be interrupted in between.
+/// Reads one clock between two readings of the other, and takes their midpoint. Of several attempts
+/// the shortest counts, as the thread may be preempted in between.
 template <class ReadUnits, class ReadNanoseconds>
 ClockPair readTogether(ReadUnits readUnits, ReadNanoseconds readNanoseconds)
 {
@@ -28,7 +27,7 @@ ClockPair readTogether(ReadUnits readUnits, ReadNanoseconds readNanoseconds)
         const std::int64_t before = readUnits();
         const std::int64_t nanoseconds = readNanoseconds();
         const std::int64_t took = readUnits() - before;
-        const auto size = static_cast<std::uint64_t>(took); // huge when another processor is behind
+        const auto size = static_cast<std::uint64_t>(took); // huge if a counter is behind
         if (i == 0 || size < shortest) {
             shortest = size;
             best = {before + took / 2, nanoseconds};
@@ -37,8 +36,7 @@ ClockPair readTogether(ReadUnits readUnits, ReadNanoseconds readNanoseconds)
     return best;
 }
 
-/// A moment on one of the axes of time below, in units of the clock. Times of different axes do not
-/// mix; the difference of two of one axis is a number of units.
+/// A moment on one of the time axes below, in clock units. Different axes do not mix.
 template <class Axis>
 struct TimePoint {
     std::int64_t units = 0;
@@ -53,25 +51,23 @@ struct TimePoint {
     }
     auto operator<=>(const TimePoint&) const = default;
 };
-/// As read from the clock.
+/// As read.
 using RawTime = TimePoint<struct RawAxis>;
-/// What statements are charged by: less what profiling took, and less that of pauses.
+/// Charged to statements: raw time less profiling overhead and pauses.
 using StatementTime = TimePoint<struct StatementAxis>;
-/// What calls are charged by: less what is hidden from them, too.
+/// Charged to calls: statement time less hidden time.
 using CallTime = TimePoint<struct CallAxis>;
 
-/// The clock that the hooks read. Its units are those of the processor's time stamp counter where
-/// the kernel itself keeps time by it, which is read in a few nanoseconds; else nanoseconds of a
-/// POSIX clock. Units become profile ticks only when they are flushed.
+/// The hooks' clock. Units: TSC ticks (read in a few ns) if that is the kernel's clock source, else
+/// nanoseconds of a POSIX clock. A flush converts units to profile ticks.
 class Clock {
 public:
-    /// Between two times. The counters of two processors may differ by a little, so it may be
-    /// negative.
+    /// A duration; may be slightly negative, as counters of processors may differ.
     using Units = std::int64_t;
     static constexpr std::int64_t TicksPerSecond = 1'000'000'000;
 
-    /// With a POSIX clock id uses that clock, or CLOCK_REALTIME when it is not there, as the
-    /// original does; with -1 the best clock.
+    /// `posixClock`: a POSIX clock id, or -1 for the best clock. Falls back to CLOCK_REALTIME if
+    /// the clock does not exist, as Devel::NYTProf does.
     explicit Clock(int posixClock = -1);
 
     [[nodiscard]] RawTime now() const
@@ -82,10 +78,9 @@ public:
 #endif
         return {posixNow()};
     }
-    /// Nanoseconds (profile ticks) in one unit, as well as is known by now: the longer the clock
-    /// has run, the better.
+    /// Nanoseconds (profile ticks) per unit; more precise the longer the clock has run.
     [[nodiscard]] double ticksPerUnit() const;
-    /// The id written into the clock_id attribute.
+    /// Value of the clock_id attribute.
     [[nodiscard]] int posixClock() const
     {
         return m_posixClock;
@@ -100,8 +95,7 @@ private:
     ClockPair m_first;
 };
 
-/// The program's time: that of the clock less what profiling took, and less that of pauses. Plain
-/// state of the hooks.
+/// Clock time less profiling overhead and pauses.
 class ProgramClock : public Clock {
 public:
     explicit ProgramClock(const Clock& clock)
@@ -115,14 +109,13 @@ public:
     [[nodiscard]] StatementTime statementNow() const { return statementTime(now()); }
     [[nodiscard]] RawTime rawTime(StatementTime time) const { return {time.units + overhead}; }
     [[nodiscard]] CallTime callTime(StatementTime time) const { return {time.units - hidden}; }
-    /// No time passes in a pause.
     [[nodiscard]] bool isPaused() const { return pausedAt != RawTime{}; }
     [[nodiscard]] StatementTime pauseTime() const { return statementTime(pausedAt); }
     [[nodiscard]] CallTime callNow() const
     {
         return callTime(isPaused() ? pauseTime() : statementNow());
     }
-    /// The profiler has done something that takes longer than an event.
+    /// Charges work that takes longer than an event, such as a flush, to the overhead.
     void chargeWork(Units units)
     {
         overhead += units;
@@ -134,10 +127,10 @@ public:
         pausedAt = {};
     }
 
-    Units overhead = 0; ///< taken by the profiler itself, or while it was disabled
-    Units hidden = 0; ///< not to be seen in the times of calls (accept, FCGI::Accept)
-    RawTime pausedAt; ///< 0 while there is no pause
-    Units work = 0; ///< of the overhead, what flushes and the like took
+    Units overhead = 0; ///< used by the profiler, or passed while it was disabled
+    Units hidden = 0; ///< excluded from times of calls (accept, FCGI::Accept)
+    RawTime pausedAt;
+    Units work = 0; ///< part of the overhead: flushes and the like
 };
 
 } // namespace nytprof

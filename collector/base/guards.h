@@ -7,7 +7,7 @@
 
 namespace nytprof {
 
-/// Hooks must not be seen in errno.
+/// Restores errno, which hooks must not change.
 class ErrnoKeeper {
 public:
     ~ErrnoKeeper() { errno = m_errno; }
@@ -16,8 +16,7 @@ private:
     int m_errno = errno;
 };
 
-/// Holds signals back from this thread as long as it lives; those that came meanwhile are delivered
-/// at its end.
+/// Blocks signals for this thread; those raised meanwhile are delivered by the destructor.
 class HeldSignals {
 public:
     explicit HeldSignals(std::initializer_list<int> signals)
@@ -36,20 +35,19 @@ private:
     sigset_t m_mask;
 };
 
-/// For as long as a profile is completed: servers ask their children twice to stop, which would cut
-/// the profile in the second half. SIGQUIT ends the process all the same.
+/// Held while a profile is completed: servers signal their children twice, and the second signal
+/// would truncate the profile. SIGQUIT still ends the process.
 inline HeldSignals holdRequestsToStop()
 {
     return HeldSignals{SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM};
 }
 
-/// Holds back the signals that a failing write raises: SIGPIPE, and SIGXFSZ at the limit of a
-/// file's size. They would end a program that has not done anything wrong.
+/// Blocks the signals of failing writes (SIGPIPE, SIGXFSZ), which would kill the profiled program.
 class WriteSignals {
 public:
     WriteSignals() { sigpending(&m_before); }
 
-    /// A write has failed: discards the signal that it raised, but none that waited before.
+    /// After a failed write: discards the signal it raised, but none that was pending before.
     void discardRaised()
     {
         sigset_t pending;

@@ -21,7 +21,7 @@ bool MemoryReserve::keep(std::size_t bytes)
 {
     const std::unique_lock lock(mutex, std::try_to_lock);
     if (!lock
-        || bytes <= keptBytes) // held for ever, perhaps, by a thread that a fork has left behind
+        || bytes <= keptBytes) // a thread that a fork has left behind may hold the mutex for ever
         return true;
     void* const place = kept
         ? mremap(kept, keptBytes, bytes, MREMAP_MAYMOVE)
@@ -39,13 +39,13 @@ void MemoryReserve::onUse(void (*call)())
     toCall = call;
 }
 
-/// What operator new calls when there is no memory; it tries again afterwards.
+/// The new handler: operator new retries after it.
 void MemoryReserve::use()
 {
     {
         const std::lock_guard lock(mutex);
         if (!kept) {
-            std::set_new_handler(nullptr); // there is nothing left that we could do
+            std::set_new_handler(nullptr);
             return;
         }
         munmap(kept, keptBytes);

@@ -5,14 +5,12 @@
 
 namespace nytprof {
 
-/// Address space kept for when the process gets no more memory: what the profiler was about to do
-/// then succeeds, and the profile can be completed. One for the process; any thread may use it.
+/// Address space, released when memory runs out, to complete the profile. Per process; thread-safe.
 class MemoryReserve {
 public:
-    /// Sees to it that so many bytes at least are kept. False when there are not as many; what was
-    /// kept before still is.
+    /// Reserves at least `bytes`. Returns false if unavailable; an earlier reserve stays.
     static bool keep(std::size_t bytes);
-    /// Is called when the reserve has been used, from the middle of an allocation.
+    /// `call` runs after the reserve is used, inside an allocation.
     static void onUse(void (*call)());
 
 private:

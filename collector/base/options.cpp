@@ -15,10 +15,9 @@
 namespace nytprof {
 namespace {
 
-/// What came of storing a value.
 struct Outcome {
-    std::string wrong; ///< not empty: what is wrong with the value
-    std::optional<long> instead; ///< the value that is taken in its place; none: the value is fatal
+    std::string wrong; ///< error message; empty if the value is valid
+    std::optional<long> instead; ///< value used instead; none: the error is fatal
 };
 
 struct Known {
@@ -26,11 +25,10 @@ struct Known {
     std::function<Outcome(Options&, const std::string&)> set;
 };
 
-/// A number as strtol reads it, and whether that was all of the text.
 struct Number {
     long value = 0;
     bool whole = false;
-    bool isOutOfRange = false; ///< of the value, which is the nearest one
+    bool isOutOfRange = false; ///< clamped to the nearest long
 };
 
 Number number(const std::string& text)
@@ -41,8 +39,7 @@ Number number(const std::string& text)
     return {value, *end == '\0' && errno == 0, errno == ERANGE};
 }
 
-/// Devel::NYTProf 6 takes what it can read as a number, 0 if nothing, so what worked goes on
-/// working; but with a warning.
+/// Devel::NYTProf 6 accepts any prefix that is a number, else 0; so do we, but with a warning.
 auto flag(bool Options::*member)
 {
     return [member](Options& options, const std::string& text) -> Outcome {
@@ -52,7 +49,7 @@ auto flag(bool Options::*member)
     };
 }
 
-/// From 0 to `most`; more is taken as `most` and less as `negative`, as Devel::NYTProf 6 does.
+/// 0 to `most`; larger values become `most`, negative ones `negative`, as in Devel::NYTProf 6.
 auto range(int Options::*member, int most, int negative)
 {
     return [=](Options& options, const std::string& text) -> Outcome {
@@ -80,7 +77,7 @@ auto anyNumber(int Options::*member)
     };
 }
 
-/// What is no clock is taken as real time, as Devel::NYTProf 6 does.
+/// An unknown clock becomes CLOCK_REALTIME, as in Devel::NYTProf 6.
 Outcome setClock(Options& options, const std::string& text)
 {
     const auto given = number(text);
@@ -94,7 +91,7 @@ Outcome setClock(Options& options, const std::string& text)
         "wants the number of a clock, such as 1 for real time or 2 for CPU time", options.clock};
 }
 
-/// There is no writing at a level that zlib does not know.
+/// Levels unknown to zlib are fatal.
 Outcome setCompress(Options& options, const std::string& text)
 {
     constexpr int ZlibChooses = -1;
@@ -188,7 +185,7 @@ const std::vector<Known>& knownOptions()
     return table;
 }
 
-/// Cuts `text` at the first `separator` that no backslash protects, leaving backslashes in place.
+/// Cuts `text` at the first unescaped `separator`; keeps backslashes.
 std::string_view takeUntil(std::string_view& text, char separator)
 {
     std::size_t end = 0;
@@ -204,13 +201,12 @@ std::string unescaped(std::string_view text)
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text[i] == '\\' && ++i == text.size())
-            break; // it protects nothing
+            break; // trailing backslash escapes nothing
         result += text[i];
     }
     return result;
 }
 
-/// Takes one element, "name=value".
 void parseElement(std::string_view element, ParsedOptions& result)
 {
     const auto whole = std::string(element);
@@ -263,7 +259,7 @@ ParsedOptions parseOptions(std::string_view text, Options base)
                                   "use clock=2, the CPU time of the process, instead");
     }
     if (!result.options.subs) {
-        // Without call events: readers would look for them where this is not 0.
+        // Without call events: readers look for them if this is not 0.
         result.options.calls = 0;
     }
     return result;

@@ -7,42 +7,41 @@
 
 namespace nytprof {
 
-/// When profiling begins.
 enum class Start { Begin, Init, End, No };
 
-/// What the user asked for, with the defaults of Devel::NYTProf.
+/// Options of a profile; defaults are those of Devel::NYTProf.
 struct Options {
-    /// @name Where to
+    /// @name Output
     /// @{
-    std::string file = "nytprof.out"; ///< without the suffixes of addpid and addtimestamp
+    std::string file = "nytprof.out"; ///< before addpid and addtimestamp add suffixes
     bool addpid = false;
     bool addtimestamp = false;
-    int filemode = -1; ///< permissions of the profile; -1 for at most those of the program's file
-    int compress = 6; ///< zlib level, 0 for none
-    std::string log; ///< file for messages of the profiler; empty for standard error
-    int trace = 0; ///< how much it reports of what it does
+    int filemode = -1; ///< permissions of the profile; -1: at most those of the program's file
+    int compress = 6; ///< zlib level, 0: none
+    std::string log; ///< file for the profiler's messages; empty: standard error
+    int trace = 0; ///< verbosity of the log
     /// @}
-    /// @name What
+    /// @name What is recorded
     /// @{
     bool stmts = true;
     bool subs = true;
     bool blocks = false;
     bool leave = true;
     bool savesrc = true;
-    int calls = 1; ///< call events: 0 none, 1 as a call tree at the end, 2 each as it happens
-    int slowops = 2; ///< builtins: 0 no, 1 as CORE::name, 2 as Package::CORE:name
-    bool findcaller = false; ///< callers are perl subs only, never builtins or xsubs
+    int calls = 1; ///< call events: 0 none, 1 call tree at the end, 2 each as it happens
+    int slowops = 2; ///< builtins: 0 none, 1 as CORE::name, 2 as Package::CORE:name
+    bool findcaller = false; ///< callers are Perl subs only, never builtins or xsubs
     bool useDbSub = false; ///< statements through DB::DB, for code compiled before the profiler
-    bool stream = false; ///< write each event as it happens instead of adding up
-    int clock = -1; ///< POSIX clock id, -1 for the best one
+    bool stream = false; ///< write each event as it happens, instead of counting
+    int clock = -1; ///< POSIX clock id, -1: the best one
     /// @}
     /// @name When
     /// @{
     Start start = Start::Begin;
-    int forkdepth = -1; ///< generations of children to profile, -1 for all
-    std::string sigexit; ///< names of signals that finish the profile, separated by commas
-    bool posixExit = false; ///< finish at POSIX::_exit even without the sub profiler
-    bool libcExit = false; ///< finish when the C library's exit runs, which is always done
+    int forkdepth = -1; ///< generations of children to profile, -1: all
+    std::string sigexit; ///< signals that finish the profile, separated by commas
+    bool posixExit = false; ///< finish at POSIX::_exit even with subs=0
+    bool libcExit = false; ///< finish when libc's exit runs; no effect, always done
     bool endAtExit = false; ///< run END blocks when the interpreter is destroyed
     /// @}
     /// @name How perl compiles
@@ -50,26 +49,24 @@ struct Options {
     bool optimize = true;
     bool nameevals = true;
     bool nameanonsubs = true;
-    int perldb = 0; ///< not 0: the value of $^P, for tests
+    int perldb = 0; ///< value of $^P, for tests; 0: default
     /// @}
-    /// @name Of Devel::NYTProf 6, for the record
+    /// @name Options of Devel::NYTProf 6 that are only recorded
     /// @{
-    bool usecputime = false; ///< asks for what does not exist any more: nothing is profiled
+    bool usecputime = false; ///< obsolete: disables profiling
     int expand = 0;
     int evals = 0;
     /// @}
 };
 
-/// What came of reading an option string.
 struct ParsedOptions {
     Options options;
     std::vector<std::string> warnings;
-    std::string error; ///< not empty when the string can't be used; names the option
+    std::string error; ///< fatal error, naming the option; empty if none
 };
 
-/// Reads "name=value:name=value" on top of `base`; a backslash takes a following colon, equals sign
-/// or backslash literally, in names and values. Numbers may be decimal, octal (017) or hexadecimal
-/// (0x1F).
+/// Parses "name=value:name=value" on top of `base`. A backslash escapes a colon, equals sign or
+/// backslash in names and values. Numbers are decimal, octal (017) or hexadecimal (0x1F).
 [[nodiscard]] ParsedOptions parseOptions(std::string_view text, Options base = {});
 
 [[nodiscard]] bool isOption(std::string_view name);

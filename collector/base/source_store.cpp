@@ -24,7 +24,7 @@ void SourceStore::cutAfter(std::string_view word, std::string_view file, std::ui
         at += sizeOfLine(std::string_view(text).substr(at));
     const auto last = std::min(text.find(word, at), text.size());
     text.resize(last + sizeOfLine(std::string_view(text).substr(last)));
-    text.shrink_to_fit(); // documentation often is most of a file
+    text.shrink_to_fit(); // cuts POD after __END__, often most of a file
 }
 
 void SourceStore::drop(std::string_view file)

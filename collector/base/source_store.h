@@ -10,21 +10,19 @@
 
 namespace nytprof {
 
-/// What stood in the files of the program when perl compiled them, by the name that perl has for
-/// them. Every function may be called from any thread.
+/// Source texts as perl compiled them, by perl's file name. Thread-safe.
 class SourceStore {
 public:
-    /// Replaces what was kept under this name.
+    /// Replaces an earlier text of this name.
     void keep(std::string_view file, std::string text);
-    /// Perl has read no further than to this word, which is in that line or, as perl can be behind
-    /// in counting, soon after.
+    /// Cuts the text after `word`, where perl stopped reading, at or soon after `line`.
     void cutAfter(std::string_view word, std::string_view file, std::uint32_t line);
     void drop(std::string_view file);
     [[nodiscard]] bool has(std::string_view file) const;
-    /// A number that no other text has had; 0 when there is no such file.
+    /// Unique per text; 0 if there is no such file.
     [[nodiscard]] std::uint32_t version(std::string_view file) const;
-    /// Calls `visit(number, line)` for each line, numbered from 1, with its end, and returns
-    /// whether there is such a file. `visit` must not come back here.
+    /// Calls `visit(number, line)` for each line with its newline, numbered from 1. Returns false
+    /// if there is no such file. `visit` must not call this store.
     template <class Visit>
     bool eachLine(std::string_view file, Visit visit) const
     {
@@ -40,7 +38,7 @@ public:
         }
         return true;
     }
-    /// Around fork(), so that the child does not begin with a lock that nobody will release.
+    /// Locked around fork(), so that the child does not inherit a locked mutex.
     [[nodiscard]] std::mutex& mutex() { return m_mutex; }
 
 private:

@@ -11,64 +11,57 @@
 
 namespace nytprof {
 
-/// How far perl's save stack and its stack of scopes are in use.
+/// Heights of perl's save stack and scope stack.
 struct SavedByPerl {
     std::int32_t saves;
     std::int32_t scopes;
 };
 
-/// One running call. Kept here and not on perl's save stack, so that programs which rearrange that
-/// stack (coroutines, async functions) run unharmed.
+/// A running call. Not on perl's save stack, which coroutines and async functions rearrange.
 struct alignas(64) Frame {
     Context* context = nullptr;
     SiteCounters* site = nullptr;
     CallTime start;
-    Clock::Units children = 0; ///< inclusive time of the calls made that have ended
-    /// By which hooks/liveness.h knows whether the call still runs: for perl subs perl's
-    /// context stack, for xsubs and builtins the native stack and how far perl's are in use.
+    Clock::Units children = 0; ///< inclusive time of ended callees
+    /// Used by hooks/liveness.h: perl's context stack for Perl subs; for xsubs and builtins the
+    /// native stack and the heights of perl's stacks.
     const void* stackInfo = nullptr;
-    const void* nativeFrame = nullptr; ///< null for perl subs
+    const void* nativeFrame = nullptr; ///< null for Perl subs
     union {
-        const void* code = nullptr; ///< of perl subs
+        const void* code = nullptr; ///< of Perl subs
         SavedByPerl saved; ///< of xsubs and builtins
     };
     std::int32_t contextIndex = -1;
-    bool hidden = false; ///< its time is taken out of all calls (accept, FCGI::Accept)
-    bool inEndPhase = false; ///< of xsubs and builtins: perl ran END blocks already when it began
+    bool hidden = false; ///< time excluded from all calls (accept, FCGI::Accept)
+    bool inEndPhase = false; ///< of xsubs and builtins: began while perl ran END blocks
 };
 static_assert(sizeof(Frame) <= 64);
 
-/// How a call ends.
 enum class CallEnd : std::uint8_t {
-    Gone, ///< by die, exit, last and the like, or with the profile
+    Gone, ///< by die, exit, last and the like, or because the profile ended
     Returned,
     Replaced, ///< by goto &sub
 };
 
-/// The running calls, outermost first, and their accounting. All times are read from the call
-/// clock (ProgramClock::callTime).
+/// The running calls, outermost first, and their accounting. Times are ProgramClock::callTime.
 class CallStack {
 public:
     [[nodiscard]] bool empty() const { return m_frames.size() == 1; }
-    /// How many calls are running.
     [[nodiscard]] std::size_t size() const { return m_frames.size() - 1; }
-    /// The innermost call. When none is running, a frame without a context that looks like one of C
-    /// code which never ends, so that the hooks need not ask.
+    /// The innermost call, else a frame without context that looks like endless C code to hooks.
     [[nodiscard]] Frame& top() { return m_frames.back(); }
     [[nodiscard]] std::span<const Frame> frames() const { return std::span(m_frames).subspan(1); }
-    /// How many calls of a sub are running.
     [[nodiscard]] std::uint32_t running(const ProfiledSub& sub) const
     {
         return sub.number < m_running.size() ? m_running[sub.number] : 0;
     }
-    /// Puts calls back that have been ended.
     void resume(std::span<const Frame> frames)
     {
         for (const auto& frame : frames)
             push(*frame.context) = frame;
     }
 
-    /// A call begins; what its frame has besides the context is for the caller to fill in.
+    /// The caller fills in the frame's other members.
     Frame& push(Context& context)
     {
         const auto sub = context.subNumber;
@@ -79,7 +72,6 @@ public:
         frame.context = &context;
         return frame;
     }
-    /// What a call ended at `now` has cost.
     struct Cost {
         Clock::Units inclusive = 0;
         Clock::Units exclusive = 0;
@@ -88,12 +80,12 @@ public:
     {
         if (frame.hidden) [[unlikely]]
             return {};
-        // The hook cost that is taken out is a mean and can be more than a short call took. Never
-        // less than its children: so no time is negative, nor exclusive time above inclusive.
+        // The subtracted overhead is a mean and may exceed a short call. At least the children's
+        // time: so nothing is negative, and exclusive time never exceeds inclusive time.
         const auto inclusive = std::max(now - frame.start, frame.children);
         return {inclusive, inclusive - frame.children};
     }
-    /// Ends the innermost call and adds it to the counters of its site.
+    /// Adds the innermost call to the counters of its call site.
     Cost pop(CallTime now)
     {
         const auto& frame = m_frames.back();
@@ -107,8 +99,7 @@ public:
         m_frames.back().children += cost.inclusive;
         return cost;
     }
-    /// Adds the running calls to the counters of their sites, as if they ended now. Returns what
-    /// they have cost, innermost first, for uncountRunning().
+    /// Counts running calls as if they ended at `now`. Returns costs, innermost first.
     [[nodiscard]] std::vector<Cost> countRunning(CallTime now)
     {
         std::vector<Cost> costs;
@@ -125,7 +116,7 @@ public:
         }
         return costs;
     }
-    /// Takes them out again.
+    /// Subtracts what countRunning() added.
     void uncountRunning(std::span<const Cost> costs)
     {
         auto cost = costs.rbegin();
@@ -136,7 +127,7 @@ public:
             ++cost;
         }
     }
-    /// All running calls begin now, as far as their time goes.
+    /// Restarts the time of all running calls at `now`.
     void restart(CallTime now)
     {
         for (auto& frame : m_frames) {
@@ -154,7 +145,7 @@ private:
     }
 
     std::vector<Frame> m_frames = {bottom()};
-    std::vector<std::uint32_t> m_running; ///< by number of the sub
+    std::vector<std::uint32_t> m_running; ///< by ProfiledSub::number
 };
 
 } // namespace nytprof

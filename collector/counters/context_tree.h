@@ -11,36 +11,36 @@
 
 namespace nytprof {
 
-/// Calls made in one context from one line, by one caller. Times in clock units.
+/// Calls in one context from one call site. Times in clock units.
 struct SiteCounters {
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
     LineId line = 0;
-    std::uint32_t context = 0; ///< its number
-    const ProfiledSub* namedCaller = nullptr; ///< if not the context's parent
-    SiteCounters* next = nullptr; ///< of the same context
+    std::uint32_t context = 0;
+    const ProfiledSub* namedCaller = nullptr; ///< caller, if not the context's parent
+    SiteCounters* next = nullptr;
 };
 
-/// A calling context: a sub reached through one chain of callers. Recursion makes new contexts,
-/// one per level, so a context's calls are either all recursive or all outermost ones.
+/// A calling context: a sub reached through one chain of callers. Each recursion level is a
+/// context, so calls of a context are either all recursive or all outermost.
 struct alignas(64) Context {
-    // What each call reads is adjacent: large programs have more contexts than caches.
+    // Members read per call are adjacent: large programs have more contexts than fit the caches.
     SubKey key;
-    Context* recentChild = nullptr; ///< child called last
-    Context* calledNext = nullptr; ///< what the parent called last time after this
-    SiteCounters* recentSite = nullptr; ///< the site of the last call
-    Context* parent = nullptr; ///< null for the contexts below which the profile begins
+    Context* recentChild = nullptr;
+    Context* calledNext = nullptr; ///< sub that the parent called after this one last time
+    SiteCounters* recentSite = nullptr;
+    Context* parent = nullptr; ///< null for roots
     ProfiledSub* sub = nullptr;
-    std::uint32_t subNumber = 0; ///< of `sub`
-    std::uint32_t recursion = 0; ///< contexts of the same sub above this one
-    SiteCounters firstSite; ///< most have no other
-    ProfiledSub::Special special = ProfiledSub::Special::No; ///< of `sub`
-    std::uint32_t depth = 0; ///< 0 for a beginning, 1 for a sub called from there
-    std::uint32_t firstChild = 0; ///< its number, 0 for none
-    std::uint32_t nextSibling = 0; ///< its number, 0 for none
+    std::uint32_t subNumber = 0;
+    std::uint32_t recursion = 0; ///< number of ancestors with the same sub
+    SiteCounters firstSite; ///< most contexts have only this one
+    ProfiledSub::Special special = ProfiledSub::Special::No;
+    std::uint32_t depth = 0; ///< 0 for roots
+    std::uint32_t firstChild = 0; ///< number, 0: none
+    std::uint32_t nextSibling = 0; ///< number, 0: none
 
-    /// Calls `visit(const SiteCounters&)` for each site that has been called from.
+    /// Visits each call site with calls.
     template <class Visit>
     void eachSite(Visit visit) const
     {
@@ -50,25 +50,23 @@ struct alignas(64) Context {
     }
 };
 
-/// The calling-context tree of one profile. Contexts and counters never move, and go only with the
-/// tree.
+/// The calling context tree of one profile. Contexts and counters never move; freed with the tree.
 class ContextTree {
 public:
-    ContextTree() { m_contexts.add(); } // 0 is none
-    /// The child of that key, or null.
+    ContextTree() { m_contexts.add(); } // 0 means none
+    /// The child with this key, or null.
     [[nodiscard]] Context* child(Context& parent, SubKey key)
     {
         auto* const recent = parent.recentChild;
         if (recent && recent->key == key)
             return recent;
-        // What a caller calls in turn it mostly calls in the same order.
+        // Callers mostly call the same subs in the same order.
         if (recent && recent->calledNext && recent->calledNext->key == key)
             return parent.recentChild = recent->calledNext;
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
-    /// The context of a sub that was already running when the profile began, or of the main
-    /// program: its calls are unknown, those made below it are not.
+    /// A root: the main program, or a sub already running, whose own calls are unknown.
     Context& beginning(ProfiledSub& sub);
     [[nodiscard]] SiteCounters& site(
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
@@ -78,8 +76,8 @@ public:
             return *recent;
         return findSite(context, line, namedCaller);
     }
-    Context* mainProgram = nullptr; ///< its beginning, when it has one
-    /// The first beginning; the others are its siblings. Null when nothing was called.
+    Context* mainProgram = nullptr; ///< its root, or null
+    /// The first root; the others are its siblings. Null if there are no calls.
     [[nodiscard]] const Context* firstBeginning() const { return at(m_beginnings); }
     [[nodiscard]] const Context* firstChild(const Context& context) const
     {
@@ -89,18 +87,17 @@ public:
     {
         return at(context.nextSibling);
     }
-    /// Puts siblings in the order in which they were called first. New ones come in front of them
-    /// again, which costs least when they are called.
+    /// Sorts siblings by first call. New ones are prepended again, which is cheapest at a call.
     void sortSiblings();
-    /// Calls `visit(const Context&)` for every context, parents before children.
+    /// Parents before children.
     template <class Visit>
     void eachContext(Visit visit) const
     {
         for (std::uint32_t number = 1; number < m_contexts.size(); ++number)
             visit(m_contexts[number]);
     }
-    /// Calls `visit(number, const Context&, const SiteCounters&)` for every site that is not the
-    /// first of its context, numbered from 0 in the order in which they came.
+    /// Calls `visit(number, const Context&, const SiteCounters&)` for each call site but the first
+    /// of its context, numbered from 0 in order of creation.
     template <class Visit>
     void eachFurtherSite(Visit visit) const
     {
@@ -108,7 +105,7 @@ public:
             visit(number, m_contexts[m_sites[number].context], m_sites[number]);
     }
     [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
-    /// Drops all calls and times; the contexts stay.
+    /// Resets all calls and times; contexts stay.
     void clearCounters();
 
 private:
@@ -122,10 +119,10 @@ private:
     static void follow(Context& parent, Context& child);
 
     ChunkedVector<Context> m_contexts;
-    ChunkedVector<SiteCounters> m_sites; ///< further ones
-    std::uint32_t m_beginnings = 0; ///< number of the first
-    HashIndex<std::uint32_t> m_children; ///< numbers by parent and key
-    /// Numbers of all but the first ones, plus 1, by context, line and caller.
+    ChunkedVector<SiteCounters> m_sites; ///< all but firstSite
+    std::uint32_t m_beginnings = 0; ///< number of the first root
+    HashIndex<std::uint32_t> m_children; ///< numbers, by parent and key
+    /// Number + 1 in m_sites, by context, line and caller.
     HashIndex<std::uint32_t> m_furtherSites;
 };
 

@@ -55,7 +55,7 @@ std::string absoluteName(std::string_view key)
     if (key.starts_with('/') || eval || isProgramText(key) || key.empty())
         return std::string(key);
     const auto path = absolutePath(std::string(key.substr(key.starts_with("./") ? 2 : 0)));
-    return path.starts_with('/') ? path : std::string(key); // in a folder that is too deep
+    return path.starts_with('/') ? path : std::string(key); // getcwd failed: folder too deep
 }
 
 FileNumber FileTable::intern(std::string_view key, std::uint32_t via)

@@ -10,13 +10,13 @@
 
 namespace nytprof {
 
-/// Executions and clock units gathered since the last flush.
+/// Since the last flush, in clock units.
 struct LineCounter {
     Clock::Units units = 0;
     std::uint64_t count = 0;
 };
 
-/// What the lines of the process cost in one profile.
+/// Counters of all lines of the process, for one profile.
 class LineCounters {
 public:
     explicit LineCounters(LocationTable& locations)
@@ -25,19 +25,16 @@ public:
     }
     LineId intern(const LineLocation& line) { return m_locations.internLine(line); }
     [[nodiscard]] const LineLocation& location(LineId id) const { return m_locations.line(id); }
-    /// Of any line of the process, be it one that another thread has made known. Moves when the
-    /// counter of another line is asked for for the first time.
+    /// For any line, also of other threads. A first call for a line may move all counters.
     [[nodiscard]] LineCounter& at(LineId id)
     {
         if (id >= m_size) [[unlikely]]
             grow(id);
         return m_counters[id];
     }
-    /// Of a line whose counter has been asked for before.
+    /// For lines with a counter.
     [[nodiscard]] LineCounter& atKnown(LineId id) { return m_counters[id]; }
-    /// No line from this one on has a counter.
     [[nodiscard]] LineId size() const { return m_size; }
-    /// Drops what has been gathered.
     void clear() { std::fill(m_counters.begin(), m_counters.end(), LineCounter{}); }
 
 private:
@@ -49,7 +46,7 @@ private:
 
     LocationTable& m_locations;
     std::vector<LineCounter> m_counters = std::vector<LineCounter>(1);
-    LineId m_size = 1; ///< of m_counters
+    LineId m_size = 1;
 };
 
 } // namespace nytprof

@@ -77,7 +77,7 @@ FileNumber LocationTable::internFile(
     if (const auto number = knownOrJoined(key))
         return number;
     const auto number = add(key, via, program, saveAllSource);
-    // A loop, not a recursion: evals may be nested as deep as memory allows.
+    // A loop, as string evals may be nested as deep as memory allows.
     for (auto eval = number; eval != 0;) {
         const auto invoker = invokerOf(m_files[eval - 1].key());
         if (invoker.file.empty())
@@ -107,7 +107,7 @@ FileNumber LocationTable::add(
     if (program.hasSource(key))
         file.flags |= FidFlag::HasSource;
     const bool eval = !invokerOf(key).file.empty();
-    if (eval) { // of which there may be very many
+    if (eval) { // may be very many
         file.text = m_names.keep(key).data();
         file.flags |= FidFlag::SaveSource;
         m_byKey.insert(hashOfKey(key), number);

@@ -12,20 +12,17 @@
 
 namespace nytprof {
 
-/// What identifies a sub in the hooks: two pointers that are equal only for equal names. The
-/// package and name strings of perl subs, which somebody keeps alive; for builtins the name is a
-/// constant of ours.
+/// Identifies a sub in the hooks by two pointers, equal only for equal names: package and name
+/// strings of Perl subs, kept alive elsewhere; for builtins, the name is one of our constants.
 struct SubKey {
     const void* package = nullptr;
     const void* name = nullptr;
     bool operator==(const SubKey&) const = default;
 };
 
-/// A sub that has been called or has called, identified by its name.
 struct ProfiledSub {
     enum class Kind : std::uint8_t { Perl, Xsub, Builtin };
-    /// Its location, if that had to be noted at the call: perl forgets the ranges of BEGIN
-    /// blocks.
+    /// Location noted at the call, if needed: perl forgets the ranges of BEGIN blocks.
     struct Range {
         std::string file;
         std::uint32_t firstLine = 0;
@@ -35,36 +32,33 @@ struct ProfiledSub {
     std::string name; ///< "Package::name"
     std::string package;
     Kind kind = Kind::Perl;
-    /// Xsubs that are treated in a way of their own.
     enum class Special : std::uint8_t {
         No,
-        Waits, ///< for a request: its time is hidden
+        Waits, ///< for a request: time is hidden
         Sleeps, ///< or waits for input, a process or a lock
-        Exits, ///< ends the process without a word to perl
+        Exits, ///< ends the process without running perl's cleanup
     };
     Special special = Special::No;
-    std::uint32_t number = 0; ///< counts the subs, from 0
-    std::uint32_t contexts = 0; ///< calling contexts that it has been called in
+    std::uint32_t number = 0; ///< from 0, in order of creation
+    std::uint32_t contexts = 0; ///< number of its calling contexts
     std::optional<Range> range;
 };
 
-/// The name that the main program has as a caller.
 inline constexpr std::string_view MainProgram = "main::RUNTIME";
 
-/// The subs of this process by name. Rows never move and never go away.
+/// Subs of the process, by name. Rows never move or disappear.
 class SubTable {
 public:
-    /// The sub of that full name, made known with these properties when it is new.
+    /// The sub with this full name; created with `kind` if new.
     ProfiledSub& intern(std::string_view fullName, ProfiledSub::Kind kind);
     [[nodiscard]] const ProfiledSub* find(std::string_view fullName) const;
-    /// What calls are made by that no sub makes: the main program, "main::RUNTIME", or nothing of
-    /// it, "main::NULL".
+    /// Callers outside any sub: "main::RUNTIME", and "main::NULL" outside the main program.
     ProfiledSub& mainProgram();
     ProfiledSub& nowhere();
-    /// The sub of which remember() has this key for, or null.
+    /// The sub passed to remember() with this key, or null.
     [[nodiscard]] ProfiledSub* find(SubKey key) const;
     void remember(SubKey key, ProfiledSub& sub);
-    /// Numbers the names that had to be made different, from 1.
+    /// Number for the next name that must be made unique, from 1.
     unsigned countDuplicate() { return ++m_duplicates; }
     [[nodiscard]] const std::deque<ProfiledSub>& all() const { return m_subs; }
 

@@ -11,9 +11,8 @@
 namespace nytprof {
 namespace {
 
-/// Ids in the file begin with 2.
 constexpr std::uint32_t FirstId = 2;
-/// What is known only at the end is written over this many blanks.
+/// Reserved for the totals, which are known only at the end.
 constexpr std::size_t SizeOfTotals = 240;
 constexpr double NanosecondsPerSecond = 1e9;
 
@@ -22,8 +21,7 @@ std::span<const std::uint8_t> bytesOf(std::string_view text)
     return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-/// The totals stand behind this. What a mark costs has been taken out of the times already, so
-/// readers have nothing to take out.
+/// The totals follow. Overhead is already subtracted from the times, so readers must subtract none.
 std::string head(std::int64_t ticksPerSecond)
 {
     return "#fOrTyTwO\n$hz=" + std::to_string(ticksPerSecond)
@@ -32,8 +30,7 @@ std::string head(std::int64_t ticksPerSecond)
           "$over_tests=10000;\n";
 }
 
-/// As the format has them: "main BEGIN". Subs of one name differ in their ids.
-/// Lines and fields end where they should whatever is in the name.
+/// "main BEGIN"; subs of equal names differ by id. Line breaks and blanks in names are replaced.
 std::string packageAndName(const ProfiledSub& sub)
 {
     const auto package = sub.package.empty() ? std::string_view("main") : sub.package;
@@ -78,7 +75,7 @@ DprofFile::DprofFile(std::unique_ptr<OutputFile> file, Settings settings)
 
 void DprofFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
 {
-    // What die has left ended when it died, but not before what has been written since.
+    // Calls left by die ended then, but never before the last mark.
     const auto last = m_marks.empty() ? m_distributed.program : m_marks.back().at;
     m_marks.push_back({std::max(now, last), sub, kind, isNew});
 }
@@ -154,7 +151,7 @@ void DprofFile::distribute(const Moment& now)
         system = std::max(system + user, 0.0);
         user = 0;
     }
-    // The pause that holds the wait, if there was one.
+    // The longest interval is charged with the wait, if any.
     auto longest = static_cast<double>(programNow - lastMark);
     auto end = m_marks.size();
     auto before = m_distributed.program;

@@ -12,73 +12,70 @@
 
 namespace nytprof {
 
-/// Processor time that a process has used since it began, in nanoseconds.
+/// CPU time of a process since its start, in nanoseconds.
 struct CpuTime {
     std::int64_t user = 0;
     std::int64_t system = 0;
 };
 
-/// A profile in the format of Devel::DProf: a mark for each call that begins or ends, and the times
-/// between them. CPU times are read rarely and distributed over the marks: waits go to the longest
-/// pause, the rest is spread evenly. Nothing throws; a failed write ends all writing.
+/// A profile in the format of Devel::DProf: marks for begins and ends of calls, with times in
+/// between. CPU time is read rarely and distributed over the marks: waits go to the longest
+/// interval, the rest is spread evenly. Nothing throws; a failed write ends all writing.
 class DprofFile {
 public:
     struct Settings {
-        std::int64_t ticksPerSecond = 100'000; ///< of the times in the file
-        std::size_t buffer = std::size_t{1} << 17; ///< bytes to gather before writing
+        std::int64_t ticksPerSecond = 100'000;
+        std::size_t buffer = std::size_t{1} << 17; ///< bytes buffered before a write
     };
-    /// Where the clocks stand at some moment, in nanoseconds.
+    /// Clock readings at one moment, in nanoseconds.
     struct Moment {
-        std::int64_t program = 0; ///< real time less that of profiling
+        std::int64_t program = 0; ///< wall-clock time less profiling
         std::int64_t profiling = 0;
         CpuTime cpu;
     };
 
-    /// Creates the file, as OutputFile does; the first mark counts its time from `now`.
+    /// Creates the file as OutputFile does; the first mark's time counts from `now`.
     static std::unique_ptr<DprofFile> create(const std::string& path, Settings settings,
         const Moment& now, std::string& error, OutputFile::NewFile how);
 
     /// @name Marks
-    /// Times are the program's, in nanoseconds.
+    /// Program time, in nanoseconds.
     /// @{
     void enter(const ProfiledSub& sub, std::int64_t now);
     void leave(std::int64_t now, CallEnd how);
-    /// Whether it is time to distribute().
     [[nodiscard]] bool isDue(std::int64_t now) const
     {
         return now - m_distributed.program >= Window || m_marks.size() >= MostMarks;
     }
-    /// Gives the marks since the last time their processor time.
+    /// Distributes the CPU time since the last call over the marks.
     void distribute(const Moment& now);
     /// @}
 
-    /// Writes all that has its processor time, so that the file can be read if this was the end.
+    /// Writes all marks that have CPU time, so that the file is readable from now on.
     void flush();
-    /// The calls that still run are gone by now; completes and closes the file.
+    /// Ends running calls, completes and closes the file.
     void close(const Moment& now);
 
-    /// After distribute() and flush(), before a close() that may turn out to be premature: another
-    /// one that goes on from here after resume(). False when that is not possible.
+    /// After distribute() and flush(), before a close() that may be premature: a copy that
+    /// continues from here after resume(). Null if impossible.
     [[nodiscard]] std::unique_ptr<DprofFile> duplicate() const;
     [[nodiscard]] bool resume() { return m_file && m_file->truncateTo(m_file->size()); }
 
     [[nodiscard]] const std::string& path() const { return m_file->path(); }
-    /// As OutputFile says.
     [[nodiscard]] std::string errorMessage() const { return m_file->errorMessage(); }
 
 private:
-    static constexpr std::int64_t Window = 200'000; // a fifth of a millisecond
+    static constexpr std::int64_t Window = 200'000; // nanoseconds: 0.2 ms
     static constexpr std::size_t MostMarks = 4096;
 
-    /// How the line of an event begins.
+    /// First character of an event's line.
     enum class Kind : char { Enter = '+', Leave = '-', Die = '/', Goto = '*' };
     struct Mark {
-        std::int64_t at = 0; ///< the program's time
+        std::int64_t at = 0; ///< program time
         std::uint32_t sub = 0;
         Kind kind = Kind::Enter;
-        bool isNew = false; ///< the sub's first
+        bool isNew = false; ///< first mark of the sub
     };
-    /// How far the times have been written.
     struct Ticks {
         std::int64_t user = 0;
         std::int64_t system = 0;
@@ -97,17 +94,17 @@ private:
     Settings m_settings;
     double m_ticksPerNanosecond;
     std::string m_text; ///< not written yet
-    std::vector<Mark> m_marks; ///< without processor time yet
-    std::vector<std::string> m_newNames; ///< "package sub" of the new ones among them, in order
-    std::vector<bool> m_known; ///< by number of the sub
-    std::vector<std::uint32_t> m_running; ///< the subs as they were entered, outermost first
-    bool m_isReplaced = false; ///< goto has ended the innermost call, another sub goes on with it
+    std::vector<Mark> m_marks; ///< without CPU time yet
+    std::vector<std::string> m_newNames; ///< "package sub" of new subs in m_marks, in order
+    std::vector<bool> m_known; ///< by ProfiledSub::number
+    std::vector<std::uint32_t> m_running; ///< subs as entered, outermost first
+    bool m_isReplaced = false; ///< goto ended the innermost call; its replacement is next
     Moment m_began;
-    Moment m_distributed; ///< when the marks before were given their processor time
-    double m_user = 0; ///< used by the program since it began, in nanoseconds
+    Moment m_distributed; ///< time of the last distribute()
+    double m_user = 0; ///< used by the program, in nanoseconds
     double m_system = 0;
     Ticks m_written;
-    std::uint64_t m_total = 0; ///< marks that have their processor time
+    std::uint64_t m_total = 0; ///< marks with CPU time
 };
 
 } // namespace nytprof

@@ -14,7 +14,7 @@ std::int64_t nanosecondsOf(const timeval& time)
     return std::int64_t{time.tv_sec} * 1'000'000'000 + std::int64_t{time.tv_usec} * 1000;
 }
 
-/// Of the process: another thread may complete the profile of one that has ended.
+/// Of the process, not the thread: another thread may complete the profile.
 CpuTime cpuTime()
 {
     rusage usage{};
@@ -41,8 +41,7 @@ DprofWriter::DprofWriter(ProgramClock& clock)
     m_rateSince = clock.callNow();
 }
 
-/// The longer the clock runs, the better its rate is known; what was written before stays as it
-/// was.
+/// The clock's rate becomes more precise over time; what is already written stays unchanged.
 std::int64_t DprofWriter::nanoseconds(CallTime time) const
 {
     return m_nanosecondsThen
@@ -70,7 +69,7 @@ void DprofWriter::endCall(
     distributeIfDue(now);
 }
 
-/// Asking for processor time takes longer than an event.
+/// Reading CPU time costs more than an event.
 void DprofWriter::distributeIfDue(std::int64_t now)
 {
     if (m_file->isDue(now)) [[unlikely]] {

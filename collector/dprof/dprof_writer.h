@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// A profile in the format of Devel::DProf: each call that begins or ends becomes a mark. For
-/// profilers with option calls=2, and without statements and builtins.
+/// Writes Devel::DProf's format: call begins and ends. Needs calls=2, stmts=0, slowops=0.
 class DprofWriter final : public ProfileWriter {
 public:
     [[nodiscard]] static WriterFactory factory(DprofFile::Settings settings);
@@ -35,8 +34,8 @@ private:
 
     ProgramClock& m_clock;
     std::unique_ptr<DprofFile> m_file;
-    std::unique_ptr<DprofFile> m_savepoint; ///< where resume() goes on
-    CallTime m_rateSince; ///< when the rate was taken, and how much had passed by then
+    std::unique_ptr<DprofFile> m_savepoint;
+    CallTime m_rateSince;
     std::int64_t m_nanosecondsThen = 0;
 };
 

@@ -8,22 +8,19 @@
 
 #include <memory>
 
-/// What perl sees of the collector: the functions in package DB (documented in
-/// lib/Devel/NYTProf.pm) and the boot function that XSLoader calls.
+/// Functions of package DB (see lib/Devel/NYTProf.pm), and the boot function for XSLoader.
 namespace {
 
 using namespace nytprof;
 
 using hooks::profilerOf;
 
-/// The clones that threads run in inherit the exit list. They are destroyed by the thread that
-/// joins them.
+/// Also for clones, which inherit the exit list; the joining thread destroys them.
 void endAtExit(pTHX_ void*)
 {
     hooks::endProfiler(aTHX);
 }
 
-/// What perl has to keep for the profile: names, line ranges and source.
 void setDebugFlags(pTHX_ const Options& options)
 {
     const auto flag = [](bool wanted, U32 bits) { return wanted ? bits : 0; };
@@ -36,19 +33,18 @@ void setDebugFlags(pTHX_ const Options& options)
         PL_perldb = static_cast<U32>(options.perldb);
     else if (options.savesrc)
         hooks::readSource(aTHX);
-    // perl does this itself when it begins to run the program, which may have been before.
+    // perl sets this when the program's run phase begins, which may have passed.
     PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
 }
 
-/// The profile ends behind the last END block: new ones go to the front of perl's queue. What runs
-/// later, the destruction of global objects, is not profiled. Where no END block is run at all
-/// (embedded interpreters), the exit list is the next chance, and exit of the C library the last.
+/// The profile ends after the last END block (perl prepends new ones), before global destruction.
+/// Without END blocks (embedded interpreters) the exit list ends it, or at last libc's exit.
 void arrangeFinish(pTHX_ const Options& options)
 {
     if (options.endAtExit)
         PL_exit_flags |= PERL_EXIT_DESTRUCT_END;
     if (profilerOf(aTHX) && !profilerOf(aTHX)->hasEnded())
-        return; // done before
+        return;
     if (!PL_endav)
         PL_endav = newAV();
     av_push(PL_endav, SvREFCNT_inc(MUTABLE_SV(get_cv("DB::_END", 0))));
@@ -64,7 +60,7 @@ Profiler& nytprof::hooks::installProfiler(
     if (auto* const replaced = profilerOf(aTHX))
         replaced->abandon();
     uninstall(aTHX);
-    Calibration calibration{aTHX}; // with () it would declare a function without threads
+    Calibration calibration{aTHX}; // without threads, () would declare a function
     install(aTHX_ options, naming);
     LocationTable scratchLocations;
     Profiler scratch(
@@ -74,17 +70,16 @@ Profiler& nytprof::hooks::installProfiler(
     if (naming == Naming::NYTProf)
         setDebugFlags(aTHX_ options);
     else
-        PL_perldb = PL_DBsingle_iv = 0; // the program runs as without -d
+        PL_perldb = PL_DBsingle_iv = 0; // run as without -d
     auto& profiler = createProfiler(aTHX_ options, factory);
     profiler.hookOverhead = overhead;
-    // It has run long enough to know its rate; a new one would have to be waited for.
+    // The scratch clock already knows its rate; a new clock would have to wait for it.
     static_cast<Clock&>(profiler.clock) = scratch.clock;
     return profiler;
 }
 
-// DB::init_profiler([options]): reads the options and installs the hooks; a second call before the
-// first profile begins replaces the options. Dies on invalid ones. Returns what is left to do in
-// perl: the options start, sigexit and use_db_sub.
+// DB::init_profiler([options]): installs the hooks. A second call before the first profile begins
+// replaces the options. Dies on invalid ones. Returns options for Perl: start, sigexit, use_db_sub.
 XS_INTERNAL(xs_init_profiler)
 {
     dXSARGS;
@@ -96,7 +91,7 @@ XS_INTERNAL(xs_init_profiler)
     const bool isEffective = !old || old->hasEnded() || (items > 0 && !old->hasBegun());
     SV* error = nullptr;
     if (isEffective) {
-        // All objects are gone before the croak below, which does not run destructors.
+        // croak below runs no destructors, so all objects are in this scope.
         auto parsed = parseOptions({text, length});
         auto& path = parsed.options.log;
         if (std::string wrong; !path.empty()) {
@@ -113,7 +108,7 @@ XS_INTERNAL(xs_init_profiler)
         } else {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
             if (auto* const other = profilerOf(aTHX))
-                other->recording = false; // that of the environment; nothing is written yet
+                other->recording = false; // the one from NYTPROF, which has written nothing yet
         }
     }
     if (error)
@@ -122,7 +117,7 @@ XS_INTERNAL(xs_init_profiler)
     if (isEffective && profiler.options.start == Start::Begin)
         profiler.start();
     static constexpr const char* Starts[] = {"begin", "init", "end", "no"};
-    SPAGAIN; // the calibration may have moved the stack
+    SPAGAIN; // calibration may have moved the stack
     EXTEND(SP, 3);
     ST(0) = sv_2mortal(newSVpv(Starts[static_cast<int>(profiler.options.start)], 0));
     ST(1) = sv_2mortal(newSVpv(profiler.options.sigexit.c_str(), 0));
@@ -130,7 +125,7 @@ XS_INTERNAL(xs_init_profiler)
     XSRETURN(3);
 }
 
-// DB::CLONE: perl calls it in the interpreter that it has made for a new thread.
+// DB::CLONE: perl calls it in the interpreter of a new thread.
 XS_INTERNAL(xs_CLONE)
 {
     dXSARGS;
@@ -139,13 +134,13 @@ XS_INTERNAL(xs_CLONE)
     XSRETURN_EMPTY;
 }
 
-// DB::_END: what runs behind the last END block.
+// DB::_END: runs after the last END block.
 XS_INTERNAL(xs_END)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    // Perl clears $@ for each END block, and this may be the only one. What was there lives on
-    // until global destruction, as without us.
+    // Perl clears $@ for each END block, and this may be the only one: leaks the old $@, so that it
+    // lives until global destruction as without us.
     for (SSize_t i = 0; i <= PL_tmps_ix; ++i)
         if (PL_tmps_stack[i])
             static_cast<void>(newRV_inc(PL_tmps_stack[i]));
@@ -155,8 +150,7 @@ XS_INTERNAL(xs_END)
     XSRETURN_EMPTY;
 }
 
-// DB::_call_at_INIT(): DB::_INIT runs among the INIT blocks, as one of this file would, of which
-// perl warns when these have run. False when they have.
+// DB::_call_at_INIT(): queues DB::_INIT unless it is too late, of which perl would warn.
 XS_INTERNAL(xs_call_at_INIT)
 {
     dXSARGS;
@@ -170,7 +164,7 @@ XS_INTERNAL(xs_call_at_INIT)
     XSRETURN_IV(isInTime);
 }
 
-// DB::_enable_at_END(): profiling starts with the END blocks, of which the one in front runs first.
+// DB::_enable_at_END(): starts profiling before the first END block.
 XS_INTERNAL(xs_enable_at_END)
 {
     dXSARGS;
@@ -181,7 +175,7 @@ XS_INTERNAL(xs_enable_at_END)
     XSRETURN_EMPTY;
 }
 
-// DB::DB_profiler: what perl calls for each statement with option use_db_sub=1.
+// DB::DB_profiler: perl calls it for each statement with use_db_sub=1.
 XS_INTERNAL(xs_DB_profiler)
 {
     dXSARGS;

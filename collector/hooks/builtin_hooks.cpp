@@ -3,8 +3,8 @@
 #include "hooks/native_call.h"
 #include "hooks/op_locations.h"
 
-/// Builtins that may take long ("slow ops") are profiled as if they were subs called
-/// Package::CORE:name, by perl's internal names. The list is that of Devel::NYTProf 6.
+/// Builtins that may take long ("slowops") are profiled as subs Package::CORE:name, by perl's
+/// internal names. The list is that of Devel::NYTProf 6.
 namespace nytprof::hooks {
 namespace {
 
@@ -36,7 +36,7 @@ constexpr MayWait mayWait(int op)
     }
 }
 
-/// close waits for the process at the other end of a pipe.
+/// close() on a pipe waits for the other process.
 bool closesPipe(pTHX)
 {
     const bool hasHandle = (PL_op->op_private & 15) != 0;
@@ -66,7 +66,7 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, const NativeCall& how, c
 template <int Op>
 OP* builtinHook(pTHX)
 {
-    // Waiting for a client is no cost of the server's subs.
+    // Subs of a server are not charged for waiting for a client.
     static constexpr NativeCall How{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
     if constexpr (Op == OP_CLOSE) {
         if (closesPipe(aTHX)) {

@@ -9,7 +9,7 @@ namespace {
 constexpr int Rounds = 50; // short runs
 constexpr int TimedRepetitions = 2;
 
-/// By Loop, what one round does besides a statement at its beginning and the end of an iteration.
+/// By Loop: the body of a round, after its first statement.
 constexpr const char* Bodies[Loops] = {
     "$x = 1; $x = 2; $x = 1; $x = 2; $x = 1; $x = 2; $x = 1; $x = 2;",
     "$f->();",
@@ -17,14 +17,13 @@ constexpr const char* Bodies[Loops] = {
     "utf8::is_utf8($x);",
 };
 
-/// Leaves no trace in the program: no source is kept, and string evals are numbered as without it.
-/// The loop runs in a sub called by another, as most code of programs does.
+/// Leaves no trace: no source, no eval number. The loop runs in a nested sub, as most code does.
 std::array<SV*, Loops> compile(pTHX)
 {
     const auto flags = PL_perldb;
     const auto evals = PL_evalseq;
     PL_perldb = 0;
-    TAINT_NOT; // options come from the environment; the text that is compiled does not
+    TAINT_NOT; // environment options taint, but the compiled text is ours
     std::array<SV*, Loops> subs{};
     SV* const text = newSVpvs("package Devel::NYTProf; my ($i, $x, $f) = (0, 1, sub { 1 }); [");
     for (const auto* body : Bodies) {
@@ -48,7 +47,7 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
     dSP;
     PUSHMARK(SP);
     COP* const caller = PL_curcop;
-    PL_curcop = &PL_compiling; // the statement that measures gets no mark of a table of ours
+    PL_curcop = &PL_compiling; // the measuring statement gets no mark of another table
     const auto start = clock.now();
     call_sv(sub, G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
     const auto end = clock.now();
@@ -56,7 +55,6 @@ Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
     return end - start;
 }
 
-/// What all hooks of one round take.
 double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
 {
     auto* const interpreter = thisInterpreter(aTHX);

@@ -5,19 +5,17 @@
 
 namespace nytprof::hooks {
 
-/// Measures what hooks cost on this machine beyond what they can time themselves (see
-/// HookOverhead): small loops are run without hooks, with them, and with hooks that are timed.
-/// Takes about a millisecond.
+/// Measures the part of the overhead that hooks cannot time (see HookOverhead): runs loops without,
+/// with and with timed hooks, for about a millisecond.
 class Calibration {
 public:
-    /// Compiles the loops without hooks; to be created before the hooks are installed.
+    /// Create before the hooks are installed.
     explicit Calibration(pTHX);
-    /// With the hooks installed. `scratch` gathers what the loops do and is of no use afterwards;
-    /// there is no current profiler before and after it.
+    /// Call with hooks installed. `scratch` is useless afterwards; leaves no current profiler.
     [[nodiscard]] HookOverhead measure(pTHX_ Profiler& scratch);
 
 private:
-    std::array<SV*, 4> m_plain{}; // references to subs, one for each loop
+    std::array<SV*, 4> m_plain{}; // references to subs, by Loop
 };
 
 } // namespace nytprof::hooks

@@ -8,8 +8,7 @@
 #include <mutex>
 #include <utility>
 
-/// Calls of perl subs and xsubs. A perl sub's frame is added once perl has entered it and goes when
-/// its context has gone.
+/// Calls of Perl subs and xsubs. A Perl sub's frame exists while perl's context for it does.
 namespace nytprof::hooks {
 namespace {
 
@@ -27,19 +26,19 @@ bool isPosixExit(const CV* cv)
     return CvISXSUB(cv) && isNamed(cv, "POSIX", "_exit");
 }
 
-/// Our own functions, xsubs and perl subs of package DB, are no part of the program.
+/// Our functions, xsubs and Perl subs in package DB, are not profiled.
 inline bool isControl(pTHX_ const CV* cv)
 {
     return PL_debstash && packageOf(cv) == PL_debstash;
 }
 
-/// But for this one, which the profile names as Devel::NYTProf 6 does.
+/// Except this one, as in Devel::NYTProf 6.
 bool isDisable(const CV* cv)
 {
     return isNamed(cv, "DB", "disable_profile");
 }
 
-/// Whether perl has just entered a sub that is to be profiled; `expected` is known to be one.
+/// Whether perl just entered a sub to profile; `expected` is one.
 inline bool hasEnteredSub(pTHX_ const CV* expected)
 {
     const auto& context = cxstack[cxstack_ix];
@@ -47,7 +46,6 @@ inline bool hasEnteredSub(pTHX_ const CV* expected)
         && (context.blk_sub.cv == expected || !isControl(aTHX_ context.blk_sub.cv));
 }
 
-/// Adds the frame of the perl sub that has just been entered.
 template <Naming N>
 void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, StatementTime now)
 {
@@ -60,8 +58,7 @@ void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, State
     frame.code = context.blk_sub.cv;
 }
 
-/// While profiling is off calls end as they do while it is on; one that has must not be mistaken
-/// for the next call of the same sub. And the process may end.
+/// Ends calls in pauses, too, lest one be taken for the sub's next call. Also detects process end.
 void watchCallInPause(pTHX_ SV* target, const void* here)
 {
     auto* const profiler = profilerOf(aTHX);
@@ -76,7 +73,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
         finishAll();
 }
 
-/// Who calls the sub that pp_entersub may enter, when what has ended before is ended.
+/// The caller for pp_entersub, after ending calls that are gone.
 [[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
     const HookGuard guard(profiler);
@@ -85,7 +82,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     return findCaller(aTHX_ profiler);
 }
 
-/// A call that may turn out in pp_entersub to be one of a perl sub.
+/// pp_entersub decides whether this calls a Perl sub.
 template <Naming N>
 OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
@@ -96,9 +93,8 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     if (next == following || !profiler.recording || !hasEnteredSub(aTHX_ cv))
         return next;
     const COP* const site = PL_curcop;
-    // The first statement begins as the sub does: one hook, and one reading of the clock, for both.
-    // Not when a signal's handler would run in between, nor where something else than perl runs the
-    // ops, which is to see this one, too (Devel::Cover).
+    // One hook and clock reading for the sub and its first statement; not if a signal handler would
+    // run in between, or if another run loop must see the statement (Devel::Cover).
     const bool isStatement
         = isProfiledStatement(next) && !PL_sig_pending && PL_runops == PL_runops_std;
     if (isStatement) {
@@ -108,7 +104,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const HookGuard guard(profiler);
     const auto now = eventTime(aTHX_ profiler, here);
     if (!profiler.recording || profiler.tree != tree) [[unlikely]]
-        return next; // the profile is another one: the sub was running when it began
+        return next; // another profile: the sub was running when it began
     enterSub<N>(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
     if (isStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
@@ -118,7 +114,6 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     return next;
 }
 
-/// A call of an xsub, named as `cv`, begins.
 template <Naming N>
 [[gnu::always_inline]] inline RunningNativeCall beginXsub(pTHX_ Profiler& profiler, const CV* cv,
     const Caller& caller, LineId line, StatementTime now, const void* here,
@@ -136,7 +131,6 @@ template <Naming N>
         {line, caller.named}, now, here, perlNow);
 }
 
-/// A call of an xsub or of a function of ours.
 template <Naming N>
 [[gnu::always_inline]] inline OP* callXsub(
     pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
@@ -162,11 +156,10 @@ XSUBADDR_t xsubOf(const CV* cv)
 template <Naming N>
 OP* enterSubHook(pTHX);
 
-/// An xsub may replace the function of the op by its own, by which later calls from there come
-/// faster (Class::XSAccessor). The op then has a hook that runs this function.
+/// Xsubs may set a faster function for the op (Class::XSAccessor); our hook then runs that one.
 struct FasterCall {
-    OpFunction run; ///< for other subs it calls what stood in perl's table, that is enterSubHook
-    XSUBADDR_t xsub; ///< the one that it is for
+    OpFunction run; ///< falls back to enterSubHook for other subs
+    XSUBADDR_t xsub;
 };
 constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
 std::array<FasterCall, MostFasterCalls> fasterCalls;
@@ -189,8 +182,7 @@ template <Naming N>
     }
 }
 
-/// If the op has got another function in a call of `xsub` that its hook ran, gives it a hook again.
-/// Not where that changes what runs next (Coro). `xsub` is null where the hook did not look.
+/// Hooks an op again if `xsub` (may be null) replaced its function, but not `next` (as Coro does).
 template <Naming N>
 inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
 {
@@ -205,7 +197,7 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
     SV* const target = *PL_stack_sp;
     OP* const op = PL_op;
     auto* const found = recordingProfiler(aTHX);
-    // Functions of that kind take nothing but subs: any other target they leave to enterSubHook.
+    // Such functions handle CVs only, and leave any other target to enterSubHook.
     const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
     const bool isIt = cv && xsubOf(cv) == faster.xsub;
     OP* const next
@@ -247,7 +239,7 @@ OP* enterSubHook(pTHX)
         keepHook<N>(op, next, enterSubHook<N>, xsub);
         return next;
     }
-    if (*PL_stack_sp == &PL_sv_yes) // import of a class that has none
+    if (*PL_stack_sp == &PL_sv_yes) // import of a class without import()
         return run(aTHX);
     if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
         askForCode(aTHX);
@@ -259,7 +251,7 @@ OP* enterSubHook(pTHX)
     if (cv) [[likely]] {
         const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
         if (code && CvISXSUB(code)) {
-            // Devel::NYTProf names what was asked for, Devel::DProf what was called.
+            // Devel::NYTProf names the requested sub, Devel::DProf the called one.
             const CV* const named = N == Naming::DProf ? code : cv;
             const auto xsub = CvXSUB(code);
             OP* const next = callXsub<N>(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
@@ -272,14 +264,14 @@ OP* enterSubHook(pTHX)
     return callAnything<N>(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
 }
 
-/// What goto &sub leaves. That sub may have been entered before the profile began, or in a pause.
+/// The sub left by goto &sub; it may have been entered before the profile began, or during a pause.
 struct Departure {
-    Caller caller; ///< of the sub that is left, and so of the one that is entered
-    std::size_t callers; ///< how many calls run without the one that is left
-    LineId site; ///< the line of the goto
+    Caller caller; ///< of the sub left, and so of the new one
+    std::size_t callers; ///< number of running calls without the sub left
+    LineId site; ///< line of the goto
     StatementTime at;
     std::uint64_t tree; ///< Profiler::tree
-    PerlStacks outer; ///< perl's stacks without the sub
+    PerlStacks outer; ///< without the sub left
 };
 
 Departure departure(pTHX_ Profiler& profiler, const void* here)
@@ -305,7 +297,7 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
     return {findCaller(aTHX_ profiler, 1), calls.size(), site, now, profiler.tree, outer};
 }
 
-/// The call of the new sub begins, if perl has entered it, and that of the other one ends.
+/// Ends the sub that was left and begins the new one, if perl entered it.
 template <Naming N>
 void arrive(pTHX_ Profiler& profiler, const Departure& from)
 {
@@ -323,7 +315,7 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
         enterSub<N>(aTHX_ profiler, from.caller, from.site, end);
 }
 
-/// The same for an xsub, which perl runs when it has left the other one.
+/// The same for an xsub, which perl runs after leaving the old sub.
 template <Naming N>
 RunningNativeCall beginInstead(
     pTHX_ Profiler& profiler, const CV* cv, const Departure& from, const void* here)
@@ -333,8 +325,7 @@ RunningNativeCall beginInstead(
     return beginXsub<N>(aTHX_ profiler, cv, from.caller, from.site, from.at, here, from.outer);
 }
 
-/// goto &sub ends the running call and begins one of the new sub, by the same caller, from the line
-/// of the goto.
+/// goto &sub ends a call and begins another of the same caller, from the line of the goto.
 template <Naming N>
 OP* gotoHook(pTHX)
 {
@@ -355,13 +346,13 @@ OP* gotoHook(pTHX)
         return runNativeCall(aTHX_ * found, run, call);
     }
     HookGuard::end(*found);
-    OP* const next = run(aTHX); // the sub's objects are destroyed while it still runs
+    OP* const next = run(aTHX); // destroys the sub's objects while it still counts as running
     const HookGuard guard(*found);
     arrive<N>(aTHX_ * found, from);
     return next;
 }
 
-/// Option posix_exit=1 where calls are not profiled.
+/// For posix_exit=1 with subs=0.
 OP* watchForExit(pTHX)
 {
     if (profilerOf(aTHX)) {

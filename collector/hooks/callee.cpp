@@ -17,7 +17,7 @@ Name nameOr(const void* hek, const char* otherwise)
     return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
 }
 
-/// XSUBs that usually wait, for which the first call from each call site is flushed before it.
+/// Xsubs that usually wait: flushed before the first call from each call site.
 constexpr std::string_view Sleeping[] = {"IO::Poll::_poll", "POSIX::pause", "POSIX::read",
     "POSIX::sigsuspend", "POSIX::sleep", "POSIX::tcdrain", "Time::HiRes::clock_nanosleep",
     "Time::HiRes::nanosleep", "Time::HiRes::sleep", "Time::HiRes::usleep"};
@@ -44,7 +44,7 @@ ProfiledSub& internSub(
     return sub;
 }
 
-/// Where a perl sub begins; without a file when that is not known.
+/// Location of a Perl sub's first statement; no file if unknown.
 ProfiledSub::Range firstStatement(const CV* cv)
 {
     const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
@@ -54,8 +54,8 @@ ProfiledSub::Range firstStatement(const CV* cv)
     return {CopFILE(start), CopLINE(start), CopLINE(start)};
 }
 
-/// BEGIN blocks all have one name; each gets its line, and a number when that is taken too. Their
-/// range is noted, because perl keeps it only until the next BEGIN block.
+/// All BEGIN blocks share a name: each gets its line, and a number if that is taken. The range is
+/// noted, as perl keeps it only until the next BEGIN block.
 ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV* cv)
 {
     const auto full = package.bytes + "::BEGIN";
@@ -92,7 +92,7 @@ Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key
     return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
 }
 
-/// The perl sub that is being executed, or null. Not what perl makes up to run code in a regex.
+/// The Perl sub being executed, or null. Skips pseudo subs for code in a regex.
 const CV* innermostSub(pTHX_ unsigned leaving)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
@@ -106,8 +106,7 @@ const CV* innermostSub(pTHX_ unsigned leaving)
     return nullptr;
 }
 
-/// While nothing of the main program runs (it is being compiled, or has ended) calls have no
-/// caller.
+/// Before and after the main program runs, calls have no caller.
 bool isOutsideProgram(pTHX)
 {
     const auto* outermost = PL_curstackinfo;
@@ -116,7 +115,7 @@ bool isOutsideProgram(pTHX)
     return outermost->si_cxix < 0;
 }
 
-/// Whether calls made now are known to be the main program's, as most that no other call makes.
+/// Whether calls are surely the main program's: a fast test for most calls outside subs.
 bool isMainProgram(pTHX_ const Profiler& profiler)
 {
     if (!profiler.contexts.mainProgram || profiler.options.findcaller || PL_curstackinfo->si_prev
@@ -127,7 +126,7 @@ bool isMainProgram(pTHX_ const Profiler& profiler)
     });
 }
 
-/// What perl is executing: a sub, the main program or, outside of it, nothing.
+/// The executed sub, else the main program or main::NULL.
 ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
     const CV* const cv = innermostSub(aTHX_ leaving);
@@ -137,7 +136,7 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
     const auto running = std::find_if(frames.rbegin(), frames.rend(),
         [=](const Frame& frame) { return !frame.nativeFrame && frame.code == cv; });
     if (running != frames.rend())
-        return *running->context->sub; // its name may be ours: BEGIN blocks are numbered
+        return *running->context->sub; // BEGIN blocks have numbered names
     const auto key = keyOf(cv);
     return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
         ProfiledSub::Kind::Perl);
@@ -162,12 +161,12 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
     }
     keptNames(aTHX).keep(key.package);
     keptNames(aTHX).keep(shared);
-    // One that is only declared has been called for the xsub that replaces it.
+    // A declaration without body: called for the xsub that replaces it.
     const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
     auto& sub = internSub(
         profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
     if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
-        // perl knows ranges of anonymous subs by their long names only.
+        // %DB::sub lists anonymous subs by long names only.
         if (auto range = firstStatement(cv); !range.file.empty())
             sub.range = range;
     }
@@ -177,7 +176,7 @@ Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const
 
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name)
 {
-    // Option slowops=1: all builtins are of package CORE.
+    // slowops=1: all builtins are in package CORE.
     const bool ofPackage = profiler.options.slowops == 2;
     HV* const stash = ofPackage ? CopSTASH(PL_curcop) : nullptr;
     const SubKey key{stash ? HvNAME_HEK(stash) : nullptr, name};
@@ -203,13 +202,12 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
     return {beginning, named};
 }
 
-// Under a debugger perl treats each anonymous sub as a closure, because evaluated code might ask
-// for any variable, and makes a new sub each time the expression is reached. That would slow
-// callbacks down and give each evaluation its own sub where programs rely on one.
+// Under a debugger, anonymous subs are closures (string evals may use any variable): a new sub per
+// evaluation, which slows callbacks and breaks programs that rely on a single sub.
 
 namespace {
 
-/// The op behind this one and all in it; null when that was the last below `root`.
+/// The op after this one and its children; null if it is the last below `root`.
 const OP* behind(const OP* op, const OP* root)
 {
     while (op != root && !OpHAS_SIBLING(op))
@@ -217,7 +215,7 @@ const OP* behind(const OP* op, const OP* root)
     return op == root ? nullptr : OpSIBLING(op);
 }
 
-/// Whether code that is evaluated in this sub may ask for variables around it.
+/// Whether code in this sub may evaluate strings, which may use captured variables.
 bool mayEvaluate(const OP* root)
 {
     for (const OP* op = root; op;) {
@@ -234,8 +232,7 @@ bool mayEvaluate(const OP* root)
     return false;
 }
 
-/// Whether perl had finished the sub as one that captures nothing when it found the debugger: only
-/// such a sub has an array for its arguments from the start.
+/// Whether perl completed the sub without captures: only then it has an argument array already.
 bool capturesNothing(CV* cv)
 {
     const auto* const pads = CvPADLIST(cv);
@@ -245,15 +242,14 @@ bool capturesNothing(CV* cv)
     return arguments && SvTYPE(arguments) == SVt_PVAV;
 }
 
-/// For expressions of which it is known that they need no closure. Threads share the op, but each
-/// has a sub of its own, so this one is not taken out again.
+/// For expressions that need no closure. Stays installed: threads share the op, but have own subs.
 OP* plainAnonymousSub(pTHX)
 {
     CvCLONE_off(MUTABLE_CV(PAD_SV(PL_op->op_targ)));
     return originals[OP_ANONCODE](aTHX);
 }
 
-/// Runs once for each expression.
+/// Runs once per expression.
 OP* anonymousSub(pTHX)
 {
     if (PL_op->op_type == OP_ANONCODE && PL_op->op_ppaddr == anonymousSub) {
@@ -275,15 +271,14 @@ void installAnonymousSubHook()
 
 namespace {
 
-/// An entry of a package's symbol table, or null. Makes none.
+/// A symbol table entry, or null. Creates none.
 SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
 {
     SV** const entry = stash && !SvRMAGICAL(stash) ? hv_fetch(stash, name, length, 0) : nullptr;
     return entry ? *entry : nullptr;
 }
 
-/// The code that an entry of a symbol table refers to. Methods found in a base class are cached
-/// in the same place; they are not what a call by name finds.
+/// The code of a symbol table entry; ignores cached inherited methods, as calls by name do.
 const CV* codeOfSymbol(SV* entry)
 {
     if (!entry)
@@ -301,7 +296,7 @@ const CV* codeByName(pTHX_ SV* value)
     if (isGV_with_GP(value))
         gv = MUTABLE_GV(value);
     else if (SvPOK(value) && !SvROK(value))
-        gv = gv_fetchsv_nomg(value, 0, SVt_PVCV); // a symbolic reference
+        gv = gv_fetchsv_nomg(value, 0, SVt_PVCV); // symbolic reference
     return gv && isGV_with_GP(gv) ? GvCVu(gv) : nullptr;
 }
 
@@ -311,14 +306,14 @@ void askForCode(pTHX)
     SvGETMAGIC(value);
     if (!SvROK(value)) {
         if (SvOK(value) && (PL_op->op_private & HINT_STRICT_REFS)) {
-            // As pp_entersub says it: for the text of the message perl asks once more.
+            // As in pp_entersub: perl stringifies again for the message.
             STRLEN length = 0;
             static_cast<void>(SvPV_nomg_const(value, length));
             Perl_croak(aTHX_ "Can't use string (\"%" SVf32 "\"%s) as a subroutine ref while "
                              "\"strict refs\" in use",
                 SVfARG(value), length > 32 ? "..." : "");
         }
-        SV* const copy = sv_newmortal(); // without the magic
+        SV* const copy = sv_newmortal();
         sv_setsv_nomg(copy, value);
         *PL_stack_sp = copy;
         return;
@@ -326,13 +321,13 @@ void askForCode(pTHX)
     if (SvAMAGIC(value))
         value = amagic_deref_call(value, to_cv_amg);
     SV* const code = SvRV(value);
-    // pp_entersub says "Not a CODE reference" to any hash.
+    // pp_entersub dies with "Not a CODE reference" for any hash.
     *PL_stack_sp = SvTYPE(code) == SVt_PVCV ? code : MUTABLE_SV(PL_defstash);
 }
 
 const CV* codeInsteadOf(pTHX_ const CV* declared)
 {
-    // Names can be given to each other's declarations in a circle, in which perl would hang.
+    // Aliases may form a circle, in which perl itself would hang.
     constexpr int MostSteps = 10;
     const auto* cv = declared;
     for (int step = 0; step < MostSteps && cv && !CvROOT(cv) && !CvANON(cv); ++step) {

@@ -6,7 +6,7 @@
 
 namespace nytprof::hooks {
 
-/// The package that a perl or XS sub is named by, if any.
+/// The package in a Perl or xsub's name, or null.
 inline HV* packageOf(const CV* cv)
 {
     if (CvNAMED(cv))
@@ -15,9 +15,8 @@ inline HV* packageOf(const CV* cv)
     return gv ? GvSTASH(gv) : nullptr;
 }
 
-/// The identity of a perl or XS sub: the names of its package and of itself, as perl shares them
-/// between all that has the same name. Closures of one prototype have the same key unless they
-/// were renamed (Sub::Name).
+/// Identity of a Perl sub or xsub: perl's shared strings of package and name. Closures of one
+/// prototype have equal keys unless renamed (Sub::Name).
 inline SubKey keyOf(const CV* cv)
 {
     const auto* const body = static_cast<const XPVCV*>(SvANY(cv));
@@ -30,7 +29,7 @@ inline SubKey keyOf(const CV* cv)
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
 
-/// Devel::DProf leaves perl's names of anonymous subs alone: they differ by their code.
+/// Devel::DProf keeps perl's names of anonymous subs, and distinguishes them by code.
 template <Naming N>
 SubKey keyOf(const CV* cv)
 {
@@ -40,10 +39,9 @@ SubKey keyOf(const CV* cv)
     return key;
 }
 
-/// The context of a call that has not been made from `parent` before.
+/// For a call not made from `parent` before.
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv);
 
-/// The context of a call of `cv` from `parent`.
 template <Naming N>
 Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
 {
@@ -56,21 +54,19 @@ Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
     return added;
 }
 
-/// The context of a builtin. `name` must be a constant: its address is part of the identity.
+/// `name` must be a constant, as its address is part of the key.
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name);
 
-/// Who makes a call.
+/// The caller of a call.
 struct Caller {
-    Context& context; ///< in the calling-context tree
-    const ProfiledSub* named = nullptr; ///< to be named as the caller instead (option findcaller)
+    Context& context;
+    const ProfiledSub* named = nullptr; ///< name to show instead (option findcaller)
 };
 
-/// The caller when no profiled call runs: what perl is executing. With option findcaller also when
-/// one does.
+/// The caller by perl's own stack: if no profiled call runs, or with findcaller=1.
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving);
 
-/// The caller of a call made now: the innermost running call or what perl is executing, less as
-/// many subs as it is `leaving`.
+/// The caller of a call made now, outside the innermost `leaving` subs.
 inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
 {
     auto* const running = profiler.calls.top().context;
@@ -79,15 +75,13 @@ inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
     return {*running};
 }
 
-// What the value on top of perl's stack calls when pp_entersub runs. Perl is only looked at, never
-// asked: gv_autoload_pvn() sets $AUTOLOAD, method look-ups fill caches, and a tied value answers
-// each FETCH as it likes.
+// The sub that pp_entersub will call for the top of perl's stack, found by inspection only:
+// gv_autoload_pvn() sets $AUTOLOAD, method lookup fills caches, and FETCH may have side effects.
 
-/// What a value that is neither code nor a reference to code calls: null when only pp_entersub
-/// knows.
+/// For a value that is no code or reference to code; null if only pp_entersub knows.
 const CV* codeByName(pTHX_ SV* value);
 
-/// Whether a value has to be asked for its code: it is tied or the like, or overloads &{}.
+/// Whether the value is tied or the like, or overloads &{}.
 inline bool mustBeAsked(const SV* value)
 {
     if (SvROK(value) && !SvGMAGICAL(value)) [[likely]]
@@ -95,11 +89,11 @@ inline bool mustBeAsked(const SV* value)
     return SvGMAGICAL(value) && SvTYPE(value) != SVt_PVCV && !isGV_with_GP(value);
 }
 
-/// Asks such a value on top of the stack as pp_entersub would, and puts the answer in its place, so
-/// that pp_entersub does not ask again. Runs code of the program, which may die.
+/// Resolves such a value on top of the stack as pp_entersub would, and replaces it, so that it is
+/// not resolved twice. Runs program code, which may die.
 void askForCode(pTHX);
 
-/// The sub that a value calls which need not be asked: null when only pp_entersub knows.
+/// For any other value; null if only pp_entersub knows.
 inline const CV* codeOf(pTHX_ SV* value)
 {
     if (SvROK(value))
@@ -109,8 +103,7 @@ inline const CV* codeOf(pTHX_ SV* value)
     return codeByName(aTHX_ value);
 }
 
-/// The code that perl runs for a sub that is only declared: what its name means by now or, if
-/// nothing, the AUTOLOAD of its package. Null when there is none.
+/// Code run for a declared sub: the current one of that name, else AUTOLOAD, else null.
 const CV* codeInsteadOf(pTHX_ const CV* declared);
 
 } // namespace nytprof::hooks

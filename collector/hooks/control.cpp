@@ -8,18 +8,17 @@
 #include <string>
 #include <string_view>
 
-/// What a program calls to control its profiler. These functions are no part of the profile.
+/// Functions with which a program controls its profiler; they are not profiled.
 namespace nytprof::hooks {
 namespace {
 
-/// The file that a function was given: an empty or undefined name is none.
+/// The file argument; "" if undefined or missing.
 const char* fileGiven(pTHX_ I32 items, SV** first)
 {
     return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
 }
 
-/// Returns whether profiling was on. When perl destroys what the program has left, its profile has
-/// been written: no DESTROY is to begin it anew.
+/// Returns whether profiling was on. No effect in global destruction: the profile is complete.
 bool enable(pTHX_ const char* file)
 {
     auto* const profiler = profilerOf(aTHX);
@@ -64,7 +63,6 @@ XS_INTERNAL(xs_finish_profile)
     XSRETURN_EMPTY;
 }
 
-/// What the end of a scope does to the profile.
 enum class AtEnd : std::intptr_t { Nothing, Disable, Finish };
 
 int endScope(pTHX_ SV*, MAGIC* magic)
@@ -81,8 +79,7 @@ int endScope(pTHX_ SV*, MAGIC* magic)
     return 0;
 }
 
-// DB::profile_scope([file]): profiles until the value that it returns is freed. Not an object: a
-// call of DESTROY would be the program's.
+// DB::profile_scope([file]): profiles until its result is freed. No object: DESTROY is a call.
 XS_INTERNAL(xs_profile_scope)
 {
     static const MGVTBL EndScope
@@ -105,12 +102,12 @@ XS_INTERNAL(xs_profile_scope)
     XSRETURN(1);
 }
 
-/// Not fixed when the profiler is loaded.
+/// Options that may change after loading.
 constexpr std::array<std::string_view, 13> Changeable
     = {"addpid", "addtimestamp", "calls", "compress", "evals", "expand", "file", "findcaller",
         "forkdepth", "log", "sigexit", "stream", "trace"};
 
-/// Takes over one option, written as for NYTPROF. Returns what is wrong with it, or nothing.
+/// Parses one option as in NYTPROF. Returns an error message or "".
 std::string changeOption(Profiler& profiler, std::string_view name, std::string_view text)
 {
     const auto parsed = parseOptions(text, profiler.nextOptions());
@@ -132,7 +129,7 @@ std::string changeOption(Profiler& profiler, std::string_view name, std::string_
     return {};
 }
 
-// DB::change_option(name, "name=value"): returns what is wrong, and what sigexit has become.
+// DB::change_option(name, "name=value"): returns an error message and the new sigexit.
 XS_INTERNAL(xs_change_option)
 {
     dXSARGS;
@@ -162,7 +159,7 @@ void defineControlFunctions(pTHX)
     Perl_newXS_deffile(aTHX_ "DB::enable_profile", xs_enable_profile);
     Perl_newXS_deffile(aTHX_ "DB::disable_profile", xs_disable_profile);
     Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
-    Perl_newXS_deffile(aTHX_ "DB::_finish", xs_finish_profile); // its old name
+    Perl_newXS_deffile(aTHX_ "DB::_finish", xs_finish_profile); // old name
     Perl_newXS_deffile(aTHX_ "DB::profile_scope", xs_profile_scope);
     Perl_newXS_deffile(aTHX_ "DB::change_option", xs_change_option);
 }

@@ -3,12 +3,11 @@
 #include "hooks/hooks.h"
 #include "hooks/liveness.h"
 
-/// What is different with perl -d:DProf, but for how subs are named: returns differ from other
-/// ends of calls, and the profile has another format.
+/// For perl -d:DProf: hooks that distinguish returns from other ends, and another format.
 namespace nytprof::hooks {
 namespace {
 
-/// The end of a sub, where returns differ from what die or last has left.
+/// End of a sub by return, not by die or last.
 template <int Op>
 OP* returnFromSub(pTHX)
 {
@@ -31,15 +30,14 @@ OP* returnFromSub(pTHX)
     return next;
 }
 
-/// What a user has set, where that can be.
+/// `given` if it is in range.
 template <class Number>
 Number takenFrom(IV given, Number otherwise)
 {
     return given > 0 && given <= 1'000'000'000 ? static_cast<Number>(given) : otherwise;
 }
 
-// DB::init_dprof(file, ticks, buffer): profiles calls in the format of Devel::DProf from now on.
-// What is not a number from 1 on is not taken.
+// DB::init_dprof(file, ticks, buffer): starts profiling. Invalid numbers get defaults.
 XS_INTERNAL(xs_init_dprof)
 {
     dXSARGS;
@@ -61,7 +59,7 @@ XS_INTERNAL(xs_init_dprof)
         installProfiler(aTHX_ options, Naming::DProf, DprofWriter::factory(settings));
     }
     auto& profiler = *profilerOf(aTHX);
-    // It waits for its rate here: what opening takes is left out of the times that follow.
+    // Waits for the clock's rate now, before times count.
     static_cast<void>(profiler.clock.ticksPerUnit());
     profiler.start();
     XSRETURN_EMPTY;

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-/// die leaves subs and statements, at no particular op. The rest of the statement that catches the
-/// exception may take long, so the time of die is noted: what it left has ended then.
+/// die leaves subs and statements at no particular op, and the catching statement may go on for
+/// long: so the time of die is noted, at which what it left has ended.
 namespace nytprof::hooks {
 namespace {
 
-/// The statement that will go on after an exception thrown now; null when none will.
+/// The statement that continues after an exception thrown now, or null.
 const COP* catchingStatement(pTHX)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
@@ -21,7 +21,7 @@ const COP* catchingStatement(pTHX)
     return nullptr;
 }
 
-/// Not while a handler ($SIG{__DIE__}) runs, or DESTROY of what the sub that threw had.
+/// False while $SIG{__DIE__} runs, or DESTROY of objects of the throwing sub.
 bool hasBeenLeft(pTHX_ const PendingException& exception)
 {
     const auto* info = PL_curstackinfo;
@@ -54,7 +54,7 @@ void finishException(pTHX_ Profiler& profiler, const void* here)
         profiler.awaitException();
         return;
     }
-    // Since then only the handler has run, if there is one.
+    // Only the handler has run since, if any.
     const auto left = std::max(profiler.exception.thrownAt, profiler.lineStart);
     const auto& options = profiler.options;
     endGoneCalls(aTHX_ profiler, left, here);

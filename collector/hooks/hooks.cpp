@@ -39,13 +39,12 @@ void install(pTHX_ const Options& options, Naming naming)
     installProcessHooks();
     installExceptionHooks();
     installAnonymousSubHook();
-    // Last: leavewrite and syscall are both, and their builtin hooks call the other ones.
+    // Last: leavewrite and syscall are both, and their builtin hooks call the other hooks.
     installBuiltinHooks(options);
 }
 
-// A process that ends, by exec, or begins, by a system call made directly. exit needs no hook:
-// perl unwinds all subs and then runs END blocks and what was registered with call_atexit (see
-// boot.cpp).
+// Ends by exec, begins by a direct system call. exit needs no hook: perl unwinds all subs, then
+// runs END blocks and call_atexit functions (boot.cpp).
 
 namespace {
 
@@ -57,7 +56,7 @@ OP* execHook(pTHX)
     HookGuard::begin(*profiler);
     profiler->suspendForExec();
     HookGuard::end(*profiler);
-    OP* const next = originals[OP_EXEC](aTHX); // returns only when it fails
+    OP* const next = originals[OP_EXEC](aTHX); // returns only on failure
     const HookGuard guard(*profiler);
     profiler->resumeAfterExec();
     return next;
@@ -76,7 +75,7 @@ OP* syscallHook(pTHX)
 {
     OP* const next = originals[OP_SYSCALL](aTHX);
     if (auto* const profiler = profilerOf(aTHX))
-        static_cast<void>(profiler->hasJustForked()); // notes it
+        static_cast<void>(profiler->hasJustForked()); // sets flags
     return next;
 }
 

@@ -29,15 +29,14 @@ constinit thread_local ImmediateSignals immediateSignals;
 
 namespace {
 
-/// Handlers get no interpreter; while they are held this thread runs the one attached.
+/// Handlers get no interpreter; while signals are held, this thread runs the attached one.
 #ifdef MULTIPLICITY
 #define NYTPROF_USE_ATTACHED auto* const my_perl = attached.interpreter
 #else
 #define NYTPROF_USE_ATTACHED static_cast<void>(0)
 #endif
 
-/// Leaves a signal to perl's next safe point, as it does with those that are safe. Returns whether
-/// that has to be.
+/// Defers a signal to perl's next safe point. Returns whether it did.
 bool holdBack(int signal, bool isImmediate)
 {
     const bool isFault
@@ -54,8 +53,7 @@ bool holdBack(int signal, bool isImmediate)
     return true;
 }
 
-/// Replaces a function that the system calls for a signal. Those that are not immediate run
-/// the handler at once only with PERL_SIGNALS=unsafe.
+/// Replaces a signal function. Non-immediate ones defer handlers unless PERL_SIGNALS=unsafe.
 template <auto& Original, bool IsImmediate, class... More>
 Signal_t receive(int signal, More... more)
 {
@@ -99,7 +97,6 @@ constinit thread_local Attached attached;
 
 namespace {
 
-/// What is kept for an interpreter.
 struct Interpreter {
     std::optional<Profiler> profiler;
     KeptNames names;
@@ -107,26 +104,24 @@ struct Interpreter {
 
 struct Process {
     std::mutex mutex;
-    /// By address. Entries stay when an interpreter goes: threads may still be attached to it, and
-    /// the next interpreter at this address takes the entry over.
+    /// By address. Never erased: threads may be attached; a new interpreter may get the address.
     std::map<PerlInterpreter*, Interpreter> interpreters;
     LocationTable locations;
-    unsigned threads = 0; ///< begun so far
+    unsigned threads = 0; ///< number of threads so far
 };
 
-/// Never destroyed: hooks and exit handlers may run until the process has gone.
+/// Never destroyed: hooks and exit handlers may run until the process ends.
 Process& process()
 {
     static auto* const all = new Process;
     return *all;
 }
 
-/// The profiler that this thread counted in last: during a clone perl calls into the new
-/// interpreter, which is then attached, from the thread of the old one. Never one that has ended:
-/// the new interpreter may have its address.
+/// The profiler that this thread last counted in: during a clone, perl attaches the new interpreter
+/// in the old one's thread. Never an ended one, whose address may be reused.
 thread_local Profiler* recent = nullptr;
 
-/// Perl may have changed interpreters since the last event.
+/// Perl may have switched interpreters since the last event.
 void attachToRunning()
 {
 #ifdef MULTIPLICITY
@@ -135,7 +130,7 @@ void attachToRunning()
 #endif
 }
 
-/// What ended in a pause is the parent's: a child would take it for a call of its own.
+/// Calls ended in a pause are the parent's; the child would take them for its own.
 void endCallsGoneInPause()
 {
 #ifdef MULTIPLICITY
@@ -150,7 +145,7 @@ void endCallsGoneInPause()
 
 void beforeFork()
 {
-    holdSignals(); // a handler might want these locks
+    holdSignals(); // a handler might need these locks
     attachToRunning();
     endCallsGoneInPause();
     process().mutex.lock();
@@ -166,8 +161,7 @@ void afterFork()
     releaseSignals();
 }
 
-/// Runs in the child, whichever way it was forked (open "-|", backticks, a C library). Of the
-/// threads it has only the one that forked.
+/// Runs in the child of any fork (open "-|", backticks, C code), which has only this thread.
 void noteFork()
 {
     for (auto& [address, interpreter] : process().interpreters) {
@@ -183,8 +177,7 @@ void noteFork()
 using namespace std::chrono_literals;
 
 #if defined(__NR_membarrier)
-/// Each thread of the process passes a memory barrier, so that hooks need none. Returns whether the
-/// system can do so.
+/// Puts a memory barrier into every thread, so that hooks need none. Returns success.
 bool synchronizeThreads()
 {
     return syscall(__NR_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0
@@ -197,7 +190,7 @@ bool synchronizeThreads()
 }
 #endif
 
-/// Returns when the condition holds, or after that time, whether it does.
+/// Waits for the condition, at most that long; returns whether it holds.
 template <class Condition>
 bool waitFor(Condition holds, std::chrono::milliseconds atMost)
 {
@@ -233,9 +226,9 @@ void finishOwnAnd(Profiler* own, IsMeant isMeant)
     for (auto* const other : others)
         other->stopInstead();
     if (!synchronizeThreads())
-        std::this_thread::sleep_for(5ms); // more than any event takes
+        std::this_thread::sleep_for(5ms); // longer than any event
     for (auto* const other : others) {
-        // An event that lasts longer flushes, which finishInstead() waits for.
+        // A longer event is a flush; finishInstead() waits for that.
         waitFor([&] { return !other->inHook; }, 100ms);
         other->finishInstead();
     }
@@ -275,7 +268,7 @@ void createThreadProfiler(pTHX)
         const std::lock_guard lock(process().mutex);
         auto* const address = thisInterpreter(aTHX);
         auto& interpreter = process().interpreters[address];
-        interpreter.names = {}; // of an interpreter that has gone
+        interpreter.names = {}; // from an interpreter that is gone
         interpreter.profiler.emplace(
             *creator, std::make_unique<PerlProgram>(address), ++process().threads);
     }

@@ -8,21 +8,20 @@
 #include <atomic>
 #include <csignal>
 
-/// With POSIX::sigaction and without its "safe", or with PERL_SIGNALS=unsafe, perl runs a signal's
-/// handler at once, wherever the process is: it would call hooks inside a hook, and may die there.
+/// POSIX::sigaction without "safe" and PERL_SIGNALS=unsafe run handlers at once: that would call
+/// hooks inside a hook, and the handler may die there.
 namespace nytprof::hooks {
 
-/// Of this thread.
+/// Per thread.
 struct ImmediateSignals {
-    volatile std::sig_atomic_t areHeld = 0; ///< outside of hooks
+    volatile std::sig_atomic_t areHeld = 0; ///< outside hooks
     volatile std::sig_atomic_t haveWaited = 0;
 };
 extern constinit thread_local ImmediateSignals immediateSignals
     __attribute__((tls_model("initial-exec")));
 
-/// Around all that changes tables of a profiler: handlers wait for perl's next safe point, some
-/// nanoseconds later, and so does a thread that ends the process. Never across a call of the
-/// program's code, nor inside another one.
+/// Surrounds changes of a profiler's tables: signal handlers and a thread that ends the process
+/// wait, some nanoseconds. Never across program code, never nested.
 class HookGuard {
 public:
     explicit HookGuard(Profiler& profiler)
@@ -49,7 +48,7 @@ private:
     Profiler& m_profiler;
 };
 
-/// The same for what is done to all profilers.
+/// The same for changes to all profilers.
 inline void holdSignals()
 {
     immediateSignals.areHeld = 1;
@@ -61,8 +60,7 @@ inline void releaseSignals()
     immediateSignals.areHeld = 0;
 }
 
-/// Before C code that may wait: a signal that has come during the hook is to end the waiting, so
-/// its handler runs now. May die.
+/// Before C code that may wait: runs deferred handlers, as they may end the wait. May die.
 inline void runHandlersThatWaited(pTHX)
 {
     if (immediateSignals.haveWaited) [[unlikely]] {
@@ -71,14 +69,12 @@ inline void runHandlersThatWaited(pTHX)
     }
 }
 
-/// From here on signals of this interpreter heed the guard.
+/// From now on, signals of this interpreter respect HookGuard.
 void guardSignals(pTHX);
 
-// Which profiler counts for which interpreter. A process has one interpreter, or one for each of
-// its threads, or many that its threads take turns with (mod_perl).
+// A process has one interpreter, one per thread, or many that threads share (mod_perl).
 
-/// The interpreter that this thread ran last, and its profiler, null when it has none.
-/// Initial-exec and constinit: reading it is one instruction.
+/// This thread's last interpreter and its profiler or null. Read in one instruction (initial-exec).
 struct Attached {
     PerlInterpreter* interpreter = nullptr;
     Profiler* profiler = nullptr;
@@ -94,11 +90,9 @@ inline PerlInterpreter* thisInterpreter(pTHX)
 #endif
 }
 
-/// Looks up the profiler of this interpreter for `attached`.
 void attach(pTHX);
 
-/// The profiler of this interpreter, or null. It stays where it is, also when another one takes its
-/// place because the interpreter has gone and a new one has its address.
+/// The interpreter's profiler, or null. Stays valid even if the interpreter's address is reused.
 inline Profiler* profilerOf(pTHX)
 {
     if (attached.interpreter != thisInterpreter(aTHX)) [[unlikely]]
@@ -106,27 +100,24 @@ inline Profiler* profilerOf(pTHX)
     return attached.profiler;
 }
 
-/// Makes a profiler for this interpreter; it replaces any other.
+/// Replaces any other profiler of this interpreter.
 Profiler& createProfiler(pTHX_ const Options& options, const WriterFactory& factory);
 
-/// The same for an interpreter that perl has just cloned for a new thread: its profiler goes on as
-/// that of the interpreter which begins the thread.
+/// For an interpreter just cloned for a thread: its profiler continues like the creator's.
 void createThreadProfiler(pTHX);
 
-/// Completes the profile of this interpreter and those of all threads, because the program ends.
+/// At the program's end: completes the profiles of this interpreter and all threads.
 void finishProgram(pTHX);
 
-/// Completes all profiles, because the process ends. May be called more than once.
+/// At the process's end. May be called repeatedly.
 void finishAll();
 
-/// Completes the profile of this interpreter, which is about to be destroyed.
+/// For an interpreter about to be destroyed.
 void endProfiler(pTHX);
 
-/// The names that the profile of this interpreter keeps.
 KeptNames& keptNames(pTHX);
 
-/// From here on a forked child begins a profile of its own, and profiles that are still open when
-/// the C library's exit runs are completed: a thread called exit, or C code did.
+/// Child processes begin their own profiles; libc's exit (by a thread, C code) completes open ones.
 void followProcess();
 
 } // namespace nytprof::hooks

@@ -5,15 +5,14 @@
 
 #include <algorithm>
 
-/// Telling which calls are still running. A call can end without a hook being called: die, last or
-/// goto leave any number of subs at once, xsubs and builtins by longjmp. So nothing is trusted:
-/// at each event the innermost calls that are no longer there are ended.
+/// Finds calls that are gone. Calls end without hooks: die, last or goto leave many subs at once,
+/// longjmp leaves xsubs and builtins. So each event checks the innermost calls and ends those gone.
 namespace nytprof::hooks {
 
-/// The position of the native stack, the same in all hooks called by one run loop.
+/// Position on the native stack, equal in all hooks called by one run loop.
 #define NYTPROF_NATIVE_FRAME __builtin_frame_address(0)
 
-/// How far perl's stacks are in use when a call begins.
+/// Heights of perl's stacks when a call begins.
 struct PerlStacks {
     const PERL_SI* stackInfo;
     I32 contextIndex;
@@ -25,8 +24,7 @@ inline PerlStacks perlStacks(pTHX)
     return {PL_curstackinfo, cxstack_ix, {PL_savestack_ix, PL_scopestack_ix}};
 }
 
-/// The stack that a frame was made on, or null when perl has left that. tie, sort, DESTROY and
-/// others run on a stack of their own.
+/// The stack of a frame, or null if perl has left it. tie, sort, DESTROY and others have their own.
 inline const PERL_SI* stackOf(pTHX_ const Frame& frame)
 {
     const auto* info = PL_curstackinfo;
@@ -35,9 +33,8 @@ inline const PERL_SI* stackOf(pTHX_ const Frame& frame)
     return info;
 }
 
-/// Whether perl's save stack has been shorter than when the call began, at the beginning of a scope
-/// that has begun since. The scope of a DESTROY that runs because of an exception, which leaves the
-/// native stack as it is, is among the last ones when DESTROY begins.
+/// Whether perl's save stack was shorter than at the call when a later scope began. A DESTROY run
+/// by an exception, which leaves the native stack unchanged, is among the last scopes.
 inline bool isUnwound(pTHX_ const SavedByPerl& saved)
 {
     constexpr I32 Looked = 4;
@@ -47,15 +44,14 @@ inline bool isUnwound(pTHX_ const SavedByPerl& saved)
     return result;
 }
 
-/// `here` is NYTPROF_NATIVE_FRAME of the hook.
+/// `here`: NYTPROF_NATIVE_FRAME of the hook.
 inline bool isRunning(pTHX_ const Frame& frame, const void* here)
 {
     if (frame.nativeFrame) {
         if (!frame.stackInfo)
-            return true; // which is no call
-        // What an xsub or builtin calls is deeper on the native stack, which grows downwards. So
-        // may DESTROY, STORE and END be that run once it has been left, but perl's are shorter
-        // then. Not always when perl runs END blocks.
+            return true; // no call
+        // Callees of an xsub or builtin are deeper on the native stack. DESTROY, STORE and END
+        // after it may be, too, but then perl's stacks are shorter, except in END blocks.
         const auto* const info = here < frame.nativeFrame ? stackOf(aTHX_ frame) : nullptr;
         return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved)
             && (frame.inEndPhase || PL_phase < PERL_PHASE_END);
@@ -67,7 +63,6 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
     return CxTYPE(&context) == CXt_SUB && context.blk_sub.cv == frame.code;
 }
 
-/// Ends the calls that have gone.
 inline void endGoneCalls(
     pTHX_ Profiler& profiler, StatementTime now, const void* here, CallEnd how = CallEnd::Gone)
 {
@@ -75,11 +70,10 @@ inline void endGoneCalls(
         profiler.endCall(profiler.clock.callTime(now), how);
 }
 
-/// Does what is due at an event, and ends what an exception has left, as of when it was thrown.
-/// Returns the time of the event.
+/// Handles pending work and ends what an exception left, at its time. Returns the event's time.
 StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void* here);
 
-/// Time of an event, when all that is due has been done.
+/// Event time, after pending work.
 inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto clockNow = profiler.clock.now();
@@ -88,8 +82,8 @@ inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
     return profiler.clock.statementTime(clockNow);
 }
 
-/// A quick test for statements: whether the innermost call may have gone. It does not see a call
-/// whose place another context has taken; the next call or return does.
+/// Fast test for statements: whether the innermost call may be gone. Misses a call whose place
+/// another context has taken; the next call or return finds it.
 inline bool mayHaveGone(pTHX_ Profiler& profiler, const void* here)
 {
     const auto& top = profiler.calls.top();

@@ -4,11 +4,10 @@
 #include "hooks/interpreters.h"
 #include "hooks/liveness.h"
 
-/// Calls of C code: xsubs and builtins. Their frame exists while their C function runs.
+/// Calls of C code (xsubs and builtins). Their frame exists while the C function runs.
 namespace nytprof::hooks {
 
-/// Time of an event at which a call begins, when the calls that have gone are ended. `here` is
-/// NYTPROF_NATIVE_FRAME of the hook.
+/// Time of an event that begins a call, after ending gone calls. `here`: NYTPROF_NATIVE_FRAME.
 inline StatementTime callTime(pTHX_ Profiler& profiler, const void* here)
 {
     if (PL_op == profiler.nextOp && profiler.recording
@@ -21,30 +20,26 @@ inline StatementTime callTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
-/// Where a call is made from.
 struct CallSite {
     LineId line = 0;
     const ProfiledSub* namedCaller = nullptr;
 };
 
-/// What is known of a call of C code.
 struct NativeCall {
-    HookWork work; ///< of the hook that begins it
+    HookWork work; ///< of the hook that begins the call
     MayWait mayWait = MayWait::No;
-    bool hidden = false; ///< its time is taken out of its callers too
+    bool hidden = false; ///< time excluded from callers, too
 };
 
-/// Such a call that has begun: what is to be known when it ends, whatever the program does to the
-/// profile meanwhile.
+/// State needed when the call ends, whatever the program did to the profile meanwhile.
 struct RunningNativeCall {
     bool hidden = false;
     StatementTime began;
-    std::size_t depth = 0; ///< of its frame in the call stack
+    std::size_t depth = 0; ///< index of its frame
     std::uint64_t tree = 0; ///< Profiler::tree
 };
 
-/// A call in `context` begins at `now`. As long as it runs perl's stacks are not shorter than
-/// `perlNow`.
+/// Begins a call. Perl's stacks are never shorter than `perlNow` while it runs.
 [[gnu::always_inline]] inline RunningNativeCall beginNativeCall(pTHX_ Profiler& profiler,
     NativeCall call, Context& context, CallSite site, StatementTime now, const void* here,
     const PerlStacks& perlNow)
@@ -61,7 +56,6 @@ struct RunningNativeCall {
     return {call.hidden, now, profiler.calls.size(), profiler.tree};
 }
 
-/// Runs `run` as the call that has begun.
 [[gnu::always_inline]] inline OP* runNativeCall(
     pTHX_ Profiler& profiler, OpFunction run, const RunningNativeCall& call)
 {
@@ -71,7 +65,7 @@ struct RunningNativeCall {
     const bool isOn = profiler.recording;
     if (isOn && !call.hidden && isLeftToStatement(aTHX_ profiler, next))
         return next;
-    // It may have ended or paused profiling, or gone on in another coroutine.
+    // It may have ended or paused profiling, or switched coroutines.
     const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {
         const auto end = isOn ? profiler.clock.statementNow() : profiler.clock.pauseTime();

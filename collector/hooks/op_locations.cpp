@@ -11,7 +11,7 @@ bool isStatement(Optype type)
     return type == OP_NEXTSTATE || type == OP_DBSTATE;
 }
 
-/// Statements that perl has moved can have no line; those that follow in the same block do.
+/// Moved statements may lack a line; later ones in the block have it.
 line_t lineNear(const COP* cop)
 {
     for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op))
@@ -21,12 +21,11 @@ line_t lineNear(const COP* cop)
 }
 
 struct FirstStatement {
-    const char* file = nullptr; ///< null: not known
+    const char* file = nullptr; ///< null: unknown
     line_t line = 0;
 };
 
-/// Perl skips statements without effect, such as `our $x;`. They keep their line, but not their
-/// file.
+/// Perl skips statements without effect (`our $x;`), which keep their line, but not their file.
 FirstStatement firstStatementAt(const OP* op)
 {
     FirstStatement first;
@@ -61,8 +60,7 @@ FirstStatement firstStatement(const PERL_CONTEXT& context)
     }
 }
 
-/// Fills in the lines of the block and the sub around the running statement. Sort blocks run on a
-/// context stack of their own.
+/// Sets the lines of the enclosing block and sub. Sort blocks have their own context stack.
 void findBlock(pTHX_ LineLocation& location, const COP* cop)
 {
     for (const auto* stack = PL_curstackinfo; stack; stack = stack->si_prev) {
@@ -90,7 +88,7 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
     if (!file)
         return 0;
     const auto began = profiler.clock.now();
-    dSAVE_ERRNO; // making a name absolute asks the system
+    dSAVE_ERRNO; // making a name absolute calls the system
     LineLocation location;
     location.file
         = profiler.files.intern(file, forStatement ? FidFlag::ViaStatement : FidFlag::ViaSub);
@@ -101,8 +99,8 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
     if (forStatement && profiler.options.blocks)
         findBlock(aTHX_ location, cop);
     const auto id = profiler.lines.intern(location);
-    // Only real ops keep the mark: &PL_compiling and its copies change their line all the time.
-    // At a call site line 0 and the blocks mean something else.
+    // Only real ops keep the mark: &PL_compiling and copies change lines. At call sites, line 0 and
+    // blocks=1 have another meaning.
     const bool isOp = isStatement(cop->op_type);
     const bool meansTheSame = forStatement || (location.line != 0 && !profiler.options.blocks);
     if (isOp && meansTheSame && cop->op_targ == 0)

@@ -5,16 +5,14 @@
 
 namespace nytprof::hooks {
 
-/// What a location is asked for: a statement that begins or goes on there, or a call made from
-/// there, whose line may be 0.
+/// Purpose of a location: a statement, or a call site, whose line may be 0.
 enum class LocationOf { Statement, Call };
 
-/// The line of a COP met for the first time, or of one that can't carry a mark.
+/// For a COP met for the first time, or one that cannot carry a mark.
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
 
-/// The line that a COP counts at. A COP that has been seen carries the negated LineId in op_targ,
-/// which perl leaves unused here and zeroes in every new op, so reused memory is not mistaken for
-/// it. (op_targ is signed since perl 5.26; freeing an op touches only positive values.)
+/// The line of a COP. Known COPs have the negated LineId in op_targ (signed since 5.26): unused by
+/// perl here, zeroed in new ops (so memory reuse is safe), and read at freeing only if positive.
 inline LineId lineOf(
     pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
 {

@@ -39,12 +39,12 @@ Name nameOf(const HEK* hek)
     const auto bytes = bytesOf(hek);
     if (HEK_UTF8(hek))
         return {bytes, true};
-    // In %DB::sub perl does not even flag what it got as UTF-8 and stores as Latin-1. Bytes of a
-    // program without "use utf8" are left alone where they can be UTF-8.
+    // Perl stores some UTF-8 names as Latin-1, in %DB::sub without a flag. Bytes of programs
+    // without "use utf8" stay as they are if they are valid UTF-8.
     const auto* const text = reinterpret_cast<const U8*>(bytes.data());
     if (HEK_WASUTF8(hek) || !is_utf8_string(text, bytes.size())) {
         const auto utf8 = fromLatin1(bytes);
-        return {utf8, utf8 != bytes}; // perl flags ASCII names as well
+        return {utf8, utf8 != bytes}; // perl flags ASCII names, too
     }
     return {bytes, false};
 }
@@ -70,8 +70,7 @@ void KeptNames::keep(const void* hek)
 void KeptNames::release(pTHX)
 {
     for (const auto* each : m_names) {
-        // By way of an SV: perl has no function for giving one back, and unsharepvn() of 5.42 does
-        // not find those in UTF-8.
+        // By an SV: perl has no function to release a HEK; unsharepvn() of 5.42 misses UTF-8.
         SV* const holder = newSV_type(SVt_PV);
         SvPV_set(holder, HEK_KEY(static_cast<HEK*>(const_cast<void*>(each))));
         SvLEN_set(holder, 0);
@@ -90,7 +89,7 @@ namespace {
 #define NYTPROF_USE_INTERPRETER dNOOP
 #endif
 
-/// The array @{"_<file"} that perl keeps the lines of a file in, if it does.
+/// Perl's array @{"_<file"} of source lines, or null.
 AV* sourceArray(pTHX_ std::string_view file)
 {
     const auto name = "_<" + std::string(file);
@@ -114,7 +113,7 @@ unsigned filemodeOf(const char* program)
         return All;
     if (stat(program, &status) != 0)
         return 0600;
-    // A file that is made now has the group of the process.
+    // A new file gets the process's group.
     const bool othersRead = (status.st_mode & S_IROTH) != 0;
     const bool groupReads
         = othersRead || ((status.st_mode & S_IRGRP) != 0 && status.st_gid == getegid());
@@ -130,7 +129,7 @@ PerlProgram::PerlProgram(PerlInterpreter* interpreter)
     static_cast<void>(filemode());
 }
 
-/// Asked for while the program is still where it was started.
+/// First called before the program can chdir.
 unsigned PerlProgram::filemode() const
 {
     NYTPROF_USE_INTERPRETER;
@@ -197,7 +196,7 @@ void PerlProgram::eachSourceLine(
     AV* const lines = sourceArray(aTHX_ file);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
         const SV* const text = AvARRAY(lines)[line];
-        // "# line 1000000" leaves a gap
+        // gap after "# line 1000000"
         if (text && SvPOK(text))
             call(static_cast<std::uint32_t>(line), {SvPVX_const(text), SvCUR(text)});
     }
@@ -230,7 +229,7 @@ std::optional<Program::SubRange> PerlProgram::subRange(std::string_view name) co
     NYTPROF_USE_INTERPRETER;
     HV* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr;
     const auto size = static_cast<I32>(name.size());
-    // Perl has names that were not known to be UTF-8 as the bytes that they are.
+    // Perl stores names not known to be UTF-8 as plain bytes.
     SV** entry = ranges ? hv_fetch(ranges, name.data(), -size, 0) : nullptr;
     if (ranges && !entry)
         entry = hv_fetch(ranges, name.data(), size, 0);

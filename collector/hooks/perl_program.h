@@ -10,32 +10,29 @@
 
 namespace nytprof::hooks {
 
-/// A name as the stream has it.
+/// A name as written to profiles.
 struct Name {
     std::string bytes;
-    bool utf8 = false; ///< else of unknown encoding
+    bool utf8 = false; ///< false: unknown encoding
 };
 
-/// What one of perl's shared strings says. Names that perl stores as Latin-1 become UTF-8.
+/// Name in a shared string; Latin-1 becomes UTF-8.
 [[nodiscard]] Name nameOf(const HEK* hek);
 
-/// One name after another. When only one of them is flagged UTF-8 the other is taken for Latin-1,
-/// as perl does.
+/// If only one name is flagged UTF-8, the other is Latin-1, as in perl.
 [[nodiscard]] Name joined(Name first, const char* separator, Name second);
 
-/// Shared strings that are kept, so that their addresses can't come to mean other names. They
-/// belong to the string table of one interpreter.
+/// Shared strings of one interpreter, kept alive so that their addresses are not reused.
 class KeptNames {
 public:
     void keep(const void* hek);
-    /// Gives all of them back: perl checks its string table when it is destroyed.
+    /// Call before the interpreter is destroyed: perl checks its string table.
     void release(pTHX);
 
 private:
     std::unordered_set<const void*> m_names;
 };
 
-/// The program that an interpreter runs.
 class PerlProgram final : public Program {
 public:
     explicit PerlProgram(PerlInterpreter* interpreter);
@@ -52,10 +49,10 @@ public:
 
 private:
     PerlInterpreter* m_interpreter;
-    mutable std::deque<std::string> m_converted; // names that are not stored as profiles have them
+    mutable std::deque<std::string> m_converted; // names converted to UTF-8
 };
 
-/// Reads "FILE:FIRST-LAST", as %DB::sub has it; file is empty when it is nothing of the kind.
+/// Parses "FILE:FIRST-LAST" of %DB::sub; `file` is empty if malformed.
 [[nodiscard]] Program::SubRange parseRange(std::string_view text);
 
 } // namespace nytprof::hooks

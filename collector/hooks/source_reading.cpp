@@ -13,14 +13,13 @@
 namespace nytprof::hooks {
 namespace {
 
-/// This one stays as it is when the other is taken away for a file.
+/// Stays set when SAVESRC is cleared for a file.
 constexpr U32 Wanted = PERLDBf_SAVESRC_NOSUBS;
 
-/// A file that perl compiles.
 struct Compilation {
     const yy_parser* parser = nullptr;
-    bool isRead = false; ///< here; else perl keeps its lines
-    bool wasKept = false; ///< before it
+    bool isRead = false; ///< here; else perl keeps the lines
+    bool wasKept = false; ///< SAVESRC before this file
     Compilation* outer = nullptr;
 };
 thread_local Compilation* innermostCompilation = nullptr;
@@ -32,7 +31,7 @@ void letPerlKeep(pTHX_ bool on)
     PL_perldb = on ? PL_perldb | PERLDBf_SAVESRC : PL_perldb & ~PERLDBf_SAVESRC;
 }
 
-/// The innermost compilation, if the lexer is at it and its file has been read.
+/// The innermost compilation, if the lexer is in it and we read its file.
 Compilation* readCompilation(pTHX)
 {
     return innermostCompilation && innermostCompilation->isRead
@@ -41,8 +40,7 @@ Compilation* readCompilation(pTHX)
         : nullptr;
 }
 
-/// Whether perl will find in the file what we do. It stops at control characters, drops the marks
-/// of Unicode files and carriage returns, and counts lines as #line says.
+/// Whether perl sees the same text: no control characters, BOM, carriage returns or #line.
 bool isPlain(std::string_view text)
 {
     constexpr unsigned char FirstOfMarks = 0xEF;
@@ -82,7 +80,7 @@ std::optional<std::string> textOf(int file)
     return text;
 }
 
-/// Reads the file that perl is about to compile, if that is all that there is to it.
+/// Reads the file about to be compiled, if it is plain.
 bool readFile(pTHX)
 {
     auto* const input = PL_parser->rsfp;
@@ -97,8 +95,7 @@ bool readFile(pTHX)
     return true;
 }
 
-/// A filter has been added in the middle of a file: what perl compiles from here on is not what
-/// is there. It gets the lines before as if it had kept them.
+/// A filter was added in mid-file and changes the rest: gives perl the lines before it.
 int giveBack(pTHX_ SV*, MAGIC*)
 {
     if (auto* const compilation = readCompilation(aTHX)) {
@@ -114,7 +111,7 @@ int giveBack(pTHX_ SV*, MAGIC*)
     return 0;
 }
 
-/// Perl adds filters to an array, and does without a filter while it is empty.
+/// Perl stores filters in an array; watches that it stays empty.
 void watchFilters(pTHX)
 {
     static const MGVTBL OnChange = [] {
@@ -140,7 +137,7 @@ void endFile(pTHX_ void* data)
     delete ended;
 }
 
-/// Perl is about to compile a file, or a string.
+/// Perl begins to compile a file or string.
 void beginCompilation(pTHX_ OP*)
 {
     if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp)
@@ -156,7 +153,7 @@ void beginCompilation(pTHX_ OP*)
     RESTORE_ERRNO;
 }
 
-/// Perl reads no further than __END__.
+/// Perl stops reading at __END__.
 int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
 {
     const std::string_view text(word, length);
@@ -167,7 +164,7 @@ int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
     return nextKeywordPlugin(aTHX_ word, length, op);
 }
 
-/// The source of string evals has nobody but perl to keep it.
+/// Only perl can keep the source of string evals.
 OP* stringEvalHook(pTHX)
 {
     if ((PL_perldb & Wanted) == 0 || (PL_perldb & PERLDBf_SAVESRC) != 0)
@@ -206,7 +203,7 @@ void readSource(pTHX)
     if (!isRegistered(aTHX_ hooks))
         Perl_blockhook_register(aTHX_ & hooks);
     replace(OP_ENTEREVAL, stringEvalHook);
-    wrap_keyword_plugin(keywordPlugin, &nextKeywordPlugin); // does nothing the second time
+    wrap_keyword_plugin(keywordPlugin, &nextKeywordPlugin); // no effect the second time
 }
 
 } // namespace nytprof::hooks

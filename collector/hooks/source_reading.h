@@ -5,18 +5,17 @@
 
 #include "perl_api.h"
 
-/// If perl kept all source, an SV for each line, that would cost more than the rest of profiling a
-/// large program. So files are read here when perl begins to compile them; perl keeps string evals,
-/// the program itself, and files changed by source filters or #line.
+/// Perl's own copy of all source, an SV per line, would cost more than the rest of profiling a
+/// large program. So we read files when perl begins to compile them; perl keeps string evals, the
+/// program itself, and files changed by source filters or #line.
 namespace nytprof::hooks {
 
-/// Begins doing so in this interpreter, whose PL_perldb has been set, and those cloned from it.
+/// Starts reading in this interpreter, whose PL_perldb is set, and in its clones.
 void readSource(pTHX);
 
-/// What has been read.
 [[nodiscard]] SourceStore& sourceStore();
 
-/// PL_perldb as it would be without that.
+/// PL_perldb as it would be without our reading.
 [[nodiscard]] U32 debugFlags(pTHX);
 
 } // namespace nytprof::hooks

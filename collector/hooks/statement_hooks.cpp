@@ -3,12 +3,12 @@
 #include "hooks/liveness.h"
 #include "hooks/op_locations.h"
 
-/// Statements: a statement runs from its nextstate op to that of the next statement. With option
-/// leave=1 the end of a block or sub gives the time back to the statement around it.
+/// A statement runs from its nextstate op to the next statement's. With leave=1 the end of a block
+/// or sub returns time to the enclosing statement.
 namespace nytprof::hooks {
 namespace {
 
-/// Time of an event at which a statement or call ends.
+/// Time of an event that ends a statement or call.
 inline StatementTime statementTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto now = eventTime(aTHX_ profiler, here);
@@ -17,7 +17,6 @@ inline StatementTime statementTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
-/// A statement begins at PL_curcop, with `firstOp`.
 inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const void* here)
 {
     const HookGuard guard(profiler);
@@ -35,15 +34,15 @@ OP* nextDebuggerStatement(pTHX)
     return next;
 }
 
-/// Whether perl goes on compiling, behind a BEGIN block. It ran as if called by what perl compiles
-/// or, from perl 5.36 on, by a statement on its line that perl has made up and linked to nothing.
+/// Whether perl continues compiling after a BEGIN block, which was called by &PL_compiling or,
+/// since perl 5.36, by an unlinked statement that perl made up.
 inline bool isCompiling(pTHX)
 {
     return PL_curcop == &PL_compiling
         || PL_curcop->op_next == reinterpret_cast<const OP*>(PL_curcop);
 }
 
-/// The statement that perl compiles a file or string for or, for the program itself, what it says.
+/// The statement for which perl compiles a file or string; for the program itself, PL_curcop.
 const COP* compilingStatement(pTHX)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
@@ -56,13 +55,12 @@ const COP* compilingStatement(pTHX)
     return PL_curcop;
 }
 
-/// The statement that runs on after a block, sub or loop iteration has ended.
+/// The statement that continues after a block, sub or iteration.
 template <int Op>
 const COP* statementAfter(pTHX)
 {
     if constexpr (Op == OP_UNSTACK) {
-        // At the end of an iteration perl leaves PL_curcop at the last statement of the body; what
-        // follows is the loop's condition (perl issue 9582).
+        // PL_curcop is still in the body, but the condition is next (perl issue 9582).
         const auto* const cx = &cxstack[cxstack_ix];
         if (cxstack_ix >= 0 && CxTYPE_is_LOOP(cx))
             return cx->blk_oldcop;
@@ -70,10 +68,10 @@ const COP* statementAfter(pTHX)
     return isCompiling(aTHX) ? compilingStatement(aTHX) : PL_curcop;
 }
 
-/// By op number, what leaves blocks and subs.
+/// Functions that leave blocks and subs, by op number.
 Originals leaves;
 
-/// Whether the end of a block may be left to the op that follows at once and ends more.
+/// Whether the next op ends an enclosing block at once, so that its hook suffices.
 inline bool isLeftToLeave(pTHX_ const Profiler& profiler, const OP* next)
 {
     return next && next->op_ppaddr == leaves[next->op_type] && !PL_sig_pending
@@ -85,7 +83,7 @@ constexpr bool endsSub(int op)
     return op == OP_LEAVESUB || op == OP_LEAVESUBLV || op == OP_RETURN;
 }
 
-/// The end of a block or sub, also of profiled calls. Without `IsStatement` only of those.
+/// Ends a block or sub, including profiled calls; without `IsStatement` only those.
 template <int Op, bool IsStatement>
 OP* leaveBlock(pTHX)
 {
@@ -102,7 +100,7 @@ OP* leaveBlock(pTHX)
     if constexpr (IsStatement) {
         const auto* cop = statementAfter<Op>(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
-        // A line of which nothing else is known is to be seen in the profile.
+        // A line without other events must appear in the profile.
         if (isLeft && profiler.lines.at(line).count > 0)
             return next;
         const auto now = statementTime(aTHX_ profiler, NYTPROF_NATIVE_FRAME);
@@ -146,7 +144,7 @@ void resumeStatement(pTHX_ bool wasOn)
     auto* const profiler = recordingProfiler(aTHX);
     if (!profiler || !profiler->options.stmts || profiler->line != 0)
         return;
-    // Our own code, which options start=init and start=end run, is no part of the program.
+    // Our own code, run for start=init and start=end, is not profiled.
     if (PL_curcop != &PL_compiling && CopSTASH_ne(PL_curcop, PL_debstash)) {
         const auto line = lineOf(aTHX_ * profiler, PL_curcop);
         profiler->switchStatement(profiler->lineStart, line, wasOn ? 0 : 1);

@@ -10,23 +10,23 @@
 namespace nytprof {
 namespace {
 
-// Seconds between two.
-constexpr double Longest = 1; // what a process that is killed may lose
+// Seconds between flushes.
+constexpr double Longest = 1; // most that a killed process may lose
 constexpr double Shortest = 0.1;
 constexpr double ShortestBeforeWait = 0.01;
 
-constexpr double OfLongRuns = 0.01; // they lose no more than this share of their time
+constexpr double OfLongRuns = 0.01; // share of its time that a long run may lose
 constexpr double LongRun = 10; // seconds
-constexpr double LongCall = 0.001; // seconds: what may be a wait
-constexpr Clock::Units PausesAhead = 10; // that may have one before they get one a second
+constexpr double LongCall = 0.001; // seconds: longer calls may be waits
+constexpr Clock::Units PausesAhead = 10; // before the limit of one per second
 
-// Share of the time that may go into writing: where nothing is lost by it, and else.
+// Share of the time spent writing: usually, and at most where a run would lose too much.
 constexpr double LittleTime = 0.05;
 constexpr double MostTime = 0.2;
-constexpr double ALittle = 0.1; // of the distance to the next one
-constexpr double LongestCost = 0.5; // seconds: more was a disk that hung, or a process stopped
+constexpr double ALittle = 0.1; // of the interval between flushes
+constexpr double LongestCost = 0.5; // seconds: beyond that the disk hung or the process was stopped
 
-// Before it is known how long a second is, which takes some time.
+// Until the length of a second is known, which takes a while.
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
 constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
@@ -85,7 +85,7 @@ void FlushSchedule::beginFlush(RawTime now)
     measureRate();
 }
 
-/// Those that are due a little later go along.
+/// Calls that are due a little later are flushed, too.
 bool FlushSchedule::mayHoldCalls() const
 {
     return static_cast<double>(m_callsDue - m_last) <= ALittle * untilNext();
@@ -97,13 +97,13 @@ void FlushSchedule::wroteCalls(Clock::Units cost)
     m_callsDue = m_last + std::llround(untilNextCalls(counted));
 }
 
-/// The part that a long run may lose, but no less than `shortest`.
+/// What a long run may lose, but at least `shortest`.
 double FlushSchedule::distance(double shortest) const
 {
     return std::min(std::max(age() * OfLongRuns, units(shortest)), units(Longest));
 }
 
-/// The run may have become a long one before another second is over.
+/// The run may become a long one within the next second.
 double FlushSchedule::mayBeLost() const
 {
     return age() >= units(LongRun - Longest) ? distance(Shortest) : units(Longest);
@@ -114,8 +114,8 @@ double FlushSchedule::untilNext() const
     return std::min(std::max(m_statementsCost / MostTime, mayBeLost()), units(Longest));
 }
 
-/// As often as statements, or as takes little time. Where that is less than once in all that may be
-/// lost, by what statements leave of most of the time. `cost`: of the last ones.
+/// As often as LittleTime allows. If that is less than once per mayBeLost(), calls get what
+/// statements leave of MostTime. `cost`: of the last flush of calls.
 double FlushSchedule::untilNextCalls(double cost) const
 {
     const auto left = std::max(MostTime - m_statementsCost / untilNext(), LittleTime);
@@ -126,8 +126,7 @@ double FlushSchedule::untilNextCalls(double cost) const
 
 namespace {
 
-/// Nanoseconds that this thread has had a processor. What getrusage() says of it may be some
-/// milliseconds old.
+/// CPU time of this thread in nanoseconds. getrusage() may lag by some milliseconds.
 std::int64_t worked()
 {
     timespec time{};
@@ -135,7 +134,7 @@ std::int64_t worked()
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-/// How often this thread has given the processor up by itself.
+/// Voluntary context switches of this thread.
 long waits()
 {
     rusage usage{};
@@ -155,7 +154,7 @@ FlushCost::FlushCost(const Clock& clock)
 
 Clock::Units FlushCost::units(double ticksPerUnit) const
 {
-    // Who has not given the processor up has not waited for anything else.
+    // No voluntary context switch: no wait other than for a processor.
     const bool hasWaited = waits() != m_waitsBefore;
     return hasWaited
         ? m_clock.now() - m_begin

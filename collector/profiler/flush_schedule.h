@@ -9,15 +9,14 @@
 
 namespace nytprof {
 
-/// How long writing takes a thread, from when this is made: its work and its waits for the disk,
-/// but not for a processor that others have. Where many wait for one, a flush would seem
-/// expensive, and the next one would come late.
+/// Cost of a flush since construction: CPU time and waits for the disk, but not for a processor, as
+/// a busy machine would make flushes seem expensive and delay the next.
 class FlushCost {
 public:
     /// The clock must outlive it.
     explicit FlushCost(const Clock& clock);
 
-    /// Of the clock. `ticksPerUnit` as it says.
+    /// In clock units.
     [[nodiscard]] Clock::Units units(double ticksPerUnit) const;
 
 private:
@@ -27,16 +26,15 @@ private:
     long m_waitsBefore;
 };
 
-/// Whether C code that is about to run may wait for something else than the processor.
+/// Whether C code about to run may wait for anything but the processor.
 enum class MayWait : std::uint8_t {
     No,
-    InFirstCall, ///< in the first call of the sub, of which nothing is known
+    InFirstCall, ///< in the sub's first call, as nothing is known about it
     Always, ///< reads, sleeps and the like
 };
 
-/// When a profile is to be flushed: so often that a process which is killed loses little, so
-/// seldom that writing them takes little. All times are those of the clock, in its units; costs are
-/// FlushCost's.
+/// When to flush: often enough that a killed process loses little, seldom enough that writing costs
+/// little. Times and costs (FlushCost) are in clock units.
 class FlushSchedule {
 public:
     /// The clock must outlive it.
@@ -45,36 +43,33 @@ public:
     {
     }
 
-    /// A profile has been opened at `now`.
     void open(RawTime now);
-    /// From `now` on something gathers. Returns when to ask first whether a flush is due.
+    /// Counting starts at `now`. Returns when to call isDue() first.
     RawTime begin(RawTime now);
     [[nodiscard]] bool isDue(RawTime now);
-    /// Whether there may be one at a pause, which is begun then.
+    /// Whether a flush at a pause is allowed; if so, it begins.
     [[nodiscard]] bool beginAtPause(RawTime now);
-    /// Plans the next one, after the last that was due. Returns when to ask again.
+    /// Plans the next flush. Returns when to call isDue() again.
     RawTime plan();
-    /// While C code waits nothing can be written. Whether one is due before the call of such code
-    /// that is about to run.
+    /// Whether to flush before C code that may wait, as nothing can be written meanwhile.
     [[nodiscard]] bool isDueBeforeWait(RawTime now, const Frame& call, MayWait mayWait) const
     {
         return now >= m_dueBeforeWait && isWait(now, call, mayWait);
     }
 
-    /// @name Writing one
+    /// @name During a flush
     /// @{
     void beginFlush(RawTime now);
-    /// `cost`: what fewer flushes would spare of it.
+    /// `cost`: the part that fewer flushes would save.
     void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
-    /// Calls are expensive to write where a program has many.
+    /// Calls are flushed less often where a program has many, as they are expensive to write.
     [[nodiscard]] bool mayHoldCalls() const;
     void wroteCalls(Clock::Units cost);
     /// @}
 
 private:
-    /// Code that usually takes long by itself, waits for requests, or may wait and has not been
-    /// called from there. Other code gets fewer flushes: it is called often and usually returns
-    /// soon.
+    /// Code that usually takes long, waits for requests, or may wait and was not called from there
+    /// before. Other code gets fewer flushes: it is called often and returns soon.
     [[nodiscard]] bool isWait(RawTime now, const Frame& call, MayWait mayWait) const
     {
         const auto& site = *call.site;
@@ -102,14 +97,14 @@ private:
 
     const Clock& m_clock;
     RawTime m_openedAt;
-    RawTime m_last; ///< when the last one was begun
+    RawTime m_last; ///< begin of the last flush
     RawTime m_callsDue;
     double m_unitsPerSecond = 0; ///< 0 until first needed
-    double m_statementsCost = 0; ///< of the last ones written
+    double m_statementsCost = 0;
     RawTime m_dueBeforeWait{std::numeric_limits<Clock::Units>::max()};
     RawTime m_dueBeforeQuick;
     Clock::Units m_longCall = 0;
-    RawTime m_pausesPaidUntil; ///< each one at a pause costs the longest distance
+    RawTime m_pausesPaidUntil; ///< each flush at a pause pays for Longest
 };
 
 } // namespace nytprof

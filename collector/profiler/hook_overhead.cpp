@@ -10,9 +10,9 @@
 namespace nytprof {
 namespace {
 
-constexpr unsigned Window = 128; // samples of a kind that its mean is taken of
-constexpr unsigned Beginning = 256; // samples that are taken more often, to know soon
-constexpr double DisturbedReadings = 150; // what takes as long as so many is no mere hook
+constexpr unsigned Window = 128; // samples per kind in the moving mean
+constexpr unsigned Beginning = 256; // first samples, taken more often
+constexpr double DisturbedReadings = 150; // longer than this many clock readings is no mere hook
 
 } // namespace
 
@@ -25,7 +25,7 @@ void HookOverhead::learn(HookWork work, Clock::Units taken)
     }
     m_isWarm = !m_isWarm;
     if (m_isWarm) {
-        m_untilDue = 1; // what timing itself needs is in the caches now: the next one counts
+        m_untilDue = 1; // timing code is in the caches now: time the next hook
         return;
     }
     m_untilDue = nextInterval();
@@ -51,7 +51,7 @@ double HookOverhead::undisturbedMean(HookWork work) const
         return 0;
     const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
     std::nth_element(times.begin(), middle, times.end());
-    // The clock may have steps that are as long as a hook, so the median alone would not do.
+    // The median alone is too coarse if clock steps are as long as a hook.
     const auto longest = 2 * *middle;
     double sum = 0;
     unsigned undisturbed = 0;
@@ -70,13 +70,13 @@ void HookOverhead::begin(
     m_disturbed = static_cast<Clock::Units>(DisturbedReadings * reading);
     for (std::size_t i = 0; i < Kinds; ++i) {
         m_kinds[i].mean = timed[i];
-        m_kinds[i].samples = 1; // what the program shows counts for more
+        m_kinds[i].samples = 1; // samples of the program weigh more
         m_kinds[i].beyond = beyond[i];
         m_kinds[i].cost = std::max<Clock::Units>(0, std::llround(timed[i] + beyond[i]));
     }
 }
 
-/// Irregular, so that no loop of the program keeps in step with it.
+/// Irregular, so that it never runs in step with a loop of the program.
 unsigned HookOverhead::nextInterval()
 {
     m_random = m_random * 1664525 + 1013904223;
@@ -104,12 +104,11 @@ HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double readin
     const auto mean = [&](Loop loop, HookWork work) {
         return loops[static_cast<std::size_t>(loop)].timed.undisturbedMean(work);
     };
-    // There is little to do before and after the part that hooks time. A difference that is larger
-    // comes from having been disturbed.
+    // Hooks do little outside the part they time; larger differences are disturbances.
     const auto plausible = [=](double beyond) { return std::clamp(beyond, -reading, reading); };
     const double timedStatement = mean(Loop::Statements, HookWork::Statement);
     const double timedLeave = mean(Loop::Statements, HookWork::Leave);
-    // Ends of blocks are as statements are, but there is only one in a round to measure.
+    // Leave hooks resemble statement hooks, but a round has too few to measure.
     const double beyond
         = plausible((hooksOf(Loop::Statements) - StatementsOfRound * timedStatement - timedLeave)
             / (StatementsOfRound + 1));

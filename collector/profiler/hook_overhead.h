@@ -13,87 +13,85 @@
 
 namespace nytprof {
 
-/// What hooks do, by how much it costs.
+/// Kinds of work in hooks, by cost.
 enum class HookWork : std::uint8_t {
-    Statement, ///< a statement begins
-    Leave, ///< a block or sub ends
-    Call, ///< of a perl sub, with the first statement in it
+    Statement,
+    Leave, ///< of a block or sub
+    Call, ///< of a Perl sub, with its first statement
     BeginBuiltin,
     BeginXsub,
     EndNativeCall, ///< of a builtin or xsub
 };
 
-/// The overhead of the hooks, in clock units, measured while the program runs because it depends on
-/// the caches: about one hook in a hundred is timed. To the mean of the last ones is added what
-/// timing cannot see, which is calibrated before the program runs (hooks/calibration.h).
+/// Overhead of the hooks, in clock units, measured while the program runs because it depends on the
+/// caches: one hook in a hundred is timed. Each mean is increased by what timing cannot see,
+/// calibrated at the start (hooks/calibration.h).
 class HookOverhead {
 public:
     static constexpr std::size_t Kinds = 6;
 
-    /// What one event of a kind costs; 0 as long as nothing was measured.
+    /// Overhead per event; 0 until measured.
     [[nodiscard]] Clock::Units of(HookWork work) const { return m_kinds[index(work)].cost; }
-    /// To be asked once for each event: whether its hook is to be timed.
+    /// Whether to time this event's hook; called once per event.
     [[nodiscard]] bool isDue() { return --m_untilDue == 0; }
-    /// A hook has taken so long by the clock.
+    /// Adds a sample: a hook took `taken` units.
     void learn(HookWork work, Clock::Units taken);
 
-    /// @name Before the program runs
+    /// @name Calibration
     /// @{
-    /// Costs stay 0, and nothing is timed or every hook.
+    /// Costs stay 0; times no hook or every hook.
     void measureOnly(bool isTimed);
-    /// The mean of the times that one kind of work took, without those that were disturbed; 0 when
-    /// there are none.
+    /// Mean sample of one kind without disturbed ones; 0 if there are none.
     [[nodiscard]] double undisturbedMean(HookWork work) const;
-    /// By kind of work, the means of what was timed, and what hooks take in all less that; and what
-    /// it takes to read the clock.
+    /// Initial means by kind, timed and beyond. `reading`: cost of a clock reading.
     void begin(const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond,
         double reading);
     /// @}
 
-    /// For people, in ticks: what each kind costs at the moment.
+    /// Current overhead of each kind in ticks, for the log.
     [[nodiscard]] std::string describe(double ticksPerUnit) const;
 
 private:
     struct Kind {
         Clock::Units cost = 0;
         double mean = 0;
-        double beyond = 0; ///< what a hook takes in all, less what can be timed
-        unsigned samples = 0; ///< up to the number that the mean is taken of
+        double beyond = 0; ///< overhead outside the timed part
+        unsigned samples = 0; ///< number of samples in the mean, at most Window
     };
     static std::size_t index(HookWork work) { return static_cast<std::size_t>(work); }
     [[nodiscard]] unsigned nextInterval();
 
     std::array<Kind, Kinds> m_kinds;
-    std::array<std::vector<Clock::Units>, Kinds> m_measured; ///< what was timed
+    std::array<std::vector<Clock::Units>, Kinds> m_measured;
     unsigned m_untilDue = 1;
     unsigned m_random = 1;
     unsigned m_learned = 0;
-    Clock::Units m_disturbed = std::numeric_limits<Clock::Units>::max(); ///< longer than any hook
+    Clock::Units m_disturbed = std::numeric_limits<Clock::Units>::max(); ///< disturbed above
     bool m_isMeasuring = false;
     bool m_isWarm = false;
 };
 
-/// The loops. Each round has two statements and the end of an iteration, and
+/// Calibration loops. A round has two statements, the end of an iteration, and one call or:
 enum class Loop : std::size_t {
-    Statements, ///< seven more statements
-    Calls, ///< the call of a sub
-    Builtins, ///< a builtin
-    Xsubs, ///< an xsub
+    Statements, ///< seven more
+    Calls,
+    Builtins,
+    Xsubs,
 };
 constexpr std::size_t Loops = 4;
 constexpr double StatementsOfRound = 9; ///< of Loop::Statements
 
-/// What one loop took, in clock units.
+/// Results of one loop, in clock units.
 struct LoopTimes {
-    double hooks = 0; ///< all hooks of a round: with hooks less without
-    HookOverhead timed; ///< measured with each hook timed
+    double hooks = 0; ///< all hooks of a round: hooked less plain
+    HookOverhead timed; ///< with each hook timed
 };
 
-/// The costs that were measured so. `reading` is what it takes to read the clock.
+/// Overhead from the calibration loops. `reading`: cost of a clock reading.
 [[nodiscard]] HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double reading);
 
-/// How much longer `hooked()` takes than `plain()`, which both return how long they took. They run
-/// until neither has become faster three times in a row, but at most 20 times.
+/// How much longer `hooked()` takes than `plain()`; both return their duration. Repeats until
+/// neither improved three times in a row, at most 20 times.
 template <class Plain, class Hooked>
 Clock::Units shortestDifference(Plain plain, Hooked hooked)
 {
@@ -106,7 +104,7 @@ Clock::Units shortestDifference(Plain plain, Hooked hooked)
         best = std::min(best, found);
         return isFaster;
     };
-    int since = 0; // it was faster
+    int since = 0; // the last improvement
     for (int i = 0; i < MostRepetitions && since < EnoughRepetitions; ++i) {
         const bool isPlainFaster = improve(without, plain());
         const bool isHookedFaster = improve(with, hooked());
@@ -115,7 +113,7 @@ Clock::Units shortestDifference(Plain plain, Hooked hooked)
     return with - without;
 }
 
-/// How long `read()` takes, which returns the time of a clock.
+/// Cost of `read()`, which returns the time of a clock.
 template <class Read>
 double timeOfReading(Read read)
 {

@@ -165,13 +165,13 @@ void Profiler::complete()
     const ErrnoKeeper keeper;
     if (isOpen() && m_session.hasUnflushed())
         m_session.flushStatements();
-    // Calls still running are closed, so that the tree has no holes.
+    // Ends running calls, so that the tree has no holes.
     for (const auto end = clock.callNow(); !calls.empty();)
         endCall(end, CallEnd::Gone);
     if (isOpen())
         m_session.finish();
     lines.clear();
-    // No call runs: the next profile need not look through the contexts of this one.
+    // Spares the next profile the contexts of this one.
     if (contexts.size() > 1)
         contexts = {};
     ++tree;
@@ -196,7 +196,7 @@ StatementTime Profiler::handlePending(RawTime clockNow)
     }
     if (isPending(Pending::FinishRequested))
         end();
-    if (m_ended) // also by the thread that ends the process
+    if (m_ended) // perhaps set by the thread that ends the process
         return clock.statementTime(clockNow);
     if (isPending(Pending::MemoryShortage) && !keepMemory())
         return clock.statementTime(clockNow);
@@ -222,7 +222,7 @@ void Profiler::flushBeforeWait(StatementTime now)
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     if (due.load() == Now || hasJustForked())
-        return; // something else is to be done first, at the next event
+        return; // the next event does that first
     const auto began = clock.now();
     switchStatement(now, line, 0);
     m_session.flush(began, clock.callTime(now));
@@ -231,8 +231,7 @@ void Profiler::flushBeforeWait(StatementTime now)
     clock.chargeWork(clock.now() - began);
 }
 
-/// Keeps as much in reserve as any of the tables may want when it grows, and the end to be written.
-/// Returns whether profiling goes on.
+/// Reserves memory for growing tables and writing the end. Returns whether profiling continues.
 bool Profiler::keepMemory()
 {
     constexpr std::size_t Least = std::size_t{4} << 20;
@@ -301,7 +300,7 @@ void Profiler::noteFork()
 {
     m_evalsAtFork = program->evals();
     raise(Pending::Forked);
-    if (recording && m_forkdepth == 0) { // until the program switches it on
+    if (recording && m_forkdepth == 0) { // until the program enables profiling
         recording = false;
         clock.pausedAt = clock.now();
     }
@@ -315,7 +314,7 @@ void Profiler::leaveFileToParent()
 
 bool Profiler::hasJustForked()
 {
-    // pthread_atfork has no say in what a system call does by itself.
+    // pthread_atfork() does not see a fork by system call.
     if (!isPending(Pending::Forked) && m_process != getpid())
         noteFork();
     return isPending(Pending::Forked);
@@ -325,7 +324,7 @@ void Profiler::beginAsChild()
 {
     handled(Pending::Forked);
     m_process = getpid();
-    // With a profile inherited, children that give one name would take each other's file.
+    // If children of an open profile used one name, they would overwrite each other's file.
     m_session.beginAsChild(!isOpen() && !isPending(Pending::OpenProfile) && !options.addpid);
     clock.work = 0;
     clearCounters();
@@ -359,7 +358,7 @@ void Profiler::forget()
 bool Profiler::requestFinish()
 {
     if (isEnding())
-        return false; // also of a thread that a fork has left behind, which may hold the lock
+        return false; // do not lock: a thread left behind by fork may hold the mutex
     const std::lock_guard lock(m_working);
     if (!isEnding() && isOpen())
         raise(Pending::FinishRequested);

@@ -16,95 +16,87 @@
 
 namespace nytprof {
 
-/// The profiler of one interpreter: when it counts, and what happens when processes and threads
-/// begin and end. Only the thread that runs the interpreter may use it, except where noted.
+/// The profiler of one interpreter: when it counts, and what happens at begins and ends of
+/// processes and threads. For the interpreter's thread only, except where noted.
 class Profiler : public Recorder {
 public:
     Profiler(const Options& options, std::unique_ptr<Program> program, LocationTable& locations,
         WriterFactory factory);
-    /// The profiler of a thread begun by that of `creator`, which goes on as that one does now,
-    /// into a profile of its own. `thread` counts the threads of the process from 1.
+    /// For a thread created by `creator`: starts in the same state, with a profile of its own.
+    /// `thread`: number of the thread in the process, from 1.
     Profiler(const Profiler& creator, std::unique_ptr<Program> program, unsigned thread);
 
-    /// @name Life
+    /// @name Lifetime
     /// @{
-    /// Profiling is on; the profile is opened at the first event, so that until then another
-    /// profiler can take the place of this one without a trace.
+    /// Enables profiling. The profile is opened at the first event; until then another profiler can
+    /// replace this one without a trace.
     void start();
-    /// Profiling is on, but what is gathered will never be written: for measuring the hooks.
+    /// Counts without writing: for measuring the hooks.
     void measureOnly();
-    /// Starts or resumes profiling; opens a profile when none is open. A `path` other than that of
-    /// the open profile finishes that one first. Returns whether profiling is on.
+    /// Starts or resumes profiling; opens a profile if none is open. A `path` other than the open
+    /// profile's finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});
-    /// Interrupts profiling. What has gathered is written, unless that has been done many times
-    /// lately: a program may do this thousands of times a second.
+    /// Pauses and flushes, but not always: a program may pause thousands of times a second.
     void disable();
-    /// Ends profiling and completes the file. Nothing of what was counted remains.
+    /// Ends profiling, completes the file and drops all counters.
     void finish();
-    /// The same for good: the interpreter goes away.
+    /// finish() for good: the interpreter is destroyed.
     void end();
     [[nodiscard]] bool hasEnded() const { return m_ended; }
-    /// Whether it has opened a profile.
+    /// Whether it ever opened a profile.
     [[nodiscard]] bool hasBegun() const { return m_session.hasBegun(); }
-    /// Whether a profile is open, be it written to or not.
+    /// Also true while paused.
     [[nodiscard]] bool isOpen() const { return m_session.isOpen(); }
-    /// Whether a profile is being written to `path`, or to whatever file when that is empty.
+    /// Whether it writes to `path`, or, if empty, to any file.
     [[nodiscard]] bool isWriting(const std::string& path = {}) const;
-    /// Ends profiling without a trace: another profiler takes over.
+    /// Ends profiling without a trace, for another profiler.
     void abandon();
     /// @}
 
-    /// @name Options that change while the program runs
+    /// @name Options that change at runtime
     /// @{
-    /// As they will be in the next profile.
     [[nodiscard]] Options nextOptions() const { return m_session.nextOptions(); }
-    /// Takes over what is not fixed when the hooks are installed: some options at once, others
-    /// with the next profile.
+    /// Changes options not fixed by installed hooks: some at once, others in the next profile.
     void change(const Options& wanted);
-    /// The next profile goes to this file.
     void rename(const std::string& path) { m_session.rename(path); }
     /// @}
 
     /// @name Processes
     /// @{
-    /// Completes the file, for a process that may be about to vanish in exec, but can go on.
+    /// Completes the file before an exec, after which the process may continue.
     void suspendForExec();
-    /// exec has failed.
     void resumeAfterExec();
-    /// The program is about to fork a child that may be profiled.
+    /// Called before a fork whose child may be profiled.
     void prepareFork();
-    /// Only sets flags, so that it may be called in a child of fork of a threaded program: at the
-    /// next event the child drops what it inherited and begins a profile of its own.
+    /// Only sets flags, safe in a child of a threaded program; its next event begins a profile.
     void noteFork();
-    /// In a child that is not to be profiled.
+    /// In a child that is not profiled.
     void leaveFileToParent();
-    /// Whether nothing has happened in this process since.
+    /// Whether no event has happened since a fork.
     [[nodiscard]] bool hasJustForked();
-    /// In a child of fork, where the thread of this profiler is not. Only sets flags.
+    /// In a forked child that lacks this profiler's thread. Only sets flags.
     void forget();
-    /// From the thread that ends the process: asks the thread of this profiler to complete its
-    /// profile at its next event. Returns whether there is one.
+    /// From the thread that ends the process: requests finish() if a profile is open;
+    /// returns whether it is.
     bool requestFinish();
-    /// From the thread that ends the process, when this profiler's waits for something and does not
-    /// hear: no event counts from now on, but for one that has begun before (`inHook`).
+    /// From the thread that ends the process, when this profiler's thread is blocked: no further
+    /// event counts, except one that has begun (`inHook`).
     void stopInstead();
-    /// When that one is over: completes the profile for its thread. Waits for it when it is just
-    /// doing so itself.
+    /// Afterwards, outside hooks: completes the profile, or waits while its thread does.
     void finishInstead();
     /// @}
 
     /// @name For the hooks
     /// @{
-    /// Does what is due: flushes, or begins the child's own profile after a fork. Returns the time
-    /// of the event.
+    /// Handles pending work: flush, or a forked child's own profile. Returns the event's time.
     StatementTime handlePending(RawTime clockNow);
-    /// C code begins to run as the innermost call, at an event at `now`.
+    /// C code begins as the innermost call, at an event at `now`.
     void prepareForWait(const Frame& frame, MayWait mayWait, StatementTime now)
     {
         if (m_session.schedule().isDueBeforeWait(clock.rawTime(now), frame, mayWait)) [[unlikely]]
             flushBeforeWait(now);
     }
-    /// Profiling is interrupted while calls are running, which may end at any time, unnoticed.
+    /// Paused with calls running, which may end unnoticed.
     [[nodiscard]] bool isPausedInCalls() const
     {
         return clock.isPaused() && !calls.empty() && !isPending(Pending::Forked) && !isEnding();
@@ -115,32 +107,31 @@ private:
     void openProfile();
     void flushBeforeWait(StatementTime now);
     void complete();
-    /// Returns whether it was on. What has gathered is still to be written.
+    /// Returns whether recording was on. Unflushed counts remain.
     bool stopRecording();
     void interrupt();
     void beginAsChild();
     bool keepMemory();
     void setEnded();
-    /// Whether stopInstead() has come in between: in a pause of its own the clock is paused, too.
+    /// Whether stopInstead() was called; a pause of its own stops the clock, too.
     [[nodiscard]] bool isStopped() const { return !recording && isOpen() && !clock.isPaused(); }
-    /// Whether it ends for good, or has.
     [[nodiscard]] bool isEnding() const { return m_ended || isPending(Pending::FinishRequested); }
 
-    /// What suspendForExec() changed and resumeAfterExec() puts back.
+    /// Undone by resumeAfterExec().
     struct Suspension {
         RawTime at;
         bool wasRecording = false;
         std::vector<Frame> running; ///< outermost first
-        std::vector<CallStack::Cost> costs; ///< what they were ended with, innermost first
+        std::vector<CallStack::Cost> costs; ///< costs added when they were ended, innermost first
     };
 
     LocationTable& m_locations;
     Session m_session;
     std::optional<Suspension> m_suspension;
     std::optional<std::uint32_t> m_evalsAtFork; ///< Program::evals(), in a child not begun yet
-    int m_forkdepth; ///< generations of children still to be profiled; negative for all
-    pid_t m_process; ///< that counts here
-    /// Held by what is more than counting: the thread that ends the process may be doing it.
+    int m_forkdepth; ///< generations of children still to profile; negative: all
+    pid_t m_process;
+    /// Guards all work but counting: the thread that ends the process may do it, too.
     std::recursive_mutex m_working;
     std::atomic<bool> m_ended = false;
 };

@@ -20,26 +20,25 @@
 
 namespace nytprof {
 
-/// What is to be done before the next event counts, besides flushing.
+/// Work before the next event, besides flushing.
 enum class Pending : std::uint32_t {
     OpenProfile = 1,
-    Forked = 2, ///< this is the child: it begins a profile of its own
+    Forked = 2, ///< this is the child, without its own profile yet
     FinishRequested = 4, ///< the thread that ends the process wants the profile completed
-    MemoryShortage = 8, ///< the reserve has been used: profiling ends, unless there is memory again
+    MemoryShortage = 8, ///< reserve used: profiling ends unless memory is available again
 };
 
-/// An exception on its way, see hooks/exception_hooks.cpp.
+/// An exception in flight, see hooks/exception_hooks.cpp.
 struct PendingException {
-    StatementTime thrownAt; ///< 0 for none
+    StatementTime thrownAt; ///< 0: none
     LineId caughtOn = 0;
-    const void* stackInfo = nullptr; ///< with contextIndex where it was thrown
+    const void* stackInfo = nullptr; ///< with contextIndex: location of die
     std::int32_t contextIndex = -1;
     [[nodiscard]] bool isPending() const { return thrownAt != StatementTime{}; }
 };
 
-/// What the hooks of one interpreter work on: its counters, and what they need to know at each
-/// event. Only the thread that runs the interpreter may touch it, but for raise() and `recording`.
-/// What is not done for each statement or call is Profiler's.
+/// State of the hooks of one interpreter: counters, and what each event needs. Only for the
+/// interpreter's thread, except raise() and `recording`. Profiler has what is not done per event.
 class Recorder {
 public:
     Recorder(Options given, std::unique_ptr<Program> of, const Clock& read,
@@ -56,14 +55,14 @@ public:
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
 
-    /// @name What is due
+    /// @name Pending work
     /// @{
-    /// Whether anything is to be done before an event: the only test that hooks make.
+    /// Whether anything precedes the event: the only test per hook.
     [[nodiscard]] bool isDue(RawTime clockNow) const
     {
         return clockNow >= due.load(std::memory_order_relaxed);
     }
-    /// From any thread, also in the middle of an allocation or a fork.
+    /// From any thread, also during an allocation or fork.
     void raise(Pending what)
     {
         m_pending |= static_cast<std::uint32_t>(what);
@@ -74,18 +73,17 @@ public:
         return (m_pending & static_cast<std::uint32_t>(what)) != 0;
     }
     void handled(Pending what) { m_pending &= ~static_cast<std::uint32_t>(what); }
-    /// When it is time to ask FlushSchedule again.
+    /// Sets when to ask FlushSchedule again.
     void planFlush(RawTime at)
     {
         m_nextFlush = at;
         due = at;
-        if (m_pending != 0) // raised before or meanwhile
+        if (m_pending != 0) // raised before or concurrently
             due = Now;
     }
-    /// An exception is on its way: the next event is to look whether it has been caught. That
-    /// concerns no other thread, so it takes none of the mask's atomic operations.
+    /// The next event checks whether the exception was caught. A plain store: for this thread only.
     void awaitException() { due.store(Now, std::memory_order_relaxed); }
-    /// Whether nothing but an exception is due; then nothing is due any more.
+    /// Whether only an exception was due; if so, clears `due`.
     bool isOnlyExceptionDue(RawTime clockNow)
     {
         if (due.load(std::memory_order_relaxed) != Now || clockNow >= m_nextFlush || m_pending != 0)
@@ -97,21 +95,20 @@ public:
 
     /// @name Events
     /// @{
-    /// Nothing of the program runs between the event at `now` and this op.
+    /// No program code runs between the event at `now` and this op.
     void follow(const void* op, StatementTime now)
     {
         nextOp = op;
         nextOpTime = now;
     }
-    /// A hook that read the clock at `began` is at its end: nobody is to be charged for it.
+    /// At the end of a hook that read the clock at `began`: subtracts its overhead.
     void charge(HookWork work, StatementTime began)
     {
         if (hookOverhead.isDue()) [[unlikely]]
             timeHook(work, began);
         clock.overhead += hookOverhead.of(work);
     }
-    /// The running statement has ended; one on `next` runs from now on, for the first time
-    /// (`executions` 1) or again (0).
+    /// Ends the running statement; `next` starts (`executions` 1) or resumes (0).
     void switchStatement(StatementTime now, LineId next, unsigned executions)
     {
         if (writesStatements) [[unlikely]] {
@@ -123,8 +120,8 @@ public:
         line = next;
         lineStart = now;
     }
-    /// A call in `context` made on line `site` begins, by `namedCaller` if not the context's
-    /// parent. The hook fills in what shows whether it still runs.
+    /// Begins a call in `context` from line `site`, by `namedCaller` if not the context's parent.
+    /// The hook fills in what hooks/liveness.h needs.
     Frame& beginCall(
         Context& context, LineId site, const ProfiledSub* namedCaller, StatementTime now)
     {
@@ -135,7 +132,6 @@ public:
             events->beginCall(frame);
         return frame;
     }
-    /// Ends the innermost call, at a time that calls are charged by.
     void endCall(CallTime callNow, CallEnd how)
     {
         const auto& context = *calls.top().context;
@@ -149,7 +145,7 @@ public:
     {
         return {options, *program, log, clock, files, lines, subs, contexts, calls};
     }
-    /// Drops what has been counted; contexts and calls stay.
+    /// Resets counters; contexts and running calls stay.
     void clearCounters()
     {
         lines.clear();
@@ -159,30 +155,29 @@ public:
     Options options;
     const std::unique_ptr<Program> program;
     Log log;
-    const unsigned thread; ///< 0 for the main thread
+    const unsigned thread; ///< 0: main thread
     ProgramClock clock;
     std::atomic<bool> recording = false;
-    std::atomic<bool> inHook = false; ///< set by the thread of this profiler, around each event
+    std::atomic<bool> inHook = false; ///< set by this profiler's thread during each event
     LineId line = 0;
     StatementTime lineStart;
-    /// The op that follows the last event at once, and its time: an event there needs no reading of
-    /// the clock. Null when that has passed.
+    /// The op directly after the last event, which shares its clock reading; null once past.
     const void* nextOp = nullptr;
     StatementTime nextOpTime;
-    /// When the next flush is due; Now while anything else is.
+    /// Next flush; Now if other work is pending.
     std::atomic<RawTime> due = Now;
     static constexpr RawTime Now{}; ///< before all times
-    /// Whether these are written as they happen, else they are only counted; and by what.
+    /// Whether each event is written when it happens, else only counted; and the writer.
     bool writesStatements = false;
     bool writesCalls = false;
     ProfileWriter* events = nullptr; ///< not owned
-    PendingException exception; ///< the last one, until it has been caught
+    PendingException exception;
     HookOverhead hookOverhead;
     CallStack calls;
     LineCounters lines;
     SubTable subs;
     ContextTree contexts;
-    std::uint64_t tree = 1; ///< which one `contexts` is: each profile begins another
+    std::uint64_t tree = 1; ///< generation of `contexts`: each profile has another
     FileTable files;
 
 private:

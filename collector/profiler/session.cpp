@@ -132,9 +132,9 @@ void Session::resume()
 void Session::beginAsChild(bool mayNameExactly)
 {
     m_mayNameExactly = mayNameExactly;
-    take(nullptr); // closes our copy of the descriptor; what was in memory is the parent's
+    take(nullptr); // closes our descriptor; buffered data is the parent's
     m_addpid = true;
-    m_ownPaths.clear(); // those of the process that forked, whose number may come up again
+    m_ownPaths.clear(); // those of the parent, whose pid may be reused
     m_hasUnflushed = false;
 }
 
@@ -182,7 +182,7 @@ std::string Session::path() const
     return path;
 }
 
-/// A file named after a process gives way only to one of the same process, which has been there.
+/// A file named by pid may be overwritten only by the process that wrote it.
 OutputFile::NewFile Session::newFile(bool isOwn) const
 {
     const int filemode = m_recorder.options.filemode;

@@ -17,60 +17,55 @@
 
 namespace nytprof {
 
-/// The paths of all profiles that this process has written, a few bytes each: a server may write
-/// one for each request.
+/// Paths of all profiles of this process; small, as a server may write one per request.
 class OwnPaths {
 public:
     struct Location {
         std::string path;
-        bool isOwn; ///< this process has written there before
+        bool isOwn; ///< this process has written it before
     };
-    /// Where a profile that is wanted at a path goes: where the last one went, else there.
+    /// Path for a profile requested at `wanted`: where the last one was created, else `wanted`.
     [[nodiscard]] Location locate(const std::string& wanted) const;
-    /// One that was wanted at the first path has been created at the second.
+    /// A profile requested at `wanted` was created at `created`.
     void add(const std::string& wanted, const std::string& created);
     void clear();
 
 private:
-    std::vector<std::size_t> m_hashes; ///< of the wanted ones, ascending
-    std::unordered_map<std::string, std::string> m_elsewhere; ///< where the two differ
+    std::vector<std::size_t> m_hashes; ///< of requested paths, ascending
+    std::unordered_map<std::string, std::string> m_elsewhere; ///< by wanted path, if they differ
 };
 
-/// The profiles of one interpreter, one after the other: under which names they are opened, when
-/// they are flushed and how they are completed. Writes what the recorder has counted.
+/// The successive profiles of one interpreter: names, flushes, completion.
 class Session {
 public:
     /// The recorder must outlive it.
     Session(Recorder& recorder, WriterFactory factory);
-    /// That of a thread begun by the one of `creator`, which has forked just now or not.
+    /// For a thread begun by that of `creator`. `hasForked`: also in a forked child.
     Session(Recorder& recorder, const Session& creator, bool hasForked);
 
-    /// Whether a profile is open, be it written to or not.
+    /// Also true while paused.
     [[nodiscard]] bool isOpen() const { return m_writer != nullptr; }
-    /// Whether one has been opened at any time.
     [[nodiscard]] bool hasBegun() const { return m_hasBegun; }
-    /// Opens a profile with the options that are to be its. Returns whether that was possible.
+    /// Opens a profile with its pending options. Returns success.
     bool open(int forkdepth, std::uint32_t evalsBefore);
-    /// Completes the one that is open, when all calls have ended.
+    /// Completes the open profile, after all calls have ended.
     void finish();
-    /// Drops it without a trace.
     void abandon();
-    /// After a flush: resume() goes on from here behind finishForNow(), if that is possible.
+    /// After a flush: sets where resume() continues after finishForNow(), if possible.
     void suspend() { m_writer->suspend(); }
     void finishForNow();
     void resume();
-    /// In a child of fork: the profile is the parent's. `mayNameExactly`: a name that is given from
-    /// now on is taken without pid and thread.
+    /// In a forked child. `mayNameExactly`: later names get no pid or thread suffix.
     void beginAsChild(bool mayNameExactly);
-    /// The calls that run when a profile begins. With events, their returns will be in it.
+    /// Writes calls that run when the profile begins; with call events, their returns follow.
     void writeRunningCalls();
-    /// Files and source that a child of fork is going to need, and that this one got.
+    /// Prepares, and takes over, files and source for a forked child.
     void prepareFork() { m_writer->prepareInheritance(m_inheritedSource); }
     void inherit() { m_writer->inherit(m_inheritedSource); }
 
     /// @name Names and options
     /// @{
-    /// Whether this is the name of the profile, without what is added to it.
+    /// Compares without suffixes.
     [[nodiscard]] bool isNamed(const std::string& path) const
     {
         return absolutePath(path) == m_basePath;
@@ -88,13 +83,13 @@ public:
     /// @name Flushes
     /// @{
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
-    /// The calls that run have run to `callNow`.
+    /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
     void flushStatements();
-    /// Profiling is interrupted: what has gathered is still to be written.
+    /// Profiling pauses with unflushed counters.
     void pause() { m_hasUnflushed = isOpen(); }
     [[nodiscard]] bool hasUnflushed() const { return m_hasUnflushed; }
-    /// Unless that has been done many times lately.
+    /// Skipped after many recent flushes at pauses.
     void flushAtPause();
     /// @}
 
@@ -116,7 +111,7 @@ private:
     InheritedSource m_inheritedSource;
     OwnPaths m_ownPaths;
     std::string m_basePath; ///< absolute, so that children find it after chdir
-    std::string m_nextPath; ///< of the next profile, when that is to be another
+    std::string m_nextPath; ///< path of the next profile, if it differs
     std::optional<Options> m_nextOptions; ///< likewise
     bool m_addpid;
     bool m_addThread = false;

@@ -36,7 +36,7 @@ AV* problemsOf(pTHX_ const char* path, const std::vector<Diagnostic>& diagnostic
 
 namespace {
 
-/// Null, and why, when nothing could be read. Exceptions stop here, and nothing dies.
+/// Null and `fatal` if nothing could be read. Exceptions stop here; never dies.
 HV* load(pTHX_ const char* path, STRLEN length, AV** warnings, SV** fatal)
 {
     try {
@@ -73,8 +73,7 @@ HV* loadTables(pTHX_ SV* path, AV* warnings)
 
 } // namespace nytprof::reader
 
-/// What perl sees of libnytprof, in package Devel::NYTProf::Core; the modules in
-/// lib/Devel/NYTProf/ make of it what scripts use.
+/// The Perl API of libnytprof: package Devel::NYTProf::Core, on which lib/Devel/NYTProf/ builds.
 namespace {
 
 using namespace nytprof;
@@ -91,7 +90,7 @@ XS_INTERNAL(xs_for_chunks)
     XSRETURN(1);
 }
 
-// load_tables(path, warnings): returns the hash of tables, pushes on the array warnings.
+// load_tables(path, warnings): returns the hash of tables; pushes on @$warnings.
 XS_INTERNAL(xs_load_tables)
 {
     dXSARGS;
@@ -102,7 +101,7 @@ XS_INTERNAL(xs_load_tables)
     XSRETURN(1);
 }
 
-// check_option("name=value"): returns what makes it invalid, or nothing, and warnings.
+// check_option("name=value"): returns an error or undef, then warnings.
 XS_INTERNAL(xs_check_option)
 {
     dXSARGS;
@@ -118,7 +117,7 @@ XS_INTERNAL(xs_check_option)
     PUTBACK;
 }
 
-// read_source(path): the bytes of a file that a profile names, or undef and $!.
+// read_source(path): bytes of a file named in a profile; or undef and $!.
 XS_INTERNAL(xs_read_source)
 {
     dXSARGS;
@@ -134,7 +133,7 @@ XS_INTERNAL(xs_read_source)
     XSRETURN(1);
 }
 
-// zlib_version(): of the library that is loaded.
+// zlib_version(): of the loaded library.
 XS_INTERNAL(xs_zlib_version)
 {
     dXSARGS;
@@ -144,10 +143,8 @@ XS_INTERNAL(xs_zlib_version)
     XSRETURN(1);
 }
 
-// What Devel::NYTProf::Test documents, for tests of profilers.
-
-// example_xsub([unused [, action [, unused]]]): no object with a destructor may be here, as it may
-// die.
+// example_xsub([unused [, action [, unused]]]), for tests of profilers: see Devel::NYTProf::Test.
+// May die, so it has no object with a destructor.
 XS_INTERNAL(xs_example_xsub)
 {
     dXSARGS;

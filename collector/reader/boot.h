@@ -8,17 +8,14 @@
 
 namespace nytprof::reader {
 
-/// What there is to say about a file: mortal warnings, and in *fatal, which then belongs to the
-/// caller, why nothing of it could be read. Never dies.
+/// Mortal warnings; `*fatal`, owned by the caller, if nothing could be read. Never dies.
 AV* problemsOf(pTHX_ const char* path, const std::vector<Diagnostic>& diagnostics, SV** fatal);
 
-/// What Devel::NYTProf::Data::load_profile_data_from_file() returns: a new hash of the tables of a
-/// profile. Dies when nothing of the file can be read. Pushes what is wrong with it on warnings.
+/// For Devel::NYTProf::Data: a new hash of tables. Pushes on `warnings`; dies if nothing is read.
 HV* loadTables(pTHX_ SV* path, AV* warnings);
 
-/// Calls `callbacks`, a reference to a sub or to a hash of subs by tag ("" for the others), with
-/// each chunk of a profile: (TAG, arguments). Dies when that does, or when the file is no profile.
-/// Returns mortal warnings about damage.
+/// Calls `callbacks` (a sub, or a hash of subs by tag, "" for others) with (TAG, arguments) of each
+/// chunk. Dies if a callback dies or the file is no profile. Returns mortal warnings about damage.
 AV* callForChunks(pTHX_ SV* path, SV* callbacks);
 
 } // namespace nytprof::reader

@@ -18,27 +18,26 @@ constexpr std::array<const char*, QueuedChunk::Kinds> Names = {"VERSION", "ATTRI
 
 constexpr SSize_t MostArguments = 1 + 9;
 
-/// The tag, and how many numbers, times and strings follow it.
+/// Counts of the arguments after the tag.
 struct Shape {
     int numbers;
     int times;
     int strings;
-    bool isTime = false; ///< the first number has a sign
+    bool isTime = false; ///< the first number is signed
 };
 constexpr std::array<Shape, QueuedChunk::Kinds> Shapes = {{
     {2, 0, 0}, {0, 0, 2}, {0, 0, 2}, {0, 0, 1}, {0, 0, 0}, {2, 1, 0}, {1, 1, 0}, {6, 0, 1},
     {3, 0, 0, true}, {5, 0, 0, true}, {0, 0, 0}, {2, 0, 0}, {1, 2, 1}, {2, 0, 1}, {3, 0, 1},
-    {3, 3, 2}, // and the depth, behind the times
+    {3, 3, 2}, // and the depth, after the times
 }};
 
-/// What a call of for_chunks uses; has no destructor, so that perl may leave it in any way. What it
-/// refers to are mortals.
+/// State of for_chunks; all mortals and no destructor, so that perl may longjmp.
 struct Calls {
     ChunkQueue* queue;
-    std::array<SV*, QueuedChunk::Kinds> callbacks; ///< null where none is wanted
+    std::array<SV*, QueuedChunk::Kinds> callbacks; ///< null: not wanted
     std::array<SV*, QueuedChunk::Kinds> tags;
-    AV* arguments; ///< kept from call to call, as long as nobody else keeps them
-    SV* number; ///< what $. is
+    AV* arguments; ///< reused unless a callback keeps them
+    SV* number; ///< $.
 };
 
 const QueuedChunk* nextChunk(ChunkQueue& queue, bool& failed)
@@ -59,8 +58,7 @@ void closeQueue(pTHX_ void* queue)
         delete mine;
 }
 
-/// The scalar for an argument: that of the last call, unless something else refers to it or it has
-/// become something special.
+/// Reuses the last call's scalar unless it is referenced elsewhere or has magic.
 SV* argument(pTHX_ AV* arguments, SSize_t index)
 {
     SV*& kept = AvARRAY(arguments)[index];
@@ -71,7 +69,7 @@ SV* argument(pTHX_ AV* arguments, SSize_t index)
     return kept;
 }
 
-/// Pushes the arguments of a chunk behind its tag.
+/// Pushes the arguments after the tag.
 void pushArguments(pTHX_ const QueuedChunk& chunk, AV* arguments)
 {
     const Shape& shape = Shapes[static_cast<std::size_t>(chunk.kind)];
@@ -116,7 +114,7 @@ void callFor(pTHX_ const Calls& calls, const QueuedChunk& chunk, UV number)
     call_sv(calls.callbacks[kind], G_VOID | G_DISCARD);
 }
 
-/// $. is the number of the chunk, whatever the callback reads.
+/// Makes $. the number of the chunk, whatever the callback reads.
 SV* replaceInputLineNumber(pTHX)
 {
     GV* const name = gv_fetchpvs(".", GV_ADD | GV_NOTQUAL, SVt_PV);

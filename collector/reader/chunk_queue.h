@@ -19,8 +19,7 @@
 
 namespace nytprof::reader {
 
-/// A chunk with the arguments that Devel::NYTProf::ReadStream has for it, in that order: numbers,
-/// then times, then strings, but for those that say otherwise.
+/// A chunk as in Devel::NYTProf::ReadStream: numbers, times, strings, in this order unless noted.
 struct QueuedChunk {
     enum class Kind : std::uint8_t {
         Version,
@@ -31,8 +30,8 @@ struct QueuedChunk {
         PidStart,
         PidEnd,
         NewFid,
-        TimeLine, ///< the first number is signed
-        TimeBlock, ///< the first number is signed
+        TimeLine, ///< first number is signed
+        TimeBlock, ///< first number is signed
         Discount,
         SubEntry,
         SubReturn,
@@ -43,25 +42,23 @@ struct QueuedChunk {
     static constexpr std::size_t Kinds = 16;
 
     Kind kind = Kind::Version;
-    std::uint64_t repeats = 1; ///< the same chunk so many times in a row
+    std::uint64_t repeats = 1; ///< number of equal chunks in a row
     std::array<std::uint32_t, 6> numbers{};
     std::array<double, 3> times{};
     std::array<chunk::Text, 2> strings{};
 };
 
-/// Reads a profile as a list of chunks that is filled a window at a time, so that nothing of the
-/// reading is on the native stack while somebody looks at a chunk.
+/// Reads chunks a window at a time, so that no reader is on the native stack while a callback runs.
 class ChunkQueue : private ChunkSink {
 public:
     explicit ChunkQueue(const std::string& path);
     ~ChunkQueue() override;
 
-    /// The next chunk, valid until the next call; null at the end.
+    /// Valid until the next call; null at the end.
     [[nodiscard]] const QueuedChunk* next();
-    /// What is wrong with the file, once next() returned null.
+    /// Problems of the file, after next() returned null.
     [[nodiscard]] std::vector<Diagnostic> takeDiagnostics() { return m_log.take(); }
-    /// Whether this is the process that began to read. Others, forked later, lack the thread that
-    /// inflates, and can neither read on nor destroy this.
+    /// False in later forks, which lack the inflate thread: they cannot read on or destroy this.
     [[nodiscard]] bool isOurs() const { return m_pid == ::getpid(); }
 
 private:
@@ -97,10 +94,10 @@ private:
     ByteStream m_stream;
     DiagnosticLog m_log;
     std::vector<QueuedChunk> m_chunks;
-    std::size_t m_given = 0; ///< of m_chunks
-    std::deque<std::string> m_texts; ///< what strings of m_chunks refer to and the stream has not
+    std::size_t m_given = 0; ///< index in m_chunks
+    std::deque<std::string> m_texts; ///< strings in m_chunks that the stream does not hold
     bool m_ended = false;
-    std::optional<ChunkReader> m_reader; ///< last, because it uses the others
+    std::optional<ChunkReader> m_reader; ///< last, as it uses the others
 };
 
 } // namespace nytprof::reader

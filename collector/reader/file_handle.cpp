@@ -51,7 +51,7 @@ namespace {
 
 constexpr const char* Package = "Devel::NYTProf::FileHandle";
 
-/// What a handle refers to; dies when it is none, or closed.
+/// Dies if the handle is invalid or closed.
 ProfileOutput& outputOf(pTHX_ SV* handle)
 {
     if (!SvROK(handle) || !sv_derived_from(handle, Package))
@@ -62,7 +62,7 @@ ProfileOutput& outputOf(pTHX_ SV* handle)
     return *output;
 }
 
-/// The arguments of a function that writes, by position.
+/// Arguments of a write_ function, by position.
 struct Arguments {
     std::array<std::uint32_t, 9> number{};
     std::array<double, 9> real{};
@@ -73,11 +73,11 @@ struct Arguments {
 struct Writer {
     const char* name;
     const char* usage;
-    const char* kinds; ///< of arguments: u number, i ticks, n real, t text
+    const char* kinds; ///< u number, i ticks, n real, t text
     void (*encode)(ProfileOutput& output, const Arguments& in);
 };
 
-/// Elapsed ticks, and whole seconds that were too many for them, as Devel::NYTProf 5 counted.
+/// Devel::NYTProf 5 passes elapsed ticks, and seconds in excess of them.
 void writeElapsed(ProfileOutput& output, const Arguments& in, const StatementPlace& place)
 {
     if (in.number[1] == 0) {
@@ -109,7 +109,7 @@ void writeBytes(ProfileOutput& output, const Arguments& in)
     bytes.insert(bytes.end(), in.text[0].bytes.begin(), in.text[0].bytes.end());
 }
 
-/// ReadStream has comments with their line end.
+/// ReadStream has comments with newline.
 std::string_view withoutLineEnd(std::string_view text)
 {
     return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
@@ -178,7 +178,7 @@ constexpr std::array<Writer, 16> Writers = {{
         }},
 }};
 
-/// Writes; returns how many bytes that are before compression, or -1 without memory.
+/// Returns the number of bytes before compression, or -1 if out of memory.
 std::ptrdiff_t write(ProfileOutput& output, const Writer& writer, const Arguments& in)
 {
     return orIfThrown<std::ptrdiff_t>(-1, [&] {
@@ -200,7 +200,7 @@ void check(pTHX_ const ProfileOutput& output, bool hadMemory)
     }
 }
 
-/// Characters are written as UTF-8, which says so. Valid until the scalar changes.
+/// Characters become tagged UTF-8. Valid until the scalar changes.
 ChunkString stringOf(pTHX_ SV* value)
 {
     STRLEN length = 0;
@@ -242,7 +242,7 @@ XS_INTERNAL(xs_write)
     XSRETURN_IV(static_cast<IV>(size));
 }
 
-// open(path, mode): a handle; or undef, and why in $!.
+// open(path, mode): a handle; or undef and $!.
 XS_INTERNAL(xs_open)
 {
     dXSARGS;
@@ -270,7 +270,7 @@ bool beginDeflate(ProfileOutput& output, int level, bool withComment)
     });
 }
 
-// handle->start_deflate([level]); start_deflate_write_tag_comment, with a comment before it.
+// handle->start_deflate([level]); start_deflate_write_tag_comment writes a comment first.
 XS_INTERNAL(xs_start_deflate)
 {
     dXSARGS;
@@ -287,13 +287,13 @@ XS_INTERNAL(xs_start_deflate)
     XSRETURN_EMPTY;
 }
 
-/// errno of what went wrong, or 0.
+/// Returns errno or 0.
 int closeOutput(ProfileOutput& output)
 {
     return orIfThrown(ENOMEM, [&] { return output.close(); });
 }
 
-// handle->close: 0, or errno of what could not be written.
+// handle->close: returns errno or 0.
 XS_INTERNAL(xs_close)
 {
     dXSARGS;

@@ -12,23 +12,22 @@
 
 namespace nytprof::reader {
 
-/// A profile that is being written to a file, chunk by chunk.
+/// A profile being written chunk by chunk.
 class ProfileOutput : public ChunkStream {
 public:
-    /// mode as fopen() has it; null, and errno, when that fails.
+    /// `mode` as in fopen(); null and errno on failure.
     static std::unique_ptr<ProfileOutput> open(const char* path, const char* mode);
     ~ProfileOutput() override { close(); }
 
-    /// Writes what is left, and ends the compressed section. Returns errno of the first failure of
-    /// all, or 0. Further calls do nothing.
+    /// Flushes, ends the compressed section. Returns the first failure's errno, or 0; repeatable.
     int close();
     [[nodiscard]] bool isOpen() const { return m_file != nullptr; }
     [[nodiscard]] bool isCompressing() const { return section().has_value(); }
-    /// errno of the first failure; 0 as long as all went well.
+    /// errno of the first failure, or 0.
     [[nodiscard]] int error() const { return m_error; }
     [[nodiscard]] const std::string& path() const { return m_path; }
 
-    /// As the attribute ticks_per_sec says that was written.
+    /// From the attribute ticks_per_sec.
     std::int64_t ticksPerSecond = 10'000'000;
 
 protected:
@@ -42,7 +41,7 @@ private:
     int m_error = 0;
 };
 
-/// Defines the functions of Devel::NYTProf::FileHandle, which its documentation describes.
+/// Defines the functions of Devel::NYTProf::FileHandle (see its POD).
 void defineFileHandle(pTHX);
 
 } // namespace nytprof::reader

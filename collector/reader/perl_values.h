@@ -10,8 +10,7 @@
 
 namespace nytprof::reader {
 
-/// The interpreter, for the functions of classes that derive from this: perl's macros look for that
-/// name.
+/// Base of classes that use perl's macros, which expect `my_perl`.
 struct Interpreter {
 #ifdef MULTIPLICITY
     PerlInterpreter* my_perl;
@@ -27,7 +26,7 @@ inline Interpreter thisInterpreter(pTHX)
 #endif
 }
 
-/// Makes a new, undefined scalar a reference, which takes over the one to the target.
+/// Makes a new, undefined scalar a reference; takes ownership of a count of `target`.
 inline void refer(pTHX_ SV* slot, SV* target)
 {
     SvUPGRADE(slot, SVt_IV);
@@ -35,7 +34,7 @@ inline void refer(pTHX_ SV* slot, SV* target)
     SvROK_on(slot);
 }
 
-/// Bytes that are tagged as UTF-8 in a profile, and are that, are characters in perl.
+/// Valid UTF-8 with the UTF-8 tag becomes characters.
 inline bool isCharacters(const chunk::Text& text)
 {
     return text.utf8
@@ -51,21 +50,20 @@ inline void setText(pTHX_ SV* value, const chunk::Text& text)
         SvUTF8_off(value);
 }
 
-/// A new scalar, which belongs to the caller.
+/// Owned by the caller.
 inline SV* newText(pTHX_ const chunk::Text& text)
 {
     return newSVpvn_flags(text.bytes.data(), text.bytes.size(), isCharacters(text) ? SVf_UTF8 : 0);
 }
 
-/// The value of that key, made if it is missing; the hash has no magic.
+/// Value of a key, created if missing; the hash has no magic.
 inline SV* valueOf(pTHX_ HV* hash, const chunk::Text& key)
 {
     const auto size = static_cast<I32>(key.bytes.size());
     return *hv_fetch(hash, key.bytes.data(), isCharacters(key) ? -size : size, 1);
 }
 
-/// What `function` returns, or `failed`, and ENOMEM in errno, when it throws: no exception may get
-/// to perl.
+/// Returns `failed`, with errno ENOMEM, if `function` throws: no exception may reach perl.
 template <class Result, class Function>
 Result orIfThrown(Result failed, Function function)
 {
@@ -77,7 +75,7 @@ Result orIfThrown(Result failed, Function function)
     }
 }
 
-/// Dies with this text, which names its own place. Nothing with a destructor may be alive.
+/// Dies with a message that has its own location. No object with a destructor may be alive.
 [[noreturn]] inline void dieOf(pTHX_ SV* message)
 {
     croak_sv(sv_2mortal(message));

@@ -18,7 +18,6 @@ using Severity = Diagnostic::Severity;
 
 namespace {
 
-/// Puts a new hash or array among the tables.
 template <class Container>
 Container* addedTo(pTHX_ HV* tables, const char* name, Container* table)
 {
@@ -46,7 +45,7 @@ void raise(pTHX_ AV* row, int slot, std::uint32_t number)
         sv_setuv(value, number);
 }
 
-/// The hash that a scalar refers to; made if there is none.
+/// Creates the hash if missing.
 HV* hashIn(pTHX_ SV* reference)
 {
     if (!SvROK(reference))
@@ -151,7 +150,7 @@ SV* TableBuilder::newReference(AV* object, HV* package)
     return sv_bless(newRV_noinc(reinterpret_cast<SV*>(object)), package);
 }
 
-/// Arrays are as long as their last index, which may be anything in a damaged file.
+/// Arrays are as long as the last index, which is arbitrary in a damaged file.
 bool TableBuilder::withinBudget(AV* array, std::uint64_t index)
 {
     constexpr std::uint64_t always = std::uint64_t{16} * 1024;
@@ -194,7 +193,7 @@ void TableBuilder::newFid(const chunk::NewFid& file)
     m_fids.push_back(file.fid);
 }
 
-/// Null, and a warning, when the stream does not name it.
+/// Null and a warning if the stream does not name it.
 AV* TableBuilder::fileOf(std::uint32_t fid)
 {
     const auto known = m_fileByFid.find(fid);
@@ -202,7 +201,7 @@ AV* TableBuilder::fileOf(std::uint32_t fid)
         return known->second;
     m_log.add(Severity::Warning,
         "file number " + std::to_string(fid) + " is used here, but its name has not been given");
-    m_fileByFid.emplace(fid, nullptr); // says it once
+    m_fileByFid.emplace(fid, nullptr); // warn once
     return nullptr;
 }
 
@@ -254,7 +253,7 @@ void TableBuilder::srcLine(const chunk::SrcLine& source)
         av_store(lines, source.line, newText(aTHX_ source.text));
 }
 
-/// The row of a sub; made, without a place, when it is new.
+/// Row of a sub; created without location if new.
 AV* TableBuilder::subOf(const chunk::Text& name)
 {
     SV* const slot = valueOf(aTHX_ m_subs, name);
@@ -281,7 +280,6 @@ void TableBuilder::subInfo(const chunk::SubInfo& info)
     m_definitions.push_back({info.fid, subOf(info.sub), info.firstLine, info.lastLine});
 }
 
-/// Adds to the calls from one place.
 void TableBuilder::addCall(SV* place, const chunk::SubCallers& callers)
 {
     if (!SvROK(place)) {
@@ -309,7 +307,7 @@ void TableBuilder::subCallers(const chunk::SubCallers& callers)
     HV* const calledBy = hashIn(aTHX_ * av_fetch(sub, SubSlot::CalledBy, 1));
     HV* const inFile = hashAt(aTHX_ calledBy, callers.fid);
     if (callers.marksXsub())
-        return; // an empty hash for file 0 says that it has no lines
+        return; // an empty hash for file 0 marks an xsub
     SV* const place = valueAt(aTHX_ inFile, callers.line);
     addCall(place, callers);
     auto* const call = reinterpret_cast<AV*>(SvRV(place));
@@ -342,7 +340,7 @@ void setNumber(pTHX_ AV* row, int slot, std::uint64_t number)
 
 } // namespace
 
-/// A profile may name a string eval before the file that ran it.
+/// A string eval may precede the file that ran it.
 void TableBuilder::linkEvals()
 {
     for (const std::uint32_t fid : m_fids) {
@@ -368,7 +366,7 @@ void TableBuilder::linkEvals()
     }
 }
 
-/// A sub that several files define is that of the lowest number; all of them list it.
+/// A sub defined in several files belongs to the lowest file number; all list it.
 void TableBuilder::defineSubs()
 {
     for (const Definition& definition : m_definitions) {
@@ -395,7 +393,7 @@ void TableBuilder::defineSubs()
     for (const Definition& definition : m_definitions)
         if (AV* const file = definition.fid != 0 ? fileOf(definition.fid) : nullptr)
             listIn(file, definition.sub);
-    // What the profiler found no file for, of packages without any, is with the first one.
+    // Called subs without known file are listed in the first one.
     for (AV* const sub : m_calledSubs) {
         const auto first = m_fileByFid.find(1);
         if (SvUV_nomg(AvARRAY(sub)[SubSlot::Fid]) == 0 && first != m_fileByFid.end()
@@ -449,7 +447,7 @@ void TableBuilder::setTotals()
 
 HV* TableBuilder::finish()
 {
-    // Of an end that was begun, rows would come twice.
+    // Once SUB_CALLERS began, these rows would be duplicates.
     if (!m_running.empty() && m_calls == 0)
         m_partialCalls.emitSubs(*this, m_ticksPerSecond);
     linkEvals();

@@ -15,15 +15,14 @@
 
 namespace nytprof::reader {
 
-/// Makes perl's arrays and hashes of the chunks of a profile, in the shapes that scripts find in
-/// Devel::NYTProf::Data. No perl code runs meanwhile, and nothing here dies.
+/// Builds perl data in the shape of Devel::NYTProf::Data. Runs no perl code and never dies.
 class TableBuilder : public ChunkSink, private Interpreter {
 public:
-    /// log must outlive this.
+    /// `log` must outlive this.
     TableBuilder(pTHX_ DiagnosticLog& log);
     ~TableBuilder() override;
 
-    /// The tables of all chunks so far, which then belong to the caller.
+    /// Tables of all chunks so far, owned by the caller.
     [[nodiscard]] HV* finish();
 
     void version(int major, int minor) override;
@@ -64,7 +63,7 @@ private:
 
     DiagnosticLog& m_log;
     HV* m_tables;
-    SV* m_profile; ///< a weak reference to it, which all rows share
+    SV* m_profile; ///< weak reference, shared by all rows
     HV* m_attributes;
     HV* m_options;
     HV* m_modes;
@@ -74,15 +73,15 @@ private:
     HV* m_filePackage;
     HV* m_subPackage;
     std::unordered_map<std::uint32_t, AV*> m_fileByFid;
-    std::vector<std::uint32_t> m_fids; ///< in their order in the stream
+    std::vector<std::uint32_t> m_fids; ///< in stream order
     std::vector<Definition> m_definitions;
-    std::vector<AV*> m_calledSubs; ///< those that SUB_CALLERS named first
+    std::vector<AV*> m_calledSubs; ///< by first SUB_CALLERS
     std::unordered_map<std::uint32_t, double> m_running; ///< start by pid
     PartialCalls m_partialCalls;
     LineTimes m_times;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
-    std::uint64_t m_budget = std::uint64_t{1} << 23; ///< empty places that arrays may have in all
+    std::uint64_t m_budget = std::uint64_t{1} << 23; ///< unused elements that all arrays may have
     double m_ticksPerSecond = 10'000'000;
     double m_duration = 0;
     std::uint64_t m_measured = 0;

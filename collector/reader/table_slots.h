@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-/// Indices of the arrays that scripts for Devel::NYTProf 6 read.
-/// Devel::NYTProf::Constants offers these numbers to them.
+/// Array indices that scripts for Devel::NYTProf 6 use; exported by Devel::NYTProf::Constants.
 namespace nytprof::reader {
 
 namespace FileSlot {
@@ -15,8 +14,8 @@ enum : int {
     Size,
     Mtime,
     Profile,
-    EvalFile, ///< the file that ran this string eval, weak
-    Evals, ///< [files] of string evals that this one ran
+    EvalFile, ///< weak reference to the file that ran this string eval
+    Evals, ///< [files] of string evals run by this one
     Subs, ///< { name => sub } defined here
     Calls, ///< { line => { name => call } } made here
     Count

@@ -21,8 +21,7 @@ std::string timeText(std::int64_t epoch)
     return std::string(line.substr(0, line.find('\n')));
 }
 
-/// All options of Devel::NYTProf 6 are written, as its readers expect, those that do not exist here
-/// with the value that describes what we do, then our own.
+/// All options of Devel::NYTProf 6, as its readers expect, by our behaviour; then our own.
 void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewProfile& profile)
 {
     const auto& options = source.options;
@@ -51,12 +50,10 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
         chunks.option(name, std::to_string(value));
     if (profile.thread != 0)
         chunks.option("thread", std::to_string(profile.thread));
-    // Those that are in the profile nevertheless were run by the process that forked this one, or
-    // before profiling began.
+    // Lower evals in the profile were run by the parent process, or before profiling began.
     if (profile.evalsBefore != 0)
         chunks.option("evals_before", std::to_string(profile.evalsBefore));
-    // Not as an option: nytprofmerge of Devel::NYTProf 6 merges profiles only of equal options
-    // without a warning.
+    // Not an option: nytprofmerge of Devel::NYTProf 6 warns when options differ.
     chunks.comment("Taken out of all times: " + profile.hookOverhead);
 }
 
@@ -78,7 +75,7 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
     chunks.attribute("basetime", std::to_string(facts.baseTime));
     chunks.attribute("application", facts.application);
     chunks.attribute("perl_version", facts.perlVersion);
-    chunks.attribute("nv_size", std::to_string(sizeof(double))); // whatever numbers perl has itself
+    chunks.attribute("nv_size", std::to_string(sizeof(double))); // whatever perl's own NV is
     chunks.attribute("xs_version", NYTPROF_XS_VERSION);
     chunks.attribute("PL_perldb", std::to_string(facts.perldb));
     chunks.attribute("clock_id", std::to_string(source.clock.posixClock()));

@@ -6,11 +6,10 @@
 
 namespace nytprof {
 
-/// Writes what precedes the events: version, attributes and options in the order of
-/// Devel::NYTProf 6, the start of the compressed section and of the process.
+/// All before the events, in Devel::NYTProf 6's order; then the compressed section and process.
 void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfile& profile);
 
-/// Seconds since the epoch, as in the PID chunks.
+/// As in PID chunks: seconds since the epoch.
 [[nodiscard]] double epochSeconds();
 
 } // namespace nytprof

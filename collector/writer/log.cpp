@@ -53,7 +53,7 @@ void Log::trace(int level, const std::string& message) const
         put("~ " + std::to_string(getpid()) + " " + printableMessage(message) + "\n");
 }
 
-/// Opened for each message: programs close all descriptors that they do not know.
+/// Opens the file for each message, as programs close unknown descriptors.
 void Log::put(const std::string& line) const
 {
     const int file = m_path.empty() ? STDERR_FILENO : openLog(m_path);
@@ -61,7 +61,7 @@ void Log::put(const std::string& line) const
         return;
     WriteSignals signals;
     if (write(file, line.data(), line.size()) < 0)
-        signals.discardRaised(); // nobody is left to report to
+        signals.discardRaised(); // nowhere left to report to
     if (file != STDERR_FILENO)
         close(file);
 }

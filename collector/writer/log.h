@@ -5,18 +5,16 @@
 
 namespace nytprof {
 
-/// Where the profiler reports what it does and what went wrong: a file that is appended to (option
-/// log), or standard error.
+/// Messages of the profiler: appended to a file (option log) or on standard error.
 class Log {
 public:
-    /// Messages of trace() above `level` are dropped.
+    /// Drops trace() messages above `level`.
     Log(std::string path, int level)
         : m_path(std::move(path))
         , m_level(level)
     {
     }
-    /// The absolute path of a log file, which is there afterwards; empty, with `error` set, when
-    /// that is not possible.
+    /// Creates a log file and returns its absolute path; on failure, "" and `error`.
     [[nodiscard]] static std::string prepare(const std::string& path, std::string& error);
 
     void report(const std::string& message) const;

@@ -27,7 +27,7 @@ NytprofWriter::NytprofWriter(
 {
     writeHeader(*this, source, profile);
     if (source.options.stream || source.options.calls == 2)
-        m_ticksPerUnit = source.clock.ticksPerUnit(); // others need it only for the first flush
+        m_ticksPerUnit = source.clock.ticksPerUnit(); // else first needed by a flush
 }
 
 std::int64_t NytprofWriter::ticks(Clock::Units units) const
@@ -63,7 +63,7 @@ void NytprofWriter::endCall(
 
 void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executions)
 {
-    // The overhead that is subtracted can be more than a short statement took: the next one pays.
+    // Subtracted overhead may exceed a short statement: the next one pays.
     m_owed += units;
     const auto time = ticks(std::max<Clock::Units>(m_owed, 0));
     m_owed = std::min<Clock::Units>(m_owed, 0);
@@ -85,8 +85,7 @@ void NytprofWriter::earlierCalls()
     writeCallTree(*this, m_source.contexts, m_ticksPerUnit);
 }
 
-/// Files get their numbers in the order in which they have been met, as readers expect of the
-/// first one.
+/// Numbers files in the order of first use; readers expect that of the first one.
 void NytprofWriter::announceNewFiles()
 {
     auto& files = m_source.files;
@@ -106,8 +105,7 @@ double NytprofWriter::flush()
     const auto written = writeStatements(
         *this, m_source.files, m_source.lines, m_ticksPerUnit, m_source.options.blocks);
     sync();
-    // Uncompressed, each execution takes its bytes, in whichever flush. If they counted, one with
-    // many would put the next one off, which then has more.
+    // Repeated executions cost the same in any flush: counting them would delay and enlarge it.
     const bool repeats = m_source.options.compress == 0 && written.executions > written.lines;
     return repeats ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
                    : 1;

@@ -13,7 +13,7 @@
 
 namespace nytprof {
 
-/// A profile in format 5.0.
+/// Writes format 5.0.
 class NytprofWriter final : public ProfileWriter, private ChunkStream {
 public:
     /// A WriterFactory.
@@ -49,7 +49,7 @@ private:
     void write(std::span<const std::uint8_t> bytes) override { m_file->write(bytes); }
     void announceNewFiles();
     void writeEntry(const SiteCounters& site);
-    /// As they happen, not from the call tree at the end.
+    /// Whether returns are written as they happen, not from the call tree at the end.
     [[nodiscard]] bool writesReturns() const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
 
@@ -58,8 +58,8 @@ private:
     PartialCalls m_partialCalls;
     SourceChunks m_sources;
     std::optional<Savepoint> m_savepoint;
-    Clock::Units m_owed = 0; ///< to be taken from statements that are written as they happen
-    unsigned m_executions = 0; ///< 0 when the running statement has been written before
+    Clock::Units m_owed = 0; ///< overhead to subtract from the next statements
+    unsigned m_executions = 0; ///< 0: running statement is already counted
 };
 
 } // namespace nytprof

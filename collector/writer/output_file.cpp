@@ -35,7 +35,7 @@ int refuse(int descriptor)
 }
 
 #ifdef O_PATH
-/// A link itself, not what it leads to.
+/// A symbolic link itself, not its target.
 class Link {
 public:
     explicit Link(const std::string& path)
@@ -52,14 +52,14 @@ public:
         return fstat(m_descriptor, &status) == 0 && S_ISLNK(status.st_mode)
             && isTrusted(status.st_uid);
     }
-    /// Whether it means a file that a process has open, which no path may lead to.
+    /// Whether it represents an open file (/proc/PID/fd), with no path behind it.
     [[nodiscard]] bool meansDescriptor() const
     {
         struct statfs filesystem { };
         return fstatfs(m_descriptor, &filesystem) == 0
             && static_cast<unsigned long>(filesystem.f_type) == PROC_SUPER_MAGIC;
     }
-    /// Where it leads to from `path`, its own.
+    /// Target, for a link at `path`.
     [[nodiscard]] std::string target(const std::string& path) const
     {
         std::array<char, 4096> text{};
@@ -102,7 +102,7 @@ int openExisting(const std::string& path, int flags)
             errno = EPERM;
             return -1;
         }
-        // The last name of /dev/stdout, /proc/self/fd/1. Others on the way are usual links.
+        // Last component of /dev/stdout (/proc/self/fd/1); others are plain links.
         const auto target = link.target(at);
         if (link.meansDescriptor() && at.find("/fd/") != at.npos)
             return open(at.c_str(), flags | Careful);
@@ -129,7 +129,7 @@ double seconds(clockid_t clock)
     return seconds(time);
 }
 
-/// Seconds from the start of the system to that of a process.
+/// Start of a process, in seconds since boot.
 std::optional<double> beginOf(pid_t process)
 {
     const auto path = "/proc/" + std::to_string(process) + "/stat";
@@ -139,9 +139,9 @@ std::optional<double> beginOf(pid_t process)
     char text[1024] = {};
     const auto size = read(file, text, sizeof text - 1);
     close(file);
-    // The name of the program is in parentheses and may hold anything.
+    // The name in parentheses may contain anything.
     const char* at = size > 0 ? std::strrchr(text, ')') : nullptr;
-    constexpr int FieldsBetween = 20; // the start is field 22, the name field 2
+    constexpr int FieldsBetween = 20; // start time is field 22, name field 2
     for (int field = 0; at && field < FieldsBetween; ++field)
         at = std::strchr(at + 1, ' ');
     if (!at)
@@ -154,8 +154,8 @@ std::optional<double> beginOf(pid_t process)
 bool mayBeOfThisRun(const struct stat& file)
 {
     const auto parent = getppid();
-    const auto began = beginOf(parent > 0 ? parent : getpid()); // 0 is outside of this container
-    // The clock of file systems ticks a few milliseconds behind, that of processes in hundredths.
+    const auto began = beginOf(parent > 0 ? parent : getpid()); // 0: outside this container
+    // File system time lags by milliseconds, process start has a resolution of 10 ms.
     constexpr double Blur = 0.05;
     return !began
         || seconds(file.st_mtim)
@@ -169,9 +169,8 @@ bool isOfSystem(const std::string& path)
     return path.starts_with("/dev/") || path.starts_with("/proc/");
 }
 
-/// Devices, pipes, and the names that the system has for the files of a process (/dev/stdout) are
-/// written to as they are. Whatever else has the name is removed: another process may still be
-/// writing a profile there, and a link may lead anywhere.
+/// Devices, pipes and names of open files (/dev/stdout) are written in place. Anything else is
+/// replaced: another process may be writing it, and a link may lead anywhere.
 bool isUsedAsItIs(const std::string& path)
 {
     struct stat itself { };
@@ -181,8 +180,7 @@ bool isUsedAsItIs(const std::string& path)
     return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isOfSystem(path));
 }
 
-/// Moves a descriptor to a high number: programs get the lowest free ones, as without a profiler,
-/// and what they do to a number that they take for their own or for closed does not meet this file.
+/// Moves the descriptor up: programs get their usual low ones, and do not close ours by mistake.
 int moveAside(int descriptor)
 {
     rlimit limit{};
@@ -196,15 +194,14 @@ int moveAside(int descriptor)
     return aside;
 }
 
-/// Whether it is a pipe of a user whose readers may be waited for.
+/// Whether it is a pipe of a trusted user, whose reader is worth waiting for.
 bool isTrustedPipe(const std::string& path)
 {
     struct stat status { };
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode) && isTrusted(status.st_uid);
 }
 
-/// Opens a device or pipe. A pipe that nobody reads can't be opened; somebody may be about to.
-/// A file that has taken its name meanwhile is left alone.
+/// Opens a device or pipe; waits for a pipe's reader. Ignores a regular file that took the name.
 int openAsItIs(const std::string& path)
 {
     constexpr timespec Moment{0, 10'000'000};
@@ -223,7 +220,7 @@ int openAsItIs(const std::string& path)
     return moveAside(descriptor);
 }
 
-/// A folder may give its files a group that the permissions were not meant for.
+/// Against folders that assign a group that `mode` was not meant for.
 void setPermissions(int descriptor, OutputFile::NewFile how)
 {
     struct stat status { };
@@ -234,7 +231,7 @@ void setPermissions(int descriptor, OutputFile::NewFile how)
         fchmod(descriptor, status.st_mode & 0600);
 }
 
-/// Gives a new file its place. An error is left in errno.
+/// Creates the file; changes `path` if the name is kept. Errors are in errno.
 int createInPlace(std::string& path, OutputFile::NewFile how)
 {
     const auto wanted = path;
@@ -325,14 +322,14 @@ bool OutputFile::isOurs(int descriptor, Writers writers) const
     struct stat status { };
     if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return false;
-    // The number of a file that has been removed soon means another one, with another offset.
+    // The inode of a removed file is reused soon, but then the offset differs.
     const auto end = static_cast<off_t>(m_size);
     const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
     const bool standsThere = at == end || (writers == Writers::Several && at > end);
     return standsThere && status.st_dev == m_device && status.st_ino == m_node;
 }
 
-/// The program has closed our descriptor: opens the file again, if it still is where it was.
+/// After the program closed our descriptor: reopens the file if its name still leads there.
 bool OutputFile::findAgain()
 {
     const int descriptor = moveAside(openExisting(m_path, O_WRONLY));
@@ -349,7 +346,7 @@ bool OutputFile::findAgain()
 
 namespace {
 
-/// Calls `put(rest)`, which returns what write() does, until all is written. Returns 0 or errno.
+/// Calls `put(rest)`, which returns like write(), until all is written. Returns 0 or errno.
 template <class Put>
 int writeAll(std::span<const std::uint8_t> bytes, Put put)
 {

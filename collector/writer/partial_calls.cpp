@@ -14,8 +14,7 @@ namespace {
 
 constexpr std::size_t CommentSize = 4000;
 
-/// Equal fingerprints of a site: counters unchanged, but for a chance of one to four billion, which
-/// delays a row. Never 0.
+/// Equal fingerprints: counters unchanged. A collision (one in four billion) delays a row. Never 0.
 std::uint32_t fingerprintOf(const SiteCounters& site)
 {
     const auto hash = hashOf(site.calls, static_cast<std::uint64_t>(site.inclusive));
@@ -58,7 +57,7 @@ void PartialCalls::defineSub(ChunkStream& file, const ProfileSource& source, con
         range = {{}, 1, 1};
     else if (const auto found = source.program.subRange(sub.name))
         range = {std::string(found->file), found->firstLine, found->lastLine};
-    // Files of which nothing has run get their numbers at the end, in the order of their packages.
+    // Files without executed statements get numbers at the end, ordered by package.
     const auto number = source.files.find(range.file);
     auto text = std::string(partial_calls::Sub);
     partial_calls::append(text, sub.number);
@@ -83,7 +82,7 @@ void PartialCalls::defineLocation(ChunkStream& file, const ProfileSource& source
     partial_calls::endRow(m_newLocations);
 }
 
-/// With all contexts above it.
+/// Also defines its ancestors.
 void PartialCalls::defineContext(
     ChunkStream& file, const ProfileSource& source, const Context& context)
 {
@@ -128,7 +127,7 @@ void PartialCalls::writeIfChanged(ChunkStream& file, const ProfileSource& source
         passRowsOn(file);
 }
 
-/// Its context and location have been written with its calls.
+/// Its context and location are already written.
 void PartialCalls::writeInnermost(ChunkStream& file, const CallStack& calls)
 {
     auto text = std::string(partial_calls::In);
@@ -139,7 +138,7 @@ void PartialCalls::writeInnermost(ChunkStream& file, const CallStack& calls)
     file.chunks().comment(text);
 }
 
-/// What rows refer to comes before them.
+/// Rows precede those that refer to them.
 void PartialCalls::passRowsOn(ChunkStream& file)
 {
     passOn(file, partial_calls::Places, m_newLocations);

@@ -10,19 +10,18 @@
 
 namespace nytprof {
 
-/// Writes with each flush the calls that have been made since the last one, those that still run
-/// with them, as format/extensions.h says. Remembers what it has written, so that the file grows
-/// by what has changed only. One for each profile.
+/// Writes, per flush, the calls since the last flush and the running calls (format/extensions.h).
+/// Remembers what was written, so that the file grows only by changes. One per profile.
 class PartialCalls {
 public:
-    /// The running calls have run to `callNow`.
+    /// Running calls are counted up to `callNow`.
     void write(
         ChunkStream& file, const ProfileSource& source, CallTime callNow, double ticksPerUnit);
 
 private:
     struct Written {
-        std::uint32_t id = 0; ///< that the profile has for the context; 0 when it knows none
-        std::uint32_t fingerprint = 0; ///< of its first site, as written last
+        std::uint32_t id = 0; ///< context id in the profile; 0: not written
+        std::uint32_t fingerprint = 0; ///< of its first call site, as last written
     };
 
     void defineSub(ChunkStream& file, const ProfileSource& source, const ProfiledSub& sub);
@@ -33,13 +32,13 @@ private:
     void writeInnermost(ChunkStream& file, const CallStack& calls);
     void passRowsOn(ChunkStream& file);
 
-    std::vector<Written> m_contexts; ///< by number
+    std::vector<Written> m_contexts; ///< by context number
     std::vector<std::uint32_t> m_furtherSites; ///< fingerprints, by number
-    std::vector<bool> m_subs; ///< by number: whether the profile knows it
-    std::vector<bool> m_locations; ///< by line id
+    std::vector<bool> m_subs; ///< whether written, by ProfiledSub::number
+    std::vector<bool> m_locations; ///< whether written, by LineId
     std::uint32_t m_lastId = 0;
     double m_ticksPerUnit = 1;
-    std::string m_newLocations; ///< rows that are not in the file yet
+    std::string m_newLocations; ///< rows not yet in the file
     std::string m_newContexts;
     std::string m_newCalls;
 };

@@ -21,7 +21,7 @@ namespace nytprof {
 
 class InheritedSource;
 
-/// What profiles are made from. All of it outlives their writers.
+/// Data for profiles; outlives their writers.
 struct ProfileSource {
     const Options& options;
     const Program& program;
@@ -34,18 +34,16 @@ struct ProfileSource {
     CallStack& calls;
 };
 
-/// A profile that is to be opened.
 struct NewProfile {
     std::string path;
     OutputFile::NewFile how;
-    int forkdepth = -1; ///< what is left of the option
-    unsigned thread = 0; ///< 0 for the main thread
+    int forkdepth = -1; ///< remaining generations
+    unsigned thread = 0; ///< 0: main thread
     std::uint32_t evalsBefore = 0; ///< string evals begun before the profile
-    std::string hookOverhead; ///< as measured before the program ran, for people
+    std::string hookOverhead; ///< from calibration, as text
 };
 
-/// One open profile, in some format. A write that fails is remembered and ends all writing; nothing
-/// throws. Times are those of the clock, in its units.
+/// An open profile. Nothing throws; a failed write ends all writing. Times are in clock units.
 class ProfileWriter {
 public:
     ProfileWriter() = default;
@@ -54,41 +52,38 @@ public:
     ProfileWriter& operator=(const ProfileWriter&) = delete;
 
     [[nodiscard]] virtual const std::string& path() const = 0;
-    /// As OutputFile says.
     [[nodiscard]] virtual std::string errorMessage() const = 0;
-    /// Profile ticks in a unit of the clock, as of the last flush.
+    /// As of the last flush.
     [[nodiscard]] double ticksPerUnit() const { return m_ticksPerUnit; }
 
-    /// @name Events, as they happen, with options calls=2 and stream=1
+    /// @name Events written as they happen (calls=2, stream=1)
     /// @{
     virtual void beginCall(const Frame& frame) = 0;
     virtual void endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how)
         = 0;
-    /// A statement on `line` has taken `units`. The next one begins (`executions` 1) or goes on
-    /// (0).
+    /// A statement on `line` took `units`; the next one begins (`executions` 1) or resumes (0).
     virtual void statement(LineId line, Clock::Units units, unsigned executions) = 0;
-    /// The calls that ended before the profile was opened, in the pause of a forked child.
+    /// Writes calls that ended before the profile was opened, while a forked child was paused.
     virtual void earlierCalls() { }
     /// @}
 
     /// @name Flushes
     /// @{
-    /// Writes and clears what the lines have gathered. Returns the share of what this costs that
-    /// fewer flushes would spare.
+    /// Writes and resets line counters. Returns the share of this cost that fewer flushes would
+    /// save.
     virtual double flush() = 0;
-    /// The calls since the last time; those that run have run to `callNow`.
+    /// Writes calls since the last flush; running calls are counted up to `callNow`.
     virtual void partialCalls(CallTime callNow) { static_cast<void>(callNow); }
     virtual void newSource() { }
     /// @}
 
-    /// When all calls have ended: completes and closes the file.
+    /// Completes and closes the file, after all calls have ended.
     virtual void finish(const std::string& hookOverhead) = 0;
-    /// Before a finish() that may turn out to be premature, after a flush: resume() goes on from
-    /// here. False when that is not possible.
+    /// After a flush, before a finish() that may be premature. resume() returns success.
     virtual void suspend() = 0;
     [[nodiscard]] virtual bool resume() = 0;
-    /// Before a fork, and at the beginning of a child's profile.
+    /// Before a fork, and when a child's profile begins.
     virtual void prepareInheritance(InheritedSource& source) const { static_cast<void>(source); }
     virtual void inherit(const InheritedSource& source) { static_cast<void>(source); }
 
@@ -96,7 +91,7 @@ protected:
     double m_ticksPerUnit = 1;
 };
 
-/// Opens a profile; null, with `error` set, when that is not possible.
+/// Opens a profile; on failure, returns null and sets `error`.
 using WriterFactory = std::function<std::unique_ptr<ProfileWriter>(
     const ProfileSource& source, const NewProfile& profile, std::string& error)>;
 

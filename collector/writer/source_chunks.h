@@ -12,47 +12,44 @@
 
 namespace nytprof {
 
-/// Writes the source lines of files. One for each profile: with each flush come those lines that
-/// perl has read since the last one, so that a process that is killed does not take them along.
+/// Writes, per flush, source lines that perl has read since the last. One per profile.
 class SourceChunks {
 public:
-    /// The files that the profile knows, as far as their lines are not in it yet.
+    /// Writes missing lines of all files that the profile knows.
     void writeNew(ChunkStream& file, const FileTable& files, const Program& program);
-    /// The same at the end. Files whose lines are not those that a flush wrote, while perl was
-    /// still reading them, or that have more, are written again: the latest text of a line counts.
+    /// The same at the end. Rewrites files whose lines changed after a flush, as perl was still
+    /// reading them, or grew: the last text of a line counts.
     void writeRest(ChunkStream& file, const FileTable& files, const Program& program);
 
 private:
     struct Written {
         std::uint32_t lines = 0;
-        std::uint32_t version = 0; ///< Program::sourceVersion() of all of them
+        std::uint32_t version = 0; ///< Program::sourceVersion() of these lines
         std::uint64_t hash = 0; ///< of their text
     };
 
     [[nodiscard]] bool writeLines(
         FileNumber number, ChunkStream& file, const FileTable& files, const Program& program);
 
-    std::vector<Written> m_written = std::vector<Written>(1); ///< by number of the file
-    std::vector<FileNumber> m_open; ///< files of which not all lines are written, or not for sure
+    std::vector<Written> m_written = std::vector<Written>(1); ///< by FileNumber
+    std::vector<FileNumber> m_open; ///< files with possibly missing lines
 };
 
-/// The files of a process that forks often, with their source, as its children have them in their
-/// profiles: encoded and compressed once, so that a child only copies the bytes. Kept from one
-/// fork to the next, and by the children for their own.
+/// Files and source for the profiles of forked children: encoded and compressed once, so that
+/// children only copy bytes. Kept across forks, also by children for their own.
 class InheritedSource {
 public:
-    /// Before a fork. `level` is the option compress, not 0. Does nothing before the second fork,
-    /// which costs less where there is none, nor where few files are new.
+    /// Before a fork. `level`: option compress, not 0. No effect at the first fork (one child costs
+    /// less without) or if few files are new.
     void prepare(const FileTable& files, const Program& program, int level);
-    /// At the beginning of a child's profile, which numbers its files alike. Does nothing when
-    /// nothing was prepared, or when the profile is not compressed.
+    /// Starts a child's profile. No effect if nothing is prepared or the profile is not compressed.
     void write(ChunkStream& file, FileTable& files, SourceChunks& sources) const;
 
 private:
     struct Prepared {
         DeflateSection::Block block;
         FileTable::Numbers numbers;
-        SourceChunks sources; ///< what it has of them
+        SourceChunks sources; ///< what is written of them
     };
     std::shared_ptr<const Prepared> m_prepared;
     unsigned m_forks = 0;

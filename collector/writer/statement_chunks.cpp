@@ -38,13 +38,12 @@ WrittenStatements writeStatements(
     ChunkStream& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks)
 {
     WrittenStatements written;
-    double carry = 0; // what rounding took from one line goes to the next, so the sum stays right
+    double carry = 0; // carries the rounding error on, so that the sum is exact
     for (LineId id = 1; id < lines.size(); ++id) {
         const auto counter = lines.at(id);
         if (counter.units == 0 && counter.count == 0)
             continue;
-        // Where more hook cost was taken out than there was time, the rest is charged to no other
-        // line.
+        // Subtracted overhead beyond the line's time is not charged to other lines.
         const auto units = std::max<Clock::Units>(0, counter.units);
         const double exact = static_cast<double>(units) * ticksPerUnit + carry;
         const auto ticks = std::max<std::int64_t>(0, std::llround(exact));

@@ -7,23 +7,20 @@
 
 namespace nytprof {
 
-/// The number of a file in the profile. Writes its NEW_FID, of those that it refers to first, when
-/// the profile does not have them yet. 0 stays 0.
+/// Number of a file in the profile; writes its NEW_FID, after those it refers to, if missing.
 Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 
-/// Writes n executions of a line that took T ticks together: one time chunk of T ticks and n-1 of
-/// none, which is exact for every reader of the format. With n = 0 it is time of a statement whose
-/// execution has been written before.
+/// n executions in T ticks become one time chunk of T and n-1 of zero ticks, exact for any reader.
+/// n = 0: more time of a statement already counted.
 void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks);
 
-/// What a flush has of statements.
 struct WrittenStatements {
     std::uint64_t lines = 0;
-    std::uint64_t executions = 0; ///< of these
+    std::uint64_t executions = 0;
 };
 
-/// Writes what the lines have gathered and clears it.
+/// Writes and resets the line counters.
 WrittenStatements writeStatements(
     ChunkStream& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks);
 

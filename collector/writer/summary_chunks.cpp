@@ -60,7 +60,7 @@ void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksP
 
 namespace {
 
-/// What perl knows of where subs stand. Read once: each costs some cache misses.
+/// Locations of all subs in %DB::sub. Read once, as each costs cache misses.
 std::vector<Program::SubRange> subRanges(const Program& program)
 {
     std::vector<Program::SubRange> ranges;
@@ -68,8 +68,7 @@ std::vector<Program::SubRange> subRanges(const Program& program)
     return ranges;
 }
 
-/// The file that each package with profiled calls lives in, as far as the locations of its subs
-/// show. The files of such packages become known, even when no statement of theirs was seen.
+/// File of each package with profiled calls, by its subs' locations; known even without statements.
 class PackageFiles {
 public:
     PackageFiles(const ProfileSource& source, const std::vector<Program::SubRange>& ranges)
@@ -91,13 +90,13 @@ public:
         for (const auto& [name, package] : m_packages)
             if (!package.fileName.empty())
                 names.push_back(name);
-        std::sort(names.begin(), names.end()); // so that equal runs give equal numbers
+        std::sort(names.begin(), names.end()); // for reproducible file numbers
         for (const auto& name : names) {
             auto& package = m_packages[name];
             package.file = source.files.intern(package.fileName, FidFlag::ViaSub);
         }
     }
-    /// 0 for an unknown package; the main program is in the first file, unless another is known.
+    /// 0 if unknown; the main program is in the first file unless another is known.
     [[nodiscard]] FileNumber operator[](std::string_view package) const
     {
         const auto found = m_packages.find(package);
@@ -124,9 +123,8 @@ private:
     std::unordered_map<std::string_view, Package> m_packages;
 };
 
-/// SUB_INFO of every sub whose file is known or that has been called, and of called subs without a
-/// location (builtins, xsubs, what is only declared) and the main program under the file of their
-/// package.
+/// Writes SUB_INFO of all called subs, and all subs in known files. Called subs without location
+/// (builtins, xsubs, declarations) and the main program are listed in their package's file.
 class SubInfoWriter {
 public:
     SubInfoWriter(ChunkStream& file, const ProfileSource& source)
@@ -146,7 +144,7 @@ public:
     {
         for (const auto& range : m_ranges) {
             const auto* const sub = m_source.subs.find(range.name);
-            // Without statements no file is seen by itself.
+            // With stmts=0, only this makes files known.
             const bool isNeeded = sub && m_called[sub->number] && !sub->range;
             const auto number = isNeeded ? m_source.files.intern(range.file, FidFlag::ViaSub)
                                          : m_source.files.find(range.file);
@@ -171,7 +169,7 @@ public:
     }
 
 private:
-    /// String evals of profiles before this one, of which a program that runs on makes ever more.
+    /// From earlier profiles; a long-running program accumulates them.
     [[nodiscard]] bool isOfOtherProfile(FileNumber number) const
     {
         return m_source.files[number].isStringEval() && m_source.files.fid(number) == 0;
@@ -188,11 +186,11 @@ private:
     const ProfileSource& m_source;
     std::vector<Program::SubRange> m_ranges;
     PackageFiles m_packageFiles;
-    std::vector<bool> m_called; // by number of the sub
+    std::vector<bool> m_called; // by ProfiledSub::number
     std::vector<bool> m_written;
 };
 
-/// Calls of one sub by one other from one location, summed over all contexts.
+/// Calls of one sub by another from one location, summed over all contexts.
 struct CallerRow {
     const ProfiledSub* called = nullptr;
     const ProfiledSub* caller = nullptr;
@@ -211,7 +209,7 @@ struct CallerRow {
         (recursion > 0 ? recursive : inclusive) += counters.inclusive;
         recursionDepth = std::max(recursionDepth, recursion);
     }
-    /// Another block of the same line, which are two with the option blocks.
+    /// Adds another block of the same line (blocks=1).
     void add(const CallerRow& other)
     {
         calls += other.calls;
@@ -225,7 +223,7 @@ struct CallerRow {
 std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
 {
     std::vector<CallerRow> rows;
-    HashIndex<std::size_t> index; // of a row plus one
+    HashIndex<std::size_t> index; // index of a row, plus 1
     source.contexts.eachContext([&](const Context& context) {
         context.eachSite([&](const SiteCounters& site) {
             const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
@@ -250,7 +248,7 @@ std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
     return rows;
 }
 
-/// By number of the sub: its rank among all of them, in the order of their names.
+/// Rank by name, indexed by ProfiledSub::number.
 std::vector<std::uint32_t> nameRanks(const SubTable& subs)
 {
     std::vector<const ProfiledSub*> byName;
@@ -264,7 +262,7 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs)
     return ranks;
 }
 
-/// In the order of names and locations, each pair of subs and each line once.
+/// Sorted by names and locations; one row per caller, callee and line.
 template <class Visit>
 void eachCallerRow(const ProfileSource& source, Visit visit)
 {
@@ -322,7 +320,7 @@ void writeSummary(
     writeCallers(file, source, ticksPerUnit);
     sources.writeRest(file, source.files, source.program);
     if (source.files.lastFid() == 0) {
-        // Nothing ran: the program has a mistake. Readers can't do without any file.
+        // The program did not compile; readers need at least one file.
         const auto program = source.program.facts().application;
         announce(file, source.files, source.files.intern(program, FidFlag::ViaSub));
     }

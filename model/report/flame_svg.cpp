@@ -29,7 +29,7 @@ std::string decimal(double number)
     return stringPrintf("%.2f", number);
 }
 
-/// A node that is wide enough to be seen.
+/// A visible node.
 struct Box {
     CallNodeId node;
     double x = 0;
@@ -40,7 +40,7 @@ struct FlameSvgWriter {
     const CallTree& tree;
     const FlameSvgOptions& options;
     std::vector<CodeClass> classes = codeClasses(profile);
-    std::vector<Box> boxes = {}; ///< in level order
+    std::vector<Box> boxes = {};
     std::uint32_t rows = 0;
 
     void write(std::ostream& out)
@@ -55,7 +55,6 @@ struct FlameSvgWriter {
             << report::FlameSvgScript << "]]></script>\n</svg>\n";
     }
 
-    /// Level by level, as the tree is.
     void layOut()
     {
         boxes.push_back({tree.root(), 0});
@@ -135,7 +134,6 @@ struct FlameSvgWriter {
         out << text << "</text></g>\n";
     }
 
-    /// At most so many characters, the last of them an ellipsis where there are more.
     static std::string shortened(std::string_view name, std::size_t letters)
     {
         const auto isFirstByte

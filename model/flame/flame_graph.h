@@ -15,7 +15,6 @@ namespace nytprof {
 
 class ProfileDiff;
 
-/// What a flame graph has below its root.
 enum class Direction : std::uint8_t {
     Callees, ///< outermost subs, with their callees below
     Callers, ///< subs with exclusive time, with their callers below

@@ -31,7 +31,6 @@ struct FlameFrame {
     [[nodiscard]] bool folded() const { return count > 1; }
 };
 
-/// What widths represent.
 enum class FlameCost : std::uint8_t {
     Time, ///< ticks
     Calls, ///< see treeOfCalls()

@@ -31,7 +31,6 @@ enum class Grouping : std::uint8_t {
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> rankByFrameName(
     const Profile& profile, Grouping grouping);
 
-/// Search result in a flame graph.
 struct FlameMatches {
     std::vector<bool> subs; ///< by SubId; empty without a search
     std::uint32_t count = 0; ///< matching subs that the graph contains

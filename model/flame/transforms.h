@@ -38,7 +38,6 @@ using Transforms = std::vector<Transform>;
 /// Whether the transform applies to a selected frame rather than the whole graph.
 [[nodiscard]] NYTPROF_GUI_EXPORT bool needsSub(Transform::Kind kind);
 
-/// What frames represent after the transforms.
 [[nodiscard]] NYTPROF_GUI_EXPORT Grouping groupingAfter(std::span<const Transform> transforms);
 /// Slow for large trees; meant for a worker thread.
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree applyTransforms(
@@ -60,7 +59,6 @@ public:
         transforms.push_back(std::move(transform));
         set(std::move(transforms));
     }
-    /// Keeps the first `count` transforms.
     void truncate(std::size_t count)
     {
         Transforms transforms = this->transforms();

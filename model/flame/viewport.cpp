@@ -112,7 +112,6 @@ void FlameViewport::zoomBy(double factor, double pixel)
     setSpan(tick - width * share, width);
 }
 
-// Innermost frame that contains the visible range.
 CallNodeId FlameViewport::innermostShown() const
 {
     const CallTree& tree = m_layout->tree();
@@ -303,7 +302,6 @@ CallNodeId FlameViewport::neighbour(Step step) const
         return node.parent;
     if (step == Step::Up || step == Step::Down)
         return node.childCount > 0 ? node.firstChild : CallNodeId();
-    // The next frame of the row, also across parents.
     const std::int64_t index = std::int64_t{m_focused.index()} + (step == Step::Left ? -1 : 1);
     const bool inRow
         = index >= m_layout->firstOf(node.depth) && index < m_layout->firstOf(node.depth + 1);

@@ -93,7 +93,6 @@ public:
 
     [[nodiscard]] CallNodeId focused() const { return m_focused; }
     void focus(CallNodeId node) { m_focused = node; }
-    /// Also makes it visible.
     void focusAndShow(CallNodeId node);
     enum class Step { Up, Down, Left, Right, ToCaller };
     /// Neighbour of the focused node on the screen; invalid at the edges.
@@ -120,7 +119,7 @@ private:
     CallNodeId m_focused{0};
     CallNodeId m_zoomedTo; ///< invalid unless its width is exactly the visible range
     std::uint64_t m_zoomCount = 0;
-    double m_begin = 0; ///< at the left edge
+    double m_begin = 0; ///< ticks at the left edge
     double m_width = 1; ///< visible ticks
     bool m_rootOnTop = true;
     int m_pixels = 1; ///< screen width

@@ -164,7 +164,6 @@ void writeTime(
 
 namespace {
 
-/// Bytes before the times of a SUB_RETURN.
 std::size_t sizeOfTagAndDepth(std::uint32_t depth)
 {
     std::uint8_t varint[MaxVarintSize];

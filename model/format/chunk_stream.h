@@ -28,7 +28,6 @@ public:
         if (m_chunks.bytes().size() >= DrainSize)
             appendChunks();
     }
-    /// Appends `times` times what `encode(ChunkEncoder&)` encodes.
     template <class Encode>
     void repeat(std::uint64_t times, Encode encode)
     {
@@ -65,7 +64,6 @@ protected:
     ChunkStream() = default;
     /// Receives the next bytes of the file.
     virtual void write(std::span<const std::uint8_t> bytes) = 0;
-    /// None before startCompression().
     [[nodiscard]] const std::optional<DeflateSection>& section() const { return m_section; }
     /// Continues a section copied after sync(); `written`: bytes written so far.
     void resumeSection(const DeflateSection& section, std::uint64_t written)

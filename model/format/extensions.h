@@ -21,7 +21,7 @@
 ///     ~contexts PARENT SUB RECURSION;...       calling contexts, numbered from 1 in this order
 ///     ~calls CONTEXT PLACE CALLER CALLS INCLUSIVE EXCLUSIVE;...
 ///     ~in CONTEXT PLACE;                       innermost running call; 0 0 if none
-///     ~until SECONDS                           epoch time; the rows above are valid from here on
+///     ~until SECONDS                           epoch time of the snapshot; commits the rows above
 ///
 /// KIND: p perl sub, x xsub, b builtin. FID: 0 if unknown. PARENT: 0 if the context was running
 /// when the profile began. RECURSION: contexts of the same sub above. CALLER: 0 for the sub of the
@@ -98,7 +98,6 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
     return std::string(EvalExecutions) + std::to_string(executions);
 }
 
-/// The number in such a comment, if it is one.
 [[nodiscard]] inline std::optional<std::uint64_t> evalExecutionsIn(std::string_view comment)
 {
     if (!comment.starts_with(EvalExecutions))

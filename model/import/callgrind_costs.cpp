@@ -126,7 +126,7 @@ std::vector<Ticks> CallgrindCosts::exclusiveShares() const
 {
     std::vector<Ticks> shares;
     shares.reserve(m_calls.size());
-    for (auto first = m_calls.begin(); first != m_calls.end();) { // by callee
+    for (auto first = m_calls.begin(); first != m_calls.end();) {
         const Function callee = first->first[0];
         Wide whole = 0;
         auto last = first;

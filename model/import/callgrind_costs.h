@@ -87,7 +87,7 @@ private:
     std::vector<Row> m_rows; ///< by Function
     std::unordered_map<std::string, Function> m_functionByName;
     std::map<CallKey, SumOfCalls> m_calls;
-    std::size_t m_nameBytes = 0; ///< of all copies of names
+    std::size_t m_nameBytes = 0;
 };
 
 /// Calls between two functions, from all call sites.

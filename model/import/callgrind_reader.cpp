@@ -24,7 +24,6 @@ using Severity = Diagnostic::Severity;
 
 constexpr std::size_t None = std::string_view::npos;
 
-/// "12" or "0x1f".
 std::optional<std::uint64_t> numberIn(std::string_view word)
 {
     const bool isHex = word.starts_with("0x") || word.starts_with("0X");
@@ -164,7 +163,6 @@ private:
         }
     }
 
-    /// Selects the event that is the cost.
     void readEvents(std::string_view names)
     {
         std::vector<std::string_view> events;
@@ -393,7 +391,7 @@ private:
     std::size_t m_columns = 1; ///< of positions
     std::size_t m_lineColumn = 0;
     std::size_t m_instructionColumn = None;
-    std::size_t m_costColumn = 0; ///< of the costs
+    std::size_t m_costColumn = 0;
     std::size_t m_statementColumn = None;
     Position m_position; ///< of the last line with costs; relative positions refer to it
     CallgrindCosts::FileNumber m_file = 0; ///< of the function

@@ -56,7 +56,6 @@ bool isComment(std::string_view line)
     return line.empty() || line.front() == '#';
 }
 
-/// Statistics of the first lines of a file.
 struct FormatGuess {
     std::size_t folded = 0; ///< lines with a count
     std::size_t twoCounts = 0; ///< of these: lines with two

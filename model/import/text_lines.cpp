@@ -61,7 +61,6 @@ void TextLines::stopReading(ReadOutcome outcome)
     m_stopped = true;
 }
 
-/// Extends the window by more of the next line, if there is more.
 void TextLines::more()
 {
     if (m_options.stop.stop_requested()) {

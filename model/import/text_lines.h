@@ -40,13 +40,11 @@ public:
 
     /// Number of the current line, from 1.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
-    /// Reports a problem of the current line.
     void report(Severity severity, const std::string& message);
     /// Reports a malformed line, which is skipped.
     void reportLine(std::string_view line, const std::string& why);
     /// Reports that the file cannot be read at all; ends reading.
     void fail(const std::string& message);
-    /// Begin of a line, for messages.
     [[nodiscard]] static std::string excerpt(std::string_view line);
 
     [[nodiscard]] ReadOutcome outcome() const { return m_outcome; }
@@ -64,7 +62,7 @@ private:
     std::size_t m_lineBegin = 0; ///< of the current line, in the window
     std::size_t m_nextBegin = 0; ///< end of the current line
     bool m_atEnd = false; ///< of the stream; the window holds the rest
-    bool m_stopped = false; ///< before the end
+    bool m_stopped = false;
     ReadOutcome m_outcome = ReadOutcome::Whole;
 };
 

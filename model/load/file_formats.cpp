@@ -26,7 +26,6 @@ constexpr ImportFormat ImportFormats[] = {
     {"folded stacks", beginsAsFolded, readFolded},
 };
 
-/// Bytes that decide the format.
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
 
 } // namespace

@@ -73,7 +73,6 @@ ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilde
     return lines.outcome();
 }
 
-/// most: limit for tables in bytes.
 LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::size_t most)
 {
     LoadResult result;

@@ -40,7 +40,6 @@ std::vector<std::optional<std::size_t>> pairedLines(Lines left, Lines right)
     return paired;
 }
 
-/// The line number in a sub's name, and its position there.
 struct LineInName {
     FileId file;
     std::uint32_t line = 0;

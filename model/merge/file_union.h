@@ -36,8 +36,7 @@ public:
     {
     }
 
-    /// Adds the files of a profile; returns their ids in the union. If stopped, the union is
-    /// incomplete and must not be used.
+    /// Returns the ids of the part's files in the union, which must not be used if stopped.
     [[nodiscard]] std::vector<FileId> add(
         const Profile& part, const EditedLines* edited = nullptr, const std::stop_token& stop = {});
 

@@ -13,7 +13,6 @@ constexpr std::size_t LargestTable = std::size_t{4} << 20;
 
 using Lines = std::span<const std::string_view>;
 
-/// Corresponding parts of both texts.
 struct Stretch {
     Lines left;
     Lines right;
@@ -30,7 +29,6 @@ struct Stretch {
     }
 };
 
-/// A line of a stretch that both texts have.
 struct Anchor {
     std::size_t left = 0;
     std::size_t right = 0;

@@ -21,8 +21,7 @@ public:
     /// ticksPerSecond: unit of ticks in settings.
     void add(std::span<const Setting> settings, std::int64_t ticksPerSecond);
 
-    /// Sorted by key and value; `last` are behind others of their key. ticksPerSecond: unit of
-    /// ticks in the result.
+    /// Sorted by key and value, `last` behind others of their key; ticks in the given unit.
     [[nodiscard]] std::vector<Setting> finish(
         StringArena& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const;
 

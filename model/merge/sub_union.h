@@ -27,8 +27,7 @@ public:
     {
     }
 
-    /// Adds the subs of a profile, with files as ids of the FileUnion; returns their ids in this
-    /// union.
+    /// Adds the subs of a profile; files: their ids in the FileUnion. Returns ids in this union.
     [[nodiscard]] std::vector<SubId> add(
         const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
 
@@ -46,7 +45,6 @@ private:
         FileId eval;
         std::string_view end; ///< of the name, behind the eval
     };
-    /// Attributes of a sub besides its name.
     struct Definition {
         SubId sub;
         SubKind kind = SubKind::Perl;

@@ -18,8 +18,8 @@ struct CallNode {
     CallNodeId parent; ///< invalid only for the root
     CallNodeId firstChild; ///< of childCount contiguous children
     std::uint32_t childCount = 0;
-    std::uint32_t depth = 0; ///< 0 for the root
-    /// Siblings in ascending order were called first in this order.
+    std::uint32_t depth = 0;
+    /// Order of first calls among siblings, ascending.
     std::uint32_t order = 0;
     std::uint64_t calls = 0;
     Ticks exclusive = 0;
@@ -59,8 +59,7 @@ struct UnplacedNode {
 };
 
 /// Computes inclusive times, sorts siblings and puts nodes in level order. nameRank: position of
-/// each SubId by name, for siblings of equal time; if empty, by SubId. Returns an empty tree if
-/// stopped.
+/// SubIds by name, for siblings of equal time (empty: by SubId). Returns an empty tree if stopped.
 [[nodiscard]] CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
     std::span<const std::uint32_t> nameRank = {}, const std::stop_token& stop = {});
 

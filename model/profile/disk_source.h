@@ -26,7 +26,8 @@ struct DiskSource {
 /// Callers that publish the text need permission from the user.
 [[nodiscard]] NYTPROF_EXPORT std::optional<DiskSource> readDiskSource(const std::string& path);
 
-/// Modification time of that file in epoch seconds; none if readDiskSource() would refuse it.
+/// When that file was modified, in epoch seconds, without reading it; none if readDiskSource()
+/// would refuse it.
 [[nodiscard]] NYTPROF_EXPORT std::optional<std::int64_t> diskSourceModified(
     const std::string& path);
 

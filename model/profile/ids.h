@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// 32-bit index into a table of a Profile; default-constructed: invalid. Ids of different tables do
-/// not mix.
+/// 32-bit row index, a type for each table of a Profile; default-constructed ids are invalid.
 template <class Table>
 class Id {
 public:

@@ -51,8 +51,7 @@ public:
     /// Epoch seconds when the program began, its $^T; 0 if unknown.
     [[nodiscard]] std::int64_t baseTime() const;
     [[nodiscard]] const Totals& totals() const;
-    /// Unit of seconds() if it is not time, as in files of other programs: "samples" or the name of
-    /// an event. Empty for time.
+    /// Unit of seconds() of imported profiles: "samples" or the name of an event; empty for time.
     [[nodiscard]] std::string_view costUnit() const;
     /// Format of an imported file, e.g. "folded stacks"; empty for profiles of NYTProf.
     [[nodiscard]] std::string_view importedFrom() const;
@@ -80,8 +79,7 @@ public:
     /// Lines with statement data, ascending by line.
     [[nodiscard]] std::span<const LineCost> lines(
         FileId id, LineLevel level = LineLevel::Line) const;
-    /// Source text saved in the profile, one entry per line without line end, from line 1; may be
-    /// empty.
+    /// Source text, one entry per line without line end, from line 1; empty if not saved.
     [[nodiscard]] std::span<const std::string_view> source(FileId id) const;
 
     /// In order of first appearance in the stream; in merged profiles by name.

@@ -20,7 +20,6 @@ std::vector<TableId> idsWhere(const Rows& rows, auto wanted)
     return ids;
 }
 
-/// Merges rows of equal caller, call site and callee.
 void mergeEqualCallSites(std::vector<CallSite>& sites)
 {
     const auto key = [](const CallSite& site) {

@@ -43,8 +43,7 @@ struct Profile::Tables {
     Grouped<CallSiteId> calleesBySub;
     Grouped<CallSiteId> callsByFile;
 
-    /// Sorts callSites, computes the sums of subs, files and totals, and the indexes. Incomplete if
-    /// stopped.
+    /// Sorts callSites and computes sums, totals and indexes. Incomplete if stopped.
     static void index(Tables& tables, const std::stop_token& stop);
 
 private:
@@ -53,7 +52,6 @@ private:
     static void indexCalls(Tables& tables);
 };
 
-/// Last value of key in settings, if any.
 [[nodiscard]] std::optional<std::string_view> lastValue(
     std::span<const Setting> settings, std::string_view key);
 

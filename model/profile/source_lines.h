@@ -14,7 +14,6 @@
 
 namespace nytprof {
 
-/// Collects the saved source lines of all files.
 class SourceLines {
 public:
     /// strings owns the texts.
@@ -29,7 +28,6 @@ public:
     /// Lines 1 to N of each file; up to a million missing lines are empty. Lines behind a larger
     /// gap are omitted and counted in dropped().
     [[nodiscard]] Grouped<std::string_view> byFile(std::size_t files);
-    /// Bytes, without the texts.
     [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_rows); }
     [[nodiscard]] std::size_t dropped() const { return m_dropped; }
 

@@ -80,8 +80,7 @@ struct Process {
     double endTime = 0; ///< epoch seconds; 0 if it never wrote its end
     std::string_view application; ///< $0 of its program
     double lastSeen = 0; ///< epoch seconds of its last flush; 0 if unknown or complete
-    /// Running call at lastSeen, e.g. "main::CORE:sleep (/tmp/prog.pl:6)"; empty if unknown or
-    /// complete.
+    /// Running call at lastSeen, "main::CORE:sleep (/tmp/prog.pl:6)"; empty if unknown or complete.
     std::string_view lastCall = {};
     [[nodiscard]] bool complete() const { return endTime != 0; }
     /// Epoch seconds up to which the profile covers it; 0 if unknown.

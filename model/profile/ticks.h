@@ -10,7 +10,6 @@
 
 namespace nytprof {
 
-/// For products of ticks.
 __extension__ using Wide = __int128;
 
 /// Saturating sum; only damaged files overflow.
@@ -22,13 +21,11 @@ __extension__ using Wide = __int128;
     return a < 0 ? std::numeric_limits<Ticks>::min() : std::numeric_limits<Ticks>::max();
 }
 
-/// Saturating +=.
 inline void increase(Ticks& sum, Ticks by)
 {
     sum = addTicks(sum, by);
 }
 
-/// Adds the calls of a site to another site or a sub.
 template <class Sum>
 void addCalls(Sum& sum, const CallSite& site)
 {
@@ -54,7 +51,7 @@ void addCalls(Sum& sum, const CallSite& site)
     return seconds > 0 && seconds < 9e9 ? seconds : 0;
 }
 
-/// Ticks per second of a unit that divides both units; at most a fixed, very small unit.
+/// Ticks per second of a unit that divides both, or of a fixed, very small unit if that is larger.
 [[nodiscard]] inline std::int64_t sharedTickUnit(std::int64_t a, std::int64_t b)
 {
     // 64 bits of them last ten days. No multiples of it, so that further merges keep this unit.

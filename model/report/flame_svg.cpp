@@ -29,7 +29,6 @@ std::string decimal(double number)
     return stringPrintf("%.2f", number);
 }
 
-/// A visible node.
 struct Box {
     CallNodeId node;
     double x = 0;

@@ -202,7 +202,6 @@ void appendSettings(std::string& page, std::string_view title, std::span<const S
     page += "</table></details>\n";
 }
 
-/// Legend of flame graph and treemap.
 void appendLegend(std::string& page, const ReportData& data)
 {
     constexpr const char* Names[]
@@ -214,7 +213,6 @@ void appendLegend(std::string& page, const ReportData& data)
     page += "</div>\n";
 }
 
-/// An element that a script fills.
 void appendPlace(std::string& page, std::string_view id, std::string_view what)
 {
     page.append("<div id=").append(id).append("><p><noscript>").append(what);

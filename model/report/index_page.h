@@ -14,7 +14,6 @@ void appendFileTable(std::string& page, const ReportData& data);
 /// String evals by calling line.
 void appendEvalsPage(std::string& page, const ReportData& data);
 
-/// Optional parts of the index page.
 struct IndexParts {
     bool flameGraph = true;
     bool callGraphs = true; ///< links to these files

@@ -95,7 +95,6 @@ std::string allowed(std::string_view element)
     return "'sha256-" + sha256Base64(element) + '\'';
 }
 
-/// Navigation links, search and colour switch.
 void appendHeader(std::string& page, const ReportData& data)
 {
     page += "<header><div><b class=product>NYTProf</b> <span>Performance profile of <b>"

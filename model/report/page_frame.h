@@ -17,7 +17,6 @@ namespace nytprof::report {
 /// Data of all pages, shared by threads without locks. Names are HTML.
 class ReportData {
 public:
-    /// Arguments as for PageNames.
     ReportData(const Profile& profile, const Profile& recorded, PageNames::Shape shape,
         std::size_t mostEvalsOfLine, SourceFromDisk sourceFromDisk);
 
@@ -51,11 +50,9 @@ private:
 /// "String evals", "Foo.pm"; HTML.
 [[nodiscard]] std::string titleOf(const ReportData& data, PageId page);
 
-/// A complete HTML document of a folder.
 [[nodiscard]] std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn);
 
-/// Parts of a document with all pages.
 [[nodiscard]] std::string beginOfSingleFile(const ReportData& data, std::string_view scriptData);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
 [[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);

@@ -149,7 +149,6 @@ std::string reasonWithoutSource(MissingSource why, const std::string& name)
     return "The source is not in the profile, and " + name + " is not on this machine.";
 }
 
-/// Warnings about the source; mostly empty.
 std::string noticeOf(const ReportData& data, FileId file, const SourceText& source)
 {
     const std::string name(data.profile[file].name);
@@ -368,7 +367,6 @@ void appendFact(std::string& page, std::string_view title, std::string_view cont
     page.append("<tr><th scope=row>").append(title).append("<td>").append(content).append("\n");
 }
 
-/// Location of an eval, and other evals of the line.
 void appendEvalFacts(std::string& page, const ReportData& data, FileId id)
 {
     const File& file = data.profile[id];

@@ -70,7 +70,6 @@ std::array<Deviation, SubColumnCount> deviationsOf(
     return deviations;
 }
 
-/// Notes in brackets after the name.
 std::string notesOf(const ReportData& data, SubId id)
 {
     const Sub& sub = data.profile[id];

@@ -22,8 +22,7 @@ public:
     [[nodiscard]] bool known() const { return m_known; }
     [[nodiscard]] std::int64_t median() const { return m_median; }
     [[nodiscard]] std::int64_t absoluteDeviation() const { return m_deviation; }
-    /// CSS class of a value: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0" far above; "n"
-    /// without values.
+    /// CSS class: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0" far above; "n" without values.
     [[nodiscard]] std::string_view classOf(std::int64_t value) const;
 
 private:
@@ -38,8 +37,7 @@ void sortByTime(std::vector<SubId>& subs, const ReportData& data);
 /// Sorted by sortByTime().
 [[nodiscard]] std::vector<SubId> calledSubs(const ReportData& data);
 
-/// Table of subs: calls, call sites, files of callers, times. Cells are coloured by their deviation
-/// from the values above 0 of `among`.
+/// Cells are coloured by their deviation from the values above 0 of `among`.
 void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
     std::span<const SubId> among, std::string_view caption);
 

@@ -37,7 +37,6 @@ struct Block {
         std::ranges::copy(content, bytes.get() + begin);
     }
 
-    /// Appends content, growing if needed.
     void append(std::span<const std::uint8_t> content)
     {
         if (content.size() > size - end) {

@@ -36,7 +36,6 @@ public:
     [[nodiscard]] std::size_t wanted() const { return m_wanted; }
     /// What is wrong at used(), and its effect on the data.
     [[nodiscard]] const std::string& error() const { return m_error; }
-    /// Nothing of this stream can be read.
     [[nodiscard]] bool isUnrecoverable() const { return m_unrecoverable; }
 
 private:

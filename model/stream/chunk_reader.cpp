@@ -20,7 +20,6 @@ constexpr std::size_t MaxHeaderLine = 200;
 /// Devel::NYTProf writes a comment behind the compressed data.
 constexpr std::uint64_t LongestTrailer = 200;
 
-/// Parses "NYTProf 5 0".
 std::optional<std::pair<int, int>> versionIn(std::string_view line)
 {
     constexpr std::string_view name = "NYTProf ";

@@ -103,7 +103,6 @@ public:
     [[nodiscard]] std::size_t wanted() const { return m_wanted; }
     /// Null if all is well.
     [[nodiscard]] const char* error() const { return m_error; }
-    /// Behind the last read byte.
     [[nodiscard]] const std::uint8_t* at() const { return m_at; }
 
 private:

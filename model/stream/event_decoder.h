@@ -21,8 +21,7 @@ namespace nytprof {
 /// Sums events for a ChunkSink with one virtual call per block instead of per chunk.
 class FastEvents {
 public:
-    /// Sums events at the front of [at, end). Returns the first chunk not summed, which may be an
-    /// event.
+    /// Sums events at the front of [at, end); returns the first chunk not summed, maybe an event.
     [[nodiscard]] virtual const std::uint8_t* read(const std::uint8_t* at, const std::uint8_t* end)
         = 0;
 

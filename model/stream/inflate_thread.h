@@ -25,12 +25,10 @@ public:
     /// first: bytes already read from input, at this offset of the file.
     InflateThread(
         std::unique_ptr<Input> input, std::span<const std::uint8_t> first, std::uint64_t offset);
-    /// Stops the thread early if needed.
     ~InflateThread() { m_thread.request_stop(); }
 
     /// Waits for the next block; none at the end.
     [[nodiscard]] std::optional<Block> next();
-    /// Returns a block for reuse.
     void recycle(Block block);
     /// Valid once next() returned none.
     [[nodiscard]] const StreamEnd& end() const { return m_end; }

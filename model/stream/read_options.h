@@ -12,7 +12,6 @@ namespace nytprof {
 struct ReadOptions {
     /// Bytes read and file size in bytes.
     std::function<void(std::uint64_t read, std::uint64_t size)> progress;
-    /// Cancels the read.
     std::stop_token stop;
     /// True requests a partial result.
     std::function<bool()> previewWanted;

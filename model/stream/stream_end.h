@@ -6,13 +6,11 @@
 
 namespace nytprof {
 
-/// A position in a profile.
 struct Position {
     std::uint64_t offset = 0; ///< in the file; within the compressed section, of compressed bytes
     std::uint64_t inflatedOffset = 0; ///< in the inflated data; 0 outside
 };
 
-/// How a stream ended.
 struct StreamEnd {
     enum class Kind : std::uint8_t {
         Clean, ///< end of a plain file, or regular end of the zlib stream

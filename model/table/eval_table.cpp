@@ -35,7 +35,6 @@ struct EvalRow {
     }
 };
 
-// Collapses blanks.
 std::string simplified(std::string_view line)
 {
     std::string text;

@@ -130,7 +130,6 @@ struct ScaledCell {
     bool shown = true; ///< to people
 };
 
-/// Baseline and current.
 struct CostChangeCell {
     enum class Presence : std::uint8_t { InBoth, New, Gone };
     double before; ///< ticks, may be scaled
@@ -204,8 +203,7 @@ private:
 /// Position of a column; columnCount() if none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
 
-/// Top rows with the largest values, descending; equal ones in table order, or by the name in
-/// column thenBy.
+/// Top rows by descending value; equal ones in table order, or by the name in column thenBy.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> largestRows(
     const Table& table, std::string_view column, std::size_t count, std::string_view thenBy = {});
 

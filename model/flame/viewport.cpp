@@ -262,7 +262,7 @@ std::uint32_t FlameViewport::rowsInSpan() const
     if (!m_layout)
         return 0;
     const FlameSpan shown = span();
-    // Callees are within their callers, so all rows behind an empty one are empty.
+    // Callees are within their callers, so all rows after an empty one are empty.
     std::uint32_t low = 1;
     std::uint32_t high = m_layout->rows();
     std::vector<FlameFrame> frames;

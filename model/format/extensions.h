@@ -25,7 +25,7 @@
 ///
 /// KIND: p perl sub, x xsub, b builtin. FID: 0 if unknown. PARENT: 0 if the context was running
 /// when the profile began. RECURSION: contexts of the same sub above. CALLER: 0 for the sub of the
-/// parent, else NUMBER + 1 of another sub. Calls and ticks count from the begin of the profile and
+/// parent, else NUMBER + 1 of another sub. Calls and ticks count from the start of the profile and
 /// include running calls; of equal CONTEXT, PLACE and CALLER the latest row counts.
 namespace nytprof::partial_calls {
 
@@ -45,13 +45,13 @@ void append(std::string& text, Number number)
     text.append(digits, static_cast<std::size_t>(end - digits) + 1);
 }
 
-/// Replaces the blank behind the last number by a semicolon.
+/// Replaces the blank after the last number by a semicolon.
 inline void endRow(std::string& text)
 {
     text.back() = ';';
 }
 
-/// Removes a number and the character behind it from the front of `text`; false if there is none.
+/// Removes a number and the character after it from the front of `text`; false if there is none.
 template <std::integral Number>
 [[nodiscard]] bool take(std::string_view& text, Number& number)
 {
@@ -89,7 +89,7 @@ template <std::integral Number>
 
 namespace nytprof {
 
-/// Comment behind the NEW_FID of a merged string eval, or of one run by another process: format 5.0
+/// Comment after the NEW_FID of a merged string eval, or of one run by another process: format 5.0
 /// has no chunk for it, and other readers skip comments.
 inline constexpr std::string_view EvalExecutions = " Executions of this string eval: ";
 
@@ -106,10 +106,10 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
     return parseNumber<std::uint64_t>(comment);
 }
 
-/// Comment behind the PID_START of a process without PID_END in a merged profile: epoch seconds up
+/// Comment after the PID_START of a process without PID_END in a merged profile: epoch seconds up
 /// to which it is known. Profiles of one process have partial_calls::Until.
 inline constexpr std::string_view KnownUntil = " Known until: ";
-/// Comment behind that one: Process::lastCall, with a line feed as "\n" and \ as "\\".
+/// Comment after that one: Process::lastCall, with a line feed as "\n" and \ as "\\".
 inline constexpr std::string_view LastCall = " Last call: ";
 
 [[nodiscard]] inline std::string knownUntilText(double epochSeconds)

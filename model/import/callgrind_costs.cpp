@@ -341,9 +341,9 @@ private:
     std::span<const Ticks> m_exclusive;
     std::span<const SubId> m_subs;
     Grouped<CallEdge> m_edges; ///< by caller
-    std::vector<bool> m_reached; ///< by function
-    std::vector<bool> m_onPath; ///< by function
-    std::vector<std::uint64_t> m_calls; ///< by function, in all
+    std::vector<bool> m_reached;
+    std::vector<bool> m_onPath;
+    std::vector<std::uint64_t> m_calls; ///< by function, from all callers
     std::vector<UnplacedNode> m_nodes;
     std::vector<std::uint32_t> m_functions; ///< by node
     std::vector<std::uint32_t> m_depths; ///< by node

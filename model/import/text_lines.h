@@ -30,7 +30,7 @@ public:
     TextLines(const TextLines&) = delete;
     TextLines& operator=(const TextLines&) = delete;
 
-    /// Begin of the text: some kilobytes at least, or all of it. Only before the first next().
+    /// Start of the text: some kilobytes at least, or all of it. Only before the first next().
     [[nodiscard]] std::string_view beginning() const;
     /// Next line without line end, valid until the next call; none at the end, see outcome().
     std::optional<std::string_view> next();

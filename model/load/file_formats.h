@@ -25,9 +25,9 @@ struct ImportFormat {
     void (*read)(TextLines& lines, ProfileBuilder& builder);
 };
 
-/// Format of a file with this begin; null if unknown or a profile of NYTProf.
+/// Format of a file that begins so; null if unknown or a profile of NYTProf.
 [[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(std::string_view begin);
-/// Same for a stream at its begin, which is not advanced.
+/// Same for a stream at its start, which is not advanced.
 [[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(ByteStream& stream);
 
 /// Whether a file is named "nytprof*.out*", even if damaged, or begins like a profile; false for

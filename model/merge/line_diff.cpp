@@ -34,7 +34,7 @@ struct Anchor {
     std::size_t right = 0;
 };
 
-/// Length of the longest common subsequence behind each pair of positions.
+/// Length of the longest common subsequence after each pair of positions.
 std::vector<std::uint32_t> commonLengths(Lines left, Lines right)
 {
     const std::size_t width = right.size() + 1;

@@ -21,7 +21,7 @@ public:
     /// ticksPerSecond: unit of ticks in settings.
     void add(std::span<const Setting> settings, std::int64_t ticksPerSecond);
 
-    /// Sorted by key and value, `last` behind others of their key; ticks in the given unit.
+    /// Sorted by key and value, `last` after others of their key; ticks in the given unit.
     [[nodiscard]] std::vector<Setting> finish(
         StringArena& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const;
 

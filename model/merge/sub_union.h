@@ -31,7 +31,7 @@ public:
     [[nodiscard]] std::vector<SubId> add(
         const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
 
-    /// The union in the order of names, without calls and times.
+    /// Sorted by name, without calls and times.
     struct Table {
         std::vector<Sub> subs;
         NameTable byName;
@@ -43,7 +43,7 @@ private:
     struct Row {
         std::string_view begin; ///< of the name; all of it without an eval
         FileId eval;
-        std::string_view end; ///< of the name, behind the eval
+        std::string_view end; ///< of the name, after the eval
     };
     struct Definition {
         SubId sub;

@@ -18,7 +18,7 @@ inline constexpr std::size_t LargestDiskSource = std::size_t{64} * 1024 * 1024;
 /// Current content of a file on this machine.
 struct DiskSource {
     std::string text; ///< of unknown encoding; never empty
-    std::int64_t modified = 0; ///< seconds since 1970
+    std::int64_t modified = 0; ///< epoch seconds
 };
 
 /// Reads a file by a name from an untrusted profile: only regular files with a size, no files of

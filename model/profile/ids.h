@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <cstddef> // moc of Qt 6.4 stumbles over <compare> of GCC 12 when that comes first
+#include <cstddef> // moc of Qt 6.4 fails on <compare> of GCC 12 if that is first
 
 #include <compare>
 #include <cstdint>

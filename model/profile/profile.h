@@ -31,7 +31,7 @@ struct Totals {
 
 /// Grouping of statement times.
 enum class LineLevel : std::uint8_t {
-    Line, ///< each line by itself
+    Line,
     Block, ///< summed on the first line of the enclosing block; only with option blocks=1
     Sub, ///< summed on the first line of the enclosing sub; only with option blocks=1
 };

@@ -39,7 +39,7 @@ struct FlameSvgWriter {
     const CallTree& tree;
     const FlameSvgOptions& options;
     std::vector<CodeClass> classes = codeClasses(profile);
-    std::vector<Box> boxes = {};
+    std::vector<Box> boxes = {}; ///< in level order
     std::uint32_t rows = 0;
 
     void write(std::ostream& out)
@@ -133,6 +133,7 @@ struct FlameSvgWriter {
         out << text << "</text></g>\n";
     }
 
+    /// At most `letters` characters, the last an ellipsis if shortened.
     static std::string shortened(std::string_view name, std::size_t letters)
     {
         const auto isFirstByte

@@ -49,7 +49,7 @@ std::size_t forbiddenLength(std::string_view text, std::size_t at)
     return (second & 0x0F) == 0x0F && third == 0xBF && byteAt(text, at + 3) >= 0xBE ? 4 : 0;
 }
 
-/// "␀" to "␟", and "␡".
+/// Control pictures: "␀" to "␟", and "␡".
 void appendControlPicture(std::string& page, std::uint8_t control)
 {
     page += "\xE2\x90";

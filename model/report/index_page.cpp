@@ -100,7 +100,7 @@ void appendFileTable(std::string& page, const ReportData& data)
 
 namespace {
 
-constexpr std::size_t MostSources = 10;
+constexpr std::size_t MostSources = 10; ///< per location
 
 void appendSources(std::string& page, const ReportData& data, const EvalPlace& place)
 {
@@ -213,6 +213,7 @@ void appendLegend(std::string& page, const ReportData& data)
     page += "</div>\n";
 }
 
+/// An element that a script fills.
 void appendPlace(std::string& page, std::string_view id, std::string_view what)
 {
     page.append("<div id=").append(id).append("><p><noscript>").append(what);

@@ -73,7 +73,7 @@ std::string startedOn(const Profile& profile)
 /// Sources of scripts and styles in a folder: some browsers do not count file: URLs as 'self'.
 constexpr std::string_view FilesBeside = "'self' file:";
 
-/// A second line of defence behind escaping: browsers run and load nothing else.
+/// A second line of defence besides escaping: browsers run and load nothing else.
 std::string headWithPolicy(std::string_view scripts, std::string_view styles)
 {
     std::string head("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"

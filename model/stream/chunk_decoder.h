@@ -12,7 +12,7 @@
 
 namespace nytprof {
 
-/// Decodes the bytes behind the header line into chunks.
+/// Decodes the bytes after the header line into chunks.
 class ChunkDecoder {
 public:
     enum class Stop : std::uint8_t {
@@ -32,7 +32,7 @@ public:
 
     /// Bytes of the delivered chunks.
     [[nodiscard]] std::size_t used() const { return static_cast<std::size_t>(m_at - m_begin); }
-    /// Bytes behind used() needed to continue.
+    /// Bytes after used() needed to continue.
     [[nodiscard]] std::size_t wanted() const { return m_wanted; }
     /// What is wrong at used(), and its effect on the data.
     [[nodiscard]] const std::string& error() const { return m_error; }

@@ -17,7 +17,7 @@ namespace {
 using Severity = Diagnostic::Severity;
 
 constexpr std::size_t MaxHeaderLine = 200;
-/// Devel::NYTProf writes a comment behind the compressed data.
+/// Devel::NYTProf writes a comment after the compressed data.
 constexpr std::uint64_t LongestTrailer = 200;
 
 std::optional<std::pair<int, int>> versionIn(std::string_view line)

@@ -40,7 +40,7 @@ protected:
     return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
 }
 
-/// Number of repetitions behind the record (size >= 4). A million executions of a line are a
+/// Number of repetitions after the record (size >= 4). A million executions of a line are a
 /// million equal records: memory speed for these, one compare otherwise.
 inline std::size_t countRepeats(
     const std::uint8_t* record, std::size_t size, const std::uint8_t* end)
@@ -58,7 +58,7 @@ inline std::size_t countRepeats(
     return equal < size ? 0 : equal / size; // a division is slower than all the rest
 }
 
-/// Reads varints behind the tag. Returns their end; null if cut off.
+/// Reads varints after the tag. Returns their end; null if cut off.
 template <std::size_t Count>
 const std::uint8_t* readVarints(
     const std::uint8_t* at, const std::uint8_t* end, std::array<std::uint32_t, Count>& values)

@@ -21,7 +21,7 @@ public:
         std::size_t consumed = 0;
         std::size_t produced = 0; ///< valid bytes at the front of out, even if damaged
         Status status = Status::More;
-        std::size_t behindEnd = 0; ///< consumed bytes behind the stream
+        std::size_t behindEnd = 0; ///< consumed bytes after the stream
     };
 
     Inflater() = default;

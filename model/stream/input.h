@@ -37,7 +37,7 @@ protected:
     std::string m_error;
 };
 
-/// Decompresses the input if it is gzip, else returns it. Damage is an error() behind the valid
+/// Decompresses the input if it is gzip, else returns it. Damage is an error() after the valid
 /// data; size() of decompressed input is unknown.
 [[nodiscard]] NYTPROF_EXPORT std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input);
 

@@ -75,7 +75,7 @@ private:
 
 struct SideItem {
     const Wing* wing;
-    const CallSite* site = nullptr;
+    const CallSite* site = nullptr; ///< null for the sub
 };
 
 struct SideRow {

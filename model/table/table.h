@@ -35,7 +35,7 @@ class Profile;
 /// Kind of cells; determines titles, alignment and text.
 enum class Unit : std::uint8_t {
     Name,
-    Source, ///< text of a program
+    Source, ///< source code
     Number, ///< not a count, e.g. a line number
     Count,
     CountChange,
@@ -50,7 +50,7 @@ enum class Unit : std::uint8_t {
 enum class ColumnUse : std::uint8_t {
     Shown,
     HiddenAtFirst, ///< in the GUI
-    NotInWindow, ///< behind all others
+    NotInWindow, ///< after all others
 };
 
 struct Column {
@@ -86,7 +86,7 @@ struct NameCell {
     std::string shown; ///< without directories of @INC
     std::string exact = {}; ///< empty: as shown
     std::string_view package = {}; ///< leading part of a sub's name
-    std::uint32_t recursionDepth = 0; ///< shown behind the name unless 0
+    std::uint32_t recursionDepth = 0; ///< shown after the name unless 0
     const char* form = nullptr; ///< "%1 (...)", marked(): the text around the name
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };

@@ -119,7 +119,7 @@ public:
     void write(const Context& context, std::uint32_t number, ChunkString name);
 
 private:
-    /// Last records of a sub that equal later ones from some byte on.
+    /// Where the repeating parts of a sub's records were written last.
     struct Places {
         RecordDeflate::Place name;
         RecordDeflate::Place noTimesAndName;

@@ -22,8 +22,8 @@ using ColorSource = std::function<std::vector<ColorSpan>(std::string_view text)>
 
 } // namespace nytprof
 
-/// C interface of the highlighting module, which alone links Qt. Calls take for each span in order,
-/// with the members of a ColorSpan; returns 0 on failure. Thread-safe.
+/// C interface of the highlighting module, which links Qt, unlike the library. Calls take for each
+/// span in order, with the members of a ColorSpan; returns 0 on failure. Thread-safe.
 extern "C" {
 using NytprofTakeSpan = void (*)(void* context, std::uint32_t line, std::uint32_t start,
     std::uint32_t length, std::uint8_t style);

@@ -7,7 +7,7 @@
 
 namespace nytprof {
 
-/// Owns a file descriptor; negative when there is none, as what open() returns.
+/// Owns a file descriptor; negative for none, as open() returns it.
 class Descriptor {
 public:
     Descriptor() = default;
@@ -28,7 +28,7 @@ public:
 
     [[nodiscard]] bool isOpen() const { return m_number >= 0; }
     [[nodiscard]] int number() const { return m_number; }
-    /// False, with errno, when what was written before failed.
+    /// False, with errno, if earlier writes failed.
     [[nodiscard]] bool close()
     {
         const int number = std::exchange(m_number, -1);

@@ -10,9 +10,9 @@
 
 namespace nytprof {
 
-/// Calls work(i) for each i below count, in their order, from up to so many threads, this one among
-/// them. Nothing more is begun once a call returned false or threw; what it threw is thrown again
-/// here when all threads have ended. Whether no call returned false.
+/// Calls work(i) for each i < count, in order, from up to `threads` threads including this one.
+/// Stops after a call that returns false or throws; rethrows here when all threads have ended.
+/// Returns whether no call returned false.
 template <class Work>
 bool runInThreads(std::size_t count, std::size_t threads, const Work& work)
 {
@@ -25,7 +25,7 @@ bool runInThreads(std::size_t count, std::size_t threads, const Work& work)
             for (std::size_t i = next++; i < count && !isStopped; i = next++)
                 if (!work(i))
                     isStopped = true;
-        } catch (...) { // would end the program in a thread
+        } catch (...) { // would terminate the program
             const std::scoped_lock lock(mutex);
             failure = std::current_exception();
             isStopped = true;

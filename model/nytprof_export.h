@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-/// Marks what libnytprof offers to programs that link it; everything else stays hidden.
+/// Public API of libnytprof; everything else is hidden.
 #if defined(_WIN32)
 #ifdef NYTPROF_BUILDING_MODEL
 #define NYTPROF_EXPORT __declspec(dllexport)
@@ -11,5 +11,5 @@
 #else
 #define NYTPROF_EXPORT __attribute__((visibility("default")))
 #endif
-/// The same for what only nytprof-gui uses; its headers are not installed.
+/// Used by nytprof-gui only; these headers are not installed.
 #define NYTPROF_GUI_EXPORT NYTPROF_EXPORT

@@ -47,10 +47,9 @@ std::shared_ptr<const FlameLayout> layOut(
     return {owned, &owned->layout};
 }
 
-/// What is to be shown of one run.
 struct Trees {
     CallTree tree;
-    CallTree callers; ///< of the sub, for Direction::Sandwich only
+    CallTree callers; ///< Direction::Sandwich only
 };
 
 Trees treesOf(const Profile& profile, const CallTree& whole, const FlameRequest& request)

@@ -15,32 +15,30 @@ namespace nytprof {
 
 class ProfileDiff;
 
-/// What is below the root.
 enum class Direction : std::uint8_t {
-    Callees, ///< the subs that were called first, below each what it called
-    Callers, ///< the subs that took time themselves, below each who called it
-    Sandwich, ///< one sub: who called it on one side, what it called on the other
+    Callees, ///< outermost subs, with their callees below
+    Callers, ///< subs with exclusive time, with their callers below
+    Sandwich, ///< one sub, with callers on one side and callees on the other
 };
 
-/// Of a comparison, which run makes a frame wide.
+/// Which profile of a comparison determines the width of frames.
 enum class FlameWidth : std::uint8_t {
     After,
     Before,
-    Larger, ///< each frame as wide as in the run where it is wider, so that all of both are there
+    Larger, ///< the larger of both, so that all frames of both are visible
 };
 
-/// What a flame graph is to show.
 struct FlameRequest {
     Transforms transforms;
     Direction direction = Direction::Callees;
     SiblingOrder order = SiblingOrder::LargestFirst;
-    SubId sub; ///< for Direction::Sandwich
-    std::shared_ptr<const ProfileDiff> diff; ///< to compare; subs are those of its names()
+    SubId sub; ///< Direction::Sandwich only
+    std::shared_ptr<const ProfileDiff> diff; ///< the comparison; SubIds are those of its names()
     FlameWidth width = FlameWidth::After;
-    bool equalTotals = false; ///< times before are scaled to the total after
+    bool equalTotals = false; ///< scale baseline times to the current total
     FlameCost cost = FlameCost::Time;
     friend bool operator==(const FlameRequest&, const FlameRequest&) = default;
-    /// The profile's own call tree, or that of the later run, as it is.
+    /// The unmodified call tree of the profile, or of the current profile.
     [[nodiscard]] bool plain() const
     {
         return transforms.empty() && direction == Direction::Callees
@@ -50,12 +48,11 @@ struct FlameRequest {
     [[nodiscard]] bool sandwich() const { return direction == Direction::Sandwich && sub.valid(); }
 };
 
-/// What each frame of a flame graph took in an earlier and a later run. Times before are scaled as
-/// requested.
+/// Costs of each frame in baseline and current profile; baseline times scaled as requested.
 class NYTPROF_GUI_EXPORT FlameChanges {
 public:
-    /// tree is what the graph shows; the others are the same view of each run, never null. See
-    /// call_tree_diff.h. Incomplete when asked to stop.
+    /// tree is what the graph shows; before and after are the same view of each profile
+    /// (call_tree_diff.h), never null. Incomplete if stopped.
     FlameChanges(const CallTree& tree, std::shared_ptr<const CallTree> before,
         std::shared_ptr<const CallTree> after, double beforeFactor,
         const std::stop_token& stop = {});
@@ -64,7 +61,7 @@ public:
         std::uint64_t calls = 0;
         double inclusive = 0; ///< ticks
         double exclusive = 0;
-        bool there = false; ///< the run has this call path
+        bool there = false; ///< the profile has this call stack
     };
     [[nodiscard]] Cost before(CallNodeId node) const;
     [[nodiscard]] Cost after(CallNodeId node) const;
@@ -80,15 +77,14 @@ private:
     double m_factor;
 };
 
-/// What came of a request.
 struct FlameGraph {
-    std::shared_ptr<const FlameLayout> layout; ///< owns its tree; null when asked to stop
-    std::shared_ptr<const FlameLayout> callers; ///< of the sub, for Direction::Sandwich only
+    std::shared_ptr<const FlameLayout> layout; ///< owns its tree; null if stopped
+    std::shared_ptr<const FlameLayout> callers; ///< Direction::Sandwich only
     std::shared_ptr<const FlameChanges> changes; ///< of layout; null without a comparison
     std::shared_ptr<const FlameChanges> callersChanges; ///< of callers
 };
 
-/// May take long for a large tree; made for a worker thread.
+/// Slow for large trees; meant for a worker thread.
 [[nodiscard]] NYTPROF_GUI_EXPORT FlameGraph makeFlameGraph(
     const std::shared_ptr<const Profile>& profile, const FlameRequest& request,
     const std::stop_token& stop = {});

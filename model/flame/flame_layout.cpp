@@ -23,7 +23,7 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
     const auto nodes = tree.nodes();
     m_width.resize(nodes.size());
     m_begin.assign(nodes.size(), 0);
-    // Children come after their parent: backwards, they are complete when the parent's turn comes.
+    // Children follow their parents: going backwards, children are complete before their parent.
     std::vector<std::uint64_t>& children = m_begin;
     for (std::size_t i = nodes.size(); i-- > 0;) {
         const Ticks own = std::max<Ticks>(nodes[i].inclusive, 0);
@@ -52,7 +52,7 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
         m_hottest = hotPaths(tree, HotPaths);
 }
 
-// Gallops: it is mostly near.
+// Galloping search: the result is usually near.
 std::uint32_t FlameLayout::firstEndingAt(double tick, std::uint32_t from, std::uint32_t to) const
 {
     std::uint32_t step = 1;
@@ -75,7 +75,7 @@ std::uint32_t FlameLayout::firstEndingAt(double tick, std::uint32_t from, std::u
     return low;
 }
 
-// A frame for the narrow node first and all narrow nodes that follow without a visible gap.
+// Folds the narrow node `first` with all narrow nodes that follow without a visible gap.
 FlameFrame FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameSpan& span) const
 {
     const double left = span.toPixel(static_cast<double>(m_begin[first]));
@@ -87,7 +87,7 @@ FlameFrame FlameLayout::fold(std::uint32_t first, std::uint32_t to, const FlameS
         if (right >= span.pixels || static_cast<double>(m_width[next]) >= narrow
             || span.toPixel(static_cast<double>(m_begin[next])) > right + 1)
             break;
-        // Whatever ends within the next pixel is narrow too and need not be looked at.
+        // Whatever ends within the next pixel is narrow, too.
         next = std::max(next + 1, firstEndingAt(span.toTick(right + 1), next, to));
     }
     return {CallNodeId(first), next - first, left, span.toPixel(end(next - 1)) - left};
@@ -119,7 +119,7 @@ void FlameLayout::framesOf(
 std::optional<FlameFrame> FlameLayout::frameAt(
     std::uint32_t row, const FlameSpan& span, double pixel) const
 {
-    // A fold is drawn at least a pixel wide and may begin left of the pixel: look at a few around.
+    // A fold is at least a pixel wide and may begin left of the pixel: search nearby.
     FlameSpan near = span;
     const double reach = std::min(span.pixels, 64.0);
     near.begin = span.toTick(pixel - reach);

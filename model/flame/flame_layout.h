@@ -13,7 +13,7 @@
 
 namespace nytprof {
 
-/// The part of a flame graph that is shown: a range of its width, in ticks, on so many pixels.
+/// Visible horizontal range of a flame graph: ticks mapped to pixels.
 struct FlameSpan {
     double begin = 0;
     double width = 1;
@@ -22,27 +22,26 @@ struct FlameSpan {
     [[nodiscard]] double toTick(double pixel) const { return begin + pixel * width / pixels; }
 };
 
-/// What is drawn at one spot of a row: one node, or neighbours too narrow to draw one by one.
+/// One drawn frame: a node, or adjacent nodes too narrow to draw one by one.
 struct FlameFrame {
     CallNodeId first;
-    std::uint32_t count = 1; ///< nodes, from first on
+    std::uint32_t count = 1; ///< number of nodes from first on
     double left = 0; ///< pixels
     double width = 0;
     [[nodiscard]] bool folded() const { return count > 1; }
 };
 
-/// What the numbers of a tree are.
 enum class FlameCost : std::uint8_t {
     Time, ///< ticks
     Calls, ///< see treeOfCalls()
 };
 
-/// Positions of the nodes of a call tree in a flame graph. In level order the nodes of a row are
-/// contiguous and ascend from left to right, so the frames of a row on n pixels are found in O(n
-/// log nodes). Holds 16 bytes a node and a reference to the tree, which must outlive it.
+/// Horizontal positions of the nodes of a call tree. Nodes of a row are contiguous and ascend from
+/// left to right, so the frames of a row on n pixels are found in O(n log nodes). 16 bytes per
+/// node; the tree must outlive it.
 class NYTPROF_GUI_EXPORT FlameLayout {
 public:
-    /// Incomplete, and of no use, when asked to stop.
+    /// Incomplete and unusable if stopped.
     explicit FlameLayout(
         const CallTree& tree, FlameCost cost = FlameCost::Time, const std::stop_token& stop = {});
 
@@ -51,25 +50,23 @@ public:
     [[nodiscard]] std::uint64_t total() const { return m_width.front(); }
     [[nodiscard]] std::uint32_t rows() const { return m_tree->maxDepth() + 1; }
     [[nodiscard]] std::uint64_t begin(CallNodeId id) const { return m_begin[id.index()]; }
-    /// The inclusive time, or what the children need if they claim more.
+    /// Inclusive time, or the sum of the children if that is larger.
     [[nodiscard]] std::uint64_t width(CallNodeId id) const { return m_width[id.index()]; }
-    /// Nodes of a row are those from firstOf(row) to firstOf(row + 1).
+    /// Nodes of a row: [firstOf(row), firstOf(row + 1)).
     [[nodiscard]] std::uint32_t firstOf(std::uint32_t row) const { return m_levels[row]; }
 
-    /// hotPaths() of the tree, some hundred of them.
+    /// hotPaths() of the tree, a few hundred.
     [[nodiscard]] std::span<const CallNodeId> hottest() const { return m_hottest; }
 
-    /// The frames of a row within the span, from left to right. Nodes narrower than NarrowestFrame
-    /// are folded with their narrow neighbours; each node in the span is in just one frame.
+    /// Frames of a row within the span, left to right; each node of the span is in exactly one.
+    /// Nodes narrower than NarrowestFrame are folded with their narrow neighbours.
     void framesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameFrame>& frames) const;
-    /// The frame under a pixel of a row, by binary search.
     [[nodiscard]] std::optional<FlameFrame> frameAt(
         std::uint32_t row, const FlameSpan& span, double pixel) const;
-    /// The first node of [from, to), which are of one row, whose right edge is not left of tick.
+    /// First node in [from, to), a part of one row, whose right edge is not left of tick.
     [[nodiscard]] std::uint32_t firstEndingAt(
         double tick, std::uint32_t from, std::uint32_t to) const;
-    /// How many nodes framesOf() and frameAt() have looked at since the last call, for tests of
-    /// what a repaint costs.
+    /// Nodes visited by framesOf() and frameAt() since the last call; tests measure repaints by it.
     [[nodiscard]] std::uint64_t takeVisited() const { return std::exchange(m_visited, 0); }
 
     static constexpr double NarrowestFrame = 2.0; ///< pixels

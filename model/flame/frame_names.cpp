@@ -43,7 +43,7 @@ FlameMatches findSubs(std::size_t subs, const FlameLayout& layout,
     const std::function<bool(SubId)>& isWanted, const std::stop_token& stop)
 {
     constexpr std::size_t NamesBetweenLooks = 256;
-    constexpr std::size_t NodesBetweenLooks = 16'384; // a power of two, as the other
+    constexpr std::size_t NodesBetweenLooks = 16'384; // both are powers of two
     FlameMatches matches;
     matches.subs.resize(subs);
     for (std::size_t i = 0; i < subs; ++i) {
@@ -51,7 +51,7 @@ FlameMatches findSubs(std::size_t subs, const FlameLayout& layout,
             return matches;
         matches.subs[i] = isWanted(SubId(i));
     }
-    // Level order: a parent is decided before its children, which inherit being counted.
+    // Level order: a parent is decided before its children, which inherit `counted`.
     const auto nodes = layout.tree().nodes();
     std::vector<bool> counted(nodes.size());
     std::vector<bool> inGraph(matches.subs.size());

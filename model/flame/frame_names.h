@@ -14,30 +14,28 @@ namespace nytprof {
 
 class Profile;
 
-/// What a frame of the flame graph is.
+/// What a frame represents.
 enum class Grouping : std::uint8_t {
     Subs,
     Packages, ///< subs of a package that call each other directly
     Files, ///< subs defined in a file that call each other directly
 };
 
-/// The package of a sub, or the file that defines it; empty for Grouping::Subs and where there is
-/// none.
+/// The sub's package or defining file; empty for Grouping::Subs and if unknown.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::string_view groupName(
     const Profile& profile, const Sub& sub, Grouping grouping);
-/// The representative of the group of each sub, by SubId: the first of the group.
+/// By SubId: the first sub of its group.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> groupSubs(
     const Profile& profile, Grouping grouping);
-/// Position of each SubId in the order of the names of its frames: of subs, packages or files.
+/// By SubId: rank in the order of frame names, which are those of subs, packages or files.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> rankByFrameName(
     const Profile& profile, Grouping grouping);
 
-/// Subs of a flame graph that a search found.
 struct FlameMatches {
-    std::vector<bool> subs; ///< by SubId; empty when nothing is searched for
-    std::uint32_t count = 0; ///< subs found that the graph has
-    std::uint64_t time = 0; ///< in them and what they call, nested ones counted once
-    std::vector<CallNodeId> nodes; ///< of these subs, ascending
+    std::vector<bool> subs; ///< by SubId; empty without a search
+    std::uint32_t count = 0; ///< matching subs that the graph contains
+    std::uint64_t time = 0; ///< inclusive cost of matches, nested ones counted once
+    std::vector<CallNodeId> nodes; ///< nodes of matching subs, ascending
     [[nodiscard]] bool active() const { return !subs.empty(); }
     [[nodiscard]] bool has(SubId sub) const
     {
@@ -45,7 +43,7 @@ struct FlameMatches {
     }
 };
 
-/// Looks at all of so many subs, and at all nodes; incomplete when asked to stop.
+/// subs: number of SubIds. Visits all subs and nodes; incomplete if stopped.
 [[nodiscard]] NYTPROF_GUI_EXPORT FlameMatches findSubs(std::size_t subs, const FlameLayout& layout,
     const std::function<bool(SubId)>& isWanted, const std::stop_token& stop = {});
 

@@ -16,40 +16,37 @@ namespace nytprof {
 
 class Profile;
 
-/// One change of what a flame graph shows. Transforms refer to subs, not to nodes, so a list of
-/// them can be applied to any tree.
+/// One transform of a flame graph. Refers to subs, not nodes, so it applies to any tree.
 struct Transform {
     enum class Kind : std::uint8_t {
-        FocusSub, ///< only what the sub calls, wherever it is called
-        FocusPath, ///< only the calls of one chain of subs from the root
-        Hide, ///< the sub and all that it calls leave
-        MergeAway, ///< the sub becomes part of its callers
-        Recursion, ///< no sub is below itself
-        DirectRecursion, ///< no sub is directly below itself
+        FocusSub, ///< keep only what the sub calls, from any caller
+        FocusPath, ///< keep only the calls of one call stack from the root
+        Hide, ///< remove the sub and everything it calls
+        MergeAway, ///< merge the sub into its callers
+        Recursion, ///< merge recursive calls: no sub is below itself
+        DirectRecursion, ///< merge direct recursion: no sub is directly below itself
         GroupPackages,
         GroupFiles,
     };
     Kind kind;
-    std::vector<SubId> subs; ///< the sub, or the chain from the root; empty where none is needed
+    std::vector<SubId> subs; ///< the sub, or the call stack from the root; empty if not needed
     friend bool operator==(const Transform&, const Transform&) = default;
 };
 
 using Transforms = std::vector<Transform>;
 
-/// Whether the transform is about the frame that it is taken at.
+/// Whether the transform applies to a selected frame rather than the whole graph.
 [[nodiscard]] NYTPROF_GUI_EXPORT bool needsSub(Transform::Kind kind);
 
-/// What frames stand for after the transforms.
 [[nodiscard]] NYTPROF_GUI_EXPORT Grouping groupingAfter(std::span<const Transform> transforms);
-/// The tree after the transforms. May take long for a large tree; made for a worker thread.
+/// Slow for large trees; meant for a worker thread.
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree applyTransforms(
     const Profile& profile, const CallTree& tree, std::span<const Transform> transforms);
-/// Transforms for another profile with the same names, up to the first one whose sub is not there.
+/// Maps transforms to another profile by name, up to the first whose sub is missing there.
 [[nodiscard]] NYTPROF_GUI_EXPORT Transforms translateTransforms(
     const Transforms& transforms, const Profile& from, const Profile& to);
 
-/// The transforms that lead to what a flame graph shows, and what they were before: every change
-/// can be undone, leaving a breadcrumb included.
+/// Undo and redo for lists of transforms. Removing breadcrumbs can be undone, too.
 class TransformHistory {
 public:
     [[nodiscard]] const Transforms& transforms() const { return m_states[m_at]; }
@@ -62,7 +59,6 @@ public:
         transforms.push_back(std::move(transform));
         set(std::move(transforms));
     }
-    /// Keeps the first so many transforms.
     void truncate(std::size_t count)
     {
         Transforms transforms = this->transforms();
@@ -71,7 +67,7 @@ public:
     }
     void undo() { m_at -= canUndo() ? 1 : 0; }
     void redo() { m_at += canRedo() ? 1 : 0; }
-    /// Forgets all but these transforms.
+    /// Clears the history.
     void restart(Transforms transforms)
     {
         m_states.assign(1, std::move(transforms));

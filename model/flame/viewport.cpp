@@ -9,7 +9,7 @@ namespace nytprof {
 
 namespace {
 
-// A tick is the finest thing there is; a few of them on the whole width are enough.
+// Ticks are the finest resolution; a few of them across the width are enough.
 constexpr double NarrowestSpan = 8;
 
 } // namespace
@@ -112,7 +112,6 @@ void FlameViewport::zoomBy(double factor, double pixel)
     setSpan(tick - width * share, width);
 }
 
-// Of the frames that all of what is shown is in.
 CallNodeId FlameViewport::innermostShown() const
 {
     const CallTree& tree = m_layout->tree();
@@ -156,7 +155,7 @@ void FlameViewport::setZoom(const FlameZoom& zoom)
         setSpan(from, width);
     m_zoomedTo = width == unit ? node : CallNodeId();
     if (there)
-        return; // how far it is scrolled stays, too
+        return; // keep the scroll position
     showRow(tree[node].depth);
     if (const double begin = beginOf(m_focused); begin >= m_begin && begin < m_begin + m_width)
         showRow(tree[m_focused].depth);
@@ -167,7 +166,7 @@ int FlameViewport::contentHeight() const
     return m_layout ? static_cast<int>(m_layout->rows()) * m_rowHeight : 0;
 }
 
-// With the root at the bottom, who sees the root goes on seeing it.
+// With the root at the bottom, a visible root stays visible.
 void FlameViewport::updateScrollEnd()
 {
     const bool atEnd = m_scroll == m_scrollEnd;
@@ -175,7 +174,7 @@ void FlameViewport::updateScrollEnd()
     scrollTo(!m_rootOnTop && atEnd ? m_scrollEnd : m_scroll);
 }
 
-// With the root's side at the edge that it grows from, and a row or two around.
+// Scrolls as little as possible, leaving up to two rows around the row.
 void FlameViewport::showRow(std::uint32_t row)
 {
     const int top = topOf(row);
@@ -239,7 +238,7 @@ std::vector<FlameFrame> FlameViewport::visibleFrames() const
     std::vector<FlameFrame> row;
     for (std::uint32_t at = rows.first; at < rows.end; ++at) {
         if (topOf(at) >= m_height || topOf(at) + m_rowHeight <= 0)
-            continue; // there is a row to spare
+            continue; // visibleRows() has a spare row
         m_layout->framesOf(at, span(), row);
         frames.insert(frames.end(), row.begin(), row.end());
     }
@@ -263,7 +262,7 @@ std::uint32_t FlameViewport::rowsInSpan() const
     if (!m_layout)
         return 0;
     const FlameSpan shown = span();
-    // Callees are within their callers: from the first empty row on, all are.
+    // Callees are within their callers, so all rows after an empty one are empty.
     std::uint32_t low = 1;
     std::uint32_t high = m_layout->rows();
     std::vector<FlameFrame> frames;
@@ -303,7 +302,6 @@ CallNodeId FlameViewport::neighbour(Step step) const
         return node.parent;
     if (step == Step::Up || step == Step::Down)
         return node.childCount > 0 ? node.firstChild : CallNodeId();
-    // The next frame of the same row, children of other parents included.
     const std::int64_t index = std::int64_t{m_focused.index()} + (step == Step::Left ? -1 : 1);
     const bool inRow
         = index >= m_layout->firstOf(node.depth) && index < m_layout->firstOf(node.depth + 1);

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t MostNodesSeen = 200'000;
 constexpr std::size_t MostNodesTried = 50'000;
 
-// A tree of nothing but the chain, whose last node has all the time.
+// A tree of only this chain; the last node has all the time.
 CallTree treeOf(const std::vector<SubId>& chain)
 {
     std::vector<CallNode> nodes(chain.size() + 1);
@@ -80,7 +80,7 @@ void ZoomMemory::leave(const FlameViewport& viewport)
 void ZoomMemory::enter(FlameViewport& viewport, const Profile& profile, const FlameRequest& shown)
 {
     m_shown = shown;
-    m_shown.diff.reset(); // it may be large, and does not matter here
+    m_shown.diff.reset(); // large and not needed here
     const bool sameKind = shown.direction == m_at.direction
         && (shown.direction != Direction::Sandwich || shown.sub == m_at.sub);
     if (!sameKind) {
@@ -94,7 +94,7 @@ void ZoomMemory::enter(FlameViewport& viewport, const Profile& profile, const Fl
     m_away = false;
 }
 
-// Transforms are about calls from the outermost sub inwards, which is how chains must be for them.
+// Transforms need call stacks from the outermost sub inwards.
 std::vector<SubId> ZoomMemory::chainIn(
     const FlameViewport& viewport, const Profile& profile, const FlameRequest& shown) const
 {

@@ -14,32 +14,30 @@
 
 namespace nytprof {
 
-/// A string argument of a chunk: bytes, and whether they are known to be UTF-8.
+/// String argument of a chunk; utf8: known to be UTF-8.
 struct ChunkString {
     std::string_view bytes;
     bool utf8 = false;
 };
 
-/// Appends chunks of format 5.0 to a byte buffer. One function a chunk, arguments in the order
-/// that they have on disk. Nothing is checked: the rules of what may follow what are the caller's.
-/// Text beyond LongestString is left out.
+/// Appends chunks of format 5.0 to a byte buffer: one function per chunk, arguments in disk order.
+/// The caller is responsible for the order of chunks. Text beyond LongestString is cut.
 class ChunkEncoder {
 public:
     [[nodiscard]] std::vector<std::uint8_t>& bytes() { return m_bytes; }
 
-    /// The first line of a stream.
     void version(std::uint32_t major = FormatMajor, std::uint32_t minor = FormatMinor)
     {
         const auto line = "NYTProf " + std::to_string(major) + ' ' + std::to_string(minor) + '\n';
         m_bytes.insert(m_bytes.end(), line.begin(), line.end());
     }
-    /// Text chunks end at a line feed, which the format cannot escape: it becomes a blank.
+    /// Text chunks end at a line feed, which the format cannot escape; it becomes a blank.
     void attribute(std::string_view key, std::string_view value)
     {
         text(Tag::Attribute, key, value);
     }
     void option(std::string_view key, std::string_view value) { text(Tag::Option, key, value); }
-    /// Text without its line end.
+    /// line: without its line end.
     void comment(std::string_view line)
     {
         tag(Tag::Comment);
@@ -53,7 +51,7 @@ public:
         chunk(Tag::PidStart, pid, parentPid, epochSeconds);
     }
     void pidEnd(std::uint32_t pid, double epochSeconds) { chunk(Tag::PidEnd, pid, epochSeconds); }
-    /// Size and mtime are 0 in all collectors.
+    /// All collectors write 0 as size and mtime.
     void newFid(std::uint32_t fid, std::uint32_t evalFid, std::uint32_t evalLine,
         std::uint32_t flags, ChunkString name, std::uint32_t size = 0, std::uint32_t mtime = 0)
     {
@@ -102,7 +100,7 @@ private:
     {
         tag(kind);
         const auto used = m_bytes.size();
-        m_bytes.resize(used + (mostBytes(arguments) + ...)); // once: this is done very often
+        m_bytes.resize(used + (mostBytes(arguments) + ...)); // once: hot path
         auto* out = m_bytes.data() + used;
         ((out = put(out, arguments)), ...);
         m_bytes.resize(static_cast<std::size_t>(out - m_bytes.data()));
@@ -131,7 +129,7 @@ private:
             std::memcpy(out, value.bytes.data(), size);
         return out + size;
     }
-    /// A cut is never inside of a character.
+    /// Never cuts within a character.
     static std::size_t sizeOf(ChunkString value)
     {
         auto size = value.bytes.size();
@@ -144,7 +142,7 @@ private:
     }
     void textBytes(std::string_view value)
     {
-        constexpr std::size_t Most = LongestString / 2 - 1; // there may be a key and a value
+        constexpr std::size_t Most = LongestString / 2 - 1; // a chunk may have key and value
         value = value.substr(0, Most);
         const auto used = static_cast<std::ptrdiff_t>(m_bytes.size());
         m_bytes.insert(m_bytes.end(), value.begin(), value.end());

@@ -10,8 +10,7 @@ namespace nytprof {
 namespace {
 
 constexpr std::size_t WriteSize = std::size_t{64} * 1024;
-/// What is repeated is deflated in parts of so many bytes, of which at most a thousandth remains
-/// in memory before it is written.
+/// Repeats are deflated in parts of this size; at most a thousandth of it is buffered.
 constexpr std::uint64_t MostRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
 
 } // namespace
@@ -40,7 +39,7 @@ void ChunkStream::appendRecord(
     writeOutIfFull();
 }
 
-/// The record that has been appended last is to be there so many times more.
+/// Repeats the record appended last, `times` more times.
 void ChunkStream::repeatRecord(std::span<const std::uint8_t> record, std::uint64_t times)
 {
     const auto most = std::max<std::uint64_t>(1, MostRepeatedAtOnce / record.size());
@@ -52,7 +51,7 @@ void ChunkStream::repeatRecord(std::span<const std::uint8_t> record, std::uint64
     }
 }
 
-/// The chunks that have been encoded last, of this size, are to be there so many times.
+/// Makes the last `size` encoded bytes occur `times` times.
 void ChunkStream::repeatLast(std::size_t size, std::uint64_t times)
 {
     auto& bytes = m_chunks.bytes();
@@ -150,7 +149,7 @@ void writeTime(
 {
     auto& chunks = out.chunks();
     if (count == 0)
-        chunks.discount(); // the rest of a statement whose execution is already counted
+        chunks.discount(); // the execution is already counted
     while (ticks > MostTicks || ticks < -MostTicks) {
         const auto part = std::clamp(ticks, -MostTicks, MostTicks);
         encodeTime(chunks, part, place);
@@ -165,7 +164,6 @@ void writeTime(
 
 namespace {
 
-/// The size of what precedes the times of a SUB_RETURN.
 std::size_t sizeOfTagAndDepth(std::uint32_t depth)
 {
     std::uint8_t varint[MaxVarintSize];

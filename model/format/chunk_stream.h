@@ -12,9 +12,8 @@
 
 namespace nytprof {
 
-/// From chunks to the bytes of a profile: they are encoded into a buffer, compressed when
-/// compression has been started, and handed on when much has gathered, or at sync(). Where they go
-/// is up to those who derive.
+/// Encodes chunks into a buffer, compresses them once compression has started, and passes them to
+/// write() when many have accumulated or at sync().
 class ChunkStream {
 public:
     virtual ~ChunkStream() = default;
@@ -23,13 +22,12 @@ public:
 
     /// Encode chunks here, then call drain().
     [[nodiscard]] ChunkEncoder& chunks() { return m_chunks; }
-    /// Passes the encoded chunks on when many have gathered.
+    /// Passes on the encoded chunks if many have accumulated.
     void drain()
     {
         if (m_chunks.bytes().size() >= DrainSize)
             appendChunks();
     }
-    /// Appends what `encode(ChunkEncoder&)` encodes `times` times.
     template <class Encode>
     void repeat(std::uint64_t times, Encode encode)
     {
@@ -37,8 +35,8 @@ public:
         encode(m_chunks);
         repeatLast(m_chunks.bytes().size() - before, times);
     }
-    /// The same, of a chunk of which all but the first `headSize` bytes is the same each time that
-    /// it is encoded for this place, which begins as {}.
+    /// Same for a chunk of which all but the first `headSize` bytes are always the same for this
+    /// place, which is initially {}.
     template <class Encode>
     void repeat(
         std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place, Encode encode)
@@ -49,26 +47,25 @@ public:
         encode(m_chunks);
         appendRecord(times, headSize, place);
     }
-    /// What is between these is text that does not repeat itself as other chunks do.
+    /// Encloses text, which does not repeat itself as other chunks do.
     void beginText();
     void endText();
-    /// Appends text that was encoded and compressed before. Only in a compressed section.
+    /// Appends text encoded and compressed before; only in a compressed section.
     void append(const DeflateSection::Block& block);
     [[nodiscard]] bool isCompressed() const { return m_section.has_value(); }
-    /// From here on everything is in the compressed section.
+    /// All that follows is in the compressed section.
     void startCompression(int level);
-    /// Everything encoded so far has been written, and can be read without what follows.
+    /// Writes everything encoded so far; readers need nothing of what follows.
     void sync();
-    /// Ends the compressed section, and says behind it what it did. Nothing may follow.
+    /// Ends the compressed section with a comment about the compression. Nothing may follow.
     void finish();
 
 protected:
     ChunkStream() = default;
-    /// Takes the next bytes of the file.
+    /// Receives the next bytes of the file.
     virtual void write(std::span<const std::uint8_t> bytes) = 0;
-    /// The compressed section, if one has begun.
     [[nodiscard]] const std::optional<DeflateSection>& section() const { return m_section; }
-    /// Goes on with a section as it was when copied after sync(), and so many bytes written.
+    /// Continues a section copied after sync(); `written`: bytes written so far.
     void resumeSection(const DeflateSection& section, std::uint64_t written)
     {
         m_section.emplace(section);
@@ -92,46 +89,44 @@ private:
     bool m_isText = false;
 };
 
-/// The location of a statement.
 struct StatementPlace {
     std::uint32_t fid = 0;
     std::uint32_t line = 0;
-    /// First lines of the block and the sub around it, as option blocks has them; both 0 without.
+    /// First lines of the enclosing block and sub (option blocks); both 0 without.
     std::uint32_t blockLine = 0;
     std::uint32_t subLine = 0;
 };
 
-/// Writes so many executions of a statement, which took so many ticks in all: one chunk with the
-/// time and count - 1 without any. A count of 0 is time of an execution that is counted already.
-/// Ticks beyond the 32 bits of a chunk are split, as format 5.0 allows.
+/// Writes `count` executions as one chunk with the ticks and count - 1 with none; count 0 adds time
+/// to an execution already counted. Ticks beyond 32 bits are split, as format 5.0 allows.
 void writeTime(
     ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks);
 
-/// Writes the contexts of a call tree as SUB_RETURN chunks, which readers take in post-order: a
-/// context with n calls becomes n chunks, the first with all the time.
+/// Writes call tree nodes as SUB_RETURN chunks, which readers expect in post-order: n calls become
+/// n chunks, the first with all the time.
 class ReturnChunks {
 public:
-    /// The stream must outlive the object, and nothing else be written to it meanwhile.
+    /// out must outlive this; nothing else may be written to it meanwhile.
     explicit ReturnChunks(ChunkStream& out);
 
     struct Context {
         std::uint32_t depth = 0;
-        std::uint64_t calls = 0; ///< none are not written
+        std::uint64_t calls = 0; ///< 0: nothing is written
         double inclusive = 0; ///< ticks
         double exclusive = 0;
     };
-    /// `number` identifies the sub, from 0; always with the same name.
+    /// number: index of the sub, from 0; always with the same name.
     void write(const Context& context, std::uint32_t number, ChunkString name);
 
 private:
-    /// Where the last records of a sub end, from the byte on from which they are the same.
+    /// Where the repeating parts of a sub's records were written last.
     struct Places {
         RecordDeflate::Place name;
         RecordDeflate::Place noTimesAndName;
     };
 
     ChunkStream& m_out;
-    std::vector<Places> m_places; ///< by number of the sub
+    std::vector<Places> m_places; ///< by sub number
 };
 
 } // namespace nytprof

@@ -12,23 +12,21 @@
 #include <string>
 #include <string_view>
 
-/// What a process has called so far, which format 5.0 has at the end only. So that a process that
-/// is killed does not take it along, our profiles have it in comments, which readers of complete
-/// profiles pass over. Each is a mark and rows of decimal numbers, blanks between them, a semicolon
-/// behind each row:
+/// Calls of a running process, as comments. Format 5.0 has calls only at its end, which a killed
+/// process never writes; readers skip these comments in complete profiles. Each is a mark and rows
+/// of decimal numbers, separated by blanks; a semicolon ends a row:
 ///
 ///     ~sub NUMBER KIND FID FIRST LAST NAME     one sub; a line feed in its name is "\n", \ is "\\"
-///     ~places NUMBER FID LINE;...              where calls are made
-///     ~contexts PARENT SUB RECURSION;...       calling contexts, numbered from 1 as they come
+///     ~places NUMBER FID LINE;...              call sites
+///     ~contexts PARENT SUB RECURSION;...       calling contexts, numbered from 1 in this order
 ///     ~calls CONTEXT PLACE CALLER CALLS INCLUSIVE EXCLUSIVE;...
-///     ~in CONTEXT PLACE;                       the innermost call that runs; 0 0 for none
-///     ~until SECONDS                           epoch time: what has come before holds from now on
+///     ~in CONTEXT PLACE;                       innermost running call; 0 0 if none
+///     ~until SECONDS                           epoch time of the snapshot; commits the rows above
 ///
-/// KIND is p for a perl sub, x for an xsub, b for a builtin; FID is 0 when the place is not known.
-/// PARENT is 0 for a context that was running when the profile began; RECURSION counts the contexts
-/// of the same sub above. CALLER is 0 for the sub of the parent, or the number of another one plus
-/// 1. Calls and times, in ticks, are those since the profile began, with the calls that still run:
-/// of equal CONTEXT, PLACE and CALLER the latest row counts.
+/// KIND: p perl sub, x xsub, b builtin. FID: 0 if unknown. PARENT: 0 if the context was running
+/// when the profile began. RECURSION: contexts of the same sub above. CALLER: 0 for the sub of the
+/// parent, else NUMBER + 1 of another sub. Calls and ticks count from the start of the profile and
+/// include running calls; of equal CONTEXT, PLACE and CALLER the latest row counts.
 namespace nytprof::partial_calls {
 
 inline constexpr std::string_view Sub = "~sub ";
@@ -38,7 +36,6 @@ inline constexpr std::string_view Calls = "~calls ";
 inline constexpr std::string_view In = "~in ";
 inline constexpr std::string_view Until = "~until ";
 
-/// Appends a number and a blank.
 template <std::integral Number>
 void append(std::string& text, Number number)
 {
@@ -48,13 +45,13 @@ void append(std::string& text, Number number)
     text.append(digits, static_cast<std::size_t>(end - digits) + 1);
 }
 
-/// Makes the blank behind the last number the end of its row.
+/// Replaces the blank after the last number by a semicolon.
 inline void endRow(std::string& text)
 {
     text.back() = ';';
 }
 
-/// Takes a number and the character behind it from the front of `text`; whether there is one.
+/// Removes a number and the character after it from the front of `text`; false if there is none.
 template <std::integral Number>
 [[nodiscard]] bool take(std::string_view& text, Number& number)
 {
@@ -92,8 +89,8 @@ template <std::integral Number>
 
 namespace nytprof {
 
-/// The comment behind the NEW_FID of a string eval that several equal ones were merged into, or of
-/// one that another process ran. Format 5.0 has no chunk for it; other readers pass over comments.
+/// Comment after the NEW_FID of a merged string eval, or of one run by another process: format 5.0
+/// has no chunk for it, and other readers skip comments.
 inline constexpr std::string_view EvalExecutions = " Executions of this string eval: ";
 
 [[nodiscard]] inline std::string evalExecutionsText(std::uint64_t executions)
@@ -101,7 +98,6 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
     return std::string(EvalExecutions) + std::to_string(executions);
 }
 
-/// The number in such a comment; none in others.
 [[nodiscard]] inline std::optional<std::uint64_t> evalExecutionsIn(std::string_view comment)
 {
     if (!comment.starts_with(EvalExecutions))
@@ -110,11 +106,10 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
     return parseNumber<std::uint64_t>(comment);
 }
 
-/// The comment behind the PID_START of a process that has no PID_END, in a sum: up to when, in
-/// epoch seconds, what it did is known. Of one process partial_calls::Until says it.
+/// Comment after the PID_START of a process without PID_END in a merged profile: epoch seconds up
+/// to which it is known. Profiles of one process have partial_calls::Until.
 inline constexpr std::string_view KnownUntil = " Known until: ";
-/// The comment behind that one: what the process was in then, as Process::lastCall, with a line
-/// feed in it as "\n" and \ as "\\".
+/// Comment after that one: Process::lastCall, with a line feed as "\n" and \ as "\\".
 inline constexpr std::string_view LastCall = " Last call: ";
 
 [[nodiscard]] inline std::string knownUntilText(double epochSeconds)
@@ -124,7 +119,6 @@ inline constexpr std::string_view LastCall = " Last call: ";
     return std::string(KnownUntil).append(digits.data(), end);
 }
 
-/// The number in such a comment; none in others.
 [[nodiscard]] inline std::optional<double> knownUntilIn(std::string_view comment)
 {
     if (!comment.starts_with(KnownUntil))
@@ -133,9 +127,8 @@ inline constexpr std::string_view LastCall = " Last call: ";
     return parseNumber<double>(comment);
 }
 
-/// The comment of our sums that says in which byte order their floating point numbers are. Format
-/// 5.0 does not, so that readers have to guess by the first number that makes sense; but a sum of
-/// imports has none that must.
+/// Comment in merged profiles: byte order of floating point numbers. Format 5.0 does not state it,
+/// so readers guess by the first plausible number, which merged imports may lack.
 inline constexpr std::string_view NumberOrder = " Byte order of numbers: ";
 
 [[nodiscard]] inline std::string numberOrderText(std::endian order)
@@ -143,7 +136,6 @@ inline constexpr std::string_view NumberOrder = " Byte order of numbers: ";
     return std::string(NumberOrder).append(order == std::endian::little ? "little" : "big");
 }
 
-/// The order that such a comment says; none in others.
 [[nodiscard]] inline std::optional<std::endian> numberOrderIn(std::string_view comment)
 {
     if (!comment.starts_with(NumberOrder))
@@ -156,19 +148,18 @@ inline constexpr std::string_view NumberOrder = " Byte order of numbers: ";
 
 } // namespace nytprof
 
-/// Options of profiles that come from other programs' files. They stay when such a profile is
-/// added up, or written as nytprof.out.
+/// Options of imported profiles; merging and writing as nytprof.out keep them.
 namespace nytprof::import_option {
 
 /// Name of the format, as in ImportFormat.
 inline constexpr std::string_view Format = "imported";
-/// What a second of ticks counts, where that is not time: "samples", or the name of an event.
+/// Unit of a second of ticks if it is not time: "samples" or the name of an event.
 inline constexpr std::string_view CostUnit = "cost_unit";
-/// "0" when call counts are unknown; then each calling context counts as one call.
+/// "0" if call counts are unknown; each calling context then counts as one call.
 inline constexpr std::string_view CallsKnown = "calls_known";
-/// "estimated" when call stacks are estimated from callers and callees.
+/// "estimated" if call stacks are estimated from callers and callees.
 inline constexpr std::string_view CallTree = "call_tree";
-/// "0" when the imported file was damaged: there is no process whose missing end would show it.
+/// "0" if the imported file was damaged; it has no process with a missing end to show that.
 inline constexpr std::string_view Whole = "imported_whole";
 
 } // namespace nytprof::import_option

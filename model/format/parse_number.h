@@ -8,7 +8,7 @@
 
 namespace nytprof {
 
-/// The number that a text is as a whole, in decimal; none for other texts.
+/// The number if the whole text is one, in decimal.
 template <class Number>
 [[nodiscard]] std::optional<Number> parseNumber(std::string_view text)
 {

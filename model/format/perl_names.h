@@ -6,27 +6,26 @@
 #include <string>
 #include <string_view>
 
-/// What names of subs and files say, as perl and the original make them.
+/// Names of subs and files as perl and Devel::NYTProf make them.
 namespace nytprof {
 
-/// "A::B" of "A::B::c"; names of anonymous subs contain file names, so only what precedes "["
-/// counts.
+/// "A::B" of "A::B::c". Ignores all from "[" on: anonymous subs have file names in their names.
 [[nodiscard]] std::string_view packageOf(std::string_view sub);
 
-/// Of a builtin: "main::CORE:print", or with option slowops=1 "CORE::print".
+/// Builtins: "main::CORE:print", or "CORE::print" with option slowops=1.
 [[nodiscard]] bool isBuiltinName(std::string_view sub);
 
-/// The parts of a string eval's name as perl makes it, "(eval N)" or "(re_eval N)" and something.
+/// Parts of a string eval's name as perl makes it: "(eval N)" or "(re_eval N)" and a suffix.
 struct EvalName {
     std::string_view kind; ///< "eval" or "re_eval"
-    std::uint64_t number = 0; ///< how many-th eval of its process it was
-    std::string_view behind; ///< the number: "[FILE:LINE]", or whatever else
+    std::uint64_t number = 0; ///< sequence number in its process
+    std::string_view behind; ///< what follows: "[FILE:LINE]" or other text
 };
 
-/// None for other names, as #line directives give them.
+/// None for other names, e.g. of #line directives.
 [[nodiscard]] std::optional<EvalName> parseEvalName(std::string_view name);
 
-/// The name with each "(eval 12)[" as "(eval 0)[".
+/// Replaces each "(eval 12)[" by "(eval 0)[".
 [[nodiscard]] std::string withoutEvalNumbers(std::string_view name);
 
 } // namespace nytprof

@@ -7,7 +7,7 @@
 
 namespace nytprof {
 
-/// What printf() prints, up to 1023 bytes.
+/// Like sprintf(), up to 1023 bytes.
 [[gnu::format(printf, 1, 2)]] inline std::string stringPrintf(const char* format, ...)
 {
     char text[1024];

@@ -3,12 +3,11 @@
 
 #include <cstdint>
 
-/// The NYTProf chunk stream, format 5.0: one tag byte, then a fixed list of arguments.
-/// Shared by the collector, which writes it, and the model, which reads it.
+/// The NYTProf chunk stream, format 5.0: chunks of a tag byte and a fixed list of arguments.
 namespace nytprof {
 
-/// First byte of every chunk. The comment gives the arguments in their order on disk;
-/// u32 and i32 are varints (varint.h), nv is a native double, str is a tagged string.
+/// First byte of a chunk. Comments list the arguments in disk order: u32 and i32 are varints
+/// (varint.h), nv is a native double, str is a tagged string.
 enum class Tag : std::uint8_t {
     Attribute = ':', ///< text: key=value LF
     Option = '!', ///< text: key=value LF
@@ -30,8 +29,7 @@ enum class Tag : std::uint8_t {
     StringUtf8 = '"', ///< inside chunks: length u32, UTF-8
 };
 
-/// Most bytes of a string and of a text chunk: longer ones are cut when written, and a longer
-/// length is damage to readers.
+/// Bytes of a string or text chunk: writers cut longer ones, readers treat them as damage.
 inline constexpr std::uint32_t LongestString = 256U << 20;
 
 /// Bits of the flags argument of NewFid.

@@ -7,21 +7,20 @@
 #include <string>
 #include <string_view>
 
-/// Encodings of texts, and untrusted texts as they can be shown to people: none of them controls a
-/// terminal, begins a line or turns the text around it. Everything printed to terminals is escaped
-/// here.
+/// Encodings and escapes. Untrusted text must not control terminals, begin lines or reorder the
+/// text around it; everything printed to terminals is escaped here.
 namespace nytprof {
 
 [[nodiscard]] bool isValidUtf8(std::string_view bytes);
 
-/// bytes as UTF-8. What is no character of it is taken as Latin-1, byte by byte: perl writes the
-/// package of a sub and its name as it has each of them.
+/// Converts to UTF-8. Invalid bytes count as Latin-1: in the name of a sub, perl may use different
+/// encodings for the package and the rest.
 [[nodiscard]] std::string toUtf8(std::string_view bytes);
 
-/// A copy of bytes, as UTF-8.
+/// A copy of toUtf8(bytes) in strings.
 std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
 
-/// Length of the well-formed UTF-8 character at the front of a non-empty text; 0 when it is none.
+/// Bytes of the well-formed UTF-8 character at the front of a non-empty text; 0 if malformed.
 [[nodiscard]] inline std::size_t utf8Length(std::string_view text)
 {
     const auto at = [text](std::size_t i) {
@@ -47,22 +46,22 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
     return 0;
 }
 
-/// Of a text: the bytes at its front that must not be shown as they are.
+/// What must be escaped at the front of a text.
 struct Unprintable {
-    std::size_t length = 0; ///< 0 when what is at the front may be shown
-    unsigned int code = 0; ///< of the character, or the byte that is none
-    bool isByte = false; ///< it is no UTF-8
+    std::size_t length = 0; ///< bytes; 0 if nothing
+    unsigned int code = 0; ///< code point, or the invalid byte
+    bool isByte = false; ///< not UTF-8
 };
 
-/// Separators of lines and paragraphs, and the invisible characters that change the direction or
-/// the shape of the text around them: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+206F.
+/// Line and paragraph separators, and invisible characters that change direction or shape of the
+/// text around them: U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+206F.
 [[nodiscard]] constexpr bool changesTextAround(unsigned int code)
 {
     return code == 0x061C || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E)
         || (code >= 0x2066 && code <= 0x206F);
 }
 
-/// Controls (C0, DEL, C1), and what changesTextAround(). The text is not empty.
+/// Controls (C0, DEL, C1) and changesTextAround(). text is not empty.
 [[nodiscard]] inline Unprintable unprintableAt(std::string_view text)
 {
     const auto at = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -81,7 +80,7 @@ struct Unprintable {
     return {isHidden ? length : 0, code, false};
 }
 
-/// Appends it as Perl would write it in a string: \\n, \\t, \\x1b, \\x{202e}.
+/// Appends it as in a Perl string: \\n, \\t, \\x1b, \\x{202e}.
 inline void appendEscaped(std::string& text, const Unprintable& character)
 {
     constexpr std::string_view digits = "0123456789abcdef";
@@ -103,7 +102,7 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
         text += '}';
 }
 
-/// A message that has such texts in it, as it can be shown; backslashes stay as they are.
+/// Escapes unprintable characters of a message; backslashes stay.
 [[nodiscard]] inline std::string printableMessage(std::string_view message)
 {
     std::string printable;
@@ -119,7 +118,7 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
     return printable;
 }
 
-/// Such a text by itself, on one line; backslashes are doubled, so that nothing is ambiguous.
+/// Escapes a text by itself, without ambiguity: backslashes are doubled.
 [[nodiscard]] inline std::string escape(std::string_view text)
 {
     std::string doubled;

@@ -3,13 +3,12 @@
 
 #include <cstdint>
 
-/// The variable-length integers of the chunk stream: big endian, the length is in the top bits
-/// of the first byte.
+/// Varints of the chunk stream: big endian, with the length in the top bits of the first byte.
 namespace nytprof {
 
 inline constexpr int MaxVarintSize = 5;
 
-/// Writes value at out, which has space for MaxVarintSize bytes, and returns the end.
+/// Writes value at out, which has MaxVarintSize bytes; returns the end.
 inline std::uint8_t* putVarint(std::uint8_t* out, std::uint32_t value)
 {
     if (value < 0x80) {
@@ -35,14 +34,14 @@ inline std::uint8_t* putVarint(std::uint8_t* out, std::uint32_t value)
     return out;
 }
 
-/// Number of bytes of the varint that starts with this byte, 1 to MaxVarintSize. First bytes
-/// 0xF0 to 0xFE are never written; they count as the four-byte class, as in the original reader.
+/// Bytes of the varint with this first byte, 1 to MaxVarintSize. 0xF0 to 0xFE are never written and
+/// count as four bytes, as in Devel::NYTProf.
 constexpr int varintSize(std::uint8_t first)
 {
     return first < 0x80 ? 1 : first < 0xC0 ? 2 : first < 0xE0 ? 3 : first < 0xFF ? 4 : 5;
 }
 
-/// Reads the varint at in, of which varintSize(in[0]) bytes must be there.
+/// All varintSize(in[0]) bytes must exist.
 inline std::uint32_t getVarint(const std::uint8_t* in)
 {
     switch (varintSize(in[0])) {
@@ -61,7 +60,7 @@ inline std::uint32_t getVarint(const std::uint8_t* in)
     }
 }
 
-/// Reads the varint at `at`, of which all bytes must be there, and moves `at` behind it.
+/// Reads the complete varint at `at` and advances `at`.
 inline std::uint32_t takeVarint(const std::uint8_t*& at)
 {
     if (*at < 0x80) [[likely]]

@@ -14,7 +14,7 @@ namespace nytprof {
 
 namespace {
 
-/// What nytprof writes for the code of a file that is in no sub.
+/// Prefix that nytprof writes for code outside of subs.
 constexpr std::string_view OutsideOfSubs = "(outside of subs) ";
 
 } // namespace
@@ -121,12 +121,12 @@ void CallgrindCosts::finishSubs(Language language)
     }
 }
 
-/// What of the own cost of its callee each row of calls has.
+/// By row of calls: its share of the callee's exclusive cost.
 std::vector<Ticks> CallgrindCosts::exclusiveShares() const
 {
     std::vector<Ticks> shares;
     shares.reserve(m_calls.size());
-    for (auto first = m_calls.begin(); first != m_calls.end();) { // by callee
+    for (auto first = m_calls.begin(); first != m_calls.end();) {
         const Function callee = first->first[0];
         Wide whole = 0;
         auto last = first;
@@ -156,8 +156,8 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
     const auto seconds = [&](Ticks ticks) {
         return static_cast<double>(ticks) / static_cast<double>(ticksPerSecond);
     };
-    std::vector<Ticks> below(m_rows.size()); // what functions called
-    std::vector<bool> called(m_rows.size()); // by others
+    std::vector<Ticks> below(m_rows.size()); // inclusive cost of callees
+    std::vector<bool> called(m_rows.size()); // by another function
     std::vector<bool> isRecursive(m_rows.size());
     const std::vector<Ticks> shares = exclusiveShares();
     auto share = shares.begin();
@@ -193,7 +193,7 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
         chunk::SubCallers entry;
         entry.count = 1;
         entry.inclusive = seconds(addTicks(row.exclusive, below[i]));
-        // Calls by itself have the own cost already.
+        // Recursive calls have the exclusive cost already.
         entry.exclusive = isRecursive[i] ? 0 : seconds(row.exclusive);
         entry.callee.bytes = row.name;
         m_builder.subCallers(entry);
@@ -209,7 +209,7 @@ void CallgrindCosts::finishCallTree(const std::stop_token& stop)
         subs.push_back(row.isSub ? m_builder.events().names.idOf(row.name) : SubId());
     }
     std::vector<CallEdge> edges;
-    for (const auto& [key, sum] : m_calls) { // those of one pair are together
+    for (const auto& [key, sum] : m_calls) { // sorted: rows of a pair are adjacent
         const auto [callee, caller, file, line] = key;
         if (callee == caller)
             continue;
@@ -249,7 +249,7 @@ public:
         for (std::uint32_t i = 0; i < called.size(); ++i)
             if (!called[i])
                 addRoot(i);
-        for (std::uint32_t i = 0; i < called.size(); ++i) // in cycles that nothing leads to
+        for (std::uint32_t i = 0; i < called.size(); ++i) // cycles without a caller outside
             addRoot(i);
         std::size_t expanded = 0;
         while (!m_queue.empty() && m_nodes.size() < LargestEstimate) {
@@ -265,10 +265,9 @@ public:
 private:
     static constexpr std::uint32_t MaxDepth = 2000;
 
-    /// Cost, and the node with a minus sign: of equal costs the earlier node is expanded first.
+    /// Cost and negated node: of equal costs the earlier node is expanded first.
     using Waiting = std::pair<Ticks, std::int64_t>;
 
-    /// What a function took, by what it did itself and called.
     [[nodiscard]] Ticks inclusiveOf(std::uint32_t function) const
     {
         Ticks sum = m_exclusive[function];
@@ -295,7 +294,7 @@ private:
         }
     }
 
-    /// A node that has all of its cost for itself as long as it is not expanded.
+    /// Adds a node, all of whose cost is exclusive until it is expanded.
     void add(std::uint32_t parent, std::uint32_t function, std::uint64_t calls, Ticks cost)
     {
         const auto node = static_cast<std::uint32_t>(m_nodes.size());
@@ -313,8 +312,7 @@ private:
             m_onPath[m_functions[node]] = on;
     }
 
-    /// Divides the cost of a node as the function's cost is divided, but for calls back into what
-    /// is running already.
+    /// Divides a node's cost like the function's, but not into functions already on the call stack.
     void expand(std::uint32_t node)
     {
         const std::uint32_t function = m_functions[node];
@@ -343,9 +341,9 @@ private:
     std::span<const Ticks> m_exclusive;
     std::span<const SubId> m_subs;
     Grouped<CallEdge> m_edges; ///< by caller
-    std::vector<bool> m_reached; ///< by function
-    std::vector<bool> m_onPath; ///< by function
-    std::vector<std::uint64_t> m_calls; ///< by function, in all
+    std::vector<bool> m_reached;
+    std::vector<bool> m_onPath;
+    std::vector<std::uint64_t> m_calls; ///< by function, from all callers
     std::vector<UnplacedNode> m_nodes;
     std::vector<std::uint32_t> m_functions; ///< by node
     std::vector<std::uint32_t> m_depths; ///< by node

@@ -20,9 +20,9 @@ namespace nytprof {
 
 class ProfileBuilder;
 
-/// Sums the costs of functions, lines and calls of a callgrind file for a builder. Functions are
-/// subs; those of one name in several files get the file's name, unless they have a package ("::").
-/// A callee's exclusive cost is divided among callers in proportion to the costs of their calls.
+/// Sums the costs of a callgrind file for a builder. Functions become subs; equal names in several
+/// files get the file's name, unless they have a package ("::"). A callee's exclusive cost is
+/// divided among callers in proportion to the costs of their calls.
 class CallgrindCosts {
 public:
     using FileNumber = std::uint32_t; ///< fid of the profile; 0 for none
@@ -39,7 +39,7 @@ public:
     /// statements: executions of the line, if known.
     void addCost(Function function, FileNumber file, std::uint32_t line, Ticks cost,
         std::uint64_t statements);
-    /// From a line in caller; calleeLine is where callee begins, 0 if unknown.
+    /// From a line in caller; calleeLine: first line of callee, 0 if unknown.
     struct Call {
         Function caller = 0;
         FileNumber file = 0;
@@ -51,12 +51,12 @@ public:
     };
     void addCall(const Call& call);
 
-    /// Passes everything to the builder, with so many ticks a second. In files of Perl profilers
-    /// functions without lines are xsubs, whose time belongs to the calling lines.
+    /// Passes everything to the builder. In files of Perl profilers functions without lines are
+    /// xsubs, whose time belongs to the calling lines.
     enum class Language : std::uint8_t { Perl, Any };
     void finish(std::int64_t ticksPerSecond, Language language, const std::stop_token& stop);
 
-    /// Memory in bytes that is not yet passed to the builder.
+    /// Bytes not yet passed to the builder.
     [[nodiscard]] std::size_t heldBytes() const;
     [[nodiscard]] bool hasCalls() const { return !m_calls.empty(); }
 
@@ -64,10 +64,10 @@ private:
     struct Row {
         std::string name;
         FileNumber file = 0;
-        std::uint32_t firstLine = 0; ///< 0 while no line is known
+        std::uint32_t firstLine = 0; ///< 0 if unknown
         std::uint32_t lastLine = 0;
         Ticks exclusive = 0;
-        bool isSub = true; ///< otherwise code outside of subs, in files of nytprof
+        bool isSub = true; ///< false: code outside of subs, in files of nytprof
     };
     struct SumOfCalls {
         std::uint64_t calls = 0;
@@ -87,21 +87,20 @@ private:
     std::vector<Row> m_rows; ///< by Function
     std::unordered_map<std::string, Function> m_functionByName;
     std::map<CallKey, SumOfCalls> m_calls;
-    std::size_t m_nameBytes = 0; ///< of all copies of names
+    std::size_t m_nameBytes = 0;
 };
 
-/// Calls of one function by another, from all call sites.
+/// Calls between two functions, from all call sites.
 struct CallEdge {
     std::uint32_t caller = 0;
-    std::uint32_t callee = 0; ///< another one
+    std::uint32_t callee = 0; ///< differs from caller
     std::uint64_t calls = 0;
     Ticks inclusive = 0;
 };
 
-/// Estimates a call tree from callers and callees as gprof does: a function costs the same whoever
-/// called it. exclusive and subs are by function. Cycles of calls are cut. The most expensive
-/// contexts are expanded first, up to LargestEstimate; the total is that of the functions without
-/// callers.
+/// Estimates a call tree from callers and callees as gprof does: a function costs the same for each
+/// caller. exclusive and subs are by function. Cuts cycles; expands the most expensive contexts
+/// first, up to LargestEstimate nodes. The total is that of the functions without callers.
 inline constexpr std::size_t LargestEstimate = std::size_t{1} << 17;
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<UnplacedNode> estimateCallTree(
     std::span<const Ticks> exclusive, std::span<const SubId> subs,

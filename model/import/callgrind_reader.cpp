@@ -24,7 +24,6 @@ using Severity = Diagnostic::Severity;
 
 constexpr std::size_t None = std::string_view::npos;
 
-/// "12" or "0x1f".
 std::optional<std::uint64_t> numberIn(std::string_view word)
 {
     const bool isHex = word.starts_with("0x") || word.starts_with("0X");
@@ -38,7 +37,7 @@ std::optional<std::uint64_t> numberIn(std::string_view word)
     return value;
 }
 
-/// An event that is a time, by the names that writers of the format give it.
+/// A time event, by the names that writers of the format use.
 struct TimeEvent {
     std::string_view name;
     std::int64_t perSecond;
@@ -48,13 +47,13 @@ constexpr TimeEvent TimeEvents[] = {
     {"Time_(10ns)", 100'000'000}, // Xdebug 3
     {"Time_(\u00b5s)", 1'000'000}, // Xdebug 2
 };
-/// Of nytprofcg, which says nothing else of itself.
+/// Of nytprofcg, which does not identify itself otherwise.
 constexpr TimeEvent OriginalTicks = {"Ticks", 1'000'000};
 
-/// Names that stand in full once, "(12) main::f", and then as "(12)".
+/// Names written in full once, "(12) main::f", and then as "(12)".
 class CompressedNames {
 public:
-    /// The name in a text; none for a number that has not been given a name.
+    /// None for a number without a name.
     std::optional<std::string_view> nameIn(std::string_view text)
     {
         const std::size_t close = text.starts_with('(') ? text.find(')') : None;
@@ -78,7 +77,7 @@ public:
 
 private:
     std::unordered_map<std::uint64_t, std::string> m_names;
-    std::size_t m_bytes = 0; ///< of all names, also of those that others replaced
+    std::size_t m_bytes = 0; ///< including replaced names
 };
 
 class Reader {
@@ -164,7 +163,6 @@ private:
         }
     }
 
-    /// Which event is the cost.
     void readEvents(std::string_view names)
     {
         std::vector<std::string_view> events;
@@ -198,7 +196,7 @@ private:
         }
     }
 
-    /// Ticks a second; 0 when an event is no time.
+    /// Ticks per second; 0 if the event is no time.
     [[nodiscard]] std::int64_t ticksOf(std::string_view event) const
     {
         const auto* const found = std::ranges::find(TimeEvents, event, &TimeEvent::name);
@@ -234,7 +232,7 @@ private:
         else if (key == "jump" || key == "jcnd")
             m_skipsNext = true;
         else if (key == "jfi")
-            static_cast<void>(m_files.nameIn(value)); // which may be given there
+            static_cast<void>(m_files.nameIn(value)); // may define a name
         else if (key == "jfn")
             static_cast<void>(m_functions.nameIn(value));
         else if (key != "ob" && key != "cob" && key != "frfn")
@@ -294,7 +292,7 @@ private:
         m_call = {*calls, lineNumber(target)};
     }
 
-    /// Takes as many positions off a text as there are columns; false when they are none.
+    /// Removes one position per column from the front of a text; false if malformed.
     bool readPosition(std::string_view& text, Position& position) const
     {
         for (std::size_t column = 0; column < m_columns; ++column) {
@@ -393,16 +391,16 @@ private:
     std::size_t m_columns = 1; ///< of positions
     std::size_t m_lineColumn = 0;
     std::size_t m_instructionColumn = None;
-    std::size_t m_costColumn = 0; ///< of the costs
+    std::size_t m_costColumn = 0;
     std::size_t m_statementColumn = None;
-    Position m_position; ///< of the last line with costs, which others are relative to
+    Position m_position; ///< of the last line with costs; relative positions refer to it
     CallgrindCosts::FileNumber m_file = 0; ///< of the function
-    CallgrindCosts::FileNumber m_lineFile = 0; ///< of the lines, which inlined code has of others
+    CallgrindCosts::FileNumber m_lineFile = 0; ///< of the lines; another one for inlined code
     std::optional<CallgrindCosts::Function> m_function;
     std::optional<CallgrindCosts::FileNumber> m_calleeFile;
     std::optional<CallgrindCosts::Function> m_callee;
-    std::optional<PendingCall> m_call; ///< whose costs come next
-    bool m_skipsNext = false; ///< a line that belongs to a jump, or to what made no sense
+    std::optional<PendingCall> m_call; ///< its costs come next
+    bool m_skipsNext = false; ///< the next line belongs to a jump or a malformed line
 };
 
 } // namespace

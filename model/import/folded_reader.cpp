@@ -17,7 +17,7 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
-/// With decimals, a sample has so many ticks.
+/// Ticks per sample if counts have decimals.
 constexpr double TicksPerFraction = 1000;
 
 bool isBlank(char c)
@@ -32,8 +32,8 @@ std::string_view withoutBlanksBehind(std::string_view text)
     return text;
 }
 
-/// Takes "12" or "12.5" and the blank in front of it off the end of a text; none when there is no
-/// such number, or nothing in front of it. More blanks are part of the name, as for flamegraph.pl.
+/// Removes "12" or "12.5" and one blank from the end; none without a count or anything before it.
+/// Further blanks belong to the name, as in flamegraph.pl.
 std::optional<double> takeCount(std::string_view& text)
 {
     const std::string_view line = withoutBlanksBehind(text);
@@ -56,10 +56,9 @@ bool isComment(std::string_view line)
     return line.empty() || line.front() == '#';
 }
 
-/// What the first lines of a file look like.
 struct FormatGuess {
     std::size_t folded = 0; ///< lines with a count
-    std::size_t twoCounts = 0; ///< those of them with two
+    std::size_t twoCounts = 0; ///< of these: lines with two
     std::size_t other = 0;
 };
 
@@ -69,7 +68,7 @@ FormatGuess guessFormat(std::string_view begin)
     while (!begin.empty()) {
         const std::size_t end = begin.find('\n');
         if (end == std::string_view::npos && guess.folded + guess.other > 0)
-            break; // cut
+            break; // a cut line
         std::string_view line = begin.substr(0, end);
         begin.remove_prefix(std::min(begin.size(), line.size() + 1));
         if (line.ends_with('\r'))
@@ -84,8 +83,8 @@ FormatGuess guessFormat(std::string_view begin)
     return guess;
 }
 
-/// Adds the costs of stacks up. The frames that a stack has in common with the one before stay
-/// where they are, so that sorted files, as nearly all are, take a step for each new frame.
+/// Sums the costs of stacks. Keeps the frames shared with the previous stack, so sorted files, the
+/// usual case, need one step per new frame.
 class StackSums {
 public:
     explicit StackSums(EventAccumulator& sums)

@@ -11,9 +11,9 @@ class TextLines;
 /// Whether most lines look like "A;B;C 12".
 [[nodiscard]] bool beginsAsFolded(std::string_view begin);
 
-/// Folded stacks, as nytprofcalls, stackcollapse-*.pl, perf and async-profiler write them: "A;B;C
-/// 12", the count may have decimals. Annotations like "_[k]" stay in the names. If all lines have
-/// two counts (difffolded.pl) the second is used. "#" begins a comment. The unit is called samples.
+/// Folded stacks of nytprofcalls, stackcollapse-*.pl, perf and async-profiler: "A;B;C 12", possibly
+/// with decimals. Suffixes like "_[k]" stay in the names. If all lines have two counts
+/// (difffolded.pl), the second one counts. "#" begins a comment. The unit is samples.
 void readFolded(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -40,7 +40,7 @@ std::optional<std::string_view> TextLines::next()
                 more();
                 continue;
             }
-            if (rest.empty() || m_outcome != ReadOutcome::Whole) // or is cut
+            if (rest.empty() || m_outcome != ReadOutcome::Whole) // or a cut line
                 break;
             end = rest.size();
         }
@@ -61,7 +61,6 @@ void TextLines::stopReading(ReadOutcome outcome)
     m_stopped = true;
 }
 
-/// Gets a window that holds more of the line that is next, if there is more.
 void TextLines::more()
 {
     if (m_options.stop.stop_requested()) {

@@ -15,39 +15,36 @@
 
 namespace nytprof {
 
-/// The lines of a text, front to back, for readers of other programs' formats. Reports progress,
-/// asks whether to stop, and holds no more than a block and a line.
+/// Lines of a text, for readers of other programs' formats. Reports progress, checks for requests
+/// to stop, holds at most a block and a line.
 class TextLines {
 public:
     using Severity = Diagnostic::Severity;
 
-    /// Longest line that is believed. Folded stacks of a deep recursion are long.
+    /// Longest accepted line in bytes. Folded stacks of a deep recursion are long.
     static constexpr std::size_t MaxLine = std::size_t{64} << 20;
 
-    /// All of them must outlive this.
+    /// The arguments must outlive this.
     TextLines(ByteStream& stream, DiagnosticLog& log, const ReadOptions& options);
     ~TextLines();
     TextLines(const TextLines&) = delete;
     TextLines& operator=(const TextLines&) = delete;
 
-    /// How the text begins, before the first next(): what is there of it, some kilobytes at least.
+    /// Start of the text: some kilobytes at least, or all of it. Only before the first next().
     [[nodiscard]] std::string_view beginning() const;
-    /// The next line without its line end, valid until the next call; none at the end, and then
-    /// outcome() says why.
+    /// Next line without line end, valid until the next call; none at the end, see outcome().
     std::optional<std::string_view> next();
 
-    /// What a reader holds beside the profile, in bytes.
+    /// held: bytes that a reader holds besides the profile.
     void setHeld(std::function<std::size_t()> held) { m_held = std::move(held); }
 
-    /// Number of the line that next() gave, counted from 1.
+    /// Number of the current line, from 1.
     [[nodiscard]] std::uint64_t number() const { return m_number; }
-    /// Says something about that line, with its number.
     void report(Severity severity, const std::string& message);
-    /// The same for a line that makes no sense and is left out, with how it begins.
+    /// Reports a malformed line, which is skipped.
     void reportLine(std::string_view line, const std::string& why);
-    /// Says why the file cannot be read at all; ends reading.
+    /// Reports that the file cannot be read at all; ends reading.
     void fail(const std::string& message);
-    /// How a line begins, for messages.
     [[nodiscard]] static std::string excerpt(std::string_view line);
 
     [[nodiscard]] ReadOutcome outcome() const { return m_outcome; }
@@ -62,14 +59,14 @@ private:
     const ReadOptions& m_options;
     std::function<std::size_t()> m_held;
     std::uint64_t m_number = 0;
-    std::size_t m_lineBegin = 0; ///< in the window, of the line that next() gave
-    std::size_t m_nextBegin = 0; ///< behind it
-    bool m_atEnd = false; ///< of the stream; the window holds all that is left
-    bool m_stopped = false; ///< before that
+    std::size_t m_lineBegin = 0; ///< of the current line, in the window
+    std::size_t m_nextBegin = 0; ///< end of the current line
+    bool m_atEnd = false; ///< of the stream; the window holds the rest
+    bool m_stopped = false;
     ReadOutcome m_outcome = ReadOutcome::Whole;
 };
 
-/// Removes the next word from the front of `text` and returns it; empty when there is none.
+/// Removes and returns the next word of `text`; empty if there is none.
 std::string_view takeWord(std::string_view& text);
 
 } // namespace nytprof

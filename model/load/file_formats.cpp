@@ -19,15 +19,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// ImportFormats that begin with a line of their own come before those that are recognised by
-/// their lines.
+/// Formats with a header line come before those recognised by the form of their lines.
 constexpr ImportFormat ImportFormats[] = {
     {"tmon.out", beginsAsTmon, importTmon},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };
 
-/// How many bytes show what a file is.
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
 
 } // namespace
@@ -49,8 +47,8 @@ const ImportFormat* importFormatOf(ByteStream& stream)
         {reinterpret_cast<const char*>(window.data()), std::min(window.size(), RecognisedBy)});
 }
 
-// By name, so that one that its process had no time to begin is missed; by content, because the
-// name is up to the option file. Exports like nytprof.out.folded would count everything twice.
+// By name, so that empty profiles of killed processes are reported; by content, because options
+// change the name. Exports like nytprof.out.folded would count everything twice.
 bool isProfile(const std::string& path)
 {
     std::error_code none;

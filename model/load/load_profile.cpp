@@ -27,19 +27,19 @@ std::uint64_t pageSize()
     return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
-/// Of the machine; what it has free changes too fast to go by.
+/// Bytes of the machine; free memory changes too fast to rely on.
 std::uint64_t physicalMemory()
 {
     return static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * pageSize();
 }
 
-/// What "ulimit -v" leaves this process; without a limit more than any machine has.
+/// Bytes left of the address space limit ("ulimit -v"); without a limit the maximum.
 std::uint64_t addressSpaceLeft()
 {
     rlimit limit{};
     ::getrlimit(RLIMIT_AS, &limit);
     std::uint64_t pagesUsed = 0;
-    std::ifstream("/proc/self/statm") >> pagesUsed; // 0 where there is none
+    std::ifstream("/proc/self/statm") >> pagesUsed; // 0 without /proc
     return limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, pagesUsed * pageSize());
 }
 
@@ -53,7 +53,7 @@ MemoryBudget::MemoryBudget()
 
 std::size_t MemoryBudget::most(std::uint64_t fileSize) const
 {
-    // Profiles of programs hold up to some 60 bytes for each of a compressed file.
+    // Profiles of programs need up to 60 bytes per byte of a compressed file.
     constexpr std::uint64_t ForEachByte = 128;
     const std::uint64_t useful = std::min<std::uint64_t>(fileSize, m_most / ForEachByte);
     return static_cast<std::size_t>(
@@ -73,7 +73,6 @@ ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilde
     return lines.outcome();
 }
 
-/// With at most so many bytes of tables.
 LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::size_t most)
 {
     LoadResult result;
@@ -102,8 +101,7 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     return result;
 }
 
-/// With less and less of it until it fits: what the process had free may have been less than it
-/// looked.
+/// Retries with smaller limits until it fits: less memory may be free than expected.
 LoadResult loadWithin(
     const std::function<std::unique_ptr<Input>()>& open, const LoadOptions& options)
 {
@@ -117,7 +115,7 @@ LoadResult loadWithin(
                 most = std::min(most, options.memory.most(input->size()));
             return load(std::move(input), options, most);
         } catch (const std::bad_alloc&) {
-        } catch (const std::system_error&) { // of a thread that could not be started
+        } catch (const std::system_error&) { // no thread could be started
         }
         if (!mayBeReadAgain)
             break;

@@ -14,7 +14,7 @@ namespace {
 
 using Lines = std::span<const std::string_view>;
 
-/// A position in the right text for each line of the left; none for those that it does not have.
+/// By line of the left text: its position in the right one, none if missing there.
 std::vector<std::optional<std::size_t>> pairedLines(Lines left, Lines right)
 {
     std::vector<std::optional<std::size_t>> paired(left.size());
@@ -40,7 +40,6 @@ std::vector<std::optional<std::size_t>> pairedLines(Lines left, Lines right)
     return paired;
 }
 
-/// The line that the name of a sub says, and where in the name.
 struct LineInName {
     FileId file;
     std::uint32_t line = 0;
@@ -48,7 +47,7 @@ struct LineInName {
     std::size_t end = 0;
 };
 
-/// Of "main::__ANON__[/a.pl:12]", "main::BEGIN@12" and "main::BEGIN@12.1".
+/// Parses "main::__ANON__[/a.pl:12]", "main::BEGIN@12" and "main::BEGIN@12.1".
 std::optional<LineInName> lineInName(const Profile& profile, const Sub& sub)
 {
     constexpr std::string_view begin = "::BEGIN@";
@@ -80,7 +79,7 @@ EditedLines::EditedLines(const Profile& before, const Profile& after, const std:
         const FileId later = after.findFile(file.name);
         if (file.isEval() || !later.valid())
             continue;
-        // Of several files of one name the first counts, as in merged profiles.
+        // The first of several files of one name counts, as in merged profiles.
         const Lines old = before.source(before.findFile(file.name));
         const Lines now = after.source(later);
         if (old.empty() || now.empty() || std::ranges::equal(old, now))
@@ -90,7 +89,7 @@ EditedLines::EditedLines(const Profile& before, const Profile& after, const std:
         std::vector<std::uint32_t>& numbers = m_files[i].numbers;
         for (std::size_t line = 1; line <= old.size(); ++line)
             numbers.push_back(static_cast<std::uint32_t>(line) | Gone);
-        // Of several shortest diffs the one that is found depends on which text is the left one.
+        // Which of several shortest diffs is found depends on which text is the left one.
         const bool swap = std::ranges::lexicographical_compare(now, old);
         const auto paired = swap ? pairedLines(now, old) : pairedLines(old, now);
         for (std::size_t left = 0; left < paired.size(); ++left) {
@@ -112,7 +111,7 @@ void EditedLines::rename(const Profile& before, const Profile& after, SubId sub)
     const std::uint32_t number = numberOf(said->file, said->line);
     std::string wanted(name.substr(0, said->begin));
     wanted.append(std::to_string(number)).append(name.substr(said->end));
-    const bool known = after.findSub(wanted).valid(); // no number of a gone line is there
+    const bool known = after.findSub(wanted).valid(); // never true for removed lines
     if (known && wanted != name)
         m_names[sub.index()] = std::move(wanted);
     else if (!known && after.findSub(name).valid())

@@ -13,7 +13,7 @@ namespace nytprof {
 
 namespace {
 
-/// What follows "(eval N)"; the whole name when it does not begin so.
+/// What follows "(eval N)"; the whole name if it does not begin so.
 std::string_view behindEvalNumber(std::string_view name)
 {
     const auto parts = parseEvalName(name);
@@ -41,7 +41,7 @@ std::vector<FileId> FileUnion::add(
     constexpr std::size_t filesBetweenLooks = 256;
     const auto files = part.files();
     std::vector<FileId> ids(files.size());
-    std::vector<FileId> chain; // from a file to the first known one of those that it is inside of
+    std::vector<FileId> chain; // from a file outwards to the first known one
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (i % filesBetweenLooks == 0 && stop.stop_requested())
             return ids;
@@ -116,8 +116,7 @@ FileId FileUnion::addRow(const Row& row, const File& file, Source source)
     return FileId(m_rows.size() - 1);
 }
 
-/// A file that was edited between the runs has several texts; the longest is the most likely to
-/// have all lines that there are numbers for.
+/// Of the texts of an edited file the longest is the most likely to have all profiled lines.
 void FileUnion::keepSource(Row& row, Source source)
 {
     if (source.size() < row.source.size())
@@ -130,7 +129,7 @@ void FileUnion::keepSource(Row& row, Source source)
         row.source.push_back(m_strings.keep(line));
 }
 
-/// Positions in m_rows, what ran an eval always before it.
+/// Positions in m_rows; files precede the evals that they ran.
 std::vector<std::uint32_t> FileUnion::order() const
 {
     std::vector<std::uint32_t> rank(m_rows.size());

@@ -20,15 +20,14 @@ namespace nytprof {
 class EditedLines;
 class Profile;
 
-/// The files of several profiles, each once. Plain files are the same when their names are. A
-/// string eval is known by its source text and the file and line that ran it: its name is only
-/// the how-many-th eval of its process it was.
+/// Files of several profiles, each once. Plain files are identified by name; string evals by source
+/// text and calling line, as their names have only a sequence number of the process.
 class FileUnion {
 public:
-    /// How evals are called in the end.
+    /// Names of string evals in the union.
     enum class EvalNames {
-        AsFirst, ///< as the first of those that are the same; unique within one process
-        Numbered, ///< numbered anew, whatever the order of the profiles
+        AsFirst, ///< of the first of equal evals; unique within one process
+        Numbered, ///< renumbered, whatever the order of the profiles
     };
 
     explicit FileUnion(StringArena& strings, EqualEvals evals = EqualEvals::Merged)
@@ -37,31 +36,30 @@ public:
     {
     }
 
-    /// Adds the files of a profile; returns where each of them is in the union. When asked to stop,
-    /// it leaves some out, and the union must not be used any more.
+    /// Returns the ids of the part's files in the union, which must not be used if stopped.
     [[nodiscard]] std::vector<FileId> add(
         const Profile& part, const EditedLines* edited = nullptr, const std::stop_token& stop = {});
 
-    /// The union in an order that does not depend on what was added when.
+    /// The union, in an order independent of the order of add().
     struct Table {
         std::vector<File> files;
         Grouped<std::string_view> source; ///< by file
-        std::vector<FileId> idOf; ///< for what add() returned
+        std::vector<FileId> idOf; ///< by ids from add()
     };
     [[nodiscard]] Table finish(EvalNames names);
 
 private:
     enum class NameKind : std::uint8_t {
         Whole, ///< the name is the identity, or part of it
-        Number, ///< "(eval N)" and something
-        NumberAndPlace, ///< "(eval N)[FILE:LINE]", where FILE is the name of the file that ran it
+        Number, ///< "(eval N)" and a suffix
+        NumberAndPlace, ///< "(eval N)[FILE:LINE]", FILE being the name of the file that ran it
     };
     struct Row {
         std::string_view firstName;
-        std::string_view name; ///< what of it matters
+        std::string_view name; ///< the identifying part
         NameKind kind = NameKind::Whole;
         FileId evalFile;
-        std::uint32_t evalLine = 0; ///< a number of EditedLines
+        std::uint32_t evalLine = 0; ///< as mapped by EditedLines
         std::uint32_t flags = 0;
         std::uint64_t executions = 1;
         std::vector<std::string_view> source;
@@ -79,7 +77,7 @@ private:
     EqualEvals m_equalEvals;
     std::vector<Row> m_rows;
     NameTable m_plainByName;
-    std::unordered_multimap<std::uint64_t, std::uint32_t> m_evals; ///< by a hash of the identity
+    std::unordered_multimap<std::uint64_t, std::uint32_t> m_evals; ///< by hash of the identity
 };
 
 } // namespace nytprof

@@ -13,11 +13,10 @@ constexpr std::size_t LargestTable = std::size_t{4} << 20;
 
 using Lines = std::span<const std::string_view>;
 
-/// A part of both texts.
 struct Stretch {
     Lines left;
     Lines right;
-    std::size_t leftFrom = 0; ///< where it begins in the whole text
+    std::size_t leftFrom = 0; ///< position in the whole text
     std::size_t rightFrom = 0;
 
     [[nodiscard]] std::size_t tableSize() const { return (left.size() + 1) * (right.size() + 1); }
@@ -30,13 +29,12 @@ struct Stretch {
     }
 };
 
-/// A line of a stretch that is in both texts.
 struct Anchor {
     std::size_t left = 0;
     std::size_t right = 0;
 };
 
-/// Length of the longest common subsequence of what follows each pair of positions.
+/// Length of the longest common subsequence after each pair of positions.
 std::vector<std::uint32_t> commonLengths(Lines left, Lines right)
 {
     const std::size_t width = right.size() + 1;
@@ -76,12 +74,12 @@ void diffStretch(const Stretch& at, std::vector<DiffLine>& lines)
     }
 }
 
-/// Of lines in the order of the left text as many as are in the same order in the right one.
+/// The longest subsequence of left lines whose order is the same in the right text.
 std::vector<Anchor> longestInOrder(const std::vector<Anchor>& anchors)
 {
     constexpr std::size_t none = ~std::size_t{0};
-    std::vector<std::size_t> ends; // of the best chain of each length, its last anchor
-    std::vector<std::size_t> before(anchors.size(), none); // each in its chain
+    std::vector<std::size_t> ends; // last anchor of the best chain of each length
+    std::vector<std::size_t> before(anchors.size(), none); // predecessors in these chains
     for (std::size_t i = 0; i < anchors.size(); ++i) {
         const auto at = std::ranges::lower_bound(
             ends, anchors[i].right, {}, [&](std::size_t end) { return anchors[end].right; });

@@ -10,18 +10,18 @@
 
 namespace nytprof {
 
-/// A line of two texts laid side by side.
+/// A line of a diff.
 struct DiffLine {
     enum class Kind { Same, Removed, Added };
     Kind kind = Kind::Same;
-    std::size_t left = 0; ///< position in the left text; for added lines, that of the next
-    std::size_t right = 0; ///< the same of the right
+    std::size_t left = 0; ///< position in the left text; for added lines, of the next line
+    std::size_t right = 0; ///< position in the right text; for removed lines, of the next line
     friend bool operator==(const DiffLine&, const DiffLine&) = default;
 };
 
-/// How the right text came from the left, with as few lines changed as possible. Where thousands of
-/// lines lie between the first change and the last, lines that are in both texts once are taken for
-/// the same first; where thousands lie between two of those, all of them are changed.
+/// Minimal line diff from left to right. If thousands of lines lie between the first change and the
+/// last, lines that occur once in both texts are matched first; thousands of lines between two of
+/// those all count as changed.
 [[nodiscard]] NYTPROF_EXPORT std::vector<DiffLine> diffLines(
     std::span<const std::string_view> left, std::span<const std::string_view> right);
 

@@ -71,7 +71,7 @@ struct ProfileMerge::Sums {
     std::int64_t ticksPerSecond = 0;
     std::size_t parts = 0;
     bool complete = true;
-    std::vector<MergedIds*> wantedIds; ///< with the places that files and subs have in the unions
+    std::vector<MergedIds*> wantedIds; // ids refer to the unions
 
     void changeUnit(std::int64_t to);
     void addProcesses(const Profile& part);
@@ -186,8 +186,8 @@ void ProfileMerge::Sums::addCallTree(
 {
     constexpr std::size_t nodesBetweenLooks = 1U << 16;
     const auto nodes = part.callTree().nodes();
-    std::vector<std::uint32_t> places(nodes.size()); // of each node in the sum
-    for (std::size_t i = 0; i < nodes.size(); ++i) { // parents come before children
+    std::vector<std::uint32_t> places(nodes.size()); // merged index, by node of part
+    for (std::size_t i = 0; i < nodes.size(); ++i) { // parents precede children
         if (i % nodesBetweenLooks == 0 && stop.stop_requested())
             return;
         const CallNode& node = nodes[i];
@@ -289,7 +289,7 @@ void ProfileMerge::Sums::finishCallTree(
         row.node.sub = mapped(row.node.sub, subIds);
         nodes.push_back(row.node);
     }
-    tables->callTree = layOutCallTree(nodes, {}, stop); // subs are in the order of their names
+    tables->callTree = layOutCallTree(nodes, {}, stop); // subs are sorted by name
 }
 
 std::shared_ptr<const Profile> mergeProfiles(

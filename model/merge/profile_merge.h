@@ -14,32 +14,31 @@ namespace nytprof {
 class EditedLines;
 class Profile;
 
-/// Where the files and subs of a profile are in a sum, by their ids in the profile.
+/// Ids in the merged profile, by ids in one part.
 struct MergedIds {
     std::vector<FileId> files;
     std::vector<SubId> subs;
 };
 
-/// What becomes of string evals that are the same.
+/// How to merge equal string evals.
 enum class EqualEvals {
-    Merged, ///< one file, with all their executions
-    Apart, ///< a file each; those of equal names and sources are in the order of the parts
+    Merged, ///< into one file with the sum of executions
+    Apart, ///< keep each; those of equal name and source are in the order of the parts
 };
 
-/// Merges profiles. What it holds grows with the merged tables, not with the number of profiles.
-/// Files and subs are the same by name, string evals by source text and the line that ran them;
-/// these are renumbered. Counts and times are added exactly, in a common unit; the order of the
-/// parts does not matter, and merged profiles can be merged again.
+/// Merges profiles in memory that grows with the merged tables only. Files and subs are identified
+/// by name, string evals by source text and calling line; evals are renumbered. Sums are exact, in
+/// a common tick unit, and independent of the order of parts; merged profiles can be merged again.
 class NYTPROF_EXPORT ProfileMerge {
 public:
-    /// When stop is requested, add() and finish() return soon, finish() null.
+    /// When stop is requested, add() and finish() return soon; finish() returns null.
     explicit ProfileMerge(std::stop_token stop = {}, EqualEvals evals = EqualEvals::Merged);
     ~ProfileMerge();
 
-    /// The profile is not used after the call. finish() fills ids, unless that is null; until then
-    /// it must live. Of a part whose files were edited later, `edited` maps the lines.
+    /// Does not use part after the call. finish() fills *ids, which must live until then; may be
+    /// null. `edited` maps the lines of a part whose files were edited later.
     void add(const Profile& part, MergedIds* ids = nullptr, const EditedLines* edited = nullptr);
-    /// The sum of all that was added. Only once.
+    /// The merged profile. Call once.
     [[nodiscard]] std::shared_ptr<const Profile> finish();
 
 private:
@@ -48,12 +47,11 @@ private:
     std::unique_ptr<Sums> m_sums;
 };
 
-/// The sum of profiles; null when stopped.
+/// Merges profiles; null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> mergeProfiles(
     std::span<const std::shared_ptr<const Profile>> parts, const std::stop_token& stop = {});
 
-/// The same profile with its equal string evals made one, each under the name of its first
-/// execution; null when stopped.
+/// Merges equal string evals of one profile, each named as its first execution; null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> mergeEvals(
     const Profile& profile, const std::stop_token& stop = {});
 

@@ -14,16 +14,14 @@
 
 namespace nytprof {
 
-/// The attributes or options of several profiles. Where they differ, all values are kept, in
-/// order; numbers that have a meaning for the whole are made one: the earliest "basetime", the sum
-/// of "cumulative_overhead_ticks". "ticks_per_sec" is left out.
+/// Attributes or options of several profiles. Keeps all different values, in order, but only the
+/// earliest "basetime", the sum of "cumulative_overhead_ticks", and no "ticks_per_sec".
 class SettingUnion {
 public:
-    /// ticksPerSecond is the unit of the settings' own ticks.
+    /// ticksPerSecond: unit of ticks in settings.
     void add(std::span<const Setting> settings, std::int64_t ticksPerSecond);
 
-    /// In order of key and value, but with the settings in `last` behind all others of their key.
-    /// Ticks are in the unit given.
+    /// Sorted by key and value, `last` after others of their key; ticks in the given unit.
     [[nodiscard]] std::vector<Setting> finish(
         StringArena& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const;
 

@@ -85,7 +85,7 @@ SubUnion::Table SubUnion::finish(const FileUnion::Table& files)
     return table;
 }
 
-/// Where profiles disagree, one that knows more counts, then the file and line that come first.
+/// In conflicts the more complete definition wins, then the first file and line.
 void SubUnion::define(Table& table, const FileUnion::Table& files)
 {
     std::vector<Definition> definitions = m_definitions.take();

@@ -18,8 +18,8 @@ namespace nytprof {
 class EditedLines;
 class Profile;
 
-/// The subs of several profiles, each name once. Names of anonymous subs of string evals have the
-/// eval's name inside; they are the same when the rest of the name and the eval are.
+/// Subs of several profiles, each name once. Anonymous subs of string evals have the eval's name in
+/// theirs; they are equal if the eval and the rest of the name are.
 class SubUnion {
 public:
     explicit SubUnion(StringArena& strings)
@@ -27,26 +27,24 @@ public:
     {
     }
 
-    /// Adds the subs of a profile, whose files are at the given places of a FileUnion; returns
-    /// where each of them is in this union.
+    /// Adds the subs of a profile; files: their ids in the FileUnion. Returns ids in this union.
     [[nodiscard]] std::vector<SubId> add(
         const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
 
-    /// The union in the order of names, without calls and times.
+    /// Sorted by name, without calls and times.
     struct Table {
         std::vector<Sub> subs;
         NameTable byName;
-        std::vector<SubId> idOf; ///< for what add() returned
+        std::vector<SubId> idOf; ///< by ids from add()
     };
     [[nodiscard]] Table finish(const FileUnion::Table& files);
 
 private:
     struct Row {
-        std::string_view begin; ///< of the name; all of it, unless there is an eval
+        std::string_view begin; ///< of the name; all of it without an eval
         FileId eval;
-        std::string_view end; ///< of the name, behind the eval
+        std::string_view end; ///< of the name, after the eval
     };
-    /// What a profile says about a sub besides its name.
     struct Definition {
         SubId sub;
         SubKind kind = SubKind::Perl;

@@ -70,7 +70,7 @@ CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
 
     std::vector<CallNode> placed;
     placed.reserve(nodes.size());
-    std::vector<std::uint32_t> source{0}; // of each placed node, its index in nodes
+    std::vector<std::uint32_t> source{0}; // index in nodes, by placed node
     source.reserve(nodes.size());
     placed.emplace_back();
     for (std::size_t i = 0; i < placed.size(); ++i) {
@@ -88,8 +88,7 @@ CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
         node.firstChild = CallNodeId(placed.size());
         node.childCount = static_cast<std::uint32_t>(below.size());
         const std::uint32_t depth = node.depth + 1;
-        for (const std::uint32_t child :
-            below) { // placed has the capacity for all, so node stays valid
+        for (const std::uint32_t child : below) { // capacity is reserved: node stays valid
             source.push_back(child);
             placed.emplace_back();
             placed.back().parent = CallNodeId(i);

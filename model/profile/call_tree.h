@@ -12,14 +12,14 @@
 
 namespace nytprof {
 
-/// One calling context: a sub reached through one chain of callers. 48 bytes.
+/// A calling context: a sub reached through one call stack. 48 bytes.
 struct CallNode {
     SubId sub; ///< invalid only for the root
     CallNodeId parent; ///< invalid only for the root
-    CallNodeId firstChild; ///< the children are childCount nodes from here on
+    CallNodeId firstChild; ///< of childCount contiguous children
     std::uint32_t childCount = 0;
-    std::uint32_t depth = 0; ///< 0 for the root
-    /// Of siblings the one with the smaller order was called first.
+    std::uint32_t depth = 0;
+    /// Order of first calls among siblings, ascending.
     std::uint32_t order = 0;
     std::uint64_t calls = 0;
     Ticks exclusive = 0;
@@ -28,13 +28,12 @@ struct CallNode {
 static_assert(sizeof(CallNode) == 48);
 
 /// A call tree in level order: siblings are contiguous and follow all nodes of the level above, so
-/// passes are loops, not recursion. Node 0 is a root without sub that is always there; its
-/// inclusive time is the total. Siblings are sorted by inclusive time, then name, unless made by
-/// orderedTree().
+/// passes are loops, not recursion. Node 0 is a root without sub, with the total as inclusive time.
+/// Siblings are sorted by inclusive time, then name, except by orderedTree().
 class NYTPROF_EXPORT CallTree {
 public:
     CallTree();
-    /// Takes nodes that already have the shape described above.
+    /// nodes must have the shape described above.
     explicit CallTree(std::vector<CallNode> nodes);
 
     [[nodiscard]] std::span<const CallNode> nodes() const { return m_nodes; }
@@ -50,24 +49,22 @@ private:
     std::vector<CallNode> m_nodes;
 };
 
-/// A node of a tree that does not have its final place yet.
+/// A node before layOutCallTree().
 struct UnplacedNode {
-    std::uint32_t parent = 0; ///< index of a node before this one; ignored for node 0, the root
+    std::uint32_t parent = 0; ///< index of an earlier node; ignored for node 0, the root
     SubId sub;
     std::uint64_t calls = 0;
     Ticks exclusive = 0;
     std::uint32_t order = 0xFFFFFFFF; ///< as CallNode::order
 };
 
-/// Sums up inclusive times, sorts siblings and puts the nodes in level order. nameRank gives the
-/// position of each SubId in the order of names, for siblings of equal time; when empty, they
-/// are in the order of their SubIds. When stop is requested, returns an empty tree soon.
+/// Computes inclusive times, sorts siblings and puts nodes in level order. nameRank: position of
+/// SubIds by name, for siblings of equal time (empty: by SubId). Returns an empty tree if stopped.
 [[nodiscard]] CallTree layOutCallTree(std::span<const UnplacedNode> nodes,
     std::span<const std::uint32_t> nameRank = {}, const std::stop_token& stop = {});
 
-/// Goes through a tree as a program ran it: enter(node) for each node but the root, then its
-/// children, then leave(node). Needs no memory, however deep the tree is. Ends early when asked to
-/// stop.
+/// Visits all nodes but the root as the program ran: enter(node), children, leave(node). Needs no
+/// memory, however deep the tree is. Ends early if stopped.
 template <class Enter, class Leave>
 void walkDepthFirst(
     const CallTree& tree, Enter enter, Leave leave, const std::stop_token& stop = {})

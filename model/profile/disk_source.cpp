@@ -22,7 +22,7 @@ namespace nytprof {
 
 namespace {
 
-/// Whether reading runs code of the kernel, which may never end or reveal secrets of this process.
+/// Reading files of the kernel may block forever or reveal secrets of this process.
 bool isOfKernel([[maybe_unused]] int descriptor)
 {
 #ifdef __linux__
@@ -41,7 +41,7 @@ class OpenSource {
 public:
     explicit OpenSource(const std::string& path)
     {
-        // Opening alone may rewind a tape or start a watchdog.
+        // open() alone may rewind a tape or start a watchdog.
         if (path.find('\0') != path.npos || ::stat(path.c_str(), &m_status) != 0) {
             errno = ENOENT;
             return;
@@ -49,7 +49,7 @@ public:
         if (!isAccepted())
             return;
         Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
-        // It may have become another file since.
+        // The file may have been replaced since.
         if (!file.isOpen() || ::fstat(file.number(), &m_status) != 0 || !isAccepted())
             return;
         if (isOfKernel(file.number()))
@@ -61,7 +61,7 @@ public:
     [[nodiscard]] bool isOpen() const { return m_descriptor.isOpen(); }
     [[nodiscard]] std::int64_t modified() const { return m_status.st_mtime; }
 
-    /// All of it; a file that grows meanwhile is no larger for that.
+    /// At most the size at opening, even if the file grows.
     [[nodiscard]] std::optional<std::string> read() const
     {
         std::string text(static_cast<std::size_t>(m_status.st_size), '\0');

@@ -12,25 +12,26 @@ namespace nytprof {
 
 struct File;
 
-/// No source is larger.
-inline constexpr std::size_t LargestDiskSource = std::size_t{64} * 1024 * 1024; // bytes
+/// Size limit in bytes.
+inline constexpr std::size_t LargestDiskSource = std::size_t{64} * 1024 * 1024;
 
-/// A file of this machine, as it is now.
+/// Current content of a file on this machine.
 struct DiskSource {
-    std::string text; ///< in no particular encoding; never empty
-    std::int64_t modified = 0; ///< seconds since 1970
+    std::string text; ///< of unknown encoding; never empty
+    std::int64_t modified = 0; ///< epoch seconds
 };
 
-/// Reads a file under a name that a profile may have chosen to do harm: only regular files with a
-/// size, not those that a kernel makes up (/proc, /sys), never waiting for other programs. Without
-/// a result, errno says why. Who publishes the text must have been asked to.
+/// Reads a file by a name from an untrusted profile: only regular files with a size, no files of
+/// the kernel (/proc, /sys), never waiting for other programs. On failure errno is the reason.
+/// Callers that publish the text need permission from the user.
 [[nodiscard]] NYTPROF_EXPORT std::optional<DiskSource> readDiskSource(const std::string& path);
 
-/// When that file was last changed, without reading it; nothing where readDiskSource() refuses.
+/// When that file was modified, in epoch seconds, without reading it; none if readDiskSource()
+/// would refuse it.
 [[nodiscard]] NYTPROF_EXPORT std::optional<std::int64_t> diskSourceModified(
     const std::string& path);
 
-/// Whether the name is that of a file on disk, not one of string evals, of -e, or made up.
+/// Whether the name is of a file on disk, not of a string eval, -e or made up.
 [[nodiscard]] NYTPROF_EXPORT bool mayBeOnDisk(const File& file);
 
 } // namespace nytprof

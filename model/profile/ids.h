@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <cstddef> // moc of Qt 6.4 stumbles over <compare> of GCC 12 when that comes first
+#include <cstddef> // moc of Qt 6.4 fails on <compare> of GCC 12 if that is first
 
 #include <compare>
 #include <cstdint>
@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// A 32-bit index into one of the tables of a Profile. Ids of different tables do not mix;
-/// a default-constructed id refers to nothing.
+/// 32-bit row index, a type for each table of a Profile; default-constructed ids are invalid.
 template <class Table>
 class Id {
 public:
@@ -21,7 +20,7 @@ public:
     {
     }
     [[nodiscard]] constexpr bool valid() const { return m_index != None; }
-    /// Position in the table; of an invalid id a number that no valid one has.
+    /// Index in the table; of an invalid id one that no row has.
     [[nodiscard]] constexpr std::uint32_t index() const { return m_index; }
     friend constexpr auto operator<=>(Id, Id) = default;
 
@@ -30,8 +29,7 @@ private:
     std::uint32_t m_index = None;
 };
 
-/// The id that takes the place of another, of which `ids` are in the order of its table; invalid
-/// stays invalid.
+/// Replaces id by ids[id]; invalid stays invalid.
 template <class TableId>
 [[nodiscard]] TableId mapped(TableId id, const std::vector<TableId>& ids)
 {

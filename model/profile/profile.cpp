@@ -162,7 +162,7 @@ std::span<const CallSiteId> Profile::callsFrom(FileId file) const
 }
 std::span<const CallSiteId> Profile::callsFrom(FileId file, std::uint32_t line) const
 {
-    // Not equal_range(): clang 14 does not compile what it returns.
+    // Not equal_range(): clang 14 does not compile its result.
     const auto calls = callsFrom(file);
     const auto lineOf = [this](CallSiteId id) { return (*this)[id].line; };
     return {std::ranges::lower_bound(calls, line, {}, lineOf),

@@ -20,7 +20,6 @@ std::vector<TableId> idsWhere(const Rows& rows, auto wanted)
     return ids;
 }
 
-/// Adds rows of the same caller, place and callee into one.
 void mergeEqualCallSites(std::vector<CallSite>& sites)
 {
     const auto key = [](const CallSite& site) {
@@ -37,7 +36,7 @@ void mergeEqualCallSites(std::vector<CallSite>& sites)
     sites.resize(kept);
 }
 
-/// Sums the call sites up in their callees; needs them sorted by callee, file and line.
+/// Sums call sites by callee; they must be sorted by callee, file and line.
 void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Totals& totals)
 {
     const CallSite* previous = nullptr;
@@ -56,7 +55,6 @@ void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Total
     }
 }
 
-/// Sums the lines up in their files.
 void sumUpFiles(std::vector<File>& files, const Grouped<LineCost>& lines, Totals& totals)
 {
     for (std::size_t i = 0; i < files.size(); ++i) {

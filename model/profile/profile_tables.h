@@ -18,7 +18,7 @@
 
 namespace nytprof {
 
-/// What a Profile holds: the tables, and the indexes between them that index() makes.
+/// The tables of a Profile, and the indexes that index() computes.
 struct Profile::Tables {
     StringArena strings;
     std::int64_t ticksPerSecond = 1;
@@ -39,12 +39,11 @@ struct Profile::Tables {
     NameTable subByName;
     Grouped<FileId> evalsByFile;
     Grouped<SubId> subsByFile;
-    std::vector<std::size_t> callersBegin; ///< in callSites, by callee; and the end of the last
+    std::vector<std::size_t> callersBegin; ///< in callSites, by callee, and the end
     Grouped<CallSiteId> calleesBySub;
     Grouped<CallSiteId> callsByFile;
 
-    /// Sorts callSites, sums subs up from them, files from lines and totals from both, and makes
-    /// the indexes. Incomplete when asked to stop.
+    /// Sorts callSites and computes sums, totals and indexes. Incomplete if stopped.
     static void index(Tables& tables, const std::stop_token& stop);
 
 private:
@@ -53,7 +52,6 @@ private:
     static void indexCalls(Tables& tables);
 };
 
-/// What settings say in the end of a key; none when they do not speak of it.
 [[nodiscard]] std::optional<std::string_view> lastValue(
     std::span<const Setting> settings, std::string_view key);
 

@@ -14,20 +14,19 @@
 
 namespace nytprof {
 
-/// Collects the saved source lines of all files.
 class SourceLines {
 public:
-    /// Texts go to strings.
+    /// strings owns the texts.
     explicit SourceLines(StringArena& strings)
         : m_strings(strings)
     {
     }
 
-    /// text includes its line end, and is of unknown encoding, as in the stream.
+    /// text: with its line end, of unknown encoding, as in the stream.
     void add(FileId file, std::uint32_t line, std::string_view text);
 
-    /// Lines 1 to N of each file; missing ones are empty, up to a million in all. Lines behind a
-    /// larger gap are left out and counted in dropped().
+    /// Lines 1 to N of each file; up to a million missing lines are empty. Lines after a larger
+    /// gap are omitted and counted in dropped().
     [[nodiscard]] Grouped<std::string_view> byFile(std::size_t files);
     /// Without the texts.
     [[nodiscard]] std::size_t heldBytes() const { return nytprof::heldBytes(m_rows); }
@@ -43,7 +42,7 @@ private:
 
     StringArena& m_strings;
     std::vector<Row> m_rows;
-    std::array<std::string_view, 1024> m_recent; ///< by a hash: string evals repeat their source
+    std::array<std::string_view, 1024> m_recent; ///< by hash: string evals repeat their source
     std::size_t m_dropped = 0;
 };
 

@@ -14,7 +14,7 @@ namespace nytprof {
 std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs, const std::stop_token& stop)
 {
     std::vector<SubCost> costs(subs);
-    std::vector<std::uint32_t> active(subs); // calls of each sub on the path to the node
+    std::vector<std::uint32_t> active(subs); // running calls, by sub
     const auto enter = [&](const CallNode& node) {
         SubCost& cost = costs[node.sub.index()];
         cost.calls += node.calls;
@@ -44,7 +44,7 @@ std::vector<CallSite> callSitesOf(
 {
     std::vector<CallSite> sites;
     std::unordered_map<std::uint64_t, std::size_t> rows; // by caller and callee
-    std::vector<std::uint32_t> active(subs); // calls of each sub on the path to the node
+    std::vector<std::uint32_t> active(subs); // running calls, by sub
     const auto enter = [&](const CallNode& node) {
         const SubId caller = tree[node.parent].sub;
         const std::uint64_t callerPart = caller.valid() ? caller.index() + std::uint64_t{1} : 0;
@@ -72,7 +72,7 @@ void completeCallSites(std::vector<CallSite>& sites, const CallTree& tree, std::
     const std::stop_token& stop)
 {
     const std::vector<CallSite> ofTree = callSitesOf(tree, subs, stop);
-    std::vector<std::uint64_t> missing(subs); // calls of each sub
+    std::vector<std::uint64_t> missing(subs); // calls, by sub
     for (const CallSite& site : ofTree)
         missing[site.callee.index()] += site.calls;
     for (const CallSite& site : sites) {

@@ -14,31 +14,30 @@ namespace nytprof {
 class CallTree;
 class Profile;
 
-/// What a table of subs says about one of them.
+/// Costs of one sub.
 struct SubCost {
     std::uint64_t calls = 0;
-    Ticks inclusive = 0; ///< of the outermost calls only
+    Ticks inclusive = 0; ///< of outermost calls only
     Ticks exclusive = 0;
 };
 
-/// Costs of all subs, by SubId. Mostly what the profile says; when it ends before its table of
-/// subs, as that of a killed program does, they are summed up from its call tree. Incomplete when
-/// asked to stop.
+/// Costs of all subs, by SubId: from the profile's table of subs, or, if that is missing as after a
+/// kill, from its call tree. Incomplete if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(
     const Profile& profile, const std::stop_token& stop = {});
 
-/// The same from a call tree alone, for so many subs.
+/// Same from a call tree alone; subs: number of SubIds.
 [[nodiscard]] std::vector<SubCost> subCosts(
     const CallTree& tree, std::size_t subs, const std::stop_token& stop = {});
 
-/// Who calls whom in a call tree of so many subs: a row for each caller and callee, without a file
-/// and line; the caller is invalid at the root. Times are separated as in the records of NYTProf:
-/// those of calls inside a call of the same sub are recursive. Incomplete when asked to stop.
+/// Callers and callees of a call tree: a row for each pair, without file and line; the caller is
+/// invalid at the root. As in NYTProf's records, the time of calls inside a call of the same sub is
+/// recursive. Incomplete if stopped.
 [[nodiscard]] std::vector<CallSite> callSitesOf(
     const CallTree& tree, std::size_t subs, const std::stop_token& stop);
 
-/// For profiles cut within the rows of their callers: of subs that have more calls in the tree than
-/// in the rows, those of the tree take their place.
+/// For profiles cut within their rows of callers: subs with more calls in the tree than in rows get
+/// the tree's rows instead.
 void completeCallSites(std::vector<CallSite>& sites, const CallTree& tree, std::size_t subs,
     const std::stop_token& stop);
 

@@ -18,11 +18,11 @@
 
 namespace nytprof {
 
-/// Numbers subs by their names as the stream spells them, in order of first appearance.
+/// Assigns SubIds to names as spelled in the stream, in order of first appearance.
 class SubNames {
 public:
-    /// Adds new subs, with name, package and, for builtins, kind, to `subs`, and their names to
-    /// byName and strings.
+    /// Adds new subs (name, package, kind of builtins) to `subs`, their names to byName and
+    /// strings.
     SubNames(std::vector<Sub>& subs, NameTable& byName, StringArena& strings)
         : m_subs(subs)
         , m_byName(byName)
@@ -56,8 +56,7 @@ private:
         std::memcpy(&word, at, sizeof word);
         return word;
     }
-    /// Distinguishes names of one program; how well does not matter, and it takes the same few
-    /// steps for all of them.
+    /// Constant-time hash; collisions are harmless.
     static std::size_t cheapHash(std::string_view name)
     {
         const std::size_t last = name.size() - sizeof(std::uint64_t);
@@ -66,7 +65,7 @@ private:
             ^ std::rotl(wordAt(name.data() + last), 43);
         return static_cast<std::size_t>((words + name.size()) * 0x9E3779B97F4A7C15U >> 52);
     }
-    /// size is at least 8.
+    /// size >= 8
     static bool equalNames(const char* a, const char* b, std::size_t size)
     {
         constexpr std::size_t step = sizeof(std::uint64_t);
@@ -84,10 +83,10 @@ private:
     std::array<Recent, 4096> m_recent{};
 };
 
-/// Position of each name in their order; equal ones stay in theirs.
+/// Rank of each name; equal names keep their order.
 [[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(
     std::span<const std::string_view> names);
-/// Position of each sub in the order of names.
+/// Rank of each sub by name.
 [[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(std::span<const Sub> subs);
 
 } // namespace nytprof

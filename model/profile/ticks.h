@@ -10,11 +10,9 @@
 
 namespace nytprof {
 
-/// For products of ticks.
 __extension__ using Wide = __int128;
 
-/// Sum that stays at the largest or smallest value instead of overflowing, which only damaged
-/// files come to.
+/// Saturating sum; only damaged files overflow.
 [[nodiscard]] inline Ticks addTicks(Ticks a, Ticks b)
 {
     Ticks sum = 0;
@@ -23,13 +21,11 @@ __extension__ using Wide = __int128;
     return a < 0 ? std::numeric_limits<Ticks>::min() : std::numeric_limits<Ticks>::max();
 }
 
-/// The same for a sum that grows.
 inline void increase(Ticks& sum, Ticks by)
 {
     sum = addTicks(sum, by);
 }
 
-/// Adds the calls of a site to a sum of the same numbers: another site, or a sub.
 template <class Sum>
 void addCalls(Sum& sum, const CallSite& site)
 {
@@ -40,8 +36,7 @@ void addCalls(Sum& sum, const CallSite& site)
     sum.recursionDepth = std::max(sum.recursionDepth, site.recursionDepth);
 }
 
-/// Nearest whole number of ticks; numbers that no clock gives (NaN, beyond 36 years of 100 ns
-/// ticks) become 0 or that limit.
+/// Rounds to ticks; NaN becomes 0, values beyond 36 years of 100 ns ticks that limit.
 [[nodiscard]] inline Ticks toTicks(double ticks)
 {
     constexpr double limit = 0x1p53;
@@ -50,25 +45,22 @@ void addCalls(Sum& sum, const CallSite& site)
     return std::llround(std::clamp(ticks, -limit, limit));
 }
 
-/// Seconds since 1970 as clocks give them, up to the year 2255, whose nanoseconds are a 64-bit
-/// number; 0 for all others.
+/// Epoch seconds up to the year 2255, the limit of 64-bit nanoseconds; 0 for other values.
 [[nodiscard]] inline double epochOrNone(double seconds)
 {
     return seconds > 0 && seconds < 9e9 ? seconds : 0;
 }
 
-/// Ticks per second of a unit that ticks of both units are whole multiples of; a fixed, very small
-/// unit when that would be even smaller.
+/// Ticks per second of a unit that divides both, or of a fixed, very small unit if that is larger.
 [[nodiscard]] inline std::int64_t sharedTickUnit(std::int64_t a, std::int64_t b)
 {
-    // 64 bits of them last ten days; no multiple of it is allowed, so that whatever is added to it
-    // later stays in this unit.
+    // 64 bits of them last ten days. No multiples of it, so that further merges keep this unit.
     constexpr std::int64_t smallest = 10'000'000'000'000;
     const Wide multiple = static_cast<Wide>(a / std::gcd(a, b)) * b;
     return multiple < Wide{2} * smallest ? static_cast<std::int64_t>(multiple) : smallest;
 }
 
-/// The same time in another unit, rounded when it must be. Stays at the limits of Ticks.
+/// Converts to another unit, rounded if necessary; saturates.
 [[nodiscard]] inline Ticks convertTicks(Ticks ticks, std::int64_t from, std::int64_t to)
 {
     if (from == to)

@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::uint8_t Documentation = 22; // KSyntaxHighlighting::Theme::Documentation
 
-/// "=head1" and the like, which ends the code until "=cut".
+/// "=head1" etc.: ends the code until "=cut".
 bool beginsPod(std::string_view line)
 {
     return line.size() > 1 && line[0] == '='
         && ((line[1] >= 'a' && line[1] <= 'z') || (line[1] >= 'A' && line[1] <= 'Z'));
 }
 
-/// From "sub name {" to the "}" below it: so nothing that begins before or ends behind is in it.
+/// From "sub name {" to the matching "}", with nothing else on these lines.
 bool holdsWholeSub(std::span<const std::string_view> lines, const LineRange& range)
 {
     if (range.first == 0 || range.first >= range.last || range.last > lines.size())
@@ -30,7 +30,7 @@ bool holdsWholeSub(std::span<const std::string_view> lines, const LineRange& ran
         && last.substr(indent).starts_with('}');
 }
 
-/// By line, from 0: whether it belongs to a sub that never ran.
+/// By line from 0: part of a sub that never ran.
 std::vector<bool> idleLines(
     std::span<const std::string_view> lines, std::span<const LineRange> idle)
 {

@@ -10,15 +10,15 @@ class Profile;
 
 struct CsvReportOptions {
     std::string separator = ",";
-    bool annotated = false; ///< each row begins with the word "srcline"
+    bool annotated = false; ///< rows begin with "srcline"
     SourceFromDisk sourceFromDisk;
-    const Profile* recorded = nullptr; ///< as of HtmlReportOptions
-    std::size_t mostEvalsOfLine = 200; ///< as of HtmlReportOptions
+    const Profile* recorded = nullptr; ///< see HtmlReportOptions
+    std::size_t mostEvalsOfLine = 200; ///< see HtmlReportOptions
 };
 
-/// Writes the files of nytprofcsv, one for each source page of the HTML report: four lines of
-/// comments, then for each line of source its time in seconds including string evals, executions,
-/// time per execution and text. As in Devel::NYTProf cells are not quoted. False if take refused.
+/// Writes nytprofcsv's files, one per source page of the HTML report: four comment lines, then per
+/// source line its time in seconds with string evals, executions, time per execution and text. As
+/// in Devel::NYTProf, cells are not quoted. False if take refused.
 [[nodiscard]] NYTPROF_EXPORT bool writeCsvReport(
     const Profile& profile, const CsvReportOptions& options, const TakeReportFile& take);
 

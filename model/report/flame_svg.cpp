@@ -29,7 +29,6 @@ std::string decimal(double number)
     return stringPrintf("%.2f", number);
 }
 
-/// A node that is wide enough to be seen.
 struct Box {
     CallNodeId node;
     double x = 0;
@@ -55,7 +54,6 @@ struct FlameSvgWriter {
             << report::FlameSvgScript << "]]></script>\n</svg>\n";
     }
 
-    /// Level by level, as the tree is.
     void layOut()
     {
         boxes.push_back({tree.root(), 0});
@@ -135,7 +133,7 @@ struct FlameSvgWriter {
         out << text << "</text></g>\n";
     }
 
-    /// At most so many characters, the last of them an ellipsis where there are more.
+    /// At most `letters` characters, the last an ellipsis if shortened.
     static std::string shortened(std::string_view name, std::size_t letters)
     {
         const auto isFirstByte

@@ -13,12 +13,11 @@ class Profile;
 struct FlameSvgOptions {
     std::uint32_t width = 1200; ///< pixels
     std::uint32_t deepest = 500; ///< rows; deep recursion has 100,000
-    bool inverted = false; ///< roots are the subs that spent the time, with their callers below
+    bool inverted = false; ///< callers below subs with exclusive time
 };
 
-/// A flame graph as one SVG file that browsers can zoom and search. Callees are below their
-/// callers, the largest first; colours show the origin of the code. Frames narrower than a third of
-/// a pixel are omitted.
+/// Writes a flame graph as one SVG file with zoom and search. Callees are below callers, largest
+/// first, coloured by origin. Omits frames below a third of a pixel.
 NYTPROF_EXPORT void writeFlameSvg(
     const Profile& profile, const FlameSvgOptions& options, std::ostream& out);
 

@@ -37,7 +37,7 @@ std::string contentOf(const ReportData& data, const HtmlReportOptions& options, 
     return content;
 }
 
-/// Makes all pages, as many at a time as there are processors.
+/// Makes pages in one thread per processor.
 bool makePages(const ReportData& data, const HtmlReportOptions& options,
     const std::function<bool(PageId, const std::string&)>& take)
 {

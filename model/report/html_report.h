@@ -13,38 +13,35 @@ namespace nytprof {
 
 class Profile;
 
-/// Whether source that is not in the profile is read from the files that it names.
+/// Permission to read source that the profile lacks from disk.
 struct SourceFromDisk {
     bool isAllowed = false;
-    /// Called with the path of each file that gets into a report; by several threads at once, and
-    /// again for each page that shows it.
+    /// Called with each path in a report, from several threads and repeatedly.
     std::function<void(const std::string& path)> onRead;
 };
 
 struct HtmlReportOptions {
-    /// All pages in one file, report.html; else a file for each, with index.html first to open.
+    /// One file, report.html, instead of a file per page, the first being index.html.
     bool singleFile = false;
     bool flameGraph = true;
-    bool callGraphs = true; ///< files for Graphviz beside the pages; a single file has none
-    /// The profile as it was read, when its equal evals have been made one since: its numbers are
-    /// in the names of files. Null when it is the same.
+    bool callGraphs = true; ///< Graphviz files beside the pages; not with singleFile
+    /// The profile before equal evals were merged; its numbers are in file names. Null if the same.
     const Profile* recorded = nullptr;
-    /// Of evals that the same line ran, no more than so many have pages, those with most time; 0 is
-    /// all of them.
+    /// Pages for evals of one line, the most expensive first; 0: unlimited.
     std::size_t mostEvalsOfLine = 200;
-    ColorSource colors; ///< of the source; empty for one colour
+    ColorSource colors; ///< of the source; empty: one colour
     SourceFromDisk sourceFromDisk;
-    std::string madeOn; ///< "2024-01-31 12:00:00", as it is shown
-    /// Called now and then with how many pages there are already.
+    std::string madeOn; ///< displayed date, "2024-01-31 12:00:00"
+    /// Called regularly with the number of finished pages.
     std::function<void(std::size_t done, std::size_t whole)> progress;
 };
 
-/// Takes a file of the report; is called by several threads at once, for different files. When it
-/// returns false nothing more is made. Names have no folders.
+/// Receives a file; called from several threads, for different files. False ends the report. Names
+/// have no folders.
 using TakeReportFile = std::function<bool(const std::string& name, std::string_view content)>;
 
-/// Makes pages of a profile that a browser shows, without a server or a network: tables of subs,
-/// files and evals, and the source of each file with what its lines took. False when take refused.
+/// Writes a static HTML report: tables of subs, files and evals, and annotated sources. Needs no
+/// server or network. False if take refused.
 [[nodiscard]] NYTPROF_EXPORT bool writeHtmlReport(
     const Profile& profile, const HtmlReportOptions& options, const TakeReportFile& take);
 

@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::string_view Replacement = "\xEF\xBF\xBD"; // U+FFFD
 
-/// Bytes that may have to be replaced: markup, controls, and those that begin characters some of
-/// which HTML forbids.
+/// Bytes that may need replacement: markup, controls, lead bytes of forbidden characters.
 constexpr std::array<bool, 256> specialBytes()
 {
     std::array<bool, 256> special{};
@@ -34,8 +33,7 @@ std::uint8_t byteAt(std::string_view text, std::size_t at)
     return at < text.size() ? static_cast<std::uint8_t>(text[at]) : 0;
 }
 
-/// Length of the character at a place when HTML does not have it, or when it would turn the text
-/// around it; else 0.
+/// Length of the character at `at` if HTML forbids it or it changes the text around it; else 0.
 std::size_t forbiddenLength(std::string_view text, std::size_t at)
 {
     const std::uint8_t lead = byteAt(text, at);
@@ -51,7 +49,7 @@ std::size_t forbiddenLength(std::string_view text, std::size_t at)
     return (second & 0x0F) == 0x0F && third == 0xBF && byteAt(text, at + 3) >= 0xBE ? 4 : 0;
 }
 
-/// "␀" to "␟", and "␡".
+/// Control pictures: "␀" to "␟", and "␡".
 void appendControlPicture(std::string& page, std::uint8_t control)
 {
     page += "\xE2\x90";

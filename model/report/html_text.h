@@ -7,17 +7,17 @@
 #include <string>
 #include <string_view>
 
-/// Untrusted texts in a page. All take valid UTF-8, like the names of a Profile.
+/// Escaping of untrusted texts. All take valid UTF-8, like the names of a Profile.
 namespace nytprof::report {
 
-/// Appends text for the content of an element or a quoted attribute. Characters that HTML does not
-/// allow become visible ones; tabs stay.
+/// For element content and quoted attributes. Characters forbidden in HTML become visible ones;
+/// tabs stay.
 NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
 
-/// Appends a string of JavaScript or JSON with its quotes, safe within <script>.
+/// Appends a quoted JavaScript or JSON string, safe within <script>.
 NYTPROF_EXPORT void appendScriptString(std::string& page, std::string_view text);
 
-/// Appends all but letters, digits and "-._~/" as %XX.
+/// Escapes all but letters, digits and "-._~/" as %XX.
 NYTPROF_EXPORT void appendUrl(std::string& page, std::string_view text);
 
 void appendNumber(std::string& page, std::uint64_t number);

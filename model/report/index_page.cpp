@@ -18,7 +18,6 @@ namespace nytprof::report {
 
 namespace {
 
-/// Plain files.
 std::vector<FileSums> rowsOf(const ReportData& data)
 {
     std::vector<FileSums> rows = fileSums(data.profile);
@@ -101,7 +100,7 @@ void appendFileTable(std::string& page, const ReportData& data)
 
 namespace {
 
-constexpr std::size_t MostSources = 10; ///< named of one place
+constexpr std::size_t MostSources = 10; ///< per location
 
 void appendSources(std::string& page, const ReportData& data, const EvalPlace& place)
 {
@@ -146,7 +145,7 @@ namespace {
 
 constexpr std::size_t TopSubs = 15;
 
-/// Seconds that processes ran, and without what profiling itself is known to have taken.
+/// Wall-clock seconds, with and without the known profiling overhead.
 struct RunTimes {
     double whole = 0;
     double active = 0;
@@ -203,7 +202,6 @@ void appendSettings(std::string& page, std::string_view title, std::span<const S
     page += "</table></details>\n";
 }
 
-/// The colours of flame graph and treemap.
 void appendLegend(std::string& page, const ReportData& data)
 {
     constexpr const char* Names[]
@@ -215,7 +213,7 @@ void appendLegend(std::string& page, const ReportData& data)
     page += "</div>\n";
 }
 
-/// A place that a script fills.
+/// An element that a script fills.
 void appendPlace(std::string& page, std::string_view id, std::string_view what)
 {
     page.append("<div id=").append(id).append("><p><noscript>").append(what);

@@ -8,17 +8,15 @@
 
 namespace nytprof::report {
 
-/// The table of source files, each including the evals that it ran, by time, with rows of sums and
-/// statistics at the end.
+/// Source files by time, including their evals, then rows of sums and statistics.
 void appendFileTable(std::string& page, const ReportData& data);
 
-/// The page of string evals, by the line that ran them.
+/// String evals by calling line.
 void appendEvalsPage(std::string& page, const ReportData& data);
 
-/// Optional parts of the first page.
 struct IndexParts {
     bool flameGraph = true;
-    bool callGraphs = true; ///< links to the files of these names
+    bool callGraphs = true; ///< links to these files
 };
 inline constexpr std::string_view PackageGraphFile = "packages-callgraph.dot";
 inline constexpr std::string_view SubGraphFile = "subs-callgraph.dot";

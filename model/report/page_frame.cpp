@@ -58,7 +58,7 @@ std::string linkTo(const std::string& link, std::string_view text)
 {
     if (link.empty())
         return std::string(text);
-    // Neither quotes nor blanks: appendUrl() leaves none.
+    // No quotes needed: appendUrl() escapes blanks and quotes.
     return ("<a href=" + link + ">").append(text) + "</a>";
 }
 
@@ -70,12 +70,10 @@ std::string startedOn(const Profile& profile)
     return date.empty() ? date : "Run on " + date;
 }
 
-/// Where scripts and styles of a folder may come from: files beside the page. Some browsers do not
-/// count these as 'self' when the page itself is a file.
+/// Sources of scripts and styles in a folder: some browsers do not count file: URLs as 'self'.
 constexpr std::string_view FilesBeside = "'self' file:";
 
-/// The policy is a second line of defence, behind the escaping of all texts: whatever markup a page
-/// should come to have, a browser runs and loads nothing but these.
+/// A second line of defence besides escaping: browsers run and load nothing else.
 std::string headWithPolicy(std::string_view scripts, std::string_view styles)
 {
     std::string head("<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8>"
@@ -87,7 +85,6 @@ std::string headWithPolicy(std::string_view scripts, std::string_view styles)
           "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
 }
 
-/// The text between the tags of a script or a style sheet.
 std::string inElement(std::string_view text)
 {
     return '\n' + std::string(text);
@@ -98,7 +95,6 @@ std::string allowed(std::string_view element)
     return "'sha256-" + sha256Base64(element) + '\'';
 }
 
-/// Links to the pages about the whole, the search and the switch of colours.
 void appendHeader(std::string& page, const ReportData& data)
 {
     page += "<header><div><b class=product>NYTProf</b> <span>Performance profile of <b>"

@@ -14,30 +14,28 @@
 
 namespace nytprof::report {
 
-/// Data that all pages need, computed once. Names are HTML already. Threads read it without locks.
+/// Data of all pages, shared by threads without locks. Names are HTML.
 class ReportData {
 public:
-    /// The arguments are those of PageNames, and whether source may come from disk.
     ReportData(const Profile& profile, const Profile& recorded, PageNames::Shape shape,
         std::size_t mostEvalsOfLine, SourceFromDisk sourceFromDisk);
 
     const Profile& profile;
     const SourceFromDisk sourceFromDisk;
     const PageNames pages;
-    const PackageTable packages; ///< costs of subs, too
-    const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran itself
+    const PackageTable packages; ///< also has the costs of subs
+    const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran directly
 
-    /// As the GUI shows it, in HTML.
     [[nodiscard]] const std::string& name(FileId file) const { return m_fileNames[file.index()]; }
     [[nodiscard]] const std::string& name(SubId sub) const { return m_subNames[sub.index()]; }
-    /// With a link to its page, if there is one.
+    /// Linked to its page, if any.
     [[nodiscard]] const std::string& linked(SubId sub) const { return m_linked[sub.index()]; }
-    /// 100 %: the time of all statements, or of all subs if there are none.
+    /// 100 %: time of all statements, or of all subs without statement data.
     [[nodiscard]] Ticks whole() const { return profile.totals().whole(); }
     [[nodiscard]] std::string time(Ticks ticks) const { return formatCost(profile, ticks); }
     /// "12.3%"; whole must not be 0.
     [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);
-    /// " title=12.3%": the share of whole().
+    /// " title=12.3%", relative to whole().
     [[nodiscard]] std::string share(Ticks ticks) const;
 
 private:
@@ -46,17 +44,15 @@ private:
     std::vector<std::string> m_linked;
 };
 
-/// "<a href=...>text</a>", or only text if link is empty. The text is HTML.
+/// "<a href=...>text</a>", or text if link is empty; text is HTML.
 [[nodiscard]] std::string linkTo(const std::string& link, std::string_view text);
 
-/// "String evals", "Foo.pm": in HTML.
+/// "String evals", "Foo.pm"; HTML.
 [[nodiscard]] std::string titleOf(const ReportData& data, PageId page);
 
-/// A whole document of a folder around the content of a page.
 [[nodiscard]] std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn);
 
-/// A document with all pages: its begin, each page, its end.
 [[nodiscard]] std::string beginOfSingleFile(const ReportData& data, std::string_view scriptData);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
 [[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);

@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::size_t LongestName = 50;
 
-/// How many bytes at the front of a text are no part of a name.
+/// Leading bytes that are not part of a name.
 std::size_t separatorLength(std::string_view text)
 {
     constexpr std::string_view Separators = "-/\\:*?\"'<>|.";
     return Separators.find(text.front()) != Separators.npos ? 1 : unprintableAt(text).length;
 }
 
-/// Runs of characters that file systems or shells stumble over become one "-".
+/// Replaces runs of characters that are special in file systems or shells by "-".
 std::string safe(std::string_view name)
 {
     std::string text;
@@ -42,12 +42,12 @@ std::string safe(std::string_view name)
 std::string fileNameOf(std::string_view path)
 {
     std::string name = withoutIncDirectory(path);
-    if (name.size() > LongestName && name.find('/') != name.npos) // the first and the last part
+    if (name.size() > LongestName && name.find('/') != name.npos) // keep first and last part
         name = name.substr(0, name.find('/')) + "/..." + name.substr(name.rfind('/'));
     if (name.size() > LongestName)
         name = "TOOLONG";
     name = safe(name);
-    return name.empty() ? "file" : name; // what begins with "-" is an option to programs
+    return name.empty() ? "file" : name; // a leading "-" would be an option
 }
 
 std::string withoutNonWords(std::string_view name)
@@ -61,7 +61,7 @@ std::string withoutNonWords(std::string_view name)
     return text;
 }
 
-/// By FileId: whether the file has a page. Of thousands of evals the least expensive have none.
+/// By FileId. Of thousands of evals, the cheapest have no page.
 std::vector<bool> filesWithPages(const Profile& profile, std::size_t mostEvalsOfLine)
 {
     std::vector<bool> has(profile.files().size(), true);

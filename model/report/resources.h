@@ -4,20 +4,20 @@
 #include <string>
 #include <string_view>
 
-/// The files of resources/report/, embedded in the library.
+/// Files of resources/report/, embedded in the library.
 namespace nytprof::report {
 
-extern const std::string_view StyleSheet; ///< report.css
-extern const std::string_view TableScript; ///< report.js
-extern const std::string_view DataScript; ///< data.js
-extern const std::string_view SearchScript; ///< search.js
-extern const std::string_view FlameScript; ///< flame.js
-extern const std::string_view TreemapScript; ///< treemap.js
+extern const std::string_view StyleSheet;
+extern const std::string_view TableScript;
+extern const std::string_view DataScript;
+extern const std::string_view SearchScript;
+extern const std::string_view FlameScript;
+extern const std::string_view TreemapScript;
 
-extern const std::string_view FlameSvgStyle; ///< flame_svg.css
-extern const std::string_view FlameSvgScript; ///< flame_svg.js
+extern const std::string_view FlameSvgStyle;
+extern const std::string_view FlameSvgScript;
 
-/// All scripts of the report as one: pages with file: URLs can't load modules.
+/// All scripts as one: pages with file: URLs can't load modules.
 [[nodiscard]] inline std::string wholeScript()
 {
     std::string script;

@@ -47,7 +47,7 @@ void appendSubs(std::string& script, const ReportData& data)
         script += i > 0 ? ",\n[" : "[";
         appendScriptString(script, withoutIncDirectory(data.profile[sub].name));
         script += ',';
-        // Those of no known place that are on no page, as the main program, lead to its begin.
+        // Without a page, as for the main program: links to the start of the file.
         appendPage(script, home.valid() ? data.pages.pageOf(home) : PageId());
         script += ',';
         appendScriptString(script, data.pages.isShown(sub) ? data.pages.anchorOf(sub) : "");

@@ -55,7 +55,6 @@ void addBlock(Words& digest, std::string_view block)
         digest[i] += added[i];
 }
 
-/// Three bytes are four digits; the last ones are padded.
 std::string base64(std::string_view bytes)
 {
     constexpr char Digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

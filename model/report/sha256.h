@@ -8,7 +8,7 @@
 
 namespace nytprof::report {
 
-/// The SHA-256 digest (FIPS 180-4) of a text in base64, as Content-Security-Policy has it.
+/// SHA-256 digest (FIPS 180-4) in base64, as in Content-Security-Policy.
 [[nodiscard]] NYTPROF_EXPORT std::string sha256Base64(std::string_view text);
 
 } // namespace nytprof::report

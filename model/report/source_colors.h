@@ -9,23 +9,21 @@
 
 namespace nytprof {
 
-/// A part of a line of source that has a colour.
+/// Style of a part of a source line.
 struct ColorSpan {
-    std::uint32_t line = 0; ///< counted from 0
+    std::uint32_t line = 0; ///< from 0
     std::uint32_t start = 0; ///< in bytes
     std::uint32_t length = 0; ///< in bytes
-    std::uint8_t style = 0; ///< what it is: a number of KSyntaxHighlighting::Theme::TextStyle
+    std::uint8_t style = 0; ///< KSyntaxHighlighting::Theme::TextStyle
 };
 
-/// The coloured parts of a Perl source in their order, without overlaps. Lines end with \n. Threads
-/// call it at once.
+/// Ordered, non-overlapping spans of a Perl source; lines end with \n. Called from several threads.
 using ColorSource = std::function<std::vector<ColorSpan>(std::string_view text)>;
 
 } // namespace nytprof
 
-/// What the module offers that knows how to colour, and which links what the rest does not: Qt. It
-/// calls take for each span in order, with the numbers of a ColorSpan; 0 when it could not. Any
-/// number of threads may call it.
+/// C interface of the highlighting module, which links Qt, unlike the library. Calls take for each
+/// span in order, with the members of a ColorSpan; returns 0 on failure. Thread-safe.
 extern "C" {
 using NytprofTakeSpan = void (*)(void* context, std::uint32_t line, std::uint32_t start,
     std::uint32_t length, std::uint8_t style);

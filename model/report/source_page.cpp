@@ -44,8 +44,7 @@ void append(std::string& page, const ReportData& data, const Annotation& annotat
     }
 }
 
-/// Within an element that they leave open for the rows, or another, and close. Each row begins as
-/// a comment; those that are folded can be unfolded.
+/// Opens an element for rows, each a comment line, and closes it; folded rows can be unfolded.
 void appendRows(std::string& page, const ReportData& data, const Annotations& annotations,
     const std::string& start)
 {
@@ -63,10 +62,9 @@ void appendRows(std::string& page, const ReportData& data, const Annotations& an
     page += annotations.shown < annotations.rows.size() ? "</details>" : "</div>";
 }
 
-// The annotations of formatting/annotations.h as HTML, each with "# " before it. Long lists are
-// folded.
+// Annotations of formatting/annotations.h as HTML, each after "# ". Long lists are folded.
 
-/// "# spent ... within SUB which was called N times, by:", then who called it from where.
+/// "# spent ... within SUB which was called N times, by:", then its callers.
 void appendCallers(std::string& page, const ReportData& data, SubId sub, std::string_view indent)
 {
     const Annotations annotations = callersAnnotations(data.profile, sub, data.pages.homeOf(sub));
@@ -78,7 +76,7 @@ void appendCallers(std::string& page, const ReportData& data, SubId sub, std::st
     appendRows(page, data, annotations, std::string(indent) + "#    ");
 }
 
-/// "# spent ... making N calls to SUB", one line a callee, the most expensive first.
+/// "# spent ... making N calls to SUB", one line per callee, most expensive first.
 void appendCalls(std::string& page, const ReportData& data, std::span<const CallSiteId> calls,
     std::string_view indent)
 {
@@ -88,7 +86,7 @@ void appendCalls(std::string& page, const ReportData& data, std::span<const Call
     appendRows(page, data, callsAnnotations(data.profile, calls), std::string(indent) + "# ");
 }
 
-/// "# spent ... executing statements in N string evals", which the same line ran.
+/// "# spent ... executing statements in N string evals" of one line.
 void appendEvals(std::string& page, const ReportData& data, std::span<const FileId> evals,
     std::string_view indent)
 {
@@ -99,13 +97,11 @@ void appendEvals(std::string& page, const ReportData& data, std::span<const File
     page += "</div>";
 }
 
-/// The columns of numbers.
 enum Column { Statements, Time, Calls, InSubs, ColumnCount };
 
-/// All that a profile knows of a line.
 struct LineFacts {
     std::array<std::int64_t, ColumnCount> values{};
-    std::vector<SubId> subs; ///< that begin there
+    std::vector<SubId> subs; ///< that begin on it
     std::vector<FileId> evals; ///< that it ran
 };
 
@@ -153,7 +149,6 @@ std::string reasonWithoutSource(MissingSource why, const std::string& name)
     return "The source is not in the profile, and " + name + " is not on this machine.";
 }
 
-/// What the reader must know about where the source comes from; mostly empty.
 std::string noticeOf(const ReportData& data, FileId file, const SourceText& source)
 {
     const std::string name(data.profile[file].name);
@@ -220,7 +215,7 @@ public:
                 addLine(line);
             }
         }
-        // Lines the source does not have: no source at all, #line directives, changed files.
+        // Lines that the source lacks: missing source, #line directives, edited files.
         for (auto at = m_facts.upper_bound(last); at != m_facts.end(); ++at)
             addLine(at->first);
         for (const SubId sub : subs)
@@ -229,7 +224,7 @@ public:
     }
 
 private:
-    /// Where subs stand that were never called, nor anything in them.
+    /// Subs never called, with nothing in them that ran.
     [[nodiscard]] std::vector<LineRange> idleSubs(std::span<const SubId> subs) const
     {
         std::vector<LineRange> ranges;
@@ -245,7 +240,7 @@ private:
         return ranges;
     }
 
-    /// So many lines in a row, from this one on, say nothing.
+    /// Number of consecutive lines without data.
     [[nodiscard]] std::uint32_t blankLinesFrom(std::uint32_t line) const
     {
         const auto& lines = m_source.lines();
@@ -293,7 +288,7 @@ private:
         }
     }
 
-    /// Lines must be added in their order.
+    /// Call in the order of lines.
     void addCode(std::uint32_t line, std::string_view text)
     {
         std::size_t at = 0;
@@ -322,7 +317,7 @@ private:
         for (std::size_t i = 0; i < ColumnCount; ++i) {
             const std::int64_t value = facts.values[i];
             const bool isTime = i == Time || i == InSubs;
-            // What ran without taking time is shown; what did not run is empty.
+            // Zero time is shown for code that ran; code that did not run has an empty cell.
             const std::int64_t count = facts.values[i == Time ? Statements : Calls];
             if (value == 0 && (!isTime || count == 0)) {
                 m_page += "<td>";
@@ -363,7 +358,7 @@ private:
     SourceText m_source;
     FactsByLine m_facts;
     std::vector<ColorSpan> m_colors;
-    std::size_t m_color = 0; ///< the next one
+    std::size_t m_color = 0; ///< next one
     std::array<Deviation, ColumnCount> m_deviations;
 };
 
@@ -372,7 +367,6 @@ void appendFact(std::string& page, std::string_view title, std::string_view cont
     page.append("<tr><th scope=row>").append(title).append("<td>").append(content).append("\n");
 }
 
-/// Where an eval was run, and the others that the same line ran.
 void appendEvalFacts(std::string& page, const ReportData& data, FileId id)
 {
     const File& file = data.profile[id];

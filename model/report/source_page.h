@@ -9,13 +9,12 @@
 
 namespace nytprof::report {
 
-/// The text of a file, from disk only if that is allowed: untrusted profiles may name any file of
-/// this machine, and reports are shared.
+/// Source of a file, from disk only if permitted: untrusted profiles may name any local file, and
+/// reports are shared.
 [[nodiscard]] SourceText reportedSource(
     const Profile& profile, FileId file, const SourceFromDisk& fromDisk);
 
-/// The page of a file: facts, its subs, and its lines with their costs, the callers of the subs
-/// that begin there, and calls.
+/// Page of a file: properties, subs, and lines with costs, callers and callees.
 void appendSourcePage(
     std::string& page, const ReportData& data, PageId id, const ColorSource& colors);
 

@@ -10,7 +10,7 @@ namespace nytprof::report {
 
 namespace {
 
-/// The upper of the two in the middle, where there are two.
+/// Of two in the middle, the upper one.
 std::int64_t medianOf(std::vector<std::int64_t>& values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -70,7 +70,6 @@ std::array<Deviation, SubColumnCount> deviationsOf(
     return deviations;
 }
 
-/// The notes in brackets behind the name.
 std::string notesOf(const ReportData& data, SubId id)
 {
     const Sub& sub = data.profile[id];

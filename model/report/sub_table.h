@@ -12,9 +12,8 @@
 
 namespace nytprof::report {
 
-/// Deviation of values from the usual ones of a column: median and median absolute deviation (MAD),
-/// which a few large values do not change. The deviation of v is (v - median) / MAD, or v - median
-/// if the MAD is 0.
+/// Robust deviation of values in a column: (v - median) / MAD, the median absolute deviation, or
+/// v - median if the MAD is 0.
 class NYTPROF_GUI_EXPORT Deviation {
 public:
     Deviation() = default;
@@ -23,8 +22,7 @@ public:
     [[nodiscard]] bool known() const { return m_known; }
     [[nodiscard]] std::int64_t median() const { return m_median; }
     [[nodiscard]] std::int64_t absoluteDeviation() const { return m_deviation; }
-    /// The CSS class of the cell of a value: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0" far
-    /// above the others; "n" if there were no values.
+    /// CSS class: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0" far above; "n" without values.
     [[nodiscard]] std::string_view classOf(std::int64_t value) const;
 
 private:
@@ -33,13 +31,12 @@ private:
     std::int64_t m_deviation = 0;
 };
 
-/// Most exclusive time first, then by name.
+/// By descending exclusive time, then name.
 void sortByTime(std::vector<SubId>& subs, const ReportData& data);
 
-/// Called subs in that order.
+/// Sorted by sortByTime().
 [[nodiscard]] std::vector<SubId> calledSubs(const ReportData& data);
 
-/// The table of subs: how often, from how many places and files they were called, and their times.
 /// Cells are coloured by their deviation from the values above 0 of `among`.
 void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
     std::span<const SubId> among, std::string_view caption);

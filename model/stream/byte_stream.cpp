@@ -61,7 +61,7 @@ void ByteStream::startInflating()
     const std::uint64_t offset = position().offset;
     m_inflater = std::make_unique<InflateThread>(std::move(m_input), window(), offset);
     m_block = Block{};
-    m_block.offset = offset; // until the first one of the inflater is here
+    m_block.offset = offset; // until the inflater delivers a block
     m_windowEnd = 0;
 }
 

@@ -16,29 +16,28 @@ namespace nytprof {
 
 class InflateThread;
 
-/// The bytes of a profile, front to back, with the compressed part inflated once startInflating()
-/// says where it begins. Holds a window of it; never the whole.
+/// A window over the bytes of a profile, front to back; the compressed part is inflated from
+/// startInflating() on.
 class NYTPROF_EXPORT ByteStream {
 public:
     explicit ByteStream(std::unique_ptr<Input> input);
     ~ByteStream();
 
-    /// Bytes that are here and not yet consumed; valid until grow() or startInflating().
+    /// Bytes not yet consumed; valid until grow() or startInflating().
     [[nodiscard]] std::span<const std::uint8_t> window() const { return m_block.content(); }
-    /// Drops the front of the window.
     void consume(std::size_t count) { m_block.begin += count; }
-    /// Makes the window at least as long as wanted, if there are that many bytes; otherwise gets
-    /// all there are, returns false, and end() is valid.
+    /// Extends the window to `wanted` bytes; at the end of the stream to all there are, then
+    /// returns false, and end() is valid.
     bool grow(std::size_t wanted);
 
-    /// From the front of the window on, all that follows is one zlib stream. Only once.
+    /// All from the front of the window on is one zlib stream. Call once.
     void startInflating();
     [[nodiscard]] bool inflating() const { return m_inflater != nullptr; }
 
-    /// Where the window's byte number `ahead` is.
+    /// Position of byte `ahead` of the window.
     [[nodiscard]] Position position(std::size_t ahead = 0) const;
     [[nodiscard]] const StreamEnd& end() const { return m_end; }
-    /// Size of the file in bytes, or 0 when it is not known.
+    /// Bytes of the file; 0 if unknown.
     [[nodiscard]] std::uint64_t fileSize() const { return m_fileSize; }
 
 private:
@@ -48,8 +47,8 @@ private:
     std::uint64_t m_fileSize;
     std::unique_ptr<InflateThread> m_inflater;
     Block m_block;
-    std::optional<Block> m_spare; ///< used up, its memory is for the next
-    std::uint64_t m_windowEnd = 0; ///< offset behind the window, in the file or inflated data
+    std::optional<Block> m_spare; ///< consumed block, for reuse
+    std::uint64_t m_windowEnd = 0; ///< offset of the window's end, in the file or the inflated data
     StreamEnd m_end;
 };
 

@@ -46,7 +46,6 @@ bool ChunkDecoder::accept(const Cursor& cursor)
     return false;
 }
 
-/// The chunk that is being decoded is cut off by the end of the bytes.
 bool ChunkDecoder::needMore()
 {
     m_wanted = static_cast<std::size_t>(m_end - m_at) + 1;
@@ -54,7 +53,7 @@ bool ChunkDecoder::needMore()
     return false;
 }
 
-/// Delivers the chunk that ends at `behind`, with those equal to it that follow.
+/// Also delivers the equal chunks that follow.
 template <class Chunk>
 bool ChunkDecoder::deliver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
     void (ChunkSink::*take)(const Chunk&, std::uint64_t))
@@ -66,7 +65,6 @@ bool ChunkDecoder::deliver(const Chunk& chunk, const std::uint8_t* behind, Chunk
     return true;
 }
 
-/// Delivers a chunk whose arguments have been read.
 template <class Chunk>
 bool ChunkDecoder::deliver(
     const Chunk& chunk, const Cursor& in, ChunkSink& sink, void (ChunkSink::*take)(const Chunk&))
@@ -83,7 +81,7 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
     m_begin = m_at = bytes.data();
     m_end = m_begin + bytes.size();
     m_stop = Stop::NeedMore;
-    // They cannot be added up that easily with other numbers and in older formats.
+    // Fast sums need native numbers and format 5.
     FastEvents* events = !m_nvFormat.isNative() || !m_hasCalls ? nullptr : sink.fastEvents();
     while (m_at != m_end) {
         if (events) {
@@ -105,7 +103,7 @@ ChunkDecoder::Stop ChunkDecoder::decode(std::span<const std::uint8_t> bytes, Chu
             going = decodeOne(sink);
         if (!going)
             return m_stop;
-        if (!m_nvFormat.isNative()) // as a chunk may just have said
+        if (!m_nvFormat.isNative()) // a chunk may have changed it
             events = nullptr;
     }
     m_wanted = 1;
@@ -208,13 +206,13 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
 
 namespace {
 
-/// Times of profiles lie after 1990 and before 2200.
+/// Between 1990 and 2200.
 bool isPlausibleTime(double seconds)
 {
     return seconds > 6.0e8 && seconds < 7.3e9;
 }
 
-/// Seconds of calls: numbers of another format are mostly far off.
+/// Seconds of calls; in a wrong number format they are mostly far off.
 bool isPlausibleDuration(double seconds)
 {
     return seconds > 1e-9 && seconds < 1e7;
@@ -291,7 +289,7 @@ void ChunkDecoder::acceptNumberOrder(std::endian order)
     }
 }
 
-/// The format by the first numbers that make sense in no other one.
+/// Selects the format by the first numbers that are plausible in one format only.
 void ChunkDecoder::learnNvFormat(
     std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double))
 {
@@ -314,8 +312,8 @@ void ChunkDecoder::learnNvFormat(
     }
 }
 
-/// The original writes a line end in $0 as it is, so the value goes on where a chunk should be.
-/// That is believed when it looks like text up to the next attribute.
+/// Devel::NYTProf writes line feeds in $0 unescaped, so the value continues where a chunk should
+/// be. Accepted if it looks like text up to the next attribute.
 void ChunkDecoder::continueApplication(ChunkSink& sink)
 {
     constexpr std::string_view tagsThatFollow = ":!#zP@";
@@ -403,7 +401,7 @@ bool ChunkDecoder::subInfo(ChunkSink& sink)
         info.sub = in.text();
     if (m_layout == Layout::V3) {
         const std::uint32_t spares = in.varint();
-        if (in.whole() && spares > 100) // the original never wrote any
+        if (in.whole() && spares > 100) // Devel::NYTProf never wrote any
             in.fail("so many spare numbers are not believable");
         for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
             in.varint();
@@ -421,7 +419,7 @@ bool ChunkDecoder::subCallers(ChunkSink& sink)
         callers.caller = in.text();
     callers.count = in.varint();
     const std::array times{in.nvBytes(), in.nvBytes()};
-    if (m_layout <= Layout::V3) { // CPU times, never filled in
+    if (m_layout <= Layout::V3) { // CPU times, never set
         in.nv();
         in.nv();
     }

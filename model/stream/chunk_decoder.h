@@ -12,32 +12,30 @@
 
 namespace nytprof {
 
-/// Turns bytes of the stream behind the header line into chunks.
+/// Decodes the bytes after the header line into chunks.
 class ChunkDecoder {
 public:
-    /// Why decode() came back.
     enum class Stop : std::uint8_t {
-        NeedMore, ///< a chunk is cut by the end of the bytes; see wanted()
-        StartDeflate, ///< the tag is used up, what follows is a zlib stream
-        Damaged, ///< this is no chunk; see error()
+        NeedMore, ///< a chunk is cut; see wanted()
+        StartDeflate, ///< tag consumed, a zlib stream follows
+        Damaged, ///< not a chunk; see error()
     };
 
-    /// Format version of the stream; layouts of chunks depend on it.
+    /// Version of the stream, which determines chunk layouts.
     void setVersion(int major, int minor);
 
-    /// Gives every whole chunk at the front of bytes to sink.
+    /// Passes all complete chunks at the front of bytes to sink.
     Stop decode(std::span<const std::uint8_t> bytes, ChunkSink& sink);
 
-    /// Forgets the bytes of the last decode(): used() is 0 until the next one.
+    /// Forgets the bytes of decode(): used() becomes 0.
     void rest() { m_begin = m_at = m_end = nullptr; }
 
-    /// Bytes used by the chunks that were handed over.
+    /// Bytes of the delivered chunks.
     [[nodiscard]] std::size_t used() const { return static_cast<std::size_t>(m_at - m_begin); }
-    /// Bytes needed behind used() to get further.
+    /// Bytes after used() needed to continue.
     [[nodiscard]] std::size_t wanted() const { return m_wanted; }
-    /// What is wrong with the bytes at used(), and what that means for the data.
+    /// What is wrong at used(), and its effect on the data.
     [[nodiscard]] const std::string& error() const { return m_error; }
-    /// Whether the damage means that nothing of this stream can be read.
     [[nodiscard]] bool isUnrecoverable() const { return m_unrecoverable; }
 
 private:
@@ -77,7 +75,7 @@ private:
     const std::uint8_t* m_end = nullptr;
     std::size_t m_wanted = 0;
     std::string m_error;
-    std::string m_application; ///< value of that attribute, if it came just now
+    std::string m_application; ///< value of the attribute, if just read
     Stop m_stop = Stop::NeedMore;
     Layout m_layout = Layout::V4;
     bool m_hasCalls = true; ///< SUB_ENTRY and SUB_RETURN exist from format 5 on

@@ -17,10 +17,9 @@ namespace {
 using Severity = Diagnostic::Severity;
 
 constexpr std::size_t MaxHeaderLine = 200;
-/// Devel::NYTProf writes a comment behind the compressed data.
+/// Devel::NYTProf writes a comment after the compressed data.
 constexpr std::uint64_t LongestTrailer = 200;
 
-/// The two numbers of a line "NYTProf 5 0".
 std::optional<std::pair<int, int>> versionIn(std::string_view line)
 {
     constexpr std::string_view name = "NYTProf ";
@@ -122,7 +121,7 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
     switch (stop) {
     case ChunkDecoder::Stop::NeedMore: {
         const auto left = m_stream.window().size() - m_decoder.used();
-        // Lengths are not believed: the window grows with what is there, to one twice as large.
+        // Untrusted lengths: the window grows with available data, at most twofold.
         const std::size_t wanted = std::min(m_decoder.wanted(), 2 * left + Block::Capacity);
         if (m_fits && !m_fits(3 * left)) {
             m_log.addFull(m_log.position());

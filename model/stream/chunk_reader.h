@@ -14,16 +14,16 @@
 
 namespace nytprof {
 
-/// How far readChunks() got.
+/// How far reading got.
 enum class ReadOutcome : std::uint8_t {
     Whole, ///< to the proper end
-    Damaged, ///< to a damage, which the log describes
-    Nothing, ///< not past the header, for a reason that the log gives
+    Damaged, ///< up to damage, described in the log
+    Nothing, ///< not past the header, for a reason in the log
     Cancelled,
 };
 
-/// Gives the chunks of a stream to a sink, in order, a window of it at a time, and what is wrong
-/// with it to a log. What it is made with must outlive it.
+/// Passes the chunks of a stream to a sink in order, a window at a time, and errors to a log. The
+/// constructor's arguments must outlive it.
 class NYTPROF_EXPORT ChunkReader {
 public:
     ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
@@ -32,8 +32,8 @@ public:
     ChunkReader(const ChunkReader&) = delete;
     ChunkReader& operator=(const ChunkReader&) = delete;
 
-    /// Gives the chunks of the next window; false when there are no more, and outcome() is valid.
-    /// Bytes of strings stay where they are until the next call, but for the value of an attribute.
+    /// Reads a window; false at the end, when outcome() is valid. Strings in chunks stay valid
+    /// until the next call, except values of attributes.
     bool next();
     [[nodiscard]] ReadOutcome outcome() const { return m_outcome; }
 
@@ -55,7 +55,7 @@ private:
     ReadOutcome m_outcome = ReadOutcome::Whole;
 };
 
-/// Gives all chunks of a stream to sink, in order, and what is wrong with it to log.
+/// Passes all chunks of a stream to sink in order, and errors to log.
 NYTPROF_EXPORT ReadOutcome readChunks(
     ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const ReadOptions& options = {});
 

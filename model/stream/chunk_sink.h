@@ -8,7 +8,7 @@ namespace nytprof {
 
 class FastEvents;
 
-/// Receives the chunks of a stream in their order. Every function does nothing unless overridden.
+/// Receives the chunks of a stream in order; functions do nothing unless overridden.
 class NYTPROF_EXPORT ChunkSink {
 public:
     ChunkSink() = default;
@@ -19,20 +19,20 @@ public:
     virtual void version(int /*major*/, int /*minor*/) { }
     virtual void attribute(std::string_view /*key*/, std::string_view /*value*/) { }
     virtual void option(std::string_view /*key*/, std::string_view /*value*/) { }
-    /// An attribute or option record without "=".
+    /// Attribute or option without "=".
     virtual void malformedSetting(std::string_view /*line*/) { }
-    /// text is without the tag and the line end.
+    /// text: without tag and line end.
     virtual void comment(std::string_view /*text*/) { }
     virtual void startDeflate() { }
     virtual void pidStart(const chunk::PidStart& /*start*/) { }
     virtual void pidEnd(const chunk::PidEnd& /*end*/) { }
     virtual void newFid(const chunk::NewFid& /*file*/) { }
-    /// The same chunk `repeats` times in a row, at least once.
+    /// `repeats` equal chunks in a row, at least one.
     virtual void timeLine(const chunk::TimeLine& /*time*/, std::uint64_t /*repeats*/) { }
     virtual void timeBlock(const chunk::TimeBlock& /*time*/, std::uint64_t /*repeats*/) { }
     virtual void discount() { }
-    /// Reads events for a sink that needs only their sums; it gets timeLine(), discount() and
-    /// subReturn() for the other ones alone. Null by default.
+    /// For sinks that need only sums of events; other events arrive as timeLine(), discount() and
+    /// subReturn(). Null by default.
     virtual FastEvents* fastEvents() { return nullptr; }
     virtual void subEntry(const chunk::SubEntry& /*entry*/) { }
     virtual void subReturn(const chunk::SubReturn& /*subReturn*/, std::uint64_t /*repeats*/) { }

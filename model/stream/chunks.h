@@ -4,12 +4,10 @@
 #include <cstdint>
 #include <string_view>
 
-/// The chunks of a stream as values. Names, units and order of the facts are those of
-/// format/tags.h; string_views point into the reader's buffer and are valid only during the call
-/// that hands them over.
+/// Chunks as values. Names, units and order are those of format/tags.h; string_views are valid
+/// during the call that delivers them.
 namespace nytprof::chunk {
 
-/// A string of the stream, as its bytes are there.
 struct Text {
     std::string_view bytes;
     bool utf8 = false; ///< tagged as UTF-8; otherwise the encoding is unknown
@@ -18,17 +16,17 @@ struct Text {
 struct PidStart {
     std::uint32_t pid = 0;
     std::uint32_t parentPid = 0;
-    double time = 0; ///< epoch seconds; 0 in format 2.0, which has none
+    double time = 0; ///< epoch seconds; 0 in format 2.0
 };
 
 struct PidEnd {
     std::uint32_t pid = 0;
-    double time = 0; ///< epoch seconds; 0 in format 2.0, which has none
+    double time = 0; ///< epoch seconds; 0 in format 2.0
 };
 
 struct NewFid {
     std::uint32_t fid = 0;
-    std::uint32_t evalFid = 0; ///< 0 unless this is a string eval
+    std::uint32_t evalFid = 0; ///< 0 for plain files
     std::uint32_t evalLine = 0;
     std::uint32_t flags = 0; ///< FidFlag bits
     std::uint32_t size = 0;
@@ -86,7 +84,7 @@ struct SubCallers {
     Text caller = {}; ///< empty in format 2
     Text callee = {};
 
-    /// Not a call, but the statement that callee is written in C or is a builtin.
+    /// No call: marks callee as written in C or a builtin.
     [[nodiscard]] bool marksXsub() const
     {
         return fid == 0 && line == 0 && count == 0 && caller.bytes.empty() && inclusive == 0

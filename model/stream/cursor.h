@@ -14,11 +14,11 @@
 
 namespace nytprof {
 
-/// Reads the arguments of one chunk. When bytes are missing or wrong, it remembers that and every
-/// further read gives zero or nothing, so a chunk is read first and checked once.
+/// Reads the arguments of a chunk. After an error all reads return zero or nothing, so callers
+/// check once, at the end.
 class Cursor {
 public:
-    /// chunk points to the tag, which is skipped.
+    /// chunk: its tag, which is skipped.
     Cursor(const std::uint8_t* chunk, const std::uint8_t* end, const NvFormat& nvFormat)
         : m_chunk(chunk)
         , m_at(chunk + 1)
@@ -49,7 +49,7 @@ public:
         return value;
     }
 
-    /// The bytes of a number; null when they are missing.
+    /// Bytes of a number; null if incomplete.
     const std::uint8_t* nvBytes()
     {
         if (!have(m_nvFormat.size))
@@ -77,7 +77,7 @@ public:
         return {bytes, tag == Tag::StringUtf8};
     }
 
-    /// Bytes up to the next LF, without it, for text records.
+    /// A text record up to the next LF, without it.
     std::string_view line()
     {
         const auto* found = static_cast<const std::uint8_t*>(
@@ -96,15 +96,13 @@ public:
         return bytes;
     }
 
-    /// Declares the chunk wrong for a reason the caller found.
     void fail(const char* why) { m_error = why; }
 
     [[nodiscard]] bool whole() const { return m_wanted == 0 && !m_error; }
-    /// Bytes needed from the chunk's start to get further; 0 when none were missing.
+    /// Bytes needed from the chunk's start; 0 if none are missing.
     [[nodiscard]] std::size_t wanted() const { return m_wanted; }
-    /// What is wrong with the bytes; null when nothing is.
+    /// Null if all is well.
     [[nodiscard]] const char* error() const { return m_error; }
-    /// The first byte behind what was read.
     [[nodiscard]] const std::uint8_t* at() const { return m_at; }
 
 private:

@@ -11,7 +11,7 @@
 
 namespace nytprof {
 
-/// Something the reader has to say about a file.
+/// A message about a file.
 struct Diagnostic {
     enum class Severity : std::uint8_t {
         Note, ///< odd but harmless
@@ -19,38 +19,37 @@ struct Diagnostic {
         Error, ///< the file is not a profile, or nothing of it could be read
     };
     Severity severity = Severity::Error;
-    /// Position in the file. For data inside the compressed section it is the position of the
-    /// compressed bytes being read; inflatedOffset is then the position in the inflated data.
+    /// In the file; within the compressed section, of the compressed bytes being read.
     std::uint64_t offset = 0;
-    std::uint64_t inflatedOffset = 0; ///< 0 outside the compressed section
-    std::string message; ///< what is wrong and what it means for the data, without the offset
-    bool onlyEndMissing = false; ///< what there is of the file is whole, but it goes on no further
+    std::uint64_t inflatedOffset = 0; ///< in the inflated data; 0 outside the compressed section
+    std::string message; ///< the error and its effect on the data, without the offset
+    bool onlyEndMissing = false; ///< the file is truncated but otherwise whole
 };
 
-/// "FILE: byte 1234 (inflated byte 99): message", for showing to people.
+/// "FILE: byte 1234 (inflated byte 99): message".
 [[nodiscard]] NYTPROF_EXPORT std::string describe(
     const std::string& path, const Diagnostic& diagnostic);
 
-/// Collects what is wrong with a stream, up to a sensible number.
+/// Collects diagnostics of a stream, limited in number.
 class NYTPROF_EXPORT DiagnosticLog {
 public:
     using Severity = Diagnostic::Severity;
 
-    /// Gives the place that add() without a position means.
+    /// Default position for add().
     void setLocator(std::function<Position()> locator) { m_locator = std::move(locator); }
     [[nodiscard]] Position position() const { return m_locator ? m_locator() : Position{}; }
 
     void add(Severity severity, std::string message);
     void add(Severity severity, Position where, std::string message);
-    /// For what ended the reading: is kept however many there were before.
+    /// For what ended the reading; kept in any case.
     void addEnd(Severity severity, Position where, std::string message);
-    /// The same for a file that is cut there.
+    /// Same for a truncated file.
     void addCut(Position where, const std::string& what);
 
-    /// For a file of which no more fits into memory.
+    /// For a file that exceeds the memory limit.
     void addFull(Position where);
 
-    /// All of them; says how many more there were when they were too many to keep.
+    /// Removes and returns all; a last note counts those omitted.
     [[nodiscard]] std::vector<Diagnostic> take();
 
 private:

@@ -14,16 +14,14 @@
 #include <cstring>
 #include <string_view>
 
-/// Events, the chunks TIME_LINE, DISCOUNT and SUB_RETURN, off the bytes of a stream. Nearly all
-/// chunks are events, so decodeEvents() is most of what loading a profile costs.
+/// Decoding of events: TIME_LINE, DISCOUNT and SUB_RETURN. They are nearly all chunks, so
+/// decodeEvents() is most of the time to load a profile.
 namespace nytprof {
 
-/// Adds events up for a ChunkSink that needs only their sums: one virtual call per block of the
-/// stream instead of one per chunk.
+/// Sums events for a ChunkSink with one virtual call per block instead of per chunk.
 class FastEvents {
 public:
-    /// Adds the events at the front of [at, end). Returns the first chunk that was not added, which
-    /// may be an event, too.
+    /// Sums events at the front of [at, end); returns the first chunk not summed, maybe an event.
     [[nodiscard]] virtual const std::uint8_t* read(const std::uint8_t* at, const std::uint8_t* end)
         = 0;
 
@@ -34,7 +32,7 @@ protected:
     ~FastEvents() = default;
 };
 
-/// The eight bytes at a place; the first is the lowest.
+/// Loads eight bytes as little endian.
 [[gnu::always_inline]] inline std::uint64_t wordAt(const std::uint8_t* at)
 {
     std::uint64_t word = 0;
@@ -42,9 +40,8 @@ protected:
     return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
 }
 
-/// How often the record of the given size (at least 4) is repeated right behind itself.
-/// Collectors write a million executions of a line as a million equal records, so this runs at
-/// the speed of memory for them and costs one compare otherwise.
+/// Number of repetitions after the record (size >= 4). A million executions of a line are a
+/// million equal records: memory speed for these, one compare otherwise.
 inline std::size_t countRepeats(
     const std::uint8_t* record, std::size_t size, const std::uint8_t* end)
 {
@@ -52,24 +49,23 @@ inline std::size_t countRepeats(
     const auto left = static_cast<std::size_t>(end - next);
     if (left < size || std::memcmp(record, next, 4) != 0)
         return 0;
-    // The range is compared with itself, shifted by one record: equal as long as it repeats.
+    // Compares the range with itself, shifted by one record.
     std::size_t equal = 0;
     while (equal + 8 <= left && std::memcmp(record + equal, next + equal, 8) == 0)
         equal += 8;
     while (equal < left && record[equal] == next[equal])
         ++equal;
-    return equal < size ? 0 : equal / size; // a division takes longer than all the rest
+    return equal < size ? 0 : equal / size; // a division is slower than all the rest
 }
 
-/// Reads the varints behind the tag at `at`. Returns what is behind them; null when they are cut
-/// off by the end.
+/// Reads varints after the tag. Returns their end; null if cut off.
 template <std::size_t Count>
 const std::uint8_t* readVarints(
     const std::uint8_t* at, const std::uint8_t* end, std::array<std::uint32_t, Count>& values)
 {
     constexpr std::size_t Longest = 1 + Count * MaxVarintSize;
     const auto size = static_cast<std::size_t>(end - at);
-    std::array<std::uint8_t, Longest> tail; // of a stream, with bytes behind it that may be read
+    std::array<std::uint8_t, Longest> tail; // zero-padded copy at the end of a stream
     const std::uint8_t* in = at + 1;
     if (size < Longest) [[unlikely]] {
         std::fill(std::copy(at, end, tail.begin()), tail.end(), std::uint8_t{0});
@@ -82,7 +78,7 @@ const std::uint8_t* readVarints(
     return used <= size ? at + used : nullptr;
 }
 
-/// Reads the TIME_LINE at `at`. Returns what is behind it; null when it is cut off by the end.
+/// Returns the end of the chunk; null if cut off.
 inline const std::uint8_t* readTimeLine(
     const std::uint8_t* at, const std::uint8_t* end, chunk::TimeLine& time)
 {
@@ -94,7 +90,7 @@ inline const std::uint8_t* readTimeLine(
 
 namespace event_decoder {
 
-/// A varint of one or two bytes, at a byte of a word.
+/// A one- or two-byte varint at byte At of a word.
 template <int At, int Size>
 struct Varint {
     static constexpr std::uint64_t Mask = (Size == 1 ? 0x80ULL : 0xC0ULL) << (8 * At);
@@ -110,7 +106,7 @@ struct Varint {
     }
 };
 
-/// A TIME_LINE with ticks of one byte, and numbers of so many bytes.
+/// A TIME_LINE with one-byte ticks.
 template <int FidSize, int LineSize>
 struct Form {
     static constexpr int Size = 2 + FidSize + LineSize;
@@ -128,11 +124,11 @@ struct Form {
 };
 
 constexpr std::size_t MaxShortName = 127;
-/// Bytes from a chunk on that may be looked at without another check.
+/// Bytes of a chunk that may be read without bounds checks.
 constexpr std::ptrdiff_t MostRead
     = 2 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName + sizeof(std::uint64_t);
 
-// These return what is behind the chunk, or null when the sink did not accept it.
+// These return the end of the chunk; null if the sink rejected it.
 
 template <class Sink>
 [[gnu::noinline]] const std::uint8_t* anyTime(
@@ -150,13 +146,13 @@ template <class Form, class Sink>
     const std::uint8_t* end, std::uint64_t word, Sink& sink, bool discounted)
 {
     if ((word ^ wordAt(at + Form::Size)) << (64 - 8 * Form::Size) == 0) [[unlikely]]
-        return anyTime(at, end, sink, discounted); // and its repeats
+        return anyTime(at, end, sink, discounted); // with its repeats
     const chunk::TimeLine time{static_cast<std::int32_t>(Form::Ticks::value(word)),
         Form::Fid::value(word), Form::Line::value(word)};
     return sink.time(time, 1, discounted) ? at + Form::Size : nullptr;
 }
 
-/// Only of the usual form: with a name below 128 bytes.
+/// Common form only: name below 128 bytes.
 template <class Sink>
 [[gnu::noinline]] const std::uint8_t* shortReturn(
     const std::uint8_t* at, const std::uint8_t* end, Sink& sink)
@@ -181,19 +177,18 @@ template <class Sink>
 
 } // namespace event_decoder
 
-/// Passes the events at the front of [at, end) to a sink, as long as it accepts them. Returns the
-/// first chunk that was not passed on: one near the end, an odd one, or one that is no event.
-/// isDiscounted: whether a DISCOUNT applies to the next time, before and after.
+/// Passes events at the front of [at, end) to a sink while it accepts them. Returns the first chunk
+/// not passed: near the end, unusual or no event. isDiscounted (in, out): a DISCOUNT is pending.
 ///
-/// A Sink has two inline functions. time(time, repeats, discounted) takes a chunk::TimeLine and
-/// returns false when it does not accept it; returned(sub, depth, exclusive, repeats) takes a call.
+/// Sink: time(time, repeats, discounted) receives a chunk::TimeLine and returns false to reject it;
+/// returned(sub, depth, exclusive, repeats) receives a call. Both should be inline.
 template <class Sink>
 const std::uint8_t* decodeEvents(
     const std::uint8_t* at, const std::uint8_t* end, bool& isDiscounted, Sink& sink)
 {
     using namespace event_decoder;
-    // A program takes the same paths again and again, so branches on its bytes are predicted well
-    // and beat tables of forms and conditional moves. What counts is how few they are.
+    // Programs repeat code paths, so branches on bytes are predicted well and beat lookup tables
+    // and conditional moves. Few branches matter most.
     bool discounted = isDiscounted; // locals stay in registers
     while (end - at > MostRead) {
         std::uint64_t word = wordAt(at);
@@ -218,7 +213,7 @@ const std::uint8_t* decodeEvents(
             if (!next) [[unlikely]]
                 break;
             at = next;
-            continue; // a discount waits for a time
+            continue; // a discount applies to the next time
         } else if (tag == Tag::TimeLine) {
             next = anyTime(at, end, sink, discounted);
         }

@@ -37,7 +37,7 @@ std::optional<Block> InflateThread::next()
 
 void InflateThread::recycle(Block block)
 {
-    // One that grew for a chunk longer than a block would pin that memory.
+    // A block grown for a long chunk would pin that memory.
     if (block.size != Block::Headroom + Block::Capacity)
         return;
     block.clear();
@@ -106,7 +106,7 @@ void InflateThread::noteLast(std::span<const std::uint8_t> bytes)
         m_lastBytes = m_lastBytes << 8 | byte;
 }
 
-/// As after each slice of a process that was killed: nothing is kept back then.
+/// As after each flush of a killed process: the inflater holds nothing back.
 bool InflateThread::endsAtFlush() const
 {
     constexpr std::uint32_t EndOfSyncFlush = 0x0000FFFF;
@@ -145,7 +145,6 @@ StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
     return {Kind::Truncated, m_offset, {}};
 }
 
-/// Inflates until the block is full or nothing more comes out.
 void InflateThread::fill(Block& block)
 {
     while (m_status == Inflater::Status::More && !block.freeSpace().empty()) {
@@ -164,15 +163,15 @@ void InflateThread::fill(Block& block)
             std::copy(out.begin() + skipped, out.begin() + step.produced, out.begin());
         block.end += step.produced - skipped;
         m_produced += step.produced - skipped;
-        // Without input the inflater may still hold data, so it is asked until it gives none.
+        // The inflater may hold data without input: continue until it returns none.
         m_inputEnded = noMoreInput && step.produced == 0;
         if (m_inputEnded)
             return;
     }
 }
 
-/// ISA-L keeps back up to some kilobytes of valid data before a damage, and a few bytes, now more
-/// and now less, before the end of a stream that is cut; zlib gives all of it.
+/// ISA-L holds back up to some kilobytes before damage, and a varying few bytes before the end of a
+/// truncated stream; zlib returns all.
 bool InflateThread::startAgainWithZlib()
 {
     if (m_startedAgain || !m_input->seek(m_start))

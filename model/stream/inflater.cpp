@@ -59,7 +59,7 @@ private:
             return Status::More;
         if (result == Z_STREAM_END)
             return Status::End;
-        // zlib reports a wrong checksum only in words.
+        // zlib reports a wrong checksum only in this text.
         if (m_stream.msg && std::string_view(m_stream.msg) == "incorrect data check")
             return Status::WrongChecksum;
         return Status::Damaged;

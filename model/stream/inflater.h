@@ -8,20 +8,20 @@
 
 namespace nytprof {
 
-/// Undoes one zlib stream, piece by piece.
+/// Inflates one zlib stream incrementally.
 class Inflater {
 public:
     enum class Status : std::uint8_t {
-        More, ///< give it more input or more space
-        End, ///< the stream ended properly
-        Damaged, ///< what follows is not zlib data
-        WrongChecksum, ///< the stream ended, but the data is not what was compressed
+        More, ///< needs more input or output space
+        End,
+        Damaged, ///< not zlib data from here on
+        WrongChecksum, ///< complete, but the data differs from what was compressed
     };
     struct Step {
-        std::size_t consumed = 0; ///< bytes of input that are done with
-        std::size_t produced = 0; ///< valid bytes at the front of out, also when damaged
+        std::size_t consumed = 0;
+        std::size_t produced = 0; ///< valid bytes at the front of out, even if damaged
         Status status = Status::More;
-        std::size_t behindEnd = 0; ///< of all bytes consumed, those behind the stream
+        std::size_t behindEnd = 0; ///< consumed bytes after the stream
     };
 
     Inflater() = default;
@@ -31,13 +31,12 @@ public:
 
     virtual Step inflate(std::span<const std::uint8_t> in, std::span<std::uint8_t> out) = 0;
 
-    /// The fastest one of this build.
+    /// The fastest one available.
     static std::unique_ptr<Inflater> make();
 };
 
-/// zlib's, which is always there.
 std::unique_ptr<Inflater> makeZlibInflater();
-/// ISA-L's, about four times as fast; null in a build without ISA-L.
+/// Four times as fast; null in builds without ISA-L.
 std::unique_ptr<Inflater> makeIsalInflater();
 
 } // namespace nytprof

@@ -105,7 +105,7 @@ namespace {
 
 constexpr std::array<std::uint8_t, 3> Magic{0x1F, 0x8B, Z_DEFLATED};
 
-/// An input of which the first bytes have been looked at.
+/// An input whose first bytes have been read already.
 class PeekedInput : public Input {
 public:
     PeekedInput(std::unique_ptr<Input> input, std::span<const std::uint8_t> first)
@@ -143,7 +143,7 @@ private:
     std::size_t m_given = 0;
 };
 
-/// One or several gzip members, one behind the other, as pigz and "cat a.gz b.gz" make them.
+/// One or several concatenated gzip members (pigz, "cat a.gz b.gz").
 class GzipInput : public Input {
 public:
     explicit GzipInput(std::unique_ptr<Input> input)
@@ -187,7 +187,7 @@ private:
             }
         }
         if (m_betweenMembers) {
-            if (*m_stream.next_in != Magic[0]) { // padding, say
+            if (*m_stream.next_in != Magic[0]) { // e.g. padding
                 m_ended = true;
                 return;
             }

@@ -11,7 +11,7 @@
 
 namespace nytprof {
 
-/// Bytes read once, from front to back: a file, a pipe, or memory.
+/// A sequential source of bytes: file, pipe or memory.
 class NYTPROF_EXPORT Input {
 public:
     Input() = default;
@@ -19,27 +19,26 @@ public:
     Input& operator=(const Input&) = delete;
     virtual ~Input();
 
-    /// Fills the front of out and returns how many bytes that were; 0 only at the end, or when
-    /// error() says why not.
+    /// Fills the front of out and returns the number of bytes; 0 only at the end or with error().
     virtual std::size_t read(std::span<std::uint8_t> out) = 0;
-    /// Goes on reading at that offset; false when that is not possible, as for pipes.
+    /// Continues at that offset; false if impossible, as for pipes.
     virtual bool seek(std::uint64_t offset) = 0;
-    /// Bytes in all, or 0 when that is not known.
+    /// Bytes in total; 0 if unknown.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
-    /// What went wrong, in words; empty when nothing did.
+    /// Error message; empty without error.
     [[nodiscard]] const std::string& error() const { return m_error; }
 
-    /// Opens a file; when that fails, error() of the result says so and read() gives nothing.
+    /// Opens a file. On failure the result has error(), and read() returns 0.
     static std::unique_ptr<Input> openFile(const std::string& path);
-    /// Reads bytes, which must outlive the result.
+    /// bytes must outlive the result.
     static std::unique_ptr<Input> fromMemory(std::span<const std::uint8_t> bytes);
 
 protected:
     std::string m_error;
 };
 
-/// The same input, or, when it begins as gzip files do, what was compressed. Damage in there is an
-/// error() of the result, behind all that precedes it. The size of what is compressed is unknown.
+/// Decompresses the input if it is gzip, else returns it. Damage is an error() after the valid
+/// data; size() of decompressed input is unknown.
 [[nodiscard]] NYTPROF_EXPORT std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input);
 
 } // namespace nytprof

@@ -41,7 +41,7 @@ double doubleAt(const std::uint8_t* bytes, std::endian order)
     return std::bit_cast<double>(wordAt(bytes, order));
 }
 
-/// signAndExponent is 16 bits; fraction is from 0 to below 2.
+/// signAndExponent: 16 bits; 0 <= fraction < 2.
 double fromParts(unsigned int signAndExponent, double fraction, bool isNan)
 {
     const int exponent = static_cast<int>(signAndExponent & 0x7FFF);
@@ -66,7 +66,7 @@ double quadAt(const std::uint8_t* bytes, std::endian order)
     const std::uint64_t low = wordAt(bytes + (isLittle ? 0 : 8), order);
     constexpr std::uint64_t highFraction = (std::uint64_t{1} << 48) - 1;
     const auto head = static_cast<unsigned int>(high >> 48);
-    const double fraction = 1 // of 0, too, whose exponent no double has
+    const double fraction = 1 // also for 0, whose exponent underflows any double
         + std::ldexp(static_cast<double>(high & highFraction), -48)
         + std::ldexp(static_cast<double>(low), -112);
     return fromParts(head, fraction, (high & highFraction) != 0 || low != 0);

@@ -8,30 +8,30 @@
 
 namespace nytprof {
 
-/// How the perl of a stream writes its floating point numbers: as they lie in its memory, whose
-/// size the stream has, but neither the byte order nor the kind.
+/// Format of a stream's floating point numbers, dumped from perl's memory. The stream states their
+/// size, not byte order or kind.
 struct NvFormat {
     enum class Kind : std::uint8_t {
-        Double, ///< 8 bytes
-        Extended, ///< of x86: 10 bytes and 2 or 6 that mean nothing
+        Double,
+        Extended, ///< x86: 10 bytes and 2 or 6 of padding
         Quad, ///< IEEE, 16 bytes
-        DoubleDouble, ///< of PowerPC: the sum of two
+        DoubleDouble, ///< PowerPC: sum of two doubles
     };
 
     std::uint8_t size = sizeof(double);
     Kind kind = Kind::Double;
     std::endian order = std::endian::native;
 
-    /// The number of which the first byte is here; `size` bytes are read.
+    /// Reads `size` bytes.
     [[nodiscard]] double decode(const std::uint8_t* bytes) const;
-    /// So many of the first bytes mean something.
+    /// Leading bytes that are not padding.
     [[nodiscard]] std::size_t usedSize() const { return kind == Kind::Extended ? 10 : size; }
     [[nodiscard]] bool isNative() const
     {
         return kind == Kind::Double && order == std::endian::native;
     }
 
-    /// All that are so large, the likeliest first; none for sizes that no perl has.
+    /// Formats of this size, likeliest first; empty for sizes that no perl has.
     [[nodiscard]] static std::span<const NvFormat> ofSize(std::size_t size);
 };
 

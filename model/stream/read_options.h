@@ -8,19 +8,16 @@
 
 namespace nytprof {
 
-/// How whoever waits for a file to be read takes part. All are called from the reading thread, now
-/// and then.
+/// Callbacks and limits of a read; called regularly from the reading thread.
 struct ReadOptions {
-    /// With bytes read and file size in bytes.
+    /// Bytes read and file size in bytes.
     std::function<void(std::uint64_t read, std::uint64_t size)> progress;
-    /// Ask for it to stop; reading ends soon after.
     std::stop_token stop;
-    /// Asked whether what has been read so far is wanted.
+    /// True requests a partial result.
     std::function<bool()> previewWanted;
-    /// Then called, with all that has been read given to where it goes.
+    /// Called then; all data read so far has been delivered.
     std::function<void()> preview;
-    /// Asked whether what is held of the file, with so many bytes more, may be. Reading ends with
-    /// what came before, and a warning, where not.
+    /// Whether `more` bytes fit into memory; if not, reading ends with a warning.
     std::function<bool(std::size_t more)> fits;
 };
 

@@ -33,7 +33,7 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
         [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
     {{"share", marked("Share"), marked("Of the time of the sub at the root"), Unit::Share, 8},
         [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
-    // Hidden to leave space for names; the menu of the header shows it.
+    // Hidden to leave space for names.
     {{"exclusive", marked("Exclusive"), marked("Time in the sub itself, on this path of calls"),
          Unit::Cost, 9, false, ColumnUse::HiddenAtFirst},
         [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
@@ -41,7 +41,7 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
         [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
 };
 
-// The row of a node is its number; that of the root is Top.
+// Row numbers are node numbers; the root is Top.
 class CallTreeTableOf : public TableOf<CallTreeRow> {
 public:
     CallTreeTableOf(std::shared_ptr<const Profile> of, std::shared_ptr<const CallTree> tree)
@@ -145,7 +145,7 @@ private:
 struct CallSiteRow {
     const Profile& profile;
     CallSiteId id;
-    Ticks total; ///< inclusive time of all
+    Ticks total; ///< inclusive ticks of all
     [[nodiscard]] const CallSite& site() const { return profile[id]; }
     [[nodiscard]] Target target() const { return {.file = site().file, .line = site().line}; }
 };
@@ -170,7 +170,7 @@ constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
         [](const CallSiteRow& r) { return CostCell(r.site().exclusive); }},
     {{"recursive", "Recursive", Unit::Cost},
         [](const CallSiteRow& r) { return CostCell(r.site().recursive); }},
-    {{"in_recursion", "In recursion", Unit::Cost}, // where there is any
+    {{"in_recursion", "In recursion", Unit::Cost}, // if any
         [](const CallSiteRow& r) {
             return CostCell(r.site().recursive, {}, r.site().recursive != 0);
         }},

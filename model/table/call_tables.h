@@ -7,19 +7,18 @@
 #include <memory>
 #include <vector>
 
-/// Tables of calls. Without a profile they have columns, but no rows.
+/// Tables of calls; without a profile they have no rows.
 namespace nytprof {
 
-/// A call tree without its root. It keeps nothing of its own, so that a tree of any size is a table
-/// at once.
+/// A call tree without its root. Refers to the tree without a copy, so creation is instant.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callTreeTable(
     std::shared_ptr<const Profile> profile, std::shared_ptr<const CallTree> tree);
 
-/// Callers or callees of a sub, and below each the lines of the calls. Shares are those of whole.
+/// Callers or callees of a sub, with call sites below. whole: base of shares.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> sideTable(
     std::shared_ptr<const Profile> profile, std::vector<Wing> side, Ticks whole);
 
-/// Calls from a place to a sub, in the order given, or all of a profile.
+/// Call sites in the given order, or all of a profile.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
     std::shared_ptr<const Profile> profile, std::span<const CallSiteId> sites);
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(

@@ -23,7 +23,7 @@ struct CalledSub {
 struct SubRow {
     const Profile& profile;
     const CalledSub& called;
-    Ticks total; ///< exclusive time of all subs
+    Ticks total; ///< exclusive ticks of all subs
     [[nodiscard]] const Sub& sub() const { return profile[called.id]; }
     [[nodiscard]] Target target() const { return {.sub = called.id}; }
 };
@@ -126,8 +126,8 @@ bool isShown(const FileSums& sums)
 
 class FileTableOf : public ItemTable<FileRow, FileSums> {
 public:
-    // Level by level, siblings in the order of the profile. An eval only refers to files before
-    // it; what does not is shown on top.
+    // Level by level, siblings in the order of the profile. Evals must refer to earlier files;
+    // others are on top.
     explicit FileTableOf(std::shared_ptr<const Profile> of)
         : ItemTable(std::move(of), FileColumns)
     {
@@ -159,7 +159,7 @@ public:
 struct FileCostRow {
     const Profile& profile;
     FileId id;
-    Ticks total; ///< time of all statements
+    Ticks total; ///< ticks of all statements
     [[nodiscard]] const File& file() const { return profile[id]; }
     [[nodiscard]] Target target() const { return {.file = id}; }
 };
@@ -183,7 +183,7 @@ constexpr ColumnOf<FileCostRow> FileCostColumns[] = {
 struct LineRow {
     const Profile& profile;
     const FileLine& at;
-    Ticks total; ///< time of all statements
+    Ticks total; ///< ticks of all statements
     [[nodiscard]] const LineData& data() const { return at.data; }
     [[nodiscard]] bool isExecuted() const { return data().statements > 0 || data().exclusive != 0; }
     [[nodiscard]] Target target() const { return {.file = at.file, .line = at.data.line}; }

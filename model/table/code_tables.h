@@ -7,19 +7,18 @@
 
 #include <memory>
 
-/// Tables of a profile's code. Without a profile they have columns, but no rows.
+/// Tables of code; without a profile they have no rows.
 namespace nytprof {
 
-/// The subs that were called, one a row.
+/// Called subs.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> subTable(
     std::shared_ptr<const Profile> profile);
 
-/// The files that executed something, with the string evals that their code ran below them. Sums of
-/// a file include its evals.
+/// Files that executed something, with their string evals below and in their sums.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileTable(
     std::shared_ptr<const Profile> profile);
 
-/// All files and string evals, one a row, each without the evals that it ran.
+/// All files and string evals in one level, without nested evals.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileCostTable(
     std::shared_ptr<const Profile> profile);
 
@@ -27,12 +26,12 @@ struct FileLine {
     FileId file;
     LineData data;
 };
-/// Lines, in the order given.
+/// Lines in the given order.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> lineTable(
     std::shared_ptr<const Profile> profile, std::span<const FileLine> lines);
 
-/// Packages, with the packages and subs in them below. The row of a node of the tree is one less.
-/// Going to a row goes to its hottest sub.
+/// Packages, with packages and subs below; row numbers are node numbers - 1. A row's target is its
+/// hottest sub.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> packageTable(
     std::shared_ptr<const PackageTree> tree);
 

@@ -7,12 +7,12 @@
 #include <span>
 #include <vector>
 
-/// How tables are written down: as lists of columns, each with the function that fills its cells.
+/// Declarative tables: lists of columns with functions that fill cells.
 namespace nytprof {
 
 template <class Row>
 struct ColumnOf {
-    /// The function has no state, and returns a cell of any kind.
+    /// Stateless; returns any kind of cell.
     template <class Function>
     constexpr ColumnOf(const Column& column, Function)
         : about(column)
@@ -23,7 +23,7 @@ struct ColumnOf {
     Cell (*cell)(const Row&);
 };
 
-/// A table whose rows are seen as values of one type, which know their target().
+/// Rows are values of one type with a target().
 template <class Row, class Base = Table>
 class TableOf : public Base {
 public:
@@ -51,12 +51,11 @@ private:
     std::span<const ColumnOf<Row>> m_columns;
 };
 
-/// A table that keeps an item for each row, from which, with the profile and `whole`, a Row is
-/// made.
+/// Keeps an item per row; a Row is made of item, profile and `whole`.
 template <class Row, class Item, class Base = Table>
 class ItemTable : public TableOf<Row, Base> {
 public:
-    /// `whole` is what shares are of.
+    /// whole: base of shares.
     ItemTable(std::shared_ptr<const Profile> profile, std::span<const ColumnOf<Row>> columns,
         std::span<const Item> top = {}, Ticks whole = 0)
         : TableOf<Row, Base>(std::move(profile), columns)
@@ -75,7 +74,7 @@ public:
     }
 
 protected:
-    /// Adds all rows below a row, or on top, to which none has been added before.
+    /// Adds all rows below parent; call once per parent.
     void add(std::uint32_t parent, std::span<const Item> items)
     {
         Table::Rows& below = parent == Table::Top ? m_top : m_placed[parent].children;
@@ -93,7 +92,6 @@ protected:
     {
         return {*this->profile(), itemAt(row), m_whole};
     }
-    /// By an id, for find().
     template <class RowId>
     [[nodiscard]] std::uint32_t rowOf(RowId id) const
     {
@@ -112,10 +110,10 @@ private:
     Table::Rows m_top;
 };
 
-/// The cell of a sub; invalid is the main program.
+/// Invalid: the main program.
 [[nodiscard]] NameCell nameCell(const Profile& profile, SubId sub);
 [[nodiscard]] NameCell nameCell(const Profile& profile, FileId file);
-/// Cells that are empty where the profile does not know.
+/// Empty if unknown.
 [[nodiscard]] Cell subCell(const Profile& profile, SubId sub);
 [[nodiscard]] Cell fileCell(const Profile& profile, FileId file);
 [[nodiscard]] Cell lineCell(std::uint32_t line);

@@ -13,9 +13,9 @@ namespace {
 
 struct EvalItem {
     const EvalPlace* place;
-    const EvalSource* source = nullptr; ///< null for the place
-    FileId eval = {}; ///< of the source
-    bool isExecution = false; ///< one of several of the source
+    const EvalSource* source = nullptr; ///< null for a location
+    FileId eval = {};
+    bool isExecution = false; ///< one of several
 };
 
 struct EvalRow {
@@ -35,7 +35,6 @@ struct EvalRow {
     }
 };
 
-// The words of a line, without the blanks around them.
 std::string simplified(std::string_view line)
 {
     std::string text;
@@ -49,10 +48,10 @@ std::string simplified(std::string_view line)
     return text;
 }
 
-// A source is known by the first line that says something.
+// A source is named by its first non-blank line.
 NameCell evalName(const EvalRow& row)
 {
-    constexpr std::size_t Longest = 200; // bytes of that line
+    constexpr std::size_t Longest = 200; // bytes
     if (!row.at.source)
         return {shownPlace(row.profile, row.at.place->file, row.at.place->line)};
     const std::string name(row.profile[row.at.eval].name);
@@ -93,7 +92,6 @@ class EvalTableOf : public ItemTable<EvalRow, EvalItem, EvalTable> {
 public:
     using Places = std::shared_ptr<const std::vector<EvalPlace>>;
 
-    // Level by level.
     EvalTableOf(std::shared_ptr<const Profile> of, Places places)
         : ItemTable(std::move(of), EvalColumns)
         , m_places(std::move(places))
@@ -131,7 +129,7 @@ private:
         if (!above.source)
             for (const EvalSource& source : above.place->sources)
                 items.push_back({above.place, &source, source.evals.front()});
-        else if (above.isExecution || above.source->evals.size() == 1) // is that execution
+        else if (above.isExecution || above.source->evals.size() == 1) // the row of its execution
             m_rowOf[above.eval.index()] = row;
         else
             for (const FileId eval : above.source->evals)

@@ -9,12 +9,11 @@
 
 namespace nytprof {
 
-/// String evals in three levels: the lines that ran them, below each the different source texts,
-/// below those the single executions, where they are several.
+/// String evals in three levels: calling lines, different sources, single executions if several.
 class NYTPROF_GUI_EXPORT EvalTable : public Table {
 public:
     [[nodiscard]] virtual const EvalPlace& placeAt(std::uint32_t row) const = 0;
-    /// Null for the row of a line.
+    /// Null for a line.
     [[nodiscard]] virtual const EvalSource* sourceAt(std::uint32_t row) const = 0;
 
 protected:

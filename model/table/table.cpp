@@ -46,7 +46,7 @@ std::vector<std::uint32_t> largestRows(
 {
     const Table::Rows rows = table.children();
     std::vector<std::uint32_t> order(rows.count);
-    std::iota(order.begin(), order.end(), 0U); // positions, until they are sorted
+    std::iota(order.begin(), order.end(), 0U); // positions until sorted
     std::vector<std::int64_t> values(rows.count);
     const std::size_t sortedBy = findColumn(table, column);
     for (std::uint32_t i = 0; i < rows.count; ++i)

@@ -15,33 +15,33 @@
 #include <variant>
 #include <vector>
 
-/// Tables described by columns: what the window, the commands and exports show of a profile.
+/// Tables described by columns, for the GUI, commands and exports.
 namespace nytprof {
 
 class Profile;
 
-/// English text that the window translates: lupdate looks for calls of this.
+/// Marks text for translation: lupdate looks for this call.
 [[nodiscard]] constexpr const char* marked(const char* english)
 {
     return english;
 }
 
-/// A kind of sub as the tables for other programs have it, CSV and JSON.
+/// For CSV and JSON.
 [[nodiscard]] constexpr std::string_view kindText(SubKind kind)
 {
     return kind == SubKind::Perl ? "perl" : kind == SubKind::Xsub ? "xsub" : "builtin";
 }
 
-/// What the cells of a column are; titles, alignment and text follow from it.
+/// Kind of cells; determines titles, alignment and text.
 enum class Unit : std::uint8_t {
     Name,
-    Source, ///< text of a program
-    Number, ///< counts nothing, as that of a line
+    Source, ///< source code
+    Number, ///< not a count, e.g. a line number
     Count,
     CountChange,
-    Cost, ///< in the unit that the user wants to see: time, share of the profile, or calls
-    Average, ///< cost of one call
-    Time, ///< cost in the unit of the profile, whatever the user wants to see
+    Cost, ///< in the selected unit: time, share or calls
+    Average, ///< cost per call
+    Time, ///< always in the profile's unit
     Share,
     CostChange,
     ShareChange,
@@ -49,13 +49,12 @@ enum class Unit : std::uint8_t {
 
 enum class ColumnUse : std::uint8_t {
     Shown,
-    HiddenAtFirst, ///< in the window
-    NotInWindow, ///< behind all others
+    HiddenAtFirst, ///< in the GUI
+    NotInWindow, ///< after all others
 };
 
-/// All that is known of a column; one place for each.
 struct Column {
-    /// Of the window, too.
+    /// For all users.
     constexpr Column(std::string_view columnKey, const char* columnTitle, const char* columnHelp,
         Unit cells, int width = 0, bool hasBar = false, ColumnUse where = ColumnUse::Shown)
         : key(columnKey)
@@ -67,27 +66,27 @@ struct Column {
         , use(where)
     {
     }
-    /// For commands and exports.
+    /// For commands and exports only.
     constexpr Column(std::string_view columnKey, const char* columnTitle, Unit cells)
         : Column(columnKey, columnTitle, "", cells, 0, false, ColumnUse::NotInWindow)
     {
     }
 
     std::string_view key; ///< for programs: "exclusive"
-    const char* title; ///< marked(); %1 is Table::counted(); "Time" gives way to a cost unit
+    const char* title; ///< marked(); %1 is Table::counted(); "Time" is replaced by a cost unit
     const char* help; ///< one sentence, marked()
     Unit unit;
-    int digits; ///< width on screen at first; 0: the width that the others leave
-    bool bar; ///< with a bar: the cell's part of the whole, or of the largest
+    int digits; ///< initial width in digits; 0: remaining width
+    bool bar; ///< bar relative to the whole or the largest value
     ColumnUse use;
 };
 
-/// Cells are exact; how they read is up to who shows them.
+/// Cells are exact; formatting is up to the user of the table.
 struct NameCell {
-    std::string shown; ///< for people: without the directories of @INC
+    std::string shown; ///< without directories of @INC
     std::string exact = {}; ///< empty: as shown
-    std::string_view package = {}; ///< that the name of a sub begins with
-    std::uint32_t recursionDepth = 0; ///< to be shown behind the name unless 0
+    std::string_view package = {}; ///< leading part of a sub's name
+    std::uint32_t recursionDepth = 0; ///< shown after the name unless 0
     const char* form = nullptr; ///< "%1 (...)", marked(): the text around the name
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };
@@ -110,8 +109,8 @@ struct CostCell {
     {
     }
     Ticks ticks;
-    std::optional<std::uint64_t> calls; ///< nothing where time is not that of calls
-    bool shown; ///< otherwise nothing is known
+    std::optional<std::uint64_t> calls; ///< none if time is not that of calls
+    bool shown; ///< false: unknown
 };
 
 struct ShareCell {
@@ -124,14 +123,13 @@ struct ShareCell {
     Ticks whole;
 };
 
-/// A cost that may be a fraction of a tick, because it is scaled.
+/// May be a fraction of a tick because of scaling.
 struct ScaledCell {
     double ticks;
-    Ticks whole; ///< that shares are of
+    Ticks whole; ///< base of shares
     bool shown = true; ///< to people
 };
 
-/// Of a baseline and the current profile.
 struct CostChangeCell {
     enum class Presence : std::uint8_t { InBoth, New, Gone };
     double before; ///< ticks, may be scaled
@@ -143,29 +141,29 @@ struct CountChangeCell {
     std::uint64_t after;
 };
 
-/// Nothing where there is nothing to show.
+/// Empty if there is nothing to show.
 using Cell = std::variant<std::monostate, NameCell, CountCell, CostCell, ShareCell, ScaledCell,
     CostChangeCell, CountChangeCell, SubKind, CodeClass>;
 
-/// What a row is about, for going there.
+/// Navigation target of a row.
 struct Target {
     SubId sub = {};
     FileId file = {};
-    std::uint32_t line = 0; ///< 0: the file as a whole
+    std::uint32_t line = 0; ///< 0: whole file
 };
 
-/// Rows in one or more levels, identified by 32-bit numbers. Immutable, for any thread.
+/// Rows in one or more levels, numbered. Immutable, thread-safe.
 class NYTPROF_GUI_EXPORT Table {
 public:
-    static constexpr std::uint32_t Top = 0xFFFFFFFF; ///< no row: the parent of those on top
+    static constexpr std::uint32_t Top = 0xFFFFFFFF; ///< parent of the top rows
     struct Rows {
         std::uint32_t first = 0;
         std::uint32_t count = 0;
     };
     enum class FilterBy : std::uint8_t {
-        Shown, ///< the name that is shown
+        Shown,
         Exact,
-        NameAndTop, ///< with the name of the row on top that it is below
+        NameAndTop, ///< with the name of its top row
     };
 
     virtual ~Table();
@@ -177,7 +175,7 @@ public:
     /// Profile::costUnit(); empty without a profile.
     [[nodiscard]] std::string_view costUnit() const;
 
-    /// The first column names the row.
+    /// The first column is the name.
     [[nodiscard]] virtual std::size_t columnCount() const = 0;
     [[nodiscard]] virtual const Column& column(std::size_t column) const = 0;
     [[nodiscard]] virtual Cell cell(std::uint32_t row, std::size_t column) const = 0;
@@ -186,13 +184,13 @@ public:
     [[nodiscard]] virtual std::uint32_t parent(std::uint32_t /*row*/) const { return Top; }
 
     [[nodiscard]] virtual Target target(std::uint32_t row) const = 0;
-    /// The row of a sub or place; Top when there is none.
+    /// Row of a sub or location; Top if none.
     [[nodiscard]] virtual std::uint32_t find(const Target& /*target*/) const { return Top; }
 
-    /// What full bars stand for, in ticks; else it is the largest value of the rows on top.
+    /// Ticks of a full bar; default: largest value of the top rows.
     [[nodiscard]] virtual std::optional<Ticks> barWhole() const { return {}; }
     [[nodiscard]] virtual FilterBy filterBy() const { return FilterBy::Shown; }
-    /// What is counted, for titles; marked().
+    /// What rows are, for titles; marked().
     [[nodiscard]] virtual const char* counted() const { return ""; }
 
 protected:
@@ -202,17 +200,16 @@ private:
     std::shared_ptr<const Profile> m_profile;
 };
 
-/// The position of a column; columnCount() when there is none.
+/// Position of a column; columnCount() if none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
 
-/// The rows on top with the largest values of a column, largest first. Equal ones are in the order
-/// of the table, or in that of the names in another column.
+/// Top rows by descending value; equal ones in table order, or by the name in column thenBy.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> largestRows(
     const Table& table, std::string_view column, std::size_t count, std::string_view thenBy = {});
 
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> allRows(const Table& table);
 
-/// For tables that are gone before the profile.
+/// For tables destroyed before the profile.
 [[nodiscard]] inline std::shared_ptr<const Profile> unowned(const Profile& profile)
 {
     return {std::shared_ptr<const Profile>(), &profile};

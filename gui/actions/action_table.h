@@ -29,6 +29,7 @@ struct ActionEntry {
         bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always
         bool (*checked)(const MainWindow& window) = nullptr; ///< null: nothing to check
         void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes a submenu of it
+        const char* submenu = nullptr; ///< title of the submenu that it is in; null: the menu
         const char* icon = nullptr; ///< of the desktop's theme
         int standardIcon = -1; ///< a QStyle::StandardPixmap for desktops without one
         bool onToolBar = false;
@@ -57,7 +58,7 @@ struct PartKeys {
 
 /// Translated, with the mnemonic's mark.
 [[nodiscard]] QString actionText(const ActionEntry& entry);
-/// Translated, to be read outside a menu.
+/// Translated, to be read outside a menu: "Move Divider: Left".
 [[nodiscard]] QString actionTitle(const ActionEntry& entry);
 [[nodiscard]] QString actionHelp(const ActionEntry& entry);
 [[nodiscard]] QList<QKeySequence> actionKeys(const ActionEntry& entry);

@@ -84,7 +84,7 @@ public:
         try {
             return QApplication::notify(receiver, event);
         } catch (const std::bad_alloc&) {
-            std::fputs("nytprof-gui: there is not enough memory for what was asked for\n", stderr);
+            std::fputs("nytprof-gui: out of memory: the last action was cancelled\n", stderr);
             return false;
         }
     }

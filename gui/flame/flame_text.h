@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "actions/action_table.h"
 #include "flame/flame_graph.h"
 #include "flame/flame_layout.h"
 #include "flame/frame_names.h"
@@ -89,16 +90,13 @@ private:
     QString m_root = tr("all subs");
 };
 
-/// A transform that the user can apply at a frame, and its key.
+/// A transform that the user can apply at a frame; key and text are those of the action.
 struct TransformChoice {
     Transform::Kind kind;
-    char key; ///< a capital letter
-    bool shift;
-    const char* text; ///< not translated; see transformChoiceText()
+    const ActionEntry* action;
 };
 [[nodiscard]] std::span<const TransformChoice> transformChoices();
-[[nodiscard]] QString transformChoiceText(const TransformChoice& choice);
-/// The transform as a breadcrumb: "only A::b", "without A::b", "recursion collapsed".
+/// The transform as a breadcrumb: "focus: A::b", "dropped: A::b", "recursion collapsed".
 [[nodiscard]] QString transformText(const std::shared_ptr<const Profile>& profile,
     std::span<const Transform> before, const Transform& transform);
 

@@ -22,6 +22,8 @@ namespace nytprof::gui {
 /// The translation of a text in a function that belongs to no class, or of a marked() one of
 /// the model.
 [[nodiscard]] QString tr(const char* text);
+/// Numbers of the model with the separators of the language: "1,234.5" as "1.234,5" in German.
+[[nodiscard]] QString numberText(QString text);
 /// Ticks as time with a unit, e.g. "12.3ms".
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
 /// The same for cells of tables: costs that are no time without their unit, "1,234".

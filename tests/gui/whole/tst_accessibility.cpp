@@ -53,7 +53,7 @@ private slots:
         QVERIFY(picture);
         QCOMPARE(picture->role(), QAccessible::Tree);
         QCOMPARE(picture->text(QAccessible::Name),
-            treeMap ? QStringLiteral("Tree map of packages") : QStringLiteral("Flame graph"));
+            treeMap ? QStringLiteral("Treemap of packages") : QStringLiteral("Flame graph"));
         QCOMPARE(static_cast<std::size_t>(picture->childCount()),
             treeMap ? map->boxes().size() : flame->view().visibleFrames().size());
         QVERIFY(picture->childCount() > 3);

@@ -100,10 +100,10 @@ private slots:
         QTest::newRow("view") << QStringList{"--view", "nosuch"}
                               << viewNames().join(QStringLiteral(", "));
         QTest::newRow("option") << QStringList{"--nosuch"} << "nosuch";
-        QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light, dark";
+        QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light or dark";
         QTest::newRow("size") << QStringList{"--size", "big"} << "1400x900";
         QTest::newRow("nothing to compare") << QStringList{"--compare", "old.out"} << "old.out";
-        QTest::newRow("no profile") << QStringList{"--screenshot", "x.png"} << "one profile";
+        QTest::newRow("no profile") << QStringList{"--screenshot", "x.png"} << "no profile";
     }
 
     void mistakesAreNamed()

@@ -93,6 +93,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     if (!parser.parse(arguments))
         return refused(parser.errorText());
     CommandLine result;
+    result.language = parser.value(QStringLiteral("language"));
     if (parser.isSet(help) || parser.isSet(QStringLiteral("help-all"))) {
         result.action = CommandLine::Action::Print;
         result.message = parser.helpText();
@@ -117,7 +118,6 @@ CommandLine parseCommandLine(const QStringList& arguments)
         ? QStringLiteral("calls")
         : parser.value(QStringLiteral("view"));
     result.theme = parser.value(QStringLiteral("theme"));
-    result.language = parser.value(QStringLiteral("language"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
     const QString wrong = complaint(result, parser.value(QStringLiteral("size")));

@@ -26,7 +26,7 @@ QStringList layersTexts()
 {
     QStringList texts;
     for (std::uint64_t layers = 1; layers <= MostLayers; ++layers)
-        texts << GraphView::tr("depth %1").arg(layers);
+        texts << GraphView::tr("Depth %1").arg(layers);
     return texts;
 }
 

@@ -2628,10 +2628,6 @@ rekursiv, Tiefe %1</translation>
 <context>
     <name>nytprof::gui::GraphView</name>
     <message>
-        <source>depth %1</source>
-        <translation>Tiefe %1</translation>
-    </message>
-    <message>
         <source>%1 per row</source>
         <translation>%1 je Reihe</translation>
     </message>
@@ -2654,6 +2650,10 @@ rekursiv, Tiefe %1</translation>
     <message>
         <source>The current line is not in a sub.</source>
         <translation>Die aktuelle Zeile liegt in keiner Sub.</translation>
+    </message>
+    <message>
+        <source>Depth %1</source>
+        <translation>Tiefe %1</translation>
     </message>
 </context>
 <context>

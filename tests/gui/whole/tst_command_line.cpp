@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_kinds.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
 
@@ -57,6 +58,19 @@ private slots:
         const Outcome version = run({QStringLiteral("--version")});
         QCOMPARE(version.status, 0);
         QVERIFY(version.output.startsWith(QStringLiteral("nytprof-gui ")));
+    }
+
+    void helpIsInTheLanguageAskedFor()
+    {
+        if (!QFile::exists(QStringLiteral(":/translations/nytprof_de.qm"))) {
+            SKIP_WITHOUT("qt6-l10n-tools");
+        }
+        const Outcome help
+            = run({QStringLiteral("--language"), QStringLiteral("de"), QStringLiteral("--help")});
+        QCOMPARE(help.status, 0);
+        QVERIFY2(help.output.contains(QStringLiteral("Profile von Perl-Programmen")),
+            qPrintable(help.output));
+        QVERIFY(help.errors.isEmpty());
     }
 
     // As the build has them, without a display.

@@ -31,10 +31,12 @@ QString actionText(const ActionEntry& entry)
 QString actionTitle(const ActionEntry& entry)
 {
     QString title = translatedAction(entry.text);
+    if (entry.details.submenu)
+        title.prepend(translatedAction(entry.details.submenu) + QLatin1String(": "));
     title.remove(QLatin1Char('&'));
-    if (title.endsWith(QLatin1String(" ...")))
-        title.chop(4);
-    return title;
+    if (title.endsWith(u'…'))
+        title.chop(1);
+    return title.trimmed(); // German has a blank before the ellipsis
 }
 
 QString actionHelp(const ActionEntry& entry)
@@ -63,7 +65,7 @@ QString whereText(ActionEntry::Where where)
         = {ACTION_TEXT("Everywhere"), ACTION_TEXT("In a search field"), ACTION_TEXT("In tables"),
             ACTION_TEXT("In the source"), ACTION_TEXT("In the overview"),
             ACTION_TEXT("In the flame graph"), ACTION_TEXT("In the butterfly"),
-            ACTION_TEXT("In the call graph"), ACTION_TEXT("In the tree map")};
+            ACTION_TEXT("In the call graph"), ACTION_TEXT("In the treemap")};
     return translatedAction(Texts[static_cast<std::size_t>(where)]);
 }
 

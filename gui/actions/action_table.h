@@ -29,6 +29,7 @@ struct ActionEntry {
         bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always
         bool (*checked)(const MainWindow& window) = nullptr; ///< null: not checkable
         void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes it a submenu
+        const char* submenu = nullptr; ///< title of the submenu that it is in; null: the menu
         const char* icon = nullptr; ///< name in the desktop's icon theme
         int standardIcon = -1; ///< a QStyle::StandardPixmap, used without a theme icon
         bool onToolBar = false;
@@ -57,7 +58,7 @@ struct PartKeys {
 
 /// Translated, with mnemonic.
 [[nodiscard]] QString actionText(const ActionEntry& entry);
-/// Translated, for use outside of menus.
+/// Translated, for use outside of menus: "Move Divider: Left".
 [[nodiscard]] QString actionTitle(const ActionEntry& entry);
 [[nodiscard]] QString actionHelp(const ActionEntry& entry);
 [[nodiscard]] QList<QKeySequence> actionKeys(const ActionEntry& entry);

@@ -36,20 +36,21 @@ QSize sizeFrom(const QString& text)
 QString errorMessage(const CommandLine& wanted, const QString& size)
 {
     if (!viewArguments().contains(wanted.view)) {
-        return tr("--view %1: there is no such view; the views are %2")
+        return tr("--view %1: unknown view; use one of: %2")
             .arg(wanted.view, viewArguments().join(QStringLiteral(", ")));
     }
     if (!QStringList{{}, QStringLiteral("system"), QStringLiteral("light"), QStringLiteral("dark")}
              .contains(wanted.theme))
-        return tr("--theme %1: the themes are system, light, dark").arg(wanted.theme);
+        return tr("--theme %1: unknown theme; use system, light or dark").arg(wanted.theme);
     if (!size.isEmpty() && !wanted.size.isValid())
-        return tr("--size %1: give width and height in pixels, as in 1400x900").arg(size);
+        return tr("--size %1: not a size; use WIDTHxHEIGHT in pixels, e.g. 1400x900").arg(size);
     if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty())
-        return tr("--screenshot needs at least one profile");
+        return tr("--screenshot: no profile; name at least one");
     if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty())
-        return tr("--compare needs a profile to compare with %1").arg(wanted.baseline.first());
+        return tr("--compare: no profile to compare with %1; name at least one")
+            .arg(wanted.baseline.first());
     if (wanted.measure && wanted.profiles.size() != 1)
-        return tr("--measure needs exactly one profile");
+        return tr("--measure: name exactly one profile");
     return {};
 }
 
@@ -58,23 +59,20 @@ QString errorMessage(const CommandLine& wanted, const QString& size)
 QList<QCommandLineOption> commandLineOptions()
 {
     return {
-        {QStringLiteral("screenshot"),
-            tr("Render the window into <file> (PNG) without showing it, and exit."),
+        {QStringLiteral("screenshot"), tr("Write a screenshot of the window (PNG) and exit."),
             QStringLiteral("file")},
         {QStringLiteral("view"),
-            tr("Begin with a view: %1.").arg(viewArguments().join(QStringLiteral(", "))),
+            tr("Start with this view: %1.").arg(viewArguments().join(QStringLiteral(", "))),
             QStringLiteral("name"), QStringLiteral("window")},
-        {QStringLiteral("theme"), tr("Colours: system, light or dark."), QStringLiteral("name")},
-        {QStringLiteral("language"),
-            tr("Language of the window, e.g. de; without it that of the desktop."),
+        {QStringLiteral("theme"), tr("Colour scheme: system, light or dark."),
             QStringLiteral("name")},
-        {QStringLiteral("size"), tr("Size of the window in pixels, e.g. 1400x900."),
+        {QStringLiteral("language"), tr("Language, e.g. de; default: that of the desktop."),
+            QStringLiteral("name")},
+        {QStringLiteral("size"), tr("Window size in pixels, e.g. 1400x900."),
             QStringLiteral("WxH")},
         {QStringLiteral("measure"),
-            tr("Show a profile, say how long it took until it was on the screen, and exit.")},
-        {QStringLiteral("compare"),
-            tr("Compare the profiles with those of an earlier run, <old>: a file or folder; can be "
-               "given more than once."),
+            tr("Load a profile, print the time until it is on screen, and exit.")},
+        {QStringLiteral("compare"), tr("Baseline to compare with: file or folder; repeatable."),
             QStringLiteral("old")},
     };
 }
@@ -82,8 +80,7 @@ QList<QCommandLineOption> commandLineOptions()
 CommandLine parseCommandLine(const QStringList& arguments)
 {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        tr("Browses profiles of Perl programs, as made by perl -d:NYTProf."));
+    parser.setApplicationDescription(tr("Show profiles of Perl programs (perl -d:NYTProf)."));
     const QCommandLineOption help = parser.addHelpOption();
     const QCommandLineOption version = parser.addVersionOption();
     parser.addOptions(commandLineOptions());
@@ -92,11 +89,11 @@ CommandLine parseCommandLine(const QStringList& arguments)
     documents.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(documents);
     parser.addPositionalArgument(QStringLiteral("profile"),
-        tr("Profiles to open, or folders of them. Of several the sum is shown."),
-        QStringLiteral("[profile...]"));
+        tr("Profiles or folders of profiles to merge."), QStringLiteral("[profile...]"));
     if (!parser.parse(arguments))
         return refused(parser.errorText());
     CommandLine result;
+    result.language = parser.value(QStringLiteral("language"));
     if (parser.isSet(help) || parser.isSet(QStringLiteral("help-all"))) {
         result.action = CommandLine::Action::Print;
         result.message = parser.helpText();
@@ -121,7 +118,6 @@ CommandLine parseCommandLine(const QStringList& arguments)
         ? QStringLiteral("calls")
         : parser.value(QStringLiteral("view"));
     result.theme = parser.value(QStringLiteral("theme"));
-    result.language = parser.value(QStringLiteral("language"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
     const QString wrong = errorMessage(result, parser.value(QStringLiteral("size")));

@@ -21,7 +21,7 @@ LoadingBar::LoadingBar(QWidget* parent)
     m_label->setObjectName(QStringLiteral("loadingText"));
     m_label->setTextFormat(Qt::PlainText);
     m_progress->setRange(0, 1000);
-    m_progress->setAccessibleName(tr("Part that is done"));
+    m_progress->setAccessibleName(tr("Progress"));
     auto* cancel = new QPushButton(tr("Cancel"), this);
     cancel->setObjectName(QStringLiteral("cancelLoading"));
     auto* layout = new QHBoxLayout(this);
@@ -39,9 +39,9 @@ void LoadingBar::start(const QStringList& paths)
 {
     // Merging is fast unless the profiles are large: a bar would only flicker.
     constexpr int MillisecondsOfDelay = 300;
-    m_what = paths.isEmpty() ? tr("Adding up")
-        : paths.size() == 1  ? tr("Reading %1").arg(QFileInfo(paths.first()).fileName())
-                             : tr("Reading %1 profiles").arg(paths.size());
+    m_what = paths.isEmpty() ? tr("Merging")
+        : paths.size() == 1  ? tr("Loading %1").arg(QFileInfo(paths.first()).fileName())
+                             : tr("Loading %1 profiles").arg(paths.size());
     m_label->setText(m_what);
     m_label->setToolTip(tipOfNames(paths.mid(0, 20).join(QLatin1Char('\n'))));
     m_progress->setValue(0);
@@ -56,7 +56,7 @@ void LoadingBar::stop()
 
 void LoadingBar::setShown(int thousandths)
 {
-    m_label->setText(tr("%1; the first %2 % is on screen, still without callers and source")
+    m_label->setText(tr("%1; showing the first %2 %, callers and source not yet loaded")
                          .arg(m_what)
                          .arg(thousandths / 10));
 }

@@ -33,7 +33,10 @@ void setNames()
 CommandLine commandLine(int argc, char** argv)
 {
     const QCoreApplication application(argc, argv);
-    return nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+    CommandLine wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+    if (!wanted.message.isEmpty() && nytprof::gui::useLanguage(wanted.language))
+        wanted = nytprof::gui::parseCommandLine(QCoreApplication::arguments());
+    return wanted;
 }
 
 bool displayMissing()
@@ -84,7 +87,7 @@ public:
         try {
             return QApplication::notify(receiver, event);
         } catch (const std::bad_alloc&) {
-            std::fputs("nytprof-gui: there is not enough memory for what was asked for\n", stderr);
+            std::fputs("nytprof-gui: out of memory: the last action was cancelled\n", stderr);
             return false;
         }
     }
@@ -111,9 +114,9 @@ int main(int argc, char** argv)
     if ((picture || documents) && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (displayMissing()) {
-        QTextStream(stderr) << "nytprof-gui: there is no display (DISPLAY and WAYLAND_DISPLAY are "
-                               "not set).\nUse --screenshot FILE to render the window into a file, "
-                               "or the nytprof command to read profiles as text.\n";
+        QTextStream(stderr)
+            << "nytprof-gui: no display: DISPLAY and WAYLAND_DISPLAY are not set\n"
+               "Use --screenshot FILE, or the nytprof command to read profiles as text.\n";
         return 1;
     }
     const Application application(argc, argv);

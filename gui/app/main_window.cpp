@@ -51,7 +51,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_views(new ViewArea(m_navigation, this))
     , m_summary(new QLabel(this))
 {
-    setWindowTitle(tr("NYTProf"));
+    setWindowTitle(tr("nytprof"));
     setAcceptDrops(true);
     auto* central = new QWidget(this);
     auto* layout = new QVBoxLayout(central);
@@ -135,7 +135,7 @@ void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
     if (keepsPreview) {
         m_views->get<ProcessesView>()->setEnabled(true);
         m_banner->showMessage(Banner::Kind::Warning,
-            tr("Reading was stopped: only the first %1 % is shown. Reload (F5) reads all.")
+            tr("Loading stopped at %1 %. Press F5 to load all.")
                 .arg(m_session->previewThousandths() / 10));
     }
     if (!loaded.cancelled)
@@ -161,8 +161,7 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
                            .arg(QFileInfo(program).fileName().toHtmlEscaped(),
                                facts.join(QStringLiteral(" &nbsp;&middot;&nbsp; "))));
     m_summary->setToolTip(tipOfNames(program));
-    setWindowTitle(
-        tr("%1 \u2013 %2 \u2013 NYTProf").arg(shownName(), QFileInfo(program).fileName()));
+    setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
 }
 
@@ -184,10 +183,9 @@ void MainWindow::showReport(const LoadedProfile& loaded)
         return; // the same file was only read again
     if (text.isEmpty()) {
         m_banner->showMessage(Banner::Kind::Note,
-            tr("What was dropped is added: the sum of %1 profiles is shown.")
-                .arg(m_session->parts().size()));
+            tr("Merged with the dropped files: %1 profiles.").arg(m_session->parts().size()));
     }
-    m_banner->offer(tr("Show only the new"));
+    m_banner->offer(tr("Show Only Dropped"));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -241,7 +239,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 
 void MainWindow::chooseFile(Into into)
 {
-    const QStringList paths = chooseProfiles(tr("Open Perl profiles"));
+    const QStringList paths = chooseProfiles(tr("Open Profiles"));
     if (!paths.isEmpty())
         into == Into::Sum ? m_session->add(paths) : windowFor(into)->openAll(paths);
 }
@@ -253,8 +251,8 @@ QStringList MainWindow::chooseProfiles(const QString& title)
     const QString folder = path().isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
                                             : QFileInfo(path()).absolutePath();
     QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
-        tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Files of other programs (*.folded "
-           "*.collapsed *.callgrind callgrind.out* *.gz);;All files (*)"));
+        tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed "
+           "*.callgrind callgrind.out* *.gz);;All files (*)"));
     if (!paths.isEmpty())
         settings.setValue(key, QFileInfo(paths.first()).absolutePath());
     return paths;
@@ -304,7 +302,7 @@ void MainWindow::chooseExport()
         = QStringLiteral("%1/%2-%3.csv")
               .arg(profile.absolutePath(), profile.completeBaseName(), view->csvName());
     const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export the table"), proposed, tr("Comma separated values (*.csv)"));
+        this, tr("Export Table"), proposed, tr("Comma-separated values (*.csv)"));
     if (!path.isEmpty())
         exportTable(path);
 }
@@ -317,7 +315,7 @@ void MainWindow::exportTable(const QString& path)
 
 void MainWindow::chooseBaseline()
 {
-    m_session->compareWith(chooseProfiles(tr("Compare with an earlier profile")));
+    m_session->compareWith(chooseProfiles(tr("Choose Baseline")));
 }
 
 void MainWindow::showBaseline(const LoadedProfile& loaded)
@@ -329,16 +327,16 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
     const double after = loaded.profile->seconds(loaded.profile->totals().whole());
     m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
-        + tr("compared with <b>%1</b>: %2 (%3)")
+        + tr("baseline <b>%1</b>: %2 (%3)")
               .arg(baseline.name(path()).toHtmlEscaped(),
                   changedTimeText(after - before, loaded.profile->costUnit()),
                   changedShareText(before, after)));
-    m_summary->setToolTip(tipOfNames(tr("%1\ncompared with %2")
+    m_summary->setToolTip(tipOfNames(tr("%1\nbaseline: %2")
                                          .arg(toQString(loaded.profile->application()),
                                              baseline.asked.join(QLatin1Char('\n')))));
     const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
-    setWindowTitle(tr("%1 compared with %2 \u2013 %3 \u2013 NYTProf")
-                       .arg(shownName(), baseline.name(path()), program));
+    setWindowTitle(
+        tr("%1 compared with %2 – %3 – nytprof").arg(shownName(), baseline.name(path()), program));
 }
 
 void MainWindow::reportBaseline(const Baseline& baseline)
@@ -349,8 +347,7 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     earlier.unread = baseline.unread;
     const LoadReport report = loadReport(earlier);
     if (!report.text.isEmpty()) {
-        m_banner->showMessage(
-            report.kind, tr("Of the earlier run: %1").arg(report.text), report.details);
+        m_banner->showMessage(report.kind, tr("Baseline: %1").arg(report.text), report.details);
     }
 }
 
@@ -394,9 +391,9 @@ void MainWindow::showKeys()
 
 void MainWindow::showAbout()
 {
-    QMessageBox::about(this, tr("About NYTProf"),
-        tr("<h3>NYTProf %1</h3><p>Browser for profiles of Perl programs.</p>"
-           "<p>Licence: the same terms as Perl itself.</p>")
+    QMessageBox::about(this, tr("About nytprof"),
+        tr("<h3>nytprof %1</h3><p>A profiler for Perl.</p><p>Licence: the same terms as Perl "
+           "itself.</p>")
             .arg(QApplication::applicationVersion()));
 }
 
@@ -407,18 +404,16 @@ void MainWindow::openInEditor()
         = place.file.valid() ? editableSource(*m_session->profile(), place.file) : QString();
     if (path.isEmpty()) {
         m_banner->showMessage(Banner::Kind::Warning,
-            tr("There is nothing to edit: the source is neither on this machine nor in the "
-               "profile."));
+            tr("No source to edit: it is neither on this machine nor in the profile."));
         return;
     }
     const EditorCommand command = editorCommand(chosenEditorCommand(), path, place.line);
     if (command.program.isEmpty()) {
         m_banner->showMessage(Banner::Kind::Warning,
-            tr("No editor is known: choose one in the menu Go, Editor, or set VISUAL or EDITOR."));
+            tr("No editor configured: choose one in Go > Editor, or set VISUAL or EDITOR."));
     } else if (!QProcess::startDetached(command.program, command.arguments)) {
         m_banner->showMessage(Banner::Kind::Error,
-            tr("Cannot start the editor %1: choose another one in the menu Go, Editor.")
-                .arg(command.program));
+            tr("Cannot start the editor %1: choose another in Go > Editor.").arg(command.program));
     }
 }
 

@@ -18,16 +18,16 @@ StartPage::StartPage(QWidget* parent)
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
-    auto* title = new QLabel(tr("<h2>Open a Perl profile</h2>"), this);
-    auto* hint = new QLabel(
-        tr("Drop profiles here, or a folder of them, or open one. To make one:<br>"
-           "<code>perl -d:NYTProf program.pl</code>&nbsp; writes <code>nytprof.out</code>"),
-        this);
+    auto* title = new QLabel(tr("<h2>Open a Profile</h2>"), this);
+    auto* hint
+        = new QLabel(tr("Open or drop profiles or a folder of profiles. To make one:<br><code>perl "
+                        "-d:NYTProf program.pl</code>&nbsp; writes <code>nytprof.out</code>"),
+            this);
     hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* open = new QPushButton(tr("Open ..."), this);
+    auto* open = new QPushButton(tr("Open…"), this);
     open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     open->setDefault(true);
-    m_recent->setAccessibleName(tr("Opened before"));
+    m_recent->setAccessibleName(tr("Recent"));
     m_recent->setTextFormat(Qt::RichText);
     m_recent->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
 
@@ -63,7 +63,7 @@ void StartPage::refresh()
                     .arg(QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()),
                         info.fileName().toHtmlEscaped(), folder.toHtmlEscaped());
     }
-    m_recent->setText(text.isEmpty() ? QString() : tr("<b>Opened before</b>") + text);
+    m_recent->setText(text.isEmpty() ? QString() : tr("<b>Recent</b>") + text);
 }
 
 } // namespace nytprof::gui

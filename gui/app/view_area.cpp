@@ -49,7 +49,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
 {
     m_left->setAccessibleName(tr("Tables"));
     m_top->setAccessibleName(tr("Source"));
-    m_bottom->setAccessibleName(tr("Pictures and calls"));
+    m_bottom->setAccessibleName(tr("Graphs and calls"));
     makeViews();
     m_top->setTabBarAutoHide(true);
     m_down->addWidget(m_top);

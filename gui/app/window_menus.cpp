@@ -10,6 +10,7 @@
 #include "style/theme.h"
 
 #include <QActionGroup>
+#include <QCoreApplication>
 #include <QInputDialog>
 #include <QMenu>
 #include <QMenuBar>
@@ -25,6 +26,7 @@ WindowMenus::WindowMenus(MainWindow* window)
     , m_window(window)
 {
     std::map<ActionEntry::Menu, QMenu*> menus;
+    std::map<const char*, QMenu*> submenus;
     for (const ActionEntry& entry : actionTable()) {
         if (entry.menu == ActionEntry::Menu::None)
             continue;
@@ -42,6 +44,11 @@ WindowMenus::WindowMenus(MainWindow* window)
                 submenu->clear();
                 fill(*m_window, *submenu);
             });
+        } else if (const char* title = entry.details.submenu) {
+            QMenu*& submenu = submenus[title];
+            if (!submenu)
+                submenu = menu->addMenu(QCoreApplication::translate("Actions", title));
+            submenu->addAction(makeAction(entry));
         } else {
             menu->addAction(makeAction(entry));
         }
@@ -74,7 +81,7 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
 
 void WindowMenus::addToolBar(QWidget* end)
 {
-    QToolBar* bar = m_window->addToolBar(MainWindow::tr("Tool bar"));
+    QToolBar* bar = m_window->addToolBar(MainWindow::tr("Toolbar"));
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -114,19 +121,19 @@ void fillRecentMenu(MainWindow& window, QMenu& menu)
             &QAction::triggered, &window, [&window, path] { window.open(path); });
     }
     if (menu.isEmpty()) {
-        menu.addAction(MainWindow::tr("No files yet"))->setEnabled(false);
+        menu.addAction(MainWindow::tr("No Profiles"))->setEnabled(false);
         return;
     }
     menu.addSeparator();
-    QObject::connect(menu.addAction(MainWindow::tr("Clear this list")), &QAction::triggered,
-        &window, &MainWindow::forgetRecent);
+    QObject::connect(menu.addAction(MainWindow::tr("Clear List")), &QAction::triggered, &window,
+        &MainWindow::forgetRecent);
 }
 
 void fillThemeMenu(QMenu& menu)
 {
     auto* group = new QActionGroup(&menu);
     const QString titles[]
-        = {MainWindow::tr("As the desktop"), MainWindow::tr("Light"), MainWindow::tr("Dark")};
+        = {MainWindow::tr("System"), MainWindow::tr("Light"), MainWindow::tr("Dark")};
     for (const Theme theme : {Theme::System, Theme::Light, Theme::Dark}) {
         QAction* action = menu.addAction(titles[static_cast<int>(theme)]);
         action->setCheckable(true);
@@ -149,16 +156,16 @@ void fillEditorMenu(MainWindow& window, QMenu& menu)
         group->addAction(action);
         QObject::connect(action, &QAction::triggered, action, [choice] { chooseEditor(choice); });
     };
-    add(MainWindow::tr("As $VISUAL or $EDITOR say"), QString());
+    add(MainWindow::tr("$VISUAL or $EDITOR"), QString());
     for (const EditorPreset& preset : editorPresets())
         add(QLatin1String(preset.title), QLatin1String(preset.id));
     menu.addSeparator();
-    QAction* other = menu.addAction(MainWindow::tr("Another command ..."));
+    QAction* other = menu.addAction(MainWindow::tr("Other Command…"));
     other->setCheckable(true);
     other->setChecked(!known);
     QObject::connect(other, &QAction::triggered, &window, [&window] {
         const QString command = QInputDialog::getText(&window, MainWindow::tr("Editor"),
-            MainWindow::tr("Command, with %f for the file and %l for the line:"), QLineEdit::Normal,
+            MainWindow::tr("Command (%f file, %l line):"), QLineEdit::Normal,
             chosenEditorCommand());
         if (!command.trimmed().isEmpty())
             chooseEditor(command.trimmed());

@@ -141,14 +141,12 @@ QString GraphPainter::nodeText(std::size_t at) const
     lines << tr("exclusive %1").arg(timeAndShare(sub.exclusive));
     lines << countedText(sub.calls, "call", "calls");
     if (sub.recursionDepth > 0) {
-        lines << tr("recursive, depth %1; calls inside a call of it took %2, which is part of its "
-                    "time already")
+        lines << tr("recursive, depth %1; recursive calls: %2 (included)")
                      .arg(sub.recursionDepth)
                      .arg(timeText(*m_profile, sub.recursive));
     }
     if (node.beyond > 0) {
-        lines << (node.layer < 0 ? tr("called by %1 that are not shown")
-                                 : tr("calls %1 that are not shown"))
+        lines << (node.layer < 0 ? tr("callers not shown: %1") : tr("callees not shown: %1"))
                      .arg(countedText(node.beyond, "further sub", "further subs"));
     }
     if (sub.file.valid())
@@ -320,7 +318,7 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
             Qt::ElideRight, inside.width()));
     target.painter.drawText(lineRect(3), Qt::AlignLeft | Qt::AlignVCenter,
         metrics.elidedText(
-            tr("own %1").arg(timeAndShare(sub.exclusive)), Qt::ElideRight, inside.width()));
+            tr("exclusive %1").arg(timeAndShare(sub.exclusive)), Qt::ElideRight, inside.width()));
 }
 
 } // namespace nytprof::gui

@@ -26,7 +26,7 @@ QStringList layersTexts()
 {
     QStringList texts;
     for (std::uint64_t layers = 1; layers <= MostLayers; ++layers)
-        texts << countedText(layers, "step", "steps");
+        texts << GraphView::tr("Depth %1").arg(layers);
     return texts;
 }
 
@@ -34,7 +34,7 @@ QStringList rowSizeTexts()
 {
     QStringList texts;
     for (const std::uint64_t boxes : RowSizes)
-        texts << GraphView::tr("%1 a row").arg(countedText(boxes, "box", "boxes"));
+        texts << GraphView::tr("%1 per row").arg(countedText(boxes, "node", "nodes"));
     return texts;
 }
 
@@ -54,10 +54,9 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     , m_navigation(navigation)
     , m_canvas(new GraphCanvas(this))
     , m_about(new QLabel(this))
-    , m_layers(new Choice(tr("Steps from the sub in the middle"), layersTexts(),
-          QStringLiteral("graph/layers"), this, 1))
-    , m_rowSize(new Choice(tr("Boxes in a row, before the others become one"), rowSizeTexts(),
-          QStringLiteral("graph/boxes"), this, 2))
+    , m_layers(new Choice(tr("Depth"), layersTexts(), QStringLiteral("graph/layers"), this, 1))
+    , m_rowSize(
+          new Choice(tr("Nodes per row"), rowSizeTexts(), QStringLiteral("graph/boxes"), this, 2))
     , m_export(new QToolButton(this))
     , m_made(this, placedGraph(graphSize()),
           [this](SubId sub, const PlacedGraph& made) { show(sub, made); })
@@ -65,9 +64,8 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     m_about->setTextFormat(Qt::PlainText);
     m_about->setContentsMargins(8, 4, 8, 4);
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_about->setToolTip(tr("The darker a box, the more time its sub took itself; the thicker a "
-                           "line, the more time its calls took. Dashed lines are calls back to a "
-                           "caller, as of recursion."));
+    m_about->setToolTip(
+        tr("Darker: more exclusive time; thicker edge: more time; dashed edge: recursion."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -97,9 +95,9 @@ void GraphView::makeControls()
             [this] { m_made.setCompute(placedGraph(graphSize())); });
     }
     const auto picture = [this] { return m_canvas->picture(); };
-    prepareExport(m_export, tr("Export the call graph"), picture);
+    prepareExport(m_export, tr("Export Call Graph"), picture);
     connect(m_canvas, &GraphCanvas::exportWanted, this,
-        [this, picture] { choosePictureFile(this, tr("Export the call graph"), picture); });
+        [this, picture] { choosePictureFile(this, tr("Export Call Graph"), picture); });
     connect(m_canvas, &GraphCanvas::layersWanted, this,
         [this](int layers) { m_layers->setCurrentIndex(layers - 1); });
     connect(m_canvas, &GraphCanvas::moreWanted, this, [this](bool more) {
@@ -130,8 +128,8 @@ void GraphView::setLoaded(const LoadedProfile& loaded)
 void GraphView::show(SubId sub, const PlacedGraph& made)
 {
     m_about->clear();
-    m_canvas->setGraph(m_made.profile(), made,
-        sub.valid() ? QString() : tr("The current line belongs to no sub."));
+    m_canvas->setGraph(
+        m_made.profile(), made, sub.valid() ? QString() : tr("The current line is not in a sub."));
 }
 
 // Through the nodes, from the most expensive callers to the callees.

@@ -47,12 +47,11 @@ Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
     setAccessibleName(tr("Go to"));
-    m_field->setPlaceholderText(
-        tr("Letters of a sub, file or eval;  file:12  a line;  >  a command"));
-    m_field->setAccessibleName(tr("Go to a sub, file or eval"));
+    m_field->setPlaceholderText(tr("Sub, file or eval;  file:12  for a line;  >  for a command"));
+    m_field->setAccessibleName(tr("Go to sub, file or eval"));
     m_field->installEventFilter(this);
     m_list->setObjectName(QStringLiteral("finderList"));
-    m_list->setAccessibleName(tr("What fits"));
+    m_list->setAccessibleName(tr("Matches"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new FinderDelegate(m_list));
     m_list->setUniformItemSizes(true);
@@ -142,7 +141,7 @@ void Finder::findNames(const Query& query)
     }
     if (!m_catalog) {
         m_model->setRows({});
-        m_result->setText(m_profile ? tr("Gathering names ...") : tr("There is no profile yet"));
+        m_result->setText(m_profile ? tr("Indexing names…") : tr("No profile is open"));
         return;
     }
     FoundNames found = foundNames(*m_catalog, query.text, MostRows);

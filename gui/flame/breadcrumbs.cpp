@@ -19,11 +19,11 @@ Breadcrumbs::Breadcrumbs(QWidget* parent)
     , m_redo(new QToolButton(this))
     , m_row(new QHBoxLayout)
 {
-    setAccessibleName(tr("Steps of the flame graph"));
+    setAccessibleName(tr("Transforms"));
     m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("Undo the last step (Ctrl+Z)"));
+    m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
     m_redo->setText(tr("Redo"));
-    m_redo->setToolTip(tr("Do the step again (Ctrl+Shift+Z)"));
+    m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
     for (QToolButton* button : {m_undo, m_redo})
         button->setAutoRaise(true);
     m_row->setSpacing(0);

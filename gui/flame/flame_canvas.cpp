@@ -296,8 +296,8 @@ void FlameCanvas::paintPicture(QPainter& painter, std::uint32_t rows, std::uint3
     const int line = fontMetrics().height();
     QRect below(PictureMargin, height - PictureMargin - 2 * line, width - 2 * PictureMargin, line);
     if (leftOut > 0) {
-        painter.drawText(
-            below, Qt::AlignLeft, tr("%1 further rows do not fit; SVG has them all").arg(leftOut));
+        painter.drawText(below, Qt::AlignLeft,
+            tr("%1 more rows do not fit; export as SVG for all").arg(leftOut));
     }
     paintLegend(painter, m_coloring.legend(), below.translated(0, line), isDark(palette()));
 }
@@ -313,9 +313,9 @@ void FlameCanvas::paintEvent(QPaintEvent*)
             Qt::AlignCenter | Qt::TextWordWrap,
             !m_profile ? QString()
                 : m_profile->callTree().empty()
-                ? tr("The profile has no call stacks: it was made with calls=0 or subs=0, "
-                     "or no sub returned.")
-                : tr("Nothing is left to show: undo a step or choose another sub."));
+                ? tr("No call stacks: the profile was made with calls=0 or subs=0, or no sub "
+                     "returned.")
+                : tr("Nothing to show: undo a transform or select another sub."));
         return;
     }
     m_painter->paint(painter, scene(), palette());
@@ -540,11 +540,11 @@ void FlameCanvas::apply(Transform::Kind kind, CallNodeId node)
 
 bool FlameCanvas::apply(const QKeyEvent& event)
 {
-    const bool shift = event.modifiers() & Qt::ShiftModifier;
+    const QKeySequence key(
+        QKeyCombination(event.modifiers() & Qt::ShiftModifier, static_cast<Qt::Key>(event.key())));
     const auto choices = transformChoices();
-    const auto choice = std::ranges::find_if(choices, [&](const TransformChoice& each) {
-        return event.key() == each.key && shift == each.shift;
-    });
+    const auto choice = std::ranges::find_if(choices,
+        [&](const TransformChoice& each) { return actionKeys(*each.action).contains(key); });
     if (choice == choices.end())
         return false;
     apply(choice->kind, focused());
@@ -554,11 +554,9 @@ bool FlameCanvas::apply(const QKeyEvent& event)
 void FlameCanvas::addTransforms(QMenu& menu, CallNodeId node)
 {
     for (const TransformChoice& choice : transformChoices()) {
-        const QKeyCombination key(
-            choice.shift ? Qt::ShiftModifier : Qt::NoModifier, static_cast<Qt::Key>(choice.key));
-        QAction* action = menu.addAction(transformChoiceText(choice), this,
+        QAction* action = menu.addAction(actionTitle(*choice.action), this,
             [this, kind = choice.kind, node] { apply(kind, node); });
-        action->setShortcut(QKeySequence(key)); // only displayed: the menu is temporary
+        action->setShortcuts(actionKeys(*choice.action)); // only displayed: the menu is temporary
         action->setEnabled(canApply(choice.kind, node));
     }
     menu.addSeparator();
@@ -567,14 +565,14 @@ void FlameCanvas::addTransforms(QMenu& menu, CallNodeId node)
 void FlameCanvas::addCopies(QMenu& menu, CallNodeId node)
 {
     const auto copy = [](const QString& text) { QGuiApplication::clipboard()->setText(text); };
-    menu.addAction(tr("Copy the name"), this,
+    menu.addAction(tr("Copy Name"), this,
         [this, copy, node] { copy(names().fullName(layout()->tree()[node].sub)); });
-    menu.addAction(tr("Copy name and numbers"), this,
+    menu.addAction(tr("Copy Name and Numbers"), this,
             [this, copy, node] {
                 copy(m_text.describe({node, 1, 0, 0}));
             })
         ->setShortcut(QKeySequence::Copy);
-    menu.addAction(tr("Copy the call path"), this, [this, copy, node] {
+    menu.addAction(tr("Copy Call Stack"), this, [this, copy, node] {
         QStringList path;
         for (const SubId sub : chainOf(layout()->tree(), node))
             path << names().fullName(sub);
@@ -593,15 +591,14 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
     const SubId sub = layout()->tree()[frame->first].sub;
     if (!frame->folded() && sub.valid()) {
         const QString name = names().fullName(sub);
-        menu.addAction(tr("Open the source"), this, [this, frame] { openSource(frame->first); });
-        menu.addAction(
-            tr("Mark all boxes of this sub"), this, [this, name] { emit searchWanted(name); });
+        menu.addAction(tr("Open the Source"), this, [this, frame] { openSource(frame->first); });
+        menu.addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
         addCopies(menu, frame->first);
         menu.addSeparator();
     }
     addTransforms(menu, frame->folded() ? CallNodeId(0) : frame->first);
-    menu.addAction(tr("Zoom in"), this, [this, frame] { zoomToFrame(*frame); });
-    menu.addAction(tr("Show all"), this, [this] { zoomOut(); })->setEnabled(zoomed());
+    menu.addAction(tr("Zoom In"), this, [this, frame] { zoomToFrame(*frame); });
+    menu.addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
     menu.exec(event->globalPos());
 }
 

@@ -13,16 +13,16 @@ FlameControls::FlameControls(QWidget* parent)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_direction = addChoice(tr("What is below what (V)"),
-        {tr("Callees"), tr("Callers"), tr("Sandwich: one sub")}, QStringLiteral("flame/direction"));
-    m_order = addChoice(tr("Order of the boxes (1, 2, 3)"),
-        {tr("Largest first"), tr("By name"), tr("In call order")}, QStringLiteral("flame/order"));
+    m_direction = addChoice(tr("Direction (V)"), {tr("Callees"), tr("Inverted"), tr("Sandwich")},
+        QStringLiteral("flame/direction"));
+    m_order = addChoice(tr("Frame order (1, 2, 3)"),
+        {tr("Largest first"), tr("By name"), tr("By call order")}, QStringLiteral("flame/order"));
     QStringList modes;
     for (int i = 0; i < ColorModeCount; ++i)
         modes << colorModeName(static_cast<ColorMode>(i));
-    m_colors = addChoice(tr("What the colours tell"), modes, QStringLiteral("flame/colors"));
-    m_width = addChoice(tr("Which run makes a box wide"),
-        {tr("Width: after"), tr("Width: before"), tr("Width: the larger")},
+    m_colors = addChoice(tr("Colour by"), modes, QStringLiteral("flame/colors"));
+    m_width = addChoice(tr("Frame width"),
+        {tr("Width: current"), tr("Width: baseline"), tr("Width: larger")},
         QStringLiteral("flame/width"));
     m_equal = makeEqualTotalsBox(this);
     layout->addWidget(m_equal);

@@ -14,7 +14,7 @@ FlameMinimap::FlameMinimap(QWidget* parent)
     : QWidget(parent)
 {
     setAccessibleName(tr("Overview of the flame graph"));
-    setToolTip(tr("The whole flame graph; click or drag to move"));
+    setToolTip(tr("Whole flame graph; click or drag to pan"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setCursor(Qt::PointingHandCursor);
 }

@@ -91,14 +91,14 @@ QString FlameText::describe(const FlameFrame& frame) const
     const CallNode& node = m_layout->tree()[frame.first];
     const auto whole = static_cast<Ticks>(m_layout->total());
     if (frame.folded()) {
-        return tr("%1 too narrow to show, %2 together (%3); double-click to zoom in")
-            .arg(countedText(frame.count, "call path", "call paths"), costText(timeOf(frame)),
+        return tr("%1 too narrow, %2 total (%3); double-click to zoom in")
+            .arg(countedText(frame.count, "call stack", "call stacks"), costText(timeOf(frame)),
                 shareOf(frame));
     }
     if (m_changes)
         return describeChange(frame.first);
     if (m_layout->cost() == FlameCost::Calls) {
-        return tr("%1: %2; with all below it %3 (%4)")
+        return tr("%1: %2; total %3 (%4)")
             .arg(nameOf(node.sub), costText(node.exclusive), costText(node.inclusive),
                 percentText(node.inclusive, whole));
     }
@@ -130,7 +130,7 @@ QString FlameText::describeChange(CallNodeId node) const
         .arg(nameOf(m_layout->tree()[node].sub), time(before.inclusive), time(after.inclusive),
             change, time(before.exclusive), time(after.exclusive), countText(before.calls),
             countText(after.calls),
-            m_changes->beforeFactor() == 1 ? QString() : tr(", scaled to equal totals"));
+            m_changes->beforeFactor() == 1 ? QString() : tr(", normalized"));
 }
 
 QString FlameText::shareOf(const FlameFrame& frame) const
@@ -141,8 +141,8 @@ QString FlameText::shareOf(const FlameFrame& frame) const
 QString FlameText::nameOf(const FlameFrame& frame) const
 {
     if (frame.folded()) {
-        return tr("%1 too narrow to show, %2")
-            .arg(countedText(frame.count, "call path", "call paths"), shareOf(frame));
+        return tr("%1 too narrow, %2")
+            .arg(countedText(frame.count, "call stack", "call stacks"), shareOf(frame));
     }
     return tr("%1, %2").arg(nameOf(m_layout->tree()[frame.first].sub), shareOf(frame))
         + positionOf(frame.first);
@@ -161,37 +161,26 @@ namespace {
 
 using TransformKind = Transform::Kind;
 
-QString transformMessage(const char* text)
-{
-    return QCoreApplication::translate("Transform", text);
-}
+constexpr std::pair<TransformKind, const char*> TransformActions[] = {
+    {TransformKind::FocusSub, "flame.focus"}, {TransformKind::FocusPath, "flame.focusPath"},
+    {TransformKind::Hide, "flame.drop"}, {TransformKind::MergeAway, "flame.merge"},
+    {TransformKind::Recursion, "flame.recursion"},
+    {TransformKind::DirectRecursion, "flame.directRecursion"},
+    {TransformKind::GroupPackages, "flame.packages"}, {TransformKind::GroupFiles, "flame.files"}};
 
 } // namespace
 
 std::span<const TransformChoice> transformChoices()
 {
-    static constexpr TransformChoice Choices[] = {
-        {TransformKind::FocusSub, 'F', false,
-            QT_TRANSLATE_NOOP("Transform", "Show only what it calls")},
-        {TransformKind::FocusPath, 'F', true,
-            QT_TRANSLATE_NOOP("Transform", "Show only this call path")},
-        {TransformKind::Hide, 'D', false, QT_TRANSLATE_NOOP("Transform", "Drop its calls")},
-        {TransformKind::MergeAway, 'M', false,
-            QT_TRANSLATE_NOOP("Transform", "Merge it into its callers")},
-        {TransformKind::Recursion, 'R', false,
-            QT_TRANSLATE_NOOP("Transform", "Collapse recursion")},
-        {TransformKind::DirectRecursion, 'R', true,
-            QT_TRANSLATE_NOOP("Transform", "Collapse direct recursion")},
-        {TransformKind::GroupPackages, 'C', false,
-            QT_TRANSLATE_NOOP("Transform", "Group by package")},
-        {TransformKind::GroupFiles, 'C', true, QT_TRANSLATE_NOOP("Transform", "Group by file")},
-    };
-    return Choices;
-}
-
-QString transformChoiceText(const TransformChoice& choice)
-{
-    return transformMessage(choice.text);
+    static const std::vector<TransformChoice> choices = [] {
+        std::vector<TransformChoice> made;
+        for (const auto& [kind, id] : TransformActions)
+            for (const PartKeys& part : keysOfParts())
+                if (const ActionEntry* action = findAction(part.keys, QLatin1String(id)))
+                    made.push_back({kind, action});
+        return made;
+    }();
+    return choices;
 }
 
 QString transformText(const std::shared_ptr<const Profile>& profile,
@@ -201,21 +190,21 @@ QString transformText(const std::shared_ptr<const Profile>& profile,
     const QString name = transform.subs.empty() ? QString() : names.label(transform.subs.back());
     switch (transform.kind) {
     case TransformKind::FocusSub:
-        return transformMessage("only %1").arg(name);
+        return FlameText::tr("focus: %1").arg(name);
     case TransformKind::FocusPath:
-        return transformMessage("only this %1").arg(name);
+        return FlameText::tr("focus on stack: %1").arg(name);
     case TransformKind::Hide:
-        return transformMessage("without %1").arg(name);
+        return FlameText::tr("dropped: %1").arg(name);
     case TransformKind::MergeAway:
-        return transformMessage("%1 in its callers").arg(name);
+        return FlameText::tr("merged: %1").arg(name);
     case TransformKind::Recursion:
-        return transformMessage("recursion collapsed");
+        return FlameText::tr("recursion collapsed");
     case TransformKind::DirectRecursion:
-        return transformMessage("direct recursion collapsed");
+        return FlameText::tr("direct recursion collapsed");
     case TransformKind::GroupPackages:
-        return transformMessage("by package");
+        return FlameText::tr("by package");
     case TransformKind::GroupFiles:
-        return transformMessage("by file");
+        return FlameText::tr("by file");
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "actions/action_table.h"
 #include "flame/flame_graph.h"
 #include "flame/flame_layout.h"
 #include "flame/frame_names.h"
@@ -87,16 +88,13 @@ private:
     QString m_root = tr("all subs");
 };
 
-/// A transform that can be applied to a frame, and its key.
+/// A transform that the user can apply at a frame; key and text are those of the action.
 struct TransformChoice {
     Transform::Kind kind;
-    char key; ///< upper case
-    bool shift;
-    const char* text; ///< in English, see transformChoiceText()
+    const ActionEntry* action;
 };
 [[nodiscard]] std::span<const TransformChoice> transformChoices();
-[[nodiscard]] QString transformChoiceText(const TransformChoice& choice);
-/// Text of the breadcrumb: "only A::b", "without A::b", "recursion collapsed".
+/// The transform as a breadcrumb: "focus: A::b", "dropped: A::b", "recursion collapsed".
 [[nodiscard]] QString transformText(const std::shared_ptr<const Profile>& profile,
     std::span<const Transform> before, const Transform& transform);
 

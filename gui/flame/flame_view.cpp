@@ -60,7 +60,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_hovered(new QLabel(this))
     , m_bottom(new QStackedLayout)
 {
-    m_callers->setAccessibleName(tr("Callers as a flame graph"));
+    m_callers->setAccessibleName(tr("Callers, flame graph"));
     m_callers->setIcicle(false);
     m_callers->setRoot(tr("callers"), false);
     m_callers->hide();
@@ -97,10 +97,10 @@ QWidget* FlameView::makeTop()
     m_search->setMaximumWidth(460);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
-    m_orientation->setToolTip(tr("Turn the graph upside down (I)"));
+    m_orientation->setToolTip(tr("Flip the graph (I)"));
     m_reset->setAutoRaise(true);
-    m_reset->setText(tr("Show all"));
-    m_reset->setToolTip(tr("Leave the zoom (0 or Escape)"));
+    m_reset->setText(tr("Reset Zoom"));
+    m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
     auto* top = new QWidget(this);
     auto* row = new QHBoxLayout(top);
     row->setContentsMargins(0, 0, 6, 0);
@@ -108,7 +108,7 @@ QWidget* FlameView::makeTop()
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
-    prepareExport(m_export, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
+    prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
     return top;
@@ -116,7 +116,7 @@ QWidget* FlameView::makeTop()
 
 void FlameView::exportPicture()
 {
-    choosePictureFile(this, tr("Export the flame graph"), [this] { return m_canvas->picture(); });
+    choosePictureFile(this, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
 }
 
 QWidget* FlameView::makeIdleLine()
@@ -227,7 +227,7 @@ void FlameView::goTo(SubId shown)
 {
     const SubId sub = m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
     if (shown.valid() && !sub.valid()) {
-        showHovered(tr("%1 is gone: only the earlier run had it, so there is no source to show.")
+        showHovered(tr("%1 is only in the baseline; there is no source to show.")
                         .arg(m_canvas->names().fullName(shown)));
         return;
     }
@@ -268,7 +268,7 @@ void FlameView::remake()
     });
     QTimer::singleShot(BusyAfter, this, [this] {
         if (m_making.running())
-            showHovered(tr("Making the graph ..."));
+            showHovered(tr("Building the graph…"));
     });
 }
 

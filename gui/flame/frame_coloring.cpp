@@ -50,11 +50,11 @@ QString colorModeName(ColorMode mode)
 {
     switch (mode) {
     case ColorMode::Class:
-        return tr("Colour: whose code");
+        return tr("Colour: origin");
     case ColorMode::Package:
         return tr("Colour: package");
     case ColorMode::Cost:
-        return tr("Colour: cost");
+        return tr("Colour: exclusive time");
     case ColorMode::Change:
         return tr("Colour: change");
     }
@@ -96,9 +96,9 @@ void FrameColoring::byChange()
     const std::pair<const char*, double> steps[]
         = {{QT_TRANSLATE_NOOP("FrameColoring", "gone"), -1},
             {QT_TRANSLATE_NOOP("FrameColoring", "half"), -0.5},
-            {QT_TRANSLATE_NOOP("FrameColoring", "a tenth less"), -0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "10 % less"), -0.1},
             {QT_TRANSLATE_NOOP("FrameColoring", "same"), 0},
-            {QT_TRANSLATE_NOOP("FrameColoring", "a tenth more"), 0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "10 % more"), 0.1},
             {QT_TRANSLATE_NOOP("FrameColoring", "twice"), 0.5},
             {QT_TRANSLATE_NOOP("FrameColoring", "new"), 1}};
     for (const auto& [text, change] : steps) {
@@ -166,9 +166,9 @@ void FrameColoring::byCost(
         m_light[i] = costColor(heat, false);
         m_dark[i] = costColor(heat, true);
     }
-    const char* const texts[] = {QT_TRANSLATE_NOOP("FrameColoring", "little time itself"),
+    const char* const texts[] = {QT_TRANSLATE_NOOP("FrameColoring", "little exclusive time"),
         QT_TRANSLATE_NOOP("FrameColoring", "more"),
-        QT_TRANSLATE_NOOP("FrameColoring", "most time itself")};
+        QT_TRANSLATE_NOOP("FrameColoring", "most exclusive time")};
     for (std::size_t i = 0; i < std::size(texts); ++i) {
         const double heat = static_cast<double>(i) / 2;
         m_legend.push_back({QCoreApplication::translate("FrameColoring", texts[i]),

@@ -108,7 +108,7 @@ QString manualPage(ActionTable table)
     return QStringLiteral("<!DOCTYPE html>\n"
                           "<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
                           "<meta name=\"viewport\" content=\"width=device-width\">\n"
-                          "<title>NYTProf</title>\n<style>\n"
+                          "<title>nytprof manual</title>\n<style>\n"
                           ":root { color-scheme: light dark }\n"
                           "body { font-family: sans-serif; line-height: 1.45; max-width: 48rem;"
                           " margin: 2rem auto; padding: 0 1rem }\n"
@@ -127,11 +127,11 @@ QString manualPage(ActionTable table)
 
 Manual::Manual(ActionTable table, QWidget* parent)
     : QWidget(parent, Qt::Window)
-    , m_find(new FilterBar(tr("Find in the manual"), this))
+    , m_find(new FilterBar(tr("Find in manual"), this))
     , m_text(new QTextBrowser(this))
 {
     setObjectName(QStringLiteral("manual"));
-    setWindowTitle(tr("Manual \u2013 NYTProf"));
+    setWindowTitle(tr("Manual – nytprof"));
     m_find->setTarget(m_text);
     m_text->setAccessibleName(tr("Manual"));
     m_text->setFrameShape(QFrame::NoFrame);
@@ -197,8 +197,8 @@ KeysDialog::KeysDialog(ActionTable table, ActionEntry::Where first, QWidget* par
     , m_text(new QTextBrowser(this))
 {
     setObjectName(QStringLiteral("keys"));
-    setWindowTitle(tr("Keys"));
-    m_text->setAccessibleName(tr("Keys"));
+    setWindowTitle(tr("Keyboard Shortcuts"));
+    m_text->setAccessibleName(tr("Keyboard Shortcuts"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setHtml(keysHtml(table, first));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);

@@ -50,7 +50,7 @@ QString lastCallOf(const Profile& profile)
         return {};
     const Process& last = processes.back();
     return u' '
-        + tr("It was last seen in %1, at %2.")
+        + tr("Last recorded call: %1, %2.")
               .arg(toQString(last.lastCall),
                   QString::fromStdString(formatDate(static_cast<std::int64_t>(last.lastSeen))));
 }
@@ -73,13 +73,12 @@ QStringList without(QStringList texts, const QString& text)
 LoadReport failure(const LoadedProfile& loaded)
 {
     if (loaded.unread.empty()) {
-        return {
-            Banner::Kind::Error, tr("There is no profile in %1").arg(loaded.asked.value(0)), {}};
+        return {Banner::Kind::Error, tr("No profile in %1").arg(loaded.asked.value(0)), {}};
     }
     const QString first = reasonOf(loaded.unread.front());
     const QString text = loaded.unread.size() == 1
         ? tr("Cannot open %1").arg(first)
-        : tr("Cannot open any of the %1 files; the first: %2").arg(loaded.unread.size()).arg(first);
+        : tr("Cannot open any of %1 files; first: %2").arg(loaded.unread.size()).arg(first);
     return {Banner::Kind::Error, text, without(textsOf(loaded.unread), first)};
 }
 
@@ -104,13 +103,13 @@ LoadReport importReport(const Profile& profile, const QStringList& details)
         return {};
     QString text = tr("Imported from %1").arg(toQString(profile.importedFrom()));
     if (!profile.costUnit().empty())
-        text += tr("; what it counts is no time, but %1").arg(toQString(profile.costUnit()));
+        text += tr("; unit: %1").arg(toQString(profile.costUnit()));
     if (profile.files().empty())
-        text += tr("; it tells of no files, lines and source");
+        text += tr("; no files, lines or source");
     if (profile.callTreeIsEstimated())
-        text += tr("; which calls led to which is estimated");
+        text += tr("; call tree estimated");
     if (!profile.countsCalls())
-        text += tr("; numbers of calls are not known, each call path counts as one");
+        text += tr("; call counts unknown, each call stack counts as one");
     return {Banner::Kind::Note, text + u'.', details};
 }
 
@@ -125,7 +124,7 @@ LoadReport loadReport(const LoadedProfile& loaded)
     const std::size_t all = loaded.parts.size() + loaded.unread.size();
     if (!loaded.unread.empty()) {
         return {Banner::Kind::Warning,
-            tr("%1 of %2 files cannot be read and are left out; the first: %3")
+            tr("%1 of %2 files skipped because they cannot be read; first: %3")
                 .arg(loaded.unread.size())
                 .arg(all)
                 .arg(reasonOf(loaded.unread.front())),
@@ -137,7 +136,7 @@ LoadReport loadReport(const LoadedProfile& loaded)
         return {Banner::Kind::Warning,
             damaged == 1
                 ? tr("Damaged: %1").arg(damage)
-                : tr("%1 of %2 files are damaged; the first: %3").arg(damaged).arg(all).arg(damage),
+                : tr("%1 of %2 files are damaged; first: %3").arg(damaged).arg(all).arg(damage),
             more};
     }
     const auto hasNoEnd = [](const ProfilePart& part) { return !part.profile->complete(); };
@@ -145,8 +144,8 @@ LoadReport loadReport(const LoadedProfile& loaded)
     if (cut > 0 && all > 1) {
         const auto first = std::ranges::find_if(loaded.parts, hasNoEnd);
         return {Banner::Kind::Warning,
-            tr("%1 of %2 profiles have no end: the programs were killed or are still running, or "
-               "the files were not copied whole. What there is of them is shown; the first: %3")
+            tr("%1 of %2 profiles are incomplete: the program was killed or is still running, or "
+               "the copy is incomplete. Shown up to there; first: %3")
                 .arg(cut)
                 .arg(all)
                 .arg(first->path),
@@ -154,8 +153,8 @@ LoadReport loadReport(const LoadedProfile& loaded)
     }
     if (cut > 0) {
         return {Banner::Kind::Warning,
-            tr("The profile has no end: the program was killed or is still running, or the file "
-               "was not copied whole. What there is of it is shown; F5 reads it again.")
+            tr("Incomplete profile: the program was killed or is still running, or the copy is "
+               "incomplete. Shown up to there; F5 reloads.")
                 + lastCallOf(*loaded.profile),
             details};
     }

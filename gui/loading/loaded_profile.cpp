@@ -220,7 +220,7 @@ LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
     loaded.parts = std::move(parts);
     for (const QString& path : paths) {
         loaded.unread.push_back({path, nullptr,
-            {{Diagnostic::Severity::Error, 0, 0, "there is not enough memory to show it", false}}});
+            {{Diagnostic::Severity::Error, 0, 0, "not enough memory to show it", false}}});
     }
     return loaded;
 }

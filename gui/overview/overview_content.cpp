@@ -90,10 +90,10 @@ void Writer::addRun()
     const auto posixClock = m_profile.option("clock"); // 2: CPU time of process, 3: of thread
     const bool isCpuTime
         = m_profile.option("usecputime") == "1" || posixClock == "2" || posixClock == "3";
-    QString clock = isCpuTime ? tr("CPU time") : tr("wall clock");
-    clock += tr(", in steps of %1")
-                 .arg(QString::fromStdString(
-                     formatTime(1.0 / static_cast<double>(m_profile.ticksPerSecond()))));
+    QString clock = isCpuTime ? tr("CPU time") : tr("wall-clock time");
+    clock += tr(", resolution %1")
+                 .arg(numberText(
+                     toQString(formatTime(1.0 / static_cast<double>(m_profile.ticksPerSecond())))));
     addFact(tr("Profiler"),
         (profiler ? tr("Devel::NYTProf %1, ").arg(toQString(*profiler)) : QString()) + clock);
     QStringList options;
@@ -117,7 +117,7 @@ void Writer::addProcesses()
     }
     QString run = begin > 0 ? timeOfDay(begin) : QString(); // not in format 2.0 and imports
     if (begin > 0 && end > begin)
-        run = tr("%1, ran for %2").arg(run, QString::fromStdString(formatTime(end - begin)));
+        run = tr("%1, ran for %2").arg(run, numberText(toQString(formatTime(end - begin))));
     addFact(tr("Started"), run);
     const QString text = processes.size() == 1 && processes.front().parentPid == 0
         ? tr("process %1").arg(processes.front().pid)
@@ -132,7 +132,7 @@ void Writer::addTotals()
     const Totals& totals = m_profile.totals();
     const OverviewFacts& facts = *m_loaded.overview;
     std::vector<Cell> values;
-    values.push_back({.text = tr("%1 in all").arg(timeText(m_profile, m_whole))});
+    values.push_back({.text = tr("%1 in total").arg(timeText(m_profile, m_whole))});
     values.push_back({.text = countedText(totals.statements, "statement", "statements")});
     values.push_back({.text = !m_profile.countsCalls()
             ? countedText(facts.calledSubs, "sub", "subs")
@@ -150,8 +150,8 @@ void Writer::addTotals()
 void Writer::addWarnings()
 {
     if (m_loaded.isPreview()) {
-        m_content.warnings << tr("Still being read: this is what the first %1 % of it say.")
-                                  .arg(m_loaded.thousandths / 10);
+        m_content.warnings
+            << tr("Still loading: totals of the first %1 %.").arg(m_loaded.thousandths / 10);
         return;
     }
     const LoadReport report = loadReport(m_loaded);
@@ -161,13 +161,13 @@ void Writer::addWarnings()
     m_content.warnings.removeDuplicates();
     const OverviewFacts& facts = *m_loaded.overview;
     if (facts.negativeSubs > 0) {
-        m_content.warnings << tr("%1 with times below zero: the clock was set back, or jumped "
-                                 "between processors, while the program ran.")
+        m_content.warnings << tr("%1 with negative times: during the run the clock was set back or "
+                                 "differed between processors.")
                                   .arg(countedText(facts.negativeSubs, "sub", "subs"));
     }
     if (facts.overlongSubs > 0) {
-        m_content.warnings << tr("%1 with more inclusive time than all statements took: their "
-                                 "times overlap.")
+        m_content.warnings << tr(
+            "%1 with more inclusive time than the total of all statements: their times overlap.")
                                   .arg(countedText(facts.overlongSubs, "sub", "subs"));
     }
 }
@@ -188,7 +188,7 @@ void Writer::addShares()
         const auto code = static_cast<CodeClass>(i);
         add(codeClassName(code), packages.ofClass(code).exclusive, code);
     }
-    add(tr("in no sub"), all - packages.total(), std::nullopt);
+    add(tr("outside of subs"), all - packages.total(), std::nullopt);
 }
 
 OverviewTable& Writer::addTable(const QString& title, const char* view, const QStringList& heads)
@@ -223,7 +223,7 @@ void Writer::addSubs()
 {
     const auto& subs = m_loaded.overview->subs;
     OverviewTable& table = addTable(
-        tr("Hottest subs"), "subs", {tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub")});
+        tr("Hottest Subs"), "subs", {tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub")});
     for (const SubId sub : subs) {
         const SubCost& cost = m_loaded.packages->cost(sub);
         auto cells = timeCells(cost.exclusive, m_loaded.packages->cost(subs.front()).exclusive);
@@ -238,8 +238,8 @@ void Writer::addSubs()
 void Writer::addLines()
 {
     const auto& lines = m_loaded.overview->lines;
-    OverviewTable& table = addTable(tr("Hottest lines"), "source",
-        {timeTitle(m_profile.costUnit()), tr("Share"), tr("Count"), tr("Line")});
+    OverviewTable& table = addTable(tr("Hottest Lines"), "source",
+        {timeTitle(m_profile.costUnit()), tr("Share"), tr("Statements"), tr("Line")});
     for (const OverviewFacts::Line& line : lines) {
         auto cells = timeCells(line.cost.exclusive, lines.front().cost.exclusive);
         cells.push_back({.text = countText(line.cost.count), .kind = Cell::Kind::Number});
@@ -256,7 +256,7 @@ void Writer::addFiles()
 {
     const auto& files = m_loaded.overview->files;
     OverviewTable& table = addTable(
-        tr("Hottest files"), "files", {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
+        tr("Hottest Files"), "files", {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
     for (const OverviewFacts::FileTime& row : files) {
         auto cells = timeCells(row.time, files.front().time);
         cells.push_back({.text = shortFileName(m_profile, row.file),
@@ -269,8 +269,8 @@ void Writer::addFiles()
 void Writer::addEvals()
 {
     const auto& places = *m_loaded.evals.places;
-    OverviewTable& table = addTable(tr("Hottest string evals"), "evals",
-        {timeTitle(m_profile.costUnit()), tr("Share"), tr("Count"), tr("Run at")});
+    OverviewTable& table = addTable(tr("Hottest String Evals"), "evals",
+        {timeTitle(m_profile.costUnit()), tr("Share"), tr("Executions"), tr("Run at")});
     for (std::size_t i = 0; i < std::min(places.size(), OverviewFacts::Most); ++i) {
         const EvalPlace& place = places[i];
         auto cells = timeCells(place.cost.time(), places.front().cost.time());
@@ -313,7 +313,7 @@ QString changedFilesText(const Profile& profile, const std::vector<FileId>& chan
         names << shortFileName(profile, changed[i]);
     if (changed.size() > Named)
         names << QStringLiteral("...");
-    return tr("%1 changed on this machine since the profile was made: %2")
+    return tr("%1 changed on this machine since the run: %2")
         .arg(countedText(changed.size(), "file", "files"), names.join(QLatin1String(", ")));
 }
 

@@ -107,7 +107,8 @@ QString HtmlWriter::shares() const
     for (const OverviewShare& share : m_content.shares) {
         const QString color = colorOf(share).name();
         const int pixels = static_cast<int>(width * share.share);
-        const QString percent = QString::number(100 * share.share, 'f', 1) + QStringLiteral(" %");
+        const QString percent
+            = numberText(QString::number(100 * share.share, 'f', 1)) + QStringLiteral(" %");
         const QString word = pixels < 12
             ? QString()
             : m_metrics.elidedText(share.name + u' ' + percent, Qt::ElideRight, pixels - 8);
@@ -128,7 +129,7 @@ QString HtmlWriter::shares() const
     }
     return QStringLiteral("<h3>%1</h3><table width=\"%2\" cellspacing=\"0\" cellpadding=\"0\">"
                           "<tr>%3</tr></table><p style=\"margin-top:5px; margin-bottom:0\">%4</p>")
-        .arg(tr("By whose code it is").toHtmlEscaped())
+        .arg(tr("Time by Origin").toHtmlEscaped())
         .arg(width)
         .arg(bar, legend.join(QStringLiteral(" &nbsp; ")));
 }
@@ -223,7 +224,7 @@ QString HtmlWriter::page() const
         + QStringLiteral("<h2>%1 &nbsp;<span style=\"font-size:small; font-weight:normal\">%2"
                          "</span></h2>")
               .arg(m_content.title.toHtmlEscaped(),
-                  anchor(QStringLiteral("copy:"), tr("Copy all as Markdown")))
+                  anchor(QStringLiteral("copy:"), tr("Copy All as Markdown")))
         + facts() + warnings() + shares() + tables();
 }
 
@@ -299,12 +300,13 @@ QString overviewMarkdown(const OverviewContent& content)
             text += QStringLiteral("- %1\n").arg(escaped(warning));
     }
     if (!content.shares.empty()) {
-        Rows rows{{content.sharesUnit, tr("Share"), tr("Whose code")}};
+        Rows rows{{content.sharesUnit, tr("Share"), tr("Origin")}};
         for (const OverviewShare& share : content.shares) {
             rows.push_back({share.time,
-                QString::number(100 * share.share, 'f', 1) + QStringLiteral(" %"), share.name});
+                numberText(QString::number(100 * share.share, 'f', 1)) + QStringLiteral(" %"),
+                share.name});
         }
-        text += markdownHeading(tr("By whose code it is")) + tableText(rows, {true, true, false});
+        text += markdownHeading(tr("Time by Origin")) + tableText(rows, {true, true, false});
     }
     for (const OverviewTable& table : content.tables) {
         Rows rows(1);

@@ -99,7 +99,7 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
 SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
 {
     const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
-    AnnotationBuilder row(QStringLiteral("# from here on it is "));
+    AnnotationBuilder row(QStringLiteral("# from here on: "));
     const QString line = QStringLiteral("line %1").arg(directive.line);
     if (!named.valid()) {
         row.text(line + QStringLiteral(" of ") + toQString(directive.file));
@@ -124,20 +124,21 @@ QString reasonWithoutSource(MissingSource why, const QString& name)
 {
     switch (why) {
     case MissingSource::MadeUp:
-        return tr("There is no source: the profiler made this file up for code of no file.");
+        return tr("No source: this code belongs to no file.");
     case MissingSource::Eval:
-        return tr("The source of this string eval was not saved in the profile.");
+        return tr("No source: the profile lacks the source of this string eval.");
     case MissingSource::CommandLine:
-        return tr("The source was given on the command line or standard input and was not saved "
-                  "in the profile.");
+        return tr("No source: it came from the command line or standard input, and the profile "
+                  "lacks it.");
     case MissingSource::NoDirectory:
-        return tr("There is no source: perl does not know the directory of this file.");
+        return tr("No source: perl did not record the directory of this file.");
     case MissingSource::SavingOff:
-        return tr("The profile was made with savesrc=0, and %1 is not on this machine.").arg(name);
+        return tr("No source: the profile was made with savesrc=0, and %1 is not on this machine.")
+            .arg(name);
     case MissingSource::NotHere:
         break;
     }
-    return tr("The source is not in the profile, and %1 is not on this machine.").arg(name);
+    return tr("No source: the profile lacks it, and %1 is not on this machine.").arg(name);
 }
 
 // Explains the origin of the source; usually empty.
@@ -146,7 +147,7 @@ QString noticeOf(const Profile& profile, FileId file, const SourceText& text)
     return text.origin() == SourceOrigin::None
         ? reasonWithoutSource(text.missing(), toQString(profile[file].name))
         : text.origin() == SourceOrigin::Disk
-        ? tr("The source is not in the profile; this is the file on disk.")
+        ? tr("The profile lacks the source; showing the file on disk.")
         : QString();
 }
 
@@ -227,7 +228,7 @@ private:
     void addLinelessAnnotations(const LineFacts& facts)
     {
         SourceRow head;
-        head.text = QStringLiteral("# not on any line: %1")
+        head.text = QStringLiteral("# not on a line: %1")
                         .arg(countedText(facts.cost.count, "statement", "statements"));
         if (facts.cost.count > 0) {
             head.text += QStringLiteral(" in ") + timeText(m_profile, facts.cost.exclusive);
@@ -337,11 +338,10 @@ AnnotatedSource annotateSub(const Profile& profile, SubId id)
     const Sub& sub = profile[id];
     AnnotatedSource page;
     page.sub = id;
-    page.notice = sub.kind == SubKind::Opcode
-        ? QStringLiteral("A builtin of perl: there is no perl source.")
+    page.notice = sub.kind == SubKind::Opcode ? tr("No source: perl builtin.")
         : sub.kind == SubKind::Xsub
-        ? QStringLiteral("An xsub, written in C: there is no perl source.")
-        : QStringLiteral("The profile does not say where this sub was defined.");
+        ? tr("No source: xsub, written in C.")
+        : tr("No source: the profile does not contain the location of this sub.");
     page.rows = callersRows(profile, id, QString(), MostPlaces);
     const QString kind = sub.kind == SubKind::Opcode ? QStringLiteral("   # perl builtin")
         : sub.kind == SubKind::Xsub                  ? QStringLiteral("   # xsub")

@@ -75,7 +75,7 @@ std::shared_ptr<SourceDocument> openSource(
         AnnotatedSource none;
         none.file = file;
         none.notice = QCoreApplication::translate(
-            "SourceDocument", "There is not enough memory to show the source.");
+            "SourceDocument", "Not enough memory to show the source.");
         return makeSourceDocument(std::move(none), style);
     }
 }

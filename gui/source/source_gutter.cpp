@@ -24,7 +24,7 @@ HeatStrip::HeatStrip(QWidget* source)
     : QWidget(source)
 {
     setCursor(Qt::PointingHandCursor);
-    setToolTip(tr("Hot lines of the whole file; click to go there"));
+    setToolTip(tr("Hot lines of the file; click to go there"));
     setAccessibleName(tr("Hot lines of the file"));
 }
 
@@ -115,7 +115,7 @@ SourceGutter::SourceGutter(SourceEdit* edit)
     : QWidget(edit)
     , m_edit(edit)
 {
-    setAccessibleName(tr("Costs of the lines"));
+    setAccessibleName(tr("Costs of lines"));
     setObjectName(QStringLiteral("sourceMargin"));
 }
 
@@ -163,8 +163,8 @@ bool SourceGutter::hasColumn(int column) const
 QString SourceGutter::title(int column) const
 {
     const QString titles[]
-        = {tr("Count"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
-            tr("Calls"), tr("In subs"), tr("Block"), tr("Sub"), tr("Line")};
+        = {tr("Statements"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
+            tr("Calls"), tr("Time in subs"), tr("Block"), tr("Sub"), tr("Line")};
     return titles[column];
 }
 
@@ -348,24 +348,23 @@ QString SourceGutter::toolTipOf(const SourceRow& row) const
 {
     QStringList parts;
     if (row.count > 0) {
-        parts << tr("Line %1: executed %2, %3 in its statements (%4 of all), avg %5")
+        parts << tr("Line %1: executed %2, %3 (%4 of total), avg %5")
                      .arg(row.line)
                      .arg(countedText(row.count, "time", "times"), timeText(*m_profile, row.time),
                          percentText(row.time, m_profile->totals().whole()),
                          averageText(*m_profile, row.time, row.count));
     }
     if (row.calls > 0) {
-        parts << tr("%1 from here took %2")
-                     .arg(
-                         countedText(row.calls, "call", "calls"), timeText(*m_profile, row.inSubs));
+        parts << tr("%1: %2").arg(
+            countedText(row.calls, "call", "calls"), timeText(*m_profile, row.inSubs));
     }
     if (row.block.count > 0) {
-        parts << tr("%1 in %2 of the block that begins here")
+        parts << tr("%1 in %2 of this block")
                      .arg(timeText(*m_profile, row.block.time),
                          countedText(row.block.count, "statement", "statements"));
     }
     if (row.sub.count > 0) {
-        parts << tr("%1 in %2 of the sub that begins here")
+        parts << tr("%1 in %2 of this sub")
                      .arg(timeText(*m_profile, row.sub.time),
                          countedText(row.sub.count, "statement", "statements"));
     }
@@ -380,8 +379,7 @@ bool SourceGutter::event(QEvent* event)
         QString tip;
         if (row && row->isCode()) {
             const bool onFold = row->hasAnnotations && help->pos().x() >= width() - FoldWidth;
-            tip = onFold ? tr("Opens and closes the remarks about this line (Space)")
-                         : toolTipOf(*row);
+            tip = onFold ? tr("Fold annotations (Space)") : toolTipOf(*row);
         }
         QToolTip::showText(help->globalPos(), tip, this);
         return true;

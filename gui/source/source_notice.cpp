@@ -49,12 +49,12 @@ void SourceNotice::showFindings(const Findings& findings)
     m_warns = findings.onDisk == OnDisk::Changed;
     if (m_warns) {
         parts << (m_origin == SourceOrigin::Disk
-                ? tr("It <b>changed</b> since the profile was made: lines may not match.")
-                : tr("The file on disk <b>changed</b> since the profile was made. This is the "
-                     "source that ran, as the profile has it; an editor opens the changed file."));
+                ? tr("It has <b>changed</b> since the run: lines may not match.")
+                : tr("The file on disk has <b>changed</b> since the run; showing the profiled "
+                     "source. An editor opens the changed file."));
     }
     if (findings.directive) {
-        parts << tr("Code of this name stands in <a href=\"%1:%2\">%3</a>, below a #line.")
+        parts << tr("Because of #line, code of this name is in <a href=\"%1:%2\">%3</a>.")
                      .arg(findings.directive->file.index())
                      .arg(findings.directive->line)
                      .arg(placeText(*m_profile, findings.directive->file, findings.directive->line)

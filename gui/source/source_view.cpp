@@ -28,7 +28,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     , m_navigation(navigation)
     , m_title(new QLabel(this))
     , m_notice(new SourceNotice(this))
-    , m_find(new FilterBar(tr("Find in this source"), this))
+    , m_find(new FilterBar(tr("Find in source"), this))
     , m_edit(new SourceEdit(this))
     , m_opening([this](const std::shared_ptr<SourceDocument>& source) {
         m_pending = FileId();
@@ -106,7 +106,7 @@ void SourceView::showFound(const FoundText& found)
     QString result;
     if (found.count > 0) {
         result = tr("%1 of %2").arg(countText(found.index), countText(found.count));
-        result += found.wrapped ? tr(", around") : QString();
+        result += found.wrapped ? tr(", wrapped") : QString();
     } else if (!m_find->text().isEmpty()) {
         result = tr("not found");
     }
@@ -215,7 +215,7 @@ void SourceView::showTitle()
             += QStringLiteral(" &nbsp;&middot;&nbsp; ") + subText(*m_profile, sub).toHtmlEscaped();
     }
     const SourceOrigin origin = m_edit->source().origin;
-    title += origin == SourceOrigin::Profile ? tr(" &nbsp;&middot;&nbsp; source from the profile")
+    title += origin == SourceOrigin::Profile ? tr(" &nbsp;&middot;&nbsp; source from profile")
         : origin == SourceOrigin::Disk       ? tr(" &nbsp;&middot;&nbsp; source from disk")
                                              : QString();
     m_title->setText(title);

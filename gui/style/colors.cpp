@@ -12,7 +12,7 @@ namespace nytprof::gui {
 QString codeClassName(CodeClass code)
 {
     const char* names[] = {QT_TRANSLATE_NOOP("CodeClass", "own code"),
-        QT_TRANSLATE_NOOP("CodeClass", "modules"), QT_TRANSLATE_NOOP("CodeClass", "perl core"),
+        QT_TRANSLATE_NOOP("CodeClass", "modules"), QT_TRANSLATE_NOOP("CodeClass", "Perl core"),
         QT_TRANSLATE_NOOP("CodeClass", "xsubs"), QT_TRANSLATE_NOOP("CodeClass", "builtins"),
         QT_TRANSLATE_NOOP("CodeClass", "string evals")};
     return QCoreApplication::translate("CodeClass", names[static_cast<std::size_t>(code)]);

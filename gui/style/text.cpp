@@ -21,8 +21,8 @@ namespace {
 
 // Arguments of countedText(), for lupdate.
 [[maybe_unused]] constexpr const char* CountedWords[] = {
-    QT_TRANSLATE_N_NOOP("Counted", "boxes"),
-    QT_TRANSLATE_N_NOOP("Counted", "call paths"),
+    QT_TRANSLATE_N_NOOP("Counted", "call sites"),
+    QT_TRANSLATE_N_NOOP("Counted", "call stacks"),
     QT_TRANSLATE_N_NOOP("Counted", "calls"),
     QT_TRANSLATE_N_NOOP("Counted", "executions"),
     QT_TRANSLATE_N_NOOP("Counted", "files"),
@@ -31,21 +31,24 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "further subs"),
     QT_TRANSLATE_N_NOOP("Counted", "lines"),
     QT_TRANSLATE_N_NOOP("Counted", "packages"),
-    QT_TRANSLATE_N_NOOP("Counted", "places"),
+    QT_TRANSLATE_N_NOOP("Counted", "nodes"),
     QT_TRANSLATE_N_NOOP("Counted", "processes"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),
-    QT_TRANSLATE_N_NOOP("Counted", "steps"),
     QT_TRANSLATE_N_NOOP("Counted", "string evals"),
     QT_TRANSLATE_N_NOOP("Counted", "subs"),
     QT_TRANSLATE_N_NOOP("Counted", "times"),
 };
+
+// Of the language that useLanguage() chose.
+QChar groupSeparator = u',';
+QChar decimalPoint = u'.';
 
 QString withSign(double change, const std::string& size)
 {
     const QString sign = change > 0 ? QStringLiteral("+")
         : change < 0                ? QStringLiteral("\u2212")
                                     : QString();
-    return sign + QString::fromStdString(size);
+    return sign + numberText(toQString(size));
 }
 
 /// lupdate and lookups have different contexts for texts outside of classes.
@@ -76,14 +79,24 @@ QString tr(const char* text)
     return QCoreApplication::translate("nytprof::gui", text); // the context that lupdate uses
 }
 
+QString numberText(QString text)
+{
+    for (qsizetype i = 1; i + 1 < text.size(); ++i) {
+        const bool inNumber = text[i - 1].isDigit() && text[i + 1].isDigit();
+        if (inNumber && (text[i] == u',' || text[i] == u'.'))
+            text[i] = text[i] == u',' ? groupSeparator : decimalPoint;
+    }
+    return text;
+}
+
 QString timeText(const Profile& profile, Ticks ticks)
 {
-    return QString::fromStdString(formatCost(profile, ticks));
+    return numberText(toQString(formatCost(profile, ticks)));
 }
 
 QString amountText(const Profile& profile, Ticks ticks)
 {
-    return QString::fromStdString(formatAmount(profile, ticks));
+    return numberText(toQString(formatAmount(profile, ticks)));
 }
 
 QString callsText(const Profile& profile, std::uint64_t calls)
@@ -95,12 +108,12 @@ QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
 {
     const double seconds
         = profile.seconds(together) / static_cast<double>(std::max<std::uint64_t>(count, 1));
-    return QString::fromStdString(formatCost(profile, seconds));
+    return numberText(toQString(formatCost(profile, seconds)));
 }
 
 QString countText(std::uint64_t count)
 {
-    return QString::fromStdString(formatCount(count));
+    return numberText(toQString(formatCount(count)));
 }
 
 QString percentText(Ticks part, Ticks whole)
@@ -109,9 +122,9 @@ QString percentText(Ticks part, Ticks whole)
         return {};
     const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
     if (percent > 0 && percent < 0.005)
-        return QStringLiteral("< 0.01 %");
+        return numberText(QStringLiteral("< 0.01 %"));
     const int digits = percent > 0 && percent < 0.095 ? 2 : 1;
-    return QString::number(percent, 'f', digits) + QStringLiteral(" %");
+    return numberText(QString::number(percent, 'f', digits)) + QStringLiteral(" %");
 }
 
 QString countedText(std::uint64_t count, const char* one, const char* many)
@@ -228,6 +241,9 @@ bool useLanguage(const QString& name)
     const bool found = locale.language() != QLocale::English && locale.language() != QLocale::C
         && catalogue->load(locale, QStringLiteral("nytprof"), QStringLiteral("_"),
             QStringLiteral(":/translations"));
+    const QLocale numbers = found ? locale : QLocale(QLocale::English);
+    groupSeparator = numbers.groupSeparator().front();
+    decimalPoint = numbers.decimalPoint().front();
     if (!found)
         return false;
     auto base = std::make_unique<QTranslator>();

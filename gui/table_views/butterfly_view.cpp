@@ -23,12 +23,12 @@ namespace nytprof::gui {
 
 ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
     : View(parent)
-    , m_callers(new CallSide(QStringLiteral("butterflyCallersTable"),
-          tr("Subs that call the current sub"), sideTable(nullptr, {}, 0), sideToolTip, navigation,
-          this))
-    , m_callees(new CallSide(QStringLiteral("butterflyCalleesTable"),
-          tr("Subs that the current sub calls"), sideTable(nullptr, {}, 0), sideToolTip, navigation,
-          this))
+    , m_callers(
+          new CallSide(QStringLiteral("butterflyCallersTable"), tr("Callers of the current sub"),
+              sideTable(nullptr, {}, 0), sideToolTip, navigation, this))
+    , m_callees(
+          new CallSide(QStringLiteral("butterflyCalleesTable"), tr("Callees of the current sub"),
+              sideTable(nullptr, {}, 0), sideToolTip, navigation, this))
     , m_middle(new QLabel(this))
     , m_made(
           this,
@@ -38,7 +38,7 @@ ButterflyView::ButterflyView(Navigation* navigation, QWidget* parent)
           [this](SubId sub, const Butterfly& made) { show(sub, made); })
 {
     m_middle->setObjectName(QStringLiteral("butterflyMiddle"));
-    m_middle->setAccessibleName(tr("The current sub"));
+    m_middle->setAccessibleName(tr("Current sub"));
     m_middle->setAlignment(Qt::AlignCenter);
     m_middle->setWordWrap(true);
     m_middle->setFrameShape(QFrame::StyledPanel);
@@ -82,9 +82,9 @@ void ButterflyView::show(SubId sub, const Butterfly& made)
             sub.valid() && subs.empty() ? nothing : QString());
         side->table()->setCurrentIndex(side->model()->index(0, 0));
     };
-    showSide(m_callers, made.callers, tr("Called by %1"),
-        tr("The profile knows no caller: perl itself runs it, or it began before profiling did."));
-    showSide(m_callees, made.callees, tr("Calls %1"), tr("It calls no other sub."));
+    showSide(m_callers, made.callers, tr("Callers: %1"),
+        tr("No recorded caller: called by perl itself, or before profiling began."));
+    showSide(m_callees, made.callees, tr("Callees: %1"), tr("No callees."));
     showMiddle();
 }
 
@@ -92,7 +92,7 @@ void ButterflyView::showMiddle()
 {
     const SubId id = m_made.shown();
     if (!id.valid()) {
-        m_middle->setText(tr("The current line belongs to no sub."));
+        m_middle->setText(tr("The current line is not in a sub."));
         return;
     }
     const Profile& profile = *m_made.profile();

@@ -26,11 +26,11 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
           callTreeTable(nullptr, nullptr), callTreeToolTip, navigation, this))
     , m_callees(new CallSide(QStringLiteral("calleesTable"), tr("Callees of the current sub"),
           callTreeTable(nullptr, nullptr), callTreeToolTip, navigation, this))
-    , m_find(new FilterBar(tr("Find a sub in the opened rows"), this))
+    , m_find(new FilterBar(tr("Find subs in open rows"), this))
     , m_made(this, makeTrees, [this](SubId sub, const Trees& trees) { showTrees(sub, trees); })
 {
     for (const CallSide* side : {m_callers, m_callees})
-        side->table()->setToolTip(tr("Return or a double click goes to the sub"));
+        side->table()->setToolTip(tr("Return or double click: go to the sub"));
     setContent(m_callers->table());
     setSearch(m_find);
     m_find->hide();
@@ -103,15 +103,15 @@ void CallsView::showTrees(SubId sub, const Trees& trees)
         : QString();
     const bool direct = profile.callTree().empty();
     showSide(m_callers, trees.callers,
-        !sub.valid() ? tr("The current line belongs to no sub.")
+        !sub.valid() ? tr("The current line is not in a sub.")
             : direct ? tr("Direct callers of %1").arg(name)
                      : tr("Callers of %1").arg(name),
-        tr("No other sub calls it: the main program does, or perl itself."));
+        tr("Called only by the main program or by perl itself."));
     showSide(m_callees, trees.callees,
         !sub.valid() ? QString()
             : direct ? tr("Direct callees of %1").arg(name)
                      : tr("Callees of %1").arg(name),
-        tr("It calls no other sub."));
+        tr("No callees."));
     const QVariantList positions = std::exchange(m_position, {}).toList();
     if (positions.size() == 2 && sub.valid() && sub == m_positionSub) {
         gui::restorePosition(*m_callers->table(), positions[0].value<TablePosition>());

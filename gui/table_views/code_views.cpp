@@ -45,8 +45,8 @@ PackagesView::PackagesView(Navigation* navigation, QWidget* parent)
     : FilteredTable({QStringLiteral("packages"), tr("Filter packages and subs: words or /regex/"),
                         tr("Packages"), "package", "packages"},
         navigation, parent)
-    , m_shape(new Choice(tr("Packages within packages, or one below the other"),
-          {tr("Tree of packages"), tr("List of packages")}, QStringLiteral("packages/shape"), this))
+    , m_shape(new Choice(
+          tr("Tree or list"), {tr("Tree"), tr("List")}, QStringLiteral("packages/shape"), this))
 {
     start(packageTable(nullptr), packageToolTip);
     addBesideFilter(m_shape);

@@ -74,12 +74,11 @@ void CompareView::makeControls()
         connect(choice, &QComboBox::currentIndexChanged, this, &CompareView::refresh);
         return choice;
     };
-    m_tables = add(tr("What is compared"),
+    m_tables = add(tr("Table"),
         {tr("Subs"), tr("Files"), tr("Lines"), tr("Calls"), tr("Packages"), tr("String evals")},
         QStringLiteral("compare/table"));
-    m_times = add(tr("Exclusive or inclusive"), {tr("Exclusive"), tr("Inclusive")},
-        QStringLiteral("compare/time"));
-    m_kinds = add(tr("Which rows"),
+    m_times = add(tr("Time"), {tr("Exclusive"), tr("Inclusive")}, QStringLiteral("compare/time"));
+    m_kinds = add(tr("Rows"),
         {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")},
         QStringLiteral("compare/rows"));
     row->addWidget(makeEqualTotalsBox(m_controls));
@@ -92,13 +91,13 @@ void CompareView::makeEmptyPage()
     m_empty = new QWidget(this);
     m_empty->setBackgroundRole(QPalette::Base);
     m_empty->setAutoFillBackground(true);
-    auto* text = new QLabel(tr("Compare this profile with one of an earlier run, to see what "
-                               "became slower or faster, what is new and what is gone."),
+    auto* text = new QLabel(
+        tr("Choose a baseline to see what became slower or faster, what is new and what is gone."),
         m_empty);
     text->setWordWrap(true);
     text->setAlignment(Qt::AlignCenter);
     text->setForegroundRole(QPalette::PlaceholderText);
-    auto* choose = new QPushButton(tr("Compare with ..."), m_empty);
+    auto* choose = new QPushButton(tr("Compare with Baseline…"), m_empty);
     connect(choose, &QPushButton::clicked, this, &CompareView::baselineWanted);
     auto* column = new QVBoxLayout(m_empty);
     column->addStretch(1);
@@ -232,8 +231,7 @@ void CompareView::open(const QModelIndex& row, Navigation::Step step)
 {
     const Target target = m_table->target(model()->rowAt(row));
     if (!target.sub.valid() && !target.file.valid()) {
-        m_sum->setText(
-            tr("Gone: only the earlier run had it, so there is no place of it to show."));
+        m_sum->setText(tr("Gone: only in the baseline; there is no source to show."));
         m_saysGone = true;
         return;
     }
@@ -260,10 +258,10 @@ void CompareView::showSum()
     const QString share = changedShareText(sum.before, sum.after);
     const QString change = changedTimeText(seconds, names.costUnit());
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
-    m_sum->setText(tr("Together: exclusive %1 \u2192 %2 (%3) \u00b7 %4 %5 \u2192 %6 (%7)")
+    m_sum->setText(tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
                        .arg(time(sum.before), time(sum.after), times,
-                           nytprof::gui::tr(countedIn(request().table)).toLower(),
-                           countText(sum.countBefore), countText(sum.countAfter),
+                           nytprof::gui::tr(countedIn(request().table)), countText(sum.countBefore),
+                           countText(sum.countAfter),
                            sum.countBefore == sum.countAfter
                                ? tr("unchanged")
                                : changedCountText(sum.countBefore, sum.countAfter)));

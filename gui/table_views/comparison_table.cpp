@@ -23,10 +23,10 @@ CostChangeCell changeOf(const ComparedRow& row)
 }
 
 constexpr const char* HowOften
-    = marked("How often in the earlier run, in the later one, and what the later one has more");
+    = marked("Count in the baseline, in the current run, and the difference");
 
 constexpr ColumnOf<ComparedRow> ComparisonColumns[] = {
-    {{"name", marked("Name"), marked("What is compared"), Unit::Name},
+    {{"name", marked("Name"), marked("Sub, file, line, call, package or string eval"), Unit::Name},
         [](const ComparedRow& r) {
             const CompareTable& table = r.table;
             const DiffRow& about = *r.at().row;
@@ -35,34 +35,33 @@ constexpr ColumnOf<ComparedRow> ComparisonColumns[] = {
                 .exact = fullCompareName(*table.diff, table.request.table, about).toStdString(),
                 .package = isSub ? table.diff->names()[about.sub].package : std::string_view()};
         }},
-    {{"before", marked("Before"), marked("Time in the earlier run"), Unit::Time, 10},
+    {{"before", marked("Baseline"), marked("Time in the baseline"), Unit::Time, 10},
         [](const ComparedRow& r) {
             return ScaledCell{
                 r.at().before, r.table.diff->before().totals.statementTime, !r.at().isNew};
         }},
-    {{"after", marked("After"), marked("Time in the later run"), Unit::Time, 10},
+    {{"after", marked("Current"), marked("Time in the current run"), Unit::Time, 10},
         [](const ComparedRow& r) {
             return ScaledCell{
                 r.at().after, r.table.diff->after().totals.statementTime, !r.at().isGone};
         }},
-    {{"change", marked("Change"),
-         marked("What the later run took more; sorted by its size, whatever its sign"),
+    {{"change", marked("Change"), marked("Current minus baseline; sorted by absolute value"),
          Unit::CostChange, 10, true},
         [](const ComparedRow& r) { return changeOf(r); }},
-    {{"growth", marked("Change %"), marked("The change as part of the time before"),
-         Unit::ShareChange, 10},
+    {{"growth", marked("Change %"), marked("Change relative to the baseline"), Unit::ShareChange,
+         10},
         [](const ComparedRow& r) { return changeOf(r); }},
-    {{"count_before", marked("%1 before"), HowOften, Unit::Count, 13},
+    {{"count_before", marked("%1 baseline"), HowOften, Unit::Count, 17},
         [](const ComparedRow& r) {
             const std::uint64_t count = r.at().row->before.count;
             return CountCell(count, count > 0);
         }},
-    {{"count_after", marked("%1 after"), HowOften, Unit::Count, 13},
+    {{"count_after", marked("%1 current"), HowOften, Unit::Count, 17},
         [](const ComparedRow& r) {
             const std::uint64_t count = r.at().row->after.count;
             return CountCell(count, count > 0);
         }},
-    {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 13},
+    {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 17},
         [](const ComparedRow& r) {
             return CountChangeCell{r.at().row->before.count, r.at().row->after.count};
         }},
@@ -108,7 +107,7 @@ const char* countedIn(DiffTable table)
     case DiffTable::Lines:
         return marked("Statements");
     case DiffTable::Evals:
-        return marked("Runs");
+        return marked("Executions");
     default:
         return marked("Calls");
     }
@@ -185,21 +184,19 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
     const auto line = [&](const QString& when, const DiffCost& cost) {
-        return tr("<br>%1: exclusive %2, inclusive %3, %4 %5")
+        return tr("<br>%1: exclusive %2, inclusive %3; %5: %4")
             .arg(when, time(static_cast<double>(cost.exclusive)),
                 time(static_cast<double>(cost.inclusive)), countText(cost.count),
-                tr(table.counted()).toLower());
+                tr(table.counted()));
     };
     const CompareRequest& request = comparison.compared()->request;
     QString tip = QStringLiteral("<b>%1</b>")
                       .arg(fullCompareName(*comparison.compared()->diff, request.table, *at.row)
                                .toHtmlEscaped());
-    tip += at.isNew ? tr("<br>new: the earlier run had none of it")
-                    : line(tr("before"), at.row->before);
-    tip += at.isGone ? tr("<br>gone: the later run has none of it")
-                     : line(tr("after"), at.row->after);
+    tip += at.isNew ? tr("<br>new: not in the baseline") : line(tr("baseline"), at.row->before);
+    tip += at.isGone ? tr("<br>gone: not in the current run") : line(tr("current"), at.row->after);
     if (request.equalTotals && !at.isNew)
-        tip += tr("<br>before, scaled to equal totals: %1").arg(time(at.before));
+        tip += tr("<br>baseline, normalized: %1").arg(time(at.before));
     return tip;
 }
 

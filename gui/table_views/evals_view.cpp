@@ -131,13 +131,13 @@ void EvalsView::showSource(const QModelIndex& chosen)
     const QString count = countText(place.sources.size());
     QString about;
     if (source.empty()) {
-        about = tr("the profile does not have the source of this eval");
+        about = tr("source not saved");
     } else if (place.sources.size() == 1) {
-        about = tr("the only source of the line");
+        about = tr("only source of the line");
     } else if (!shown || shown == &costliest) {
-        about = tr("the costliest of the %1 sources of the line").arg(count);
+        about = tr("hottest of %1 sources of the line").arg(count);
     } else {
-        about = tr("one of %1 sources; it differs from the costliest in %2")
+        about = tr("one of %1 sources; differs from the hottest in %2")
                     .arg(count, countedText(changed, "line", "lines"));
     }
     m_title->setText(tr("%1: %2").arg(placeText(*m_evals.profile, place.file, place.line), about));
@@ -146,7 +146,7 @@ void EvalsView::showSource(const QModelIndex& chosen)
 void EvalsView::showNothing()
 {
     m_difference->clear();
-    m_title->setText(model()->rowCount() == 0 ? tr("The profile has no string evals.")
+    m_title->setText(model()->rowCount() == 0 ? tr("No string evals in this profile.")
                                               : tr("No string eval matches the filter."));
 }
 

@@ -19,20 +19,19 @@ namespace nytprof::gui {
 namespace {
 
 constexpr Column ProcessColumns[] = {
-    {"process", marked("Process"),
-        marked("Number and program of the process; those it forked are below it"), Unit::Name, 30},
-    {"start", marked("Start"), marked("When it began, counted from the first"), Unit::Time, 8},
-    {"duration", marked("Duration"), marked("From its start to its end"), Unit::Time, 9},
-    {"time", marked("Time"), marked("Time of its statements"), Unit::Time, 9},
-    {"statements", marked("Statements"), marked("How many statements it executed"), Unit::Count,
-        12},
-    {"calls", marked("Calls"), marked("How many calls of subs it made"), Unit::Count, 10},
-    {"file", marked("File"), marked("File of its profile"), Unit::Name, 24},
+    {"process", marked("Process"), marked("Process ID and program; child processes below"),
+        Unit::Name, 30},
+    {"start", marked("Start"), marked("Start time relative to the first process"), Unit::Time, 8},
+    {"duration", marked("Duration"), marked("Time from start to end"), Unit::Time, 9},
+    {"time", marked("Time"), marked("Time of statements"), Unit::Time, 9},
+    {"statements", marked("Statements"), marked("Executed statements"), Unit::Count, 12},
+    {"calls", marked("Calls"), marked("Calls of subs"), Unit::Count, 10},
+    {"file", marked("File"), marked("Profile"), Unit::Name, 24},
 };
 
 QString secondsText(double seconds)
 {
-    return QString::fromStdString(formatTime(seconds));
+    return numberText(toQString(formatTime(seconds)));
 }
 
 } // namespace
@@ -265,20 +264,20 @@ QString ProcessesModel::toolTip(const Row& row) const
     QStringList lines{
         QStringLiteral("<b>%1</b>").arg(toQString(process.application).toHtmlEscaped())};
     if (row.known) {
-        lines << tr("process %1, started by %2").arg(process.pid).arg(process.parentPid);
-        lines << tr("from %1").arg(time(process.startTime));
-        lines << (process.complete() ? tr("to %1").arg(time(process.endTime))
-                                     : tr("did not finish its profile"));
+        lines << tr("process %1, child of %2").arg(process.pid).arg(process.parentPid);
+        lines << tr("start: %1").arg(time(process.startTime));
+        lines << (process.complete() ? tr("end: %1").arg(time(process.endTime))
+                                     : tr("incomplete profile"));
         if (!process.lastCall.empty()) {
-            lines << tr("last seen in %1, at %2")
+            lines << tr("last recorded call: %1, %2")
                          .arg(toQString(process.lastCall).toHtmlEscaped(), time(process.lastSeen));
         }
     } else {
-        lines << tr("its file tells of no process");
+        lines << tr("file without process");
     }
     lines << m_parts[row.part].path.toHtmlEscaped();
     if (m_parts[row.part].profile->processes().size() > 1)
-        lines << tr("The file has the sum of several processes.");
+        lines << tr("Merged profile of several processes.");
     return lines.join(QStringLiteral("<br>"));
 }
 

@@ -28,8 +28,8 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     , m_sorted(new QSortFilterProxyModel(this))
     , m_table(new QTreeView(this))
     , m_sum(new QLabel(this))
-    , m_all(new QPushButton(tr("Include all"), this))
-    , m_only(new QPushButton(tr("Only the selected"), this))
+    , m_all(new QPushButton(tr("Include All"), this))
+    , m_only(new QPushButton(tr("Only Selected"), this))
 {
     m_sorted->setSourceModel(m_model);
     m_sorted->setSortRole(SortRole);
@@ -47,7 +47,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
         prepareColumn(m_table, column++, about);
     m_table->header()->setStretchLastSection(true);
     restoreTable(m_table, QStringLiteral("processes"));
-    auto* forked = new QAction(tr("Include only these and what they forked"), m_table);
+    auto* forked = new QAction(tr("Include Only These and Their Children"), m_table);
     m_table->addAction(forked);
     m_all->setObjectName(QStringLiteral("includeAll"));
     m_only->setObjectName(QStringLiteral("includeOnly"));
@@ -133,12 +133,12 @@ void ProcessesView::showSum()
         shown += part.included ? seconds : 0;
         included += part.included ? count : 0;
     }
-    const QString time = QString::fromStdString(formatCost(unit, shown));
+    const QString time = numberText(toQString(formatCost(unit, shown)));
     m_sum->setText(included == processes
             ? tr("%1, %2").arg(countedText(processes, "process", "processes"), time)
             : tr("%1 of %2, %3 of %4")
                   .arg(countText(included), countedText(processes, "process", "processes"), time,
-                      QString::fromStdString(formatCost(unit, whole))));
+                      numberText(toQString(formatCost(unit, whole)))));
     m_all->setEnabled(included != processes);
     m_only->setEnabled(all.size() > 1);
 }

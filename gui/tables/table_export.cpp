@@ -2,6 +2,7 @@
 #include "tables/table_export.h"
 
 #include "export/csv_cell.h"
+#include "style/text.h"
 #include "tables/table_model.h"
 
 #include <QAbstractItemModel>
@@ -176,7 +177,7 @@ QString written(const QString& path, const QStringList& profiles, const QByteArr
             = isOpen && file.write(text) == text.size() && (stop.stop_requested() || file.commit());
         return done ? QString() : file.errorString();
     } catch (const std::bad_alloc&) {
-        return QStringLiteral("there is not enough memory");
+        return tr("out of memory");
     }
 }
 
@@ -223,8 +224,8 @@ void CsvExport::showProgress()
     if (!m_progress) {
         m_progress = std::make_unique<QProgressDialog>(m_window);
         m_progress->setWindowModality(Qt::WindowModal);
-        m_progress->setWindowTitle(tr("Export the table"));
-        m_progress->setLabelText(tr("Writing the rows of the table ..."));
+        m_progress->setWindowTitle(tr("Export Table"));
+        m_progress->setLabelText(tr("Writing table rows…"));
         m_bar = new QProgressBar;
         m_progress->setBar(m_bar); // takes ownership
         m_progress->setRange(0, 1001); // the last step writes the file
@@ -255,7 +256,7 @@ void CsvExport::slice()
 void CsvExport::deliver()
 {
     if (m_rows->outdated()) {
-        finish(tr("The table changed while it was being written: nothing was kept of it."));
+        finish(tr("The table changed during the export; no file was written."));
     } else if (m_path.isEmpty()) {
         QGuiApplication::clipboard()->setText(QString::fromUtf8(m_text));
         finish({});

@@ -113,13 +113,13 @@ void prepareTable(QTreeView* table)
     copy->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(copy, &QAction::triggered, table, [table] { copyRows(table); });
     table->addAction(copy);
-    auto* columns = new QAction(QObject::tr("Columns and order ..."), table);
+    auto* columns = new QAction(QObject::tr("Columns and Order…"), table);
     columns->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     columns->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(columns, &QAction::triggered, table,
         [table] { showColumnMenu(table, QPoint(0, table->header()->height())); });
     table->addAction(columns);
-    auto* details = new QAction(QObject::tr("Tell more"), table);
+    auto* details = new QAction(QObject::tr("Details"), table);
     details->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_I));
     details->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(details, &QAction::triggered, table, [table] { showDetails(table); });

@@ -198,8 +198,7 @@ QVariant columnHeader(
     case Qt::ToolTipRole:
         return *column.help == '\0' ? QVariant()
             : isCost(column.unit) && !costUnit.empty()
-            ? tr("%1. This profile counts %2, and tells no times.")
-                  .arg(tr(column.help), toQString(costUnit))
+            ? tr("%1. Unit: %2, no times.").arg(tr(column.help), toQString(costUnit))
             : tr(column.help);
     case ExportRole:
         return isCost(column.unit)       ? withUnit(title, costUnit)

@@ -43,19 +43,19 @@ QString subToolTip(const Table& subs, std::uint32_t row)
         tip += toQString(profile[sub.file].name).toHtmlEscaped()
             + tr(", lines %1&ndash;%2").arg(sub.firstLine).arg(sub.lastLine);
     else
-        tip += tr("no known file");
+        tip += tr("file unknown");
     const Ticks whole = profile.totals().whole();
     const Ticks exclusive = ticksOf(subs, row, "exclusive");
     const Ticks inclusive = ticksOf(subs, row, "inclusive");
     tip += tr("<br>exclusive %1 (%2), inclusive %3 (%4)")
                .arg(timeText(profile, exclusive), percentText(exclusive, whole),
                    timeText(profile, inclusive), percentText(inclusive, whole));
-    tip += tr("<br>called %1 from %2 in %3")
+    tip += tr("<br>%1 from %2 in %3")
                .arg(countedText(countOf(subs, row, "calls"), "time", "times"),
-                   countedText(sub.callSites, "place", "places"),
+                   countedText(sub.callSites, "call site", "call sites"),
                    countedText(sub.callerFiles, "file", "files"));
     if (sub.recursionDepth > 0)
-        tip += tr("<br>recursion: max depth %1, overlapping time %2")
+        tip += tr("<br>recursive, depth %1; recursive calls: %2 (included)")
                    .arg(sub.recursionDepth)
                    .arg(timeText(profile, sub.recursive));
     return tip;
@@ -73,11 +73,11 @@ QString fileToolTip(const Table& files, std::uint32_t row)
                    countedText(countOf(files, row, "statements"), "statement", "statements"),
                    percentText(time, profile.totals().whole()));
     if (evals > 0)
-        tip += tr("<br>of these %1 in the file itself, the rest in %2")
+        tip += tr("<br>%1 in the file, the rest in %2")
                    .arg(timeText(profile, file.exclusive),
                        countedText(evals, "string eval", "string evals"));
     if (file.isEval())
-        tip += tr("<br>a string eval run at %1")
+        tip += tr("<br>string eval, run at %1")
                    .arg(placeText(profile, file.evalFile, file.evalLine).toHtmlEscaped());
     return tip;
 }
@@ -113,7 +113,7 @@ QString evalToolTip(const Table& evals, std::uint32_t row)
                .arg(timeText(profile, ticksOf(evals, row, "time")),
                    countedText(countOf(evals, row, "executions"), "execution", "executions"));
     if (const Ticks nested = ticksOf(evals, row, "nested"); nested != 0)
-        tip += tr("<br>of these %1 in evals that they ran").arg(timeText(profile, nested));
+        tip += tr("<br>%1 of it in nested evals").arg(timeText(profile, nested));
     return tip;
 }
 
@@ -128,13 +128,11 @@ QString sideToolTip(const Table& side, std::uint32_t row)
     const Ticks time = ticksOf(side, row, "inclusive");
     const std::uint64_t calls = countOf(side, row, "calls");
     QString tip = bold(shownText(std::get<NameCell>(side.cell(row, 0)))) + QStringLiteral("<br>")
-        + tr("%1 in %2, %3 for each")
+        + tr("%1 in %2, %3 per call")
               .arg(timeText(profile, time), countedText(calls, "call", "calls"),
                   averageText(profile, time, calls));
     if (const Ticks recursive = ticksOf(side, row, "recursive"); recursive != 0)
-        tip += tr("<br>calls inside a call of the same sub took %1 more, which is part of the "
-                  "outer ones")
-                   .arg(timeText(profile, recursive));
+        tip += tr("<br>recursive calls: %1 (included)").arg(timeText(profile, recursive));
     return tip;
 }
 

@@ -21,7 +21,7 @@ TreeMapCanvas::TreeMapCanvas(QWidget* parent)
 {
     makeFramesAccessible();
     setObjectName(QStringLiteral("treemapCanvas"));
-    setAccessibleName(tr("Tree map of packages"));
+    setAccessibleName(tr("Treemap of packages"));
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(120, 80);
@@ -129,7 +129,7 @@ QString TreeMapCanvas::describe(const TreeMapBox& box) const
     const QString time = tr("%1 exclusive (%2)").arg(timeText(profile, box.time), shareOf(box));
     const QString name = packageText(m_tree, box.node);
     if (box.folded > 0)
-        return tr("%1 more in %2, too small to show: %3").arg(countText(box.folded), name, time);
+        return tr("%1 more in %2, too small: %3").arg(countText(box.folded), name, time);
     const PackageCost cost = m_tree.cost(box.node);
     const QString calls = countedText(cost.calls, "call", "calls");
     return m_tree[box.node].sub.valid()
@@ -152,8 +152,8 @@ FrameSource::Texts TreeMapCanvas::textsOf(const AccessibleFrame& frame) const
     const QString name = packageText(m_tree, shown.node);
     const QString time = timeText(*m_tree.profile(), shown.time);
     const QString share = shareOf(shown);
-    return {shown.folded > 0 ? tr("%1 more in %2, too small to show, %3, %4")
-                                   .arg(countText(shown.folded), name, time, share)
+    return {shown.folded > 0
+            ? tr("%1 more in %2, too small, %3, %4").arg(countText(shown.folded), name, time, share)
             : m_tree[shown.node].sub.valid() ? tr("%1, sub, %2, %3").arg(name, time, share)
                                              : tr("%1, package, %2, %3").arg(name, time, share),
         describe(shown), share};
@@ -333,7 +333,7 @@ void TreeMapCanvas::paintEvent(QPaintEvent*)
     if (m_boxes.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
-            m_tree.nodes().empty() ? QString() : tr("No sub of this profile took any time."));
+            m_tree.nodes().empty() ? QString() : tr("No exclusive time in this profile."));
         return;
     }
     for (const TreeMapBox& box : m_boxes)
@@ -404,7 +404,7 @@ void TreeMapCanvas::paintFold(QPainter& painter, const TreeMapBox& box) const
     const QRectF rect = box.rect.adjusted(0, 0, -1, -1);
     painter.fillRect(rect, blend(base, text, isDark(palette()) ? 0.16 : 0.10));
     painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
-    const QString words = tr("... %1 more, %2").arg(countText(box.folded), shareOf(box));
+    const QString words = tr("… %1 more, %2").arg(countText(box.folded), shareOf(box));
     const QFontMetrics metrics = painter.fontMetrics();
     if (metrics.horizontalAdvance(words) + 6 <= rect.width() && metrics.height() <= rect.height()) {
         painter.setPen(text);

@@ -32,8 +32,8 @@ TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
     m_search->setMaximumWidth(460);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_out->setAutoRaise(true);
-    m_out->setText(tr("Zoom out"));
-    m_out->setToolTip(tr("To the package around it (Backspace)"));
+    m_out->setText(tr("Zoom Out"));
+    m_out->setToolTip(tr("Enclosing package (Backspace)"));
     m_hovered->setTextFormat(Qt::PlainText);
     m_hovered->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_hovered->setContentsMargins(6, 0, 6, 0);

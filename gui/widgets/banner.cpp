@@ -34,14 +34,14 @@ Banner::Banner(QWidget* parent)
     m_more->setAutoRaise(true);
     auto* close = new QToolButton(this);
     close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
-    close->setToolTip(tr("Close this message"));
-    close->setAccessibleName(tr("Close this message"));
+    close->setToolTip(tr("Close message"));
+    close->setAccessibleName(tr("Close message"));
     close->setAutoRaise(true);
     m_details->setReadOnly(true);
     m_details->setMaximumHeight(8 * fontMetrics().lineSpacing());
     m_details->hide();
     m_details->setAccessibleName(tr("Details"));
-    m_offer->setAccessibleName(tr("What can be done about it"));
+    m_offer->setAccessibleName(tr("Action"));
 
     auto* top = new QHBoxLayout;
     top->addWidget(m_icon);

@@ -52,10 +52,10 @@ QString savePicture(const Picture& picture, const QString& path)
         picture.paint(painter);
     } else if (!path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive)) {
         return failed.arg(path,
-            pictureMessage(QT_TRANSLATE_NOOP("Picture", "the name must end in .svg or .png")));
+            pictureMessage(QT_TRANSLATE_NOOP("Picture", "use a name that ends in .svg or .png")));
     } else if (!picture.image().save(&file, "PNG")) {
         return failed.arg(
-            path, pictureMessage(QT_TRANSLATE_NOOP("Picture", "the picture could not be made")));
+            path, pictureMessage(QT_TRANSLATE_NOOP("Picture", "the image cannot be created")));
     }
     return file.commit() ? QString() : failed.arg(path, file.errorString());
 }
@@ -63,7 +63,7 @@ QString savePicture(const Picture& picture, const QString& path)
 void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture)
 {
     auto* dialog = new QFileDialog(parent, title, QString(),
-        pictureMessage(QT_TRANSLATE_NOOP("Picture", "Pictures (*.svg *.png)")));
+        pictureMessage(QT_TRANSLATE_NOOP("Picture", "Images (*.svg *.png)")));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("svg"));
@@ -80,13 +80,12 @@ void prepareExport(
     QToolButton* button, const QString& title, const std::function<Picture()>& picture)
 {
     auto* menu = new QMenu(button);
-    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG ...")), button,
+    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG…")), button,
         [button, title, picture] { choosePictureFile(button->parentWidget(), title, picture); });
-    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Copy the picture")), button,
+    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Copy Image")), button,
         [picture] { QGuiApplication::clipboard()->setImage(picture().image()); });
     button->setText(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export")));
-    button->setToolTip(
-        pictureMessage(QT_TRANSLATE_NOOP("Picture", "The graph as a picture (Ctrl+Shift+E)")));
+    button->setToolTip(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export image (Ctrl+Shift+E)")));
     button->setAutoRaise(true);
     button->setPopupMode(QToolButton::InstantPopup);
     button->setMenu(menu);

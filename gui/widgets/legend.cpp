@@ -23,7 +23,7 @@ QString legendText(const LegendEntry& entry)
 Legend::Legend(QWidget* parent)
     : QWidget(parent)
 {
-    setToolTip(tr("What the colours of the boxes mean; shares are of all exclusive time"));
+    setToolTip(tr("Colours; shares of total exclusive time"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 

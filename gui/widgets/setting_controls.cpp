@@ -29,9 +29,8 @@ void Choice::save(int position) const
 
 QCheckBox* makeEqualTotalsBox(QWidget* parent)
 {
-    auto* box = new QCheckBox(Preferences::tr("Equal totals"), parent);
-    box->setToolTip(Preferences::tr("Scale the earlier run to the total time of the later one, so "
-                                    "that what is compared are shares of the whole"));
+    auto* box = new QCheckBox(Preferences::tr("Normalize totals"), parent);
+    box->setToolTip(Preferences::tr("Scale the baseline to the total of the current run"));
     Preferences& preferences = Preferences::instance();
     box->setChecked(preferences.equalTotals());
     QObject::connect(box, &QCheckBox::toggled, &preferences, &Preferences::setEqualTotals);

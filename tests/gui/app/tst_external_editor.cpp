@@ -159,7 +159,7 @@ private slots:
         QVERIFY(window->banner()->text().contains(QStringLiteral("/nowhere/editor")));
         QVERIFY(QFile::remove(source));
         QTest::keyClick(window.get(), Qt::Key_F4);
-        QVERIFY(window->banner()->text().contains(QStringLiteral("nothing to edit")));
+        QVERIFY(window->banner()->text().contains(QStringLiteral("No source to edit")));
     }
 
     void theMenuShowsTheChoice()

@@ -36,27 +36,28 @@ private slots:
         row({}, "");
         row({"a.out", "b.out"}, "");
         row({"--view", "flame"}, "");
-        row({"--view", "bogus"}, "--view bogus: there is no such view; the views are window, ");
+        row({"--view", "bogus"}, "--view bogus: unknown view; use one of: window, ");
         for (const char* theme : {"system", "light", "dark", ""}) {
             row({"--theme", theme}, "");
         }
-        row({"--theme", "pink"}, "--theme pink: the themes are system, light, dark");
+        row({"--theme", "pink"}, "--theme pink: unknown theme; use system, light or dark");
         row({"--size", "1400x900"}, "");
         row({"--size", "10x99999"}, "");
         for (const char* size : {"9x900", "900x9", "100000x900", "1400", "1400x", "1400x900x",
                  " 1400x900", "-10x900"}) {
             row({QStringLiteral("--size=%1").arg(size)},
-                qPrintable(QStringLiteral("--size %1: give width and height in pixels, as in "
-                                          "1400x900")
+                qPrintable(QStringLiteral(
+                    "--size %1: not a size; use WIDTHxHEIGHT in pixels, e.g. 1400x900")
                                .arg(size)));
         }
         row({"--screenshot", "x.png", "a.out"}, "");
-        row({"--screenshot", "x.png"}, "--screenshot needs at least one profile");
+        row({"--screenshot", "x.png"}, "--screenshot: no profile; name at least one");
         row({"--compare", "old.out", "a.out"}, "");
-        row({"--compare", "old.out"}, "--compare needs a profile to compare with old.out");
+        row({"--compare", "old.out"},
+            "--compare: no profile to compare with old.out; name at least one");
         row({"--measure", "a.out"}, "");
-        row({"--measure"}, "--measure needs exactly one profile");
-        row({"--measure", "a.out", "b.out"}, "--measure needs exactly one profile");
+        row({"--measure"}, "--measure: name exactly one profile");
+        row({"--measure", "a.out", "b.out"}, "--measure: name exactly one profile");
         row({"--bogus"}, "Unknown option 'bogus'.");
     }
     void commandLine()

@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(QImage(png).size(), picture.size * 2);
         const QString other = folder.filePath(QStringLiteral("graph.txt"));
         QCOMPARE(savePicture(picture, other),
-            QStringLiteral("Cannot write %1: the name must end in .svg or .png").arg(other));
+            QStringLiteral("Cannot write %1: use a name that ends in .svg or .png").arg(other));
     }
 
     void keysZoom()

@@ -150,9 +150,9 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         QTest::keyClick(window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-        QTest::keyClicks(fieldOf(*window), QStringLiteral("enlarge"));
+        QTest::keyClicks(fieldOf(*window), QStringLiteral("maximize"));
         QCOMPARE(
-            listOf(*window)->currentIndex().data().toString(), QStringLiteral("Enlarge this view"));
+            listOf(*window)->currentIndex().data().toString(), QStringLiteral("Maximize View"));
         QTest::keyClick(fieldOf(*window), Qt::Key_Return);
         QVERIFY(window->views()->enlarged());
         QVERIFY(window->action(QStringLiteral("view.enlarge"))->isChecked());

@@ -132,17 +132,17 @@ private slots:
         QTest::addColumn<bool>("shift");
         QTest::addColumn<QString>("breadcrumb");
         QTest::addColumn<QString>("boxes");
-        QTest::newRow("only what it calls") << int(Qt::Key_F) << false << "only A::parse"
+        QTest::newRow("only what it calls") << int(Qt::Key_F) << false << "focus: A::parse"
                                             << "A::parse 3 100\n"
                                                "A::parse;A::next 2 600\n"
                                                "A::parse;A::next;A::parse 1 50\n";
-        QTest::newRow("only this path") << int(Qt::Key_F) << true << "only this A::parse"
+        QTest::newRow("only this path") << int(Qt::Key_F) << true << "focus on stack: A::parse"
                                         << "A::parse 3 100\n"
                                            "A::parse;A::next 2 600\n"
                                            "A::parse;A::next;A::parse 1 50\n";
-        QTest::newRow("drop") << int(Qt::Key_D) << false << "without A::parse"
+        QTest::newRow("drop") << int(Qt::Key_D) << false << "dropped: A::parse"
                               << "A::run 4 0\nA::stop 1 50\nA::run;B::print 1 200\n";
-        QTest::newRow("merge away") << int(Qt::Key_M) << false << "A::parse in its callers"
+        QTest::newRow("merge away") << int(Qt::Key_M) << false << "merged: A::parse"
                                     << "A::run 4 100\n"
                                        "A::stop 1 50\n"
                                        "A::run;A::next 2 650\n"
@@ -178,19 +178,18 @@ private slots:
 
     void theTableOfActionsHasTheKeysOfAllSteps()
     {
+        const auto last = static_cast<std::size_t>(Transform::Kind::GroupFiles);
+        QCOMPARE(transformChoices().size(), last + 1);
         for (const TransformChoice& choice : transformChoices()) {
-            const QKeySequence key(
-                (choice.shift ? QStringLiteral("Shift+%1") : QStringLiteral("%1"))
-                    .arg(QLatin1Char(choice.key)));
-            const auto table = actionTable();
-            QVERIFY2(std::any_of(table.begin(), table.end(),
-                         [&](const ActionEntry& entry) {
-                             return entry.where == ActionEntry::Where::Flame
-                                 && actionTitle(entry) == transformChoiceText(choice)
-                                 && actionKeys(entry) == QList<QKeySequence>{key};
-                         }),
-                choice.text);
+            QCOMPARE(
+                transformChoices()[static_cast<std::size_t>(choice.kind)].action, choice.action);
+            const ActionEntry* listed = findAction(actionTable(), QLatin1String(choice.action->id));
+            QVERIFY2(listed && listed->where == ActionEntry::Where::Flame, choice.action->id);
+            QCOMPARE(actionKeys(*listed).size(), 1);
         }
+        const ActionEntry& path = *transformChoices()[1].action;
+        QCOMPARE(actionTitle(path), QStringLiteral("Focus on call stack"));
+        QCOMPARE(actionKeys(path), QList<QKeySequence>{QKeySequence(QStringLiteral("Shift+F"))});
     }
 
     void aBreadcrumbLeadsBackAndCanBeUndone()
@@ -203,7 +202,7 @@ private slots:
         shown.press(Qt::Key_C);
         const QString all = shown.boxes();
         const QStringList crumbs
-            = {"all calls", "without B::print", "recursion collapsed", "by package"};
+            = {"all calls", "dropped: B::print", "recursion collapsed", "by package"};
         QCOMPARE(shown.view.breadcrumbs()->texts(), crumbs);
         emit shown.view.breadcrumbs()->chosen(1);
         QCOMPARE(shown.boxes(), withoutPrint);
@@ -400,7 +399,7 @@ private slots:
         const FlameCanvas& canvas = *shown.view.canvas();
         const FlameFrame run{CallNodeId(1), 1, 0, 0};
         QCOMPARE(canvas.text().describe(run),
-            QStringLiteral("A::run: 4 calls; with all below it 11 calls (91.7 %)"));
+            QStringLiteral("A::run: 4 calls; total 11 calls (91.7 %)"));
         for (const Direction direction : {Direction::Callers, Direction::Callees}) {
             shown.view.controls()->setDirection(direction);
             (void)shown.boxes();

@@ -48,10 +48,10 @@ private slots:
         QTest::addColumn<int>("kind");
         const auto row
             = [](Kind kind, const char* text) { QTest::newRow(text) << static_cast<int>(kind); };
-        row(Kind::FocusSub, "only A::f");
-        row(Kind::FocusPath, "only this A::f");
-        row(Kind::Hide, "without A::f");
-        row(Kind::MergeAway, "A::f in its callers");
+        row(Kind::FocusSub, "focus: A::f");
+        row(Kind::FocusPath, "focus on stack: A::f");
+        row(Kind::Hide, "dropped: A::f");
+        row(Kind::MergeAway, "merged: A::f");
         row(Kind::Recursion, "recursion collapsed");
         row(Kind::DirectRecursion, "direct recursion collapsed");
         row(Kind::GroupPackages, "by package");
@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(transformText(profile, {}, step), QTest::currentDataTag());
         // The sub of a step has the name that the graph shows.
         const Transforms byPackage = {{Kind::GroupPackages, {}}};
-        QCOMPARE(transformText(profile, byPackage, {Kind::Hide, step.subs}), "without A");
+        QCOMPARE(transformText(profile, byPackage, {Kind::Hide, step.subs}), "dropped: A");
     }
 
     void namesOfFrames()

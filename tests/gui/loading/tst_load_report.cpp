@@ -82,7 +82,7 @@ private slots:
         const Diagnostic error = diagnosticOf(Severity::Error, "no profile");
         const Diagnostic end = diagnosticOf(Severity::Warning, "ends", true);
         const auto good = partOf("/good", whole);
-        row("nothing at all", nullptr, {}, {}, "There is no profile in /folder", 0);
+        row("nothing at all", nullptr, {}, {}, "No profile in /folder", 0);
         row("one that cannot be read", nullptr, {}, {partOf("/a", nullptr, {note, error})},
             "Cannot open /a: byte 5: no profile", 1);
         row("one without an error", nullptr, {}, {partOf("/a", nullptr, {note})},
@@ -90,32 +90,31 @@ private slots:
         row("one without a word", nullptr, {}, {partOf("/a", nullptr)}, "Cannot open /a", 0);
         row("two that cannot be read", nullptr, {},
             {partOf("/a", nullptr, {error}), partOf("/b", nullptr, {error})},
-            "Cannot open any of the 2 files; the first: /a: byte 5: no profile", 1);
+            "Cannot open any of 2 files; first: /a: byte 5: no profile", 1);
         row("all is well", whole, {good}, {}, "", 0);
         row("odd, but well", whole, {partOf("/a", whole, {note})}, {}, "", 0);
         row("one of two cannot be read", whole, {good}, {partOf("/b", nullptr, {error})},
-            "1 of 2 files cannot be read and are left out; the first: /b: byte 5: no profile", 0);
+            "1 of 2 files skipped because they cannot be read; first: /b: byte 5: no profile", 0);
         row("with more to say", whole, {partOf("/a", whole, {note})},
             {partOf("/b", nullptr, {error})},
-            "1 of 2 files cannot be read and are left out; the first: /b: byte 5: no profile", 2);
+            "1 of 2 files skipped because they cannot be read; first: /b: byte 5: no profile", 2);
         row("damaged", whole, {partOf("/a", whole, {note, warning})}, {},
             "Damaged: /a: byte 5: damaged here", 2);
         row("two of three damaged", whole,
             {good, partOf("/a", whole, {warning}), partOf("/b", cut, {error})}, {},
-            "2 of 3 files are damaged; the first: /a: byte 5: damaged here", 2);
+            "2 of 3 files are damaged; first: /a: byte 5: damaged here", 2);
         row("no end", cut, {partOf("/a", cut, {end})}, {},
-            "The profile has no end: the program was killed or is still running, or the file was "
-            "not copied whole. What there is of it is shown; F5 reads it again.",
+            "Incomplete profile: the program was killed or is still running, or the copy is "
+            "incomplete. Shown up to there; F5 reloads.",
             1);
         row("one of two has no end", cut, {good, partOf("/a", cut, {end})}, {},
-            "1 of 2 profiles have no end: the programs were killed or are still running, or the "
-            "files were not copied whole. What there is of them is shown; the first: /a",
+            "1 of 2 profiles are incomplete: the program was killed or is still running, or the "
+            "copy is incomplete. Shown up to there; first: /a",
             1);
         const auto samples = imported("a;b 5\n");
         row("imported", samples, {partOf("/a", samples)}, {},
-            "Imported from folded stacks; what it counts is no time, but samples; it tells of no "
-            "files, lines and source; numbers of calls are not known, each call path counts as "
-            "one.",
+            "Imported from folded stacks; unit: samples; no files, lines or source; call counts "
+            "unknown, each call stack counts as one.",
             0);
     }
     void reports()

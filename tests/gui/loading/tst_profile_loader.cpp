@@ -293,7 +293,7 @@ private slots:
         QVERIFY(window.navigation()->profile());
         QVERIFY(window.navigation()->profile()->totals().statements > 0);
         QVERIFY(window.banner()->isVisible());
-        QVERIFY2(window.banner()->text().startsWith(QStringLiteral("The profile has no end")),
+        QVERIFY2(window.banner()->text().startsWith(QStringLiteral("Incomplete profile")),
             qPrintable(window.banner()->text()));
         QVERIFY(window.banner()->details().contains(QStringLiteral("cut.out: byte ")));
     }

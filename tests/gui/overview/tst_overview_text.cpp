@@ -91,10 +91,10 @@ private slots:
             "- one \\`x\\`\n"
             "- two\n"
             "\n"
-            "### By whose code it is\n"
+            "### Time by Origin\n"
             "\n"
-            "| Time |  Share | Whose code |\n"
-            "| ---: | -----: | ---------- |\n"
+            "| Time |  Share | Origin |\n"
+            "| ---: | -----: | ------ |\n"
             "|   3s | 75.0 % | own |\n"
             "|   1s | 25.0 % | other |\n"
             "\n"
@@ -143,14 +143,13 @@ private slots:
         content.facts = {{"<n>", {{"plain"}, {"<l>", Kind::Text, 3}}}, {"", {{"x"}}}};
         QCOMPARE(part(content, 800, "<h2>", ""),
             "<h2>&lt;t&gt; &nbsp;<span style=\"font-size:small; font-weight:normal\"><a "
-            "href=\"copy:\">Copy all as Markdown</a></span></h2><table cellspacing=\"0\" "
+            "href=\"copy:\">Copy All as Markdown</a></span></h2><table cellspacing=\"0\" "
             "cellpadding=\"1\"><tr><td style=\"white-space:nowrap\"><span "
-            "style=\"color:#777777\">&lt;n&gt;</span></td><td "
-            "style=\"padding-left:12px\">plain &nbsp;&middot;&nbsp; <a "
-            "href=\"link:3\">&lt;l&gt;</a></td></tr><tr><td "
+            "style=\"color:#777777\">&lt;n&gt;</span></td><td style=\"padding-left:12px\">plain "
+            "&nbsp;&middot;&nbsp; <a href=\"link:3\">&lt;l&gt;</a></td></tr><tr><td "
             "style=\"white-space:nowrap\"></td><td "
-            "style=\"padding-left:12px\">x</td></tr></table><table width=\"772\" "
-            "cellspacing=\"0\" cellpadding=\"0\"></table>");
+            "style=\"padding-left:12px\">x</td></tr></table><table width=\"772\" cellspacing=\"0\" "
+            "cellpadding=\"0\"></table>");
     }
 
     void warnings()
@@ -174,7 +173,7 @@ private slots:
         content.shares = {{"a<b", "3s", 0.75, CodeClass::Own}, {"none", "1s", 0.25, std::nullopt}};
         QCOMPARE(part(content, 800, "<h3>",
                      "<table width=\"772\" cellspacing=\"0\" cellpadding=\"0\"></table>"),
-            "<h3>By whose code it is</h3><table width=\"772\" cellspacing=\"0\" "
+            "<h3>Time by Origin</h3><table width=\"772\" cellspacing=\"0\" "
             "cellpadding=\"0\"><tr><td width=\"579\" bgcolor=\"#f1c970\" style=\"color:#15171a; "
             "white-space:nowrap; padding:4px 4px\">a&lt;b 75.0 %</td><td width=\"193\" "
             "bgcolor=\"#123456\" style=\"color:#15171a; white-space:nowrap; padding:4px "

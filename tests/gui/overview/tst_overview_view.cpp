@@ -97,7 +97,7 @@ private slots:
         for (const OverviewShare& share : content.shares)
             shares << QStringLiteral("%1 %2 %3").arg(share.name, share.time).arg(share.share);
         QCOMPARE(shares,
-            QStringList({"own code 500ms 0.5", "modules 300ms 0.3", "in no sub 200ms 0.2"}));
+            QStringList({"own code 500ms 0.5", "modules 300ms 0.3", "outside of subs 200ms 0.2"}));
         QCOMPARE(content.tables.size(), 4U);
         QCOMPARE(rowsText(content.tables[0]),
             QStringList({"500ms | 50.0 % | 4 | main::f", "300ms | 30.0 % | 20 | M::g"}));
@@ -116,9 +116,9 @@ private slots:
     void theClockIsNamed()
     {
         for (const auto& [option, clock] :
-            {std::pair("!clock=1", "wall clock"), std::pair("!clock=2", "CPU time"),
+            {std::pair("!clock=1", "wall-clock time"), std::pair("!clock=2", "CPU time"),
                 std::pair("!clock=3", "CPU time"), std::pair("!usecputime=1", "CPU time"),
-                std::pair("!usecputime=0", "wall clock")}) {
+                std::pair("!usecputime=0", "wall-clock time")}) {
             auto stream = StreamBuilder::begun();
             stream.text(option).newFid(1, "/a.pl").time(5, 1, 1);
             const auto profile = stream.pidEnd(7, 2).profile();
@@ -163,7 +163,7 @@ private slots:
         stream.subCallers("main::g", {.inclusive = 5, .exclusive = 0.000001});
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         const QString warnings = overviewContent(loadedOf(profile)).warnings.join(u'\n');
-        QVERIFY(warnings.contains(QStringLiteral("1 sub with times below zero")));
+        QVERIFY(warnings.contains(QStringLiteral("1 sub with negative times")));
         QVERIFY(warnings.contains(QStringLiteral("1 sub with more inclusive time")));
     }
 
@@ -287,7 +287,7 @@ private slots:
         QTest::keyClick(text, Qt::Key_C, Qt::ControlModifier);
         const QString all = QGuiApplication::clipboard()->text();
         QVERIFY(all.startsWith(QStringLiteral("## w.pl\n")));
-        QVERIFY(all.contains(QStringLiteral("### Hottest subs")));
+        QVERIFY(all.contains(QStringLiteral("### Hottest Subs")));
         QVERIFY(all.contains(QStringLiteral("10,847 statements")));
         for (const QString& line : all.split(u'\n')) // a table's lines are cells, to their ends
             QVERIFY(!line.startsWith(u'|') || line.endsWith(u'|'));

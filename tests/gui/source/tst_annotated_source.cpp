@@ -181,7 +181,7 @@ private slots:
         QCOMPARE(page.sub, sub);
         QVERIFY(texts(page).join('\n').contains(QStringLiteral("by main::work at line 3 of")));
         QVERIFY(texts(page).last().startsWith(QStringLiteral("sub main::CORE:sqrt;")));
-        QCOMPARE(page.notice, QStringLiteral("A builtin of perl: there is no perl source."));
+        QCOMPARE(page.notice, QStringLiteral("No source: perl builtin."));
     }
 
     void subsThatWereNotCalledHaveNoHeading()

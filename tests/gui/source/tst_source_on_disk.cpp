@@ -148,13 +148,13 @@ private slots:
         auto* notice = view.findChild<SourceNotice*>();
         QTRY_VERIFY(!view.busy());
         QVERIFY(notice->isHidden());
-        QVERIFY(titleOf(view).contains(QStringLiteral("source from the profile")));
+        QVERIFY(titleOf(view).contains(QStringLiteral("source from profile")));
 
         write("print 2;\n");
         show(navigation, view, profile);
         QTRY_VERIFY(!notice->isHidden());
         QVERIFY(notice->text().contains(QStringLiteral("changed")));
-        QVERIFY(notice->text().contains(QStringLiteral("source that ran")));
+        QVERIFY(notice->text().contains(QStringLiteral("profiled source")));
 
         show(navigation, view, profileOf(m_path, {}));
         QTRY_VERIFY(titleOf(view).contains(QStringLiteral("source from disk")));
@@ -193,7 +193,7 @@ private slots:
         const AnnotatedSource source = annotateFile(*profile, real);
         const SourceRow& annotation = source.rows[source.rowOf(2) + 1];
         QCOMPARE(annotation.text,
-            QStringLiteral("# from here on it is line 500 of /srv/workloads/other.pl"));
+            QStringLiteral("# from here on: line 500 of /srv/workloads/other.pl"));
         QCOMPARE(annotation.links.front().place, (Place{SubId(), other, 500}));
     }
 

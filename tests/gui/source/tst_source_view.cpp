@@ -111,9 +111,9 @@ private slots:
         QCOMPARE(result(), QStringLiteral("2 of 3"));
         QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
         QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
-        QCOMPARE(result(), QStringLiteral("3 of 3, around"));
+        QCOMPARE(result(), QStringLiteral("3 of 3, wrapped"));
         QTest::keyClick(field, Qt::Key_Return);
-        QCOMPARE(result(), QStringLiteral("1 of 3, around"));
+        QCOMPARE(result(), QStringLiteral("1 of 3, wrapped"));
         QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("twice("));
         QTest::keyClicks(field, QStringLiteral("nothing"));
         QCOMPARE(result(), QStringLiteral("not found"));

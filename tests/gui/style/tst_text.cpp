@@ -276,8 +276,7 @@ private slots:
         QVERIFY(!header(0, Qt::DecorationRole).isValid());
         QVERIFY(!header(0, Qt::ToolTipRole).isValid());
         QCOMPARE(header(2, Qt::ToolTipRole), "How long");
-        QCOMPARE(header(2, Qt::ToolTipRole, "samples"),
-            "How long. This profile counts samples, and tells no times.");
+        QCOMPARE(header(2, Qt::ToolTipRole, "samples"), "How long. Unit: samples, no times.");
         QCOMPARE(header(1, Qt::ToolTipRole, "samples"), "How often");
         QCOMPARE(header(1, ExportRole), "Calls");
         QCOMPARE(header(2, ExportRole), "In subs (s)");

@@ -40,8 +40,9 @@ QString plainTip(const QModelIndex& row)
 // "..., recursion: max depth 13, sum of overlapping time 8.81ms"
 void addRecursion(ShownFacts& facts, const QString& kind, const QString& about, const QString& text)
 {
-    static const QRegularExpression recursion(QStringLiteral(
-        "max depth ([\\d,]+), (?:sum of )?overlapping time ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?)"));
+    static const QRegularExpression recursion(
+        QStringLiteral("depth ([\\d,]+)[,;] (?:(?:sum of )?overlapping time|recursive calls:) "
+                       "([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?)"));
     if (const auto match = recursion.match(text); match.hasMatch()) {
         facts.addCount(kind, about, QStringLiteral("depth"), shownCount(match.captured(1)));
         facts.add(kind, about, QStringLiteral("overlap"), shownTime(match.captured(2)));
@@ -50,7 +51,7 @@ void addRecursion(ShownFacts& facts, const QString& kind, const QString& about, 
 
 void addSubs(ShownFacts& facts, const std::shared_ptr<const Profile>& profile)
 {
-    static const QRegularExpression files(QStringLiteral("places? in ([\\d,]+) files?"));
+    static const QRegularExpression files(QStringLiteral("call sites? in ([\\d,]+) files?"));
     SubsModel model;
     model.setProfile(profile);
     for (int i = 0; i < model.rowCount(); ++i) {
@@ -315,7 +316,7 @@ ShownFacts earlierEvals(const Profile& profile)
 ShownFacts evalViewFacts(const std::shared_ptr<const Profile>& profile)
 {
     static const QRegularExpression ran(
-        QStringLiteral("of these ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) in evals that they ran"));
+        QStringLiteral("([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) of it in nested evals"));
     ShownFacts facts;
     EvalsModel model;
     model.setProfile(profile, std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile)));

@@ -143,8 +143,8 @@ private slots:
         QVERIFY(parts.callees && !parts.callees->isVisible());
         bool says = false;
         for (const QLabel* label : window->views()->get<ButterflyView>()->findChildren<QLabel*>())
-            says
-                = says || (label->isVisible() && label->text().contains(QLatin1String("no other")));
+            says = says
+                || (label->isVisible() && label->text().contains(QLatin1String("No callees")));
         QVERIFY(says);
     }
 };

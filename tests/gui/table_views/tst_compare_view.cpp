@@ -79,7 +79,7 @@ QString textBelow(const MainWindow& window)
 {
     QString text;
     for (const QLabel* label : viewOf(window)->findChildren<QLabel*>()) {
-        text = label->text().startsWith(QLatin1String("Together"))
+        text = label->text().startsWith(QLatin1String("Total"))
                 || label->text().startsWith(QLatin1String("Gone"))
             ? label->text()
             : text;
@@ -124,8 +124,8 @@ private slots:
             "C::new: - 5.00µs +5.00µs new\n"
             "A::same: 10.0µs 10.0µs 0s 0.0 %\n");
         QCOMPARE(textBelow(*window),
-            "Together: exclusive 90.0µs \u2192 55.0µs (\u221235.0µs, \u221238.9 %) \u00b7 "
-            "calls 13 \u2192 16 (+3)");
+            "Total: exclusive 90.0µs \u2192 55.0µs (\u221235.0µs, \u221238.9 %) \u00b7 Calls: 13 "
+            "\u2192 16 (+3)");
         QVERIFY(window->windowTitle().startsWith(QStringLiteral("now.out compared with old.out")));
     }
 
@@ -181,7 +181,7 @@ private slots:
         QVERIFY(rowsText(*window).startsWith(
             QStringLiteral("B::gone: 60.0µs - \u221260.0µs gone\n"
                            "A::less: 80.0µs 25.0µs \u221255.0µs \u221268.8 %\n")));
-        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Together: exclusive 180µs \u2192")));
+        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Total: exclusive 180µs \u2192")));
         viewOf(*window)->setTable(DiffTable::Files);
         QVERIFY(textBelow(*window).contains(QStringLiteral("200µs \u2192 200µs (0s, 0.0 %)")));
     }
@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(window->navigation()->place().sub, profile.findSub("A::more"));
         QVERIFY(textBelow(*window).startsWith(QStringLiteral("Gone")));
         choose(*window, QStringLiteral("A::less"));
-        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Together")));
+        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Total")));
         viewOf(*window)->setTable(DiffTable::Lines);
         choose(*window, QStringLiteral("/new.pm:2"));
         QCOMPARE(window->navigation()->place().file, profile.findFile("/new.pm"));
@@ -221,8 +221,9 @@ private slots:
         const auto window = compared();
         viewOf(*window)->setChangeKind(ChangeKind::Gone);
         QCOMPARE(csvOf(*viewOf(*window)),
-            "Name,Before (s),After (s),Change (s),Change %,Calls before,Calls after,"
-            "Calls change\r\nB::gone,3e-05,0,-3e-05,gone,2,0,-2\r\n");
+            "Name,Baseline (s),Current (s),Change (s),Change %,Calls baseline,Calls current,Calls "
+            "change\r\n"
+            "B::gone,3e-05,0,-3e-05,gone,2,0,-2\r\n");
         QCOMPARE(viewOf(*window)->csvName(), "compare-subs");
     }
 
@@ -257,8 +258,8 @@ private slots:
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
             passed << QApplication::focusWidget()->accessibleName();
         }
-        QVERIFY2(passed.contains(QStringLiteral("What is compared"))
-                && passed.contains(QStringLiteral("Which rows")),
+        QVERIFY2(
+            passed.contains(QStringLiteral("Table")) && passed.contains(QStringLiteral("Rows")),
             qPrintable(passed.join(u',')));
     }
 
@@ -313,7 +314,7 @@ private slots:
         const auto window = windowOnFile(path("now.out"));
         QVERIFY(window);
         QVERIFY(loads(*window, [&] { window->session()->compareWith({path("cut.out")}); }));
-        QVERIFY2(window->banner()->text().startsWith(QStringLiteral("Of the earlier run: ")),
+        QVERIFY2(window->banner()->text().startsWith(QStringLiteral("Baseline: ")),
             qPrintable(window->banner()->text()));
         QVERIFY(window->session()->comparing());
     }
@@ -396,8 +397,7 @@ private slots:
         QTRY_VERIFY(viewOf(*window)->ready());
         isSorted(CompareModel::After, false);
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");
-        QCOMPARE(
-            textBelow(*window).section(u'(', 0, 0), "Together: exclusive 3.00ms \u2192 453ms ");
+        QCOMPARE(textBelow(*window).section(u'(', 0, 0), "Total: exclusive 3.00ms \u2192 453ms ");
         QVERIFY(loads(*window, [&] { window->session()->reload(); }));
         QTRY_VERIFY(viewOf(*window)->ready());
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");

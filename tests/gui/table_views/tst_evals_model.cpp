@@ -112,16 +112,16 @@ private slots:
             "(eval 2)[/<a>.pl:5]:1 \n"
             " (eval 2)[/<a>.pl:5]:1 x y\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>/&lt;a&gt;.pl:5</b><br>2 different sources<br>79.1\u00b5s in 3 executions<br>of "
-            "these 4.00\u00b5s in evals that they ran\n"
+            "<b>/&lt;a&gt;.pl:5</b><br>2 different sources<br>79.1\u00b5s in 3 "
+            "executions<br>4.00\u00b5s of it in nested evals\n"
             " <b>f(1);</b><br>70.1\u00b5s in 2 executions\n"
             "  <b>(eval 1)[/&lt;a&gt;.pl:5]</b><br>30.0\u00b5s in 1 execution\n"
             "  <b>(eval 3)[/&lt;a&gt;.pl:5]</b><br>40.1\u00b5s in 1 execution\n"
-            " <b>g&lt;1&gt;</b><br>9.00\u00b5s in 1 execution<br>of these 4.00\u00b5s in evals "
-            "that they ran\n"
+            " <b>g&lt;1&gt;</b><br>9.00\u00b5s in 1 execution<br>4.00\u00b5s of it in nested "
+            "evals\n"
             "<b>/&lt;a&gt;.pl:6</b><br>20.0\u00b5s in 1 execution\n"
-            " <b>(eval 4)[/&lt;a&gt;.pl:6] (its source is not in the "
-            "profile)</b><br>20.0\u00b5s in 1 execution\n"
+            " <b>(eval 4)[/&lt;a&gt;.pl:6] (its source is not in the profile)</b><br>20.0\u00b5s "
+            "in 1 execution\n"
             "<b>(eval 2)[/&lt;a&gt;.pl:5]:1</b><br>4.00\u00b5s in 1 execution\n"
             " <b>x y</b><br>4.00\u00b5s in 1 execution\n");
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());

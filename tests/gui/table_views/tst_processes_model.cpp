@@ -108,17 +108,17 @@ private slots:
             "   2||||||\n"
             " 0||||||\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>/bin/&lt;root&gt;.pl</b><br>process 10, started by 1<br>from 1970-01-01 "
-            "00:01:40.000<br>to 1970-01-01 00:01:50.000<br>/x/root.out\n"
-            " <b>/bin/child.pl</b><br>process 11, started by 10<br>from 1970-01-01 "
-            "00:01:40.500<br>to 1970-01-01 00:01:42.000<br>/x/child.out\n"
-            "  <b>/bin/again.pl</b><br>process 10, started by 11<br>from 1970-01-01 "
-            "00:01:43.000<br>did not finish its profile<br>/x/again.out\n"
-            "   <b>/bin/last.pl</b><br>process 14, started by 10<br>from 1970-01-01 "
-            "00:01:44.000<br>to 1970-01-01 00:01:44.250<br>/x/last.out\n"
-            " <b>/bin/killed.pl</b><br>process 12, started by 10<br>from 1970-01-01 "
-            "00:01:42.000<br>did not finish its profile<br>last seen in main::&lt;f&gt; "
-            "(/a.pl:1), at 1970-01-01 00:01:45.000<br>/x/killed&lt;1&gt;.out\n");
+            "<b>/bin/&lt;root&gt;.pl</b><br>process 10, child of 1<br>start: 1970-01-01 "
+            "00:01:40.000<br>end: 1970-01-01 00:01:50.000<br>/x/root.out\n"
+            " <b>/bin/child.pl</b><br>process 11, child of 10<br>start: 1970-01-01 "
+            "00:01:40.500<br>end: 1970-01-01 00:01:42.000<br>/x/child.out\n"
+            "  <b>/bin/again.pl</b><br>process 10, child of 11<br>start: 1970-01-01 "
+            "00:01:43.000<br>incomplete profile<br>/x/again.out\n"
+            "   <b>/bin/last.pl</b><br>process 14, child of 10<br>start: 1970-01-01 "
+            "00:01:44.000<br>end: 1970-01-01 00:01:44.250<br>/x/last.out\n"
+            " <b>/bin/killed.pl</b><br>process 12, child of 10<br>start: 1970-01-01 "
+            "00:01:42.000<br>incomplete profile<br>last recorded call: main::&lt;f&gt; (/a.pl:1), "
+            "1970-01-01 00:01:45.000<br>/x/killed&lt;1&gt;.out\n");
         QCOMPARE(modelText(model, Qt::TextAlignmentRole, 2),
             "129|130\n"
             " 129|130\n"
@@ -145,12 +145,12 @@ private slots:
             "|||1|||\n"
             " ||||||\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>/bin/sum.pl</b><br>process 20, started by 1<br>from 1970-01-01 "
-            "00:01:40.000<br>to 1970-01-01 00:01:46.000<br>/x/sum.out<br>The file has the "
-            "sum of several processes.\n"
-            " <b>/bin/sum.pl</b><br>process 21, started by 20<br>from 1970-01-01 "
-            "00:01:41.000<br>to 1970-01-01 00:01:43.000<br>/x/sum.out<br>The file has the "
-            "sum of several processes.\n");
+            "<b>/bin/sum.pl</b><br>process 20, child of 1<br>start: 1970-01-01 "
+            "00:01:40.000<br>end: 1970-01-01 00:01:46.000<br>/x/sum.out<br>Merged profile of "
+            "several processes.\n"
+            " <b>/bin/sum.pl</b><br>process 21, child of 20<br>start: 1970-01-01 "
+            "00:01:41.000<br>end: 1970-01-01 00:01:43.000<br>/x/sum.out<br>Merged profile of "
+            "several processes.\n");
     }
 
     // A file of another program has no process, and counts no time.
@@ -165,7 +165,7 @@ private slots:
         QCOMPARE(modelText(model), "?  |||3 samples|0|2|<stacks>\n");
         QCOMPARE(modelText(model, SortRole), "0|0|0|3|0|2|<stacks>\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b></b><br>its file tells of no process<br>/x/&lt;stacks&gt;\n");
+            "<b></b><br>file without process<br>/x/&lt;stacks&gt;\n");
         auto stream = processOf("/bin/a.pl", 5, 1, 100).newFid(1, "/a.pl").time(5, 1, 1);
         // The first start that is known counts, whatever is sorted before it.
         model.setParts({partOf("/x/stacks", imported("main;f 3\n")),

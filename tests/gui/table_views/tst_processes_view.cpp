@@ -337,7 +337,8 @@ private slots:
         write("nytprof.out.99", whole.left(whole.size() - 1));
         QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 8123);
-        QVERIFY(window.banner()->text().startsWith(QStringLiteral("1 of 5 profiles have no end")));
+        QVERIFY(
+            window.banner()->text().startsWith(QStringLiteral("1 of 5 profiles are incomplete")));
         QVERIFY(window.banner()->text().endsWith(QStringLiteral("nytprof.out.99")));
     }
 

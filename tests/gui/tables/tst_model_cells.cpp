@@ -117,19 +117,19 @@ private slots:
             "A::xs\n"
             "B::<nowhere>\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>A::self</b><br>/lib/A&amp;B.pm, lines 3&ndash;9<br>exclusive 4.00s (40.0 "
-            "%), inclusive 4.00s (40.0 %)<br>called 5 times from 3 places in 2 "
-            "files<br>recursion: max depth 2, overlapping time 500ms\n"
-            "<b>A::whole</b><br>/lib/A&amp;B.pm, lines 10&ndash;12<br>exclusive 1.00s "
-            "(10.0 %), inclusive 8.00s (80.0 %)<br>called 2 times from 1 place in 1 file\n"
-            "<b>A::CORE:sort</b><br>perl builtin<br>exclusive 1.00s (10.0 %), inclusive "
-            "1.00s (10.0 %)<br>called 1 time from 1 place in 1 file\n"
-            "<b>A::often</b><br>/lib/A&amp;B.pm, lines 20&ndash;21<br>exclusive 1.00s "
-            "(10.0 %), inclusive 2.00s (20.0 %)<br>called 20 times from 1 place in 1 file\n"
-            "<b>A::xs</b><br>xsub<br>exclusive 500ms (5.0 %), inclusive 500ms (5.0 "
-            "%)<br>called 1 time from 1 place in 1 file\n"
-            "<b>B::&lt;nowhere&gt;</b><br>no known file<br>exclusive 250ms (2.5 %), "
-            "inclusive 250ms (2.5 %)<br>called 1 time from 1 place in 1 file\n");
+            "<b>A::self</b><br>/lib/A&amp;B.pm, lines 3&ndash;9<br>exclusive 4.00s (40.0 %), "
+            "inclusive 4.00s (40.0 %)<br>5 times from 3 call sites in 2 files<br>recursive, depth "
+            "2; recursive calls: 500ms (included)\n"
+            "<b>A::whole</b><br>/lib/A&amp;B.pm, lines 10&ndash;12<br>exclusive 1.00s (10.0 %), "
+            "inclusive 8.00s (80.0 %)<br>2 times from 1 call site in 1 file\n"
+            "<b>A::CORE:sort</b><br>perl builtin<br>exclusive 1.00s (10.0 %), inclusive 1.00s "
+            "(10.0 %)<br>1 time from 1 call site in 1 file\n"
+            "<b>A::often</b><br>/lib/A&amp;B.pm, lines 20&ndash;21<br>exclusive 1.00s (10.0 %), "
+            "inclusive 2.00s (20.0 %)<br>20 times from 1 call site in 1 file\n"
+            "<b>A::xs</b><br>xsub<br>exclusive 500ms (5.0 %), inclusive 500ms (5.0 %)<br>1 time "
+            "from 1 call site in 1 file\n"
+            "<b>B::&lt;nowhere&gt;</b><br>file unknown<br>exclusive 250ms (2.5 %), inclusive 250ms "
+            "(2.5 %)<br>1 time from 1 call site in 1 file\n");
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
         QVERIFY(
             modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130|130|129\n"));
@@ -261,14 +261,13 @@ private slots:
             "/free.pm\n"
             "/quarter.pm\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>/lib/&lt;A&gt;.pm</b><br>100\u00b5s in 4 statements (80.0 %)<br>of these "
-            "50.0\u00b5s "
-            "in the file itself, the rest in 2 string evals\n"
+            "<b>/lib/&lt;A&gt;.pm</b><br>100\u00b5s in 4 statements (80.0 %)<br>50.0\u00b5s in the "
+            "file, the rest in 2 string evals\n"
             " <b>(eval 1)[/lib/&lt;A&gt;.pm:5]</b><br>50.0\u00b5s in 2 statements (40.0 "
-            "%)<br>of these 20.0\u00b5s in the file itself, the rest in 1 string eval<br>a "
-            "string eval run at /lib/&lt;A&gt;.pm:5\n"
+            "%)<br>20.0\u00b5s in the file, the rest in 1 string eval<br>string eval, run at "
+            "/lib/&lt;A&gt;.pm:5\n"
             "  <b>(eval 2)[(eval 1)[/lib/&lt;A&gt;.pm:5]:1]</b><br>30.0\u00b5s in 1 statement "
-            "(24.0 %)<br>a string eval run at (eval 1)[/lib/&lt;A&gt;.pm:5]:1\n"
+            "(24.0 %)<br>string eval, run at (eval 1)[/lib/&lt;A&gt;.pm:5]:1\n"
             "<b>/subs.pm</b><br>0s in 0 statements (0.0 %)\n"
             "<b>/free.pm</b><br>0s in 1 statement (0.0 %)\n"
             "<b>/quarter.pm</b><br>25.0\u00b5s in 1 statement (20.0 %)\n");

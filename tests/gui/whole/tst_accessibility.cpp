@@ -53,7 +53,7 @@ private slots:
         QVERIFY(picture);
         QCOMPARE(picture->role(), QAccessible::Tree);
         QCOMPARE(picture->text(QAccessible::Name),
-            treemap ? QStringLiteral("Tree map of packages") : QStringLiteral("Flame graph"));
+            treemap ? QStringLiteral("Treemap of packages") : QStringLiteral("Flame graph"));
         QCOMPARE(static_cast<std::size_t>(picture->childCount()),
             treemap ? map->boxes().size() : flame->view().visibleFrames().size());
         QVERIFY(picture->childCount() > 3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_kinds.h"
 #include "profile_files.h"
+#include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
 
@@ -59,6 +60,19 @@ private slots:
         QVERIFY(version.output.startsWith(QStringLiteral("nytprof-gui ")));
     }
 
+    void helpIsInTheLanguageAskedFor()
+    {
+        if (!QFile::exists(QStringLiteral(":/translations/nytprof_de.qm"))) {
+            SKIP_WITHOUT("qt6-l10n-tools");
+        }
+        const Outcome help
+            = run({QStringLiteral("--language"), QStringLiteral("de"), QStringLiteral("--help")});
+        QCOMPARE(help.status, 0);
+        QVERIFY2(help.output.contains(QStringLiteral("Profile von Perl-Programmen")),
+            qPrintable(help.output));
+        QVERIFY(help.errors.isEmpty());
+    }
+
     // As the build has them, without a display.
     void writesItsManualAndItsManualPage()
     {
@@ -100,10 +114,10 @@ private slots:
         QTest::newRow("view") << QStringList{"--view", "nosuch"}
                               << viewNames().join(QStringLiteral(", "));
         QTest::newRow("option") << QStringList{"--nosuch"} << "nosuch";
-        QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light, dark";
+        QTest::newRow("theme") << QStringList{"--theme", "pink"} << "light or dark";
         QTest::newRow("size") << QStringList{"--size", "big"} << "1400x900";
         QTest::newRow("nothing to compare") << QStringList{"--compare", "old.out"} << "old.out";
-        QTest::newRow("no profile") << QStringList{"--screenshot", "x.png"} << "one profile";
+        QTest::newRow("no profile") << QStringList{"--screenshot", "x.png"} << "no profile";
     }
 
     void mistakesAreNamed()

@@ -34,13 +34,11 @@ private slots:
         QTest::addColumn<QString>("said");
         QTest::newRow("folded")
             << QByteArray("main 1\nmain;f 20\nmain;g 3\n")
-            << "Imported from folded stacks; what it counts is no time, but samples; it tells of "
-               "no files, lines and source; numbers of calls are not known, each call path counts "
-               "as one.";
+            << "Imported from folded stacks; unit: samples; no files, lines or source; call counts "
+               "unknown, each call stack counts as one.";
         QTest::newRow("callgrind")
             << QByteArray("events: Ir\nfl=a.c\nfn=main\n1 5\ncfn=f\ncalls=2 7\n2 30\nfn=f\n7 30\n")
-            << "Imported from callgrind; what it counts is no time, but Ir; which calls led to "
-               "which is estimated.";
+            << "Imported from callgrind; unit: Ir; call tree estimated.";
         QTest::newRow("callgrind of times")
             << QByteArray("events: ms\nfl=a.pl\nfn=main\n1 5\n") << "Imported from callgrind.";
     }
@@ -82,8 +80,8 @@ private slots:
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::DisplayRole), "Exclusive");
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, ExportRole), "Exclusive (samples)");
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::ToolTipRole),
-            "Time in the sub itself, without the subs it called. This profile counts samples, and "
-            "tells no times.");
+            "Time in the sub itself, without the subs it called. "
+            "Unit: samples, no times.");
     }
 
     void whatCountsOtherThingsIsNotAdded()

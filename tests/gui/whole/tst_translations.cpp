@@ -173,8 +173,8 @@ private slots:
             menus << action->text().remove(QLatin1Char('&'));
         }
         QCOMPARE(menus,
-            (QStringList{QStringLiteral("Datei"), QStringLiteral("Gehe"), QStringLiteral("Ansicht"),
-                QStringLiteral("Hilfe")}));
+            (QStringList{QStringLiteral("Datei"), QStringLiteral("Gehe zu"),
+                QStringLiteral("Ansicht"), QStringLiteral("Hilfe")}));
         QStringList tabs;
         for (const QTabBar* bar : window->views()->findChildren<QTabBar*>()) {
             for (int i = 0; i < bar->count(); ++i) {
@@ -182,7 +182,7 @@ private slots:
             }
         }
         QVERIFY(tabs.contains(QStringLiteral("Dateien")));
-        QVERIFY(tabs.contains(QStringLiteral("Flammengraph")));
+        QVERIFY(tabs.contains(QStringLiteral("Flame-Graph")));
         QVERIFY(!tabs.contains(QStringLiteral("Files")));
     }
 
@@ -197,6 +197,9 @@ private slots:
         QCOMPARE(countedText(1, "call", "calls"), QStringLiteral("1 Aufruf"));
         QCOMPARE(countedText(2, "call", "calls"), QStringLiteral("2 Aufrufe"));
         QCOMPARE(countedText(0, "call", "calls"), QStringLiteral("0 Aufrufe"));
+        QCOMPARE(countedText(12345, "call", "calls"), QStringLiteral("12.345 Aufrufe"));
+        QCOMPARE(percentText(1, 8), QStringLiteral("12,5 %"));
+        QCOMPARE(numberText(QStringLiteral("1,234.5 a.b")), QStringLiteral("1.234,5 a.b"));
     }
 
     void theLegendOfChangesIsTranslated()

@@ -219,12 +219,12 @@ private slots:
         stream.srcLine(1, 3, "# line 9 \"none.pl\"\n");
         const auto profile = stream.pidEnd(7, 2).profile();
         const AnnotatedSource source = annotateFile(*profile, FileId(0));
-        QCOMPARE(texts(source)[1], QStringLiteral("# from here on it is line 7"));
+        QCOMPARE(texts(source)[1], QStringLiteral("# from here on: line 7"));
         QCOMPARE(source.rows[1].links[0].place, (Place{SubId(), FileId(0), 7}));
-        QVERIFY2(texts(source)[3].startsWith(QStringLiteral("# from here on it is line 8 of ")),
+        QVERIFY2(texts(source)[3].startsWith(QStringLiteral("# from here on: line 8 of ")),
             qPrintable(texts(source)[3]));
         QCOMPARE(source.rows[3].links[0].place, (Place{SubId(), FileId(1), 8}));
-        QCOMPARE(texts(source)[5], QStringLiteral("# from here on it is line 9 of none.pl"));
+        QCOMPARE(texts(source)[5], QStringLiteral("# from here on: line 9 of none.pl"));
         QVERIFY(source.rows[5].links.empty());
     }
 

@@ -176,11 +176,11 @@ void FlameView::connectControls()
         const SubId sub = shownSub(place.sub);
         m_canvas->setSelected(sub);
         m_callers->setSelected(sub);
-        if (sub.valid() && !m_choosing && sub != m_sub) {
+        const bool isSandwich = m_controls->direction() == Direction::Sandwich;
+        if (sub.valid() && sub != m_sub && !(isSandwich && m_choosing)) {
             m_sub = sub;
-            if (m_controls->direction() == Direction::Sandwich) {
+            if (isSandwich)
                 remake();
-            }
         }
     });
 }

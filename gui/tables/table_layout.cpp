@@ -39,13 +39,14 @@ void addSortMenu(QTreeView* table, QMenu* menu)
         const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
         QAction* action = menu->addAction(QObject::tr("Sort by %1").arg(title));
         const bool current = header->sortIndicatorSection() == column;
-        const bool descending = header->sortIndicatorOrder() == Qt::DescendingOrder;
         action->setCheckable(true);
         action->setChecked(current);
-        // Numbers begin with the largest, names with A.
-        const bool down = current ? !descending : column > 0;
-        QObject::connect(action, &QAction::triggered, table, [table, column, down] {
-            table->sortByColumn(column, down ? Qt::DescendingOrder : Qt::AscendingOrder);
+        const QVariant first
+            = table->model()->headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole);
+        const bool isAscending = current ? header->sortIndicatorOrder() == Qt::DescendingOrder
+                                         : first.value<Qt::SortOrder>() == Qt::AscendingOrder;
+        QObject::connect(action, &QAction::triggered, table, [table, column, isAscending] {
+            table->sortByColumn(column, isAscending ? Qt::AscendingOrder : Qt::DescendingOrder);
         });
     }
     menu->addSeparator();

@@ -207,6 +207,8 @@ QVariant columnHeader(
     case Qt::TextAlignmentRole:
         return QVariant(
             Qt::AlignVCenter | (column.unit == Unit::Name ? Qt::AlignLeft : Qt::AlignRight));
+    case Qt::InitialSortOrderRole: // by a first click on the header
+        return column.unit == Unit::Name ? Qt::AscendingOrder : Qt::DescendingOrder;
     case KeyRole:
         return toQString(column.key);
     default:

@@ -58,11 +58,22 @@ bool sameLine(std::string_view saved, std::string_view disk)
     return at == a.size();
 }
 
-// Lines up to the end of the code; perl does not keep what follows.
-std::vector<std::string_view> codeLines(std::string_view text)
+// Without what follows the code, which perl keeps only where it read on, as for the handle DATA.
+// Perl counts the marker one line too early behind some statements, and may not keep it.
+template <class Lines>
+std::span<const std::string_view> codeOf(const Lines& lines)
+{
+    const auto end = std::ranges::find_if(lines, endsCode);
+    std::span code(lines.begin(), end);
+    while (!code.empty() && withoutReturn(code.back()).empty())
+        code = code.first(code.size() - 1);
+    return code;
+}
+
+std::vector<std::string_view> linesOf(std::string_view text)
 {
     std::vector<std::string_view> lines;
-    while (!text.empty() && (lines.empty() || !endsCode(lines.back()))) {
+    while (!text.empty()) {
         const std::size_t end = text.find('\n');
         lines.push_back(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -72,7 +83,7 @@ std::vector<std::string_view> codeLines(std::string_view text)
 
 // Around expressions of several lines, what a debugging perl keeps has gaps and lines not quite in
 // their place; with #line it has gaps.
-bool sameNearby(std::span<const std::string_view> saved, const std::vector<std::string_view>& lines)
+bool sameNearby(std::span<const std::string_view> saved, std::span<const std::string_view> lines)
 {
     constexpr std::size_t Reach = 30;
     for (std::size_t i = 0; i < saved.size(); ++i) {
@@ -87,18 +98,15 @@ bool sameNearby(std::span<const std::string_view> saved, const std::vector<std::
     return true;
 }
 
-bool sameText(std::span<const std::string_view> saved, std::string_view disk)
+// A compilation that failed leaves the lines up to there: all of them, where the file is older than
+// the profile.
+bool sameText(std::span<const std::string_view> saved, const DiskSource& disk, std::int64_t start)
 {
-    std::vector<std::string_view> lines = codeLines(disk);
-    // Perl counts the marker one line too early behind some statements, and may not keep it.
-    if (!lines.empty() && endsCode(lines.back()))
-        lines.pop_back();
-    if (!saved.empty() && endsCode(saved.back()))
-        saved = saved.first(saved.size() - 1);
-    while (!lines.empty() && withoutReturn(lines.back()).empty())
-        lines.pop_back();
-    while (!saved.empty() && withoutReturn(saved.back()).empty())
-        saved = saved.first(saved.size() - 1);
+    const std::vector<std::string_view> all = linesOf(disk.text);
+    std::span<const std::string_view> lines = codeOf(all);
+    saved = codeOf(saved);
+    if (saved.size() < lines.size() && disk.modified < start)
+        lines = lines.first(saved.size());
     if (saved.size() != lines.size())
         return false;
     bool equal = true;
@@ -175,7 +183,7 @@ OnDisk compareWithDisk(const Profile& profile, FileId id)
     const auto disk = readDiskSource(path);
     if (!disk)
         return OnDisk::Missing;
-    return sameText(saved, disk->text) ? OnDisk::Same : OnDisk::Changed;
+    return sameText(saved, *disk, profile.baseTime()) ? OnDisk::Same : OnDisk::Changed;
 }
 
 std::vector<FileId> filesChangedOnDisk(const Profile& profile, const std::stop_token& stop)

@@ -65,7 +65,7 @@ enum class OnDisk : std::uint8_t {
     Changed, ///< since the profile was made
 };
 
-/// By content where the profile has the source, else by the time of the last change.
+/// By the code where the profile has the source, else by the time of the last modification.
 [[nodiscard]] NYTPROF_GUI_EXPORT OnDisk compareWithDisk(const Profile& profile, FileId file);
 
 /// Files with statements or subs that changed, in the order of the profile; those found so far when

@@ -433,6 +433,21 @@ private slots:
         QVERIFY(!shown.view.callersCanvas()->isVisible());
     }
 
+    void aSandwichIsOfTheFrameThatWasClicked()
+    {
+        Shown shown;
+        shown.navigation.goToSub(shown.profile->findSub("B::print"));
+        (void)shown.boxes();
+        const FlameCanvas* canvas = shown.view.canvas();
+        QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {},
+            canvas->rectOf(CallNodeId(2)).center().toPoint());
+        const SubId clicked = canvas->layout()->tree()[CallNodeId(2)].sub;
+        QCOMPARE(shown.navigation.place().sub, clicked);
+        shown.view.controls()->setDirection(Direction::Sandwich);
+        QVERIFY2(shown.boxes().startsWith(QStringLiteral("A::parse ")), qPrintable(shown.boxes()));
+        QCOMPARE(clicked, shown.profile->findSub("A::parse"));
+    }
+
     void digitsChangeTheOrder()
     {
         Shown shown("m;c 3\nm;a 5\nm;b 4\n");

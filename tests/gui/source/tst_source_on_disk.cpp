@@ -54,6 +54,12 @@ private slots:
         QTest::newRow("Latin-1") << QByteArray("\xe4\n") << Lines{"\xe4"} << true;
         QTest::newRow("what perl does not read")
             << QByteArray("a\n__END__\ntext\n") << Lines{"a"} << true;
+        QTest::newRow("what perl read on")
+            << QByteArray("a\n__END__\ntext\n") << Lines{"a", "__END__", "text"} << true;
+        QTest::newRow("another text behind the code")
+            << QByteArray("a\n__DATA__\nb\n") << Lines{"a", "", "__DATA__", "text"} << true;
+        QTest::newRow("code that ends sooner")
+            << QByteArray("a\n__END__\nb\n") << Lines{"a", "b"} << false;
         QTest::newRow("gaps") << QByteArray("a\nb\nc\n") << Lines{"a", "", "c"} << true;
         QTest::newRow("what perl keeps of an expression of three lines")
             << QByteArray("a\n(\nb\n)\nc\nd\n") << Lines{"a", "", "", "c", "", "d"} << true;
@@ -71,6 +77,23 @@ private slots:
         const auto profile = profileOf(write(disk), saved);
         QFETCH(const bool, same);
         QCOMPARE(compareWithDisk(*profile, FileId(0)), same ? OnDisk::Same : OnDisk::Changed);
+    }
+
+    /// Perl keeps the lines up to where the compilation failed.
+    void aFileThatFailedToCompile()
+    {
+        const auto profile = profileOf(write("a\nb\nc\n"), {"a", "b"});
+        const qint64 start = 1'700'000'000;
+        touch(start - 1);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Same);
+        touch(start);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Changed);
+        write("a\nx\nc\n");
+        touch(start - 1);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Changed);
+        write("a\n");
+        touch(start - 1);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Changed);
     }
 
     void withoutSavedSourceItsTimeDecides()

@@ -276,6 +276,20 @@ private slots:
         QCOMPARE(cell.data().toString(), time);
     }
 
+    void aFirstClickSortsTheLargestFirst()
+    {
+        QHeaderView& header = *subs->header();
+        const auto click = [&](int column) {
+            QTest::mouseClick(header.viewport(), Qt::LeftButton, {},
+                {header.sectionViewportPosition(column) + 20, header.height() / 2});
+            return header.sortIndicatorOrder();
+        };
+        QCOMPARE(click(3), Qt::DescendingOrder);
+        QCOMPARE(click(3), Qt::AscendingOrder);
+        QCOMPARE(click(0), Qt::AscendingOrder); // names
+        QCOMPARE(click(2), Qt::DescendingOrder);
+    }
+
     void columnsAndOrderAreChosenByKeys()
     {
         const QHeaderView& header = *subs->header();

@@ -98,7 +98,7 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
 SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
 {
     const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
-    AnnotationBuilder row(QStringLiteral("# from here on: "));
+    AnnotationBuilder row(QStringLiteral("# from here on it is "));
     const QString line = QStringLiteral("line %1").arg(directive.line);
     if (!named.valid()) {
         row.text(line + QStringLiteral(" of ") + toQString(directive.file));

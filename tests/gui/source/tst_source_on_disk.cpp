@@ -193,7 +193,7 @@ private slots:
         const AnnotatedSource source = annotateFile(*profile, real);
         const SourceRow& remark = source.rows[source.rowOf(2) + 1];
         QCOMPARE(
-            remark.text, QStringLiteral("# from here on: line 500 of /srv/workloads/other.pl"));
+            remark.text, QStringLiteral("# from here on it is line 500 of /srv/workloads/other.pl"));
         QCOMPARE(remark.links.front().place, (Place{SubId(), other, 500}));
     }
 

@@ -192,8 +192,8 @@ private slots:
         // And from the directive to what is below it.
         const AnnotatedSource source = annotateFile(*profile, real);
         const SourceRow& remark = source.rows[source.rowOf(2) + 1];
-        QCOMPARE(
-            remark.text, QStringLiteral("# from here on it is line 500 of /srv/workloads/other.pl"));
+        QCOMPARE(remark.text,
+            QStringLiteral("# from here on it is line 500 of /srv/workloads/other.pl"));
         QCOMPARE(remark.links.front().place, (Place{SubId(), other, 500}));
     }
 

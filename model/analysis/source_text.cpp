@@ -37,7 +37,7 @@ bool endsCode(std::string_view line)
     return line.starts_with("__END__") || line.starts_with("__DATA__");
 }
 
-// Saved text is in UTF-8, whatever the file is in.
+// Saved text is UTF-8 whatever the encoding of the file.
 bool sameLine(std::string_view saved, std::string_view disk)
 {
     const std::string_view a = withoutReturn(saved);
@@ -58,7 +58,7 @@ bool sameLine(std::string_view saved, std::string_view disk)
     return at == a.size();
 }
 
-// Lines up to the end of the code; perl does not keep what follows.
+// Lines up to __END__ or __DATA__; perl does not keep the rest.
 std::vector<std::string_view> codeLines(std::string_view text)
 {
     std::vector<std::string_view> lines;
@@ -70,8 +70,7 @@ std::vector<std::string_view> codeLines(std::string_view text)
     return lines;
 }
 
-// Around expressions of several lines, what a debugging perl keeps has gaps and lines not quite in
-// their place; with #line it has gaps.
+// Perl's saved lines have gaps and shifts around multi-line expressions, and gaps with #line.
 bool sameNearby(std::span<const std::string_view> saved, const std::vector<std::string_view>& lines)
 {
     constexpr std::size_t Reach = 30;
@@ -90,7 +89,7 @@ bool sameNearby(std::span<const std::string_view> saved, const std::vector<std::
 bool sameText(std::span<const std::string_view> saved, std::string_view disk)
 {
     std::vector<std::string_view> lines = codeLines(disk);
-    // Perl counts the marker one line too early behind some statements, and may not keep it.
+    // Perl counts the end marker one line too early after some statements, and may not keep it.
     if (!lines.empty() && endsCode(lines.back()))
         lines.pop_back();
     if (!saved.empty() && endsCode(saved.back()))
@@ -125,7 +124,7 @@ bool names(std::string_view written, std::string_view file)
         && (file.size() == written.size() || file[file.size() - written.size() - 1] == '/');
 }
 
-/// Takes blanks off the start, and says whether there were any.
+/// Removes leading blanks; returns whether there were any.
 bool skipBlanks(std::string_view& text)
 {
     const std::size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
@@ -205,7 +204,7 @@ std::optional<LineDirective> lineDirective(std::string_view text)
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     if (digits == 0)
         return {};
-    (void)std::from_chars(text.data(), text.data() + digits, directive.line); // else it stays 0
+    (void)std::from_chars(text.data(), text.data() + digits, directive.line); // 0 on overflow
     text.remove_prefix(digits);
     const bool separated = skipBlanks(text);
     text = text.substr(0, text.find_last_not_of(" \t\n\v\f\r") + 1);

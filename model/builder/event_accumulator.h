@@ -10,8 +10,8 @@
 
 namespace nytprof {
 
-/// Sums per-event data. ProfileBuilder adds the events near a block's end, of new lines or
-/// malformed.
+/// Sums per-event data. ProfileBuilder adds events that are malformed, on new lines or near a
+/// block's end.
 class EventAccumulator final : public FastEvents {
 public:
     explicit EventAccumulator(SubNames subNames)

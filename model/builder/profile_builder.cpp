@@ -115,7 +115,7 @@ std::size_t ProfileBuilder::heldBytes() const
 {
     using nytprof::heldBytes;
     const Profile::Tables& tables = *m_tables;
-    // Includes the index entry of each file and sub, made at the end.
+    // Without the index of files and subs, which is built at the end.
     return tables.strings.heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
         + heldBytes(tables.processes) + heldBytes(tables.files) + heldBytes(tables.subs)
         + heldBytes(tables.callSites) + tables.subByName.heldBytes()

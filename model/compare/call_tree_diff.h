@@ -9,23 +9,22 @@
 #include <stop_token>
 #include <vector>
 
-/// Call trees of two runs, node by node. Both need the SubIds and ticks of one name table, as in
+/// Call trees of two runs, node by node, with the SubIds and ticks of one name table, as in
 /// ProfileDiff. Linear in the size of the trees; incomplete if stopped.
 namespace nytprof {
 
-/// Maps SubIds through `subs` and ticks from rate `from` to rate `to`; merges siblings that become
-/// equal. Empty if stopped.
+/// Maps SubIds by `subs` and ticks from rate `from` to `to`; merges equal siblings. Empty if
+/// stopped.
 [[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(const CallTree& tree,
     std::span<const SubId> subs, std::int64_t from, std::int64_t to,
     const std::stop_token& stop = {});
 
-/// All nodes of both trees. Exclusive time is the larger of both runs, with `before` scaled by
-/// beforeFactor, so frames are as wide as in the wider run; calls are summed.
+/// All nodes of both, each as wide as in the wider run: exclusive time is the larger one, `before`
+/// scaled by beforeFactor; calls are summed.
 [[nodiscard]] NYTPROF_EXPORT CallTree unionTree(const CallTree& before, const CallTree& after,
     double beforeFactor = 1, const std::stop_token& stop = {});
 
-/// For each node of `tree`, the node of `other` with the same call stack; invalid if there is none.
-/// Independent of the order of siblings.
+/// For each node of `tree`, the node of `other` with the same call stack; invalid if none.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> sameNodes(
     const CallTree& tree, const CallTree& other, const std::stop_token& stop = {});
 

@@ -31,8 +31,7 @@ struct NYTPROF_EXPORT DiffCost {
     friend bool operator==(const DiffCost&, const DiffCost&) = default;
 };
 
-/// One thing in both profiles. The table determines which ids are valid; all are of
-/// ProfileDiff::names().
+/// One thing in both profiles. The table determines which ids of ProfileDiff::names() are valid.
 struct NYTPROF_EXPORT DiffRow {
     SubId sub; ///< caller of a call site; first sub of a package
     SubId callee; ///< call sites only
@@ -62,7 +61,7 @@ enum class DiffTable : std::uint8_t {
 };
 inline constexpr std::size_t DiffTableCount = 6;
 
-/// One of the two profiles, with mappings to the ids of ProfileDiff::names().
+/// One of the two profiles, mapped to ids of ProfileDiff::names().
 struct DiffSide {
     std::shared_ptr<const Profile> profile;
     EditedLines lines; ///< line numbers; the current profile keeps its own
@@ -73,10 +72,9 @@ struct DiffSide {
     CallTree callTree; ///< with SubIds and ticks of names()
 };
 
-/// Baseline and current profile, row by row. Immutable; readable from several threads. Things are
-/// equal if ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a
-/// profile belongs to exactly one row here. Times share a unit, so sums are exact and not
-/// normalized.
+/// Baseline and current profile, row by row. Immutable, thread-safe. Things are equal if
+/// ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a profile
+/// belongs to exactly one row here. Times share a unit, so sums are exact; they are not normalized.
 class NYTPROF_EXPORT ProfileDiff {
 public:
     /// The merged profile; all ids here are its ids.
@@ -108,12 +106,10 @@ private:
     std::array<std::vector<DiffRow>, DiffTableCount> m_rows;
 };
 
-/// Change relative to the larger value: -1 for gone, 0 for unchanged, 1 for new. For bounded colour
-/// scales.
+/// Change relative to the larger value, for colours: -1 for gone, 0 for unchanged, 1 for new.
 [[nodiscard]] NYTPROF_EXPORT double relativeChange(double before, double after);
 
-/// Compares two profiles, neither null; the result keeps them. Takes about as long as merging them.
-/// Null if stopped.
+/// Compares two profiles, neither null, and keeps them. As slow as merging them. Null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
     std::shared_ptr<const Profile> before, std::shared_ptr<const Profile> after,
     const std::stop_token& stop = {});

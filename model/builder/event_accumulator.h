@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// Sums per-event data. ProfileBuilder adds events that are malformed, on new lines or near a
-/// block's end.
+/// Sums per-event data. ProfileBuilder adds events near a block's end, on new lines or malformed.
 class EventAccumulator final : public FastEvents {
 public:
     explicit EventAccumulator(SubNames subNames)

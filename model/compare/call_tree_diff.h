@@ -13,8 +13,7 @@
 /// ProfileDiff. Linear in the size of the trees; incomplete if stopped.
 namespace nytprof {
 
-/// Maps SubIds by `subs` and ticks from rate `from` to `to`; merges equal siblings. Empty if
-/// stopped.
+/// Maps SubIds by `subs`, ticks from rate `from` to `to`; merges equal siblings. Empty if stopped.
 [[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(const CallTree& tree,
     std::span<const SubId> subs, std::int64_t from, std::int64_t to,
     const std::stop_token& stop = {});

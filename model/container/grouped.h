@@ -15,8 +15,7 @@ class Grouped {
 public:
     Grouped() = default;
 
-    /// Stores rowOf(item) of each item by groupOf(item) < groups, in order of the items within a
-    /// group.
+    /// Stores rowOf(item) of each item by groupOf(item) < groups; stable within a group.
     template <class Item, class GroupOf, class RowOf = std::identity>
     Grouped(std::size_t groups, const std::vector<Item>& items, GroupOf groupOf, RowOf rowOf = {})
         : m_begins(groups + 1)

@@ -29,8 +29,7 @@ public:
         if (m_used >= 32)
             store(4);
     }
-    /// Calls `putOnce()`, which puts the same `count` bits, `times` times; copies bytes if
-    /// possible.
+    /// Calls `putOnce()`, which puts the same `count` bits, `times` times; copies where possible.
     template <class Put>
     void repeat(std::uint64_t times, unsigned count, Put putOnce)
     {
@@ -76,8 +75,7 @@ private:
 /// Longest literal or distance code in deflate.
 inline constexpr unsigned LongestCode = 15;
 
-/// Lengths of an optimal prefix code of at most `longest` bits; unused symbols 0, a single one 1
-/// bit.
+/// Lengths of an optimal prefix code of at most `longest` bits; 0 for unused, 1 for single symbols.
 void huffmanLengths(
     std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest);
 

@@ -17,8 +17,7 @@ class DeflateSection {
 public:
     /// Text compressed once for several sections.
     struct Block {
-        std::vector<std::uint8_t>
-            deflated; ///< raw deflate without a last block, ends at a byte boundary
+        std::vector<std::uint8_t> deflated; ///< raw deflate, byte-aligned, without a last block
         std::uint32_t adler = 1;
         std::uint64_t size = 0; ///< uncompressed bytes
     };

@@ -9,13 +9,12 @@
 
 namespace nytprof {
 
-/// Compresses records to raw deflate. Made for profiles: records repeat very often, and names
-/// occurred shortly before. A repeat takes constant time: cost depends on records, not on
-/// uncompressed bytes.
+/// Compresses records to raw deflate. Made for profiles: records repeat very often, names occurred
+/// shortly before. A repeat takes constant time: cost grows with records, not uncompressed bytes.
 class RecordDeflate {
 public:
     RecordDeflate();
-    /// Cached stream position of recurring bytes. Kept by callers, initially {}; only for one
+    /// Cached stream position of recurring bytes. Kept by callers, initially {}; bound to one
     /// object.
     struct Place {
         std::uint64_t offset = 0; ///< plus one; 0 for none

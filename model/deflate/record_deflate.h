@@ -14,8 +14,8 @@ namespace nytprof {
 class RecordDeflate {
 public:
     RecordDeflate();
-    /// Cached stream position of recurring bytes. Kept by callers, initially {}; bound to one
-    /// object.
+    /// Cached stream position of recurring bytes. Kept by callers, initially {}; for one object
+    /// only.
     struct Place {
         std::uint64_t offset = 0; ///< plus one; 0 for none
     };

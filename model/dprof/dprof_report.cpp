@@ -141,8 +141,7 @@ void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
 
 constexpr auto AsCalled = [](std::vector<std::uint32_t>&) {};
 
-/// Rows by name, in order of first call. Inclusive time is of outermost calls of a name, or of a
-/// group.
+/// Rows by name, in order of first call. Inclusive time: outermost calls of a name or of the group.
 class RowSums {
 public:
     RowSums(const DprofRun& run, const DprofGroups& groups)

@@ -63,8 +63,7 @@ public:
     /// Announces a sub; numbered from 0 in this order.
     virtual void sub(const Sub& sub) = 0;
     virtual void enter(std::uint32_t sub, const TmonTicks& now) = 0;
-    /// Ends the innermost call. `as` is the sub named by the file: the one entered, or in old files
-    /// the target of AUTOLOAD.
+    /// Ends the innermost call. `as` is the sub in the file: the one entered, or AUTOLOAD's target.
     virtual void leave(End how, std::uint32_t as, const TmonTicks& now) = 0;
     /// Before the enter() or leave() of a mark, which took time to write.
     virtual void mark() { }

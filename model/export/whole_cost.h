@@ -9,8 +9,8 @@
 
 namespace nytprof {
 
-/// Ticks of a profile for formats with unsigned integers: nanoseconds, or what the profile counts
-/// instead of time (Profile::costUnit()).
+/// Ticks for formats with unsigned integers: nanoseconds, or what the profile counts instead of
+/// time (Profile::costUnit()); negative ticks become 0.
 [[nodiscard]] inline std::uint64_t wholeCost(const Profile& profile, Ticks ticks)
 {
     const Wide perSecond = profile.costUnit().empty() ? 1'000'000'000 : 1;

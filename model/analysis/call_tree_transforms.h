@@ -26,8 +26,7 @@ namespace nytprof {
 /// Merges direct recursion into one node. Total and call counts are unchanged.
 [[nodiscard]] NYTPROF_EXPORT CallTree withoutDirectRecursion(const CallTree& tree);
 
-/// Folds all recursion: a call of a running sub continues at its outermost node, so the depth is at
-/// most the number of subs. Total and call counts are unchanged.
+/// Folds direct and indirect recursion into outermost nodes: depth <= subs. Keeps total and calls.
 [[nodiscard]] NYTPROF_EXPORT CallTree withoutRecursion(const CallTree& tree);
 
 /// Merges subs of one group where they call each other directly. groupOf maps a SubId to its

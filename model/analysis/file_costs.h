@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// Maps a line to its innermost enclosing sub. In the program's file, other lines belong to the
-/// main program; elsewhere they are invalid.
+/// Innermost enclosing sub of a line; else the main program, in its own file; else invalid.
 class NYTPROF_EXPORT SubRanges {
 public:
     explicit SubRanges(const Profile& profile);
@@ -25,8 +24,8 @@ private:
     std::vector<std::vector<Begin>> m_byFile;
 };
 
-/// Cost of a line and of its calls. Either may be missing: perl reports some calls at another line
-/// than their statement, and stmts=0 records no statements.
+/// Cost of a line and its calls, or one of them: perl reports some calls at another line than their
+/// statement, and stmts=0 records no statements.
 struct LineData {
     std::uint32_t line = 0;
     std::uint64_t statements = 0;

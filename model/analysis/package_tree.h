@@ -12,8 +12,7 @@
 
 namespace nytprof {
 
-/// Packages and their subs as shown in views: flat, or nested by name components, where mere
-/// prefixes of a single package are joined with it.
+/// Packages and their subs for views: flat, or nested by name, joining prefixes with an only child.
 class NYTPROF_GUI_EXPORT PackageTree {
 public:
     enum class Shape { Nested, Flat };
@@ -44,8 +43,7 @@ public:
     [[nodiscard]] std::string label(std::uint32_t node) const;
     /// Empty for subs without a package and for node 0; lives as long as the profile.
     [[nodiscard]] std::string_view fullName(std::uint32_t node) const;
-    /// Sub at or below the node with the largest exclusive time, preferably with a known location.
-    /// Invalid for nodes without any.
+    /// Sub at or below it with the largest exclusive time, preferably with a location; or invalid.
     [[nodiscard]] SubId hottest(std::uint32_t node) const;
 
 private:

@@ -93,7 +93,6 @@ inline LineCounters::Known LineCounters::known()
     return Known(*this);
 }
 
-/// Sums of statement times.
 struct LineTimes {
     LineCounters lines;
     bool discounted = false; ///< the next time does not count as an execution

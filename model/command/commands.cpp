@@ -39,7 +39,6 @@ const Command* findCommand(std::span<const Command* const> commands, std::string
 
 namespace {
 
-/// The error message, with the command that it is about.
 std::string usageMessage(const CLI::App* app, const CLI::Error& error)
 {
     std::string name = app->get_name();

@@ -21,7 +21,6 @@ namespace {
 
 constexpr const char* OwnFile = "tmon.out";
 
-/// Options by letter.
 struct DprofppRequest {
     std::set<char> flags;
     std::optional<std::size_t> rows;

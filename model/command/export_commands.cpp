@@ -41,8 +41,7 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
 
 enum class CallPaths : std::uint8_t { Optional, Required };
 
-/// Opens the profiles, equal string evals merged, and lets write() fill the output. Returns the
-/// exit code: 1 also if required call stacks are missing.
+/// Exports with equal string evals merged. Exit code 1 also if required call stacks are missing.
 int exportProfile(const ExportRequest& request, CallPaths callPaths,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {

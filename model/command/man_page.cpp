@@ -43,7 +43,6 @@ bool takesArgument(const CLI::Option& option)
     return option.get_items_expected_max() > 0;
 }
 
-/// Subcommands that --help lists.
 bool isShown(const CLI::App* command)
 {
     return !command->get_group().empty();

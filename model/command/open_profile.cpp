@@ -162,8 +162,7 @@ bool endsWithPart(std::string_view name, std::string_view part, std::string_view
         && name.substr(0, name.size() - part.size()).ends_with(separator);
 }
 
-/// The row of that name, or the only wanted one whose name ends with it. Invalid, with a message on
-/// stderr, if there is not exactly one.
+/// Exact name, or the only wanted row whose name ends with it; else a message and an invalid id.
 template <class RowId, class Row>
 RowId findNamed(std::string_view kind, std::string_view name, std::string_view separator,
     RowId exact, std::span<const Row> rows, bool (*isWanted)(const Row&))

@@ -31,8 +31,7 @@ struct OpenOptions {
     EqualEvals evals = EqualEvals::Apart;
 };
 
-/// Loads and merges the profiles of these paths (load/file_formats.h), with diagnostics on stderr.
-/// Null if there is nothing to show.
+/// Loads and merges profiles (load/file_formats.h); diagnostics on stderr. Null if nothing to show.
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});
 

@@ -41,7 +41,6 @@ std::string percent(double share, const char* format)
     return text;
 }
 
-/// Formats a cell.
 struct CellText {
     Unit unit;
     std::string_view costUnit;

@@ -69,15 +69,13 @@ private:
 void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
     std::string_view costUnit = {});
 
-/// Options of all commands that print tables.
 struct Shown {
     std::vector<std::string> paths;
     PrintedAs form = PrintedAs::Text;
     std::size_t rows = 20;
 };
 
-/// Opens the paths, equal string evals merged, and prints the tables of `make`, none if it printed
-/// an error. Returns the exit code.
+/// Prints the tables of `make`, with equal string evals merged. Exit code 1 if there are none.
 [[nodiscard]] int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make);
 

@@ -20,9 +20,8 @@ using nytprof::escape;
 /// Escapes the result of escape() for Markdown, including table cells.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
-/// While alive, escapes control characters except tabs and line ends in standard output on a
-/// terminal, also of exports ("nytprof folded", "--out -"). Files and pipes get all bytes
-/// unchanged.
+/// While alive, escapes control characters except tabs and line ends in a terminal's standard
+/// output, also of exports ("nytprof folded"). Files and pipes get all bytes unchanged.
 class TerminalOutput {
 public:
     TerminalOutput();

@@ -19,7 +19,6 @@ Number load(const std::uint8_t* from)
     return number;
 }
 
-/// Length of the common prefix.
 std::uint32_t commonLength(const std::uint8_t* a, const std::uint8_t* b, std::size_t most)
 {
     std::size_t length = 0;

@@ -14,8 +14,7 @@ namespace nytprof {
 class RecordDeflate {
 public:
     RecordDeflate();
-    /// Cached stream position of recurring bytes. Kept by callers, initially {}; for one object
-    /// only.
+    /// Cached position of recurring bytes. Kept by callers, initially {}; for one object only.
     struct Place {
         std::uint64_t offset = 0; ///< plus one; 0 for none
     };

@@ -24,7 +24,6 @@ struct DprofSelection {
     std::string within; ///< only calls within this sub; empty for all
 };
 
-/// All calls of a calling context.
 struct DprofNode {
     std::uint32_t name = 0; ///< index into DprofTree::names()
     std::uint32_t parent = 0;

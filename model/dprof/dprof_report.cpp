@@ -106,8 +106,7 @@ struct DprofTable {
     }
 };
 
-/// Calls enter(depth, node, callees) per context, callers first, siblings in the order of `sort`,
-/// and leave(node) after its callees.
+/// Depth-first: enter(depth, node, callees) with siblings in `sort` order, then leave(node).
 template <class Sort, class Enter, class Leave>
 void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
 {

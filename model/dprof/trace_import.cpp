@@ -13,7 +13,6 @@ namespace nytprof {
 
 namespace {
 
-/// Sums calls by calling context.
 class CallSums : public TmonSink {
 public:
     explicit CallSums(ProfileBuilder& builder)

@@ -10,8 +10,7 @@ class TextLines;
 
 [[nodiscard]] bool beginsAsTmon(std::string_view begin);
 
-/// Reads wall-clock times of a tmon.out of any Devel::DProf. User and system times, which profiles
-/// lack, are for dprofpp (dprof/trace_reader.h).
+/// Reads wall-clock times of a tmon.out, old or new. User and system times: dprof/trace_reader.h.
 void importTmon(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -75,8 +75,8 @@ struct CallgrindWriter {
             + "events: " + name + " Statements\n";
     }
 
-    /// Moves time from a line to its callees without statements, up to the line's exclusive time,
-    /// because a sort also includes its block's statements, which have lines of their own.
+    /// Moves time from a line to its callees without statements, up to its own: a sort's time
+    /// includes its block's statements, which have lines of their own.
     Ticks giveToBuiltins(FileId file, const LineCost& line, std::vector<Ticks>& builtins) const
     {
         Ticks left = std::max<Ticks>(0, line.exclusive);

@@ -33,7 +33,6 @@ constexpr std::array<Category, CodeClassCount> Categories
     = {{{"Own code", "orange"}, {"Modules", "blue"}, {"Core modules", "green"}, {"XS", "purple"},
         {"Builtins", "grey"}, {"String evals", "yellow"}}};
 
-/// String table.
 class Strings {
 public:
     std::size_t operator()(std::string_view text)

@@ -122,7 +122,7 @@ struct Surroundings {
     const Profile& profile;
     NeighbourhoodSize size;
     Neighbourhood all = {};
-    std::unordered_map<std::uint32_t, std::size_t> boxOf = {}; ///< by SubId
+    std::unordered_map<std::uint32_t, std::size_t> boxOf = {};
     std::map<std::pair<std::size_t, std::size_t>, GraphEdge> edges = {};
 
     Neighbourhood around(SubId sub)
@@ -164,7 +164,7 @@ struct Surroundings {
         all.nodes.push_back(node);
     }
 
-    // Calls `visit` with the other sub of each call from (layer > 0) or to a sub.
+    // Calls `visit` with the caller (layer < 0) or callee (layer > 0) of each call.
     template <class Visit>
     void eachCall(SubId sub, int layer, Visit visit) const
     {
@@ -178,7 +178,7 @@ struct Surroundings {
                 visit(site.caller, site);
     }
 
-    // Of what calls, or is called by, the nodes of the layer before.
+    // Adds the callers or callees of the nodes of the previous layer.
     void addLayer(int layer, std::size_t begin, std::size_t end)
     {
         std::map<SubId, Candidate> found;
@@ -201,7 +201,7 @@ struct Surroundings {
         std::ranges::stable_sort(candidates, [](const Candidate& a, const Candidate& b) {
             return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
         });
-        // A node for a single one would be as large as the sub itself.
+        // A folded node for a single sub would be as large as the sub itself.
         const std::size_t shown
             = candidates.size() <= size.perLayer + 1 ? candidates.size() : size.perLayer;
         for (std::size_t i = 0; i < shown; ++i)
@@ -275,7 +275,7 @@ void spread(const std::vector<std::size_t>& layer, std::vector<double>& columns)
         columns[layer[i]] = static_cast<double>(i) - middle;
 }
 
-// The mean place of what a node is connected to in another layer; its own where that is nothing.
+// Mean column of a node's neighbours in another layer; its own column if it has none.
 double meanColumn(
     const Neighbourhood& graph, std::size_t node, int layer, const std::vector<double>& columns)
 {
@@ -323,7 +323,7 @@ std::vector<double> graphColumns(const Neighbourhood& graph)
     for (int sweep = 0; sweep < Sweeps && fewest > 0; ++sweep) {
         const bool outwards = sweep % 2 == 0;
         for (auto& [number, layer] : layers) {
-            const int towards = number < 0 ? 1 : -1; // the middle
+            const int towards = number < 0 ? 1 : -1; // towards the middle
             const int other = outwards ? number + towards : number - towards;
             if (number != 0 && layers.contains(other))
                 orderLayer(graph, layer, other, columns);

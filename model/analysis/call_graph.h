@@ -10,74 +10,69 @@
 #include <cstdint>
 #include <vector>
 
-/// Who calls a sub and what it calls: lists, trees of two levels, and a graph in layers.
+/// Callers and callees of a sub: lists, trees of two levels, and a layered call graph.
 namespace nytprof {
 
 class Profile;
 
-/// Calls between the sub in the middle and another one.
+/// Calls between the middle sub and one caller or callee.
 struct Wing {
-    SubId sub; ///< the other one; invalid where the profile names no caller
+    SubId sub; ///< the caller or callee; invalid if the profile names no caller
     std::uint64_t calls = 0;
-    Ticks time = 0; ///< inclusive, of the outermost calls
-    std::vector<CallSite> sites; ///< a row for each line, largest time first
+    Ticks time = 0; ///< inclusive, outermost calls only
+    std::vector<CallSite> sites; ///< one per line, largest time first
 };
 
-/// Who calls a sub, and what it calls, one step far.
+/// Direct callers and callees of a sub.
 struct Butterfly {
-    std::vector<Wing> callers; ///< largest time first, as the callees
+    std::vector<Wing> callers; ///< largest time first, like callees
     std::vector<Wing> callees;
 };
 
 [[nodiscard]] NYTPROF_GUI_EXPORT Butterfly butterfly(const Profile& profile, SubId sub);
 
-/// Below the root the sub, below it the subs that call it, by the call sites, when the profile has
-/// no call tree (option calls=0).
+/// For profiles without a call tree (calls=0): the sub below the root, its direct callers below it.
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallers(const Profile& profile, SubId sub);
-/// The same for the subs that it calls.
+/// For profiles without a call tree: the sub below the root, its direct callees below it.
 [[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallees(const Profile& profile, SubId sub);
 
-/// A sub in a call graph, or the subs of a layer that do not fit.
+/// A sub in the call graph, or the folded rest of a layer.
 struct GraphNode {
-    SubId sub; ///< invalid for the subs that are folded into one node
-    int layer = 0; ///< steps from the sub in the middle: callers below 0, callees above
-    std::uint64_t folded = 0; ///< how many subs are folded into the node; 0 for a sub
-    /// At the outer end: how many further subs call it, or it calls.
+    SubId sub; ///< invalid for a folded node
+    int layer = 0; ///< distance from the middle sub: callers negative, callees positive
+    std::uint64_t folded = 0; ///< number of subs folded into the node; 0 for a sub
+    /// In the outermost layers: number of callers or callees not shown.
     std::uint64_t beyond = 0;
 };
 
-/// All calls between two nodes.
 struct GraphEdge {
-    std::size_t from = 0; ///< caller, in Neighbourhood::nodes
-    std::size_t to = 0; ///< callee; the same for a sub that calls itself
+    std::size_t from = 0; ///< caller, index into Neighbourhood::nodes
+    std::size_t to = 0; ///< callee; equals `from` for direct recursion
     std::uint64_t calls = 0;
-    Ticks time = 0; ///< inclusive, of the outermost calls
+    Ticks time = 0; ///< inclusive, outermost calls only
     std::uint32_t recursionDepth = 0;
 };
 
-/// Who calls a sub and what it calls, some steps far. Each sub is there once, as near to the middle
-/// as it gets.
+/// Callers and callees of a sub up to a distance. Each sub occurs once, at its smallest distance.
 struct Neighbourhood {
-    std::vector<GraphNode> nodes; ///< the first is the middle; those of a layer lie together
+    std::vector<GraphNode> nodes; ///< nodes[0] is the middle sub; nodes of a layer are contiguous
     std::vector<GraphEdge> edges; ///< between all nodes, largest time first
 };
 
 struct NeighbourhoodSize {
-    int layers = 2; ///< in each direction
-    std::size_t perLayer = 7; ///< subs; the others are folded
+    int layers = 2;
+    std::size_t perLayer = 7; ///< the rest is folded into one node
     friend bool operator==(const NeighbourhoodSize&, const NeighbourhoodSize&) = default;
 };
 
-/// What it takes depends on how many places call, or are called by, the subs shown.
+/// Time is proportional to the number of call sites of the subs shown.
 [[nodiscard]] NYTPROF_GUI_EXPORT Neighbourhood neighbourhood(
     const Profile& profile, SubId sub, const NeighbourhoodSize& size = {});
 
-/// Positions of the nodes of a neighbourhood in their layers: the middle of each, in node widths
-/// from the middle of the picture. In a layer they are in the order of what they are connected to,
-/// so that few edges cross; what is folded comes last.
+/// X of each node's centre, in node widths from the middle; the order reduces edge crossings.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<double> graphColumns(const Neighbourhood& graph);
 
-/// How many pairs of edges between neighbouring layers cross.
+/// Number of crossings between edges of adjacent layers.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t crossings(
     const Neighbourhood& graph, const std::vector<double>& columns);
 

@@ -11,9 +11,8 @@ namespace nytprof {
 
 namespace {
 
-/// Copies a tree. place(merged, parent, node) says which node of the result a node becomes part of,
-/// given the one that its parent became, or NoNode to leave it and all below it out. innerCalls
-/// says whether the calls of a node that becomes part of its caller still count.
+/// Copies a tree. place(merged, parent, node) returns the result node to merge `node` into, or
+/// NoNode to drop its subtree. innerCalls: count calls of nodes merged into their caller.
 template <class Place>
 CallTree copyNodes(const CallTree& tree, bool innerCalls, Place place)
 {
@@ -22,7 +21,7 @@ CallTree copyNodes(const CallTree& tree, bool innerCalls, Place place)
     std::vector<std::uint32_t> became(nodes.size(), MergedTree::NoNode);
     became[0] = 0;
     merged.add(0, nodes[0].calls, nodes[0].exclusive, nodes[0].order);
-    for (std::size_t i = 1; i < nodes.size(); ++i) { // parents come before children
+    for (std::size_t i = 1; i < nodes.size(); ++i) { // parents precede children
         const CallNode& node = nodes[i];
         const std::uint32_t parent = became[node.parent.index()];
         if (parent == MergedTree::NoNode)
@@ -108,21 +107,20 @@ CallTree withSubsGrouped(const CallTree& tree, std::span<const SubId> groupOf)
 
 CallTree withoutRecursion(const CallTree& tree)
 {
-    /// What entering a node changed, to be undone when it is left.
     struct Entered {
-        std::uint32_t node; ///< of the original
-        std::uint32_t nextChild; ///< number of its children that were entered
-        std::uint32_t length; ///< of the chain before
-        std::uint32_t place; ///< in the chain, of this node
-        std::uint32_t chainBefore; ///< what was at this place
-        std::uint32_t placeBefore; ///< of its sub
+        std::uint32_t node; ///< of the input tree
+        std::uint32_t nextChild; ///< index of the next child to enter
+        std::uint32_t length; ///< previous length of the chain
+        std::uint32_t place; ///< index of this node in the chain
+        std::uint32_t chainBefore; ///< previous chain entry at `place`
+        std::uint32_t placeBefore; ///< previous index of its sub in the chain
     };
     const auto nodes = tree.nodes();
     MergedTree merged;
     merged.add(0, nodes[0].calls, nodes[0].exclusive, nodes[0].order);
-    std::vector<std::uint32_t> chain{0}; // nodes of the result from the root to the current one
+    std::vector<std::uint32_t> chain{0}; // result nodes from the root to the current one
     std::vector<std::uint32_t> placeOf(
-        subsIn(tree), MergedTree::NoNode); // in the chain; right only if that has the sub
+        subsIn(tree), MergedTree::NoNode); // chain index; valid only if the chain has the sub there
     std::uint32_t length = 1;
     std::vector<Entered> open(1); // the root
     while (!open.empty()) {
@@ -172,7 +170,7 @@ CallTree orderedTree(
     };
     std::vector<CallNode> placed{nodes[0]};
     placed.reserve(nodes.size());
-    std::vector<std::uint32_t> source{0}; // of each placed node
+    std::vector<std::uint32_t> source{0}; // input node of each placed node
     source.reserve(nodes.size());
     std::vector<std::uint32_t> siblings;
     for (std::size_t i = 0; i < placed.size(); ++i) {

@@ -7,46 +7,41 @@
 #include <cstdint>
 #include <span>
 
-/// Transforms of a call tree. All are linear in the size of the tree and can follow each other.
-/// Siblings of equal time are in the order of their SubIds. See also calleesTree().
+/// Transforms of a call tree: linear in its size, composable; equal siblings are ordered by SubId.
 namespace nytprof {
 
-/// The node that a chain of subs leads to from the root, or the last one on its way that is there.
+/// The node reached by a chain of subs from the root, or the last existing node on that path.
 [[nodiscard]] NYTPROF_GUI_EXPORT CallNodeId nodeAt(
     const CallTree& tree, std::span<const SubId> chain);
 
-/// Only the node that a chain of subs leads to from the root, and what is below it. The root's only
-/// child is that node; empty when there is no such chain.
+/// The subtree reached by a chain of subs, as the root's only child; empty if there is none.
 [[nodiscard]] NYTPROF_EXPORT CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain);
 
-/// Without the calls of a sub and all that they called: their time leaves the total, too.
+/// Removes a sub with all its callees; their time is removed from the total.
 [[nodiscard]] NYTPROF_EXPORT CallTree withoutSub(const CallTree& tree, SubId sub);
 
-/// As if the code of a sub stood in its callers: they get its exclusive time and its callees. The
-/// total stays.
+/// Removes a sub; its callers get its exclusive time and its callees. The total is unchanged.
 [[nodiscard]] NYTPROF_EXPORT CallTree withSubInlined(const CallTree& tree, SubId sub);
 
-/// A sub called directly by itself becomes one node with its caller. Total and calls stay.
+/// Merges direct recursion into one node. Total and call counts are unchanged.
 [[nodiscard]] NYTPROF_EXPORT CallTree withoutDirectRecursion(const CallTree& tree);
 
-/// No sub is below itself: a call of a sub that is running already continues at its outermost node,
-/// whatever was called in between. Depth is then at most the number of subs. Total and calls stay.
+/// Folds direct and indirect recursion into outermost nodes: depth <= subs. Keeps total and calls.
 [[nodiscard]] NYTPROF_EXPORT CallTree withoutRecursion(const CallTree& tree);
 
-/// Subs of one group become one node where they call each other directly. Groups are told by
-/// groupOf, which gives each SubId the sub that stands for its group; subs beyond its end stand for
-/// themselves. calls counts the calls from outside into the group. The total stays.
+/// Merges subs of one group where they call each other directly. groupOf maps a SubId to its
+/// group's representative; SubIds beyond its end are their own group. Only counts calls from
+/// outside the group. The total is unchanged.
 [[nodiscard]] NYTPROF_EXPORT CallTree withSubsGrouped(
     const CallTree& tree, std::span<const SubId> groupOf);
 
 enum class SiblingOrder : std::uint8_t {
     LargestFirst, ///< by inclusive time
     ByName,
-    ByCall, ///< the sub that was called first comes first
+    ByCall, ///< by first call
 };
 
-/// The same nodes with their siblings in another order. nameRank gives the position of each SubId
-/// in the order of names; it decides between equals, too.
+/// Reorders siblings. nameRank: rank of each SubId by name; also breaks ties.
 [[nodiscard]] NYTPROF_EXPORT CallTree orderedTree(
     const CallTree& tree, SiblingOrder order, std::span<const std::uint32_t> nameRank);
 

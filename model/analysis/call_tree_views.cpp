@@ -9,7 +9,7 @@ namespace nytprof {
 
 namespace {
 
-/// For each node, whether a node above it has that sub.
+/// For each node, whether the sub is one of its ancestors.
 std::vector<bool> nodesInside(const CallTree& tree, SubId sub)
 {
     const auto nodes = tree.nodes();
@@ -28,7 +28,7 @@ CallTree calleesTree(const CallTree& tree, SubId sub)
     const auto nodes = tree.nodes();
     MergedTree merged;
     std::vector<std::uint32_t> mergedInto(nodes.size(), MergedTree::NoNode);
-    for (std::size_t i = 1; i < nodes.size(); ++i) { // parents come before children
+    for (std::size_t i = 1; i < nodes.size(); ++i) { // parents precede children
         const std::uint32_t parent = mergedInto[nodes[i].parent.index()];
         if (parent == MergedTree::NoNode && nodes[i].sub != sub)
             continue;
@@ -40,15 +40,14 @@ CallTree calleesTree(const CallTree& tree, SubId sub)
 
 namespace {
 
-/// Calls on their way from a sub to the root of the original tree.
+/// A walk from an occurrence of a sub towards the root of the input tree.
 struct Path {
-    std::uint32_t at; ///< in the original tree
+    std::uint32_t at; ///< current node of the input tree
     std::uint32_t merged; ///< node of the result for the path so far
-    std::uint32_t begin; ///< node of the original tree where it began
+    std::uint32_t begin; ///< start node in the input tree
 };
 
-/// Follows all paths outwards, one level a round, and gives `timeOf` its beginning to the node
-/// where a path ends.
+/// Walks all paths outwards, one level per round. The node where a path ends gets timeOf(begin).
 template <class TimeOf>
 CallTree followCallers(const CallTree& tree, std::vector<Path> paths, std::size_t maxSteps,
     std::size_t maxNodes, TimeOf timeOf)

@@ -15,7 +15,7 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-/// The directory in which perl found its own module of that name, as profiles do not contain @INC.
+/// Directory where perl found its own module of this name; profiles do not record @INC.
 std::string_view coreDirectory(const Profile& profile, std::string_view module)
 {
     const SubId import = profile.findSub(std::string(module) + "::import");
@@ -26,14 +26,14 @@ std::string_view coreDirectory(const Profile& profile, std::string_view module)
     return path.ends_with(end) ? path.substr(0, path.size() - end.size() + 1) : std::string_view();
 }
 
-/// From "/perl5/5.36.0/" on.
+/// Matches "5.36.0/", the text after "/perl5/".
 bool beginsWithVersion(std::string_view text)
 {
     return text.size() > 2 && text.starts_with("5.") && text[2] >= '0' && text[2] <= '9';
 }
 
-/// "lib/perl5" and "lib/x86_64-linux-gnu/perl5" are, "src/perl5" is not. Perl's own modules are
-/// in "lib/perl5/5.36.0", those of others in "lib/x86_64-linux-gnu/perl5/5.36".
+/// Accepts "lib/perl5" and "lib/x86_64-linux-gnu/perl5", not "src/perl5". Core modules are in
+/// "lib/perl5/5.36.0", others in "lib/x86_64-linux-gnu/perl5/5.36".
 CodeClass classInPerl5(std::string_view path)
 {
     constexpr std::string_view perl5 = "/perl5/";
@@ -71,11 +71,10 @@ CodeClass classOfPath(std::string_view path)
     return classInPerl5(path);
 }
 
-/// Determines the origin of files, by what a profile says of its perl and by the directories that
-/// installations have.
+/// Origin of files, from the profile's core directories and common installation layouts.
 struct FileClasses {
     const Profile& profile;
-    std::array<std::string_view, 2> core ///< with "/" at the end; empty where unknown
+    std::array<std::string_view, 2> core ///< with trailing "/"; empty if unknown
         = {coreDirectory(profile, "strict"), coreDirectory(profile, "warnings")};
 
     [[nodiscard]] CodeClass of(std::string_view path) const
@@ -128,7 +127,7 @@ bool isWord(char c)
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Length of "5.36/" or "v5.36.0/" at the start; 0 when something else is there.
+/// Length of a leading "5.36/" or "v5.36.0/"; 0 if there is none.
 std::size_t versionLength(std::string_view text)
 {
     const std::size_t begin = text.starts_with('v') ? 1 : 0;
@@ -140,7 +139,7 @@ std::size_t versionLength(std::string_view text)
     return at > begin + 2 && at < text.size() && text[at] == '/' ? at + 1 : 0;
 }
 
-/// Length of "x86_64-linux-gnu-thread-multi/" at the start; 0 when something else is there.
+/// Length of a leading "x86_64-linux-gnu-thread-multi/"; 0 if there is none.
 std::size_t architectureLength(std::string_view text)
 {
     const std::size_t end = text.find('/');
@@ -152,8 +151,7 @@ std::size_t architectureLength(std::string_view text)
     return fits ? end + 1 : 0;
 }
 
-/// Where the name of the module begins when the text begins with the last part of a directory of
-/// modules; 0 when it does not.
+/// Offset of the module name after the last component of an @INC directory; 0 if there is none.
 std::size_t moduleBegin(std::string_view text)
 {
     for (const std::string_view folder :
@@ -180,7 +178,7 @@ std::string withoutIncDirectory(std::string_view text)
         shorter += text.substr(at, slash - at);
         const std::size_t end = std::min(text.find_first_of(EndsOfPath, slash), text.size());
         at = end;
-        // Of a directory within another the inner one counts.
+        // Of nested @INC directories the innermost counts.
         std::size_t begin = slash;
         for (std::size_t last = end; last-- > slash && begin == slash;) {
             const std::size_t module = text[last] == '/' ? moduleBegin(text.substr(last)) : 0;

@@ -13,7 +13,7 @@ namespace nytprof {
 
 namespace {
 
-/// Of each file, the time of the evals that it ran, at any depth.
+/// For each file, the time of the string evals that it ran, at any depth.
 std::vector<Ticks> nestedTimes(const Profile& profile)
 {
     const auto files = profile.files();
@@ -105,7 +105,7 @@ EvalCost evalCost(const Profile& profile, FileId eval)
     return costOf(profile, eval, nested);
 }
 
-// Of evals that became one, one gave it its name.
+// Merged evals have the name of one of them.
 std::vector<FileId> filesAfterMerging(const SingleEvals& evals, const Profile& merged)
 {
     const auto files = evals.profile->files();

@@ -15,59 +15,58 @@ namespace nytprof {
 
 class Profile;
 
-/// What string evals took together.
+/// Cost of string evals.
 struct NYTPROF_EXPORT EvalCost {
     std::uint64_t executions = 0;
     std::uint64_t statements = 0; ///< without nested evals
-    std::uint64_t calls = 0; ///< of subs, made by the code of the evals
-    Ticks exclusive = 0; ///< of the statements, without nested evals
-    Ticks nested = 0; ///< of the statements of evals that these ran, at any depth
+    std::uint64_t calls = 0; ///< calls of subs from the evals' code
+    Ticks exclusive = 0; ///< statements only, without nested evals
+    Ticks nested = 0; ///< statements of evals that these ran, at any depth
     void add(const EvalCost& other);
     [[nodiscard]] Ticks time() const { return addTicks(exclusive, nested); }
 };
 
 /// String evals of the same source text.
 struct EvalSource {
-    std::vector<FileId> evals; ///< in the order of the profile; at least one
+    std::vector<FileId> evals; ///< in profile order; at least one
     EvalCost cost;
 };
 
 /// A line that ran string evals.
 struct EvalPlace {
-    FileId file; ///< of the line; the first of those, where that is an eval that ran several times
+    FileId file; ///< if that is an eval that ran several times, the first one
     std::uint32_t line = 0;
     std::vector<EvalSource> sources; ///< largest time first
     EvalCost cost;
 };
 
-/// The string evals of a profile by the place that ran them, and there by their source text; the
-/// place with the largest time first. Equal evals count as one place for those that they ran. When
-/// stop is requested, returns soon, with what it has.
+/// String evals by call site, then by source text, largest time first. Equal evals count as one
+/// call site of the evals that they ran. Partial result if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::vector<EvalPlace> evalPlaces(
     const Profile& profile, const std::stop_token& stop = {});
 
-/// What one string eval took; executions are several where equal ones were made one.
+/// Cost of one string eval; several executions if equal evals were merged.
 [[nodiscard]] NYTPROF_EXPORT EvalCost evalCost(const Profile& profile, FileId eval);
 
-/// Single string evals, and where they are in a profile that has equal ones as one.
+/// Unmerged string evals, with a mapping to a profile that has equal evals merged.
 struct SingleEvals {
-    std::shared_ptr<const Profile> profile; ///< that has them
-    std::shared_ptr<const std::vector<EvalPlace>> places; ///< evalPlaces() of it
-    /// By its files, those of the profile that is shown; empty where that is the same profile.
+    std::shared_ptr<const Profile> profile; ///< the profile with unmerged evals
+    std::shared_ptr<const std::vector<EvalPlace>> places; ///< evalPlaces(*profile)
+    /// Maps its FileIds to those of the shown profile; empty if both are the same profile.
     std::vector<FileId> shownAs;
 
-    /// Invalid when the profile that is shown does not have it.
+    /// Invalid if the shown profile does not have the file.
     [[nodiscard]] FileId shown(FileId single) const
     {
         return shownAs.empty() || !single.valid() ? single : shownAs[single.index()];
     }
 };
 
-/// Finds the files of evals.profile in a profile that mergeEvals() made of it.
+/// Maps the files of evals.profile to `merged`, made from it by mergeEvals(); indexed by FileId.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileId> filesAfterMerging(
     const SingleEvals& evals, const Profile& merged);
 
-/// A line has run several evals of the same source.
+/// Whether any line ran several evals of the same source.
 [[nodiscard]] NYTPROF_GUI_EXPORT bool hasEqualEvals(const std::vector<EvalPlace>& places);
 
 } // namespace nytprof

@@ -19,7 +19,7 @@ SubRanges::SubRanges(const Profile& profile)
                 main = id;
             else if (profile[id].firstLine > 0 && profile[id].lastLine >= profile[id].firstLine)
                 subs.push_back(id);
-        // Of subs that begin on one line the longer one is the outer one.
+        // Of subs that begin on the same line, the longer one is the outer one.
         std::ranges::stable_sort(subs, [&](SubId a, SubId b) {
             const Sub& first = profile[a];
             const Sub& second = profile[b];
@@ -32,7 +32,7 @@ SubRanges::SubRanges(const Profile& profile)
             while (!open.empty() && profile[open.back()].lastLine < line) {
                 const std::uint32_t after = profile[open.back()].lastLine + 1;
                 while (!open.empty() && profile[open.back()].lastLine < after)
-                    open.pop_back(); // also those that end within it
+                    open.pop_back(); // also subs that end within it
                 begins.push_back({after, open.empty() ? main : open.back()});
             }
         };
@@ -86,7 +86,7 @@ std::vector<FileSums> fileSums(const Profile& profile)
         const File& own = profile.files()[i];
         const auto calledSubs = std::ranges::count_if(
             profile.subsOf(FileId(i)), [&](SubId sub) { return profile[sub].calls > 0; });
-        // ProfileBuilder sees to it that no file is inside itself.
+        // ProfileBuilder guarantees that there are no cycles.
         for (FileId at(i); at.valid(); at = profile[at].evalFile) {
             FileSums& sums = all[at.index()];
             increase(sums.time, own.exclusive);

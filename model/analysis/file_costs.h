@@ -10,15 +10,13 @@
 
 namespace nytprof {
 
-/// Which sub a line is in: of several around it the innermost, outside of all the main program
-/// where the file is its. Lines of no sub are in none.
+/// Innermost enclosing sub of a line; else the main program, in its own file; else invalid.
 class NYTPROF_EXPORT SubRanges {
 public:
     explicit SubRanges(const Profile& profile);
     [[nodiscard]] SubId at(FileId file, std::uint32_t line) const;
 
 private:
-    /// From this line on it is this sub.
     struct Begin {
         std::uint32_t line = 0;
         SubId sub;
@@ -26,30 +24,30 @@ private:
     std::vector<std::vector<Begin>> m_byFile;
 };
 
-/// What a line took and what it called. A line may have either alone: perl reports some calls at
-/// another line than of their statement, and option stmts=0 leaves out statements.
+/// Cost of a line and its calls, or one of them: perl reports some calls at another line than their
+/// statement, and stmts=0 records no statements.
 struct LineData {
     std::uint32_t line = 0;
     std::uint64_t statements = 0;
-    Ticks exclusive = 0; ///< of the statements
+    Ticks exclusive = 0; ///< statements only
     std::uint64_t calls = 0;
-    Ticks inSubs = 0; ///< inclusive time of the calls, that of recursive ones too
+    Ticks inSubs = 0; ///< inclusive time of calls, including recursive ones
 };
 
-/// The lines of a file that have statements or calls, by number.
+/// Lines of a file with statements or calls, ascending.
 [[nodiscard]] NYTPROF_EXPORT std::vector<LineData> linesWithData(
     const Profile& profile, FileId file);
 
-/// What a file took together with the string evals that its code ran, at any depth.
+/// Cost of a file including the string evals that its code ran, at any depth.
 struct FileSums {
     FileId id;
     Ticks time = 0;
     std::uint64_t statements = 0;
-    std::uint64_t subs = 0; ///< that were called
+    std::uint64_t subs = 0; ///< called subs only
     std::uint64_t evals = 0; ///< executions
 };
 
-/// By FileId.
+/// Indexed by FileId.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileSums> fileSums(const Profile& profile);
 
 } // namespace nytprof

@@ -19,7 +19,7 @@ std::vector<CallNodeId> hotPaths(const CallTree& tree, std::size_t count)
         const Ticks right = nodes[b.index()].exclusive;
         return left != right ? left > right : a.index() < b.index();
     };
-    // A heap with the least hot path on top: most nodes are colder and need one look.
+    // A heap with the coldest candidate on top: most nodes are colder and need one comparison.
     std::vector<CallNodeId> hot;
     for (std::size_t i = 1; i < nodes.size() && count > 0; ++i) {
         const CallNodeId node(i);
@@ -64,7 +64,7 @@ std::uint32_t hottestLine(const Profile& profile, FileId file)
 
 namespace {
 
-/// Leaves the rows with most time, in this order; rows without time go.
+/// Keeps the rows with the largest time, sorted; drops rows without time.
 template <class Row, class TimeOf>
 void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
 {
@@ -89,7 +89,7 @@ std::vector<OverviewFacts::Line> hottestLines(const Profile& profile, const std:
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         for (const LineCost& line : profile.lines(FileId(i)))
             rows.push_back({FileId(i), line});
-        if (rows.size() > 10'000) // a few at a time, so that it needs no memory to speak of
+        if (rows.size() > 10'000) // prune now and then to bound memory
             keepLargest(rows, timeOf);
     }
     keepLargest(rows, timeOf);

@@ -14,22 +14,21 @@ namespace nytprof {
 
 class CallTree;
 
-/// The call paths that ended where most time was spent: the nodes with the largest exclusive time,
-/// largest first, of equal ones the outer one first. At most so many, and none without time.
+/// Call stacks with the largest exclusive time, none of 0; at most `count`; ties: outer node first.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> hotPaths(
     const CallTree& tree, std::size_t count);
 
 class PackageTable;
 class Profile;
 
-/// The sub with the largest exclusive time that has perl source and was called; invalid without.
+/// Called Perl sub with the largest exclusive time; invalid if there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT SubId hottestSub(const Profile& profile);
-/// The file with the largest time; invalid without any.
+/// File with the largest time; invalid if there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT FileId hottestFile(const Profile& profile);
-/// The line of a file with the largest time; 1 without any.
+/// Line of a file with the largest time; 1 if there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, FileId file);
 
-/// Facts of the overview that need all rows of a profile; made where it is loaded.
+/// Facts for the overview that need a pass over the whole profile; computed while loading.
 struct NYTPROF_GUI_EXPORT OverviewFacts {
     struct Line {
         FileId file;
@@ -37,21 +36,21 @@ struct NYTPROF_GUI_EXPORT OverviewFacts {
     };
     struct FileTime {
         FileId file;
-        Ticks time = 0; ///< with the string evals that it ran
+        Ticks time = 0; ///< includes string evals that it ran
     };
-    static constexpr std::size_t Most = 10; ///< rows of each of these
+    static constexpr std::size_t Most = 10; ///< rows of each table
 
-    std::vector<SubId> subs; ///< largest exclusive time first, as all of these
+    std::vector<SubId> subs; ///< all tables: largest time first
     std::vector<Line> lines;
     std::vector<FileTime> files; ///< plain files
     std::uint32_t calledSubs = 0;
     std::uint64_t plainFiles = 0;
     std::uint64_t evals = 0; ///< executions
-    std::uint32_t negativeSubs = 0; ///< with a time below zero
-    std::uint32_t overlongSubs = 0; ///< whose inclusive time is clearly above the whole
+    std::uint32_t negativeSubs = 0; ///< with negative time
+    std::uint32_t overlongSubs = 0; ///< whose inclusive time clearly exceeds the total
 
     OverviewFacts() = default;
-    /// Incomplete when asked to stop.
+    /// Incomplete if stopped.
     OverviewFacts(
         const Profile& profile, const PackageTable& packages, const std::stop_token& stop = {});
 };

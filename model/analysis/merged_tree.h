@@ -11,12 +11,12 @@
 
 namespace nytprof {
 
-/// A call tree being made out of the nodes of another, equal call stacks as one node.
+/// A call tree under construction that merges nodes with equal call stacks.
 class MergedTree : public PathTree<UnplacedNode, &UnplacedNode::sub> {
 public:
     static constexpr std::uint32_t NoNode = 0xFFFFFFFF;
 
-    /// Adds exclusive time to a node, and calls that came at this point of order.
+    /// Adds calls and exclusive time to a node; its order becomes the smaller one.
     void add(std::uint32_t node, std::uint64_t calls, Ticks exclusive, std::uint32_t order)
     {
         UnplacedNode& sum = (*this)[node];
@@ -30,7 +30,7 @@ public:
     }
 };
 
-/// How many SubIds it takes to have those of all nodes.
+/// One more than the largest SubId in the tree.
 [[nodiscard]] inline std::size_t subsIn(const CallTree& tree)
 {
     std::size_t subs = 0;

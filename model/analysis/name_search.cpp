@@ -12,11 +12,11 @@ namespace nytprof {
 namespace {
 
 constexpr int ForLetter = 16;
-constexpr int ForNeighbour = 12; ///< the letter before it matched as well
+constexpr int ForNeighbour = 12; ///< the previous letter matched, too
 constexpr int ForWordBegin = 18;
 constexpr int ForLastPart = 4;
 constexpr int ForWholePart = 40;
-constexpr std::size_t MostSkipped = 12; ///< letters left out that cost a point each
+constexpr std::size_t MostSkipped = 12; ///< number of skipped letters that cost a point each
 
 bool isCapital(char at)
 {
@@ -35,10 +35,10 @@ bool isAlphanumeric(char at)
 
 struct Stretch {
     std::size_t begin = 0;
-    std::size_t end = 0; ///< behind the last letter
+    std::size_t end = 0; ///< after the last letter
 };
 
-// The shortest stretch that ends where a search from the left first has all letters.
+// Shortest stretch ending where a left-to-right search first has all letters.
 std::optional<Stretch> stretchOf(std::string_view word, std::string_view lowered, std::size_t from)
 {
     std::size_t at = from;
@@ -55,8 +55,7 @@ std::optional<Stretch> stretchOf(std::string_view word, std::string_view lowered
     return Stretch{begin, at};
 }
 
-// Calls back with each letter's position and whether the one after it matched too, from the right,
-// as stretchOf() found them.
+// Calls each(position, whether the next letter matched, too), right to left.
 template <class Each>
 void forLetters(std::string_view word, std::string_view lowered, Stretch stretch, Each each)
 {
@@ -92,8 +91,7 @@ struct Best {
     int score;
 };
 
-// From the left, in the last part, and as a whole: the first alone would prefer the package of
-// JSON::PP::pp to its sub.
+// Leftmost match, last part or whole word: leftmost alone prefers the package of JSON::PP::pp.
 std::optional<Best> bestStretch(std::string_view word, const FuzzyName& name)
 {
     const auto first = stretchOf(word, name.lowered, 0);

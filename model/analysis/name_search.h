@@ -12,41 +12,37 @@
 #include <string_view>
 #include <vector>
 
-/// Finding names by some of their letters, in order: "jpde" finds JSON::PP::decode.
+/// Fuzzy name search: "jpde" finds JSON::PP::decode.
 namespace nytprof {
 
 class Profile;
 
-/// The letters that occur in a text, as bits; what is missing here cannot match. Letters and
-/// digits have a bit each, other bytes share some.
+/// Bits of the letters in a text, to reject non-matches: one per letter and digit, others share.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::uint64_t lettersOf(std::string_view lowered);
 
-/// A name as it is matched; see lowerInto() and markWords().
+/// A name prepared for matching; see lowerInto() and markWords().
 struct FuzzyName {
     std::string_view lowered;
-    std::string_view begins; ///< of the same length: 1 where a word begins, otherwise 0
-    std::size_t lastPart = 0; ///< where what one remembers of it begins: the sub, the file name
+    std::string_view begins; ///< same length: 1 where a word begins, otherwise 0
+    std::size_t lastPart = 0; ///< begin of the sub name or file name
 };
 
-/// ASCII letters in lower case; other bytes as they are.
+/// Lower-cases ASCII letters; copies other bytes. `lowered` has text.size() bytes.
 NYTPROF_GUI_EXPORT void lowerInto(std::string_view text, char* lowered);
-/// Where words begin: behind other characters, and at capitals behind small letters.
+/// Marks word starts: after other characters, and capitals after small letters.
 NYTPROF_GUI_EXPORT void markWords(std::string_view text, char* begins);
-/// Behind the last :: or /, brackets aside, as in "(eval 5)[/path/File.pm:3]".
+/// Offset after the last :: or /, ignoring brackets, as in "(eval 5)[/path/File.pm:3]".
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t lastPartOf(std::string_view text);
 
-/// How well a word in lower case fits into a name: the more of it is adjacent, at beginnings
-/// of words, and in the last part of the name, the better. Nothing when the letters do not occur
-/// in order.
+/// Higher for adjacent letters, word starts and the last part. Nothing if letters are out of order.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::optional<int> fuzzyScore(
     std::string_view word, const FuzzyName& name);
 
-/// Byte positions in the name of the letters that fuzzyScore() counted, in order; empty without a
-/// match.
+/// Byte positions of the letters that fuzzyScore() matched, ascending; empty if no match.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> fuzzyPositions(
     std::string_view word, const FuzzyName& name);
 
-/// Names to be found by typing some of their letters. Row numbers are those of the order of adding.
+/// Index for fuzzy name search. Rows are numbered in insertion order.
 class NYTPROF_GUI_EXPORT NameIndex {
 public:
     struct Found {
@@ -55,32 +51,31 @@ public:
         friend bool operator==(const Found&, const Found&) = default;
     };
     struct Result {
-        std::vector<Found> best; ///< best first; equal ones in the order of weight
-        std::uint32_t matches = 0; ///< how many there are in all
+        std::vector<Found> best; ///< best first; ties by weight
+        std::uint32_t matches = 0; ///< total number of matches
     };
 
-    /// Of two names that fit equally well the heavier comes first.
+    /// Of names with equal scores, the one with the larger weight comes first.
     void add(std::string_view name, std::uint64_t weight);
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_rows.size()); }
     [[nodiscard]] std::string_view name(std::uint32_t row) const;
 
-    /// The names that each word of the query fits into. A query that begins with the last one only
-    /// looks at what that one found.
+    /// Names that match every word. A query that extends the last one only searches its matches.
     [[nodiscard]] Result find(std::string_view query, std::size_t most);
-    /// Byte positions of the query's letters in a name, in order, each once.
+    /// Byte positions of the query's letters in a name, ascending and unique.
     [[nodiscard]] std::vector<std::uint32_t> positions(
         std::uint32_t row, std::string_view query) const;
 
-    /// What the last find() did, to show that it stays cheap.
+    /// Work of the last find(), for tests of its cost.
     struct Work {
-        std::uint64_t looked = 0; ///< names whose set of letters was compared
+        std::uint64_t looked = 0; ///< names whose letter sets were compared
         std::uint64_t scored = 0; ///< names whose text was read
     };
     [[nodiscard]] const Work& work() const { return m_work; }
 
 private:
     struct Row {
-        std::size_t begin = 0; ///< of the name in the texts
+        std::size_t begin = 0; ///< offset in m_names
         std::uint32_t length = 0;
         std::uint32_t lastPart = 0;
         std::uint64_t letters = 0;
@@ -90,27 +85,27 @@ private:
 
     std::vector<Row> m_rows;
     std::string m_names;
-    std::string m_lowered; ///< as m_names, see FuzzyName
+    std::string m_lowered; ///< like m_names, see FuzzyName
     std::string m_begins;
     std::string m_lastQuery;
-    std::vector<std::uint32_t> m_lastRows; ///< all that the last query matched
+    std::vector<std::uint32_t> m_lastRows; ///< all matches of the last query
     bool m_lastIsAll = true;
     Work m_work;
 };
 
-/// All that can be gone to by name in a profile.
+/// Everything in a profile that can be found by name.
 struct Catalog {
     struct Target {
-        SubId sub; ///< either this
-        FileId file; ///< or this is valid
-        Ticks time = 0; ///< of a sub inclusive, as what it calls is why one looks for it
+        SubId sub; ///< either the sub
+        FileId file; ///< or the file is valid
+        Ticks time = 0; ///< inclusive for subs: callees are a reason to look for one
     };
     std::shared_ptr<const Profile> profile;
     NameIndex names;
-    std::vector<Target> targets; ///< of the rows of names
+    std::vector<Target> targets; ///< by row of names
 };
 
-/// Takes a few hundred milliseconds for 100,000 names: not for the thread of the window.
+/// Needs a few hundred milliseconds for 100,000 names: not for the GUI thread.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<Catalog> makeCatalog(
     std::shared_ptr<const Profile> profile);
 

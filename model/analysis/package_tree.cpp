@@ -21,7 +21,7 @@ PackageTree::PackageTree(std::shared_ptr<const Profile> profile,
         addChildren(node);
 }
 
-// "A::B" where nothing but "A::B" begins with "A".
+// "A::B" if "A::B" is the only child of "A".
 PackageId PackageTree::lastOfChain(PackageId package) const
 {
     while ((*m_packages)[package].own.subs == 0 && (*m_packages)[package].childCount == 1)

@@ -17,10 +17,10 @@ namespace nytprof {
 
 namespace {
 
-/// Names of more components, which only damaged files have, end in a long one.
+/// Longer names, which only damaged files have, keep the rest in the last component.
 constexpr std::size_t MostComponents = 64;
 
-/// Numbers packages and the parts that their names have in common; a parent before its children.
+/// Assigns rows to packages and common name prefixes; parents precede children.
 class PackageNames {
 public:
     explicit PackageNames(std::vector<Package>& rows)
@@ -63,7 +63,6 @@ private:
     std::unordered_map<std::string_view, PackageId> m_byName;
 };
 
-/// Adds what costs of classes and packages have in common.
 template <class Sum, class Cost>
 void addTo(Sum& sum, const Cost& cost)
 {
@@ -72,7 +71,7 @@ void addTo(Sum& sum, const Cost& cost)
     sum.subs += cost.subs;
 }
 
-/// What the subs of one package, or of all below a name, took by class.
+/// Cost of the subs of a package, or of all below a name, by origin.
 struct ClassShares {
     std::array<ClassCost, CodeClassCount> classes{};
 
@@ -178,7 +177,7 @@ void PackageTable::addOwnCosts(const Profile& profile, const std::vector<SubId>&
     m_byClass = all.front().classes;
 }
 
-// Sorts siblings and brings the rows into level order.
+// Sorts siblings and puts the rows into level order.
 void PackageTable::layOut()
 {
     std::vector<std::uint32_t> below(m_rows.size() - 1);
@@ -214,8 +213,8 @@ void PackageTable::layOut()
 void PackageTable::addInclusive(const CallTree& tree, const std::stop_token& stop)
 {
     m_inclusiveKnown = true;
-    std::vector<std::uint32_t> running(m_rows.size()); // calls into a package on the way to a node
-    std::vector<std::uint32_t> runningBelow(m_rows.size()); // packages of a row that are running
+    std::vector<std::uint32_t> running(m_rows.size()); // running calls into each package
+    std::vector<std::uint32_t> runningBelow(m_rows.size()); // running packages at or below each row
     const auto packageOf = [this](const CallNode& node) { return of(node.sub); };
     const auto enter = [&](const CallNode& node) {
         const PackageId package = packageOf(node);
@@ -235,7 +234,7 @@ void PackageTable::addInclusive(const CallTree& tree, const std::stop_token& sto
             --runningBelow[at.index()];
     };
     walkDepthFirst(tree, enter, leave, stop);
-    // Calls and call tree are rounded to ticks one by one.
+    // Call tables and call tree are rounded to ticks independently.
     const Ticks whole = std::max(total(), tree.total());
     const auto fit = [whole](PackageCost& cost) {
         cost.inclusive

@@ -21,60 +21,56 @@ namespace nytprof {
 class CallTree;
 class Profile;
 
-using PackageId = Id<struct PackageRows>; ///< PackageTable::rows()
+using PackageId = Id<struct PackageRows>; ///< index into PackageTable::rows()
 
-/// What the subs of a package took together. Only subs that were called count.
+/// Cost of a package. Only called subs count.
 struct PackageCost {
     Ticks exclusive = 0;
-    Ticks inclusive = 0; ///< with at least one of them running; 0 when it is not known
+    Ticks inclusive = 0; ///< with at least one of its subs running; 0 if unknown
     std::uint64_t calls = 0;
     std::uint32_t subs = 0;
-    std::uint32_t files = 0; ///< that define them
+    std::uint32_t files = 0; ///< files that define the subs
 };
 
-/// A package, or a name that packages have in common: "A" where there is "A::B".
+/// A package, or a common prefix of package names: "A" of "A::B".
 struct Package {
-    std::string_view name; ///< "A::B"; of subs without a package empty; lives as the Profile
-    std::string_view component; ///< the part of the name that its parent has not: "B"
-    PackageId parent; ///< invalid only for the root
-    PackageId firstChild; ///< the children are childCount rows from here on
+    std::string_view name; ///< "A::B"; empty for subs without a package; lives as the Profile
+    std::string_view component; ///< last component of the name: "B"
+    PackageId parent; ///< invalid for the root only
+    PackageId firstChild; ///< index of the first of childCount children
     std::uint32_t childCount = 0;
-    /// That of the most time of its perl subs, or of the others where it has none. Of a mere part
-    /// of names, that of all below it.
+    /// Origin with the most time of its Perl subs, else of all; for a prefix, of everything below.
     CodeClass code = CodeClass::Own;
-    PackageCost own; ///< without the packages below; subs is 0 for a mere part of names
-    PackageCost all; ///< with the packages below
+    PackageCost own; ///< without packages below; subs is 0 for a mere prefix
+    PackageCost all; ///< with packages below
 };
 
-/// What the code of one class took.
+/// Cost of all subs of one origin.
 struct ClassCost {
     Ticks exclusive = 0;
     std::uint64_t calls = 0;
-    std::uint32_t subs = 0; ///< that were called
+    std::uint32_t subs = 0; ///< called subs only
 };
 
-/// The packages of a profile as a tree by the components of their names. Exclusive times are those
-/// of subCosts(); inclusive times are from the call tree, where a time counts once however many
-/// subs of the package are running.
+/// The packages of a profile as a tree of name components. Exclusive times are those of subCosts();
+/// inclusive times, from the call tree, count once for all running subs of a package.
 class NYTPROF_EXPORT PackageTable {
 public:
-    /// Incomplete, and of no use, when asked to stop.
+    /// Unusable if stopped.
     explicit PackageTable(const Profile& profile, const std::stop_token& stop = {});
 
-    /// In level order: siblings are contiguous and follow all rows of the level above; the one
-    /// with most exclusive time first, then by name. Row 0 is the root.
+    /// In level order: siblings are contiguous, by exclusive time, then name. Row 0 is the root.
     [[nodiscard]] std::span<const Package> rows() const { return m_rows; }
     [[nodiscard]] const Package& operator[](PackageId id) const { return m_rows[id.index()]; }
     [[nodiscard]] static PackageId root() { return PackageId(0); }
     [[nodiscard]] std::span<const Package> children(PackageId id) const;
 
-    /// The row of that name; invalid when there is none.
+    /// Invalid if there is no such package.
     [[nodiscard]] PackageId find(std::string_view name) const;
 
-    /// The package of a sub; invalid when it was never called.
+    /// Package of a sub; invalid if it was never called.
     [[nodiscard]] PackageId of(SubId sub) const { return m_packageOf[sub.index()]; }
-    /// The called subs of a package, without those of the packages below; the one with most
-    /// exclusive time first, then by name.
+    /// Called subs of a package, without packages below; by exclusive time, then name.
     [[nodiscard]] std::span<const SubId> subs(PackageId id) const { return m_subs[id.index()]; }
     [[nodiscard]] const SubCost& cost(SubId sub) const { return m_costs[sub.index()]; }
     [[nodiscard]] CodeClass codeClass(SubId sub) const { return m_classes[sub.index()]; }
@@ -85,7 +81,7 @@ public:
     {
         return m_byClass[static_cast<std::size_t>(code)];
     }
-    /// False for a profile without call tree (option calls=0).
+    /// False without a call tree (calls=0).
     [[nodiscard]] bool inclusiveKnown() const { return m_inclusiveKnown; }
 
 private:

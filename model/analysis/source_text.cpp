@@ -37,7 +37,7 @@ bool endsCode(std::string_view line)
     return line.starts_with("__END__") || line.starts_with("__DATA__");
 }
 
-// Saved text is in UTF-8, whatever the file is in.
+// Saved text is UTF-8 whatever the encoding of the file.
 bool sameLine(std::string_view saved, std::string_view disk)
 {
     const std::string_view a = withoutReturn(saved);
@@ -58,8 +58,8 @@ bool sameLine(std::string_view saved, std::string_view disk)
     return at == a.size();
 }
 
-// Without what follows the code, which perl keeps only where it read on, as for the handle DATA.
-// Perl counts the marker one line too early behind some statements, and may not keep it.
+// Lines up to __END__ or __DATA__. Perl saves the rest only if it read on, and counts the marker
+// one line too early after some statements.
 template <class Lines>
 std::span<const std::string_view> codeOf(const Lines& lines)
 {
@@ -81,8 +81,7 @@ std::vector<std::string_view> linesOf(std::string_view text)
     return lines;
 }
 
-// Around expressions of several lines, what a debugging perl keeps has gaps and lines not quite in
-// their place; with #line it has gaps.
+// Perl's saved lines have gaps and shifts around multi-line expressions, and gaps with #line.
 bool sameNearby(std::span<const std::string_view> saved, std::span<const std::string_view> lines)
 {
     constexpr std::size_t Reach = 30;
@@ -98,7 +97,7 @@ bool sameNearby(std::span<const std::string_view> saved, std::span<const std::st
     return true;
 }
 
-// A compilation that failed leaves the lines up to there: all of them, where the file is older than
+// Perl saves only the lines before a syntax error: these are compared if the file is older than
 // the profile.
 bool sameText(std::span<const std::string_view> saved, const DiskSource& disk, std::int64_t start)
 {
@@ -133,7 +132,7 @@ bool names(std::string_view written, std::string_view file)
         && (file.size() == written.size() || file[file.size() - written.size() - 1] == '/');
 }
 
-/// Takes blanks off the start, and says whether there were any.
+/// Removes leading blanks; returns whether there were any.
 bool skipBlanks(std::string_view& text)
 {
     const std::size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
@@ -213,7 +212,7 @@ std::optional<LineDirective> lineDirective(std::string_view text)
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     if (digits == 0)
         return {};
-    (void)std::from_chars(text.data(), text.data() + digits, directive.line); // else it stays 0
+    (void)std::from_chars(text.data(), text.data() + digits, directive.line); // 0 on overflow
     text.remove_prefix(digits);
     const bool separated = skipBlanks(text);
     text = text.substr(0, text.find_last_not_of(" \t\n\v\f\r") + 1);

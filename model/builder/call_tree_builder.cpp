@@ -22,7 +22,7 @@ void CallTreeBuilder::addChildren(Index node, Index set)
     m_nodes[node].children = before == None ? set : mergeSets(before, set);
 }
 
-/// The returns below a depth, which may be 0, as one set.
+/// Merges all pending sets deeper than a depth into one set.
 CallTreeBuilder::Index CallTreeBuilder::takePending(std::uint32_t deeperThan)
 {
     Index taken = None;
@@ -52,7 +52,7 @@ void CallTreeBuilder::countContexts()
         node.calls = 1;
 }
 
-/// One set of all nodes of both, with equal subs, and theirs below, made one. Either may be None.
+/// Merges two sets, with the children of equal subs; either may be None.
 CallTreeBuilder::Index CallTreeBuilder::mergeSets(Index a, Index b)
 {
     const Index merged = joinSets(a, b);
@@ -81,7 +81,7 @@ CallTreeBuilder::Index CallTreeBuilder::joinSets(Index a, Index b)
     return large;
 }
 
-/// Makes a node part of another set, or of the node for the same sub there, which it returns.
+/// Moves a node into another set; if that has the sub, merges it there. Returns the resulting node.
 CallTreeBuilder::Index CallTreeBuilder::moveInto(Index node, Index set, Index likely)
 {
     const Index same = find(set, m_nodes[node].sub, likely);
@@ -98,7 +98,7 @@ CallTreeBuilder::Index CallTreeBuilder::moveInto(Index node, Index set, Index li
     return same;
 }
 
-/// The sibling that came after a node at first; after the last comes the first.
+/// The next sibling in insertion order, cyclically.
 CallTreeBuilder::Index CallTreeBuilder::nextInSet(Index node) const
 {
     const Index next = m_nodes[node].next;
@@ -164,7 +164,7 @@ void CallTreeBuilder::freeSet(Index set)
     m_freeSet = set;
 }
 
-/// The node of a sub in a set; likely is a node of that set, or None.
+/// Node of a sub in a set; `likely` is a guess, a node of that set or None.
 CallTreeBuilder::Index CallTreeBuilder::find(Index set, SubId sub, Index likely) const
 {
     if (likely != None && m_nodes[likely].sub == sub)
@@ -190,7 +190,7 @@ void CallTreeBuilder::remember(Index node)
         m_large.insert(hashOf(m_nodes[node].set, m_nodes[node].sub.index()), node);
         return;
     }
-    m_large.clear(); // mostly of nodes that moved on
+    m_large.clear(); // mostly stale entries
     for (Index i = 0; i < m_nodes.size(); ++i)
         if (m_nodes[i].set != None && m_sets[m_nodes[i].set].isLarge())
             m_large.insert(hashOf(m_nodes[i].set, m_nodes[i].sub.index()), i);
@@ -198,7 +198,7 @@ void CallTreeBuilder::remember(Index node)
 
 std::size_t CallTreeBuilder::heldBytes() const
 {
-    // And what finish() makes of the nodes.
+    // Includes the nodes that finish() allocates.
     return m_liveNodes * sizeof(UnplacedNode) + nytprof::heldBytes(m_nodes)
         + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets) + nytprof::heldBytes(m_pending)
         + nytprof::heldBytes(m_toMerge) + m_large.heldBytes();
@@ -211,7 +211,7 @@ CallTree CallTreeBuilder::finish(
     std::vector<UnplacedNode> nodes;
     nodes.reserve(m_liveNodes + 1);
     nodes.emplace_back();
-    std::vector<Index> childrenOf{takePending(0)}; // of each node in nodes
+    std::vector<Index> childrenOf{takePending(0)}; // by index in `nodes`
     childrenOf.reserve(m_liveNodes + 1);
     for (std::size_t parent = 0; parent < nodes.size(); ++parent) {
         if (parent % nodesBetweenLooks == 0 && stop.stop_requested())

@@ -13,14 +13,12 @@
 
 namespace nytprof {
 
-/// Builds the call tree from returns in post-order, each with its depth. Returns that wait for
-/// their caller are a set of siblings, which becomes the caller's set of children, or is merged,
-/// the smaller into the larger, if the caller was in this context before: linear in the number of
-/// returns. A set keeps its order, so the next node is nearly always the one behind the last.
+/// Builds the call tree from post-order returns. Pending returns are a set of siblings, which
+/// becomes the caller's children or is merged, smaller into larger, with them: linear in the number
+/// of returns. Sets keep their order, so the next node is nearly always the last one's successor.
 class CallTreeBuilder {
 public:
-    /// A sub returned to its caller at depth - 1, `calls` times in a row. exclusive is ticks for
-    /// each call.
+    /// A sub returned to its caller at depth - 1 `calls` times in a row; exclusive: ticks per call.
     void addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls)
     {
         depth = depth != 0 ? depth : 1;
@@ -37,44 +35,42 @@ public:
             addChildren(level.latest, children);
     }
 
-    /// Makes all times so far as many times as long.
     void multiplyTimes(double factor);
-    /// Each calling context counts as one call, however many returns there were.
+    /// Counts each calling context as one call, whatever the number of returns.
     void countContexts();
 
-    /// What waits for a caller now will not get one: it is put below the root.
+    /// Puts returns that still wait for their caller below the root.
     void closeOpenCalls();
 
     [[nodiscard]] std::size_t heldBytes() const;
-    /// The tree of all that was added; returns whose caller never returned are put below the
-    /// root. nameRank and stop as for layOutCallTree().
+    /// The tree; returns without a caller are below the root. nameRank, stop: see layOutCallTree().
     [[nodiscard]] CallTree finish(
         std::span<const std::uint32_t> nameRank, const std::stop_token& stop = {});
 
 private:
     using Index = std::uint32_t;
     static constexpr Index None = 0xFFFFFFFF;
-    /// Sets up to this size are searched node by node, larger ones through m_large.
+    /// Larger sets are searched through m_large, smaller ones linearly.
     static constexpr Index LargestScanned = 12;
 
     struct Node {
         SubId sub;
-        Index set = None; ///< the siblings it is one of; None when free
+        Index set = None; ///< its siblings; None if free
         Index children = None; ///< set
-        Index next = None; ///< sibling, or next free node
+        Index next = None; ///< next sibling, or next free node
         std::uint64_t calls = 0;
         double exclusive = 0; ///< ticks
     };
     struct Set {
-        Index first = None; ///< node, or next free set
-        Index last = None; ///< node
+        Index first = None; ///< first node, or next free set
+        Index last = None;
         Index size = 0;
         [[nodiscard]] bool isLarge() const { return size > LargestScanned; }
     };
-    struct Level { ///< returns at one depth whose caller has not returned yet
+    struct Level { ///< returns of one depth that wait for their caller
         std::uint32_t depth;
         Index set;
-        Index latest; ///< node that returned last, likely to return next
+        Index latest; ///< last returned node, likely to be the next one, too
     };
 
     Index takePending(std::uint32_t deeperThan);
@@ -94,17 +90,16 @@ private:
     void remember(Index node);
 
     std::vector<Node> m_nodes;
-    /// CallNode::order of each node. Apart from m_nodes, which are read far more often.
+    /// CallNode::order of each node, separate because it is read far less often than m_nodes.
     std::vector<std::uint32_t> m_orders;
     std::uint32_t m_nextOrder = 0;
     std::vector<Set> m_sets;
-    std::vector<Level> m_pending{{0, None, None}}; ///< ascending by depth; the first is for none
-    std::vector<std::pair<Index, Index>> m_toMerge; ///< (node, set that its children get)
+    std::vector<Level> m_pending{{0, None, None}}; ///< ascending by depth; the first is a sentinel
+    std::vector<std::pair<Index, Index>> m_toMerge; ///< (node, set to merge into its children)
     Index m_freeNode = None;
     Index m_freeSet = None;
     std::size_t m_liveNodes = 0;
-    /// Nodes of large sets by set and sub. Those that were moved or freed leave their entries
-    /// behind for a while.
+    /// Nodes of large sets by set and sub. Entries of moved or freed nodes stay until cleared.
     HashIndex<Index, None> m_large;
 };
 

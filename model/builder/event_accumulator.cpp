@@ -5,7 +5,7 @@ namespace nytprof {
 
 namespace {
 
-/// Apart from EventAccumulator, so that the tables' addresses stay in registers.
+/// Separate from EventAccumulator so that the tables' addresses stay in registers.
 struct Accumulation {
     EventAccumulator& sums;
     LineCounters::Known lines = sums.times.lines.known();

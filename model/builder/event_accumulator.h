@@ -10,8 +10,7 @@
 
 namespace nytprof {
 
-/// The sums of what comes once per event. What it does not read itself, ProfileBuilder adds: what
-/// is near the end of a block, of a line not met before, or odd.
+/// Sums per-event data. ProfileBuilder adds events near a block's end, on new lines or malformed.
 class EventAccumulator final : public FastEvents {
 public:
     explicit EventAccumulator(SubNames subNames)
@@ -25,7 +24,7 @@ public:
     LineTimes times;
     SubNames names;
     CallTreeBuilder calls;
-    bool any = false; ///< something was added since this was last made false
+    bool any = false; ///< anything added since this was last reset
 };
 
 } // namespace nytprof

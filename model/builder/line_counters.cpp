@@ -15,11 +15,11 @@ LineCounters::Counter& LineCounters::at(std::uint32_t fid, std::uint32_t line)
     return ensureCapacity(fid, line) ? m_files[fid].counters[line] : m_scattered[keyOf(fid, line)];
 }
 
-/// Enlarges the array of a file up to a line, unless most of all arrays would be empty then.
+/// Grows the array of a file up to a line, unless arrays would become mostly empty.
 bool LineCounters::ensureCapacity(std::uint32_t fid, std::uint32_t line)
 {
     constexpr std::uint32_t mostLines = 1U << 20;
-    constexpr std::size_t placesForEach = 16; // that is used
+    constexpr std::size_t placesForEach = 16; // per used one
     m_placesAllowed += placesForEach;
     if (line >= mostLines || fid > 4096 + 4 * m_filesUsed)
         return false;
@@ -62,7 +62,7 @@ std::vector<LineCounters::Line> LineCounters::all() const
     return found;
 }
 
-/// A line is in both when its file got an array after it was met.
+/// A line is in both if its file got an array later.
 void LineCounters::addScattered(std::vector<Line>& found) const
 {
     for (const auto& [key, sum] : m_scattered)

@@ -14,9 +14,8 @@
 
 namespace nytprof {
 
-/// Execution count and time for every (fid, line) met. Adding to one is the innermost loop of
-/// loading, so a file's counters are an array by line number; what a #line directive or a damaged
-/// file makes of line numbers goes into a hash table as soon as arrays would be mostly empty.
+/// Count and time per (fid, line). Adding is the innermost loop of loading, so counters are arrays
+/// by line; sparse line numbers (#line, damaged files) are in a hash table.
 class NYTPROF_EXPORT LineCounters {
 public:
     struct Counter {
@@ -29,21 +28,21 @@ public:
         Counter sum;
     };
 
-    /// The lines that have a place already.
+    /// Lookup of lines that have array slots.
     class Known;
     [[nodiscard]] Known known();
 
-    /// The counter of a line. Valid until the next call.
+    /// The reference is valid until the next call.
     Counter& at(std::uint32_t fid, std::uint32_t line);
 
-    /// Notes a line whose executions all are discounted; it is a line all the same.
+    /// Records a line whose executions are all discounted; the profile still has it.
     void keepUncounted(std::uint32_t fid, std::uint32_t line)
     {
         m_uncounted.insert(keyOf(fid, line));
     }
 
     [[nodiscard]] std::size_t heldBytes() const;
-    /// What was added, ascending by fid and line.
+    /// Ascending by fid and line.
     [[nodiscard]] std::vector<Line> all() const;
 
 private:
@@ -61,22 +60,22 @@ private:
 
     std::vector<FileLines> m_files; ///< by fid
     std::size_t m_filesUsed = 0;
-    std::size_t m_places = 0; ///< in all arrays
+    std::size_t m_places = 0; ///< slots in all arrays
     std::size_t m_placesAllowed = std::size_t{1} << 16;
-    std::unordered_map<std::uint64_t, Counter> m_scattered; ///< of lines without an array
+    std::unordered_map<std::uint64_t, Counter> m_scattered; ///< lines without an array slot
     std::unordered_set<std::uint64_t> m_uncounted;
 };
 
 class LineCounters::Known {
 public:
-    /// Valid until LineCounters::at() is called.
+    /// Invalidated by LineCounters::at().
     explicit Known(LineCounters& counters)
         : m_files(counters.m_files.data())
         , m_fids(counters.m_files.size())
     {
     }
 
-    /// The counter of a line; null when it has no place.
+    /// Null if the line has no array slot.
     [[nodiscard]] Counter* find(std::uint32_t fid, std::uint32_t line) const
     {
         if (fid >= m_fids || line >= m_files[fid].lines) [[unlikely]]
@@ -94,10 +93,9 @@ inline LineCounters::Known LineCounters::known()
     return Known(*this);
 }
 
-/// The sums of the chunks of statement times.
 struct LineTimes {
     LineCounters lines;
-    bool discounted = false; ///< the next time counts no execution
+    bool discounted = false; ///< the next time does not count as an execution
 
     void add(std::uint32_t fid, std::uint32_t line, Ticks ticks, std::uint64_t repeats)
     {

@@ -168,13 +168,13 @@ void PartialCalls::emitSubs(ChunkSink& sink, double ticksPerSecond) const
     const auto packages = filesOfPackages();
     for (const std::uint32_t number : m_subNumbers) {
         const SubRow& sub = m_subs.at(number);
-        // What has no place is shown with its package, as complete profiles have it.
+        // Subs without a location belong to a file of their package, as in complete profiles.
         const auto package = packages.find(packageOf(sub.name));
         const auto fid = sub.fid != 0 || package == packages.end() ? sub.fid : package->second;
         if (fid != 0)
             sink.subInfo({fid, sub.firstLine, sub.lastLine, {sub.name, false}});
         if (sub.kind != 'p')
-            sink.subCallers({.callee = {sub.name}}); // says that it is not perl
+            sink.subCallers({.callee = {sub.name}}); // marks it as not Perl
     }
     for (const CallsRow& row : m_calls) {
         const ContextRow& context = m_contexts[row.context];
@@ -222,7 +222,7 @@ void PartialCalls::emitReturns(ChunkSink& sink) const
     std::vector<std::uint32_t> sibling(m_contexts.size());
     std::vector<std::uint32_t> depth(m_contexts.size());
     for (std::uint32_t number = 1; number < m_contexts.size(); ++number) {
-        const auto parent = m_contexts[number].parent; // has a lower number
+        const auto parent = m_contexts[number].parent; // a lower number
         depth[number] = parent == 0 ? 0 : depth[parent] + 1;
     }
     for (auto number = static_cast<std::uint32_t>(m_contexts.size()) - 1; number > 0; --number) {

@@ -16,33 +16,31 @@
 
 namespace nytprof {
 
-/// Reads the comments of format/extensions.h and emits them as the chunks at the end of a profile,
-/// for profiles without an end because their process was killed or still runs.
+/// Turns comments of format/extensions.h into the end that killed or running processes lack.
 class NYTPROF_EXPORT PartialCalls {
 public:
-    /// Takes a comment of the stream. Passes over others, and over rows that make no sense.
+    /// Ignores other comments and invalid rows.
     void read(std::string_view comment);
-    /// A process begins: what was read was of another one.
+    /// Called when another process begins.
     void clear() { *this = {}; }
-    /// Whether nothing is known.
+    /// True if nothing was read.
     [[nodiscard]] bool empty() const { return m_until == 0; }
-    /// Epoch seconds: when the process wrote them last.
+    /// When the process last wrote them, epoch seconds.
     [[nodiscard]] double until() const { return m_until; }
 
     [[nodiscard]] std::size_t heldBytes() const;
 
     struct RunningCall {
         std::string_view sub;
-        std::uint32_t fid = 0; ///< where it was made; 0 if unknown
+        std::uint32_t fid = 0; ///< call site; 0 if unknown
         std::uint32_t line = 0;
     };
-    /// The innermost call that ran then, if any did.
+    /// The innermost running call, if any.
     [[nodiscard]] std::optional<RunningCall> innermost() const;
 
-    /// Hands SUB_INFO and SUB_CALLERS chunks of all that was called to `sink`.
+    /// Emits SUB_INFO and SUB_CALLERS chunks of all called subs.
     void emitSubs(ChunkSink& sink, double ticksPerSecond) const;
-    /// Hands the calls over as SUB_RETURN chunks in post-order, those of a context one after the
-    /// other.
+    /// Emits SUB_RETURN chunks in post-order, those of a context in a row.
     void emitReturns(ChunkSink& sink) const;
 
 private:
@@ -60,10 +58,10 @@ private:
         std::uint32_t line = 0;
     };
     struct ContextRow {
-        std::uint32_t parent = 0; ///< 0 for none, else one before it
+        std::uint32_t parent = 0; ///< 0 for none, else a lower number
         std::uint32_t sub = 0;
         std::uint32_t recursion = 0;
-        std::uint32_t firstCalls = None; ///< index of m_calls
+        std::uint32_t firstCalls = None; ///< index into m_calls
     };
     struct InnermostRow {
         std::uint32_t context = 0; ///< 0 for none
@@ -76,7 +74,7 @@ private:
         std::uint64_t calls = 0;
         std::int64_t inclusive = 0; ///< ticks
         std::int64_t exclusive = 0; ///< ticks
-        std::uint32_t next = None; ///< of the same context
+        std::uint32_t next = None; ///< next row of the same context
     };
 
     void readSub(std::string_view row);
@@ -91,11 +89,11 @@ private:
     void emitReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const;
 
     std::unordered_map<std::uint32_t, SubRow> m_subs; ///< by number
-    std::vector<std::uint32_t> m_subNumbers; ///< as they came
+    std::vector<std::uint32_t> m_subNumbers; ///< in stream order
     std::unordered_map<std::uint32_t, PlaceRow> m_places; ///< by number
     std::vector<ContextRow> m_contexts = std::vector<ContextRow>(1); ///< by number; 0 is none
     std::vector<CallsRow> m_calls;
-    /// Indices of m_calls by context, place and caller, but for the first row of each context.
+    /// Indices into m_calls by context, place and caller, except for each context's first row.
     std::map<std::array<std::uint32_t, 3>, std::uint32_t> m_furtherCalls;
     InnermostRow m_innermost;
     std::vector<CallsRow> m_unconfirmed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// From what a ProfileBuilder has gathered to a Profile, at the end of a stream or in its middle.
+// Assembles a Profile from the state of a ProfileBuilder, at or before the end of a stream.
 #include "builder/profile_builder.h"
 
 #include "format/extensions.h"
@@ -74,7 +74,7 @@ void ProfileBuilder::checkProcesses(bool whole)
             "no process starts in this profile: the program was still starting or was killed, or "
             "the file was not copied whole");
     for (Process& process : processes) {
-        if (process.application.empty()) // merged profiles have it at their end
+        if (process.application.empty()) // merged profiles have it at the end
             process.application = m_tables->application;
         if (process.complete())
             continue;
@@ -99,7 +99,7 @@ std::string ProfileBuilder::textOf(const PartialCalls::RunningCall& call) const
         + std::to_string(call.line) + ')';
 }
 
-/// In the place of the end that the stream does not have.
+/// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
     if (m_tables->processes.empty() || m_tables->processes.back().complete()
@@ -111,7 +111,7 @@ void ProfileBuilder::takePartialCalls()
         process.lastCall = m_tables->strings.keep(textOf(*call));
     const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
         || lastValue(m_tables->options, "calls") == "2";
-    // Of an end that was begun, each row would come twice.
+    // An incomplete end would duplicate rows.
     m_tables->callSites.clear();
     m_partialCalls.emitSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
     if (!hasEvents) {
@@ -132,11 +132,11 @@ void ProfileBuilder::resolveEvals()
     breakEvalCycles();
 }
 
-/// No file is inside itself, whatever a damaged stream says, so that users may climb freely.
+/// Breaks cycles of evals in damaged streams, so that users can follow evalFile without checks.
 void ProfileBuilder::breakEvalCycles()
 {
     auto& files = m_tables->files;
-    std::vector<std::size_t> visit(files.size()); // number of the climb that first came by
+    std::vector<std::size_t> visit(files.size()); // number of the walk that first visited the file
     for (std::size_t start = 0; start < files.size(); ++start) {
         std::size_t at = start;
         while (visit[at] == 0) {
@@ -156,14 +156,14 @@ void ProfileBuilder::breakEvalCycles()
     }
 }
 
-/// Evals that another process ran, or this one before its profile began, are not counted.
+/// Does not count evals run by another process, or before this process's profile began.
 void ProfileBuilder::countExecutions(Profile::Tables& tables) const
 {
     const bool isOurs = lastValue(tables.options, "stream").has_value();
     const bool hasOnlyCalls
-        = lastValue(tables.options, "stmts") == "0"; // and says nothing until one ends
+        = lastValue(tables.options, "stmts") == "0"; // no events before a call ends
     const bool isRoot
-        = lastValue(tables.options, "forkdepth") == "-1"; // which each fork counts down
+        = lastValue(tables.options, "forkdepth") == "-1"; // each fork decrements the value
     const std::string_view text
         = lastValue(tables.options, "evals_before").value_or(std::string_view());
     std::uint64_t before = 0;
@@ -211,7 +211,7 @@ void ProfileBuilder::finishSubs()
 
 namespace {
 
-/// Sums the nodes of the call tree up in their subs, as call sites will when they are known.
+/// Sums the nodes of the call tree per sub, as call sites are not known yet.
 void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
 {
     const std::vector<SubCost> costs = subCosts(tree, subs.size());
@@ -237,7 +237,7 @@ std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& s
     for (Sub sub : m_tables->subs) {
         sub.name = tables->strings.keep(sub.name);
         sub.package = sub.name.substr(0, sub.package.size());
-        sub.file = FileId(); // of all subs when the stream says so, which is at its end
+        sub.file = FileId(); // unknown: streams have the locations of subs at the end
         sub.firstLine = sub.lastLine = 0;
         tables->subByName.add(sub.name, static_cast<std::uint32_t>(tables->subs.size()));
         tables->subs.push_back(sub);
@@ -276,7 +276,7 @@ void ProfileBuilder::copyFiles(Profile::Tables& tables) const
         File& file = tables.files[i];
         file.name = tables.strings.keep(file.name);
         const auto evalFile = m_fileByFid.find(m_fileOrigins[i].evalFid);
-        // One that comes first cannot be inside this one, so there is no circle.
+        // An earlier file cannot be inside this one, so there are no cycles.
         if (evalFile != m_fileByFid.end() && evalFile->second.index() < i)
             file.evalFile = evalFile->second;
     }

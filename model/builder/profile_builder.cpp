@@ -41,7 +41,7 @@ void ProfileBuilder::attribute(std::string_view key, std::string_view value)
     if (key == "application") {
         m_tables->application = setting.value;
         if (!m_applications.emplace(value).second)
-            return; // sums say it again before each process of another program
+            return; // merged profiles repeat it before each process of another program
         m_applicationBytes += value.size();
     }
     m_tables->attributes.push_back(setting);
@@ -84,7 +84,7 @@ void ProfileBuilder::comment(std::string_view text)
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
-    m_events.calls.closeOpenCalls(); // those of one process are not called by another
+    m_events.calls.closeOpenCalls(); // processes do not call each other's subs
     m_events.any = false;
     m_partialCalls.clear();
     m_running[start.pid].push_back(m_tables->processes.size());
@@ -96,7 +96,7 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
 {
     const auto running = m_running.find(end.pid);
     if (running != m_running.end()) {
-        // Format 2.0 has no times, but complete() goes by this one.
+        // Format 2.0 has no times, but complete() needs one.
         const double time = epochOrNone(end.time);
         Process& process = m_tables->processes[running->second.back()];
         process.endTime = time != 0 ? time : 1;
@@ -115,7 +115,7 @@ std::size_t ProfileBuilder::heldBytes() const
 {
     using nytprof::heldBytes;
     const Profile::Tables& tables = *m_tables;
-    // What the index has of each file and sub, too, is made at the end.
+    // Without the index of files and subs, which is built at the end.
     return tables.strings.heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
         + heldBytes(tables.processes) + heldBytes(tables.files) + heldBytes(tables.subs)
         + heldBytes(tables.callSites) + tables.subByName.heldBytes()
@@ -135,7 +135,7 @@ FileId ProfileBuilder::addFile(std::uint32_t fid)
     return id;
 }
 
-/// The file of a fid that is used; makes one up when it was not announced.
+/// Adds a file for an unannounced fid.
 FileId ProfileBuilder::fileOf(std::uint32_t fid)
 {
     const auto known = m_fileByFid.find(fid);
@@ -242,7 +242,7 @@ void ProfileBuilder::subInfo(const chunk::SubInfo& info)
     sub.lastLine = info.lastLine;
 }
 
-/// A time, or 0 and a warning for what is no number.
+/// Logs a warning and returns 0 unless the time is finite.
 double ProfileBuilder::finite(double time)
 {
     if (std::isfinite(time)) [[likely]]

@@ -22,11 +22,10 @@ namespace nytprof {
 
 class DiagnosticLog;
 
-/// Makes a Profile of the chunks of one stream. What it holds grows with the number of names,
-/// lines and calling contexts, not with the number of chunks.
+/// Builds a Profile from the chunks of one stream. Memory does not grow with the number of chunks.
 class ProfileBuilder : public ChunkSink {
 public:
-    /// log, which must outlive this, gets what the chunks say that makes no sense.
+    /// Logs invalid chunks to `log`, which must outlive this.
     explicit ProfileBuilder(DiagnosticLog& log);
     ~ProfileBuilder() override;
 
@@ -47,38 +46,37 @@ public:
     void subInfo(const chunk::SubInfo& info) override;
     void subCallers(const chunk::SubCallers& callers) override;
 
-    /// What events are added to, for those who have them in another form than chunks.
+    /// For importers whose events are not chunks.
     [[nodiscard]] EventAccumulator& events() { return m_events; }
-    /// What is known of calls when there are only their returns.
+    /// How call counts follow from returns alone.
     enum class TreeCalls : std::uint8_t {
         Counted, ///< each return is a call
         Uncounted, ///< each calling context counts as one call
     };
-    /// For other programs' files, which name no callers apart: they are those of the call tree.
+    /// For imported files that record no callers: takes callers from the call tree.
     void takeCallsFromTree(TreeCalls calls) { m_treeCalls = calls; }
-    /// The call tree, of subs of events().names, where returns do not show it.
+    /// Sets the call tree, with subs of events().names, if returns do not show it.
     void takeCallTree(std::vector<UnplacedNode> nodes) { m_callTree = std::move(nodes); }
 
-    /// How much memory it takes, in bytes; about.
+    /// Approximate bytes of memory.
     [[nodiscard]] std::size_t heldBytes() const;
 
-    /// The profile of all chunks so far; whole: the stream ended properly. Only once.
-    /// Null when stop is requested.
+    /// The profile of all chunks; whole: the stream ended properly. Once only. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> finish(bool whole, const std::stop_token& stop);
-    /// What can be said between two chunks: files, lines, and subs with the calls that returned.
-    /// Not where subs are, who called them, and the source, which streams have at their end.
+    /// The profile between two chunks: files, lines, subs and completed calls, without what streams
+    /// have at their end: locations of subs, callers, source. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> snapshot(const std::stop_token& stop) const;
 
 private:
-    /// What is known of a file before all of them are.
+    /// Facts about a file that are needed when all files are known.
     struct FileOrigin {
         bool announced = false;
-        bool beforeEvents = false; ///< announced before anything happened in its process
+        bool beforeEvents = false; ///< announced before the first event of its process
         std::uint32_t evalFid = 0;
-        std::optional<std::uint64_t> executions; ///< as the stream says
+        std::optional<std::uint64_t> executions; ///< as recorded in the stream
     };
     struct SubOrigin {
-        std::uint32_t fid = 0; ///< of its SUB_INFO
+        std::uint32_t fid = 0; ///< from its SUB_INFO
         bool described = false; ///< has a SUB_INFO
         bool xsub = false;
     };
@@ -105,21 +103,21 @@ private:
 
     DiagnosticLog& m_log;
     std::unique_ptr<Profile::Tables> m_tables;
-    std::unordered_set<std::string> m_applications; ///< values of the attribute so far
+    std::unordered_set<std::string> m_applications; ///< attribute values so far
     std::size_t m_applicationBytes = 0;
-    EventAccumulator m_events; ///< times are of LineLevel::Line
+    EventAccumulator m_events; ///< its times are of LineLevel::Line
     std::unordered_map<std::uint32_t, FileId> m_fileByFid;
     std::vector<FileOrigin> m_fileOrigins; ///< by FileId
-    std::vector<SubOrigin> m_subOrigins; ///< by SubId, as far as needed
+    std::vector<SubOrigin> m_subOrigins; ///< by SubId, may be shorter
     FileId m_lastAnnounced;
-    /// By pid: where the processes without an end are, the one that started last at the back.
+    /// By pid: indices of processes without an end, in order of their start.
     std::unordered_map<std::uint32_t, std::vector<std::size_t>> m_running;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
     PartialCalls m_partialCalls; ///< of the latest process
-    std::vector<UnplacedNode> m_callTree; ///< instead of that of the returns, unless empty
-    std::optional<TreeCalls> m_treeCalls; ///< when callers are to be taken from the tree
+    std::vector<UnplacedNode> m_callTree; ///< replaces the tree of returns unless empty
+    std::optional<TreeCalls> m_treeCalls; ///< set if callers are taken from the tree
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;

@@ -106,9 +106,9 @@ std::string lowerCase(std::string text)
 }
 
 struct Meaning {
-    std::string name; ///< of the option, without dashes
+    std::string name; ///< without dashes
     bool takesValue = false;
-    bool isNegated = false; ///< --no-NAME, which is no option of its own
+    bool isNegated = false; ///< --no-NAME, not an option of its own
 
     friend auto operator<=>(const Meaning&, const Meaning&) = default;
 };
@@ -117,7 +117,7 @@ using Meanings = std::map<std::string, Meaning>;
 
 constexpr std::string_view Negation = "no-";
 
-/// All spellings. Flags can be negated if the command has any negated option.
+/// All spellings. If a command has any negated option, all its flags can be negated.
 Meanings meaningsOf(const CLI::App& app)
 {
     Meanings meanings;
@@ -156,7 +156,7 @@ std::string joined(const std::vector<std::string>& names)
     return text;
 }
 
-/// The meaning of an option as typed, without dashes and value.
+/// Resolves an option as typed, without dashes and value.
 Meaning meaningOf(const std::string& typed, const Meanings& meanings)
 {
     const std::string wanted = lowerCase(typed);
@@ -167,7 +167,7 @@ Meaning meaningOf(const std::string& typed, const Meanings& meanings)
     for (auto each = meanings.lower_bound(wanted);
          each != meanings.end() && each->first.starts_with(wanted); ++each) {
         if (each->first == "version")
-            continue; // our addition; it must not make -ver ambiguous
+            continue; // not in Devel::NYTProf: it must not make -ver ambiguous
         names.push_back(each->first);
         candidates.insert(each->second);
     }
@@ -183,7 +183,7 @@ Meaning meaningOf(const std::string& typed, const Meanings& meanings)
 std::vector<std::string> rewriteGetoptLong(const CLI::App& app, std::span<char* const> words)
 {
     const Meanings meanings = meaningsOf(app);
-    std::map<std::string, std::string> given; // by option: the last word for it
+    std::map<std::string, std::string> given; // last occurrence of each option
     std::vector<std::string> others;
     while (!words.empty()) {
         const std::string word = words.front();

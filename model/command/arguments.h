@@ -11,41 +11,40 @@
 #include <string>
 #include <vector>
 
-/// Options that several commands have, with the same meaning in each.
+/// Options with the same meaning in several commands.
 namespace nytprof::command {
 
-/// The exit code for invalid arguments.
+/// Exit code for invalid arguments.
 inline constexpr int UsageError = 2;
 
-/// FILE...: paths for openProfiles(); by default nytprof.out, which perl -d:NYTProf writes.
+/// FILE...: paths for openProfiles(); default nytprof.out, the output of perl -d:NYTProf.
 void addPaths(CLI::App& command, std::vector<std::string>& paths);
 
-/// -f: the one profile of an original command; by default nytprof.out.
+/// -f: the profile of a Devel::NYTProf command; default nytprof.out.
 void addProfile(CLI::App& command, std::vector<std::string>& paths);
 
 /// -o: a path for Output; the value of `out` is the default.
 void addOut(CLI::App& command, std::string& out);
 
-/// --source-from-disk: reports may read the files that a profile names.
+/// --source-from-disk: allows reports to read the files that a profile names.
 void addSourceFromDisk(CLI::App& command, bool& fromDisk);
 
 /// --json and --markdown: the format of printed tables.
 void addForms(CLI::App& command, PrintedAs& form);
 
-/// A whole number without leading zeros, which CLI11 would read as octal. Other text is returned
-/// unchanged.
+/// Strips leading zeros, which CLI11 would read as octal; other text is unchanged.
 [[nodiscard]] std::string asDecimal(std::string digits);
 
-/// -n: number of rows to print of each table; the value of `rows` is the default.
+/// -n: rows to print of each table; the value of `rows` is the default.
 void addRows(CLI::App& command, std::size_t& rows);
 
 /// --least: hides entries below this share; the value of `percent` is the default.
 void addLeastShare(CLI::App& command, double& percent);
 
-/// Options of the original that have no effect here.
+/// Devel::NYTProf options that have no effect here.
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);
 
-/// An option whose argument is one of several words; the value of `value` is the default.
+/// An option with one of several words; the value of `value` is the default.
 template <class Value>
 CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
     const std::map<std::string, Value>& choices, const std::string& help)
@@ -57,7 +56,7 @@ CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
         if (meaning == value)
             preset = word;
     }
-    // CLI11 would print the values as well.
+    // CLI11 would print the values, too.
     const auto isChoice = [words, choices](const std::string& word) {
         return choices.contains(word) ? std::string() : "\"" + word + "\" is none of " + words;
     };
@@ -69,10 +68,9 @@ CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
         ->default_str(preset);
 }
 
-/// Translates arguments in the syntax of Perl's Getopt::Long (default configuration) for CLI11:
-/// long options with one dash or two, in any case, abbreviated if unambiguous, "-f=FILE", "-f -x"
-/// for a value with a leading dash, and options that are negated ("--nominimal") or repeated later.
-/// Throws CLI::ParseError, worded as Getopt::Long does.
+/// Translates the syntax of Perl's Getopt::Long (default configuration) for CLI11: one or two
+/// dashes, any case, abbreviations, "-f=FILE", values with a dash ("-f -x"), negation
+/// ("--nominimal") and repetition. Throws CLI::ParseError, worded as in Getopt::Long.
 [[nodiscard]] std::vector<std::string> rewriteGetoptLong(
     const CLI::App& app, std::span<char* const> words);
 

@@ -6,7 +6,7 @@
 
 namespace nytprof::command {
 
-// Each is in the file of the command.
+// Each is defined in the file of the command.
 extern const Command InfoCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,
     TreeCommand, DiffCommand, FlamegraphCommand, FoldedCommand, ChromeCommand, CsvCommand,
     HtmlCommand, JsonCommand, MarkdownCommand, DotCommand, CallgrindCommand, FirefoxCommand,
@@ -39,7 +39,6 @@ const Command* findCommand(std::span<const Command* const> commands, std::string
 
 namespace {
 
-/// What is wrong with the command line, and of which command.
 std::string usageMessage(const CLI::App* app, const CLI::Error& error)
 {
     std::string name = app->get_name();

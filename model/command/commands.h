@@ -11,20 +11,17 @@
 
 namespace nytprof::command {
 
-/// A command with its options. The command line is parsed first; then the command runs with what
-/// the options were given.
+/// A command with its options. Parsing the command line fills them; then the command runs.
 struct Command {
     const char* name;
-    const char* help; ///< what it does, without a full stop
-    /// Adds the options. What is returned runs the command; its result is the exit code, 0 also
-    /// when there were warnings, 1 when it failed.
+    const char* help; ///< imperative, without a full stop
+    /// Adds options; the result runs the command. Exit code: 1 on failure, 0 even with warnings.
     std::function<int()> (*prepare)(CLI::App& app);
-    bool isHidden = false; ///< not in --help, without a manual page
-    bool usesGetoptLong = false; ///< options may have one dash and be shortened
+    bool isHidden = false; ///< not in --help, no manual page
+    bool usesGetoptLong = false; ///< one dash and abbreviations are accepted
 };
 
-/// Command::prepare: AddOptions(CLI::App&, Request&) adds options that fill the request,
-/// Run(request) runs the command.
+/// Command::prepare for AddOptions(CLI::App&, Request&), which binds options, and Run(request).
 template <class Request, auto AddOptions, auto Run>
 std::function<int()> prepare(CLI::App& app)
 {
@@ -33,24 +30,23 @@ std::function<int()> prepare(CLI::App& app)
     return [request] { return Run(*request); };
 }
 
-/// The commands of nytprof, in the order of --help.
+/// All commands of nytprof, in the order of --help.
 [[nodiscard]] std::span<const Command* const> commands();
 
-/// The commands of Devel::NYTProf and Devel::DProf. Under such a name, as a link to it, nytprof
-/// takes the options of the original.
+/// Commands of Devel::NYTProf and Devel::DProf, accepted with their options as a link's name.
 [[nodiscard]] std::span<const Command* const> originalNames();
 
-/// Null when there is none of that name.
+/// Null if there is none.
 [[nodiscard]] const Command* findCommand(
     std::span<const Command* const> commands, std::string_view name);
 
-/// The command line of nytprof and all its commands, or of one of the original names.
+/// The command line of nytprof with all commands, or of one Devel::NYTProf or Devel::DProf command.
 class CommandLine {
 public:
     explicit CommandLine(const Command* originalName = nullptr);
 
     [[nodiscard]] CLI::App& app() { return m_app; }
-    /// Runs the command that app() has parsed. The exit code.
+    /// Runs the parsed command and returns the exit code.
     [[nodiscard]] int run() const;
 
 private:

@@ -33,7 +33,7 @@ std::optional<double> percentOf(std::string_view text)
     return value && *value >= 0 ? value : std::nullopt;
 }
 
-/// A thing in both runs: ticks of ProfileDiff::names(), or a count.
+/// A value in both runs: ticks of ProfileDiff::names(), or a count.
 struct Measured {
     std::string what;
     std::uint64_t before = 0;
@@ -53,7 +53,7 @@ Measured wholeRun(const ProfileDiff& diff, GateMeasure measure)
         return {"statements", before.statements, after.statements};
     if (measure == GateMeasure::Calls)
         return {"calls", before.calls, after.calls};
-    // Statements tell of all that ran; only without them calls have to do.
+    // Statements cover everything that ran; calls are the fallback.
     if (before.statementTime > 0 && after.statementTime > 0)
         return {"time in statements", atLeastZero(before.statementTime),
             atLeastZero(after.statementTime)};
@@ -169,7 +169,6 @@ struct Diff {
     Gate gate;
 };
 
-/// What a row is, and what its count counts.
 struct RowKind {
     const char* name;
     const char* counted;
@@ -180,8 +179,7 @@ constexpr std::array<RowKind, DiffTableCount> RowKinds
     = {{{"sub", "calls"}, {"file", "statements"}, {"line", "statements"}, {"call", "calls"},
         {"package", "calls"}, {"string eval", "executions"}}};
 
-/// A name as the later profile has it, or else the earlier one: those of the sum of both may have
-/// numbers of string evals that are in neither.
+/// Name in the current profile, else the baseline: evals of the merged one have new numbers.
 template <class RowId>
 std::string ownName(const ProfileDiff& diff, RowId id, std::vector<RowId> DiffSide::*ownIds)
 {
@@ -214,8 +212,7 @@ std::string rowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row
     return file();
 }
 
-/// How much more, as a part of what was; nothing of nothing is nothing, and something of nothing
-/// has no measure.
+/// Relative growth: 0 from 0 to 0, infinite from 0 to anything else.
 Cell growth(double before, double after)
 {
     if (before == after)

@@ -13,26 +13,25 @@ namespace nytprof {
 class ProfileDiff;
 }
 
-/// Says no when a later run takes too much more than an earlier one.
+/// Fails if the current run exceeds the baseline by too much.
 namespace nytprof::command {
 
-/// Times depend on the machine and on what else it does; counts of a program that does the same
-/// each time do not.
+/// Time depends on machine and load; counts of a deterministic program do not.
 enum class GateMeasure : std::uint8_t { Time, Statements, Calls };
 
 struct Gate {
-    std::optional<double> percent; ///< nothing may grow by more; without it all passes
+    std::optional<double> percent; ///< allowed growth; without it everything passes
     GateMeasure measure = GateMeasure::Time;
-    std::vector<std::string> subs; ///< each by itself, with all that it calls; else the whole run
+    std::vector<std::string> subs; ///< checked one by one, inclusive; if empty, the whole run
 };
 
 /// Adds --fail-above, --measure and --sub.
 void addGate(CLI::App& command, Gate& gate);
 
-/// Throws CLI::ValidationError when its options do not go together.
+/// Throws CLI::ValidationError for options that do not go together.
 void validate(const Gate& gate);
 
-/// Tells stderr what has grown too much, and which sub is in neither profile.
+/// Prints excessive growth, and subs that are in neither profile, on stderr.
 [[nodiscard]] bool passes(const Gate& gate, const ProfileDiff& diff);
 
 } // namespace nytprof::command

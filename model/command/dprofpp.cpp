@@ -14,14 +14,13 @@
 #include <set>
 #include <string_view>
 
-/// dprofpp: tmon.out, or a profile of ours, as text in the layout of old.
+/// dprofpp: prints a tmon.out or NYTProf profile in the layout of Devel::DProf.
 namespace nytprof::command {
 
 namespace {
 
 constexpr const char* OwnFile = "tmon.out";
 
-/// Options by their letters.
 struct DprofppRequest {
     std::set<char> flags;
     std::optional<std::size_t> rows;
@@ -30,10 +29,10 @@ struct DprofppRequest {
     std::string leftOut;
     std::string script;
     std::string file;
-    const CLI::App* app = nullptr; ///< its help is printed
+    const CLI::App* app = nullptr; ///< for printing its help
 
     [[nodiscard]] bool has(char flag) const { return flags.contains(flag); }
-    /// The first of these flags that is set; '\0' for none.
+    /// The first of these flags that is set, in the order of `letters`; '\0' if none.
     [[nodiscard]] char firstOf(std::string_view letters) const
     {
         const auto found
@@ -42,7 +41,7 @@ struct DprofppRequest {
     }
 };
 
-// Of each group of options the first that is set counts.
+// The first option of a group that is set, in this order, takes effect.
 constexpr std::string_view Orders = "Uvalz";
 constexpr std::string_view Clocks = "rsu";
 constexpr std::string_view Forms = "TtS";
@@ -94,7 +93,7 @@ void addOptions(CLI::App& app, DprofppRequest& request)
         "or the value of PERL_DPROF_OUT_FILE_NAME; else nytprof.out, where only that is");
 }
 
-/// Adds the options of the environment that the command line does not override.
+/// Adds options of DPROFPP_OPTS that the command line does not override.
 void addDefaults(DprofppRequest& request, const DprofppRequest& defaults)
 {
     std::set<char> added = defaults.flags;
@@ -119,7 +118,7 @@ const std::map<char, DprofOrder> OrderOf
     = {{'U', DprofOrder::FirstCall}, {'v', DprofOrder::Average}, {'a', DprofOrder::Name},
         {'l', DprofOrder::Calls}, {'z', DprofOrder::Time}, {'\0', DprofOrder::Time}};
 
-/// None, with a message, if it is invalid.
+/// Nothing, with a message, if the pattern is invalid.
 std::optional<std::regex> regexOf(const std::string& pattern)
 {
     try {
@@ -132,7 +131,7 @@ std::optional<std::regex> regexOf(const std::string& pattern)
     }
 }
 
-/// False, with a message, if they are invalid.
+/// False, with a message, if a pattern is invalid.
 bool takeGroups(const DprofppRequest& request, DprofGroups& groups)
 {
     groups.pattern = request.group;
@@ -159,13 +158,13 @@ struct Dprofpp {
         return isTmonFile(file) ? printTmon(file) : printProfile(file);
     }
 
-    /// The file that was named, or the default that exists.
+    /// The given file, else the first default that exists.
     [[nodiscard]] std::string fileToRead() const
     {
         if (!request.file.empty())
             return request.file;
         if (const char* const other = std::getenv("PERL_DPROF_OUT_FILE_NAME"); other && *other)
-            return other; // what perl -d:DProf writes to
+            return other; // perl -d:DProf writes there
         const bool onlyOurs
             = !std::filesystem::exists(OwnFile) && std::filesystem::exists("nytprof.out");
         return onlyOurs ? "nytprof.out" : OwnFile;
@@ -242,7 +241,6 @@ struct Dprofpp {
     }
 };
 
-/// Gets the version of the profiler that wrote a file.
 class WriterOfTmon : public TmonSink {
 public:
     void header(const TmonHeader& header) override { writer = header.writer; }
@@ -281,7 +279,7 @@ command line go before them.
     return 0;
 }
 
-/// By a shell, so that the script may have arguments.
+/// Runs a shell command, so that the script may have arguments.
 int profileScript(const std::string& script, const Dprofpp& program)
 {
     using namespace std::chrono_literals;
@@ -293,7 +291,7 @@ int profileScript(const std::string& script, const Dprofpp& program)
         std::cerr << "dprofpp: cannot run perl\n";
         return 1;
     }
-    // The exit code is the program's own; without a new file there is nothing to print.
+    // The program's exit code does not count; without a new file there is nothing to print.
     std::error_code missing;
     const auto written = std::filesystem::last_write_time(program.fileToRead(), missing);
     if (!missing && written >= begin)

@@ -11,13 +11,13 @@ namespace nytprof::command {
 
 namespace {
 
-/// Prints each chunk as a line of fields with tabs between them.
+/// Prints each chunk as a line of tab-separated fields.
 class ChunkPrinter : public ChunkSink {
 public:
     ~ChunkPrinter() override
     {
         flush();
-        std::cout.flush(); // before messages about errors
+        std::cout.flush(); // before error messages
     }
 
     void version(int major, int minor) override { print("VERSION", major, minor); }

@@ -41,8 +41,7 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
 
 enum class CallPaths : std::uint8_t { Optional, Required };
 
-/// Opens the profiles with equal string evals merged, and lets write() fill the output. The exit
-/// code: 1 also if call paths are required and there are none.
+/// Exports with equal string evals merged. Exit code 1 also if required call stacks are missing.
 int exportProfile(const ExportRequest& request, CallPaths callPaths,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
@@ -189,16 +188,16 @@ void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 
 struct Folded : ExportRequest {
     FoldedValue value = FoldedValue::ExclusiveTicks;
-    bool mayBeEmpty = false; ///< of nytprofcalls
+    bool mayBeEmpty = false; ///< set by nytprofcalls
 };
 
 int folded(const Folded& request)
 {
     const std::vector<std::string> files = profilePaths(request.paths);
     if (files.empty())
-        return openProfiles(request.paths) ? 0 : 1; // which says why
+        return openProfiles(request.paths) ? 0 : 1; // prints the error
     FoldedStacks stacks(request.value);
-    // Each file by itself, not merged: lines are in the order in which files name subs.
+    // Not merged, because lines are ordered by when each file first names a sub.
     for (const std::string& path : files) {
         const auto profile = openProfiles({path});
         if (!profile || (!request.mayBeEmpty && !hasCallPaths(*profile)))

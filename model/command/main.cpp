@@ -17,7 +17,7 @@
 
 namespace {
 
-/// Prints help, or an error, which may quote any argument.
+/// Prints help, or an error, which is escaped because it may quote any argument.
 int exitWith(const CLI::App& app, const CLI::ParseError& error)
 {
     std::ostringstream wrong;
@@ -42,7 +42,7 @@ int run(int argc, char** argv)
             return UsageError;
         }
         const std::string first = argc > 1 ? argv[1] : "";
-        if (first == "help" && argc <= 3) { // as people type it elsewhere
+        if (first == "help" && argc <= 3) { // as in other programs
             char option[] = "--help";
             char* words[] = {argv[0], argc > 2 ? argv[2] : option, option, nullptr};
             return run(argc > 2 ? 3 : 2, words);
@@ -57,7 +57,7 @@ int run(int argc, char** argv)
         if (original && original->usesGetoptLong) {
             auto words = rewriteGetoptLong(
                 app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
-            std::ranges::reverse(words); // as CLI11 wants them
+            std::ranges::reverse(words); // CLI11 requires reverse order
             app.parse(std::move(words));
         } else {
             app.parse(argc, argv);

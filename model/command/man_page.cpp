@@ -12,7 +12,7 @@ namespace nytprof::command {
 
 namespace {
 
-/// Text that troff prints as it is.
+/// Escapes text for troff.
 std::string literal(std::string_view text)
 {
     std::string page;
@@ -43,7 +43,6 @@ bool takesArgument(const CLI::Option& option)
     return option.get_items_expected_max() > 0;
 }
 
-/// Selects the subcommands that --help lists.
 bool isShown(const CLI::App* command)
 {
     return !command->get_group().empty();
@@ -62,7 +61,7 @@ std::string optionText(const CLI::Option& option)
     if (takesArgument(option)) {
         const std::string type = option.get_type_name();
         text += ' '
-            + italic(type.substr(0, type.find(':'))); // without the checks that CLI11 appends
+            + italic(type.substr(0, type.find(':'))); // removes the checks that CLI11 appends
     }
     return text;
 }
@@ -98,8 +97,7 @@ std::string typed(const CLI::App& command, const std::string& name)
                                 : name;
 }
 
-/// The manual page of a command, in troff's man macros, from the same options as its --help. name
-/// is "nytprof", or "nytprof-top" for a subcommand.
+/// The man page of a command, from the options in --help; name: "nytprof" or "nytprof-top".
 void writeManPage(const CLI::App& command, const std::string& name, std::ostream& out)
 {
     std::string upper = name;
@@ -132,8 +130,7 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
         << bold("Devel::NYTProf") << "(3pm)\n";
 }
 
-/// Writes the pages of a command and of its subcommands into an existing folder, as NAME.1. Prints
-/// on stderr what failed.
+/// Writes NAME.1 for a command and its subcommands into a folder. Prints failures on stderr.
 [[nodiscard]] bool writeManPages(const CLI::App& command, const std::string& folder)
 {
     const auto write = [&](const CLI::App& each, const std::string& name) {

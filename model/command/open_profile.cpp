@@ -45,14 +45,14 @@ const char* nameOf(Diagnostic::Severity severity)
                                                     : "error";
 }
 
-/// Loads files in threads and merges each as soon as it is loaded: the order does not matter.
+/// Loads files in threads and merges each one when loaded, in any order.
 struct FileSum {
     const std::vector<std::string>& files;
     const OpenOptions& options;
     Progress& progress;
     ProfileMerge merge{{}, options.evals};
-    std::string unit = {}; ///< costName() of what was added
-    std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by number and start
+    std::string unit = {}; ///< costName() of the profiles so far
+    std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by pid and start time
     std::mutex mutex = {};
     std::size_t added = 0;
     std::size_t done = 0;
@@ -65,7 +65,7 @@ struct FileSum {
         return hasEnough ? merge.finish() : nullptr;
     }
 
-    /// False if loading more files is of no use.
+    /// False if loading more files is useless.
     bool add(const std::string& path)
     {
         const LoadResult result = loadProfile(path);
@@ -83,7 +83,7 @@ struct FileSum {
         return isAdded || options.skipUnreadable;
     }
 
-    /// Whether it can be merged with the files before it.
+    /// Whether the unit matches that of the files so far.
     bool hasSameUnit(const std::string& path, const Profile& profile)
     {
         const std::string own = escape(costName(profile));
@@ -96,7 +96,7 @@ struct FileSum {
         return false;
     }
 
-    /// A merged profile in the same folder as its parts is easily merged with them.
+    /// Users easily merge a merged profile with its own parts.
     void warnOfProcessesMetBefore(const std::string& path, const Profile& profile)
     {
         std::optional<std::uint32_t> twice;
@@ -162,8 +162,7 @@ bool endsWithPart(std::string_view name, std::string_view part, std::string_view
         && name.substr(0, name.size() - part.size()).ends_with(separator);
 }
 
-/// The row of that name, or the only wanted one whose name ends with it; invalid, with a message on
-/// stderr, if there is not exactly one.
+/// Exact name, or the only wanted row whose name ends with it; else a message and an invalid id.
 template <class RowId, class Row>
 RowId findNamed(std::string_view kind, std::string_view name, std::string_view separator,
     RowId exact, std::span<const Row> rows, bool (*isWanted)(const Row&))

@@ -19,37 +19,35 @@ class Profile;
 
 namespace nytprof::command {
 
-/// Opens a profile to read its records one by one instead of its tables: read() takes them from the
-/// stream and logs what is wrong with it, which is printed on stderr. False if nothing could be
-/// read, also for files of other programs, which have no records.
+/// Reads single records: read() consumes the stream and logs problems, which are printed on stderr.
+/// False if nothing was read, as for files of other programs, which have no records.
 [[nodiscard]] bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read);
 
 struct OpenOptions {
-    /// Unreadable files are reported and skipped; otherwise one makes the whole fail.
+    /// Reports and skips unreadable files; otherwise one makes the whole fail.
     bool skipUnreadable = false;
-    /// Also of a single file.
+    /// Applies to a single file, too.
     EqualEvals evals = EqualEvals::Apart;
 };
 
-/// Loads the profiles that paths stand for (load/file_formats.h), merges them if there are several,
-/// and prints on stderr what is wrong with them; null if there is nothing to show.
+/// Loads and merges profiles (load/file_formats.h); diagnostics on stderr. Null if nothing to show.
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options = {});
 
 /// False, with a message on stderr, if the profile has no call tree.
 [[nodiscard]] bool hasCallPaths(const Profile& profile);
 
-/// Prints all of them on stderr.
+/// Prints all diagnostics on stderr.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);
 
-// Names as users type them.
+// Names as typed by users.
 
 /// The sub of that name, or the only called one whose name ends with it ("parse" for "My::parse").
-/// Invalid if there is none or more than one: then stderr lists the candidates.
+/// Otherwise lists candidates on stderr and returns an invalid id.
 [[nodiscard]] SubId findNamedSub(const Profile& profile, std::string_view name);
 
-/// The file of that name, or the only one whose path ends with it ("Parser.pm").
+/// Likewise for files, by the end of the path ("Parser.pm").
 [[nodiscard]] FileId findNamedFile(const Profile& profile, std::string_view name);
 
 /// "FILE:LINE"; empty without a file.

@@ -19,12 +19,12 @@ namespace nytprof::command {
 
 namespace {
 
-// A handler may do next to nothing, so it tells a thread.
+// Signal handlers may do very little, so this wakes a thread.
 int g_toThread = -1;
 
 void tellThread(int signal)
 {
-    const int interrupted = errno; // of the code that the signal came in
+    const int interrupted = errno; // preserve errno of the interrupted code
     const auto byte = static_cast<unsigned char>(signal);
     [[maybe_unused]] const ssize_t written = write(g_toThread, &byte, 1);
     errno = interrupted;
@@ -34,11 +34,11 @@ class Removals {
 public:
     static Removals& all()
     {
-        static Removals& removals = *new Removals; // the thread outlives main()
+        static Removals& removals = *new Removals; // leaked: the thread outlives main()
         return removals;
     }
 
-    /// Called when a signal comes until it is forgotten.
+    /// Calls `remove` on a signal, until removed from the set.
     void add(const std::function<void()>& remove)
     {
         const std::scoped_lock lock(m_mutex);
@@ -78,7 +78,7 @@ private:
             (*remove)();
         std::signal(signal, SIG_DFL);
         kill(getpid(), signal);
-        pause(); // nothing more is made until that has come
+        pause(); // create no files until the signal arrives
     }
 
     std::mutex m_mutex;
@@ -151,7 +151,7 @@ int DescriptorStream::Buffer::sync()
 
 namespace {
 
-/// Says on stderr what is wrong with an output, with errno if that is set.
+/// Prints what is wrong with an output on stderr, with errno if set.
 void printFailure(std::string_view path, std::string_view why)
 {
     const int error = errno;
@@ -210,13 +210,13 @@ bool Output::open()
     return m_file.descriptor().isOpen() || fail(problem);
 }
 
-/// Beside the file that it replaces.
+/// Creates a temporary file beside the final one.
 bool Output::openNew()
 {
     if (m_overInput == OverInput::Refuse && m_place.there && m_inputs.contains(*m_place.there))
         return fail("is not written: it is a profile that is read");
     m_removed.emplace([this] {
-        m_making.lock(); // for ever: nothing is made until the program has ended
+        m_making.lock(); // never unlocked: no files are created while exiting
         removeUnfinished();
     });
     const std::scoped_lock making(m_making);
@@ -267,7 +267,7 @@ void tellWritten(const std::string& path)
 {
     if (path == "-" || isatty(STDERR_FILENO) == 0)
         return;
-    // In the place of how far it was.
+    // Replaces the progress line.
     std::cerr << "\r\x1B[Kwritten: " << escape(path) << '\n';
 }
 
@@ -324,7 +324,7 @@ bool OutputFolder::open()
 bool OutputFolder::makeUnfinished()
 {
     m_removed.emplace([this] {
-        m_writing.lock(); // for ever: nothing is made until the program has ended
+        m_writing.lock(); // never unlocked: no files are created while exiting
         removeUnfinished();
     });
     const std::unique_lock making(m_writing);
@@ -356,7 +356,7 @@ bool OutputFolder::finish(FindReportFiles replaced)
             return false;
     } else {
         struct stat made { };
-        m_removed.reset(); // by its name nothing but the finished folder may be found
+        m_removed.reset(); // under its name only the finished folder may be found
         if (::fstat(m_unfinished.number(), &made) == 0)
             (void)::fchmodat(m_unfinished.number(), ".", m_inputs.folderMode(made.st_gid), 0);
         if (::renameat(m_place.folder.number(), m_unfinishedName.c_str(), m_place.folder.number(),

@@ -17,9 +17,8 @@
 
 namespace nytprof::command {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP call a function that removes unfinished files before
-/// they end the program as usual; ignored signals stay ignored. The function runs in another
-/// thread, and never after this has been destroyed.
+/// While alive, SIGINT, SIGTERM and SIGHUP call a function that removes unfinished files, then end
+/// the program as usual; ignored signals stay ignored. Called in another thread, while this exists.
 class RemovedWhenInterrupted {
 public:
     explicit RemovedWhenInterrupted(std::function<void()> remove);
@@ -31,14 +30,14 @@ private:
     std::function<void()> m_remove;
 };
 
-/// A stream into a descriptor, which it owns.
+/// A stream that owns its descriptor.
 class DescriptorStream : public std::ostream {
 public:
     DescriptorStream();
 
     void attach(Descriptor descriptor);
     [[nodiscard]] const Descriptor& descriptor() const { return m_buffer.descriptor; }
-    /// Writes the rest and closes. False, with errno, when anything could not be written.
+    /// Flushes and closes. False, with errno, if any write failed.
     [[nodiscard]] bool close();
 
 private:
@@ -47,7 +46,7 @@ private:
         Buffer() { setp(m_bytes.data(), m_bytes.data() + m_bytes.size()); }
 
         Descriptor descriptor;
-        int error = 0; ///< of the first write that failed
+        int error = 0; ///< errno of the first failed write
 
     protected:
         int_type overflow(int_type c) override;
@@ -65,22 +64,21 @@ private:
 
 enum class OverInput {
     Refuse,
-    Replace ///< the inputs have been read completely, and the output replaces them
+    Replace ///< the inputs have been read and are replaced by the output
 };
 
-/// The output of a command: standard output for "-", or a file that gets its name only when it is
-/// complete. Until then, and if writing fails, the old file stays, and no other user can read the
-/// new one. A new file has the permissions of InputFiles::fileMode(); one that replaces a file of
-/// the same user has those of the old file.
+/// Output of a command: standard output for "-", else a file that gets its name when complete.
+/// Until then, and on failure, the old file stays, and other users cannot read the new one. The
+/// mode is that of a replaced file of the same user, else InputFiles::fileMode().
 class Output {
 public:
     Output(std::string path, InputFiles inputs, OverInput overInput = OverInput::Refuse);
     ~Output();
 
     [[nodiscard]] std::ostream& stream();
-    /// Prints on stderr why the file can't be opened.
+    /// Prints on stderr why the file cannot be opened.
     [[nodiscard]] bool open();
-    /// Everything is written: the file gets its name. Prints on stderr what failed.
+    /// Renames the complete file into place. Prints failures on stderr.
     [[nodiscard]] bool finish();
 
 private:
@@ -101,25 +99,23 @@ private:
 /// Prints the path of a written file if stderr is a terminal.
 void tellWritten(const std::string& path);
 
-/// Opens the Output of a path and lets write() fill it. The exit code of a command: 1 on failure.
+/// Opens the Output, lets write() fill it, and returns the exit code: 1 on failure.
 [[nodiscard]] int writeOutput(const std::string& path, InputFiles inputs,
     const std::function<void(std::ostream&)>& write, OverInput overInput = OverInput::Refuse);
 
-/// A folder of files that a command writes. They are created in a temporary folder that no other
-/// user can read, and moved when all are complete. An existing folder must belong to the effective
-/// user or to root; it keeps its permissions, and its files except for those of the same names. A
-/// new folder and new files have the permissions of InputFiles.
+/// An output folder. Files are created in a temporary folder that other users cannot read, and
+/// moved when all are complete. An existing folder must belong to the effective user or root; it
+/// keeps its mode and other files. New folders and files have the permissions of InputFiles.
 class OutputFolder {
 public:
     OutputFolder(std::string path, InputFiles inputs);
     ~OutputFolder();
 
-    /// Prints on stderr why the folder can't be created, like all that follow.
+    /// Prints on stderr why the folder cannot be created, like all functions below.
     [[nodiscard]] bool open();
-    /// The name has no folders. Threads may write different files concurrently.
+    /// name: without folders. Thread-safe for different files.
     [[nodiscard]] bool write(const std::string& name, std::string_view content);
-    /// Everything is written: moves the files into the folder. `replaced` finds the files of an
-    /// older report, which are deleted first.
+    /// Moves the complete files into the folder, after deleting those that `replaced` finds.
     [[nodiscard]] bool finish(FindReportFiles replaced = nullptr);
 
 private:
@@ -132,12 +128,12 @@ private:
     std::string m_path;
     InputFiles m_inputs;
     OutputPlace m_place;
-    Descriptor m_folder; ///< the existing one; not open if there was none
-    std::string m_unfinishedName; ///< in m_folder, or beside the new one
+    Descriptor m_folder; ///< the existing folder; not open if there was none
+    std::string m_unfinishedName; ///< in m_folder, or beside a new folder
     Descriptor m_unfinished;
-    std::shared_mutex m_writing; ///< shared by writers
+    std::shared_mutex m_writing; ///< shared by writers, exclusive at exit
     std::optional<RemovedWhenInterrupted> m_removed;
-    mutable std::atomic<bool> m_failed = false; ///< one message is enough
+    mutable std::atomic<bool> m_failed = false; ///< print only one message
 };
 
 } // namespace nytprof::command

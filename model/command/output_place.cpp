@@ -24,16 +24,16 @@ namespace nytprof::command {
 
 namespace {
 
-constexpr int MostLinks = 40; // as of the kernel
+constexpr int MostLinks = 40; // the kernel's limit
 constexpr int ReaderPoll = 20'000; // microseconds
-constexpr int MostNames = 100; ///< that others may have taken
+constexpr int MostNames = 100; ///< attempts to find an unused name
 
 std::string cannotOpen(int error)
 {
     return std::string("can't be opened for writing: ") + std::strerror(error);
 }
 
-/// From a path to a place, one name after the other.
+/// Resolves a path, one component at a time.
 class Walk {
 public:
     Walk(const std::string& path, MissingFolders missing, std::string& problem)
@@ -87,7 +87,7 @@ private:
         return std::nullopt;
     }
 
-    /// Of paths that end in "..", or are the root.
+    /// For the root and paths that end in "..".
     std::optional<OutputPlace> itself()
     {
         struct stat status { };
@@ -99,7 +99,7 @@ private:
     std::optional<OutputPlace> step(const std::string& name)
     {
         const bool isLast = m_names.empty();
-        // The link itself if it is one: what is decided on is what is read.
+        // Opens a link itself, so that the checked file is the one read.
         Descriptor next(::openat(m_at.number(), name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
         struct stat status { };
         if (!next.isOpen() && errno == ENOENT && isLast)
@@ -143,7 +143,7 @@ private:
         return std::nullopt;
     }
 
-    /// The link of the kernel to what this process has open, as a number; else negative.
+    /// Number of a descriptor in this process's /proc/PID/fd; otherwise negative.
     [[nodiscard]] int ownDescriptor(const std::string& name) const
     {
         const bool isOwn = m_path == "/proc/" + std::to_string(::getpid()) + "/fd/";
@@ -152,13 +152,13 @@ private:
 
     MissingFolders m_missing;
     std::string& m_problem;
-    std::deque<std::string> m_names; ///< left to go
+    std::deque<std::string> m_names; ///< components left to resolve
     Descriptor m_at;
-    std::string m_path; ///< of m_at, with "/" at its end, for messages
+    std::string m_path; ///< path of m_at with trailing "/", for messages
     int m_links = 0;
 };
 
-/// Tries names until one is new: others may have taken some, or a killed process left them.
+/// Tries names until one is unused: others or a killed process may have left some.
 Descriptor makeUnfinished(
     const std::string& begin, std::string& name, const std::function<Descriptor()>& make)
 {
@@ -198,7 +198,7 @@ Descriptor openForOutput(const OutputPlace& place, std::string& problem)
     struct stat status = *place.there;
     problem.clear();
     while (!isOfAnother(status)) {
-        // Without O_NONBLOCK a pipe that another user puts here now would be waited for.
+        // Without O_NONBLOCK, opening would block if another user puts a pipe here now.
         Descriptor opened(::openat(place.folder.number(), place.name.c_str(),
             O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC));
         if (opened.isOpen()) {
@@ -211,7 +211,7 @@ Descriptor openForOutput(const OutputPlace& place, std::string& problem)
                 problem = cannotOpen(EEXIST);
         } else if (errno != ENXIO || !S_ISFIFO(status.st_mode)) {
             problem = cannotOpen(errno);
-        } else { // nobody reads from it yet
+        } else { // no reader yet
             ::usleep(ReaderPoll);
             if (::fstatat(place.folder.number(), place.name.c_str(), &status, AT_SYMLINK_NOFOLLOW)
                 != 0)
@@ -252,7 +252,7 @@ std::vector<std::string> entriesOf(const Descriptor& folder)
     std::vector<std::string> names;
     const int listed = ::openat(folder.number(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(listed), ::closedir);
-    if (!entries) { // also of what could not be opened
+    if (!entries) { // also if openat failed
         ::close(listed);
         return names;
     }
@@ -266,7 +266,7 @@ std::vector<std::string> entriesOf(const Descriptor& folder)
 
 namespace {
 
-// Asking for it sets it, so it is asked for before there are threads.
+// Reading the umask sets it, so it is read before there are threads.
 const mode_t Umask = [] {
     const mode_t mask = ::umask(077);
     ::umask(mask);
@@ -297,7 +297,7 @@ mode_t InputFiles::fileMode(gid_t group) const
     mode_t ofGroup = 06;
     mode_t ofOthers = 06;
     for (const struct stat& input : m_files) {
-        // To the profile, members of another group are others.
+        // For the profile, members of another group are "others".
         ofGroup &= input.st_gid == group ? input.st_mode >> 3 : input.st_mode;
         ofOthers &= input.st_mode;
     }
@@ -317,12 +317,12 @@ void InputFiles::setPermissions(
     if (::fstat(file.number(), &made) != 0)
         return;
     mode_t mode = fileMode(made.st_gid);
-    // What another user left here to be replaced says nothing about who may read it.
+    // A replaced file of another user does not determine who may read this one.
     if (replaced && S_ISREG(replaced->st_mode) && replaced->st_uid == ::geteuid()) {
         mode = replaced->st_mode & 0777;
         if (replaced->st_gid != made.st_gid
             && ::fchown(file.number(), static_cast<uid_t>(-1), replaced->st_gid) != 0)
-            mode = (mode & ~mode_t{070}) | (mode & 07) << 3; // to the old file, others
+            mode = (mode & ~mode_t{070}) | (mode & 07) << 3; // others, for the old file
     }
     (void)::fchmod(file.number(), mode);
 }

@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Columns that a terminal uses for UTF-8 text without wide characters.
+/// Terminal columns of UTF-8 text without wide characters.
 std::size_t widthOf(const std::string& text)
 {
     return static_cast<std::size_t>(std::ranges::count_if(
@@ -41,7 +41,6 @@ std::string percent(double share, const char* format)
     return text;
 }
 
-/// Of what a cell holds, as people read it.
 struct CellText {
     Unit unit;
     std::string_view costUnit;
@@ -107,7 +106,7 @@ PrintedTable::PrintedTable(std::string_view key, std::string heading, std::vecto
 {
 }
 
-/// What is shown to people; the first row is the titles.
+/// The formatted table; the first row is the titles.
 struct PrintedTable::Text {
     std::vector<std::vector<std::string>> rows;
     std::vector<bool> flushLeft; ///< by column

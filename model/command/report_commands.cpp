@@ -43,8 +43,8 @@ NytprofHighlight loadModule(const fs::path& module)
                    : nullptr;
 }
 
-/// The highlighter of Perl source, from a module that needs Qt and KSyntaxHighlighting; empty, with
-/// a note on stderr, if that is not installed. It stays loaded.
+/// Loads the highlighter of Perl source, a module with Qt and KSyntaxHighlighting, which stays
+/// loaded. Empty, with a note on stderr, if it is not installed.
 ColorSource loadHighlighter()
 {
     std::error_code error;
@@ -67,10 +67,10 @@ ColorSource loadHighlighter()
     };
 }
 
-/// Files that --source-from-disk embedded in a report: users must know before they share it.
+/// Files embedded in a report by --source-from-disk: users must know before they share it.
 class EmbeddedFiles {
 public:
-    /// For a report; it must not outlive this.
+    /// For a report, which must not outlive this.
     SourceFromDisk recordedIf(bool isAllowed)
     {
         return {isAllowed, [this](const std::string& path) {
@@ -78,7 +78,7 @@ public:
                     m_paths.insert(path);
                 }};
     }
-    /// Lists them on stderr, in order of their names.
+    /// Lists them on stderr, by name.
     void list() const
     {
         for (const std::string& path : m_paths)
@@ -145,10 +145,10 @@ int html(Html request)
         request.out = "nytprof.html";
     if (!request.single && request.replace && !mayBeReplaced(request.out, htmlReportFiles))
         return 1;
-    // Takes a while; meanwhile profiles are read.
+    // Slow, so it runs while profiles are read.
     auto colors = std::async(std::launch::async,
         [&request] { return request.noColors ? ColorSource() : loadHighlighter(); });
-    // The report of a single file uses the numbers in the file; a merged profile has its own.
+    // Reports of a single file use the numbers in that file; a merged profile has its own.
     const bool mergesLater = !request.evalsApart && profilePaths(request.paths).size() <= 1;
     const auto recorded = openProfiles(request.paths,
         {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged});
@@ -176,7 +176,7 @@ int html(Html request)
     return 0;
 }
 
-/// Options of both nytprof html and nytprofhtml.
+/// Options of nytprof html and nytprofhtml.
 void addReportOptions(CLI::App& app, Html& request)
 {
     app.add_option("-o,--out", request.out,

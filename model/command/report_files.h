@@ -8,7 +8,7 @@
 
 namespace nytprof::command {
 
-/// Files of a report in its folder: they may be deleted before a new report is written.
+/// Report files in a folder, which may be deleted before a new report is written.
 struct ReportFiles {
     struct Entry {
         std::size_t folder; ///< index in folders
@@ -17,25 +17,22 @@ struct ReportFiles {
     };
 
     std::vector<Descriptor> folders;
-    std::vector<Entry> entries; ///< those in a folder before the folder
-    std::string foreign; ///< a file that is not part of a report; empty if there is none
-    bool hasIndex = false; ///< the folder has index.html of a report, or is empty
+    std::vector<Entry> entries; ///< files before their folder
+    std::string foreign; ///< a file that does not belong to a report; empty if none
+    bool hasIndex = false; ///< has a report's index.html, or is empty
 
-    /// Deletes the entries and nothing else. False, with errno, if one is left.
+    /// Deletes only the entries. False, with errno, if one is left.
     [[nodiscard]] bool remove() const;
 };
 
 using FindReportFiles = ReportFiles (*)(const Descriptor& folder);
 
-/// Files of nytprof html and of Devel::NYTProf's nytprofhtml: recognized by name, and by content
-/// where the name is not specific enough.
+/// Files of nytprof html and nytprofhtml, by name; by content where the name is ambiguous.
 [[nodiscard]] ReportFiles htmlReportFiles(const Descriptor& folder);
 
-/// Files of nytprofcsv.
 [[nodiscard]] ReportFiles csvReportFiles(const Descriptor& folder);
 
-/// True if the folder does not exist or contains nothing but files of a report; otherwise prints on
-/// stderr what else is in it.
+/// True if the folder is missing or has only report files; else prints the others on stderr.
 [[nodiscard]] bool mayBeReplaced(const std::string& path, FindReportFiles find);
 
 } // namespace nytprof::command

@@ -29,7 +29,7 @@ void printProcess(const Process& process)
     std::string text = std::to_string(process.pid);
     if (process.parentPid != 0)
         text += ", child of " + std::to_string(process.parentPid);
-    const bool hasTimes = process.startTime > 0; // those of format 2.0 and of imports have not
+    const bool hasTimes = process.startTime > 0; // format 2.0 and imports have none
     if (hasTimes)
         text += ", started " + formatDate(static_cast<std::int64_t>(process.startTime));
     if (process.complete() && hasTimes && process.endTime >= process.startTime)

@@ -52,7 +52,7 @@ struct Lines : Shown {
     std::string file;
 };
 
-/// With those that have nothing but source. #line makes numbers as large as it likes.
+/// Includes lines without cost, up to the known source: #line makes numbers arbitrarily large.
 std::vector<LineData> linesToShow(const Profile& profile, FileId file)
 {
     std::vector<LineData> rows;
@@ -133,7 +133,7 @@ std::string aboutSub(const Profile& profile, SubId id)
     return text;
 }
 
-/// The places of calls and who is at their other end, a column of callSiteTable().
+/// Call sites with the sub at the other end, a column of callSiteTable().
 PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites, const char* key,
     const std::string& heading, std::string_view other, std::size_t rows)
 {
@@ -172,7 +172,7 @@ std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
         aboutSub(profile, sub) + "\n\nCalls", "callee", asked.rows)};
 }
 
-/// A wrong order of arguments would otherwise become a complaint about a file that nobody named.
+/// Detects arguments in the wrong order, which would cause an error about another file.
 std::string isNoProfile(const std::string& name)
 {
     return isProfile(name) ? "\"" + name + "\" is a profile; the name of a sub comes before those"

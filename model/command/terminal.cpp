@@ -43,7 +43,7 @@ std::string escapeMarkdown(std::string_view text)
     return escaped;
 }
 
-/// Holds a line back until it is whole, and no character is in two parts.
+/// Holds output back until a line is complete, so that no character is split.
 class TerminalOutput::Filter : public std::streambuf {
 public:
     explicit Filter(std::streambuf* terminal)

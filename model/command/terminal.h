@@ -9,21 +9,19 @@
 #include <string>
 #include <string_view>
 
-/// Texts of a profile, made safe for terminals: they can contain no escape sequences.
+/// Escapes profile text for terminals: no control sequences remain.
 namespace nytprof::command {
 
 using nytprof::escape;
 
-/// A line of source: tabs expanded to multiples of 8 columns, other control characters as by
-/// escape().
+/// A source line with tabs expanded to 8 columns; other control characters as in escape().
 [[nodiscard]] std::string printableSource(std::string_view line);
 
-/// Escapes the result of escape() for Markdown, including cells of tables.
+/// Escapes the result of escape() for Markdown, including table cells.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
-/// While it lives, control characters except for tabs and line ends are escaped in standard output
-/// if that is a terminal, also of exports, as in "nytprof folded" and "--out -". Files and pipes
-/// get all bytes unchanged.
+/// While alive, escapes control characters except tabs and line ends in a terminal's standard
+/// output, also of exports ("nytprof folded"). Files and pipes get all bytes unchanged.
 class TerminalOutput {
 public:
     TerminalOutput();
@@ -34,17 +32,16 @@ private:
     std::unique_ptr<Filter> m_filter; ///< null if standard output is not a terminal
 };
 
-/// A progress line on stderr: only on a terminal, and only for work that takes longer than a
-/// moment.
+/// A progress line on stderr, only on terminals and for work that is not short.
 class Progress {
 public:
-    /// Such as "Reading".
+    /// what: such as "Reading".
     explicit Progress(std::string what);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
-    /// So much of the whole is done; note: such as "file 3 of 12".
+    /// note: such as "file 3 of 12".
     void update(std::uint64_t done, std::uint64_t whole, const std::string& note = {});
 
 private:

@@ -43,15 +43,15 @@ std::optional<CallTree> treeOf(const Profile& profile, const Tree& request)
     return request.callers.empty() ? calleesTree(tree, sub) : callersTree(tree, sub);
 }
 
-/// A node to print with what is below it, or what is left out of its children.
+/// A node to print with its subtree, or the omitted rest of its children.
 struct Row {
     CallNodeId node;
     std::uint32_t depth = 0;
     std::optional<std::size_t> leftOutFrom;
 };
 
-/// Callers show the inclusive time of the sub when it is called through them, an inverted tree its
-/// exclusive time. Neither shows the callers' own exclusive time.
+/// Callers show inclusive time of the sub called through them, inverted trees its exclusive time;
+/// neither has the callers' own exclusive time.
 std::vector<Column> columnsOf(const Tree& request)
 {
     std::vector<Column> columns = {{"inclusive", "inclusive", Unit::Cost},
@@ -103,7 +103,7 @@ struct TreePrinter {
             IndentedName{depth, std::string(profile[node.sub].name)}});
     }
 
-    /// Largest on top.
+    /// Largest on top of the stack.
     void pushChildren(const Row& row, std::vector<Row>& open)
     {
         const auto children = tree.children(row.node);

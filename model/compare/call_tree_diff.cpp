@@ -11,7 +11,7 @@ namespace nytprof {
 
 namespace {
 
-/// Larger than any clock gives, far from overflowing in a sum.
+/// Larger than any plausible time, small enough that sums do not overflow.
 constexpr double MostTicks = 0x1p60;
 constexpr std::size_t NodesBetweenLooks = 1U << 16;
 
@@ -30,7 +30,7 @@ CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::
     const auto nodes = tree.nodes();
     MergedTree merged;
     std::vector<std::uint32_t> became(nodes.size());
-    for (std::size_t i = 0; i < nodes.size(); ++i) { // parents come before children
+    for (std::size_t i = 0; i < nodes.size(); ++i) { // parents precede children
         if (i % NodesBetweenLooks == 0 && stop.stop_requested())
             return {};
         const CallNode& node = nodes[i];
@@ -83,7 +83,7 @@ std::vector<CallNodeId> sameNodes(
 {
     struct Child {
         CallNodeId id;
-        std::uint32_t parent = MergedTree::NoNode; ///< the node that is being looked at
+        std::uint32_t parent = MergedTree::NoNode; ///< node whose children are being matched
     };
     const auto nodes = tree.nodes();
     std::vector<Child> bySub(std::max(subsIn(tree), subsIn(other)));

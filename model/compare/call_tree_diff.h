@@ -9,23 +9,21 @@
 #include <stop_token>
 #include <vector>
 
-/// Call trees of two runs, node by node. Both must have the SubIds and ticks of one table of names,
-/// as in ProfileDiff. Linear in the size of the trees; incomplete when asked to stop.
+/// Call trees of two runs, node by node, with the SubIds and ticks of one name table, as in
+/// ProfileDiff. Linear in the size of the trees; incomplete if stopped.
 namespace nytprof {
 
-/// The same tree with other SubIds, which `subs` gives for each of its own, and its times in
-/// another unit. Siblings that get the same SubId become one. Empty when stopped.
+/// Maps SubIds by `subs`, ticks from rate `from` to `to`; merges equal siblings. Empty if stopped.
 [[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(const CallTree& tree,
     std::span<const SubId> subs, std::int64_t from, std::int64_t to,
     const std::stop_token& stop = {});
 
-/// All nodes of both. Each is as wide as in the run where it is wider: its exclusive time is the
-/// larger one of both runs, those of `before` multiplied by a factor. calls are those of both.
+/// All nodes of both, each as wide as in the wider run: exclusive time is the larger one, `before`
+/// scaled by beforeFactor; calls are summed.
 [[nodiscard]] NYTPROF_EXPORT CallTree unionTree(const CallTree& before, const CallTree& after,
     double beforeFactor = 1, const std::stop_token& stop = {});
 
-/// Of each node of a tree the node of another that the same chain of subs leads to; invalid where
-/// that does not have it. The order of siblings does not matter.
+/// For each node of `tree`, the node of `other` with the same call stack; invalid if none.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> sameNodes(
     const CallTree& tree, const CallTree& other, const std::stop_token& stop = {});
 

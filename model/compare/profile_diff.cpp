@@ -28,7 +28,7 @@ std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t siz
     return first;
 }
 
-/// Adds the rows of one profile to those of a table.
+/// Adds the rows of one profile to a table.
 struct SideRows {
     const DiffSide& side;
     const Profile& names;
@@ -59,7 +59,7 @@ struct SideRows {
         for (const Package& package : packages.rows()) {
             const auto found = firstSub.find(package.name);
             if (package.own.subs == 0 || found == firstSub.end())
-                continue; // no more than a part of names
+                continue; // a mere name prefix
             const PackageCost& own = package.own;
             DiffRow row;
             row.sub = found->second;

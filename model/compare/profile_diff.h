@@ -20,9 +20,9 @@
 
 namespace nytprof {
 
-/// What a thing took in one of two profiles. Times are in ticks of ProfileDiff::names().
+/// Cost of one thing in one profile. Times are in ticks of ProfileDiff::names().
 struct NYTPROF_EXPORT DiffCost {
-    std::uint32_t rows = 0; ///< of the profile that belong to it; 0 when it is not there
+    std::uint32_t rows = 0; ///< rows of the profile merged into this; 0 if absent
     std::uint64_t count = 0;
     Ticks exclusive = 0;
     Ticks inclusive = 0;
@@ -31,71 +31,68 @@ struct NYTPROF_EXPORT DiffCost {
     friend bool operator==(const DiffCost&, const DiffCost&) = default;
 };
 
-/// One thing in both profiles. Which ids are valid depends on the table; they are those of
-/// ProfileDiff::names().
+/// One thing in both profiles. The table determines which ids of ProfileDiff::names() are valid.
 struct NYTPROF_EXPORT DiffRow {
-    SubId sub; ///< of a call site the caller; of a package its first sub
-    SubId callee; ///< of a call site
+    SubId sub; ///< caller of a call site; first sub of a package
+    SubId callee; ///< call sites only
     FileId file;
-    std::uint32_t line = 0; ///< a number of EditedLines; see ownLine()
+    std::uint32_t line = 0; ///< numbered by EditedLines; see ownLine()
     DiffCost before;
     DiffCost after;
     [[nodiscard]] bool isNew() const { return before.rows == 0; }
     [[nodiscard]] bool isGone() const { return after.rows == 0; }
-    /// The line as the later profile counts, if it has it, else the earlier one.
+    /// The current profile's line number if it has the line, else the baseline's.
     [[nodiscard]] std::uint32_t ownLine() const { return EditedLines::ownLine(line); }
-    /// What makes it the same thing in both.
+    /// Identity across both profiles.
     [[nodiscard]] std::array<std::uint32_t, 4> key() const;
-    /// Adds what both took.
+    /// Adds the costs of both sides.
     void add(const DiffRow& other);
 };
 
 enum class DiffTable : std::uint8_t {
-    Subs, ///< sub; count: calls; all as of subCosts()
-    Files, ///< plain file; count: statements; inclusive: with those of its string evals
-    Lines, ///< file and line; count: statements; inclusive is exclusive
+    Subs, ///< sub; count: calls; times as in subCosts()
+    Files, ///< plain file; count: statements; inclusive: with its string evals
+    Lines, ///< file and line; count: statements; inclusive equals exclusive
     CallSites, ///< sub (caller), file and line of the call, callee; count: calls
-    /// sub is the first of its package, which has called subs; count: their calls; inclusive: with
-    /// at least one of them running. See PackageTable.
+    /// sub: first of the package; count: calls; inclusive: with at least one sub running. Packages
+    /// without called subs are omitted. See PackageTable.
     Packages,
     Evals, ///< file is a string eval; count: executions; inclusive: with nested evals
 };
 inline constexpr std::size_t DiffTableCount = 6;
 
-/// One of the two profiles, and where its rows are.
+/// One of the two profiles, mapped to ids of ProfileDiff::names().
 struct DiffSide {
     std::shared_ptr<const Profile> profile;
-    EditedLines lines; ///< numbers of the profile's lines; those of the later one are its own
-    MergedIds ids; ///< of the profile's files and subs, in ProfileDiff::names()
-    std::vector<FileId> fileOf; ///< of each file of names() the profile's first; invalid if none
-    std::vector<SubId> subOf; ///< the same for subs
+    EditedLines lines; ///< line numbers; the current profile keeps its own
+    MergedIds ids; ///< from the profile's files and subs to names()
+    std::vector<FileId> fileOf; ///< from files of names() to the profile's first; invalid if none
+    std::vector<SubId> subOf; ///< likewise for subs
     Totals totals; ///< in ticks of names()
-    CallTree callTree; ///< with the SubIds and the ticks of names()
+    CallTree callTree; ///< with SubIds and ticks of names()
 };
 
-/// Two profiles, baseline and current, row by row. Immutable; safe to read from several threads.
-/// Things are the same in both when ProfileMerge would merge them; lines of edited files are paired
-/// by EditedLines. Several rows of a profile can belong to one row here, each to exactly one. Times
-/// have a common unit, so sums are exact; normalizing is left to beforeFactor().
+/// Baseline and current profile, row by row. Immutable, thread-safe. Things are equal if
+/// ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a profile
+/// belongs to exactly one row here. Times share a unit, so sums are exact; they are not normalized.
 class NYTPROF_EXPORT ProfileDiff {
 public:
-    /// The sum of both, which has a name for all that is in either. Ids here are ids of it.
+    /// The merged profile; all ids here are its ids.
     [[nodiscard]] const Profile& names() const { return *m_names; }
     [[nodiscard]] const std::shared_ptr<const Profile>& sharedNames() const { return m_names; }
     [[nodiscard]] const DiffSide& before() const { return m_before; }
     [[nodiscard]] const DiffSide& after() const { return m_after; }
 
-    /// Everything that is in either profile, in the order of the ids: caller, callee, file, line.
+    /// Everything in either profile, ordered by id: caller, callee, file, line.
     [[nodiscard]] std::span<const DiffRow> rows(DiffTable table) const
     {
         return m_rows[static_cast<std::size_t>(table)];
     }
-    /// Name of the package that a row of DiffTable::Packages is about; empty for none.
+    /// Package of a row of DiffTable::Packages; empty for subs without a package.
     [[nodiscard]] std::string_view packageOf(const DiffRow& row) const;
 
-    /// What times of the earlier profile must be multiplied by to make its total the later one's;
-    /// 1 when either has none. The total is that of the statements, of the calls where there are
-    /// none, or of the call tree where there is no table of calls either.
+    /// Factor that normalizes baseline times to the current total; 1 if either total is 0. The
+    /// total is that of statements, else of calls, else of the call tree.
     [[nodiscard]] double beforeFactor() const;
 
 private:
@@ -109,12 +106,10 @@ private:
     std::array<std::vector<DiffRow>, DiffTableCount> m_rows;
 };
 
-/// The change as part of the larger of both: -1 for what is gone, 0 without a change, 1 for what
-/// is new. For colours, which need an end.
+/// Change relative to the larger value, for colours: -1 for gone, 0 for unchanged, 1 for new.
 [[nodiscard]] NYTPROF_EXPORT double relativeChange(double before, double after);
 
-/// Pairs two profiles, neither null, which the result keeps. Takes about as long as adding them up;
-/// null when stopped.
+/// Compares two profiles, neither null, and keeps them. As slow as merging them. Null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
     std::shared_ptr<const Profile> before, std::shared_ptr<const Profile> after,
     const std::stop_token& stop = {});

@@ -7,9 +7,8 @@
 
 namespace nytprof {
 
-/// A table whose rows never move, numbered from 0 in the order in which they were added, which go
-/// with the table only. Made of blocks, so that few rows take little memory and adding one to many
-/// copies none.
+/// A table whose rows never move, numbered in insertion order. Made of blocks, so that small tables
+/// need little memory and growing copies nothing.
 template <class Row>
 class ChunkedVector {
 public:
@@ -28,7 +27,6 @@ public:
     {
         return m_blocks[number / BlockSize][number % BlockSize];
     }
-    /// Calls `visit(Row&)` for each.
     template <class Visit>
     void each(Visit visit)
     {

@@ -9,14 +9,13 @@
 
 namespace nytprof {
 
-/// Rows that each belong to one of `groups` numbered groups, as one array.
+/// Rows partitioned into numbered groups, in one array.
 template <class Row>
 class Grouped {
 public:
     Grouped() = default;
 
-    /// Makes the row rowOf(item) of each item and sorts them by groupOf(item), which is below
-    /// groups, keeping their order within a group.
+    /// Stores rowOf(item) of each item by groupOf(item) < groups; stable within a group.
     template <class Item, class GroupOf, class RowOf = std::identity>
     Grouped(std::size_t groups, const std::vector<Item>& items, GroupOf groupOf, RowOf rowOf = {})
         : m_begins(groups + 1)
@@ -44,7 +43,7 @@ public:
     }
 
 private:
-    std::vector<std::size_t> m_begins; ///< of group i, and the end of the last
+    std::vector<std::size_t> m_begins; ///< start of each group, then the end of the last
     std::vector<Row> m_rows;
 };
 

@@ -10,9 +10,9 @@
 
 namespace nytprof {
 
-/// Finds rows of a table by a hash of their key. `Row` is a pointer or number, None stands for no
-/// row. Holds neither rows nor keys, which callers compare: memory is small and a look-up mostly
-/// misses the caches once. Rows cannot be removed; one whose key has changed is not found.
+/// Finds rows of a table by a hash of their key. `Row` is a pointer or number, None an empty slot.
+/// Stores neither rows nor keys, which callers compare, so it is small and a lookup mostly misses
+/// the caches once. Rows cannot be removed; one whose key has changed is not found.
 template <class Row, Row None = Row{}>
 class HashIndex {
 public:
@@ -26,7 +26,7 @@ public:
                 return m_slots[at].row;
         return None;
     }
-    /// Inserts a row that is not there yet.
+    /// The row must not be in the index.
     void insert(std::uint64_t hash, Row row)
     {
         if (3 * ++m_used > 2 * m_slots.size()) {
@@ -50,7 +50,7 @@ public:
 private:
     struct Slot {
         Row row = None;
-        std::uint32_t mark = 0; ///< of the hash
+        std::uint32_t mark = 0;
     };
     static std::uint32_t markOf(std::uint64_t hash)
     {
@@ -65,11 +65,10 @@ private:
         m_slots[at] = slot;
     }
 
-    std::vector<Slot> m_slots = std::vector<Slot>(64); // a power of 2 of them
+    std::vector<Slot> m_slots = std::vector<Slot>(64); // power of 2
     std::size_t m_used = 0;
 };
 
-/// A hash of up to three numbers or addresses.
 [[nodiscard]] inline std::uint64_t hashOf(
     std::uint64_t first, std::uint64_t second, std::uint64_t third = 0)
 {

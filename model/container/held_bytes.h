@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-/// What containers take of the memory, without what their elements point to.
+/// Bytes that containers hold, without memory owned by their elements.
 namespace nytprof {
 
 template <class T>
@@ -13,11 +13,11 @@ template <class T>
     return rows.capacity() * sizeof(T);
 }
 
-/// Of a map or set of the standard library, about.
+/// Approximate; for maps and sets of the standard library.
 template <class Map>
 [[nodiscard]] std::size_t heldBytesOfNodes(const Map& map)
 {
-    constexpr std::size_t PerNode = 48; // pointers, the allocator's own, a bucket
+    constexpr std::size_t PerNode = 48; // pointers, allocator overhead, a bucket
     return map.size() * (sizeof(typename Map::value_type) + PerNode);
 }
 

@@ -16,7 +16,7 @@ class NameTable {
 public:
     static constexpr std::uint32_t None = 0xFFFFFFFF;
 
-    /// The row that a name was added with, or None.
+    /// None if the name is unknown.
     [[nodiscard]] std::uint32_t find(std::string_view name) const
     {
         const std::uint32_t entry = m_index.find(std::hash<std::string_view>{}(name),
@@ -24,7 +24,7 @@ public:
         return entry == None ? None : m_entries[entry].row;
     }
 
-    /// Adds a name, which must not be there yet and must live as long as this.
+    /// The name must be new and must outlive this.
     void add(std::string_view name, std::uint32_t row)
     {
         m_index.insert(
@@ -43,7 +43,7 @@ private:
         std::uint32_t row = None;
     };
     std::vector<Entry> m_entries;
-    HashIndex<std::uint32_t, None> m_index; ///< of m_entries
+    HashIndex<std::uint32_t, None> m_index; ///< indices into m_entries
 };
 
 } // namespace nytprof

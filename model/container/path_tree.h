@@ -12,14 +12,14 @@
 
 namespace nytprof {
 
-/// A tree in which a child is found by its parent and a key. A Node has `parent`, an index of these
-/// nodes, and a key, the member that Key points to. Node 0 is the root.
+/// A tree with lookup of children by key. A Node has `parent`, an index into the nodes, and a key,
+/// the member that Key points to. Node 0 is the root.
 template <class Node, auto Key>
 class PathTree {
 public:
     using KeyType = std::remove_cvref_t<decltype(std::declval<Node>().*Key)>;
 
-    /// The child of that key, which is made unless it is there: then it is the last node.
+    /// Finds or adds the child with a key; an added node is the last one.
     std::uint32_t child(std::uint32_t parent, KeyType key)
     {
         const std::uint64_t hash = hashOf(parent, std::hash<KeyType>{}(key));
@@ -43,7 +43,7 @@ public:
 
 private:
     std::vector<Node> m_nodes = std::vector<Node>(1);
-    HashIndex<std::uint32_t> m_index; ///< 0, the root, is nobody's child
+    HashIndex<std::uint32_t> m_index; ///< 0, the root, is never a child
 };
 
 } // namespace nytprof

@@ -9,8 +9,7 @@
 
 namespace nytprof {
 
-/// Keeps copies of strings in few allocations. Views of them live as long as the arena, also when
-/// it is moved.
+/// Copies strings into few allocations. Views live as long as the arena, even if it is moved.
 class StringArena {
 public:
     explicit StringArena(std::size_t blockSize = std::size_t{64} * 1024)

@@ -9,16 +9,15 @@
 
 namespace nytprof {
 
-/// Rows of several tables, those of equal key added into one. A Row has key(), which is an
-/// std::array of 32-bit numbers, and add(const Row&).
+/// Merges rows with equal keys. Row has key(), a std::array of 32-bit numbers, and add(const Row&).
 template <class Row>
 class SummedRows {
 public:
-    /// Where the row of that key is now, which this is added to, or which this became.
+    /// Returns the index of the row that this was added to or became.
     std::uint32_t add(const Row& row)
     {
         const auto key = row.key();
-        // Programs of one kind have their rows in nearly the same order.
+        // Profiles of similar programs have their rows in nearly the same order.
         if (m_likely < m_rows.size() && m_rows[m_likely].key() == key)
             return sumInto(m_likely, row);
         const std::uint64_t hash = hashOf(key);
@@ -33,10 +32,10 @@ public:
         return added;
     }
 
-    /// The rows in the order in which their keys came. Their keys must stay as they are.
+    /// In order of first occurrence. Their keys must not be changed.
     [[nodiscard]] std::vector<Row>& rows() { return m_rows; }
 
-    /// The same, and leaves none.
+    /// Moves the rows out.
     [[nodiscard]] std::vector<Row> take()
     {
         m_index.clear();
@@ -55,7 +54,7 @@ private:
 
     std::vector<Row> m_rows;
     HashIndex<std::uint32_t, None> m_index;
-    std::uint32_t m_likely = 0; ///< row behind the one that was met last
+    std::uint32_t m_likely = 0; ///< the row after the last match
 };
 
 } // namespace nytprof

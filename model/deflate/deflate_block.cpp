@@ -11,15 +11,15 @@ struct Leaf {
     std::uint16_t symbol = 0;
 };
 
-/// How many leaves of Huffman's tree are at each depth, no deeper than `longest`.
+/// Number of Huffman leaves per depth, which is limited to `longest`.
 std::vector<std::uint32_t> leavesByDepth(const std::vector<Leaf>& leaves, unsigned longest)
 {
-    // Nodes are made in the order of their frequency, so two queues do for a heap.
+    // Inner nodes are created in order of frequency, so two queues replace a heap.
     struct Node {
         std::uint64_t frequency = 0;
         std::size_t parent = 0;
     };
-    std::vector<Node> nodes; // the leaves, then the inner ones
+    std::vector<Node> nodes; // leaves, then inner nodes
     nodes.reserve(2 * leaves.size());
     for (const auto& leaf : leaves)
         nodes.push_back({leaf.frequency});
@@ -46,8 +46,7 @@ std::vector<std::uint32_t> leavesByDepth(const std::vector<Leaf>& leaves, unsign
     return counts;
 }
 
-/// Leaves that were moved up to the longest length take more codes than there are: others move
-/// down until all have one.
+/// Restores the Kraft inequality after leaves were cut to the longest length.
 void limitLengths(std::vector<std::uint32_t>& counts)
 {
     const auto longest = counts.size() - 1;
@@ -110,7 +109,7 @@ namespace {
 constexpr std::size_t EndOfBlock = 256;
 constexpr unsigned SymbolOfLongest = 285;
 
-/// How deflate writes a number above its small ones: a symbol of an alphabet and extra bits.
+/// A number in deflate's encoding: symbol and extra bits.
 struct SymbolWithExtra {
     unsigned symbol = 0;
     unsigned extraBits = 0;
@@ -139,7 +138,7 @@ inline SymbolWithExtra symbolOfDistance(std::uint32_t distance)
     return {2 * top + (d >> extraBits & 1u), extraBits, d & ((1u << extraBits) - 1)};
 }
 
-/// The code lengths of a dynamic block in the alphabet that deflate has for them (RFC 1951, 3.2.7).
+/// The code lengths of a dynamic block in their own alphabet (RFC 1951, 3.2.7).
 class LengthsOfCodes {
 public:
     void append(std::span<const std::uint8_t> lengths)
@@ -255,10 +254,10 @@ void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
     }
     for (std::size_t i = 0; i < DistanceSymbols; ++i)
         size += m_distances[i] * (distances.lengths[i] + i / 2);
-    BitWriter bits = writer; // in registers
+    BitWriter bits = writer; // a local copy stays in registers
     bits.open(out, size);
     bits.put(0, 1); // not the last block
-    bits.put(2, 2); // with codes of its own
+    bits.put(2, 2); // dynamic Huffman codes
     LengthsOfCodes lengths;
     lengths.append(literals.lengths);
     lengths.append(distances.lengths);

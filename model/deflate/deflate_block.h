@@ -10,10 +10,10 @@
 
 namespace nytprof {
 
-/// Deflate's bit order: from the least significant bit of each byte up.
+/// Deflate's bit order: least significant bit first.
 class BitWriter {
 public:
-    /// Reserves so many bits at the end of `out`, which is not to be changed until close().
+    /// Reserves `bits` bits at the end of `out`, which must not change until close().
     void open(std::vector<std::uint8_t>& out, std::uint64_t bits)
     {
         m_out = &out;
@@ -29,15 +29,14 @@ public:
         if (m_used >= 32)
             store(4);
     }
-    /// Calls `putOnce()`, which puts the same bits each time, `count` of them, so many times, but
-    /// copies bytes where it can.
+    /// Calls `putOnce()`, which puts the same `count` bits, `times` times; copies where possible.
     template <class Put>
     void repeat(std::uint64_t times, unsigned count, Put putOnce)
     {
         constexpr unsigned Group = 32; // ends at the same bit of a word as it began
         if (times >= std::uint64_t{4} * Group) {
             for (unsigned i = 0; i < 2 * Group; ++i)
-                putOnce(); // the first group begins with bits that were pending
+                putOnce(); // the first group includes bits that were pending
             times -= std::uint64_t{2} * Group;
             const std::size_t period = Group / 8 * count;
             for (; times >= Group; times -= Group) {
@@ -53,7 +52,7 @@ public:
         store(m_used / 8);
         m_out->resize(static_cast<std::size_t>(m_end - m_out->data()));
     }
-    /// Bits that wait for the byte to become full.
+    /// Bits of the incomplete byte.
     [[nodiscard]] unsigned pending() const { return m_used; }
 
 private:
@@ -73,19 +72,16 @@ private:
     unsigned m_used = 0;
 };
 
-/// Longest code of deflate's alphabets of literals and distances.
+/// Longest literal or distance code in deflate.
 inline constexpr unsigned LongestCode = 15;
 
-/// Code lengths, 0 for symbols that do not occur, of an optimal prefix code of at most `longest`
-/// bits. Where one symbol occurs it has one bit.
+/// Lengths of an optimal prefix code of at most `longest` bits; 0 for unused, 1 for single symbols.
 void huffmanLengths(
     std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest);
 
-/// The canonical codes of these lengths (RFC 1951, 3.2.2), with their bits in the order in which
-/// they are written.
+/// Canonical codes for these lengths (RFC 1951, 3.2.2), bit-reversed for output.
 void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t> codes);
 
-/// A code of so many symbols.
 template <std::size_t Symbols>
 struct HuffmanCode {
     std::array<std::uint8_t, Symbols> lengths{};
@@ -98,8 +94,7 @@ struct HuffmanCode {
     }
 };
 
-/// One deflate block (RFC 1951, 3.2) while it is being made of what deflate knows: single bytes,
-/// and copies of what has been inflated before.
+/// A deflate block (RFC 1951, 3.2) under construction: literals and copies.
 class TokenBlock {
 public:
     static constexpr std::uint32_t LongestCopy = 258;
@@ -114,7 +109,7 @@ public:
     /// ShortestCopy to LongestCopy bytes from up to 32 KiB back, `times` times.
     void copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times = 1);
     [[nodiscard]] bool isFull() const { return m_count >= FullSize; }
-    /// Appends the block, if it has anything, and begins another. It is not the last of a stream.
+    /// Appends the block, unless empty, and starts a new one. It is not marked as the last one.
     void write(BitWriter& bits, std::vector<std::uint8_t>& out);
 
 private:
@@ -136,9 +131,9 @@ private:
     }
     void grow();
 
-    std::vector<Token> m_tokens; ///< of which m_count are in use: this is done very often
+    std::vector<Token> m_tokens; ///< m_count are in use: avoids the cost of push_back
     std::size_t m_count = 0;
-    std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< how often each symbol occurs
+    std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< frequency of each symbol
     std::array<std::uint64_t, DistanceSymbols> m_distances{};
 };
 

@@ -8,7 +8,7 @@
 namespace nytprof {
 namespace {
 
-/// Adler-32 (RFC 1950) of what `adler` is of and so many copies of a record, in closed form.
+/// Adler-32 (RFC 1950) of `adler`'s data followed by `times` copies of a record, in closed form.
 std::uint32_t adlerWithCopies(
     std::uint32_t adler, std::span<const std::uint8_t> record, std::uint64_t times)
 {
@@ -101,7 +101,7 @@ void DeflateSection::append(const Block& block, std::vector<std::uint8_t>& out)
     m_bytesIn += block.size;
 }
 
-/// The header of the stream, or the end of text.
+/// Writes the stream header, or ends text.
 void DeflateSection::beginRecords(std::vector<std::uint8_t>& out)
 {
     if (!m_headerWritten) {
@@ -125,7 +125,7 @@ void DeflateSection::sync(std::vector<std::uint8_t>& out)
 void DeflateSection::finish(std::vector<std::uint8_t>& out)
 {
     sync(out);
-    out.insert(out.end(), {0x03, 0x00}); // the last block, which is empty
+    out.insert(out.end(), {0x03, 0x00}); // an empty last block
     for (int shift = 24; shift >= 0; shift -= 8)
         out.push_back(static_cast<std::uint8_t>(m_adler >> shift));
 }

@@ -11,37 +11,35 @@
 
 namespace nytprof {
 
-/// The compressed part of a profile: one zlib stream, made from records, whose deflate is our own
-/// (record_deflate.h), and text, which a library compresses. Compressed bytes are appended to `out`
-/// of each call; the section keeps no file.
+/// The compressed part of a profile: one zlib stream of records, compressed by record_deflate.h,
+/// and text, compressed by a library. Compressed bytes are appended to the `out` of each call.
 class DeflateSection {
 public:
-    /// Text that was compressed by itself, for several sections.
+    /// Text compressed once for several sections.
     struct Block {
-        std::vector<std::uint8_t> deflated; ///< raw deflate that ends at a byte, none of it last
+        std::vector<std::uint8_t> deflated; ///< raw deflate, byte-aligned, without a last block
         std::uint32_t adler = 1;
-        std::uint64_t size = 0; ///< of the text
+        std::uint64_t size = 0; ///< uncompressed bytes
     };
-    /// Level 1 to 9, as zlib has it: how hard to try with text.
+    /// level: zlib's, 1 to 9; applies to text only.
     explicit DeflateSection(int level);
-    /// The copy continues the stream independently of the original. Only after sync().
+    /// The copy continues the stream independently. Only after sync().
     DeflateSection(const DeflateSection& other);
     DeflateSection& operator=(const DeflateSection&) = delete;
 
     void append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
-    /// A record whose tail, often the same, is at this place; see record_deflate.h.
+    /// A record with a tail that is often the same, cached in `place`; see record_deflate.h.
     void append(std::span<const std::uint8_t> record, std::size_t headSize,
         RecordDeflate::Place& place, std::vector<std::uint8_t>& out);
-    /// Appends a record, which the last call of append() ended with, so many more times. That takes
-    /// next to nothing however many they are.
+    /// Appends `times` more copies of the record last appended, in constant time.
     void repeat(
         std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out);
-    /// Appends what repeats itself here and there, but not as records do.
+    /// Appends data with irregular repetitions, such as source text.
     void appendText(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
     void append(const Block& block, std::vector<std::uint8_t>& out);
-    /// Makes everything appended so far readable from `out` (a zlib sync flush).
+    /// Makes everything appended so far readable from `out` (zlib sync flush).
     void sync(std::vector<std::uint8_t>& out);
-    /// Ends the stream. Nothing may follow.
+    /// Ends the stream; no further calls.
     void finish(std::vector<std::uint8_t>& out);
 
     [[nodiscard]] std::uint64_t bytesIn() const { return m_bytesIn; }
@@ -52,8 +50,8 @@ private:
 
     int m_level;
     RecordDeflate m_records;
-    std::unique_ptr<RawDeflate> m_text; // null when the last bytes were records
-    std::uint32_t m_adler = 1; // raw deflate leaves the checksum of the zlib wrapper to us
+    std::unique_ptr<RawDeflate> m_text; // null unless the last bytes were text
+    std::uint32_t m_adler = 1; // checksum of the zlib wrapper, which raw deflate lacks
     std::uint64_t m_bytesIn = 0;
     bool m_headerWritten = false;
 };

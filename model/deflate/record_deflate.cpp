@@ -8,7 +8,7 @@
 namespace nytprof {
 namespace {
 
-/// From here on a repeat takes a block for itself, whose codes are the shortest possible.
+/// Longer repeats get a block of their own, which has the shortest codes.
 constexpr std::uint64_t LongRepeat = std::uint64_t{1024} * 1024;
 
 template <class Number>
@@ -19,7 +19,6 @@ Number load(const std::uint8_t* from)
     return number;
 }
 
-/// How many bytes are the same.
 std::uint32_t commonLength(const std::uint8_t* a, const std::uint8_t* b, std::size_t most)
 {
     std::size_t length = 0;
@@ -50,7 +49,7 @@ std::size_t RecordDeflate::hashOf(const std::uint8_t* bytes)
     return load<std::uint32_t>(bytes) * 0x9E3779B1u >> (32 - HashBits);
 }
 
-/// What is there may be referred to.
+/// Enters a range into the index of possible matches.
 inline void RecordDeflate::note(std::size_t begin, std::size_t end)
 {
     const auto piece = static_cast<std::uint32_t>(m_pieces.size());
@@ -101,7 +100,7 @@ void RecordDeflate::append(std::span<const std::uint8_t> record, std::size_t hea
     writeIfFull(out);
 }
 
-/// Adds the bytes kept from there on to the block.
+/// Adds the kept bytes from `at` on to the block.
 void RecordDeflate::search(std::size_t at)
 {
     const auto end = m_kept.size();
@@ -153,7 +152,7 @@ void RecordDeflate::repeat(
     if (length >= LongRepeat)
         m_block.write(m_bits, out);
     writeIfFull(out);
-    const bool hidesAll = length > Window / 2; // keep the last copy in reach
+    const bool hidesAll = length > Window / 2; // keep the last copy within reach
     const auto offset = m_pieces.back().offset + length - (hidesAll ? size : 0);
     m_pieces.push_back({offset, m_kept.size()});
     if (hidesAll) {
@@ -169,7 +168,7 @@ void RecordDeflate::copy(std::uint32_t distance, std::uint64_t length)
     constexpr auto Shortest = TokenBlock::ShortestCopy;
     auto whole = length / Longest;
     auto rest = static_cast<std::uint32_t>(length % Longest);
-    std::uint32_t borrowed = 0; // where the rest is too short to be copied by itself
+    std::uint32_t borrowed = 0; // taken from a full copy if the rest is too short for one
     if (rest > 0 && rest < Shortest) {
         --whole;
         borrowed = Longest - Shortest;

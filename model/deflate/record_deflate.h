@@ -9,49 +9,46 @@
 
 namespace nytprof {
 
-/// Compresses records to raw deflate. Made for what a profile mostly is: records that are repeated
-/// very often, whose names stood in others shortly before. A repeat takes the same time however
-/// often it is; so this costs what the records cost, and not the bytes that they inflate to.
+/// Compresses records to raw deflate. Made for profiles: records repeat very often, names occurred
+/// shortly before. A repeat takes constant time: cost grows with records, not uncompressed bytes.
 class RecordDeflate {
 public:
     RecordDeflate();
-    /// Where bytes stand in the stream, for those who know that they come again. Kept by callers,
-    /// who begin with {}; only for the object that set it.
+    /// Cached position of recurring bytes. Kept by callers, initially {}; for one object only.
     struct Place {
-        std::uint64_t offset = 0; ///< plus one, 0 for nowhere
+        std::uint64_t offset = 0; ///< plus one; 0 for none
     };
 
-    /// Adds to `out` when much has gathered.
+    /// Appends to `out` when enough is buffered.
     void append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out);
-    /// The same, for a record of a head of so many bytes that is hardly like others, as binary
-    /// numbers are, and a tail that always was the same at this place. Spares the search.
+    /// A record with a head of headSize bytes that rarely matches, such as binary numbers, and a
+    /// tail that is always the same for this place. Skips the search.
     void append(std::span<const std::uint8_t> record, std::size_t headSize, Place& place,
         std::vector<std::uint8_t>& out);
-    /// The same as appending so many more copies of a record that the last call of append() ended
-    /// with.
+    /// Appends `times` more copies of the record last appended.
     void repeat(
         std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out);
-    /// Everything is in `out`, which ends at a byte boundary then.
+    /// Flushes everything to `out`, which then ends at a byte boundary.
     void flush(std::vector<std::uint8_t>& out);
-    /// What follows can't refer to anything before: others have appended to the stream.
+    /// Prevents references to earlier data: others have appended to the stream.
     void forget() { forget(Window); }
 
 private:
-    static constexpr std::size_t Window = 32 * 1024; // how far deflate can refer back
+    static constexpr std::size_t Window = 32 * 1024; // deflate's limit for references
     static constexpr std::size_t MostKept = 4 * Window;
     static constexpr unsigned HashBits = 13;
     static constexpr std::uint32_t ShortestMatch = 4;
-    static constexpr std::uint32_t NotedOfMatch = 4; // what is like it later begins as it does
+    static constexpr std::uint32_t NotedOfMatch = 4; // later matches begin where this one did
 
-    /// Bytes that follow on each other in the stream as well as in m_kept.
+    /// Bytes contiguous in both the stream and m_kept.
     struct Piece {
-        std::uint64_t offset = 0; ///< from m_kept to the stream
-        std::size_t end = 0; ///< in m_kept
+        std::uint64_t offset = 0; ///< stream position minus index in m_kept
+        std::size_t end = 0; ///< index in m_kept
     };
-    /// Where four bytes were seen last.
+    /// Last occurrence of four bytes.
     struct Seen {
-        std::uint32_t at = 0; ///< in m_kept
-        std::uint32_t piece = 0; ///< its number plus one, 0 for none
+        std::uint32_t at = 0; ///< index in m_kept
+        std::uint32_t piece = 0; ///< index plus one; 0 for none
     };
 
     struct Match {
@@ -60,12 +57,12 @@ private:
     };
 
     [[nodiscard]] static std::size_t hashOf(const std::uint8_t* bytes);
-    /// Others have appended so many bytes.
+    /// Others have appended `others` bytes.
     void forget(std::uint64_t others);
     void ensureCapacity(std::size_t size);
     void search(std::size_t at);
     void writeIfFull(std::vector<std::uint8_t>& out);
-    /// In the stream.
+    /// Stream position.
     [[nodiscard]] std::uint64_t position() const { return m_pieces.back().offset + m_kept.size(); }
     void note(std::size_t begin, std::size_t end);
     void keep(std::span<const std::uint8_t> bytes);

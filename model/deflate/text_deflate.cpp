@@ -20,7 +20,7 @@ struct Library {
     [[nodiscard]] bool isComplete() const { return init && deflate && adler32; }
 };
 
-/// Loaded once and never unloaded.
+/// Never unloaded.
 const Library& library()
 {
     static const Library loaded = [] {
@@ -39,9 +39,8 @@ const Library& library()
     return loaded;
 }
 
-/// ISA-L leaves the upper halves of the vector registers in use. On Intel processors each SSE
-/// instruction of the program then depends on the one before it, until something clears them:
-/// profiled programs took up to a fifth longer.
+/// ISA-L leaves the upper halves of the vector registers dirty. On Intel processors each SSE
+/// instruction then depends on the previous one: profiled programs took up to a fifth longer.
 void clearUpperHalves()
 {
 #ifdef __x86_64__
@@ -56,7 +55,7 @@ public:
     explicit IsalDeflate(int level)
     {
         library().init(&m_stream);
-        // Its level 3 takes twice the time of 2 for 4 % less.
+        // Level 3 takes twice as long as 2 for 4 % smaller output.
         m_stream.level = level < 3 ? 1 : 2;
         m_buffer.resize(level < 3 ? ISAL_DEF_LVL1_DEFAULT : ISAL_DEF_LVL2_DEFAULT);
         m_stream.level_buf = m_buffer.data();
@@ -69,7 +68,7 @@ public:
     void deflate(
         std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out) override
     {
-        m_stream.next_in = const_cast<std::uint8_t*>(bytes.data()); // it only reads its input
+        m_stream.next_in = const_cast<std::uint8_t*>(bytes.data()); // input is only read
         m_stream.avail_in = static_cast<std::uint32_t>(bytes.size());
         m_stream.flush = flush == Flush::Sync ? SYNC_FLUSH : NO_FLUSH;
         std::array<std::uint8_t, 16384> chunk;
@@ -115,7 +114,7 @@ std::unique_ptr<nytprof::RawDeflate> nytprof::makeIsalDeflate(int)
 namespace nytprof {
 namespace {
 
-constexpr int RawFormat = -15; // no wrapper, window of 32 KiB
+constexpr int RawFormat = -15; // no wrapper, 32 KiB window
 constexpr int MemoryLevel = 9;
 
 class ZlibDeflate final : public RawDeflate {

@@ -13,7 +13,7 @@ namespace nytprof {
 
 namespace {
 
-/// Names with the location of the code become those of Devel::DProf.
+/// Converts names with a code location to those of Devel::DProf.
 std::string plainName(std::string_view name)
 {
     for (const std::string_view mark : {"::__ANON__[", "::BEGIN@"})
@@ -123,7 +123,7 @@ void DprofCalls::wrote(const TmonTicks& taken)
 
 DprofRun DprofCalls::take()
 {
-    // As the original, which takes the profiler's own time by the clock in use out of both.
+    // As Devel::DProf's dprofpp, subtracts its own time, by the selected clock, from both.
     const double own = m_written + m_own;
     m_run.elapsed = std::max(0.0, m_header.run.real - own);
     if (m_selection.within.empty())
@@ -137,7 +137,7 @@ DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection)
 {
     DprofRun run;
     run.ticksPerSecond = static_cast<double>(profile.ticksPerSecond());
-    std::vector<std::uint32_t> running; // nodes of our tree, 0 for what does not count
+    std::vector<std::uint32_t> running; // nodes of the result, 0 for unselected calls
     std::size_t counting = 0;
     const auto enter = [&](const CallNode& node) {
         const std::string_view full = profile[node.sub].name;

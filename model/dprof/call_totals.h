@@ -10,37 +10,34 @@
 #include <unordered_map>
 #include <vector>
 
-/// Calls by calling context, which dprofpp prints.
 namespace nytprof {
 
 class Profile;
 
-/// The clock of a tmon.out that times are of.
+/// Clocks of a tmon.out.
 enum class DprofClock : std::uint8_t { UserAndSystem, User, System, Real };
 
-/// Selects calls, names and times.
 struct DprofSelection {
     DprofClock clock = DprofClock::UserAndSystem;
-    bool anonymousApart = false; ///< otherwise anonymous subs of a package are one
-    bool autoloadedAsAutoload = false; ///< subs that AUTOLOAD jumped to count as AUTOLOAD
+    bool anonymousApart = false; ///< otherwise the anonymous subs of a package are one
+    bool autoloadedAsAutoload = false; ///< subs reached through AUTOLOAD count as AUTOLOAD
     std::string within; ///< only calls within this sub; empty for all
 };
 
-/// All calls in one calling context.
 struct DprofNode {
-    std::uint32_t name = 0; ///< in DprofTree::names()
+    std::uint32_t name = 0; ///< index into DprofTree::names()
     std::uint32_t parent = 0;
     std::uint64_t calls = 0;
-    double inclusive = 0; ///< ticks; may be negative once overhead is subtracted
+    double inclusive = 0; ///< ticks; negative if the subtracted overhead is larger
     double exclusive = 0;
 };
 
-/// Calls by calling context. Nodes are in the order of their first calls, callers before callees.
+/// Calls by calling context, which dprofpp prints. Nodes are in order of first call, callers first.
 class DprofTree : public PathTree<DprofNode, &DprofNode::name> {
 public:
     [[nodiscard]] std::uint32_t nameOf(const std::string& name);
     [[nodiscard]] const std::vector<std::string>& names() const { return m_names; }
-    /// By node, the nodes that it calls, in the order of the first calls.
+    /// By node, its callees in order of first call.
     [[nodiscard]] std::vector<std::vector<std::uint32_t>> children() const;
 
 private:
@@ -48,20 +45,19 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_byName;
 };
 
-/// Calls and times of a run.
 struct DprofRun {
     DprofTree tree;
     double ticksPerSecond = 1;
-    double elapsed = 0; ///< ticks of real time
-    double run = 0; ///< ticks of the selected clock, of the selected calls
-    std::vector<std::string> missingEnds; ///< subs of calls without an end in the file
-    bool found = false; ///< any call was selected
+    double elapsed = 0; ///< wall-clock ticks
+    double run = 0; ///< ticks of the selected clock and calls
+    std::vector<std::string> missingEnds; ///< subs with calls whose end is not in the file
+    bool found = false;
 };
 
-/// Sums the calls of a tmon.out.
+/// Sums the calls of a tmon.out per calling context.
 class DprofCalls : public TmonSink {
 public:
-    /// Called for each call as it begins; depth is 0 for outermost ones.
+    /// Called as each call begins; depth is 0 for outermost calls.
     using Entered = std::function<void(std::size_t depth, const std::string& name)>;
 
     explicit DprofCalls(const DprofSelection& selection, Entered entered = {});
@@ -73,14 +69,14 @@ public:
     void mark() override { m_own += m_markTime; }
     void wrote(const TmonTicks& taken) override;
 
-    /// The result; only once, at the end.
+    /// Call once, at the end.
     [[nodiscard]] DprofRun take();
 
 private:
     struct Call {
-        std::uint32_t node = 0; ///< 0 if it is not selected
+        std::uint32_t node = 0; ///< 0 if not selected
         double begin = 0;
-        double children = 0; ///< inclusive time of the calls that it made
+        double children = 0; ///< inclusive time of callees
     };
 
     [[nodiscard]] double ofClock(const TmonTicks& ticks) const;
@@ -90,15 +86,15 @@ private:
     Entered m_entered;
     TmonHeader m_header;
     DprofRun m_run;
-    std::vector<std::uint32_t> m_names; ///< by number of the sub, its name in the tree
-    std::vector<Call> m_calls; ///< running, outermost first
-    std::size_t m_counting = 0; ///< selected calls among them
-    double m_markTime = 0; ///< overhead of a mark, by the clock
+    std::vector<std::uint32_t> m_names; ///< sub number -> index into DprofTree::names()
+    std::vector<Call> m_calls; ///< running calls, outermost first
+    std::size_t m_counting = 0; ///< selected calls in m_calls
+    double m_markTime = 0; ///< overhead of one mark, selected clock
     double m_own = 0; ///< overhead of all marks so far
-    double m_written = 0; ///< time spent writing the file, by the clock
+    double m_written = 0; ///< time spent writing the file, selected clock
 };
 
-/// The same from a profile of NYTProf, which has wall-clock time only.
+/// The same from a NYTProf profile, which has wall-clock time only.
 [[nodiscard]] DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection);
 
 } // namespace nytprof

@@ -16,9 +16,8 @@ namespace {
 
 constexpr std::size_t NameWidth = 34;
 
-/// A number in a column that is wide enough for most; longer ones lose decimals, never other
-/// digits. Negative times, which overhead can cause, become "-" if they do not fit and shift the
-/// line by one column, which readers of this format know.
+/// Fits a number into a column; longer ones lose decimals, never integer digits. Negative times
+/// (subtracted overhead) become "-" if too long, shifting the line by one, as readers expect.
 std::string column(std::string text, std::size_t width)
 {
     if (text.size() > width && text.front() == '-') {
@@ -40,7 +39,7 @@ std::string plainSeconds(double seconds)
     return column(text, width);
 }
 
-/// Takes the first line of a name off its front; it breaks after a hyphen or a blank.
+/// Removes the first line of a name, broken after a hyphen or a blank.
 std::string takeLine(std::string_view& name)
 {
     std::size_t size = std::min(name.size(), NameWidth);
@@ -107,8 +106,7 @@ struct DprofTable {
     }
 };
 
-/// Calls enter(depth, node, nodes that it calls) for each context, callers first, those of one
-/// caller in the order that `sort` brings them to, and leave(node) after what it calls.
+/// Depth-first: enter(depth, node, callees) with siblings in `sort` order, then leave(node).
 template <class Sort, class Enter, class Leave>
 void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
 {
@@ -142,8 +140,7 @@ void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
 
 constexpr auto AsCalled = [](std::vector<std::uint32_t>&) {};
 
-/// By name, in the order of the first calls. Inclusive time counts where no call of the same name
-/// runs further out; of the group, where none of the group does.
+/// Rows by name, in order of first call. Inclusive time: outermost calls of a name or of the group.
 class RowSums {
 public:
     RowSums(const DprofRun& run, const DprofGroups& groups)
@@ -166,7 +163,7 @@ public:
         add();
     }
 
-    /// All rows, the last but one of the group.
+    /// All rows; the group is the last but one.
     [[nodiscard]] const std::vector<DprofRow>& rows() const { return m_rows; }
     [[nodiscard]] std::vector<DprofRow> called() const
     {
@@ -208,8 +205,8 @@ private:
     }
 
     const DprofTree& m_tree;
-    std::vector<std::size_t> m_rowOf; ///< by name
-    std::vector<DprofRow> m_rows; ///< of the names, of the group, and of all others
+    std::vector<std::size_t> m_rowOf;
+    std::vector<DprofRow> m_rows; ///< by name, then group, then all others
 };
 
 } // namespace
@@ -261,7 +258,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
     const auto sort = [&](std::vector<std::uint32_t>& nodes) {
         const auto& all = run.tree.nodes();
         const auto& names = run.tree.names();
-        // By whole ticks: rows that look equal are in the order of names.
+        // By whole ticks, so that rows that print equal are ordered by name.
         const auto ticks
             = [&](std::uint32_t node) { return std::round(std::max(all[node].inclusive, 0.0)); };
         std::ranges::sort(nodes, [&](std::uint32_t a, std::uint32_t b) {
@@ -272,7 +269,7 @@ void printDprofTree(std::ostream& out, const DprofRun& run)
     };
     const auto print
         = [&](std::size_t depth, const DprofNode& node, std::span<const std::uint32_t> called) {
-              // As printed: nothing is below zero.
+              // As printed, without negative times.
               double inCalled = 0;
               for (const std::uint32_t each : called)
                   inCalled += std::max(run.tree.nodes()[each].inclusive, 0.0);
@@ -302,7 +299,7 @@ void CallPrinter::finish()
 {
     if (m_calls == 0)
         return;
-    constexpr std::size_t indent = 3; // of a call below its caller
+    constexpr std::size_t indent = 3; // per level
     m_out << std::string(indent * m_depth, ' ') << escape(m_name);
     if (m_calls > 1)
         m_out << " (" << m_calls << "x)";

@@ -10,22 +10,22 @@
 #include <string>
 #include <vector>
 
-/// The output of dprofpp, in the layout of the original.
+/// The output of dprofpp, in the layout of Devel::DProf.
 namespace nytprof {
 
-/// A row of the table: all calls of a sub, or of a group of subs.
+/// A table row: all calls of a sub or of a group of subs.
 struct DprofRow {
     std::string name;
     std::uint64_t calls = 0;
-    double exclusive = 0; ///< ticks
-    double inclusive = 0; ///< of outermost calls
+    double exclusive = 0;
+    double inclusive = 0; ///< outermost calls only
 };
 
 enum class DprofOrder : std::uint8_t { Time, Calls, Name, Average, FirstCall };
 
 struct DprofTableOptions {
     DprofOrder order = DprofOrder::Time;
-    bool inclusive = false; ///< sort and print shares by inclusive time
+    bool inclusive = false; ///< sort by and print shares of inclusive time
     bool reverse = false;
     bool header = true;
     std::size_t rows = 15;
@@ -33,26 +33,24 @@ struct DprofTableOptions {
 
 /// Subs that share a row.
 struct DprofGroups {
-    std::string pattern; ///< the name of the row; empty for none
+    std::string pattern; ///< row name; empty for no group
     std::optional<std::regex> group;
-    bool othersToo = false; ///< all other subs are another row
-    std::optional<std::regex> leftOut; ///< these have no row
+    bool othersToo = false; ///< all other subs share another row
+    std::optional<std::regex> leftOut; ///< subs without a row
 };
 
-/// The subs in the order of their first calls, then groups. Prints the sums of the group on out, as
-/// the original does.
+/// Subs in order of first call, then groups. Prints the group's totals on out, as Devel::DProf.
 [[nodiscard]] std::vector<DprofRow> dprofRows(
     const DprofRun& run, const DprofGroups& groups, std::ostream& out);
 
-/// clock is the title of the times: "User+System".
+/// clock: title of the times, such as "User+System".
 void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRow> rows,
     const DprofTableOptions& options, const std::string& clock);
 
-/// Each calling context with its calls and times, the most expensive first.
+/// Calling contexts with calls and times, most expensive first.
 void printDprofTree(std::ostream& out, const DprofRun& run);
 
-/// Prints calls as they begin, indented below their callers: each of them, or runs of equal calls
-/// as one with their number.
+/// Prints calls as they begin, indented by depth; folds: equal calls in a row once, with a count.
 class CallPrinter {
 public:
     CallPrinter(std::ostream& out, bool folds)
@@ -70,12 +68,12 @@ public:
 private:
     std::ostream& m_out;
     bool m_folds;
-    std::string m_name; ///< not printed yet, like the following
+    std::string m_name; ///< pending call, with the two below
     std::size_t m_depth = 0;
     std::uint64_t m_calls = 0;
 };
 
-/// Prints each calling context once, with the number of its calls, in the same form.
+/// Prints each calling context once, with its call count, in the same form.
 void printDprofContexts(std::ostream& out, const DprofRun& run);
 
 } // namespace nytprof

@@ -13,7 +13,6 @@ namespace nytprof {
 
 namespace {
 
-/// Sums calls by calling context.
 class CallSums : public TmonSink {
 public:
     explicit CallSums(ProfileBuilder& builder)
@@ -54,15 +53,15 @@ private:
     struct Call {
         SubId sub;
         double begin = 0;
-        double children = 0; ///< time of its callees
+        double children = 0; ///< inclusive time of callees
     };
 
     ProfileBuilder& m_builder;
     EventAccumulator& m_sums;
     std::vector<SubId> m_subs; ///< by number in the file
-    std::vector<Call> m_calls; ///< running, outermost first
-    double m_markReal = 0; ///< of one mark
-    double m_overhead = 0; ///< of the marks so far
+    std::vector<Call> m_calls; ///< running calls, outermost first
+    double m_markReal = 0; ///< one mark
+    double m_overhead = 0; ///< all marks so far
 };
 
 } // namespace

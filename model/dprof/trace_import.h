@@ -10,8 +10,7 @@ class TextLines;
 
 [[nodiscard]] bool beginsAsTmon(std::string_view begin);
 
-/// Reads a tmon.out of Devel::DProf, old or new, with wall-clock times; user and system times,
-/// which profiles do not have, are for dprofpp (dprof/trace_reader.h).
+/// Reads wall-clock times of a tmon.out, old or new. User and system times: dprof/trace_reader.h.
 void importTmon(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

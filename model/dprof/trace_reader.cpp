@@ -19,7 +19,7 @@ namespace nytprof {
 
 namespace {
 
-/// All of them are ticks or numbers of marks.
+/// For ticks and numbers of marks.
 constexpr double LargestNumber = 1e15;
 
 struct HeaderValues {
@@ -78,7 +78,7 @@ bool takeNumber(std::string_view& text, double& value)
     return true;
 }
 
-/// In single quotes, and without anything that means something there.
+/// A single-quoted string without escapes.
 bool takeQuoted(std::string_view& text, std::string& value)
 {
     if (!take(text, '\''))
@@ -91,7 +91,7 @@ bool takeQuoted(std::string_view& text, std::string& value)
     return true;
 }
 
-/// One "$name=value;"; the last of a line may be without ";".
+/// One "$name=value;"; the last on a line may lack the ";".
 bool takeAssignment(std::string_view& line, HeaderValues& values)
 {
     if (!take(line, '$'))
@@ -128,7 +128,7 @@ TmonHeader headerOf(const HeaderValues& values)
     const auto writer = values.texts.find("XS_VERSION");
     header.writer = writer == values.texts.end() ? "" : writer->second;
     header.run = values.ticks("rrun");
-    // The original made so many calls of an empty sub, of two marks each, to find that out.
+    // Devel::DProf measures its overhead with over_tests calls of an empty sub, two marks each.
     const double marks = 2 * values.number("over_tests");
     if (marks > 0) {
         const TmonTicks all = values.ticks("over");
@@ -178,10 +178,10 @@ namespace {
 using Severity = Diagnostic::Severity;
 using End = TmonSink::End;
 
-/// The name of the profiler in marks of the time that it took to write.
+/// Sub name that marks the time spent writing the file.
 constexpr std::string_view OwnWriting = "& Devel::DProf::write";
 
-/// Of believable numbers of ticks.
+/// Limit for plausible ticks.
 constexpr std::int64_t LongestTime = std::int64_t{1} << 50;
 
 std::optional<TmonTicks> takeTimes(std::string_view& text)
@@ -216,7 +216,7 @@ public:
     }
 
 private:
-    /// With what a sink has of each call that runs.
+    /// Includes what a sink holds per running call.
     [[nodiscard]] std::size_t heldBytes() const
     {
         return heldBytesOfNodes(m_subs) + nytprof::heldBytes(m_names)
@@ -224,8 +224,8 @@ private:
     }
 
     struct Call {
-        std::uint32_t sub = 0; ///< as it was entered: that is what its end names
-        std::uint32_t running = 0; ///< after goto another
+        std::uint32_t sub = 0; ///< as entered, which is the sub that its end names
+        std::uint32_t running = 0; ///< another one after goto
     };
 
     bool readLine(std::string_view line)
@@ -249,7 +249,7 @@ private:
         return true;
     }
 
-    /// "USER SYSTEM REAL", since the line of this kind before.
+    /// "USER SYSTEM REAL", since the previous such line.
     bool readTime(std::string_view line)
     {
         const auto passed = takeTimes(line);
@@ -269,7 +269,7 @@ private:
         m_writes = writes;
     }
 
-    /// "ID PACKAGE NAME": names an id.
+    /// "ID PACKAGE NAME" defines an id.
     bool readSub(std::string_view line)
     {
         const std::string_view id = takeWord(line);
@@ -291,7 +291,7 @@ private:
         return static_cast<std::uint32_t>(m_names.size() - 1);
     }
 
-    /// The sub of an id. One that was not named has the id for a name.
+    /// The sub of an id; an undefined id is named "(sub ID)".
     std::optional<std::uint32_t> subOf(std::string_view id)
     {
         const auto isDigit
@@ -306,7 +306,7 @@ private:
         return m_subs.emplace(m_id, addSub("(sub " + m_id + ")", id)).first->second;
     }
 
-    /// Of old files, "USER SYSTEM REAL NAME".
+    /// Old files: "USER SYSTEM REAL NAME".
     std::optional<std::uint32_t> readNamed(std::string_view line)
     {
         const auto time = takeTimes(line);
@@ -350,7 +350,7 @@ private:
 
     void goTo(std::uint32_t sub)
     {
-        if (m_calls.empty()) { // of a sub that ran before profiling began
+        if (m_calls.empty()) { // the goto left a sub that was entered before profiling began
             enter(sub);
             return;
         }
@@ -362,7 +362,7 @@ private:
 
     void leave(std::uint32_t sub, End how)
     {
-        // Old perls did not report when AUTOLOAD went on as the sub that it had made.
+        // Old perls did not report that AUTOLOAD continued as the sub that it had defined.
         const bool isInnermost = !m_calls.empty()
             && (m_calls.back().sub == sub || m_calls.back().running == sub
                 || (m_running[sub] == 0 && isAutoload(m_calls.back().running)));
@@ -381,7 +381,7 @@ private:
         return m_names[sub].ends_with("::AUTOLOAD");
     }
 
-    /// Ends the calls that the innermost one of sub, which runs, has made.
+    /// Ends the calls made by the innermost call of sub, which is running.
     void endThoseIn(std::uint32_t sub)
     {
         const std::string innermost = m_names[m_calls.back().running];
@@ -409,15 +409,15 @@ private:
     TmonSink& m_sink;
     const TmonHeader& m_header;
     TmonTicks m_now;
-    std::optional<TmonTicks> m_began; ///< of old files, with the time since some moment
-    std::unordered_map<std::string, std::uint32_t> m_subs; ///< by id, or name in old files
-    std::vector<std::string> m_names; ///< by number of the sub
+    std::optional<TmonTicks> m_began; ///< old files: first absolute time
+    std::unordered_map<std::string, std::uint32_t> m_subs; ///< by id, or by name in old files
+    std::vector<std::string> m_names; ///< by sub number
     std::size_t m_nameBytes = 0;
-    std::vector<Call> m_calls; ///< that run, outermost first
-    std::vector<std::uint32_t> m_running; ///< by number of the sub, how many of them entered it
-    TmonTicks m_writing; ///< time that writing the file takes
-    std::string m_id; ///< kept for its memory
-    bool m_writes = false; ///< the profiler writes its file
+    std::vector<Call> m_calls; ///< running calls, outermost first
+    std::vector<std::uint32_t> m_running; ///< by sub number: entries of it in m_calls
+    TmonTicks m_writing; ///< time spent writing the file
+    std::string m_id; ///< reused buffer
+    bool m_writes = false; ///< while the profiler writes its file
 };
 
 } // namespace

@@ -17,7 +17,7 @@
 namespace nytprof {
 namespace {
 
-/// What the format calls a function: a sub, or the code of a file that is in none. Subs come first.
+/// A callgrind function: a sub, or a file's code outside of subs. Subs come first.
 using FunctionNumber = std::uint32_t;
 
 struct FunctionLineCost {
@@ -75,8 +75,8 @@ struct CallgrindWriter {
             + "events: " + name + " Statements\n";
     }
 
-    /// What a line called that has no statements took of the time of its own. No more than there
-    /// is: the time of a sort is also that of statements within, which have lines of their own.
+    /// Moves time from a line to its callees without statements, up to its own: a sort's time
+    /// includes its block's statements, which have lines of their own.
     Ticks giveToBuiltins(FileId file, const LineCost& line, std::vector<Ticks>& builtins) const
     {
         Ticks left = std::max<Ticks>(0, line.exclusive);
@@ -91,7 +91,7 @@ struct CallgrindWriter {
         return left;
     }
 
-    /// Statements have all of the time, of which builtins and xsubs get theirs.
+    /// All time is in statements; builtins and xsubs get their share.
     void addLines()
     {
         const SubRanges ranges(profile);
@@ -159,7 +159,7 @@ struct CallgrindWriter {
             << site.line << ' ' << costText(site.inclusive) << " 0\n";
     }
 
-    /// Costs that follow are of this file: a sub can have those of others (#line, evals).
+    /// Switches the file of costs that follow: subs can have costs in other files (#line, evals).
     void goTo(FileId& at, FileId file)
     {
         if (at != file)

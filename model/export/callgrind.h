@@ -9,10 +9,10 @@ namespace nytprof {
 
 class Profile;
 
-/// A profile in callgrind's format, version 1, with two events: nanoseconds and statements. The
-/// time of a line excludes builtins and xsubs, which are functions, so all costs add up to the time
-/// of all statements; lines outside of subs belong to a function of their file. Calls have
-/// outermost times. Without statements (stmts=0) a sub has its exclusive time on its first line.
+/// Callgrind format 1 with nanoseconds and statements. Builtins and xsubs are functions, not part
+/// of their calling line's time, so costs sum to the total statement time; lines outside of subs
+/// belong to a function of their file. Calls have outermost times. Without statements (stmts=0),
+/// subs have their exclusive time on their first line.
 NYTPROF_EXPORT void writeCallgrind(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

@@ -43,7 +43,7 @@ public:
     void pidStart(const chunk::PidStart& start) override
     {
         m_pid = start.pid;
-        // Of processes that nytprofmerge put into one file each has a time line.
+        // Each process of a file made by nytprofmerge has its own timeline.
         m_begin = epochOrNone(start.time);
         m_statements = m_now = 0;
         m_open.clear();
@@ -73,8 +73,7 @@ public:
 
     void subReturn(const chunk::SubReturn& value, std::uint64_t repeats) override
     {
-        // Slices are many calls at once, which have no place on a time line; what was called
-        // before profiling began has no entry.
+        // Repeated returns have no position on the timeline; subs entered earlier have no entry.
         if (repeats != 1 || value.depth == 0 || value.depth > MostLevels)
             return;
         Call call{value.depth, value.inclusive, value.exclusive, toUtf8(value.sub.bytes)};
@@ -109,21 +108,20 @@ private:
         ++m_trace.m_calls;
     }
 
-    /// A statement has ended. Times of calls include those of their statements, so the clock of
-    /// statements may be behind what has returned.
+    /// A statement has ended. Calls include their statements, so m_statements may lag behind m_now.
     void passed(std::int32_t ticks, std::uint64_t times)
     {
         m_statements += static_cast<double>(std::max(0, ticks)) * static_cast<double>(times);
         m_now = std::max(m_now, m_statements);
         placeReturned();
-        // The statement that made the call ends as the first one of the sub begins.
+        // The calling statement ends as the sub's first statement begins.
         if (!m_hasBegun && !m_open.empty())
             m_open.back() = m_now;
         m_hasBegun = true;
     }
 
-    /// Calls of which the file has the ends alone returned within the statement that has ended
-    /// now: the last of them at its end, a callee with its caller, and one beside before the next.
+    /// For files without entries: these calls returned in the statement that just ended, the last
+    /// one at its end, a callee with its caller, a call before its next sibling begins.
     void placeReturned()
     {
         std::vector<double> ends(m_returned.size());
@@ -138,8 +136,7 @@ private:
         m_returned.clear();
     }
 
-    /// It began as long ago as it took, but not before what had ended beside it, nor after what it
-    /// called.
+    /// Begins `inclusive` before its end, after the last sibling's end and before its callees.
     void place(const Call& call, double end)
     {
         const std::size_t depth = call.depth;
@@ -148,7 +145,7 @@ private:
         double start = std::max(earliest, end - std::max(0.0, call.inclusive));
         if (depth < m_firstInside.size() && m_firstInside[depth])
             start = std::min(start, *m_firstInside[depth]);
-        // What ends later at an outer level ends later than all within: so ends grow with depth.
+        // This ends after all calls within it, which are dropped, so ends grow with depth.
         m_ended.resize(depth, m_ended.empty() ? 0 : m_ended.back());
         m_ended.back() = end;
         m_firstInside.resize(depth);
@@ -177,16 +174,16 @@ private:
     double m_nanosecondsPerTick = 100;
     std::string m_application;
     std::uint32_t m_pid = 0;
-    double m_begin = 0; ///< epoch seconds
-    double m_statements = 0; ///< ticks of all statements so far
-    double m_now = 0; ///< the same, or the end of the last call where that is later
-    std::vector<double> m_open; ///< when the running calls began, outermost first
-    bool m_hasBegun = true; ///< a statement or call of the innermost has ended
-    bool m_isInOrder = false; ///< ends of calls are where they happened
-    // Of files without entries, by depth less one.
+    double m_begin = 0;
+    double m_statements = 0;
+    double m_now = 0; ///< as m_statements, or the end of the last call if later
+    std::vector<double> m_open; ///< begin of each running call, outermost first
+    bool m_hasBegun = true; ///< the innermost call has completed a statement or call
+    bool m_isInOrder = false; ///< returns are recorded when they happen
+    // For files without entries; indexed by depth - 1.
     std::vector<Call> m_returned; ///< since the last statement ended
-    std::vector<double> m_ended; ///< when the last call ended
-    std::vector<std::optional<double>> m_firstInside; ///< when the first in the same caller began
+    std::vector<double> m_ended; ///< end of the last call
+    std::vector<std::optional<double>> m_firstInside; ///< begin of the caller's first callee
 };
 
 ChromeTrace::ChromeTrace(std::ostream& out)

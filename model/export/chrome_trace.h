@@ -9,27 +9,26 @@
 
 namespace nytprof {
 
-/// Calls on a time line, in Chrome's trace event format, of profiles made with calls=2 or stream=1.
-/// A call is a "complete" event in microseconds since the epoch, with inclusive and exclusive time
-/// as arguments. The start of a call follows from the times of statements and may be off by part of
-/// one.
+/// Writes calls on a timeline in Chrome's trace event format, for profiles made with calls=2 or
+/// stream=1. Calls are "complete" events in microseconds since the epoch, with inclusive and
+/// exclusive time. Starts are derived from statements and may be off by part of one.
 class NYTPROF_EXPORT ChromeTrace {
 public:
-    /// Begins the output.
+    /// Writes the start of the output to `out`, which must outlive this.
     explicit ChromeTrace(std::ostream& out);
 
-    /// Adds a file, event by event as it is read.
+    /// Adds a file, event by event. Problems are logged in `log`.
     ReadOutcome add(ByteStream& stream, DiagnosticLog& log);
-    /// Ends the output.
+    /// Writes the end of the output.
     void finish();
 
-    /// Calls that were written: none means that the files have no time line.
+    /// Number of written calls; 0 means that the files have no timeline.
     [[nodiscard]] std::uint64_t calls() const { return m_calls; }
 
 private:
     class Sink;
     std::ostream& m_out;
-    std::uint64_t m_entries = 0; ///< of calls
+    std::uint64_t m_entries = 0; ///< call entries
     std::uint64_t m_calls = 0;
     bool m_isFirst = true;
 };

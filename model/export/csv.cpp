@@ -23,7 +23,7 @@ namespace {
 
 bool isFormula(std::string_view text)
 {
-    // With the full-width forms of "=+-@", which East Asian spreadsheets accept, too.
+    // Includes the full-width forms of "=+-@", which East Asian spreadsheets accept, too.
     constexpr std::array<std::string_view, 11> Begins = {"=", "+", "-", "@", "\t", "\r", "\n",
         "\xEF\xBC\x9D", "\xEF\xBC\x8B", "\xEF\xBC\x8D", "\xEF\xBC\xA0"};
     return std::ranges::any_of(
@@ -48,7 +48,7 @@ void appendCsvCell(std::string& line, std::string_view text)
 
 namespace {
 
-/// A column of a table, and its title where that is another one here.
+/// A column of a table, optionally with another title.
 struct CsvColumn {
     std::string_view key;
     std::string_view title = {};
@@ -67,7 +67,7 @@ constexpr CsvColumn CallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee"},
 struct CsvWriter {
     const Table& table;
     std::ostream& out;
-    std::string quoted = {}; ///< whose memory is used again
+    std::string quoted = {}; ///< reused buffer
 
     void write(std::span<const CsvColumn> columns, std::span<const std::uint32_t> rows)
     {
@@ -97,7 +97,7 @@ struct CsvWriter {
     {
     }
 
-    /// With the unit of costs.
+    /// Includes the unit of costs.
     [[nodiscard]] std::string titleOf(const Column& column, std::string_view title) const
     {
         std::string text(title.empty() ? std::string_view(column.title) : title);
@@ -116,7 +116,7 @@ struct CsvWriter {
     requires std::integral<Number> || std::floating_point<Number>
     void put(Number number)
     {
-        char digits[32]; // independent of the locale
+        char digits[32]; // to_chars is independent of the locale
         out.write(digits, std::to_chars(digits, digits + sizeof digits, number).ptr - digits);
     }
 };

@@ -10,17 +10,16 @@ namespace nytprof {
 
 class Profile;
 
-/// The tables of a profile that are worth a spreadsheet.
+/// Tables that can be exported as CSV.
 enum class CsvTable : std::uint8_t {
-    Subs, ///< that were called, most exclusive time first
+    Subs, ///< called subs, by exclusive time
     Lines, ///< with statements or calls, by file and line
-    Files, ///< and string evals, most time first
-    Calls, ///< from a line of a sub to another, most inclusive time first
+    Files, ///< files and string evals, by time
+    Calls, ///< per line and callee, by inclusive time
 };
 
-/// A table as in RFC 4180: a header line, lines end with CR LF. Times are in seconds (or
-/// Profile::costUnit()), not rounded, numbers without units; text that a spreadsheet would take for
-/// a formula gets an apostrophe. Empty cells: no file, no caller.
+/// RFC 4180 CSV with a header line and CR LF. Times are in seconds (or Profile::costUnit()), not
+/// rounded; text like a formula gets an apostrophe. Cells without file or caller are empty.
 NYTPROF_EXPORT void writeCsv(const Profile& profile, CsvTable table, std::ostream& out);
 
 } // namespace nytprof

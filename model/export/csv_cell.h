@@ -8,9 +8,8 @@
 
 namespace nytprof {
 
-/// Appends text as one cell of a CSV file (RFC 4180). It is quoted if it contains a comma,
-/// semicolon, tab, quote or line end, at which spreadsheets split. What they would take for a
-/// formula gets an apostrophe; numbers and the file name "-e" stay.
+/// Appends an RFC 4180 cell, quoted if it contains a comma, semicolon, tab, quote or line end. Text
+/// like a formula gets an apostrophe, except for numbers and the file name "-e".
 NYTPROF_EXPORT void appendCsvCell(std::string& line, std::string_view text);
 
 } // namespace nytprof

@@ -20,7 +20,7 @@ namespace {
 
 struct Node {
     std::string_view name;
-    std::string_view group; ///< frame around it; empty for none
+    std::string_view group; ///< cluster; empty for none
     Ticks inclusive = 0;
     Ticks exclusive = 0;
     std::uint64_t calls = 0;
@@ -33,10 +33,10 @@ struct Edge {
 
 struct Graph {
     std::vector<Node> nodes;
-    std::map<std::pair<std::size_t, std::size_t>, Edge> edges; ///< from node, to node
+    std::map<std::pair<std::size_t, std::size_t>, Edge> edges; ///< by (from, to)
 };
 
-/// Adds the calls between nodes; numberOf(sub) is that of its node.
+/// Adds the calls between nodes; numberOf(sub) is the index of its node.
 template <class NumberOf>
 void addEdges(Graph& graph, const Profile& profile, bool withinNodes, NumberOf numberOf)
 {
@@ -50,7 +50,7 @@ void addEdges(Graph& graph, const Profile& profile, bool withinNodes, NumberOf n
         Edge& edge = graph.edges[{from, to}];
         edge.calls += site.calls;
         increase(edge.inclusive, site.inclusive);
-        // The main program calls and is not called: it has what it called.
+        // The main program is never called: its inclusive time is that of its calls.
         if (graph.nodes[from].calls == 0)
             increase(graph.nodes[from].inclusive, site.inclusive);
     }
@@ -89,7 +89,7 @@ Graph graphOfPackages(const Profile& profile)
         increase(node.exclusive, costs[i].exclusive);
         node.calls += costs[i].calls;
         const Package& package = packages[packages.of(SubId(i))];
-        // Without call tree, how long any sub of it was running is not known: at least so long.
+        // Without a call tree, inclusive time of packages is unknown; this is a lower bound.
         node.inclusive = packages.inclusiveKnown() ? package.own.inclusive
                                                    : std::max(node.inclusive, costs[i].inclusive);
     }
@@ -172,7 +172,7 @@ private:
               << stringPrintf(" fillcolor=\"0.08 %.2f 1.00\"]\n", 0.6 * heat);
     }
 
-    /// In the quotes of the language, where a backslash begins an escape of labels.
+    /// As a DOT string, where a backslash begins a label escape.
     static std::string quoted(std::string_view text)
     {
         std::string quoted = "\"";
@@ -191,7 +191,7 @@ private:
     const Graph& m_graph;
     std::ostream& m_out;
     Ticks m_total = 0;
-    Ticks m_most = 0; ///< exclusive time of a node
+    Ticks m_most = 0; ///< largest exclusive time of a node
     double m_least = 0;
 };
 

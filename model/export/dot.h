@@ -11,13 +11,12 @@ namespace nytprof {
 class Profile;
 
 enum class DotNodes : std::uint8_t {
-    Subs, ///< in a frame for each package
+    Subs, ///< clustered by package
     Packages,
 };
 
-/// A call graph for Graphviz. Nodes and edges are labelled with calls and times; the more exclusive
-/// time, the darker a node. Nodes whose inclusive time is below leastShare (0 to 1) of the total
-/// are omitted, with their edges.
+/// Writes a call graph with calls and times for Graphviz; darker nodes have more exclusive time.
+/// Nodes below leastShare (0 to 1) of the total inclusive time are omitted, with their edges.
 NYTPROF_EXPORT void writeDot(
     const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out);
 

@@ -25,15 +25,14 @@ constexpr int FormatVersion = 48;
 
 struct Category {
     const char* name;
-    const char* color; ///< one of the names that the format has
+    const char* color; ///< a color name of the format
 };
 
-/// By CodeClass. There has to be a grey one.
+/// By CodeClass. The format requires a grey one.
 constexpr std::array<Category, CodeClassCount> Categories
     = {{{"Own code", "orange"}, {"Modules", "blue"}, {"Core modules", "green"}, {"XS", "purple"},
         {"Builtins", "grey"}, {"String evals", "yellow"}}};
 
-/// Texts by number.
 class Strings {
 public:
     std::size_t operator()(std::string_view text)
@@ -55,7 +54,7 @@ Json repeated(const Json& value, std::size_t count)
     return Json::array_t(count, value);
 }
 
-/// A sub is a function and a frame of the same number.
+/// Each sub is a function and a frame of the same number.
 void addSubs(
     const Profile& profile, const std::vector<CodeClass>& classes, Strings& strings, Json& thread)
 {
@@ -85,7 +84,7 @@ void addSubs(
         {"lineNumber", std::move(lines)}, {"columnNumber", none}};
 }
 
-/// Stacks are the nodes of the tree but for its root, so parents come before their children.
+/// Stacks are the nodes of the tree without the root; parents precede children.
 void addStacks(const CallTree& tree, const std::vector<CodeClass>& classes, Json& thread)
 {
     const std::size_t count = tree.nodes().size() - 1;

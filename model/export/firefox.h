@@ -9,9 +9,9 @@ namespace nytprof {
 
 class Profile;
 
-/// Call stacks for https://profiler.firefox.com, in its processed format, version 48. A "sample" is
-/// a call stack weighted with its exclusive time in milliseconds, or what the profile counts, in
-/// the order of first calls. Categories are the origins of subs (code_origin.h).
+/// Call stacks for https://profiler.firefox.com (processed format, version 48). A "sample" is a
+/// call stack weighted with exclusive milliseconds, or what the profile counts, in order of first
+/// calls. Categories are code origins (code_origin.h).
 NYTPROF_EXPORT void writeFirefox(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

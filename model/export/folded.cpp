@@ -17,30 +17,30 @@
 namespace nytprof {
 
 struct FoldedStacks::Paths {
-    /// A path: that of its parent and one more name.
+    /// A call stack: its parent's and one more name.
     struct Node {
         std::uint32_t parent = 0;
         std::uint32_t name = 0;
-        /// Ticks, nanoseconds or calls; none for one that only leads to others.
+        /// Ticks, nanoseconds or calls; none for a mere prefix.
         std::optional<std::uint64_t> value;
         std::vector<std::uint32_t> children;
     };
-    /// What is below a node, in order of texts: the line of a child, or all below that child.
+    /// Pending output in text order: the line of a node, or its subtree.
     struct Entry {
         std::string key;
         std::uint32_t node = 0;
         bool isLine = false;
-        std::size_t prefix = 0; ///< length of the path that it continues
+        std::size_t prefix = 0; ///< length of the parent's path
     };
 
     std::vector<std::string> names;
-    std::unordered_map<std::string, std::uint32_t> numbers; ///< by name
+    std::unordered_map<std::string, std::uint32_t> numbers; ///< index in names, by name
     PathTree<Node, &Node::name> nodes;
 
     std::uint32_t numberOf(std::string_view sub)
     {
         std::string name = withoutEvalNumbers(sub);
-        // A line is a path: what ends it would make two of it, which nobody reads.
+        // Line ends would split a stack into two lines.
         std::ranges::replace_if(
             name, [](char c) { return c == '\n' || c == '\r'; }, '?');
         const auto [known, isNew] = numbers.emplace(name, static_cast<std::uint32_t>(names.size()));
@@ -89,10 +89,10 @@ void FoldedStacks::add(const Profile& profile)
         if (node.sub.valid())
             returned[node.sub.index()] = true;
     std::vector<std::uint32_t> numbers(profile.subs().size());
-    for (std::size_t i = 0; i < numbers.size(); ++i) // in the order of the stream
+    for (std::size_t i = 0; i < numbers.size(); ++i) // in stream order
         if (returned[i])
             numbers[i] = m_paths->numberOf(profile.subs()[i].name);
-    std::vector<std::uint32_t> paths(tree.nodes().size()); // parents come before their children
+    std::vector<std::uint32_t> paths(tree.nodes().size()); // parents precede children
     for (std::size_t i = 1; i < paths.size(); ++i) {
         const CallNode& node = tree.nodes()[i];
         paths[i] = m_paths->child(paths[node.parent.index()], numbers[node.sub.index()]);
@@ -113,7 +113,7 @@ void FoldedStacks::add(const Profile& profile)
 
 void FoldedStacks::write(std::ostream& out) const
 {
-    // Many short paths would round to nothing, or to twice as much: what is left goes to the next.
+    // Carries the remainder over: rounding each of many short stacks would distort the sum.
     std::uint64_t remainder = 500; // nanoseconds
     std::string path;
     std::vector<Paths::Entry> entries;

@@ -11,18 +11,17 @@ namespace nytprof {
 
 class Profile;
 
-/// The unit of the number after a call path.
+/// Unit of the number after a call stack.
 enum class FoldedValue : std::uint8_t {
-    ExclusiveTicks, ///< clock ticks of the profile, as nytprofcalls prints
-    /// The usual unit of FlameGraph and speedscope; rounded so that the sum stays correct.
+    ExclusiveTicks, ///< clock ticks of the profile, as in nytprofcalls
+    /// Usual unit of FlameGraph and speedscope; rounded so that the total stays correct.
     ExclusiveMicroseconds,
     Calls,
 };
 
-/// Folded call stacks, "A;B;C 12" each, of one or several merged profiles. Numbers of string evals
-/// become 0, so that the stacks of all executions are equal. Lines are in the order of
-/// "nytprofcalls --stable" of 6.12: subs are numbered as they first return, and stacks sorted as
-/// texts of these numbers.
+/// Folded call stacks, "A;B;C 12", of one or several profiles, merged. Numbers of string evals
+/// become 0, so that stacks of all executions merge. Order as "nytprofcalls --stable" of 6.12: subs
+/// are numbered by first return, stacks sorted as texts of these numbers.
 class NYTPROF_EXPORT FoldedStacks {
 public:
     explicit FoldedStacks(FoldedValue value);

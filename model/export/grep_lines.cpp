@@ -21,15 +21,15 @@ struct Place {
 };
 
 struct PlainLineCost {
-    Ticks own = 0; ///< of the statements of the line
+    Ticks own = 0; ///< the line's statements
     std::uint64_t statements = 0;
-    Ticks evals = 0; ///< of statements in string evals
-    Ticks calls = 0; ///< in the subs that it calls
+    Ticks evals = 0; ///< statements of string evals
+    Ticks calls = 0; ///< in called subs
     std::uint64_t callCount = 0;
     [[nodiscard]] Ticks exclusive() const { return own + evals; }
 };
 
-/// The line of a plain file that led to a line.
+/// Follows string evals up to a line of a plain file.
 Place inPlainFile(const Profile& profile, Place place)
 {
     while (profile[place.file].isEval())
@@ -76,7 +76,7 @@ void writeGrepLines(const Profile& profile, std::ostream& out)
     const Ticks total = profile.totals().statementTime;
     for (const auto* row : rows) {
         const auto& [place, cost] = *row;
-        // Backslashes of the name stay, as those who read the line open the file.
+        // Backslashes of the name stay: tools use it to open the file.
         out << printableMessage(profile[place.file].name) << ':' << place.line << ": "
             << time(cost.exclusive());
         if (total > 0)

@@ -9,9 +9,8 @@ namespace nytprof {
 
 class Profile;
 
-/// Lines in the format of compiler messages, which editors and other tools read, "FILE:LINE: COST",
-/// by time. The time of a string eval is at the line of the file that ran it, however deeply
-/// nested, so all files can be opened.
+/// "FILE:LINE: COST" lines like compiler messages, by time, for editors. Time of string evals,
+/// however nested, is at the line of the plain file that ran them, so every file can be opened.
 NYTPROF_EXPORT void writeGrepLines(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

@@ -52,7 +52,7 @@ namespace {
 
 constexpr std::uint32_t DeepestPath = 2000;
 
-// The numbers of github.com/google/pprof/proto/profile.proto.
+// Field numbers of github.com/google/pprof/proto/profile.proto.
 enum class ProfileField : protozero::pbf_tag_type {
     SampleType = 1,
     Sample = 2,
@@ -81,11 +81,11 @@ struct PprofWriter {
     std::string encoded = {};
     protozero::pbf_builder<ProfileField> pbf{encoded};
     std::vector<std::string_view> texts = {};
-    std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< of texts
+    std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< index in texts
 
     std::string bytes()
     {
-        (void)numberOf(""); // has to be the first
+        (void)numberOf(""); // must be the first string
         addValueType("calls", "count");
         const bool isTime = profile.costUnit().empty();
         const std::string_view cost = isTime ? "time" : profile.costUnit();
@@ -153,7 +153,7 @@ struct PprofWriter {
         }
     }
 
-    /// Each as a location and as a function of the same number.
+    /// Each sub is a location and a function of the same number.
     void addSubs()
     {
         for (std::size_t i = 0; i < profile.subs().size(); ++i) {

@@ -8,14 +8,14 @@
 
 namespace nytprof {
 
-/// Writes bytes as a gzip file. Out of memory sets the badbit of out.
+/// Writes bytes in gzip format. Sets badbit of out if out of memory.
 void writeGzip(std::string_view bytes, std::ostream& out);
 
 class Profile;
 
-/// Call stacks in pprof's gzip'd protocol buffer. Each sample has calls and exclusive nanoseconds,
-/// or what the profile counts; a location is a sub at its first line. The size is proportional to
-/// the sum of the depths: recursion deeper than 2,000 is folded, which a comment in the file says.
+/// Call stacks as pprof's gzipped protocol buffer. Samples have calls and exclusive nanoseconds (or
+/// what the profile counts); locations are subs at their first line. The size grows with the sum of
+/// depths: recursion deeper than 2,000 is folded, as a comment in the file says.
 NYTPROF_EXPORT void writePprof(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

@@ -21,9 +21,8 @@ namespace {
 
 using Amount = std::int64_t;
 
-/// Shares amounts of rows out to columns in their order, so that each row and each column gets its
-/// own sum: share(row, column, amount), also with negative amounts. What rows have more than the
-/// columns together goes to the column NoColumn.
+/// Distributes row amounts, maybe negative, over columns in order, by calls of share(row, column,
+/// amount), so that row and column sums are kept. Excess of the rows goes to NoColumn.
 constexpr std::size_t NoColumn = SIZE_MAX;
 
 template <class Share>
@@ -34,7 +33,7 @@ void shareOut(const std::vector<Amount>& rows, const std::vector<Amount>& column
             share(row, column, amount);
     };
     std::size_t column = 0;
-    Amount wanted = columns.empty() ? 0 : columns.front(); // of this column, still
+    Amount wanted = columns.empty() ? 0 : columns.front(); // remaining amount of this column
     const auto nextColumn = [&] {
         ++column;
         wanted = column < columns.size() ? columns[column] : 0;
@@ -50,7 +49,7 @@ void shareOut(const std::vector<Amount>& rows, const std::vector<Amount>& column
         give(row, column < columns.size() ? column : NoColumn, left);
         wanted -= column < columns.size() ? left : 0;
     }
-    // Columns that are left have a sum of 0 when the rows had all that was wanted.
+    // If rows are used up, the remaining columns sum to 0.
     Amount rest = wanted;
     for (std::size_t next = column + 1; next < columns.size(); ++next)
         rest += columns[next];
@@ -109,7 +108,7 @@ std::vector<JointTime> jointTimes(std::span<const LineCost> lines, std::span<con
     std::vector<JointTime> times;
     for (const LineCost& line : lines)
         if (line.count == 0 && line.exclusive == 0)
-            times.push_back({line.line}); // it was met, all the same
+            times.push_back({line.line}); // keeps the line
     for (const auto& [place, sum] : sums) {
         const auto [line, block, sub] = place;
         if (sum.count != 0 || sum.ticks != 0)
@@ -120,7 +119,7 @@ std::vector<JointTime> jointTimes(std::span<const LineCost> lines, std::span<con
 
 namespace {
 
-constexpr std::uint64_t MostCalls = std::numeric_limits<std::uint32_t>::max(); // of a chunk
+constexpr std::uint64_t MostCalls = std::numeric_limits<std::uint32_t>::max(); // per chunk
 
 class OstreamChunks : public ChunkStream {
 public:
@@ -138,7 +137,7 @@ private:
     std::ostream& m_out;
 };
 
-/// Names of subs are perl's, which knows of characters; those of files and source are bytes.
+/// Names of subs are characters for perl; names of files and source lines are bytes.
 ChunkString subName(std::string_view name)
 {
     const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
@@ -163,7 +162,7 @@ struct TableChunkWriter {
         out.finish();
     }
 
-    /// An end is omitted to show that something is lost although all processes ended.
+    /// Omits one end to mark incomplete data if all processes have ended.
     void writeEnds()
     {
         const auto& processes = profile.processes();
@@ -185,7 +184,7 @@ struct TableChunkWriter {
         chunks.comment(numberOrderText(std::endian::native));
         chunks.attribute("ticks_per_sec", std::to_string(profile.ticksPerSecond()));
         for (const Setting& option : profile.options()) {
-            // Of one process; here executions say it.
+            // Per process; here, executions have it.
             if (option.key != "evals_before" && option.key != import_option::Whole)
                 chunks.option(option.key, option.key == "stream" ? "0" : option.value);
         }
@@ -210,7 +209,7 @@ struct TableChunkWriter {
         say(profile.application());
     }
 
-    /// Files that ran an eval before the eval.
+    /// Writes the file that ran an eval before the eval.
     void writeFiles()
     {
         const auto files = profile.files();
@@ -267,7 +266,7 @@ struct TableChunkWriter {
             if (sub.file.valid())
                 out.chunks().subInfo(
                     fidOf(sub.file), subName(sub.name), sub.firstLine, sub.lastLine);
-            if (sub.kind != SubKind::Perl) // what readers take for "not perl"
+            if (sub.kind != SubKind::Perl) // readers take this as "not Perl"
                 out.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, subName(sub.name));
             out.drain();
         }
@@ -304,7 +303,7 @@ struct TableChunkWriter {
             std::string text;
             for (const std::string_view line : profile.source(file)) {
                 text.assign(line);
-                text += line.ends_with('\r') ? "\r\n" : "\n"; // readers take off either
+                text += line.ends_with('\r') ? "\r\n" : "\n"; // readers remove either
                 out.chunks().srcLine(fidOf(file), ++number, {text});
                 out.drain();
             }

@@ -21,17 +21,16 @@ struct JointTime {
     Ticks ticks = 0;
 };
 
-/// Times whose sums are the three line tables of a file. A profile has only the tables, not which
-/// line counted for which block, so lines are assigned to blocks in order.
+/// Times whose sums are the three line tables of a file. Profiles do not record the blocks of
+/// lines, so lines are assigned to blocks in order.
 [[nodiscard]] NYTPROF_EXPORT std::vector<JointTime> jointTimes(std::span<const LineCost> lines,
     std::span<const LineCost> blocks, std::span<const LineCost> subs);
 
 class Profile;
 
-/// Writes a profile as a file of format 5.0, which gives the same tables when read. Facts without a
-/// chunk are in comments and attributes that other readers ignore (format/extensions.h). With
-/// option blocks, which line took the time of which block is lost. compression is zlib's level, 0
-/// to 9; errors are those of the stream; if stopped, the output is incomplete.
+/// Writes format 5.0 that reads back as the same tables. Facts without a chunk are in comments and
+/// attributes that others ignore (format/extensions.h); with blocks=1, the link of lines to blocks
+/// is lost. compression: zlib level 0 to 9. Errors are those of the stream; incomplete if stopped.
 NYTPROF_EXPORT void writeProfile(const Profile& profile, std::ostream& out, int compression = 6,
     const std::stop_token& stop = {});
 

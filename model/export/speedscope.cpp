@@ -26,7 +26,7 @@ struct SpeedscopeWriter {
     std::ostream& out;
     const CallTree tree
         = orderedTree(profile.callTree(), SiblingOrder::ByCall, rankByName(profile.subs()));
-    /// By SubId: number of its frame.
+    /// Frame number by SubId.
     std::vector<std::size_t> frames = std::vector<std::size_t>(profile.subs().size());
 
     void write()

@@ -9,9 +9,9 @@ namespace nytprof {
 
 class Profile;
 
-/// Call paths for https://www.speedscope.app, as two profiles: exclusive times in nanoseconds, and
-/// calls. Each path is there once, its callees in the order of their first calls; the file has no
-/// start times of calls. Its size is proportional to the number of paths, however deep.
+/// Call stacks for https://www.speedscope.app as two profiles: exclusive nanoseconds and calls.
+/// Stacks occur once, callees in order of first call, without start times. The size is proportional
+/// to the number of stacks, whatever their depth.
 NYTPROF_EXPORT void writeSpeedscope(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

@@ -9,8 +9,7 @@
 
 namespace nytprof {
 
-/// Ticks of a profile for formats with unsigned integers: nanoseconds, or what the profile counts
-/// instead of time (Profile::costUnit()).
+/// Nanoseconds, or what the profile counts (Profile::costUnit()), unsigned: below 0 becomes 0.
 [[nodiscard]] inline std::uint64_t wholeCost(const Profile& profile, Ticks ticks)
 {
     const Wide perSecond = profile.costUnit().empty() ? 1'000'000'000 : 1;

@@ -57,7 +57,7 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
         chunks.option("evals_before", std::to_string(profile.evalsBefore));
     // Not as an option: nytprofmerge of Devel::NYTProf 6 merges profiles only of equal options
     // without complaint.
-    chunks.comment("Taken out of all times: " + profile.hookOverhead);
+    chunks.comment("Overhead subtracted: " + profile.hookOverhead);
 }
 
 } // namespace

@@ -16,6 +16,8 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
+const char* const NoNumber = "time is not a number; using 0";
+
 } // namespace
 
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
@@ -66,8 +68,8 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
 
 void ProfileBuilder::malformedSetting(std::string_view line)
 {
-    m_log.add(Severity::Note,
-        "an attribute or option has no \"=\" and is left out: " + toUtf8(line.substr(0, 80)));
+    m_log.add(
+        Severity::Note, "attribute or option without \"=\" ignored: " + toUtf8(line.substr(0, 80)));
 }
 
 void ProfileBuilder::comment(std::string_view text)
@@ -112,8 +114,8 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
             m_running.erase(running);
         return;
     }
-    m_log.add(Severity::Note,
-        "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
+    m_log.add(
+        Severity::Note, "end of process " + std::to_string(end.pid) + " without its start ignored");
 }
 
 std::size_t ProfileBuilder::heldBytes() const
@@ -150,14 +152,14 @@ FileId ProfileBuilder::fileOf(std::uint32_t fid)
     m_tables->files.back().name
         = m_tables->strings.keep("(unknown file " + std::to_string(fid) + ")");
     m_log.add(Severity::Warning,
-        "file number " + std::to_string(fid) + " is used here, but its name has not been given");
+        "file number " + std::to_string(fid) + " has no name; shown by its number");
     return id;
 }
 
 void ProfileBuilder::newFid(const chunk::NewFid& file)
 {
     if (file.fid == 0) {
-        m_log.add(Severity::Warning, "a file with number 0, which stands for no file, is left out");
+        m_log.add(Severity::Warning, "file with the invalid number 0 ignored");
         return;
     }
     const auto known = m_fileByFid.find(file.fid);
@@ -169,8 +171,8 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
         const std::string name = toUtf8(file.name.bytes);
         if (row.name != name)
             m_log.add(Severity::Warning,
-                "file number " + std::to_string(file.fid) + " is named twice: first "
-                    + std::string(row.name) + ", which stays, and here " + name);
+                "file number " + std::to_string(file.fid) + " has two names; using "
+                    + std::string(row.name) + ", not " + name);
         return;
     }
     origin = {true, !m_events.any, file.evalFid, {}};
@@ -204,8 +206,7 @@ void ProfileBuilder::discount()
 {
     if (m_events.times.discounted && !m_saidDoubleDiscount) {
         m_saidDoubleDiscount = true;
-        m_log.add(Severity::Note,
-            "two DISCOUNT chunks without a time between them; the second is left out");
+        m_log.add(Severity::Note, "second DISCOUNT record without a time between them ignored");
     }
     m_events.times.discounted = true;
 }
@@ -221,7 +222,7 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
     if (!std::isfinite(exclusive)) [[unlikely]] {
         exclusive = 0;
         if (!m_saidNoNumber)
-            m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
+            m_log.add(Severity::Warning, NoNumber);
         m_saidNoNumber = true;
     }
     m_events.any = true;
@@ -247,7 +248,7 @@ void ProfileBuilder::subInfo(const chunk::SubInfo& info)
         if (differs && sub.name.find("__ANON__[(eval") == std::string_view::npos)
             m_log.add(Severity::Note,
                 "sub " + std::string(sub.name)
-                    + " is defined more than once; the file seen first counts");
+                    + " is defined more than once; using the first file");
         if (info.fid >= origin.fid)
             return;
     }
@@ -263,7 +264,7 @@ Ticks ProfileBuilder::secondsToTicks(double seconds)
     const double ticks = seconds * static_cast<double>(m_tables->ticksPerSecond);
     if (!std::isfinite(ticks) && !m_saidNoNumber) {
         m_saidNoNumber = true;
-        m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
+        m_log.add(Severity::Warning, NoNumber);
     }
     return std::isfinite(ticks) ? toTicks(ticks) : 0;
 }

@@ -15,11 +15,13 @@ namespace nytprof::command {
 /// the options were given.
 struct Command {
     const char* name;
+    const char* group; ///< its heading in --help; hidden and without a manual page if ""
     const char* help; ///< what it does, without a full stop
+    const char* example;
     /// Adds the options. What is returned runs the command; its result is the exit code, 0 also
     /// when there were warnings, 1 when it failed.
     std::function<int()> (*prepare)(CLI::App& app);
-    bool isHidden = false; ///< not in --help, without a manual page
+
     bool usesGetoptLong = false; ///< options may have one dash and be shortened
 };
 

@@ -21,6 +21,9 @@ using nytprof::escape;
 /// Escapes the result of escape() for Markdown, including cells of tables.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
+/// Columns of the terminal; 80 if output goes elsewhere.
+[[nodiscard]] std::size_t terminalWidth();
+
 /// While it lives, control characters except for tabs and line ends are escaped in standard output
 /// if that is a terminal, also of exports, as in "nytprof folded" and "--out -". Files and pipes
 /// get all bytes unchanged.

@@ -37,9 +37,9 @@ bool ChunkDecoder::accept(const Cursor& cursor)
     if (cursor.error()) {
         m_stop = Stop::Damaged;
         const std::string tag(1, static_cast<char>(*m_at));
-        m_error = "inside a '" + tag + "' chunk, " + cursor.error() + ", at "
-            + std::to_string(cursor.at() - m_at)
-            + " bytes from its start; everything from here on is lost";
+        m_error = "damaged file: " + std::string(cursor.error()) + " at byte "
+            + std::to_string(cursor.at() - m_at) + " of a record with tag '" + tag
+            + "'; read up to there";
     } else {
         m_stop = Stop::NeedMore;
     }
@@ -149,10 +149,10 @@ bool ChunkDecoder::unknownTag()
     const unsigned int byte = *m_at;
     std::array<char, 8> code{};
     std::snprintf(code.data(), code.size(), "0x%02X", byte);
-    m_error = std::string("no chunk starts with byte ") + code.data();
+    m_error = std::string("damaged file: unknown tag ") + code.data();
     if (byte > 0x20 && byte < 0x7F)
         m_error += std::string(" ('") + static_cast<char>(byte) + "')";
-    m_error += "; everything from here on is lost";
+    m_error += "; read up to there";
     m_stop = Stop::Damaged;
     return false;
 }
@@ -270,9 +270,8 @@ bool ChunkDecoder::acceptNvSize(std::string_view size)
     std::from_chars(size.data(), size.data() + size.size(), bytes);
     const auto formats = NvFormat::ofSize(bytes);
     if (formats.empty()) {
-        m_error = "the program ran on a perl with floating point numbers of "
-            + std::string(size.substr(0, 20))
-            + " bytes, but only those of 8, 12 and 16 bytes can be read";
+        m_error = "floating point numbers of " + std::string(size.substr(0, 20))
+            + " bytes (nv_size) are not supported, only of 8, 12 and 16 bytes";
         m_stop = Stop::Damaged;
         m_hopeless = true;
         return false;
@@ -406,7 +405,7 @@ bool ChunkDecoder::subInfo(ChunkSink& sink)
     if (m_layout == Layout::V3) {
         const std::uint32_t spares = in.varint();
         if (in.whole() && spares > 100) // the original never wrote any
-            in.fail("so many spare numbers are not believable");
+            in.fail("implausible count of spare numbers");
         for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
             in.varint();
     }

@@ -210,7 +210,7 @@ Remarks callersRemarks(const Profile& profile, SubId id, FileId home, std::size_
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     for (const CallingPlace& place : places)
         remarks.rows.push_back(placeRemark(profile, place, home));
-    fold(remarks, profile, places, mostShown, "places");
+    fold(remarks, profile, places, mostShown, "call sites");
     return remarks;
 }
 

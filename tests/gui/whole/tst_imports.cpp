@@ -82,8 +82,8 @@ private slots:
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::DisplayRole), "Exclusive");
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, ExportRole), "Exclusive (samples)");
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::ToolTipRole),
-            "Time in the sub itself, without the subs it called. This profile counts samples, and "
-            "tells no times.");
+            "Time in the sub without its callees. This profile counts samples, and tells no "
+            "times.");
     }
 
     void whatCountsOtherThingsIsNotAdded()

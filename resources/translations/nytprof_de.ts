@@ -362,84 +362,84 @@
         <translation>Exklusiv</translation>
     </message>
     <message>
-        <source>Time in the sub itself, without the subs it called</source>
-        <translation>Zeit in der Sub selbst, ohne die aufgerufenen Subs</translation>
+        <source>Time in the sub without its callees</source>
+        <translation>Zeit in der Sub ohne aufgerufene Subs</translation>
     </message>
     <message>
         <source>Inclusive</source>
         <translation>Inklusiv</translation>
     </message>
     <message>
-        <source>Time in the sub and all it called; of recursive calls only the outermost</source>
-        <translation>Zeit in der Sub und allem, was sie aufrief; von rekursiven Aufrufen nur der äußerste</translation>
+        <source>Time in the sub and its callees; recursive calls count once</source>
+        <translation>Zeit in der Sub und den aufgerufenen Subs; rekursive Aufrufe zählen einmal</translation>
     </message>
     <message>
         <source>Calls</source>
         <translation>Aufrufe</translation>
     </message>
     <message>
-        <source>How often it was called</source>
-        <translation>Wie oft sie aufgerufen wurde</translation>
+        <source>Call count</source>
+        <translation>Anzahl der Aufrufe</translation>
     </message>
     <message>
         <source>Per call</source>
         <translation>Je Aufruf</translation>
     </message>
     <message>
-        <source>Inclusive time of an average call</source>
-        <translation>Inklusive Zeit eines mittleren Aufrufs</translation>
+        <source>Average inclusive time of a call</source>
+        <translation>Mittlere inklusive Zeit eines Aufrufs</translation>
     </message>
     <message>
-        <source>Places</source>
-        <translation>Stellen</translation>
+        <source>Call sites</source>
+        <translation>Aufrufstellen</translation>
     </message>
     <message>
-        <source>From how many places it was called</source>
-        <translation>Von wie vielen Stellen sie aufgerufen wurde</translation>
+        <source>Number of call sites</source>
+        <translation>Anzahl der Aufrufstellen</translation>
     </message>
     <message>
         <source>Defined at</source>
         <translation>Definiert bei</translation>
     </message>
     <message>
-        <source>Where its code is</source>
-        <translation>Wo ihr Code steht</translation>
+        <source>File and line</source>
+        <translation>Datei und Zeile</translation>
     </message>
     <message>
-        <source>Time in the sub and all it called, on this path of calls</source>
-        <translation>Zeit in der Sub und allem, was sie aufrief, auf diesem Pfad von Aufrufen</translation>
+        <source>Time in the sub and its callees in this call stack</source>
+        <translation>Zeit in der Sub und ihren aufgerufenen Subs in diesem Aufrufstapel</translation>
     </message>
     <message>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
     <message>
-        <source>Of the time of the sub at the root</source>
-        <translation>An der Zeit der Sub an der Wurzel</translation>
+        <source>Share of the sub at the root</source>
+        <translation>Anteil an der Sub an der Wurzel</translation>
     </message>
     <message>
-        <source>Time in the sub itself, on this path of calls</source>
-        <translation>Zeit in der Sub selbst, auf diesem Pfad von Aufrufen</translation>
+        <source>Time in the sub without its callees in this call stack</source>
+        <translation>Zeit in der Sub ohne aufgerufene Subs in diesem Aufrufstapel</translation>
     </message>
     <message>
-        <source>How often it was called on this path</source>
-        <translation>Wie oft sie auf diesem Pfad aufgerufen wurde</translation>
+        <source>Call count in this call stack</source>
+        <translation>Anzahl der Aufrufe in diesem Aufrufstapel</translation>
     </message>
     <message>
-        <source>The other sub; below it the lines of the calls</source>
-        <translation>Das andere Sub, darunter die Zeilen der Aufrufe</translation>
+        <source>The other sub, with the call sites below</source>
+        <translation>Die andere Sub, darunter die Aufrufstellen</translation>
     </message>
     <message>
-        <source>How many calls there were between the two</source>
-        <translation>Wie viele Aufrufe es zwischen beiden gab</translation>
+        <source>Calls between the two subs</source>
+        <translation>Aufrufe zwischen beiden Subs</translation>
     </message>
     <message>
-        <source>Time of these calls, with all that they called</source>
-        <translation>Zeit dieser Aufrufe mit allem, was sie aufriefen</translation>
+        <source>Time of these calls, including their callees</source>
+        <translation>Zeit dieser Aufrufe einschließlich aufgerufener Subs</translation>
     </message>
     <message>
-        <source>Of the time of the sub in the middle</source>
-        <translation>An der Zeit des Subs in der Mitte</translation>
+        <source>Share of the selected sub</source>
+        <translation>Anteil an der ausgewählten Sub</translation>
     </message>
     <message>
         <source>File</source>
@@ -462,56 +462,56 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
-        <source>How many statements were executed</source>
-        <translation>Wie viele Anweisungen ausgeführt wurden</translation>
+        <source>Executed statements</source>
+        <translation>Ausgeführte Anweisungen</translation>
     </message>
     <message>
         <source>Subs</source>
         <translation>Subs</translation>
     </message>
     <message>
-        <source>Subs of the file that were called</source>
-        <translation>Subs der Datei, die aufgerufen wurden</translation>
+        <source>Called subs of the file</source>
+        <translation>Aufgerufene Subs der Datei</translation>
     </message>
     <message>
         <source>Evals</source>
         <translation>Evals</translation>
     </message>
     <message>
-        <source>String evals run by the file, nested ones too</source>
-        <translation>String-Evals, die die Datei ausführte, auch verschachtelte</translation>
+        <source>String evals run by the file, including nested ones</source>
+        <translation>String-Evals der Datei, auch verschachtelte</translation>
     </message>
     <message>
         <source>Package</source>
         <translation>Paket</translation>
     </message>
     <message>
-        <source>Package, with the packages and subs in it below</source>
-        <translation>Paket, mit den Paketen und Subs darin</translation>
+        <source>Package, with its packages and subs below</source>
+        <translation>Paket, darunter seine Pakete und Subs</translation>
     </message>
     <message>
-        <source>Class</source>
-        <translation>Klasse</translation>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
     </message>
     <message>
-        <source>Whose code it is; of a package, that of most of its time in perl subs</source>
-        <translation>Wessen Code es ist; bei einem Paket der, der die meiste Zeit in Perl-Subs hat</translation>
+        <source>Origin of most of its time</source>
+        <translation>Herkunft des größten Teils der Zeit</translation>
     </message>
     <message>
-        <source>Time in its subs themselves, without the subs they called</source>
-        <translation>Zeit in seinen Subs selbst, ohne die aufgerufenen Subs</translation>
+        <source>Exclusive time of its subs</source>
+        <translation>Exklusive Zeit der Subs</translation>
     </message>
     <message>
-        <source>Time with at least one of its subs running, and all they called; counted once</source>
-        <translation>Zeit, in der mindestens eine seiner Subs lief, mit allem Aufgerufenen; einmal gezählt</translation>
+        <source>Time while at least one of its subs was running</source>
+        <translation>Zeit, in der mindestens eine der Subs lief</translation>
     </message>
     <message>
-        <source>How often its subs were called</source>
-        <translation>Wie oft seine Subs aufgerufen wurden</translation>
+        <source>Calls of its subs</source>
+        <translation>Aufrufe der Subs</translation>
     </message>
     <message>
-        <source>Subs of it that were called</source>
-        <translation>Subs davon, die aufgerufen wurden</translation>
+        <source>Called subs of the package</source>
+        <translation>Aufgerufene Subs des Pakets</translation>
     </message>
     <message>
         <source>Files</source>
@@ -530,28 +530,28 @@
         <translation>Eval</translation>
     </message>
     <message>
-        <source>The line that ran string evals, the different sources that it ran, and each execution</source>
-        <translation>Die Zeile, die String-Evals ausführte, die verschiedenen Quelltexte und jede Ausführung</translation>
+        <source>Line, then sources, then executions</source>
+        <translation>Zeile, darunter Quelltexte, darunter Ausführungen</translation>
     </message>
     <message>
         <source>Executions</source>
         <translation>Ausführungen</translation>
     </message>
     <message>
-        <source>How many times an eval was run</source>
-        <translation>Wie oft ein Eval ausgeführt wurde</translation>
+        <source>Executions of the evals</source>
+        <translation>Ausführungen der Evals</translation>
     </message>
     <message>
-        <source>Time of the statements of the evals and of those that they ran</source>
-        <translation>Zeit der Anweisungen der Evals und derer, die sie ausführten</translation>
+        <source>Time of the statements of the evals and of evals that these ran</source>
+        <translation>Zeit der Anweisungen der Evals und der von ihnen ausgeführten Evals</translation>
     </message>
     <message>
-        <source>Statements executed by the evals themselves</source>
-        <translation>Anweisungen, die die Evals selbst ausführten</translation>
+        <source>Executed statements of the evals</source>
+        <translation>Ausgeführte Anweisungen der Evals</translation>
     </message>
     <message>
-        <source>Calls of subs made by the evals themselves</source>
-        <translation>Aufrufe von Subs, die die Evals selbst machten</translation>
+        <source>Calls made by the evals</source>
+        <translation>Aufrufe durch die Evals</translation>
     </message>
     <message>
         <source>no package</source>

@@ -45,7 +45,7 @@ auto flag(bool Options::*member)
     return [member](Options& options, const std::string& text) -> Outcome {
         const auto given = number(text);
         options.*member = given.value != 0;
-        return given.whole ? Outcome{} : Outcome{"wants 0 or 1", options.*member ? 1 : 0};
+        return given.whole ? Outcome{} : Outcome{"must be 0 or 1", options.*member ? 1 : 0};
     };
 }
 
@@ -58,7 +58,7 @@ auto range(int Options::*member, int most, int negative)
         options.*member = static_cast<int>(taken);
         if (given.whole && taken == given.value)
             return {};
-        return {"wants a number from 0 to " + std::to_string(most), taken};
+        return {"must be 0 to " + std::to_string(most), taken};
     };
 }
 
@@ -70,10 +70,10 @@ auto anyNumber(int Options::*member)
         const auto taken = std::clamp<long>(given.value, Limits::min(), Limits::max());
         options.*member = static_cast<int>(taken);
         if (taken != given.value || given.isOutOfRange)
-            return {"wants a number from " + std::to_string(Limits::min()) + " to "
-                    + std::to_string(Limits::max()),
+            return {
+                "must be " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max()),
                 taken};
-        return given.whole ? Outcome{} : Outcome{"wants a number", taken};
+        return given.whole ? Outcome{} : Outcome{"must be a number", taken};
     };
 }
 
@@ -87,8 +87,7 @@ Outcome setClock(Options& options, const std::string& text)
     options.clock = isThere ? static_cast<int>(given.value) : CLOCK_REALTIME;
     if (given.whole && isThere)
         return {};
-    return {
-        "wants the number of a clock, such as 1 for real time or 2 for CPU time", options.clock};
+    return {"must be a clock, such as 1 for wall-clock time or 2 for CPU time", options.clock};
 }
 
 /// Levels unknown to zlib are fatal.
@@ -97,17 +96,17 @@ Outcome setCompress(Options& options, const std::string& text)
     constexpr int ZlibChooses = -1;
     const auto given = number(text);
     if (given.value < ZlibChooses || given.value > 9)
-        return {"wants a number from 0 to 9", std::nullopt};
+        return {"must be 0 to 9", std::nullopt};
     options.compress
         = given.value == ZlibChooses ? Options{}.compress : static_cast<int>(given.value);
-    return given.whole ? Outcome{} : Outcome{"wants a number from 0 to 9", options.compress};
+    return given.whole ? Outcome{} : Outcome{"must be 0 to 9", options.compress};
 }
 
 Outcome setFilemode(Options& options, const std::string& text)
 {
     const auto given = number(text);
     if (!given.whole || given.value < 0 || given.value > 0777)
-        return {"wants permissions such as 0640", std::nullopt};
+        return {"must be permissions such as 0640", std::nullopt};
     options.filemode = static_cast<int>(given.value);
     return {};
 }
@@ -126,7 +125,7 @@ Outcome setStart(Options& options, const std::string& value)
             return {};
         }
     }
-    return {"wants begin, init, end or no", std::nullopt};
+    return {"must be begin, init, end or no", std::nullopt};
 }
 
 auto text(std::string Options::*member)
@@ -223,7 +222,7 @@ void parseElement(std::string_view element, ParsedOptions& result)
     const auto known = std::find_if(
         all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
     if (known == all.end()) {
-        result.warnings.push_back("Unknown NYTProf option: '" + name + "'; it is ignored");
+        result.warnings.push_back("Unknown NYTProf option: '" + name + "'; ignored");
         return;
     }
     const auto outcome = known->set(result.options, value);
@@ -231,8 +230,7 @@ void parseElement(std::string_view element, ParsedOptions& result)
         return;
     const auto message = "option '" + name + "' " + outcome.wrong + ", not '" + value + "'";
     if (outcome.instead) {
-        result.warnings.push_back(
-            message + ", which is taken as " + std::to_string(*outcome.instead));
+        result.warnings.push_back(message + "; using " + std::to_string(*outcome.instead));
     } else {
         result.error = message;
     }
@@ -255,8 +253,8 @@ ParsedOptions parseOptions(std::string_view text, Options base)
         if (const auto element = takeUntil(text, ':'); !element.empty())
             parseElement(element, result);
     if (result.options.usecputime) {
-        result.warnings.push_back("option 'usecputime' is gone and nothing is profiled: "
-                                  "use clock=2, the CPU time of the process, instead");
+        result.warnings.push_back(
+            "option 'usecputime' was removed; nothing is profiled: use clock=2 for CPU time");
     }
     if (!result.options.subs) {
         // Without call events: readers look for them if this is not 0.

@@ -119,8 +119,7 @@ std::string changeOption(Profiler& profiler, std::string_view name, std::string_
         return {};
     if (std::find(Changeable.begin(), Changeable.end(), name) == Changeable.end()) {
         profiler.log.report("option '" + std::string(name)
-            + "' is fixed when the profiler is loaded: write " + std::string(text)
-            + " in the environment variable NYTPROF");
+            + "' cannot change after the profiler is loaded; use NYTPROF=" + std::string(text));
     } else {
         profiler.change(parsed.options);
         if (name == "file")

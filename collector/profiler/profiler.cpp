@@ -240,8 +240,7 @@ bool Profiler::keepMemory()
     const std::size_t rows = lines.size() + contexts.size() + subs.all().size();
     if (MemoryReserve::keep(Least + BytesPerRow * rows))
         return true;
-    m_session.warnOnce(
-        "memory is running out: profiling ends, what was measured until now is kept");
+    m_session.warnOnce("out of memory: profiling stopped; the profile is complete up to here");
     end();
     return false;
 }
@@ -282,7 +281,7 @@ void Profiler::resumeAfterExec()
         clock.chargeWork(clock.now() - suspension.at); // a pause is charged when it ends
     recording = isOpen() && suspension.wasRecording;
     if (!isOpen())
-        m_session.warnOnce("can't go on with the profile after a failed exec");
+        m_session.warnOnce("cannot resume the profile after a failed exec; it ends there");
 }
 
 void Profiler::prepareFork()

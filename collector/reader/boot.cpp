@@ -48,7 +48,7 @@ HV* load(pTHX_ const char* path, STRLEN length, AV** warnings, SV** fatal)
         *warnings = problemsOf(aTHX_ path, log.take(), fatal);
         return tables;
     } catch (const std::exception&) {
-        *fatal = newSVpvf("Devel::NYTProf: there is not enough memory to read %s\n", path);
+        *fatal = newSVpvf("Devel::NYTProf: out of memory while reading %s\n", path);
         return nullptr;
     }
 }

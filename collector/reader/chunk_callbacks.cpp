@@ -162,7 +162,7 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
     calls.queue = orIfThrown<ChunkQueue*>(
         nullptr, [&] { return new ChunkQueue(std::string(bytes, length)); });
     if (!calls.queue)
-        croak("Devel::NYTProf: there is not enough memory to read %s\n", bytes);
+        croak("Devel::NYTProf: out of memory while reading %s\n", bytes);
     SAVEDESTRUCTOR_X(closeQueue, calls.queue);
     fillCallbacks(aTHX_ callbacks, calls);
     calls.arguments = newArguments(aTHX);
@@ -178,14 +178,13 @@ AV* callForChunks(pTHX_ SV* path, SV* callbacks)
             callFor(aTHX_ calls, *chunk, number++);
     }
     if (!calls.queue->isOurs()) {
-        croak(
-            "Devel::NYTProf: %s can't be read on in a process that was forked meanwhile\n", bytes);
+        croak("Devel::NYTProf: %s: reading cannot continue after a fork; open it again\n", bytes);
     }
     SV* fatal = nullptr;
     AV* const warnings
         = failed ? nullptr : problemsOf(aTHX_ bytes, calls.queue->takeDiagnostics(), &fatal);
     if (failed)
-        croak("Devel::NYTProf: there is not enough memory to read %s\n", bytes);
+        croak("Devel::NYTProf: out of memory while reading %s\n", bytes);
     if (fatal)
         dieOf(aTHX_ fatal);
     LEAVE;

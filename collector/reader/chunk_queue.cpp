@@ -46,7 +46,7 @@ void ChunkQueue::setting(Kind kind, std::string_view key, std::string_view value
 void ChunkQueue::malformedSetting(std::string_view line)
 {
     m_log.add(Diagnostic::Severity::Note,
-        "an attribute or option has no \"=\" and is left out: " + std::string(line.substr(0, 80)));
+        "attribute or option without \"=\" ignored: " + std::string(line.substr(0, 80)));
 }
 
 void ChunkQueue::comment(std::string_view text)

@@ -193,9 +193,9 @@ std::ptrdiff_t write(ProfileOutput& output, const Writer& writer, const Argument
 void check(pTHX_ const ProfileOutput& output, bool hadMemory)
 {
     if (!hadMemory)
-        croak("%s: there is not enough memory to write %s", Package, output.path().c_str());
+        croak("%s: out of memory while writing %s", Package, output.path().c_str());
     if (output.error() != 0) {
-        croak("%s: %s can't be written: %s", Package, output.path().c_str(),
+        croak("%s: %s cannot be written: %s", Package, output.path().c_str(),
             std::strerror(output.error()));
     }
 }
@@ -279,10 +279,10 @@ XS_INTERNAL(xs_start_deflate)
         croak_xs_usage(cv, "handle, compression_level = 6");
     const IV level = items > 1 ? SvIV(ST(1)) : 6;
     if (level < 1 || level > 9)
-        croak("%s: levels of compression are 1 to 9, not %" IVdf, Package, level);
+        croak("%s: the compression level must be 1 to 9, not %" IVdf, Package, level);
     auto& output = outputOf(aTHX_ ST(0));
     if (output.isCompressing())
-        croak("%s: %s is being compressed already", Package, output.path().c_str());
+        croak("%s: %s is already compressed", Package, output.path().c_str());
     check(aTHX_ output, beginDeflate(output, static_cast<int>(level), ix == 1));
     XSRETURN_EMPTY;
 }
@@ -315,7 +315,7 @@ XS_INTERNAL(xs_DESTROY)
         const bool wasOpen = output->isOpen();
         const int error = closeOutput(*output);
         if (wasOpen && error != 0) {
-            warn("%s: %s can't be written: %s", Package, output->path().c_str(),
+            warn("%s: %s cannot be written: %s", Package, output->path().c_str(),
                 std::strerror(error));
         }
         delete output;

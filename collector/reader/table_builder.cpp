@@ -123,7 +123,7 @@ void TableBuilder::option(std::string_view key, std::string_view value)
 void TableBuilder::malformedSetting(std::string_view line)
 {
     m_log.add(Severity::Note,
-        "an attribute or option has no \"=\" and is left out: " + std::string(line.substr(0, 80)));
+        "attribute or option without \"=\" ignored: " + std::string(line.substr(0, 80)));
 }
 
 void TableBuilder::pidStart(const chunk::PidStart& start)
@@ -137,7 +137,7 @@ void TableBuilder::pidEnd(const chunk::PidEnd& end)
     const auto running = m_running.find(end.pid);
     if (running == m_running.end()) {
         m_log.add(Severity::Note,
-            "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
+            "end of process " + std::to_string(end.pid) + " without its start ignored");
     } else {
         m_duration += end.time - running->second;
         m_running.erase(running);
@@ -163,7 +163,7 @@ bool TableBuilder::withinBudget(AV* array, std::uint64_t index)
     if (!m_hasReportedBudget) {
         m_log.add(Severity::Warning,
             "number " + std::to_string(index)
-                + " of a line or file is too large to be believed; such lines are left out");
+                + " of a line or file is implausible; such lines are ignored");
     }
     m_hasReportedBudget = true;
     return false;
@@ -200,7 +200,7 @@ AV* TableBuilder::fileOf(std::uint32_t fid)
     if (known != m_fileByFid.end())
         return known->second;
     m_log.add(Severity::Warning,
-        "file number " + std::to_string(fid) + " is used here, but its name has not been given");
+        "file number " + std::to_string(fid) + " has no name; shown by its number");
     m_fileByFid.emplace(fid, nullptr); // warn once
     return nullptr;
 }
@@ -235,8 +235,7 @@ void TableBuilder::discount()
 {
     if (m_times.discounted && !m_saidDoubleDiscount) {
         m_saidDoubleDiscount = true;
-        m_log.add(Severity::Note,
-            "two DISCOUNT chunks without a time between them; the second is left out");
+        m_log.add(Severity::Note, "second DISCOUNT record without a time between them ignored");
     }
     m_times.discounted = true;
 }
@@ -352,7 +351,7 @@ void TableBuilder::linkEvals()
         if (found == m_fileByFid.end() || !found->second || evalFid == fid) {
             m_log.add(Severity::Warning,
                 "file number " + std::to_string(evalFid) + ", which ran string eval "
-                    + SvPV_nolen(AvARRAY(row)[FileSlot::Name]) + ", is not in the file");
+                    + SvPV_nolen(AvARRAY(row)[FileSlot::Name]) + ", is missing");
             sv_setsv(AvARRAY(row)[FileSlot::EvalFid], &PL_sv_no);
             sv_setsv(AvARRAY(row)[FileSlot::EvalLine], &PL_sv_no);
             continue;
@@ -375,7 +374,7 @@ void TableBuilder::defineSubs()
         const std::string_view name = SvPV_nolen(AvARRAY(sub)[SubSlot::Name]);
         if (known != 0 && name.find("__ANON__[(eval") == std::string_view::npos) {
             m_log.add(Severity::Note,
-                "sub " + std::string(name) + " is defined more than once; the first file counts");
+                "sub " + std::string(name) + " is defined more than once; using the first file");
         }
         if (known == 0 || definition.fid < known) {
             setNumber(aTHX_ sub, SubSlot::Fid, definition.fid);

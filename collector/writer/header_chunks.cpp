@@ -54,7 +54,7 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
     if (profile.evalsBefore != 0)
         chunks.option("evals_before", std::to_string(profile.evalsBefore));
     // Not an option: nytprofmerge of Devel::NYTProf 6 warns when options differ.
-    chunks.comment("Taken out of all times: " + profile.hookOverhead);
+    chunks.comment("Overhead subtracted: " + profile.hookOverhead);
 }
 
 } // namespace

@@ -34,8 +34,8 @@ std::string Log::prepare(const std::string& path, std::string& error)
     auto whole = absolutePath(path);
     const int file = openLog(whole);
     if (file < 0) {
-        error = "can't open log file '" + path + "': " + std::strerror(errno)
-            + "; messages go to standard error";
+        error = "cannot open log file '" + path + "': " + std::strerror(errno)
+            + "; using standard error";
         return {};
     }
     close(file);

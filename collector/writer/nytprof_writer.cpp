@@ -126,7 +126,7 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 {
     const auto& options = m_source.options;
     const double ticksPerUnit = m_source.clock.ticksPerUnit();
-    chunks().comment("Taken out of all times at the end: " + hookOverhead);
+    chunks().comment("Overhead subtracted at the end: " + hookOverhead);
     if (options.calls == 1 && !options.stream) {
         m_source.contexts.sortSiblings();
         writeCallTree(*this, m_source.contexts, ticksPerUnit);

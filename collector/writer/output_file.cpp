@@ -267,11 +267,11 @@ std::unique_ptr<OutputFile> OutputFile::create(
     const int descriptor = asItIs ? openAsItIs(path) : createInPlace(path, how);
     if (descriptor < 0) {
         const int reason = errno;
-        const std::string why = asItIs && reason == ENXIO ? "nobody reads from this pipe"
+        const std::string why = asItIs && reason == ENXIO ? "the pipe has no reader"
             : asItIs && reason == EPERM
             ? "it belongs to another user, or was replaced while it was opened"
             : std::strerror(reason);
-        error = "can't create profile '" + path + "': " + why + "; nothing is kept";
+        error = "cannot create profile '" + path + "': " + why + "; no profile is written";
         return nullptr;
     }
     return std::unique_ptr<OutputFile>(new OutputFile(path, descriptor));
@@ -406,12 +406,11 @@ std::string OutputFile::errorMessage() const
     struct stat other { };
     if (m_isRemoved && lstat(m_path.c_str(), &other) == 0) {
         return "profile '" + m_path
-            + "' is lost: it was replaced while it was written; addpid=1 gives each process a file "
-              "of its own";
+            + "' is lost: another process replaced it; use addpid=1 for one file per process";
     }
     if (m_error != 0) {
-        return "can't write profile '" + m_path + "': " + std::strerror(m_error)
-            + "; it is incomplete: its first " + std::to_string(m_size) + " bytes can be read";
+        return "cannot write profile '" + m_path + "': " + std::strerror(m_error)
+            + "; only its first " + std::to_string(m_size) + " bytes can be read";
     }
     return {};
 }

@@ -26,8 +26,8 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
 {
     if (!m_hasTicksPerSecond)
         m_log.add(Severity::Warning,
-            "the profile does not say how long its clock ticks are (attribute ticks_per_sec); "
-                + std::to_string(m_tables->ticksPerSecond) + " a second are assumed");
+            "attribute ticks_per_sec is missing; assuming "
+                + std::to_string(m_tables->ticksPerSecond));
     checkProcesses(whole);
     takePartialCalls();
     resolveEvals();
@@ -39,7 +39,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (m_source.dropped() > 0)
         m_log.add(Severity::Warning,
             std::to_string(m_source.dropped())
-                + " source lines are left out: their line numbers are too large");
+                + " source lines ignored: their line numbers are too large");
     finishSubs();
     m_tables->callTree = finishCallTree(m_events.calls, stop);
     if (m_treeCalls)
@@ -68,11 +68,10 @@ void ProfileBuilder::checkProcesses(bool whole)
     const bool importedWhole = lastValue(m_tables->options, import_option::Whole) != "0";
     m_tables->complete = whole && (m_isImported ? importedWhole : !processes.empty());
     if (m_isImported && !importedWhole)
-        m_log.add(Severity::Warning, "the file this profile was imported from was damaged");
+        m_log.add(Severity::Warning, "incomplete: the file it was imported from was damaged");
     if (whole && processes.empty() && !m_isImported)
         m_log.add(Severity::Warning,
-            "no process starts in this profile: the program was still starting or was killed, or "
-            "the file was not copied whole");
+            "contains no process: the program is starting, was killed, or the copy is incomplete");
     for (Process& process : processes) {
         if (process.application.empty()) // merged profiles have it at the end
             process.application = m_tables->application;
@@ -82,11 +81,10 @@ void ProfileBuilder::checkProcesses(bool whole)
         if (whole)
             m_log.add(Severity::Warning,
                 "process " + std::to_string(process.pid)
-                    + " did not finish its profile: it was still running, was killed, or exited "
-                      "past perl; "
+                    + " is incomplete: it is running, was killed, or exited without perl; "
                     + (m_partialCalls.empty() && process.lastSeen == 0
                             ? "sub definitions, callers and source may be missing"
-                            : "what it did until shortly before is shown"));
+                            : "shown up to its last flush"));
     }
 }
 
@@ -147,8 +145,8 @@ void ProfileBuilder::breakEvalCycles()
             if (visit[parent.index()] == start + 1) {
                 files[at].evalFile = FileId();
                 m_log.add(Severity::Warning,
-                    "the string eval " + std::string(files[at].name)
-                        + " is said to be run by its own code; it is shown as a plain file");
+                    "string eval " + std::string(files[at].name)
+                        + " refers to itself; shown as a file");
                 break;
             }
             at = parent.index();

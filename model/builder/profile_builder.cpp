@@ -17,6 +17,7 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
+
 } // namespace
 
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
@@ -61,8 +62,8 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
 
 void ProfileBuilder::malformedSetting(std::string_view line)
 {
-    m_log.add(Severity::Note,
-        "an attribute or option has no \"=\" and is left out: " + toUtf8(line.substr(0, 80)));
+    m_log.add(
+        Severity::Note, "attribute or option without \"=\" ignored: " + toUtf8(line.substr(0, 80)));
 }
 
 void ProfileBuilder::comment(std::string_view text)
@@ -107,8 +108,8 @@ void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
             m_running.erase(running);
         return;
     }
-    m_log.add(Severity::Note,
-        "process " + std::to_string(end.pid) + " ends here, but its start is not in the file");
+    m_log.add(
+        Severity::Note, "end of process " + std::to_string(end.pid) + " without its start ignored");
 }
 
 std::size_t ProfileBuilder::heldBytes() const
@@ -145,14 +146,14 @@ FileId ProfileBuilder::fileOf(std::uint32_t fid)
     m_tables->files.back().name
         = m_tables->strings.keep("(unknown file " + std::to_string(fid) + ")");
     m_log.add(Severity::Warning,
-        "file number " + std::to_string(fid) + " is used here, but its name has not been given");
+        "file number " + std::to_string(fid) + " has no name; shown by its number");
     return id;
 }
 
 void ProfileBuilder::newFid(const chunk::NewFid& file)
 {
     if (file.fid == 0) {
-        m_log.add(Severity::Warning, "a file with number 0, which stands for no file, is left out");
+        m_log.add(Severity::Warning, "file with the invalid number 0 ignored");
         return;
     }
     const auto known = m_fileByFid.find(file.fid);
@@ -164,8 +165,8 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
         const std::string name = toUtf8(file.name.bytes);
         if (row.name != name)
             m_log.add(Severity::Warning,
-                "file number " + std::to_string(file.fid) + " is named twice: first "
-                    + std::string(row.name) + ", which stays, and here " + name);
+                "file number " + std::to_string(file.fid) + " has two names; using "
+                    + std::string(row.name) + ", not " + name);
         return;
     }
     origin = {true, !m_events.any, file.evalFid, {}};
@@ -199,8 +200,7 @@ void ProfileBuilder::discount()
 {
     if (m_events.times.discounted && !m_saidDoubleDiscount) {
         m_saidDoubleDiscount = true;
-        m_log.add(Severity::Note,
-            "two DISCOUNT chunks without a time between them; the second is left out");
+        m_log.add(Severity::Note, "second DISCOUNT record without a time between them ignored");
     }
     m_events.times.discounted = true;
 }
@@ -231,7 +231,7 @@ void ProfileBuilder::subInfo(const chunk::SubInfo& info)
         if (differs && sub.name.find("__ANON__[(eval") == std::string_view::npos)
             m_log.add(Severity::Note,
                 "sub " + std::string(sub.name)
-                    + " is defined more than once; the file seen first counts");
+                    + " is defined more than once; using the first file");
         if (info.fid >= origin.fid)
             return;
     }
@@ -248,7 +248,7 @@ double ProfileBuilder::finite(double time)
     if (std::isfinite(time)) [[likely]]
         return time;
     if (!std::exchange(m_saidNoNumber, true))
-        m_log.add(Severity::Warning, "a time here is not a number; it is taken as 0");
+        m_log.add(Severity::Warning, "time is not a number; using 0");
     return 0;
 }
 

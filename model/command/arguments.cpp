@@ -14,8 +14,7 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
 {
     command
         .add_option("FILE", paths,
-            "Profiles, and folders that hold some, to be added up; nytprof.out if none is given, "
-            "- is standard input")
+            "Profiles or folders of profiles to merge; - is standard input (default: nytprof.out)")
         ->expected(1, -1)
         ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
     if (paths.empty())
@@ -25,32 +24,34 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
 void addProfile(CLI::App& command, std::vector<std::string>& paths)
 {
     paths = {"nytprof.out"};
-    command.add_option("-f,--file", paths, "The profile")->expected(1)->capture_default_str();
+    command.add_option("-f,--file", paths, "Profile")
+        ->type_name("FILE")
+        ->expected(1)
+        ->default_str(paths.front());
 }
 
 void addOut(CLI::App& command, std::string& out)
 {
-    command.add_option("-o,--out", out, "The file to write; - is standard output")
+    command.add_option("-o,--out", out, "Output file; - is standard output")
+        ->type_name("FILE")
         ->capture_default_str();
 }
 
 void addSourceFromDisk(CLI::App& command, bool& fromDisk)
 {
     command.add_flag("--source-from-disk", fromDisk)
-        ->description("Read source that the profile does not hold, as with savesrc=0, from the "
-                      "files that it names; only for profiles that you made, as the report shows "
-                      "them");
+        ->description("Read missing source from the files that the profile names; only for "
+                      "trusted profiles, because the report shows them");
 }
 
 void addForms(CLI::App& command, PrintedAs& form)
 {
     auto* const json = command.add_flag_callback(
         "--json", [&form] { form = PrintedAs::Json; },
-        "Print JSON: times in seconds, shares as parts of 1");
+        "Print JSON: times in seconds, shares from 0 to 1");
     command
         .add_flag_callback(
-            "--markdown", [&form] { form = PrintedAs::Markdown; },
-            "Print Markdown, for tickets and the like")
+            "--markdown", [&form] { form = PrintedAs::Markdown; }, "Print Markdown")
         ->excludes(json);
 }
 
@@ -64,12 +65,12 @@ std::string asDecimal(std::string digits)
 
 void addRows(CLI::App& command, std::size_t& rows)
 {
-    command.add_option("-n,--rows", rows, "Rows to print of each table")
+    command.add_option("-n,--rows", rows, "Rows per table")
         ->type_name("N")
         ->check([](const std::string& text) {
             return text.empty() || text.find_first_not_of("0123456789") != std::string::npos
                     || text.find_first_not_of('0') == std::string::npos
-                ? "\"" + text + "\" is no whole number above 0"
+                ? "\"" + text + "\" is not a positive integer"
                 : std::string();
         })
         ->transform(asDecimal)
@@ -78,17 +79,21 @@ void addRows(CLI::App& command, std::size_t& rows)
 
 void addLeastShare(CLI::App& command, double& percent)
 {
-    command
-        .add_option(
-            "--least", percent, "Leave out what took less than this part of the time, in percent")
+    command.add_option("--least", percent, "Hide entries below this percentage of total time")
+        ->type_name("PERCENT")
         ->check(CLI::Range(0.0, 100.0))
         ->capture_default_str();
+}
+
+void addOldName(CLI::App& command, const char* name, bool& flag)
+{
+    command.add_flag(name, flag)->group("");
 }
 
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names)
 {
     for (const char* const name : names)
-        command.add_flag(name)->description("Taken and ignored");
+        command.add_flag(name)->description("Accepted for compatibility; no effect");
 }
 
 namespace {

@@ -41,6 +41,9 @@ void addRows(CLI::App& command, std::size_t& rows);
 /// --least: hides entries below this share; the value of `percent` is the default.
 void addLeastShare(CLI::App& command, double& percent);
 
+/// A former name of a flag, which --help does not list.
+void addOldName(CLI::App& command, const char* name, bool& flag);
+
 /// Devel::NYTProf options that have no effect here.
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);
 
@@ -58,7 +61,7 @@ CLI::Option* addChoice(CLI::App& command, const std::string& name, Value& value,
     }
     // CLI11 would print the values, too.
     const auto isChoice = [words, choices](const std::string& word) {
-        return choices.contains(word) ? std::string() : "\"" + word + "\" is none of " + words;
+        return choices.contains(word) ? std::string() : "\"" + word + "\" is not one of " + words;
     };
     return command
         .add_option_function<std::string>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/commands.h"
 
+#include "command/help.h"
 #include <algorithm>
 #include <string>
 
@@ -8,19 +9,19 @@ namespace nytprof::command {
 
 // Each is defined in the file of the command.
 extern const Command InfoCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,
-    TreeCommand, DiffCommand, FlamegraphCommand, FoldedCommand, ChromeCommand, CsvCommand,
-    HtmlCommand, JsonCommand, MarkdownCommand, DotCommand, CallgrindCommand, FirefoxCommand,
-    GrepCommand, PprofCommand, SpeedscopeCommand, MergeCommand, DumpCommand, ManPagesCommand;
+    TreeCommand, DiffCommand, HtmlCommand, FlamegraphCommand, FoldedCommand, ChromeCommand,
+    FirefoxCommand, SpeedscopeCommand, PprofCommand, CallgrindCommand, DotCommand, GrepCommand,
+    CsvCommand, JsonCommand, MarkdownCommand, MergeCommand, DumpCommand, ManPagesCommand;
 extern const Command DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand,
     NytprofhtmlCommand, NytprofmergeCommand;
 
 std::span<const Command* const> commands()
 {
     static constexpr const Command* All[] = {&InfoCommand, &TopCommand, &LinesCommand,
-        &CallersCommand, &CalleesCommand, &TreeCommand, &DiffCommand, &FlamegraphCommand,
-        &FoldedCommand, &ChromeCommand, &CsvCommand, &HtmlCommand, &JsonCommand, &MarkdownCommand,
-        &DotCommand, &CallgrindCommand, &FirefoxCommand, &GrepCommand, &PprofCommand,
-        &SpeedscopeCommand, &MergeCommand, &DumpCommand, &ManPagesCommand};
+        &CallersCommand, &CalleesCommand, &TreeCommand, &DiffCommand, &HtmlCommand,
+        &FlamegraphCommand, &FoldedCommand, &ChromeCommand, &FirefoxCommand, &SpeedscopeCommand,
+        &PprofCommand, &CallgrindCommand, &DotCommand, &GrepCommand, &CsvCommand, &JsonCommand,
+        &MarkdownCommand, &MergeCommand, &DumpCommand, &ManPagesCommand};
     return All;
 }
 
@@ -44,7 +45,7 @@ std::string usageMessage(const CLI::App* app, const CLI::Error& error)
     std::string name = app->get_name();
     for (const CLI::App* command : app->get_subcommands())
         name += ' ' + command->get_name();
-    return name + ": " + error.what() + "\nRun " + name + " --help for more information.\n";
+    return name + ": " + error.what() + "; see " + name + " --help\n";
 }
 
 } // namespace
@@ -52,20 +53,24 @@ std::string usageMessage(const CLI::App* app, const CLI::Error& error)
 CommandLine::CommandLine(const Command* originalName)
     : m_app(originalName
             ? originalName->help
-            : "Shows what a profile of a Perl program, made with perl -d:NYTProf, contains",
+            : "Show, compare, export and merge profiles of Perl programs (perl -d:NYTProf)",
         originalName ? originalName->name : "nytprof")
 {
     m_app.failure_message(usageMessage);
-    m_app.set_version_flag("--version", "nytprof " NYTPROF_VERSION);
+    m_app.formatter(std::make_shared<HelpFormatter>());
+    m_app.set_help_flag("-h,--help", "Show this help");
+    m_app.set_version_flag("--version", "nytprof " NYTPROF_VERSION, "Show the version");
     if (originalName) {
+        m_app.footer(originalName->example);
         m_commands.emplace_back(&m_app, originalName->prepare(m_app));
         return;
     }
     m_app.require_subcommand(1);
+    m_app.footer("nytprof help COMMAND shows the options of a command and an example.");
     for (const Command* command : commands()) {
         CLI::App& app = *m_app.add_subcommand(command->name, command->help);
-        if (command->isHidden)
-            app.group("");
+        app.group(command->group);
+        app.footer(command->example);
         m_commands.emplace_back(&app, command->prepare(app));
     }
 }

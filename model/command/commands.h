@@ -14,10 +14,11 @@ namespace nytprof::command {
 /// A command with its options. Parsing the command line fills them; then the command runs.
 struct Command {
     const char* name;
+    const char* group; ///< heading in --help; "": hidden, without manual page
     const char* help; ///< imperative, without a full stop
+    const char* example;
     /// Adds options; the result runs the command. Exit code: 1 on failure, 0 even with warnings.
     std::function<int()> (*prepare)(CLI::App& app);
-    bool isHidden = false; ///< not in --help, no manual page
     bool usesGetoptLong = false; ///< one dash and abbreviations are accepted
 };
 

@@ -23,8 +23,6 @@ namespace nytprof::command {
 
 namespace {
 
-const char* const TakesAPercentage = "takes a number of percent, as 5%";
-
 std::optional<double> percentOf(std::string_view text)
 {
     if (text.ends_with('%'))
@@ -89,8 +87,8 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
 {
     const bool isUnknown = measured.before == 0 && measured.after == 0;
     if (isUnknown || (gate.measure == GateMeasure::Calls && !diff.names().countsCalls())) {
-        std::cerr << "nytprof: error: the profiles do not tell of " << measured.what
-                  << ", so there is nothing to compare\n";
+        std::cerr << "nytprof: error: the profiles do not contain " << measured.what
+                  << "; choose another --measure\n";
         return false;
     }
     const auto before = static_cast<double>(measured.before);
@@ -119,19 +117,21 @@ void addGate(CLI::App& command, Gate& gate)
               .add_option_function<std::string>(
                   "--fail-above",
                   [&gate](const std::string& text) { gate.percent = percentOf(text); },
-                  "Exit with 1 when the later run takes more than this much more, as 5%")
+                  "Exit with 1 if the current run exceeds the baseline by more than this, e.g. 5%")
               ->type_name("PERCENT")
               ->check([](const std::string& text) {
-                  return percentOf(text) ? std::string() : std::string(TakesAPercentage);
+                  return percentOf(text) ? std::string()
+                                         : std::string("needs a percentage, e.g. 5%");
               });
     addChoice(command, "--measure", gate.measure,
         {{"time", GateMeasure::Time}, {"statements", GateMeasure::Statements},
             {"calls", GateMeasure::Calls}},
-        "Of what: time, or statements or calls, which do not depend on the machine")
+        "What to check; statements and calls do not depend on the machine")
         ->needs(failAbove);
     command
         .add_option("--sub", gate.subs,
-            "Look at this sub with all that it calls instead of the whole run; can be repeated")
+            "Check this sub with its callees instead of the whole run; repeatable")
+        ->type_name("SUB")
         ->needs(failAbove)
         ->allow_extra_args(false);
 }
@@ -140,7 +140,7 @@ void validate(const Gate& gate)
 {
     if (!gate.subs.empty() && gate.measure == GateMeasure::Statements)
         throw CLI::ValidationError(
-            "--measure", "statements are not counted by sub; ask for time or calls with --sub");
+            "--measure", "statements are not counted by sub; use time or calls with --sub");
 }
 
 bool passes(const Gate& gate, const ProfileDiff& diff)
@@ -163,7 +163,7 @@ struct Diff {
     std::string before;
     std::string after;
     DiffTable table = DiffTable::Subs;
-    bool scaled = false;
+    bool normalized = false;
     std::size_t rows = 20;
     PrintedAs form = PrintedAs::Text;
     Gate gate;
@@ -228,8 +228,8 @@ Cell countChange(std::uint64_t before, std::uint64_t after)
 PrintedTable totalsOf(const ProfileDiff& diff)
 {
     PrintedTable table("totals", {},
-        {{"total", "", Unit::Name}, {"before", "before", Unit::Cost},
-            {"after", "after", Unit::Cost}, {"change", "change", Unit::CostChange},
+        {{"total", "", Unit::Name}, {"before", "baseline", Unit::Cost},
+            {"after", "current", Unit::Cost}, {"change", "change", Unit::CostChange},
             {"growth", "%", Unit::ShareChange}});
     const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
     const Totals& before = diff.before().totals;
@@ -250,7 +250,7 @@ PrintedTable totalsOf(const ProfileDiff& diff)
 
 PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
 {
-    const double factor = asked.scaled ? diff.beforeFactor() : 1;
+    const double factor = asked.normalized ? diff.beforeFactor() : 1;
     const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
     const auto change = [&](const DiffRow& row) {
         return seconds(row.after.exclusive) - seconds(row.before.exclusive) * factor;
@@ -265,11 +265,11 @@ PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
     const RowKind& kind = RowKinds[static_cast<std::size_t>(asked.table)];
     std::string heading = "By change of exclusive time, " + formatCount(shown) + " of "
         + formatCount(rows.size()) + " that differ";
-    if (asked.scaled)
-        heading += "; times of the first profile are scaled to the total of the second";
+    if (asked.normalized)
+        heading += "; totals normalized";
     PrintedTable table("rows", std::move(heading),
         {{"change", "change", Unit::CostChange}, {"growth", "%", Unit::ShareChange},
-            {"before", "before", Unit::Cost}, {"after", "after", Unit::Cost},
+            {"before", "baseline", Unit::Cost}, {"after", "current", Unit::Cost},
             {"inclusive_change", "inclusive", Unit::CostChange},
             {"count_change", kind.counted, Unit::CountChange}, {"name", kind.name, Unit::Name}});
     for (const DiffRow* row : std::span(rows).first(shown)) {
@@ -290,9 +290,9 @@ int diff(const Diff& asked)
     if (!after)
         return 1;
     if (before->costUnit() != after->costUnit()) {
-        std::cerr << "nytprof: error: " << escape(asked.after) << ": counts "
-                  << escape(costName(*after)) << ", but " << escape(asked.before) << ' '
-                  << escape(costName(*before)) << ": they cannot be compared\n";
+        std::cerr << "nytprof: error: " << escape(asked.after) << ": its unit is "
+                  << escape(costName(*after)) << ", that of " << escape(asked.before) << " is "
+                  << escape(costName(*before)) << "; compare profiles of the same unit\n";
         return 1;
     }
     const auto diff = diffProfiles(before, after);
@@ -304,19 +304,19 @@ int diff(const Diff& asked)
 
 void addDiffOptions(CLI::App& app, Diff& request)
 {
-    app.add_option("BEFORE", request.before, "Profile of the earlier run, or a folder of them")
+    app.add_option("BASELINE", request.before, "Baseline profile, or a folder of profiles")
         ->required();
-    app.add_option("AFTER", request.after, "Profile of the later run, or a folder of them")
+    app.add_option("CURRENT", request.after, "Profile to check, or a folder of profiles")
         ->required();
     addChoice(app, "-t,--table", request.table,
         {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},
             {"calls", DiffTable::CallSites}, {"packages", DiffTable::Packages},
             {"evals", DiffTable::Evals}},
-        "What to compare");
+        "Table to compare");
     addRows(app, request.rows);
-    app.add_flag("--scaled", request.scaled)
-        ->description("Scale times of the first profile to the total of the second: shares count, "
-                      "not how fast the machine was");
+    app.add_flag("--normalize", request.normalized)
+        ->description("Scale the baseline to the total of the current run");
+    addOldName(app, "--scaled", request.normalized);
     addGate(app, request.gate);
     addForms(app, request.form);
     app.callback([&request] { validate(request.gate); });
@@ -324,9 +324,8 @@ void addDiffOptions(CLI::App& app, Diff& request)
 
 } // namespace
 
-extern const Command DiffCommand = {"diff",
-    "Print what a later run took more and less than an earlier one; with --fail-above a gate for "
-    "continuous integration",
-    prepare<Diff, addDiffOptions, diff>};
+extern const Command DiffCommand = {"diff", "Compare",
+    "Compare two runs; with --fail-above, a regression check for CI",
+    "nytprof diff --fail-above 5% baseline.out current.out", prepare<Diff, addDiffOptions, diff>};
 
 } // namespace nytprof::command

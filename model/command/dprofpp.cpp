@@ -6,8 +6,10 @@
 #include "dprof/dprof_report.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -52,28 +54,28 @@ struct Flag {
     const char* help;
 };
 constexpr Flag Flags[] = {
-    {'T', "Print calls as a tree, each below its caller"},
-    {'t', "The same with equal calls that follow each other as one, with their number"},
-    {'S', "Print calling contexts with their calls and times, the one that took longest first"},
-    {'E', "Go by exclusive times, without those of called subs; the default"},
-    {'I', "Go by inclusive times"},
-    {'z', "Sort by time; the default"},
-    {'l', "Sort by number of calls"},
+    {'T', "Print the calls in order, as a tree"},
+    {'t', "Like -T, with repeated calls counted on one line"},
+    {'S', "Print call stacks with calls and times, the longest first"},
+    {'E', "Use exclusive times (default)"},
+    {'I', "Use inclusive times"},
+    {'z', "Sort by time (default)"},
+    {'l', "Sort by call count"},
     {'a', "Sort by name"},
     {'v', "Sort by time per call"},
-    {'U', "Do not sort: in the order of the first calls"},
-    {'d', "Sort the other way round"},
+    {'U', "Do not sort: order of first calls"},
+    {'d', "Reverse the order"},
     {'u', "User time instead of user+system time"},
     {'s', "System time"},
-    {'r', "Real time, also what was spent waiting"},
-    {'q', "No lines above the table"},
-    {'R', "Tell anonymous subs of one package apart"},
-    {'A', "What AUTOLOAD went on as counts as AUTOLOAD"},
-    {'P', "With -G, all other subs are one row, too"},
-    {'F', "Take calls whose end is missing as ending with their caller, or with the file"},
+    {'r', "Wall-clock time, including waiting"},
+    {'q', "No header above the table"},
+    {'R', "Separate anonymous subs of a package"},
+    {'A', "Count calls that AUTOLOAD dispatched as AUTOLOAD"},
+    {'P', "With -G, merge all other subs into one row, too"},
+    {'F', "End calls without an end mark with their caller, or with the file"},
     {'Q', "With -p, only profile"},
-    {'V', "Print the version of this program, and of what wrote the profile"},
-    {'H', "Print this and what the columns mean"},
+    {'V', "Print the version of this program and of the profiler"},
+    {'H', "Print this help and the meaning of the columns"},
 };
 
 void addOptions(CLI::App& app, DprofppRequest& request)
@@ -82,15 +84,17 @@ void addOptions(CLI::App& app, DprofppRequest& request)
         app.add_flag_callback(std::string("-") + flag.letter,
                [&request, letter = flag.letter] { request.flags.insert(letter); })
             ->description(flag.help);
-    app.add_option("-O", request.rows, "How many subs to print; 15")->transform(asDecimal);
-    app.add_option("-g", request.within, "Only this sub and what runs within it");
-    app.add_option("-G", request.group, "Subs that this regular expression matches are one row");
-    app.add_option("-f", request.leftOut, "Subs that this regular expression matches have no row");
-    app.add_option("-p", request.script, "Profile this script, with its arguments, first");
+    app.add_option("-O", request.rows, "Number of subs (default: 15)")
+        ->type_name("N")
+        ->transform(asDecimal);
+    app.add_option("-g", request.within, "Only this sub and its callees")->type_name("SUB");
+    app.add_option("-G", request.group, "Merge subs that match into one row")->type_name("REGEX");
+    app.add_option("-f", request.leftOut, "Hide subs that match")->type_name("REGEX");
+    app.add_option("-p", request.script, "Profile this script, with its arguments, first")
+        ->type_name("SCRIPT");
     app.add_option("FILE", request.file,
-        "tmon.out, or a profile of Devel::NYTProf. The default is what perl -d:DProf writes, "
-        "tmon.out "
-        "or the value of PERL_DPROF_OUT_FILE_NAME; else nytprof.out, where only that is");
+        "tmon.out, or a profile of Devel::NYTProf (default: the value of "
+        "PERL_DPROF_OUT_FILE_NAME, or tmon.out, or nytprof.out if only that exists)");
 }
 
 /// Adds options of DPROFPP_OPTS that the command line does not override.
@@ -125,8 +129,7 @@ std::optional<std::regex> regexOf(const std::string& pattern)
         return std::regex(pattern, std::regex::ECMAScript | std::regex::optimize);
     } catch (const std::regex_error& error) {
         std::cerr << "dprofpp: '" << escape(pattern)
-                  << "' is not a regular expression that is understood here: " << error.what()
-                  << '\n';
+                  << "' is not a valid regular expression: " << error.what() << '\n';
         return std::nullopt;
     }
 }
@@ -155,6 +158,11 @@ struct Dprofpp {
         if (!takeGroups(request, groups))
             return UsageError;
         const std::string file = fileToRead();
+        if (!std::filesystem::exists(file)) {
+            std::cerr << "dprofpp: " << escape(file)
+                      << ": no such file; run perl -d:DProf first, or name a profile\n";
+            return 1;
+        }
         return isTmonFile(file) ? printTmon(file) : printProfile(file);
     }
 
@@ -205,8 +213,8 @@ struct Dprofpp {
         if (!profile)
             return 1;
         if (request.firstOf("us") != '\0')
-            std::cerr << "dprofpp: note: a profile of Devel::NYTProf has one clock, mostly of real "
-                         "time: its times are printed\n";
+            std::cerr << "dprofpp: note: a profile of Devel::NYTProf has one clock; printing its "
+                         "times\n";
         selection.clock = DprofClock::Real;
         const DprofRun run = dprofRunOf(*profile, selection);
         const bool isTree = form == 'T' || form == 't';
@@ -219,7 +227,7 @@ struct Dprofpp {
     {
         if (!run.found && !selection.within.empty()) {
             std::cerr << "dprofpp: no sub " << escape(selection.within)
-                      << " was called; its name goes with its package, as in main::run\n";
+                      << " was called; name it with its package, e.g. main::run\n";
             return 1;
         }
         const auto rows = dprofRows(run, groups, std::cout);
@@ -264,17 +272,16 @@ int printManual(const CLI::App& app)
     std::cout << app.help() << R"(
 Columns:
   %Time     share of the time of the run
-  ExclSec   seconds in the sub itself, without the subs that it called
-  CumulS    seconds in the sub and all that it called; once, however deep it recursed
+  ExclSec   seconds in the sub without its callees
+  CumulS    seconds in the sub and its callees; recursive calls count once
   #Calls    calls
   sec/call  ExclSec per call
   Csec/c    CumulS per call
-  Name      of the sub
-A "-" stands for less than nothing, which a sub may have taken once the time that profiling itself took is
-taken out.
+  Name      name of the sub
+"-": a negative time, after the overhead of profiling was subtracted.
 
-perl -d:DProf writes tmon.out. The environment variable DPROFPP_OPTS may hold options; those of the
-command line go before them.
+perl -d:DProf writes tmon.out. Options can also be in the environment variable
+DPROFPP_OPTS; those of the command line have precedence.
 )";
     return 0;
 }
@@ -288,7 +295,7 @@ int profileScript(const std::string& script, const Dprofpp& program)
     const auto begin = std::filesystem::file_time_type::clock::now() - clockLag;
     const int status = std::system(("perl -d:DProf " + script).c_str());
     if (status == -1) {
-        std::cerr << "dprofpp: cannot run perl\n";
+        std::cerr << "dprofpp: perl cannot be run: " << std::strerror(errno) << '\n';
         return 1;
     }
     // The program's exit code does not count; without a new file there is nothing to print.
@@ -296,7 +303,8 @@ int profileScript(const std::string& script, const Dprofpp& program)
     const auto written = std::filesystem::last_write_time(program.fileToRead(), missing);
     if (!missing && written >= begin)
         return 0;
-    std::cerr << "dprofpp: perl wrote no new " << escape(program.fileToRead()) << '\n';
+    std::cerr << "dprofpp: " << escape(program.fileToRead())
+              << ": perl did not write it; does the script run?\n";
     return 1;
 }
 
@@ -334,7 +342,7 @@ void addDprofppOptions(CLI::App& app, DprofppRequest& request)
 } // namespace
 
 extern const Command DprofppCommand
-    = {"dprofpp", "Prints what took the time in a profile of Devel::DProf, tmon.out",
-        prepare<DprofppRequest, addDprofppOptions, dprofpp>};
+    = {"dprofpp", "", "Show the hottest subs of a Devel::DProf profile, tmon.out",
+        "dprofpp -O 30 tmon.out", prepare<DprofppRequest, addDprofppOptions, dprofpp>};
 
 } // namespace nytprof::command

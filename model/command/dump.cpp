@@ -117,13 +117,13 @@ int dump(const std::string& path)
 
 void addDumpOptions(CLI::App& app, std::string& path)
 {
-    app.add_option("FILE", path, "The profile")->required()->type_name("");
+    app.add_option("FILE", path, "Profile")->required()->type_name("");
 }
 
 } // namespace
 
-extern const Command DumpCommand
-    = {"dump", "Print every record of a profile in order, one a line, its fields separated by tabs",
-        prepare<std::string, addDumpOptions, dump>};
+extern const Command DumpCommand = {"dump", "Maintain",
+    "Print every record of a profile, one per line, fields separated by tabs",
+    "nytprof dump app.out | grep OPTION", prepare<std::string, addDumpOptions, dump>};
 
 } // namespace nytprof::command

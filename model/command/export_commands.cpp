@@ -101,11 +101,10 @@ int chrome(const ExportRequest& request)
             return 1;
         if (trace.calls() == before)
             std::cerr << "nytprof: warning: " << escape(path)
-                      << ": has no time line: when calls began is only known of programs profiled "
-                         "with NYTPROF=calls=2 or NYTPROF=stream=1\n";
+                      << ": has no timeline; profile with NYTPROF=calls=2 or NYTPROF=stream=1\n";
     }
     if (trace.calls() == 0) {
-        std::cerr << "nytprof: error: there are no calls to put on a time line\n";
+        std::cerr << "nytprof: error: no calls to export\n";
         return 1;
     }
     trace.finish();
@@ -134,7 +133,7 @@ void addCsvOptions(CLI::App& app, Csv& request)
     addChoice(app, "-t,--table", request.table,
         {{"subs", CsvTable::Subs}, {"lines", CsvTable::Lines}, {"files", CsvTable::Files},
             {"calls", CsvTable::Calls}},
-        "Which one");
+        "Table to export");
 }
 
 struct Dot : ExportRequest {
@@ -154,7 +153,7 @@ void addDotOptions(CLI::App& app, Dot& request)
 {
     addPathsAndOut(app, request);
     addChoice(app, "-t,--nodes", request.nodes,
-        {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}}, "What calls");
+        {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}}, "Nodes of the graph");
     addLeastShare(app, request.leastPercent);
 }
 
@@ -174,16 +173,18 @@ void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 {
     request.out = "nytprof.svg";
     addPathsAndOut(app, request);
-    app.add_option("--width", request.options.width, "In pixels")
+    app.add_option("--width", request.options.width, "Width in pixels")
+        ->type_name("N")
         ->check(CLI::Range(300, 100'000))
         ->transform(asDecimal)
         ->capture_default_str();
-    app.add_option("--depth", request.options.deepest, "Levels to draw")
+    app.add_option("--depth", request.options.deepest, "Maximum depth")
+        ->type_name("N")
         ->check(CLI::Range(1, 100'000))
         ->transform(asDecimal)
         ->capture_default_str();
     app.add_flag("--inverted", request.options.inverted)
-        ->description("The subs that spent the time on top, below them who called them");
+        ->description("Subs with exclusive time at the root, their callers below");
 }
 
 struct Folded : ExportRequest {
@@ -214,7 +215,7 @@ void addFoldedOptions(CLI::App& app, Folded& request)
     addChoice(app, "--value", request.value,
         {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
             {"calls", FoldedValue::Calls}},
-        "What to print: ticks of the clock, us for microseconds, or calls");
+        "Value: clock ticks, microseconds (us) or calls");
 }
 
 void addNytprofcallsOptions(CLI::App& app, Folded& request)
@@ -223,8 +224,8 @@ void addNytprofcallsOptions(CLI::App& app, Folded& request)
     addPaths(app, request.paths);
     app.add_flag_callback(
         "--calls", [&request] { request.value = FoldedValue::Calls; },
-        "Print numbers of calls instead of ticks");
-    app.add_flag("--stable")->description("Sort the lines, as is always done here");
+        "Print call counts instead of ticks");
+    app.add_flag("--stable")->description("Accepted for compatibility; output is always sorted");
     addIgnoredFlags(app, {"-v,--verbose", "-d,--debug"});
 }
 
@@ -250,16 +251,17 @@ int merge(const Merge& request)
 void addMergeOptions(CLI::App& app, Merge& request)
 {
     request.out = "nytprof-merged.out";
-    app.add_option("FILE", request.paths, "Profiles, and folders that hold some")->required();
+    app.add_option("FILE", request.paths, "Profiles or folders of profiles")->required();
     addOut(app, request.out);
-    app.add_option("--compress", request.compression, "zlib's level of compression")
+    app.add_option("--compress", request.compression, "Compression level, 0 to 9")
+        ->type_name("N")
         ->check(CLI::Range(0, 9))
         ->transform(asDecimal)
         ->capture_default_str();
-    app.add_flag("--skip-unreadable", request.skipUnreadable,
-        "Leave out files of which nothing can be read, instead of writing nothing");
-    app.add_flag("--evals-apart", request.evalsApart,
-        "Keep each execution of a string eval, instead of one for all with equal source");
+    app.add_flag(
+        "--skip-unreadable", request.skipUnreadable, "Skip unreadable files instead of failing");
+    app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
+    addOldName(app, "--evals-apart", request.evalsApart);
 }
 
 void addNytprofmergeOptions(CLI::App& app, Merge& request)
@@ -272,44 +274,51 @@ void addNytprofmergeOptions(CLI::App& app, Merge& request)
 } // namespace
 
 extern const Command CallgrindCommand
-    = {"callgrind", "Write a file for KCachegrind and callgrind_annotate, with the costs of lines",
-        PrepareExport<Callgrind>};
+    = {"callgrind", "Export", "Export for KCachegrind and callgrind_annotate, with line costs",
+        "nytprof callgrind -o callgrind.out.app app.out", PrepareExport<Callgrind>};
 extern const Command FirefoxCommand
-    = {"firefox", "Write call paths for profiler.firefox.com", PrepareExport<Firefox>};
-extern const Command GrepCommand = {
-    "grep", "Print lines as editors read messages: FILE:LINE: what it took", PrepareExport<Grep>};
+    = {"firefox", "Export", "Export for the Firefox Profiler (profiler.firefox.com)",
+        "nytprof firefox -o app.json app.out", PrepareExport<Firefox>};
+extern const Command GrepCommand
+    = {"grep", "Export", "Print hot lines as FILE:LINE: cost, for the location list of an editor",
+        "nytprof grep app.out > hot.txt", PrepareExport<Grep>};
 extern const Command PprofCommand
-    = {"pprof", "Write call paths for pprof, Pyroscope, Parca and Grafana", PrepareExport<Pprof>};
-extern const Command SpeedscopeCommand
-    = {"speedscope", "Write call paths for speedscope.app", PrepareExport<Speedscope>};
-extern const Command ChromeCommand = {"chrome",
-    "Write calls on a time line for Perfetto and chrome://tracing, of profiles made with calls=2 "
-    "or stream=1",
-    prepare<ExportRequest, addChromeOptions, chrome>};
-extern const Command CsvCommand
-    = {"csv", "Print a table for spreadsheets", prepare<Csv, addCsvOptions, csv>};
-extern const Command DotCommand
-    = {"dot", "Print who calls whom as a graph, for Graphviz", prepare<Dot, addDotOptions, dot>};
-extern const Command FlamegraphCommand
-    = {"flamegraph", "Write a flame graph as SVG, to zoom and to search in a browser",
-        prepare<Flamegraph, addFlamegraphOptions, flamegraph>};
-extern const Command FoldedCommand
-    = {"folded", "Print call paths and their exclusive time, as flamegraph.pl and others read",
-        prepare<Folded, addFoldedOptions, folded>};
-extern const Command MergeCommand
-    = {"merge", "Add profiles up to one file, which the tools of Devel::NYTProf read, too",
-        prepare<Merge, addMergeOptions, merge>};
+    = {"pprof", "Export", "Export for pprof, Pyroscope, Parca and Grafana",
+        "nytprof pprof -o app.pb.gz app.out", PrepareExport<Pprof>};
+extern const Command SpeedscopeCommand = {"speedscope", "Export", "Export for speedscope.app",
+    "nytprof speedscope -o app.speedscope.json app.out", PrepareExport<Speedscope>};
+extern const Command ChromeCommand = {"chrome", "Export",
+    "Export a timeline for Perfetto; needs a profile made with calls=2 or stream=1",
+    "nytprof chrome -o app.trace.json app.out", prepare<ExportRequest, addChromeOptions, chrome>};
+extern const Command CsvCommand = {"csv", "Export", "Export a table as CSV",
+    "nytprof csv -t lines -o lines.csv app.out", prepare<Csv, addCsvOptions, csv>};
+extern const Command DotCommand = {"dot", "Export", "Export the call graph for Graphviz",
+    "nytprof dot -t packages app.out | dot -Tsvg > app.svg", prepare<Dot, addDotOptions, dot>};
+extern const Command FlamegraphCommand = {"flamegraph", "Export",
+    "Write a flame graph as SVG, with zoom and search", "nytprof flamegraph -o app.svg app.out",
+    prepare<Flamegraph, addFlamegraphOptions, flamegraph>};
+extern const Command FoldedCommand = {"folded", "Export",
+    "Export folded stacks for flamegraph.pl and others",
+    "nytprof folded --value us app.out > app.folded", prepare<Folded, addFoldedOptions, folded>};
+extern const Command MergeCommand = {"merge", "Maintain", "Merge profiles into one file",
+    "nytprof merge -o all.out nytprof.out.*", prepare<Merge, addMergeOptions, merge>};
 
 extern const Command NytprofcallsCommand = {.name = "nytprofcalls",
-    .help = "Prints call paths and their exclusive time",
+    .group = "",
+    .help = "Print folded stacks",
+    .example = "nytprofcalls nytprof.out | flamegraph.pl > app.svg",
     .prepare = prepare<Folded, addNytprofcallsOptions, folded>,
     .usesGetoptLong = true};
 extern const Command NytprofcgCommand = {.name = "nytprofcg",
-    .help = "Writes a file for KCachegrind",
+    .group = "",
+    .help = "Export for KCachegrind",
+    .example = "nytprofcg -f nytprof.out",
     .prepare = prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>,
     .usesGetoptLong = true};
 extern const Command NytprofmergeCommand = {.name = "nytprofmerge",
-    .help = "Adds profiles up to one file",
+    .group = "",
+    .help = "Merge profiles into one file",
+    .example = "nytprofmerge -o all.out nytprof.out.*",
     .prepare = prepare<Merge, addNytprofmergeOptions, merge>,
     .usesGetoptLong = true};
 

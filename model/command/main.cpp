@@ -48,8 +48,8 @@ int run(int argc, char** argv)
             return run(argc > 2 ? 3 : 2, words);
         }
         if (!first.empty() && first.front() != '-' && !findCommand(commands(), first)) {
-            std::cerr << "nytprof: there is no command \"" << escape(first)
-                      << "\"; nytprof --help lists them\n";
+            std::cerr << "nytprof: unknown command \"" << escape(first)
+                      << "\"; see nytprof --help\n";
             return UsageError;
         }
     }
@@ -68,7 +68,7 @@ int run(int argc, char** argv)
     const int exitCode = line.run();
     std::cout.flush();
     if (!std::cout) {
-        std::cerr << "nytprof: the output cannot be written\n";
+        std::cerr << "nytprof: standard output: cannot be written; the output is incomplete\n";
         return 1;
     }
     return exitCode;
@@ -83,7 +83,7 @@ int main(int argc, char** argv)
         const nytprof::command::TerminalOutput terminal;
         return run(argc, argv);
     } catch (const std::bad_alloc&) {
-        std::cerr << "nytprof: there is not enough memory for what was asked for\n";
+        std::cerr << "nytprof: out of memory; pass fewer or smaller profiles\n";
         return 1;
     } catch (const std::exception& error) {
         std::cerr << "nytprof: " << nytprof::printableMessage(error.what()) << '\n';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/commands.h"
+#include "command/help.h"
 #include "command/output.h"
 
 #include <algorithm>
@@ -38,11 +39,7 @@ std::string italic(std::string_view text)
     return "\\fI" + literal(text) + "\\fR";
 }
 
-bool takesArgument(const CLI::Option& option)
-{
-    return option.get_items_expected_max() > 0;
-}
-
+/// Selects the subcommands that --help lists.
 bool isShown(const CLI::App* command)
 {
     return !command->get_group().empty();
@@ -58,11 +55,8 @@ std::string optionText(const CLI::Option& option)
         add('-' + name);
     for (const std::string& name : option.get_lnames())
         add("--" + name);
-    if (takesArgument(option)) {
-        const std::string type = option.get_type_name();
-        text += ' '
-            + italic(type.substr(0, type.find(':'))); // removes the checks that CLI11 appends
-    }
+    if (const std::string argument = argumentOf(option); !argument.empty())
+        text += ' ' + italic(argument);
     return text;
 }
 
@@ -71,10 +65,7 @@ void writeOption(const CLI::Option& option, std::ostream& out)
     const bool isPositional = option.get_positional();
     out << ".TP\n"
         << (isPositional ? italic(option.get_name(true)) : optionText(option)) << '\n'
-        << literal(option.get_description());
-    if (!option.get_default_str().empty() && takesArgument(option))
-        out << "; " << literal(option.get_default_str()) << " if not given";
-    out << ".\n";
+        << literal(descriptionOf(option)) << ".\n";
 }
 
 std::string synopsisOf(const CLI::App& command, const std::string& name)
@@ -112,8 +103,7 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
     else
         out << bold(name) << ' ' << italic("COMMAND") << " [" << italic("OPTIONS") << "] ...\n";
     if (!subcommands.empty()) {
-        out << ".SH COMMANDS\nEach has a manual page of its own, as " << bold(name + "-top")
-            << "(1).\n";
+        out << ".SH COMMANDS\nEach has a manual page, e.g. " << bold(name + "-top") << "(1).\n";
         for (const CLI::App* each : subcommands)
             out << ".TP\n"
                 << bold(each->get_name()) << '\n'
@@ -121,9 +111,12 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
     }
     out << ".SH OPTIONS\n";
     for (const CLI::Option* option : command.get_options())
-        writeOption(*option, out);
-    out << ".SH EXIT STATUS\n0 when all went well, 1 when something could not be read or written, "
-           "2 when the command line made no sense.\n.SH FILES\n.TP\n"
+        if (!option->get_group().empty())
+            writeOption(*option, out);
+    if (subcommands.empty())
+        out << ".SH EXAMPLE\n" << literal(command.get_footer()) << '\n';
+    out << ".SH EXIT STATUS\n0: success; 1: a file could not be read or written, or a check "
+           "failed; 2: invalid command line.\n.SH FILES\n.TP\n"
         << italic("nytprof.out") << "\nThe profile that " << bold("perl -d:NYTProf")
         << " writes.\n.SH SEE ALSO\n"
         << bold("nytprof") << "(1), " << bold("nytprof-gui") << "(1), " << bold("perl") << "(1), "
@@ -154,14 +147,15 @@ int manPages(const std::string& folder)
 
 void addManPagesOptions(CLI::App& app, std::string& folder)
 {
-    app.add_option("FOLDER", folder, "Is there already")->required()->type_name("");
+    app.add_option("FOLDER", folder, "An existing folder")->required()->type_name("");
 }
 
 } // namespace
 
 extern const Command ManPagesCommand = {.name = "man-pages",
+    .group = "", // for packaging
     .help = "Write all manual pages into a folder",
-    .prepare = prepare<std::string, addManPagesOptions, manPages>,
-    .isHidden = true}; // for packaging
+    .example = "nytprof man-pages man",
+    .prepare = prepare<std::string, addManPagesOptions, manPages>};
 
 } // namespace nytprof::command

@@ -27,9 +27,8 @@ bool readRecords(const std::string& path,
     ReadOutcome outcome = ReadOutcome::Nothing;
     if (const ImportFormat* const other = importFormatOf(stream))
         log.add(Diagnostic::Severity::Error, {},
-            std::string("this is a file of another program (") + other->name
-                + "), which has no records as profiles of NYTProf have: nytprof info, top and "
-                  "others read it");
+            std::string("not a profile of NYTProf but of another program (") + other->name
+                + "); this command needs one, nytprof top and others read both");
     else
         outcome = read(stream, log);
     report(path, log.take());
@@ -91,8 +90,8 @@ struct FileSum {
             unit = own;
         if (unit == own)
             return true;
-        std::cerr << "nytprof: error: " << escape(path) << ": counts " << own
-                  << ", and other files " << unit << ": they cannot be added up\n";
+        std::cerr << "nytprof: error: " << escape(path) << ": its unit is " << own
+                  << ", that of other files is " << unit << "; merge profiles of the same unit\n";
         return false;
     }
 
@@ -104,10 +103,9 @@ struct FileSum {
             if (!processes.emplace(process.pid, process.startTime).second)
                 twice = process.pid;
         if (twice)
-            std::cerr
-                << "nytprof: warning: " << escape(path) << ": process " << *twice
-                << " is in another of these files, too, and counts for each: if one is the sum "
-                   "of others, leave it out\n";
+            std::cerr << "nytprof: warning: " << escape(path) << ": process " << *twice
+                      << " is in another file, too, and counts twice; omit files that are already "
+                         "merged\n";
     }
 };
 
@@ -117,8 +115,7 @@ bool hasCallPaths(const Profile& profile)
 {
     if (!profile.callTree().empty())
         return true;
-    std::cerr << "nytprof: error: the profile has no call paths: it was made with calls=0, or by a "
-                 "program that called nothing\n";
+    std::cerr << "nytprof: error: the profile has no call stacks; profile without calls=0\n";
     return false;
 }
 
@@ -135,8 +132,8 @@ std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string> files = profilePaths(paths);
     if (files.empty()) {
         for (const std::string& path : paths)
-            std::cerr << "nytprof: error: there is no profile in the folder " << escape(path)
-                      << '\n';
+            std::cerr << "nytprof: error: " << escape(path)
+                      << ": no profile in this folder; run perl -d:NYTProf first\n";
         return nullptr;
     }
     Progress progress("Reading");
@@ -175,13 +172,14 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
             meant.emplace_back(i);
     if (meant.size() == 1)
         return meant.front();
-    std::cerr << "nytprof: error: " << (meant.empty() ? "there is no " : "more than one ") << kind
-              << (meant.empty() ? " named \"" : "'s name ends with \"") << escape(name) << "\"\n";
+    std::cerr << "nytprof: error: " << (meant.empty() ? "no " : "more than one ") << kind
+              << " named \"" << escape(name) << '"';
     if (meant.empty()) {
         for (std::size_t i = 0; i < rows.size(); ++i)
             if (rows[i].name.find(name) != std::string_view::npos)
                 meant.emplace_back(i);
     }
+    std::cerr << (meant.empty() ? "; nytprof csv lists all\n" : "; name one of these:\n");
     std::ranges::stable_sort(
         meant, std::ranges::greater(), [&](RowId id) { return rows[id.index()].exclusive; });
     const std::size_t shown = std::min(meant.size(), MostCandidates);

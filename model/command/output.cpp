@@ -151,11 +151,13 @@ int DescriptorStream::Buffer::sync()
 
 namespace {
 
+constexpr const char* IsInput = "is an input profile; choose another --out";
+
 /// Prints what is wrong with an output on stderr, with errno if set.
 void printFailure(std::string_view path, std::string_view why)
 {
     const int error = errno;
-    std::cerr << "nytprof: " << escape(path) << ' ' << why;
+    std::cerr << "nytprof: error: " << escape(path) << ": " << why;
     if (error != 0)
         std::cerr << ": " << std::strerror(error);
     std::cerr << '\n';
@@ -197,11 +199,11 @@ bool Output::open()
     }
     if (m_place.ownDescriptor >= 0) {
         m_file.attach(Descriptor(::fcntl(m_place.ownDescriptor, F_DUPFD_CLOEXEC, 0)));
-        return m_file.descriptor().isOpen() || fail("can't be opened for writing");
+        return m_file.descriptor().isOpen() || fail("cannot be opened for writing");
     }
     if (m_place.there ? S_ISDIR(m_place.there->st_mode) : m_path.ends_with('/')) {
         errno = EISDIR;
-        return fail("is not written");
+        return fail("cannot be opened for writing");
     }
     if (!m_place.there || S_ISREG(m_place.there->st_mode))
         return openNew();
@@ -214,7 +216,7 @@ bool Output::open()
 bool Output::openNew()
 {
     if (m_overInput == OverInput::Refuse && m_place.there && m_inputs.contains(*m_place.there))
-        return fail("is not written: it is a profile that is read");
+        return fail(IsInput);
     m_removed.emplace([this] {
         m_making.lock(); // never unlocked: no files are created while exiting
         removeUnfinished();
@@ -223,7 +225,7 @@ bool Output::openNew()
     Descriptor file = makeUnfinishedFile(m_place.folder, m_place.name, m_unfinished);
     if (!file.isOpen()) {
         m_unfinished.clear();
-        return fail("can't be opened for writing");
+        return fail("cannot be opened for writing");
     }
     m_file.attach(std::move(file));
     return true;
@@ -240,18 +242,18 @@ bool Output::finish()
     errno = 0;
     if (m_path == "-") {
         std::cout.flush();
-        return std::cout ? true : fail("can't be written");
+        return std::cout ? true : fail("cannot be written");
     }
     m_file.flush();
     if (!m_unfinished.empty())
         m_inputs.setPermissions(m_file.descriptor(), m_place.there);
     if (!m_file.close())
-        return fail("can't be written");
+        return fail("cannot be written");
     if (!m_unfinished.empty()
         && ::renameat(m_place.folder.number(), m_unfinished.c_str(), m_place.folder.number(),
                m_place.name.c_str())
             != 0)
-        return fail("can't be put in its place");
+        return fail("cannot be replaced");
     m_removed.reset();
     m_unfinished.clear();
     return true;
@@ -259,7 +261,7 @@ bool Output::finish()
 
 bool Output::fail(const std::string& what) const
 {
-    printFailure(m_path == "-" ? std::string_view("the output") : m_path, what);
+    printFailure(m_path == "-" ? std::string_view("standard output") : m_path, what);
     return false;
 }
 
@@ -307,18 +309,18 @@ bool OutputFolder::open()
         return fail(m_path, problem);
     m_place = std::move(*place);
     if (m_place.ownDescriptor >= 0 || (m_place.there && !S_ISDIR(m_place.there->st_mode)))
-        return fail(m_path, "is not written: it is a file, not a folder");
+        return fail(m_path, "is a file, not a folder; choose another --out");
     if (m_place.there) {
         struct stat status { };
         m_folder = openFolder(m_place.folder, m_place.name);
         if (!m_folder.isOpen() || ::fstat(m_folder.number(), &status) != 0)
-            return fail(m_path, "can't be opened");
+            return fail(m_path, "cannot be opened");
         if (!isTrusted(status))
             return fail(m_path,
-                "is not written: the folder belongs to another user (uid "
-                    + std::to_string(status.st_uid) + ")");
+                "belongs to another user (uid " + std::to_string(status.st_uid)
+                    + "); choose another --out");
     }
-    return makeUnfinished() || fail(m_path, "can't be made");
+    return makeUnfinished() || fail(m_path, "cannot be created");
 }
 
 bool OutputFolder::makeUnfinished()
@@ -344,14 +346,14 @@ bool OutputFolder::write(const std::string& name, std::string_view content)
         m_inputs.setPermissions(file, std::nullopt);
         isWritten = file.close();
     }
-    return isWritten || fail(m_path + '/' + name, "can't be written");
+    return isWritten || fail(m_path + '/' + name, "cannot be written");
 }
 
 bool OutputFolder::finish(FindReportFiles replaced)
 {
     if (m_folder.isOpen()) {
         if (replaced && !replaced(m_folder).remove())
-            return fail(m_path, "can't be deleted");
+            return fail(m_path, "cannot be deleted");
         if (!moveFiles())
             return false;
     } else {
@@ -362,7 +364,7 @@ bool OutputFolder::finish(FindReportFiles replaced)
         if (::renameat(m_place.folder.number(), m_unfinishedName.c_str(), m_place.folder.number(),
                 m_place.name.c_str())
             != 0)
-            return fail(m_path, "can't be put in its place");
+            return fail(m_path, "cannot be replaced");
         m_unfinished = {};
     }
     return true;
@@ -381,14 +383,14 @@ bool OutputFolder::moveFile(const std::string& name)
     errno = 0;
     if (::fstatat(m_folder.number(), name.c_str(), &replaced, AT_SYMLINK_NOFOLLOW) == 0) {
         if (m_inputs.contains(replaced))
-            return fail(path, "is not written: it is a profile that is read");
+            return fail(path, IsInput);
         const Descriptor file(
             ::openat(m_unfinished.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
         if (file.isOpen())
             m_inputs.setPermissions(file, replaced);
     }
     return ::renameat(m_unfinished.number(), name.c_str(), m_folder.number(), name.c_str()) == 0
-        || fail(path, "can't be put in its place");
+        || fail(path, "cannot be replaced");
 }
 
 void OutputFolder::removeUnfinished() const

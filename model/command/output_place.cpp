@@ -30,7 +30,7 @@ constexpr int MostNames = 100; ///< attempts to find an unused name
 
 std::string cannotOpen(int error)
 {
-    return std::string("can't be opened for writing: ") + std::strerror(error);
+    return std::string("cannot be opened for writing: ") + std::strerror(error);
 }
 
 /// Resolves a path, one component at a time.
@@ -128,8 +128,8 @@ private:
         if (const int own = ownDescriptor(name); own >= 0)
             return OutputPlace{{}, name, std::nullopt, own};
         if (!isTrusted(status)) {
-            m_problem = "is not written: " + escape(m_path + name)
-                + " is a link of another user (uid " + std::to_string(status.st_uid) + ")";
+            m_problem = escape(m_path + name) + " is a link of another user (uid "
+                + std::to_string(status.st_uid) + "); choose another --out";
             return std::nullopt;
         }
         std::array<char, PATH_MAX> target{};
@@ -191,8 +191,8 @@ Descriptor openForOutput(const OutputPlace& place, std::string& problem)
 {
     const auto isOfAnother = [&](const struct stat& file) {
         if (S_ISFIFO(file.st_mode) && !isTrusted(file))
-            problem = "is not written: it is a pipe of another user (uid "
-                + std::to_string(file.st_uid) + ")";
+            problem = "is a pipe of another user (uid " + std::to_string(file.st_uid)
+                + "); choose another --out";
         return !problem.empty();
     };
     struct stat status = *place.there;

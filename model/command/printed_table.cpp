@@ -309,7 +309,7 @@ constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"stat
 constexpr Pick FilePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
     {"executions", {}, true}, {"file"}, {"eval_file", {}, true}, {"eval_line", {}, true}};
 constexpr Pick CallPicks[] = {{"inclusive"}, {"exclusive"}, {"calls"}, {"recursive", {}, true},
-    {"recursion_depth", {}, true}, {"caller"}, {"callee", "called"}, {"file"}, {"line"}};
+    {"recursion_depth", {}, true}, {"caller"}, {"callee"}, {"file"}, {"line"}};
 
 } // namespace
 
@@ -349,7 +349,7 @@ PrintedTable hotCalls(const Profile& profile, std::size_t rows)
     const auto table = callSiteTable(unowned(profile));
     const auto shown = largestRows(*table, "inclusive", rows);
     return printedTable("calls",
-        heading("Calls by inclusive time", shown.size(), *table, " places"), *table, shown,
+        heading("Calls by inclusive time", shown.size(), *table, " call sites"), *table, shown,
         CallPicks);
 }
 

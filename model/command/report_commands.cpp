@@ -53,8 +53,8 @@ ColorSource loadHighlighter()
                                              : loadModule(program.parent_path() / ".."
                                                  / NYTPROF_LIBDIR / "nytprof/nytprof_highlight.so");
     if (!highlight) {
-        std::cerr << "nytprof: note: the source is in one colour, as nytprof_highlight.so is not "
-                     "installed, which needs KSyntaxHighlighting\n";
+        std::cerr << "nytprof: note: nytprof_highlight.so is not installed; the source has no "
+                     "syntax colours\n";
         return {};
     }
     const std::string_view first = "print 1;\n"; // initializes it
@@ -82,7 +82,7 @@ public:
     void list() const
     {
         for (const std::string& path : m_paths)
-            std::cerr << "nytprof: " << escape(path) << ": its source is in the report\n";
+            std::cerr << "nytprof: note: " << escape(path) << ": its source is in the report\n";
     }
 
 private:
@@ -110,7 +110,7 @@ void openInBrowser(const std::string& path)
     char* const arguments[] = {program.data(), argument.data(), nullptr};
     pid_t child = 0;
     if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
-        std::cerr << "nytprof: xdg-open can't be run; open " << escape(argument)
+        std::cerr << "nytprof: warning: xdg-open cannot be run; open " << escape(argument)
                   << " in a browser\n";
 }
 
@@ -179,17 +179,15 @@ int html(Html request)
 /// Options of nytprof html and nytprofhtml.
 void addReportOptions(CLI::App& app, Html& request)
 {
-    app.add_option("-o,--out", request.out,
-           "The folder to write, whose index.html is the first page to open")
+    app.add_option("-o,--out", request.out, "Output folder; open its index.html")
+        ->type_name("FOLDER")
         ->capture_default_str();
     app.add_flag("-d,--delete", request.replace,
-        "Delete the old report in the folder first; nothing is deleted when other files are in it");
-    app.add_flag("--open", request.open, "Show the report in a browser");
-    app.add_flag("-m,--minimal", request.minimal, "Leave out the call graphs for Graphviz");
-    app.add_flag("--no-flame", request.noFlame, "Leave out the flame graph");
-    app.add_flag("--no-colors", request.noColors, "Show source in one colour");
-    app.add_flag(
-        "--no-mergeevals", request.evalsApart, "Show string evals of equal source each by itself");
+        "Delete the old report first, unless the folder contains other files");
+    app.add_flag("--open", request.open, "Open the report in a browser");
+    app.add_flag("-m,--minimal", request.minimal, "Omit the call graphs for Graphviz");
+    app.add_flag("--no-flame", request.noFlame, "Omit the flame graph");
+    app.add_flag("--no-colors", request.noColors, "No syntax colours");
     addSourceFromDisk(app, request.sourceFromDisk);
 }
 
@@ -197,18 +195,20 @@ void addHtmlOptions(CLI::App& app, Html& request)
 {
     addPaths(app, request.paths);
     addReportOptions(app, request);
+    app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
+    addOldName(app, "--no-mergeevals", request.evalsApart);
     app.add_flag("--single", request.single,
-        "Write one file with everything, nytprof.html unless --out names another; also when the "
-        "name given to --out ends in .html or is -");
+        "Write one file (default: nytprof.html); implied by an --out that ends in .html or is -");
 }
 
 void addNytprofhtmlOptions(CLI::App& app, Html& request)
 {
     addProfile(app, request.paths);
     addReportOptions(app, request);
+    app.add_flag("--no-mergeevals", request.evalsApart, "Do not merge equal string evals");
     addIgnoredFlags(app, {"--profself", "--debug"});
     for (const char* const name : {"-l,--lib", "--flamewidth"})
-        app.add_option(name)->description("Taken with a value, and ignored");
+        app.add_option(name)->description("Accepted for compatibility; no effect");
 }
 
 struct CsvReportRequest {
@@ -249,11 +249,12 @@ int writeReport(CsvReportRequest request)
 void addNytprofcsvOptions(CLI::App& app, CsvReportRequest& request)
 {
     addProfile(app, request.paths);
-    app.add_option("-o,--out", request.out, "The folder to write")->capture_default_str();
+    app.add_option("-o,--out", request.out, "Output folder")
+        ->type_name("FOLDER")
+        ->capture_default_str();
     app.add_flag("-d,--delete", request.replace)
-        ->description("Delete the old tables in the folder first; nothing is deleted when other "
-                      "files are in it");
-    app.add_option("--delim", request.separator, "comma, tab, or the text between cells")
+        ->description("Delete the old tables first, unless the folder contains other files");
+    app.add_option("--delim", request.separator, "Cell separator: comma, tab, or any text")
         ->check([](const std::string& text) {
             return text.size() <= 16 ? std::string() : std::string("is longer than 16 bytes");
         })
@@ -265,15 +266,20 @@ void addNytprofcsvOptions(CLI::App& app, CsvReportRequest& request)
 
 } // namespace
 
-extern const Command HtmlCommand = {"html", "Write a report for browsers, which needs no server",
-    prepare<Html, addHtmlOptions, html>};
+extern const Command HtmlCommand
+    = {"html", "Export", "Write an HTML report, as a folder or one file",
+        "nytprof html --open app.out", prepare<Html, addHtmlOptions, html>};
 
 extern const Command NytprofhtmlCommand = {.name = "nytprofhtml",
-    .help = "Writes a report for browsers",
+    .group = "",
+    .help = "Write an HTML report",
+    .example = "nytprofhtml --open -f nytprof.out",
     .prepare = prepare<Html, addNytprofhtmlOptions, html>,
     .usesGetoptLong = true};
 extern const Command NytprofcsvCommand = {.name = "nytprofcsv",
-    .help = "Writes the lines of each file with their times as text",
+    .group = "",
+    .help = "Write the annotated source of each file as CSV",
+    .example = "nytprofcsv -f nytprof.out -o csv",
     .prepare = prepare<CsvReportRequest, addNytprofcsvOptions, writeReport>,
     .usesGetoptLong = true};
 

@@ -192,10 +192,10 @@ bool mayBeReplaced(const std::string& path, FindReportFiles find)
     const ReportFiles found = find(folder);
     if (found.hasIndex && found.foreign.empty())
         return true;
-    std::cerr << "nytprof: " << escape(path) << " is not deleted: "
-              << (found.hasIndex ? escape(found.foreign) + " in it is not a file of a report"
-                                 : std::string("it has no index.html of a report"))
-              << '\n';
+    std::cerr << "nytprof: error: " << escape(path) << ": not deleted, because "
+              << (found.hasIndex ? escape(found.foreign) + " is not a file of a report"
+                                 : std::string("it contains no index.html of a report"))
+              << "; choose another --out\n";
     return false;
 }
 

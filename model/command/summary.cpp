@@ -33,15 +33,15 @@ void printProcess(const Process& process)
     if (hasTimes)
         text += ", started " + formatDate(static_cast<std::int64_t>(process.startTime));
     if (process.complete() && hasTimes && process.endTime >= process.startTime)
-        text += ", ran for " + formatTime(process.endTime - process.startTime);
+        text += ", ran " + formatTime(process.endTime - process.startTime);
     else if (hasTimes && process.knownUntil() > process.startTime)
-        text += ", ran for at least " + formatTime(process.knownUntil() - process.startTime)
+        text += ", ran at least " + formatTime(process.knownUntil() - process.startTime)
             + ", no end recorded";
     else if (!process.complete())
         text += ", no end recorded";
     printRow("process", text);
     if (!process.lastCall.empty())
-        printRow("last seen in",
+        printRow("last recorded call",
             escape(process.lastCall) + ", "
                 + formatDate(static_cast<std::int64_t>(process.lastSeen)));
 }
@@ -60,13 +60,13 @@ void printTotals(const Profile& profile)
         printRow("imported from", profile.importedFrom());
     printRow("complete", profile.complete() ? "yes" : "no");
     printRow("files", formatCount(files));
-    printRow("string evals run", formatCount(evals));
+    printRow("string evals", formatCount(evals));
     printRow("subs", formatCount(profile.subs().size()));
-    printRow("statements executed", formatCount(totals.statements));
+    printRow("statements", formatCount(totals.statements));
     printRow("time in statements", time(totals.statementTime));
-    printRow("sub calls", profile.countsCalls() ? formatCount(totals.calls) : "unknown");
+    printRow("calls", profile.countsCalls() ? formatCount(totals.calls) : "unknown");
     printRow("time in subs", time(totals.exclusive));
-    printRow("calling contexts", formatCount(profile.callTree().nodes().size() - 1));
+    printRow("call tree nodes", formatCount(profile.callTree().nodes().size() - 1));
     printRow("time in call tree",
         time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
 }
@@ -98,8 +98,9 @@ int info(const Info& paths)
 
 } // namespace
 
-extern const Command InfoCommand = {"info",
-    "Print what a profile is of, how it was made, and its totals", prepare<Info, addPaths, info>};
+extern const Command InfoCommand
+    = {"info", "Show", "Show a profile's program, processes, options and totals",
+        "nytprof info app.out", prepare<Info, addPaths, info>};
 
 namespace {
 
@@ -113,9 +114,8 @@ PrintedTable runOf(const Profile& profile)
         {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Name},
             {"processes", "Processes", Unit::Count},
             {"statement_time", "Time in statements", Unit::Cost},
-            {"statements", "Statements executed", Unit::Count},
-            {"sub_time", "Time in subs", Unit::Cost}, {"calls", "Calls", Unit::Count},
-            {"ticks_per_second", "", Unit::Number, true}});
+            {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
+            {"calls", "Calls", Unit::Count}, {"ticks_per_second", "", Unit::Number, true}});
     const Totals& totals = profile.totals();
     run.addRow({std::string(profile.application()), profile.complete(),
         std::uint64_t{profile.processes().size()}, profile.seconds(totals.statementTime),
@@ -130,7 +130,8 @@ PrintedTable processesOf(const Profile& profile)
     PrintedTable table("processes", {},
         {{"pid", "pid", Unit::Number}, {"parent_pid", "parent", Unit::Number},
             {"start", "start", Unit::Cost}, {"end", "end", Unit::Cost},
-            {"application", "application", Unit::Name}, {"last_call", "last seen in", Unit::Name}});
+            {"application", "application", Unit::Name},
+            {"last_call", "last recorded call", Unit::Name}});
     for (const Process& process : profile.processes()) {
         table.addRow({std::uint64_t{process.pid}, std::uint64_t{process.parentPid},
             process.startTime, process.complete() ? Cell(process.endTime) : Cell(),
@@ -185,9 +186,9 @@ void addJsonOptions(CLI::App& app, Summary& request)
 } // namespace
 
 extern const Command JsonCommand
-    = {"json", "Print all tables of a profile, for programs: subs, lines, files, calls, processes",
-        prepare<Summary, addJsonOptions, summary>};
-extern const Command MarkdownCommand = {"markdown", "Print a summary for tickets and the like",
-    prepare<Summary, addMarkdownOptions, summary>};
+    = {"json", "Export", "Export all tables as JSON: subs, lines, files, calls, processes",
+        "nytprof json app.out > app.json", prepare<Summary, addJsonOptions, summary>};
+extern const Command MarkdownCommand = {"markdown", "Export", "Write a summary as Markdown",
+    "nytprof markdown app.out > summary.md", prepare<Summary, addMarkdownOptions, summary>};
 
 } // namespace nytprof::command

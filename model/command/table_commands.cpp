@@ -37,14 +37,14 @@ void addTopOptions(CLI::App& app, Top& request)
     addRows(app, request.rows);
     addChoice(app, "--by", request.order,
         {{"exclusive", "exclusive"}, {"inclusive", "inclusive"}, {"calls", "calls"}},
-        "Order of subs: by times or by calls");
+        "Sort subs by");
     addForms(app, request.form);
 }
 
 } // namespace
 
-extern const Command TopCommand = {"top", "Print the subs and lines that most time was spent in",
-    prepare<Top, addTopOptions, showTables<top, Top>>};
+extern const Command TopCommand = {"top", "Show", "Show the hottest subs and lines",
+    "nytprof top --by inclusive -n 20 app.out", prepare<Top, addTopOptions, showTables<top, Top>>};
 
 namespace {
 
@@ -74,13 +74,14 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
 {
     const File& file = profile[id];
     static constexpr Pick Columns[] = {{"line"}, {"exclusive", "time"}, {"share", "%"},
-        {"statements"}, {"calls"}, {"in_subs", "in subs"}, {"source"}};
+        {"statements"}, {"calls"}, {"in_subs"}, {"source"}};
     std::vector<FileLine> lines;
     for (const LineData& line : linesToShow(profile, id))
         lines.push_back({id, line});
     const auto table = lineTable(unowned(profile), lines);
     if (profile.source(id).empty())
-        std::cerr << "nytprof: note: the profile has no source of " << escape(file.name) << '\n';
+        std::cerr << "nytprof: note: " << escape(file.name)
+                  << ": its source is not in the profile\n";
     return printedTable("lines",
         escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
             + formatCount(file.statements, "statement", "statements"),
@@ -92,7 +93,8 @@ std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
     const FileId file
         = asked.file.empty() ? hottestFile(profile) : findNamedFile(profile, asked.file);
     if (asked.file.empty() && !file.valid())
-        std::cerr << "nytprof: error: the profile tells of no file\n";
+        std::cerr
+            << "nytprof: error: the profile contains no files; it may be of another program\n";
     if (!file.valid())
         return {};
     return {annotatedLines(profile, file)};
@@ -102,15 +104,15 @@ void addLinesOptions(CLI::App& app, Lines& request)
 {
     addPaths(app, request.paths);
     app.add_option("-s,--source", request.file,
-        "Name of the source file or string eval, or the end of its path; else the one with most "
-        "time");
+           "Source file or string eval, or the end of its path (default: the hottest)")
+        ->type_name("NAME");
     addForms(app, request.form);
 }
 
 } // namespace
 
 extern const Command LinesCommand
-    = {"lines", "Print the source of a file with what each of its lines took",
+    = {"lines", "Show", "Show the annotated source of a file", "nytprof lines -s Parser.pm app.out",
         prepare<Lines, addLinesOptions, showTables<lines, Lines>>};
 
 namespace {
@@ -141,7 +143,7 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
         [&](CallSiteId id) { return profile[id].inclusive + profile[id].recursive; });
     const auto table = callSiteTable(unowned(profile), sites);
     auto shown = allRows(*table);
-    const std::string all = formatCount(shown.size(), "place", "places");
+    const std::string all = formatCount(shown.size(), "call site", "call sites");
     shown.resize(std::min(rows, shown.size()));
     const Pick columns[] = {{"inclusive"}, {"share", "%"}, {"exclusive"}, {"calls"},
         {"in_recursion", {}, false, "recursive"}, {other, "sub", false, "sub"},
@@ -175,14 +177,12 @@ std::vector<PrintedTable> callees(const Profile& profile, const Calls& asked)
 /// Detects arguments in the wrong order, which would cause an error about another file.
 std::string isNoProfile(const std::string& name)
 {
-    return isProfile(name) ? "\"" + name + "\" is a profile; the name of a sub comes before those"
-                           : std::string();
+    return isProfile(name) ? "\"" + name + "\" is a profile; name a sub first" : std::string();
 }
 
 void addCallsOptions(CLI::App& app, Calls& request)
 {
-    app.add_option(
-           "SUB", request.sub, "Name of the sub; its end is enough where that is one sub's only")
+    app.add_option("SUB", request.sub, "Sub name, or its end if unique")
         ->required()
         ->check(isNoProfile);
     addPaths(app, request.paths);
@@ -192,9 +192,11 @@ void addCallsOptions(CLI::App& app, Calls& request)
 
 } // namespace
 
-extern const Command CallersCommand = {"callers", "Print the places that call a sub",
+extern const Command CallersCommand = {"callers", "Show",
+    "Show the callers of a sub and their call sites", "nytprof callers Parser::next_token app.out",
     prepare<Calls, addCallsOptions, showTables<callers, Calls>>};
-extern const Command CalleesCommand = {"callees", "Print what a sub calls, and where",
+extern const Command CalleesCommand = {"callees", "Show",
+    "Show the callees of a sub and their call sites", "nytprof callees main::run app.out",
     prepare<Calls, addCallsOptions, showTables<callees, Calls>>};
 
 } // namespace nytprof::command

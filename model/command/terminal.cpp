@@ -6,6 +6,7 @@
 #include <iostream>
 #include <utility>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace nytprof::command {
@@ -41,6 +42,15 @@ std::string escapeMarkdown(std::string_view text)
         escaped += c;
     }
     return escaped;
+}
+
+std::size_t terminalWidth()
+{
+    winsize size{};
+    constexpr std::size_t least = 50;
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return 80;
+    return std::max<std::size_t>(least, size.ws_col);
 }
 
 /// Holds output back until a line is complete, so that no character is split.

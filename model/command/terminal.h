@@ -20,6 +20,9 @@ using nytprof::escape;
 /// Escapes the result of escape() for Markdown, including table cells.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
+/// Columns of the terminal; 80 if output goes elsewhere.
+[[nodiscard]] std::size_t terminalWidth();
+
 /// While alive, escapes control characters except tabs and line ends in a terminal's standard
 /// output, also of exports ("nytprof folded"). Files and pipes get all bytes unchanged.
 class TerminalOutput {

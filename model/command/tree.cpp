@@ -130,7 +130,7 @@ struct TreePrinter {
             return;
         addRow({profile.seconds(inclusive), share(inclusive, tree.total()), {},
             callCount(profile, calls),
-            IndentedName{depth, "(" + formatCount(nodes.size(), "sub", "subs") + " not shown)"}});
+            IndentedName{depth, "(" + formatCount(nodes.size()) + " more)"}});
     }
 };
 
@@ -145,18 +145,21 @@ std::vector<PrintedTable> tree(const Profile& profile, const Tree& request)
 void addTreeOptions(CLI::App& app, Tree& request)
 {
     addPaths(app, request.paths);
-    auto* const callees = app.add_option(
-        "--callees", request.callees, "Only what this sub calls, all its calls together");
-    auto* const callers = app.add_option("--callers", request.callers,
-        "The other way round: who calls this sub, and who calls them");
-    auto* const inverted = app.add_flag("--inverted", request.inverted)
-                               ->description("The subs that spent the time, and who calls them");
+    auto* const callees
+        = app.add_option("--callees", request.callees, "Only callees of this sub, calls merged")
+              ->type_name("SUB");
+    auto* const callers
+        = app.add_option("--callers", request.callers, "Callers of this sub, and their callers")
+              ->type_name("SUB");
+    auto* const inverted
+        = app.add_flag("--inverted", request.inverted)
+              ->description("Subs with exclusive time at the root, their callers below");
     callers->excludes(callees);
     inverted->excludes(callees)->excludes(callers);
-    app.add_flag("--fold-recursion", request.folded)
-        ->description("Calls of a sub that is running count for its outermost call");
+    app.add_flag("--fold-recursion", request.folded)->description("Collapse recursion");
     addLeastShare(app, request.leastPercent);
-    app.add_option("--depth", request.depth, "Levels to print")
+    app.add_option("--depth", request.depth, "Maximum depth")
+        ->type_name("N")
         ->check(CLI::Range(1, 10'000))
         ->transform(asDecimal)
         ->capture_default_str();
@@ -166,7 +169,7 @@ void addTreeOptions(CLI::App& app, Tree& request)
 } // namespace
 
 extern const Command TreeCommand
-    = {"tree", "Print who called what, as an indented tree of call paths",
+    = {"tree", "Show", "Show the call tree", "nytprof tree --callers DBI::st::execute app.out",
         prepare<Tree, addTreeOptions, showTables<tree, Tree>>};
 
 } // namespace nytprof::command

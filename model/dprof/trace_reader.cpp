@@ -144,8 +144,8 @@ std::optional<TmonHeader> readTmonHeader(TextLines& lines)
 {
     const auto first = lines.next();
     if (!first || *first != TmonMagic) {
-        lines.fail("the first line is not " + std::string(TmonMagic)
-            + ": this is no tmon.out of Devel::DProf");
+        lines.fail(
+            "not a tmon.out of Devel::DProf: the first line is not " + std::string(TmonMagic));
         return std::nullopt;
     }
     HeaderValues values;
@@ -154,20 +154,20 @@ std::optional<TmonHeader> readTmonHeader(TextLines& lines)
             const TmonHeader header = headerOf(values);
             if (header.ticksPerSecond >= 1)
                 return header;
-            lines.fail("the header does not tell how many ticks a second has, as in $hz=100;");
+            lines.fail("the header has no tick rate such as $hz=100; profile again");
             return std::nullopt;
         }
         if (line->starts_with('#'))
             continue;
         if (!takeAssignments(*line, values)) {
-            lines.fail("this line of the header is not of the form $name=number; or "
-                       "$name='text'; and is not run. Nothing of the file is read: "
+            lines.fail("damaged header: not $name=number; or $name='text'; (it is not run as "
+                       "code): "
                 + TextLines::excerpt(*line));
             return std::nullopt;
         }
     }
     if (lines.outcome() == ReadOutcome::Whole)
-        lines.fail("the file ends within its header: the program has not written any calls");
+        lines.fail("truncated in the header: the program has not written any calls");
     return std::nullopt;
 }
 
@@ -210,7 +210,7 @@ public:
         m_lines.setHeld([this] { return heldBytes(); });
         while (const auto line = m_lines.next())
             if (!line->empty() && !readLine(*line))
-                m_lines.reportLine(*line, "this is no mark of a tmon.out");
+                m_lines.reportLine(*line, "unknown mark");
         if (m_lines.outcome() != ReadOutcome::Cancelled)
             endAll();
     }
@@ -302,7 +302,7 @@ private:
         const auto found = m_subs.find(m_id);
         if (found != m_subs.end())
             return found->second;
-        m_lines.report(Severity::Warning, "sub " + m_id + " has not been named before");
+        m_lines.report(Severity::Warning, "sub " + m_id + " has no name; shown by its number");
         return m_subs.emplace(m_id, addSub("(sub " + m_id + ")", id)).first->second;
     }
 
@@ -367,8 +367,8 @@ private:
             && (m_calls.back().sub == sub || m_calls.back().running == sub
                 || (m_running[sub] == 0 && isAutoload(m_calls.back().running)));
         if (!isInnermost && m_running[sub] == 0) {
-            m_lines.report(Severity::Warning,
-                m_names[sub] + " ends, which has not begun: the mark is left out");
+            m_lines.report(
+                Severity::Warning, "end of " + m_names[sub] + " without its start ignored");
             return;
         }
         if (!isInnermost)
@@ -389,18 +389,18 @@ private:
         for (; m_calls.back().sub != sub; ++missing)
             endInnermost(End::Missing, m_calls.back().running);
         m_lines.report(Severity::Warning,
-            "when " + m_names[sub] + " ends, " + std::to_string(missing)
-                + (missing == 1 ? " sub that it called has" : " subs that it called have")
-                + " not ended, the innermost being " + innermost + ": taken as ending here");
+            m_names[sub] + " ends before " + std::to_string(missing)
+                + (missing == 1 ? " callee" : " callees") + ", the innermost " + innermost
+                + "; ended here");
     }
 
     void endAll()
     {
         if (!m_calls.empty())
             m_lines.report(Severity::Warning,
-                "the file ends while " + std::to_string(m_calls.size())
-                    + (m_calls.size() == 1 ? " call runs, of " : " calls run, the innermost of ")
-                    + m_names[m_calls.back().running] + ": taken as ending here");
+                "the file ends before " + std::to_string(m_calls.size())
+                    + (m_calls.size() == 1 ? " call" : " calls") + ", the innermost of "
+                    + m_names[m_calls.back().running] + "; ended here");
         while (!m_calls.empty())
             endInnermost(End::Missing, m_calls.back().running);
     }

@@ -54,15 +54,15 @@ struct CsvColumn {
     std::string_view title = {};
 };
 
-constexpr CsvColumn SubColumns[] = {{"sub"}, {"file"}, {"first_line"}, {"last_line"}, {"kind"},
-    {"calls"}, {"exclusive"}, {"inclusive"}, {"recursive"}, {"recursion_depth"},
-    {"call_sites", "Call sites"}, {"caller_files"}};
+constexpr CsvColumn SubColumns[]
+    = {{"sub"}, {"file"}, {"first_line"}, {"last_line"}, {"kind"}, {"calls"}, {"exclusive"},
+        {"inclusive"}, {"recursive"}, {"recursion_depth"}, {"call_sites"}, {"caller_files"}};
 constexpr CsvColumn LineColumns[]
     = {{"file"}, {"line"}, {"statements"}, {"exclusive"}, {"calls"}, {"in_subs"}, {"source"}};
 constexpr CsvColumn FileColumns[]
     = {{"file"}, {"eval_file"}, {"eval_line"}, {"executions"}, {"statements"}, {"exclusive"}};
-constexpr CsvColumn CallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee"}, {"calls"},
-    {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
+constexpr CsvColumn CallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee", "Called"},
+    {"calls"}, {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
 
 struct CsvWriter {
     const Table& table;

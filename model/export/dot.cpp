@@ -161,7 +161,7 @@ private:
         const Node& node = m_graph.nodes[at];
         std::string text = quoted(node.name.empty() ? "(no package)" : node.name);
         text.pop_back();
-        text += "\\n" + time(node.inclusive) + ", own " + time(node.exclusive);
+        text += "\\n" + time(node.inclusive) + ", exclusive " + time(node.exclusive);
         if (m_profile.countsCalls())
             text += "\\n" + formatCount(node.calls, "call", "calls");
         text += '"';

@@ -189,7 +189,7 @@ Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, st
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     for (const CallingPlace& place : places)
         annotations.rows.push_back(siteAnnotation(profile, place, home));
-    fold(annotations, profile, places, mostShown, "places");
+    fold(annotations, profile, places, mostShown, "call sites");
     return annotations;
 }
 

@@ -119,7 +119,7 @@ private:
         }
         const std::size_t at = line.find_first_of(":=");
         if (at == None)
-            m_lines.reportLine(line, "this is neither costs nor a name nor a header");
+            m_lines.reportLine(line, "neither costs nor a name nor a header");
         else if (line[at] == ':')
             readHeader(line.substr(0, at), line.substr(at + 1));
         else
@@ -184,8 +184,8 @@ private:
         }
         perSecond = std::max<std::int64_t>(perSecond, 1);
         if (m_hasEvents && (unit != m_unit || perSecond != m_ticksPerSecond))
-            m_lines.report(Severity::Warning,
-                "this part of the file counts other events than the first; all are added up");
+            m_lines.report(
+                Severity::Warning, "this part has other events than the first; all are summed");
         else if (!m_hasEvents)
             sayOtherEvents(events);
         if (!std::exchange(m_hasEvents, true)) {
@@ -213,8 +213,7 @@ private:
                 others.append(others.empty() ? "" : ", ").append(events[i]);
         if (!others.empty())
             m_lines.report(Severity::Note,
-                "of several events only " + std::string(events[m_costColumn]) + " is shown, not "
-                    + others);
+                "showing event " + std::string(events[m_costColumn]) + ", not " + others);
     }
 
     void readEntry(std::string_view line, std::string_view key, std::string_view value)
@@ -236,7 +235,7 @@ private:
         else if (key == "jfn")
             static_cast<void>(m_functions.nameIn(value));
         else if (key != "ob" && key != "cob" && key != "frfn")
-            m_lines.reportLine(line, "what stands before \"=\" is not known");
+            m_lines.reportLine(line, "unknown header");
     }
 
     void readFile(std::string_view line, bool isOfFunction, std::string_view value)
@@ -250,7 +249,7 @@ private:
     {
         const auto name = m_files.nameIn(value);
         if (!name)
-            m_lines.reportLine(line, "the name of this number has not been given");
+            m_lines.reportLine(line, "undefined name number");
         return m_costs.file(name.value_or(std::string_view()));
     }
 
@@ -259,7 +258,7 @@ private:
     {
         const auto name = m_functions.nameIn(value);
         if (!name)
-            m_lines.reportLine(line, "the name of this number has not been given");
+            m_lines.reportLine(line, "undefined name number");
         return m_costs.function(
             file, name.value_or(std::string_view()).empty() ? "(unknown)" : *name);
     }
@@ -283,9 +282,8 @@ private:
         const auto calls = numberIn(takeWord(value));
         Position target = m_position;
         if (!calls || !m_callee || !m_function || !readPosition(value, target)) {
-            m_lines.reportLine(line,
-                m_callee ? "a number of calls and a place should be here"
-                         : "no function was named that is called here");
+            m_lines.reportLine(
+                line, m_callee ? "expected call count and position" : "calls without a callee");
             m_skipsNext = true;
             return;
         }
@@ -327,7 +325,7 @@ private:
         const auto call = std::exchange(m_call, std::nullopt);
         Position position = m_position;
         if (!readPosition(rest, position)) {
-            m_lines.reportLine(line, "no place in the program stands at the front");
+            m_lines.reportLine(line, "no position");
             return;
         }
         m_position = position;
@@ -339,7 +337,7 @@ private:
         for (auto word = takeWord(rest); !word.empty(); word = takeWord(rest), ++column) {
             const auto number = numberIn(word);
             if (!number) {
-                m_lines.reportLine(line, "a cost is not a number");
+                m_lines.reportLine(line, "cost is not a number");
                 return;
             }
             if (column == m_costColumn)
@@ -365,9 +363,8 @@ private:
         const bool isPerl = m_creator == "nytprof" || m_isOriginal;
         if (m_costs.hasCalls()) {
             m_builder.option(import_option::CallTree, "estimated");
-            m_lines.report(Severity::Note,
-                "which calls led to which is estimated: callgrind files tell who called whom, not "
-                "through whom");
+            m_lines.report(
+                Severity::Note, "callgrind files have no call stacks; the call tree is estimated");
         }
         m_costs.finish(m_ticksPerSecond,
             isPerl ? CallgrindCosts::Language::Perl : CallgrindCosts::Language::Any,

@@ -174,19 +174,18 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
                 continue;
             const auto count = takeCount(stack);
             if (!count) {
-                lines.reportLine(*line, "no count stands at the end");
+                lines.reportLine(*line, "no count at the end of the line");
                 continue;
             }
             if (twoCounts && !takeCount(stack))
                 lines.report(
-                    Severity::Warning, "of two counts, as in lines before, one is missing");
+                    Severity::Warning, "one count instead of two; using it for the second");
             stacks.add(stack, *count);
         }
         ticksPerSample = stacks.ticksPerCount();
     }
     if (twoCounts)
-        lines.report(
-            Severity::Note, "the lines have two counts, of two profiles; only the second is shown");
+        lines.report(Severity::Note, "the lines have two counts; showing the second");
     builder.attribute("ticks_per_sec", std::to_string(std::llround(ticksPerSample)));
 }
 

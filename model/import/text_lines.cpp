@@ -76,9 +76,7 @@ void TextLines::more()
     const std::size_t have = m_stream.window().size();
     if (have > MaxLine) {
         ++m_number;
-        report(Severity::Warning,
-            "this line has more than 64 MiB, which is not believable; everything from here on is "
-            "left out");
+        report(Severity::Warning, "implausible line of more than 64 MiB; read up to there");
         stopReading(ReadOutcome::Damaged);
         return;
     }
@@ -90,7 +88,7 @@ void TextLines::more()
     m_atEnd = !m_stream.grow(have + 1);
     const StreamEnd& end = m_stream.end();
     if (m_atEnd && end.kind != StreamEnd::Kind::Clean) {
-        m_log.addEnd(Severity::Warning, {end.offset, 0}, end.error + "; what came before is shown");
+        m_log.addEnd(Severity::Warning, {end.offset, 0}, end.error + "; read up to there");
         m_outcome = ReadOutcome::Damaged;
     }
 }
@@ -108,7 +106,7 @@ void TextLines::fail(const std::string& message)
 
 void TextLines::reportLine(std::string_view line, const std::string& why)
 {
-    report(Severity::Warning, why + "; it is left out: " + excerpt(line));
+    report(Severity::Warning, why + "; line ignored: " + excerpt(line));
 }
 
 std::string TextLines::excerpt(std::string_view line)

@@ -122,9 +122,7 @@ LoadResult loadWithin(
     }
     LoadResult result;
     result.diagnostics.push_back({Severity::Error, 0, 0,
-        "there is not enough memory to read it; end other programs, or raise the limit that "
-        "ulimit -v shows",
-        false});
+        "out of memory; end other programs, or raise the limit of ulimit -v", false});
     return result;
 }
 

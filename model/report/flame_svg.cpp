@@ -93,7 +93,7 @@ struct FlameSvgWriter {
             << report::FlameSvgStyle << "]]></style>\n<title>Flame graph of "
             << report::html(profile.application()) << "</title>\n<text class=\"head\" x=\"6\" "
             << "y=\"19\">" << report::html(profile.application())
-            << (options.inverted ? ": callers of what took the time" : "")
+            << (options.inverted ? ": inverted" : "")
             << "</text>\n<g class=\"button\" id=\"search\"><rect x=\"" << right - 210
             << "\" y=\"4\" width=\"100\" height=\"20\" rx=\"3\"/><text x=\"" << right - 190
             << "\" y=\"18\">Search (/)</text></g>\n"
@@ -120,7 +120,7 @@ struct FlameSvgWriter {
         text += ": " + formatCost(profile, node.inclusive) + " ("
             + decimal(100 * width / options.width) + "%)";
         if (!isRoot) {
-            text += ", own " + formatCost(profile, node.exclusive);
+            text += ", exclusive " + formatCost(profile, node.exclusive);
             if (profile.countsCalls())
                 text += ", " + formatCount(node.calls, "call", "calls");
         }

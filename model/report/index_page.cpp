@@ -81,8 +81,8 @@ void appendFileTable(std::string& page, const ReportData& data)
     }
     const Deviation deviation(std::move(times));
     page += "<table class=\"sortable files\" id=" + data.pages.id(IndexPage, "files")
-        + "><caption>Source code files — by exclusive time, then name</caption><thead><tr>"
-          "<th>Statements<th aria-sort=descending>Exclusive time<th class=unsorted>Reports"
+        + "><caption>Source files — by time, then name</caption><thead><tr>"
+          "<th>Statements<th aria-sort=descending>Time<th class=unsorted>Times by"
           "<th>Source file<tbody>\n";
     for (const FileSums& row : rows)
         appendRow(page, data, row, deviation);
@@ -124,9 +124,9 @@ void appendSources(std::string& page, const ReportData& data, const EvalPlace& p
 void appendEvalsPage(std::string& page, const ReportData& data)
 {
     page += "<table class=\"sortable evals\"><caption>String evals — by the line that ran them, "
-            "equal source text as one</caption><thead><tr><th>Executions"
-            "<th title=\"Different source texts\">Sources<th>Statements"
-            "<th title=\"Of the statements of the evals and of evals that these ran\" "
+            "equal sources merged</caption><thead><tr><th>Executions"
+            "<th title=\"Different sources\">Sources<th>Statements"
+            "<th title=\"Time of the statements of the evals and of evals that these ran\" "
             "aria-sort=descending>Time<th>Run at<th class=unsorted>Evals<tbody>\n";
     for (const EvalPlace& place : evalPlaces(data.profile)) {
         page += "<tr><td>" + formatCount(place.cost.executions) + "<td>"
@@ -181,15 +181,14 @@ void appendSummary(std::string& page, const ReportData& data)
     const Totals& totals = profile.totals();
     if (totals.statements > 0)
         page += formatCount(totals.statements, "statement", "statements") + " and ";
-    page += formatCount(totals.calls, "subroutine call", "subroutine calls") + " in "
+    page += formatCount(totals.calls, "sub call", "sub calls") + " in "
         + formatCount(files, "source file", "source files") + " and "
         + formatCount(evals, "string eval", "string evals") + ".\n";
     if (!profile.complete())
-        page += "<p class=notice>The profile ends early: the program was killed, or it still "
-                "runs. What is shown is what was written until then.\n";
+        page += "<p class=notice>Incomplete: the program was killed or is still running.\n";
     if (profile.processes().size() > 1)
-        page += "<p>It is the sum of "
-            + formatCount(profile.processes().size(), "process", "processes") + ".\n";
+        page += "<p>Merged from " + formatCount(profile.processes().size(), "process", "processes")
+            + ".\n";
 }
 
 void appendSettings(std::string& page, std::string_view title, std::span<const Setting> settings)
@@ -224,13 +223,12 @@ void appendFlameGraph(std::string& page, const ReportData& data)
 {
     if (data.profile.callTree().empty())
         return;
-    page += "<h2>Flame graph</h2>\n<p>Each box is a call path, as wide as the time that it took. "
-            "Click to zoom, Ctrl+click for the source; arrow keys walk, Enter zooms, S shows the "
-            "source, Esc shows all.";
+    page += "<h2>Flame graph</h2>\n<p>Frame width is inclusive time. Click to zoom, Ctrl+click "
+            "for the source; arrow keys move, Enter zooms, S shows the source, Esc resets.";
     const CallTree& tree = data.profile.callTree();
     if (const Ticks least = leastDrawn(tree); least > 0) {
-        page += " Of " + formatCount(tree.nodes().size()) + " call paths those below "
-            + formatCost(data.profile, data.profile.seconds(least)) + " are not drawn.";
+        page += " Call stacks below " + formatCost(data.profile, data.profile.seconds(least))
+            + " are hidden (of " + formatCount(tree.nodes().size()) + ").";
     }
     page += "</p>\n";
     appendPlace(page, "flame", "The flame graph");
@@ -241,8 +239,8 @@ void appendFlameGraph(std::string& page, const ReportData& data)
 
 void appendTreemapPage(std::string& page, const ReportData& data)
 {
-    page += "<p>Subs within their packages; areas are exclusive times. A click on a package zooms, "
-            "one on a sub shows its source.</p>\n";
+    page += "<p>Subs in their packages; area is exclusive time. Click a package to zoom, a sub for "
+            "its source.</p>\n";
     appendPlace(page, "treemap", "The treemap");
     appendLegend(page, data);
 }
@@ -256,26 +254,25 @@ void appendIndexPage(std::string& page, const ReportData& data, const IndexParts
     const auto top = std::span(subs).first(std::min(TopSubs, subs.size()));
     if (!subs.empty())
         appendSubTable(page, data, top, subs,
-            top.size() < subs.size() ? "Top " + std::to_string(top.size()) + " subroutines"
-                                     : "Subroutines");
+            top.size() < subs.size() ? "Top " + std::to_string(top.size()) + " subs" : "Subs");
     if (top.size() < subs.size())
         page += "<p>"
             + linkTo(data.pages.link(SubsPage),
-                "All " + formatCount(subs.size()) + " subroutines that were called")
+                "All " + formatCount(subs.size()) + " subs that were called")
             + "\n";
     appendFileTable(page, data);
     if (parts.callGraphs)
         page += "<p>Call graphs for Graphviz: "
             + linkTo(std::string(PackageGraphFile), "between packages") + ", "
             + linkTo(std::string(SubGraphFile), "between subs") + "\n";
-    appendSettings(page, "Attributes of the profile", data.profile.attributes());
-    appendSettings(page, "Options of the profiler", data.profile.options());
+    appendSettings(page, "Profile attributes", data.profile.attributes());
+    appendSettings(page, "Profiler options", data.profile.options());
 }
 
 void appendSubsPage(std::string& page, const ReportData& data)
 {
     const std::vector<SubId> subs = calledSubs(data);
-    appendSubTable(page, data, subs, subs, "Subroutines — by exclusive time, then name");
+    appendSubTable(page, data, subs, subs, "Subs — by exclusive time, then name");
 }
 
 } // namespace nytprof::report

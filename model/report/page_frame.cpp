@@ -97,11 +97,11 @@ std::string allowed(std::string_view element)
 
 void appendHeader(std::string& page, const ReportData& data)
 {
-    page += "<header><div><b class=product>NYTProf</b> <span>Performance profile of <b>"
+    page += "<header><div><b class=product>nytprof</b> <span>Profile of <b>"
         + html(data.profile.application()) + "</b></span> <small>" + startedOn(data.profile)
         + "</small></div>\n<nav aria-label=Report>";
     page += linkTo(data.pages.link(IndexPage), "Overview") + ' '
-        + linkTo(data.pages.link(SubsPage), "Subroutines") + ' '
+        + linkTo(data.pages.link(SubsPage), "Subs") + ' '
         + linkTo(data.pages.link(IndexPage, "files"), "Files") + ' '
         + linkTo(data.pages.link(TreemapPage), "Treemap") + ' '
         + linkTo(data.pages.link(EvalsPage), "String evals");
@@ -125,9 +125,9 @@ std::string titleOf(const ReportData& data, PageId page)
     if (page == IndexPage)
         return "Overview";
     if (page == SubsPage)
-        return "Subroutines";
+        return "Subs";
     if (page == TreemapPage)
-        return "Treemap of subroutines";
+        return "Treemap";
     if (page == EvalsPage)
         return "String evals";
     return data.name(data.pages.pages()[page.index()].file);
@@ -155,7 +155,7 @@ std::string beginOfSingleFile(const ReportData& data, std::string_view scriptDat
     const std::string script = inElement(wholeScript());
     std::string document
         = headWithPolicy(allowed(script) + ' ' + allowed(inElement(scriptData)), allowed(style));
-    document += "<title>" + html(data.profile.application()) + " – NYTProf</title>\n<style>";
+    document += "<title>" + html(data.profile.application()) + " – nytprof</title>\n<style>";
     document += style + "</style>\n<script>" + script;
     document += "</script></head>\n<body class=single>";
     appendHeader(document, data);

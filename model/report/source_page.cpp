@@ -133,14 +133,14 @@ std::string reasonWithoutSource(MissingSource why, const std::string& name)
 {
     switch (why) {
     case MissingSource::MadeUp:
-        return "There is no source: the profiler made this file up for code of no file.";
+        return "No source: this code belongs to no file.";
     case MissingSource::Eval:
-        return "The source of this string eval was not saved in the profile.";
+        return "The profile does not contain the source of this string eval.";
     case MissingSource::CommandLine:
-        return "The source was given on the command line or standard input and was not saved in "
-               "the profile.";
+        return "The profile does not contain the source, which was on the command line or standard "
+               "input.";
     case MissingSource::NoDirectory:
-        return "There is no source: perl does not know the directory of this file.";
+        return "No source: perl does not know the directory of this file.";
     case MissingSource::SavingOff:
         return "The profile was made with savesrc=0, and " + name + " is not on this machine.";
     case MissingSource::NotHere:
@@ -156,13 +156,12 @@ std::string noticeOf(const ReportData& data, FileId file, const SourceText& sour
         return {};
     if (source.origin() == SourceOrigin::None) {
         return isReadFromDisk(data.profile, file) && !data.sourceFromDisk.isAllowed
-            ? "The source is not in the profile. With --source-from-disk it is taken from " + name
-                + " of the machine that makes the report."
+            ? "The source is not in the profile; --source-from-disk reads it from " + name + '.'
             : reasonWithoutSource(source.missing(), name);
     }
     std::string notice = "The source is not in the profile; this is the file on disk.";
     if (data.profile.baseTime() > 0 && source.modified() > data.profile.baseTime())
-        notice += " It was modified after the program ran, so lines may not be those that ran.";
+        notice += " It was modified after the run, so lines may differ.";
     return notice;
 }
 
@@ -197,12 +196,12 @@ public:
         const bool isGrey
             = std::ranges::find(m_colors, NeverRan, &ColorSpan::style) != m_colors.end();
         m_page += "<table class=source><caption>Source";
-        m_page += isGrey ? " (grey: subs that were never called)" : "";
+        m_page += isGrey ? " (grey: subs not called)" : "";
         m_page += "</caption><thead><tr><th>Line"
-                  "<th title=\"How often statements of the line were executed\">Statements"
-                  "<th title=\"Spent on the statements of the line, without called subs\">"
-                  "Time on line<th title=\"Calls of subs that the line made\">Calls"
-                  "<th title=\"Spent in the subs that the line called\">Time in subs<th>Code"
+                  "<th title=\"Executed statements\">Statements"
+                  "<th title=\"Time of the statements without the subs that they called\">"
+                  "Time<th title=\"Calls made by the line\">Calls"
+                  "<th title=\"Time in the subs that the line called\">Time in subs<th>Source"
                   "<tbody>"; // line breaks are within tags: in a cell they would show
         addLinelessRow();
         const auto last = static_cast<std::uint32_t>(m_source.lines().size());
@@ -263,7 +262,7 @@ private:
             return;
         m_page += "<tr\nid=" + m_data.pages.id(m_id, "0") + "><td>0";
         addValues(facts->second);
-        m_page += "<td># what is on no line";
+        m_page += "<td># not on a line";
         addAfter(0, facts->second, {});
     }
 
@@ -342,7 +341,7 @@ private:
             return;
         const char* const kind = sub.kind == SubKind::Opcode ? "opcode"
             : sub.kind == SubKind::Xsub                      ? "xsub"
-                                        : "defined where the profile does not tell";
+                                                             : "location unknown";
         m_page += "<tr\n";
         if (sub.firstLine == 0)
             m_page += "id=" + m_data.pages.id(m_id, m_data.pages.anchorOf(id));
@@ -444,7 +443,7 @@ void appendSourcePage(
     std::vector<SubId> subs = data.pages.subsOn(about.file);
     sortByTime(subs, data);
     if (!subs.empty())
-        appendSubTable(page, data, subs, subs, "Subroutines");
+        appendSubTable(page, data, subs, subs, "Subs");
     LinesTable(page, data, id, subs, colors).write(subs);
 }
 

@@ -79,8 +79,8 @@ std::string notesOf(const ReportData& data, SubId id)
     else if (sub.kind == SubKind::Opcode)
         notes += " (opcode)";
     if (sub.recursionDepth > 0)
-        notes += " (recurses: max depth " + std::to_string(sub.recursionDepth) + ", inclusive time "
-            + data.time(sub.recursive) + ')';
+        notes += " (recursion: max depth " + std::to_string(sub.recursionDepth)
+            + ", inclusive time " + data.time(sub.recursive) + ')';
     if (sub.file.valid() && data.profile[sub.file].executions > 1)
         notes += " (merge of " + formatCount(data.profile[sub.file].executions) + " evals)";
     return notes;
@@ -130,10 +130,9 @@ void appendSubTable(std::string& page, const ReportData& data, std::span<const S
 {
     const auto deviations = deviationsOf(data, among);
     page.append("<table class=\"sortable subs\"><caption>").append(caption).append("</caption>");
-    page += "<thead><tr><th>Calls<th title=\"Number of places that call the sub\">P"
-            "<th title=\"Number of files that call the sub\">F"
-            "<th title=\"Without the subs that it calls\" aria-sort=descending>Exclusive time"
-            "<th title=\"With the subs that it calls\">Inclusive time<th>Subroutine<tbody>\n";
+    page += "<thead><tr><th>Calls<th title=\"Call sites\">P<th title=\"Caller files\">F"
+            "<th title=\"Time in the sub without its callees\" aria-sort=descending>Exclusive time"
+            "<th title=\"Time in the sub and its callees\">Inclusive time<th>Sub<tbody>\n";
     for (const SubId sub : shown)
         appendSub(page, data, sub, deviations);
     page += "</table>\n";

@@ -37,9 +37,9 @@ bool ChunkDecoder::accept(const Cursor& cursor)
     if (cursor.error()) {
         m_stop = Stop::Damaged;
         const std::string tag(1, static_cast<char>(*m_at));
-        m_error = "inside a '" + tag + "' chunk, " + cursor.error() + ", at "
-            + std::to_string(cursor.at() - m_at)
-            + " bytes from its start; everything from here on is lost";
+        m_error = "damaged file: " + std::string(cursor.error()) + " at byte "
+            + std::to_string(cursor.at() - m_at) + " of a record with tag '" + tag
+            + "'; read up to there";
     } else {
         m_stop = Stop::NeedMore;
     }
@@ -145,10 +145,10 @@ bool ChunkDecoder::decodeOne(ChunkSink& sink)
 bool ChunkDecoder::unknownTag()
 {
     const unsigned int byte = *m_at;
-    m_error = stringPrintf("no chunk starts with byte 0x%02X", byte);
+    m_error = stringPrintf("damaged file: unknown tag 0x%02X", byte);
     if (byte > 0x20 && byte < 0x7F)
         m_error += std::string(" ('") + static_cast<char>(byte) + "')";
-    m_error += "; everything from here on is lost";
+    m_error += "; read up to there";
     m_stop = Stop::Damaged;
     return false;
 }
@@ -266,9 +266,8 @@ bool ChunkDecoder::acceptNvSize(std::string_view size)
     std::from_chars(size.data(), size.data() + size.size(), bytes);
     const auto formats = NvFormat::ofSize(bytes);
     if (formats.empty()) {
-        m_error = "the program ran on a perl with floating point numbers of "
-            + std::string(size.substr(0, 20))
-            + " bytes, but only those of 8, 12 and 16 bytes can be read";
+        m_error = "floating point numbers of " + std::string(size.substr(0, 20))
+            + " bytes (nv_size) are not supported, only of 8, 12 and 16 bytes";
         m_stop = Stop::Damaged;
         m_unrecoverable = true;
         return false;
@@ -402,7 +401,7 @@ bool ChunkDecoder::subInfo(ChunkSink& sink)
     if (m_layout == Layout::V3) {
         const std::uint32_t spares = in.varint();
         if (in.whole() && spares > 100) // Devel::NYTProf never wrote any
-            in.fail("so many spare numbers are not believable");
+            in.fail("implausible count of spare numbers");
         for (std::uint32_t spare = 0; spare < spares && in.whole(); ++spare)
             in.varint();
     }

@@ -81,14 +81,12 @@ bool ChunkReader::readHeader()
     }
     if (bytes.empty()) {
         m_log.add(Severity::Error, {},
-            "the file is empty: the profiled program has not written anything yet, or was "
-            "ended before it could");
+            "empty file: the program has not written anything yet, or was killed before it did");
         return false;
     }
     const auto version = versionIn(line);
     if (line.size() >= bytes.size() || !version) {
-        m_log.add(Severity::Error, {},
-            "this is not a profile: a profile starts with a line like \"NYTProf 5 0\"");
+        m_log.add(Severity::Error, {}, "not a profile: the first line is not like \"NYTProf 5 0\"");
         return false;
     }
     const auto [major, minor] = *version;
@@ -105,14 +103,14 @@ bool ChunkReader::acceptVersion(int major, int minor)
     const std::string version = std::to_string(major) + "." + std::to_string(minor);
     if (major < 2 || major > FormatMajor) {
         m_log.add(Severity::Error, {},
-            "the profile has format " + version + ", but only 2.0 to 5.x can be read: "
-                + (major < 2 ? "it was written by a Devel::NYTProf before 2.03"
-                             : "it was written by a newer program than this one"));
+            "format " + version + " is not supported (2.0 to 5.x are): "
+                + (major < 2 ? "it was written by a Devel::NYTProf before 2.03; profile again"
+                             : "it was written by a newer version; update nytprof"));
         return false;
     }
     if (major == FormatMajor && minor > FormatMinor)
         m_log.add(Severity::Note, {},
-            "the profile has format " + version + ", which is newer than what is known here (5.0)");
+            "format " + version + " is newer than 5.0; unknown records are errors");
     return true;
 }
 
@@ -150,8 +148,7 @@ bool ChunkReader::startDeflate()
 {
     if (m_stream.inflating()) {
         m_log.addEnd(Severity::Warning, m_log.position(),
-            "a compressed section starts inside the compressed section; everything from here on "
-            "is lost");
+            "damaged file: a compressed section inside a compressed section; read up to there");
         m_outcome = ReadOutcome::Damaged;
         return false;
     }
@@ -173,24 +170,22 @@ void ChunkReader::reportEnd()
         else if (m_stream.fileSize() > end.offset + LongestTrailer)
             m_log.addEnd(Severity::Warning, here,
                 std::to_string(m_stream.fileSize() - end.offset)
-                    + " bytes behind the end of the profile are not read: if files were joined, "
-                      "take them apart and give them all to nytprof, which adds them up");
+                    + " bytes after the end are ignored; pass joined profiles as separate files");
         return;
     case Kind::Truncated:
-        m_log.addCut(here, "the file ends in the middle of the compressed data");
+        m_log.addCut(here, "truncated in compressed data");
         break;
     case Kind::Damaged:
-        m_log.addEnd(Severity::Warning, here,
-            "the compressed data is damaged from about here on; what came before is shown");
+        m_log.addEnd(Severity::Warning, here, "damaged compressed data; read up to there");
         break;
     case Kind::WrongChecksum:
         m_log.addEnd(Severity::Warning, here,
-            "the checksum of the compressed data is wrong: some of what is shown may be wrong");
+            "wrong checksum of the compressed data; some numbers may be wrong");
         if (m_stream.window().empty())
             return;
         break;
     case Kind::Unreadable:
-        m_log.addEnd(Severity::Warning, here, end.error + "; what came before is shown");
+        m_log.addEnd(Severity::Warning, here, end.error + "; read up to there");
         break;
     case Kind::Cancelled:
         m_outcome = ReadOutcome::Cancelled;
@@ -202,7 +197,7 @@ void ChunkReader::reportEnd()
 void ChunkReader::reportCutChunk()
 {
     const std::string tag(1, static_cast<char>(m_stream.window().front()));
-    m_log.addCut(m_stream.position(), "the data ends in the middle of a '" + tag + "' chunk");
+    m_log.addCut(m_stream.position(), "truncated in a record with tag '" + tag + "'");
     m_outcome = ReadOutcome::Damaged;
 }
 

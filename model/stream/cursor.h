@@ -63,13 +63,13 @@ public:
             return {};
         const auto tag = static_cast<Tag>(*m_at);
         if (tag != Tag::StringBytes && tag != Tag::StringUtf8) {
-            fail("a string should be here");
+            fail("no string");
             return {};
         }
         ++m_at;
         const std::uint32_t size = varint();
         if (!m_error && !m_wanted && size > LongestString)
-            fail("a string of more than 256 MiB is not believable");
+            fail("implausible string of more than 256 MiB");
         if (!have(size))
             return {};
         const std::string_view bytes(reinterpret_cast<const char*>(m_at), size);
@@ -85,7 +85,7 @@ public:
         const auto here = static_cast<std::size_t>(m_end - m_chunk);
         if (!found) {
             if (here > LongestString)
-                fail("a line of more than 256 MiB is not believable");
+                fail("implausible line of more than 256 MiB");
             else
                 m_wanted = 2 * here;
             return {};

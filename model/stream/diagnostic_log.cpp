@@ -38,24 +38,20 @@ void DiagnosticLog::addEnd(Severity severity, Position where, std::string messag
 void DiagnosticLog::addCut(Position where, const std::string& what)
 {
     addEnd(Severity::Warning, where,
-        what
-            + ": the program was still running, was killed, or the file was not copied whole; what "
-              "came before is shown");
+        what + ": the program is running, was killed, or the copy is incomplete; read up to there");
     m_kept.back().onlyEndMissing = true;
 }
 
 void DiagnosticLog::addFull(Position where)
 {
-    addEnd(Severity::Warning, where,
-        "what the file holds takes more memory than there is for a file of this size on this "
-        "machine; what came before is shown");
+    addEnd(Severity::Warning, where, "too large for the memory of this machine; read up to there");
 }
 
 std::vector<Diagnostic> DiagnosticLog::take()
 {
     if (m_dropped > 0)
         m_kept.push_back({Severity::Note, position().offset, position().inflatedOffset,
-            std::to_string(m_dropped) + " more messages are left out", false});
+            std::to_string(m_dropped) + " more messages omitted", false});
     m_dropped = 0;
     return std::exchange(m_kept, {});
 }

@@ -82,7 +82,7 @@ void InflateThread::run(const std::stop_token& stop)
     try {
         end = inflateAll(stop);
     } catch (const std::bad_alloc&) {
-        end = {StreamEnd::Kind::Unreadable, m_offset, "cannot be inflated: no memory"};
+        end = {StreamEnd::Kind::Unreadable, m_offset, "cannot be inflated: out of memory"};
     }
     {
         const std::lock_guard lock(m_mutex);

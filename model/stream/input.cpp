@@ -26,7 +26,9 @@ public:
         : m_descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC))
     {
         struct stat status { };
-        if (!m_descriptor.isOpen() || ::fstat(m_descriptor.number(), &status) != 0)
+        if (!m_descriptor.isOpen() && errno == ENOENT)
+            m_error = "no such file; run perl -d:NYTProf first, or name a profile";
+        else if (!m_descriptor.isOpen() || ::fstat(m_descriptor.number(), &status) != 0)
             fail("cannot be opened");
         else if (S_ISDIR(status.st_mode))
             m_error = "is a folder, not a profile";
@@ -160,7 +162,7 @@ public:
     std::size_t read(std::span<std::uint8_t> out) override
     {
         if (!m_ready)
-            m_error = "cannot be unzipped: no memory";
+            m_error = "cannot be unzipped: out of memory";
         const auto space = static_cast<unsigned int>(out.size());
         m_stream.next_out = out.data();
         m_stream.avail_out = space;
@@ -182,7 +184,7 @@ private:
             if (m_stream.avail_in == 0) {
                 m_ended = true;
                 if (m_error.empty() && !m_betweenMembers)
-                    m_error = "the gzip data ends in the middle: the file was not copied whole";
+                    m_error = "truncated gzip data: the copy is incomplete";
                 return;
             }
         }
@@ -198,7 +200,7 @@ private:
         if (result == Z_STREAM_END)
             m_betweenMembers = true;
         else if (result != Z_OK && result != Z_BUF_ERROR)
-            m_error = "the gzip data is damaged";
+            m_error = "damaged gzip data";
     }
 
     std::unique_ptr<Input> m_input;

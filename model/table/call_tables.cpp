@@ -29,15 +29,16 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
     {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
         [](const CallTreeRow& r) { return recursiveName(r.profile, r.node.sub); }},
     {{"inclusive", marked("Inclusive"),
-         marked("Time in the sub and all it called, on this path of calls"), Unit::Cost, 9, true},
+         marked("Time in the sub and its callees in this call stack"), Unit::Cost, 9, true},
         [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
-    {{"share", marked("Share"), marked("Of the time of the sub at the root"), Unit::Share, 8},
+    {{"share", marked("Share"), marked("Share of the sub at the root"), Unit::Share, 8},
         [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
     // Hidden to leave space for names.
-    {{"exclusive", marked("Exclusive"), marked("Time in the sub itself, on this path of calls"),
-         Unit::Cost, 9, false, ColumnUse::HiddenAtFirst},
+    {{"exclusive", marked("Exclusive"),
+         marked("Time in the sub without its callees in this call stack"), Unit::Cost, 9, false,
+         ColumnUse::HiddenAtFirst},
         [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
-    {{"calls", marked("Calls"), marked("How often it was called on this path"), Unit::Count, 9},
+    {{"calls", marked("Calls"), marked("Call count in this call stack"), Unit::Count, 9},
         [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
 };
 
@@ -99,19 +100,18 @@ struct SideRow {
 };
 
 constexpr ColumnOf<SideRow> SideColumns[] = {
-    {{"sub", marked("Sub"), marked("The other sub; below it the lines of the calls"), Unit::Name},
+    {{"sub", marked("Sub"), marked("The other sub, with the call sites below"), Unit::Name},
         [](const SideRow& r) {
             if (r.at.site)
                 return NameCell{shownPlace(r.profile, r.at.site->file, r.at.site->line)};
             return recursiveName(r.profile, r.at.wing->sub);
         }},
-    {{"calls", marked("Calls"), marked("How many calls there were between the two"), Unit::Count,
-         8},
+    {{"calls", marked("Calls"), marked("Calls between the two subs"), Unit::Count, 8},
         [](const SideRow& r) { return CountCell(r.calls(), r.profile.countsCalls()); }},
-    {{"inclusive", marked("Inclusive"), marked("Time of these calls, with all that they called"),
+    {{"inclusive", marked("Inclusive"), marked("Time of these calls, including their callees"),
          Unit::Cost, 10, true},
         [](const SideRow& r) { return CostCell(r.time(), r.calls()); }},
-    {{"share", marked("Share"), marked("Of the time of the sub in the middle"), Unit::Share, 8},
+    {{"share", marked("Share"), marked("Share of the selected sub"), Unit::Share, 8},
         [](const SideRow& r) { return ShareCell(r.time(), r.whole); }},
     {{"recursive", "Recursive", "Time of calls inside a call of the same sub", Unit::Cost, 10,
          false, ColumnUse::NotInWindow},
@@ -155,7 +155,7 @@ constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
         [](const CallSiteRow& r) { return placeCell(r.profile, r.site().file, r.site().line); }},
     {{"caller", "Caller", Unit::Name},
         [](const CallSiteRow& r) { return subCell(r.profile, r.site().caller); }},
-    {{"callee", "Called", Unit::Name},
+    {{"callee", "Callee", Unit::Name},
         [](const CallSiteRow& r) { return subCell(r.profile, r.site().callee); }},
     {{"file", "File", Unit::Name},
         [](const CallSiteRow& r) { return fileCell(r.profile, r.site().file); }},

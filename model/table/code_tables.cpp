@@ -31,24 +31,24 @@ struct SubRow {
 constexpr ColumnOf<SubRow> SubColumns[] = {
     {{"sub", marked("Sub"), marked("Package and name"), Unit::Name},
         [](const SubRow& r) { return nameCell(r.profile, r.called.id); }},
-    {{"exclusive", marked("Exclusive"),
-         marked("Time in the sub itself, without the subs it called"), Unit::Cost, 10, true},
+    {{"exclusive", marked("Exclusive"), marked("Time in the sub without its callees"), Unit::Cost,
+         10, true},
         [](const SubRow& r) { return CostCell(r.called.cost.exclusive, r.called.cost.calls); }},
     {{"inclusive", marked("Inclusive"),
-         marked("Time in the sub and all it called; of recursive calls only the outermost"),
-         Unit::Cost, 10, true},
+         marked("Time in the sub and its callees; recursive calls count once"), Unit::Cost, 10,
+         true},
         [](const SubRow& r) { return CostCell(r.called.cost.inclusive, r.called.cost.calls); }},
-    {{"calls", marked("Calls"), marked("How often it was called"), Unit::Count, 9},
+    {{"calls", marked("Calls"), marked("Call count"), Unit::Count, 9},
         [](const SubRow& r) { return CountCell(r.called.cost.calls, r.profile.countsCalls()); }},
-    {{"per_call", marked("Per call"), marked("Inclusive time of an average call"), Unit::Average,
+    {{"per_call", marked("Per call"), marked("Average inclusive time of a call"), Unit::Average,
          10},
         [](const SubRow& r) {
             return CostCell(r.called.cost.inclusive, r.called.cost.calls, r.profile.countsCalls());
         }},
-    {{"call_sites", marked("Places"), marked("From how many places it was called"), Unit::Count, 10,
-         false, ColumnUse::HiddenAtFirst},
+    {{"call_sites", marked("Call sites"), marked("Number of call sites"), Unit::Count, 10, false,
+         ColumnUse::HiddenAtFirst},
         [](const SubRow& r) { return CountCell(r.sub().callSites); }},
-    {{"defined_at", marked("Defined at"), marked("Where its code is"), Unit::Name, 32, false,
+    {{"defined_at", marked("Defined at"), marked("File and line"), Unit::Name, 32, false,
          ColumnUse::HiddenAtFirst},
         [](const SubRow& r) -> Cell {
             if (r.sub().kind != SubKind::Perl)
@@ -109,12 +109,11 @@ constexpr ColumnOf<FileRow> FileColumns[] = {
     {{"time", marked("Time"), marked("Time of the statements of the file and its string evals"),
          Unit::Cost, 10, true},
         [](const FileRow& r) { return CostCell(r.sums.time); }},
-    {{"statements", marked("Statements"), marked("How many statements were executed"), Unit::Count,
-         12},
+    {{"statements", marked("Statements"), marked("Executed statements"), Unit::Count, 12},
         [](const FileRow& r) { return CountCell(r.sums.statements); }},
-    {{"subs", marked("Subs"), marked("Subs of the file that were called"), Unit::Count, 7},
+    {{"subs", marked("Subs"), marked("Called subs of the file"), Unit::Count, 7},
         [](const FileRow& r) { return CountCell(r.sums.subs, r.sums.subs > 0); }},
-    {{"evals", marked("Evals"), marked("String evals run by the file, nested ones too"),
+    {{"evals", marked("Evals"), marked("String evals run by the file, including nested ones"),
          Unit::Count, 7},
         [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
 };
@@ -197,7 +196,7 @@ Cell sourceCell(const LineRow& row)
 }
 
 constexpr ColumnOf<LineRow> LineColumns[] = {
-    {{"place", "Place", Unit::Name},
+    {{"place", "Location", Unit::Name},
         [](const LineRow& r) { return placeCell(r.profile, r.at.file, r.data().line); }},
     {{"file", "File", Unit::Name}, [](const LineRow& r) { return fileCell(r.profile, r.at.file); }},
     {{"line", "Line", Unit::Number}, [](const LineRow& r) { return CountCell(r.data().line); }},
@@ -227,7 +226,7 @@ struct PackageRow {
 };
 
 constexpr ColumnOf<PackageRow> PackageColumns[] = {
-    {{"package", marked("Package"), marked("Package, with the packages and subs in it below"),
+    {{"package", marked("Package"), marked("Package, with its packages and subs below"),
          Unit::Name},
         [](const PackageRow& r) {
             const std::string_view full = r.tree.fullName(r.node);
@@ -235,25 +234,21 @@ constexpr ColumnOf<PackageRow> PackageColumns[] = {
                 .exact = std::string(full),
                 .form = full.empty() ? marked("no package") : nullptr};
         }},
-    {{"class", marked("Class"),
-         marked("Whose code it is; of a package, that of most of its time in perl subs"),
-         Unit::Name, 11},
+    {{"class", marked("Origin"), marked("Origin of most of its time"), Unit::Name, 11},
         [](const PackageRow& r) { return r.tree.codeClass(r.node); }},
-    {{"exclusive", marked("Exclusive"),
-         marked("Time in its subs themselves, without the subs they called"), Unit::Cost, 10, true},
+    {{"exclusive", marked("Exclusive"), marked("Exclusive time of its subs"), Unit::Cost, 10, true},
         [](const PackageRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
-    {{"inclusive", marked("Inclusive"),
-         marked("Time with at least one of its subs running, and all they called; counted once"),
+    {{"inclusive", marked("Inclusive"), marked("Time while at least one of its subs was running"),
          Unit::Cost, 10, true},
         [](const PackageRow& r) {
             return CostCell(
                 r.cost.inclusive, r.cost.calls, r.isSub() || r.tree.packages().inclusiveKnown());
         }},
-    {{"calls", marked("Calls"), marked("How often its subs were called"), Unit::Count, 9},
+    {{"calls", marked("Calls"), marked("Calls of its subs"), Unit::Count, 9},
         [](const PackageRow& r) {
             return CountCell(r.cost.calls, r.tree.profile()->countsCalls());
         }},
-    {{"subs", marked("Subs"), marked("Subs of it that were called"), Unit::Count, 6},
+    {{"subs", marked("Subs"), marked("Called subs of the package"), Unit::Count, 6},
         [](const PackageRow& r) { return CountCell(r.cost.subs, !r.isSub()); }},
     {{"files", marked("Files"), marked("Files that define these subs"), Unit::Count, 6, false,
          ColumnUse::HiddenAtFirst},

@@ -64,23 +64,18 @@ NameCell evalName(const EvalRow& row)
 }
 
 constexpr ColumnOf<EvalRow> EvalColumns[] = {
-    {{"eval", marked("Eval"),
-         marked("The line that ran string evals, the different sources that it ran, and each "
-                "execution"),
-         Unit::Name},
+    {{"eval", marked("Eval"), marked("Line, then sources, then executions"), Unit::Name},
         [](const EvalRow& r) { return evalName(r); }},
-    {{"executions", marked("Executions"), marked("How many times an eval was run"), Unit::Count,
-         11},
+    {{"executions", marked("Executions"), marked("Executions of the evals"), Unit::Count, 11},
         [](const EvalRow& r) { return CountCell(r.cost().executions); }},
     {{"time", marked("Time"),
-         marked("Time of the statements of the evals and of those that they ran"), Unit::Time, 10,
+         marked("Time of the statements of the evals and of evals that these ran"), Unit::Time, 10,
          true},
         [](const EvalRow& r) { return CostCell(r.cost().time()); }},
-    {{"statements", marked("Statements"), marked("Statements executed by the evals themselves"),
-         Unit::Count, 12},
+    {{"statements", marked("Statements"), marked("Executed statements of the evals"), Unit::Count,
+         12},
         [](const EvalRow& r) { return CountCell(r.cost().statements); }},
-    {{"calls", marked("Calls"), marked("Calls of subs made by the evals themselves"), Unit::Count,
-         9},
+    {{"calls", marked("Calls"), marked("Calls made by the evals"), Unit::Count, 9},
         [](const EvalRow& r) {
             const std::uint64_t calls = r.cost().calls;
             return CountCell(calls, calls > 0);

@@ -180,7 +180,7 @@ class FlameGraph {
         const text = tree.name(node) + ": " + time + " ("
             + percentText(tree.inclusive[node], whole) + ")";
         return node === 0 ? text
-            : text + ", " + costText(this.data, tree.own[node]) + " without what it calls, "
+            : text + ", exclusive " + costText(this.data, tree.own[node]) + ", "
                 + countText(tree.calls[node]) + (tree.calls[node] === 1 ? " call" : " calls");
     }
 

@@ -36,7 +36,7 @@ class Search {
         this.list = document.createElement("ul");
         this.list.id = "found";
         this.list.setAttribute("role", "listbox");
-        this.list.setAttribute("aria-label", "What was found");
+        this.list.setAttribute("aria-label", "Matches");
         this.list.hidden = true;
         this.current = -1;
         this.input.addEventListener("input", () => reportData.then((data) => this.show(data)));

@@ -321,7 +321,7 @@ PERL
 is($nowhere->stdout, "00\n00\n7\n0\n", 'a file that can not be made: profiling stays off');
 is(
     $nowhere->stderr,
-    "Devel::NYTProf: can't create profile '/no/such/folder/x.out': No such file or directory; nothing is kept\n",
+    "Devel::NYTProf: cannot create profile '/no/such/folder/x.out': No such file or directory; no profile is written\n",
     'one warning'
 );
 is($nowhere->exit_code,                      0, 'the program goes on');

@@ -93,7 +93,7 @@ BEGIN {
     print DB::disable_profile(), "\n";
 }
 PERL
-Devel::NYTProf: option 'compress' wants a number from 0 to 9, not '10'
+Devel::NYTProf: option 'compress' must be 0 to 9, not '10'
 0
 TEXT
 
@@ -107,14 +107,14 @@ PERL
 |HUP
 |HUP
 |HUP
-option 'compress' wants a number from 0 to 9, not '10'|HUP
+option 'compress' must be 0 to 9, not '10'|HUP
 |HUP
 |HUP
 TEXT
 is(read_file($changed->folder . '/messages.txt'), <<'TEXT', 'with a message for each mistake');
-Devel::NYTProf: option 'calls' wants a number from 0 to 2, not '5', which is taken as 2
-Devel::NYTProf: Unknown NYTProf option: 'colour'; it is ignored
-Devel::NYTProf: option 'blocks' is fixed when the profiler is loaded: write blocks=1 in the environment variable NYTPROF
+Devel::NYTProf: option 'calls' must be 0 to 2, not '5'; using 2
+Devel::NYTProf: Unknown NYTProf option: 'colour'; ignored
+Devel::NYTProf: option 'blocks' cannot change after the profiler is loaded; use NYTPROF=blocks=1
 TEXT
 my $renamed = printed('another file', <<'PERL', "|\n");
 print join('|', DB::change_option('file', 'file=nytprof-b.out')), "\n";

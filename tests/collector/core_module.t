@@ -42,11 +42,11 @@ for my $options (sort keys %passed) {
 
 # Where nothing else defines it, DB::set_option checks options as the profiler does.
 my %checked = (
-    'colour=red'  => [0, "Devel::NYTProf: Unknown NYTProf option: 'colour'; it is ignored\n"],
-    'compress=x'  => [0, qr/^Devel::NYTProf: option 'compress' wants a number from 0 to 9/],
+    'colour=red'  => [0, "Devel::NYTProf: Unknown NYTProf option: 'colour'; ignored\n"],
+    'compress=x'  => [0, qr/^Devel::NYTProf: option 'compress' must be 0 to 9/],
     'addpid'      => [1, qr/^Devel::NYTProf: invalid option 'addpid': write it as name=value/],
     'trace='      => [1, qr/^Devel::NYTProf: invalid option 'trace='/],
-    'start=late'  => [1, qr/^Devel::NYTProf: option 'start' wants begin, init, end or no/],
+    'start=late'  => [1, qr/^Devel::NYTProf: option 'start' must be begin, init, end or no/],
     'file=a\:out' => [0, ''],
 );
 for my $options (sort keys %checked) {

@@ -276,7 +276,7 @@ my @warnings;
     local $SIG{__WARN__} = sub { push @warnings, @_ };
     $profile = Devel::NYTProf::Data->new({ filename => $cut, quiet => 1 });
 }
-like("@warnings", qr/^\Q$cut\E: byte \d+: the data ends in the middle of a '.' chunk/, 'damage');
+like("@warnings", qr/^\Q$cut\E: byte \d+: truncated in a record with tag '.'/, 'damage');
 ok(!$profile->attributes->{complete} && $profile->all_fileinfos, 'what precedes it is there');
 my $huge = write_file("$folder/huge",
           "NYTProf 5 0\n"

@@ -85,7 +85,7 @@ for my $options (
 
     # Devel::NYTProf uses wall-clock time for an unknown clock, without a warning.
     my $shown =
-        $options eq 'clock=999' ? qr/\Astderr: 'Devel::NYTProf: option 'clock' wants/ : undef;
+        $options eq 'clock=999' ? qr/\Astderr: 'Devel::NYTProf: option 'clock' must/ : undef;
     is_same_profile($options, $ours, $original, $shown);
     has_same_header($ours, $original);
 }

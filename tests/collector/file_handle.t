@@ -86,10 +86,10 @@ for my $level (0, 6) {
     $handle->start_deflate(9);
     $handle->write_comment('x' x 100_000);
     eval { $handle->start_deflate };
-    like($@, qr/is being compressed already/, 'one compressed section');
+    like($@, qr/is already compressed/, 'one compressed section');
     for my $level (0, 10) {
         eval { $handle->start_deflate($level) };
-        like($@, qr/levels of compression are 1 to 9, not $level/, "level $level");
+        like($@, qr/the compression level must be 1 to 9, not $level/, "level $level");
     }
 }
 for my $level (1, 9) {
@@ -140,11 +140,11 @@ SKIP: {
     skip 'there is no /dev/full', 4 if !-e '/dev/full';
     my $full = Devel::NYTProf::FileHandle::open('/dev/full', 'wb');
     eval { $full->write('x' x 1000) for 1 .. 1000 };
-    like($@, qr{/dev/full can't be written: No space left}, 'a full disk');
+    like($@, qr{/dev/full cannot be written: No space left}, 'a full disk');
     my @warnings;
     local $SIG{__WARN__} = sub { push @warnings, @_ };
     undef $full;
-    like("@warnings", qr{/dev/full can't be written}, 'is reported at the end, too');
+    like("@warnings", qr{/dev/full cannot be written}, 'is reported at the end, too');
     @warnings = ();
     my $small = Devel::NYTProf::FileHandle::open('/dev/full', 'wb');
     $small->write('x');    # waits for close

@@ -60,14 +60,14 @@ is(
 my $warned = profile($program, options => 'colour=red:log=messages.txt');
 like(
     messages($warned, 'messages.txt'),
-    qr/\A[^\n]*Unknown NYTProf option: 'colour'; it is ignored\n\z/,
+    qr/\A[^\n]*Unknown NYTProf option: 'colour'; ignored\n\z/,
     'a warning in the log'
 );
 is($warned->stderr, '', 'not on standard error');
 my $nowhere = profile($program, options => 'log=/no/such/folder/messages.txt:trace=1');
 like(
     messages($nowhere, ''),
-    qr{\A[^\n]*can't open log file '/no/such/folder/messages.txt': No such},
+    qr{\A[^\n]*cannot open log file '/no/such/folder/messages.txt': No such},
     'a log that can not be written is reported'
 );
 like(messages($nowhere, ''), qr/^~ PID opened nytprof.out$/m, 'and standard error takes its place');

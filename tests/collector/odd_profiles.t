@@ -112,7 +112,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
     is_deeply($profile->fileinfo_of(1)->line_time_data, [undef, undef, [2e-6, 1]], 'its times');
     is_deeply(
         \@warnings,
-        ['file number 9 is used here, but its name has not been given'],
+        ['file number 9 has no name; shown by its number'],
         'a file without a name is reported once'
     );
     is($profile->attributes->{total_stmts_measured}, 5, 'all statements are counted');
@@ -188,7 +188,7 @@ for my $case (
     is_deeply($profile->options, { calls => 2 }, 'options');
     is_deeply(
         \@warnings,
-        [map { qq(an attribute or option has no "=" and is left out: $_) } 'odd', 'stream'],
+        [map { qq(attribute or option without "=" ignored: $_) } 'odd', 'stream'],
         'without a value'
     );
 }
@@ -232,7 +232,7 @@ for my $case (
     );
     is_deeply(
         \@warnings,
-        ['two DISCOUNT chunks without a time between them; the second is left out'],
+        ['second DISCOUNT record without a time between them ignored'],
         'is reported once'
     );
     is(

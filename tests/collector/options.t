@@ -69,7 +69,7 @@ for my $odd (sort keys %taken) {
     is($run->exit_code . $run->stdout, '3done', "$odd: the program runs");
     like(
         $run->stderr,
-        qr/\A[^\n]*'$name'[^\n]*'\Q$value\E', which is taken as $number\n\z/,
+        qr/\A[^\n]*'$name'[^\n]*'\Q$value\E'; using $number\n\z/,
         "is taken as $number"
     );
     is($run->tables->{options}{$name}, $number, 'in the profile, too');

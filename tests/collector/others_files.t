@@ -61,7 +61,7 @@ my $end;
 close $end if sysopen $end, $pipe, O_WRONLY | O_NONBLOCK;
 waitpid $reader, 0;
 is(-s "$folder/shared/got", 0, 'and gets nothing');
-goes_on('one that nobody reads', qr/nobody reads|$others/, options => "file=$pipe");
+goes_on('one that nobody reads', qr/has no reader|$others/, options => "file=$pipe");
 
 my $link = "$folder/shared/link.out";
 waitpid as_other(sub { symlink '/dev/null', $link }), 0;

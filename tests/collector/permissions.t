@@ -77,7 +77,7 @@ umask $before;
 
 like(
     profile($program, options => 'filemode=x')->stderr,
-    qr/filemode.*wants permissions/,
+    qr/filemode.*must be permissions/,
     'a bad mode'
 );
 

@@ -182,12 +182,12 @@ sub ending {
 }
 like(
     ending(cut => join('', @chunk{qw(header NEW_FID)}) . substr $chunk{PID_START}, 0, 5),
-    qr/^2\|FILE: byte 26: the data ends in the middle of a 'P' chunk.*\|$/,
+    qr/^2\|FILE: byte 26: truncated in a record with tag 'P'.*\|$/,
     'what precedes the damage is read, with a warning'
 );
 like(
     ending(odd => "$chunk{header}\x01"),
-    qr/^1\|FILE: byte 12: no chunk starts with byte 0x01/,
+    qr/^1\|FILE: byte 12: damaged file: unknown tag 0x01/,
     'so is it before what is no chunk'
 );
 like(ending(other => "root:x:0:0\n"), qr/^0\|FILE: .*not a profile/, 'other files are errors');

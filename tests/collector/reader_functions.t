@@ -62,13 +62,12 @@ is_deeply(
     checked('calls=3:colour=red'),
     [
         '',
-        "option 'calls' wants a number from 0 to 2, not '3', which is taken as 2",
-        "Unknown NYTProf option: 'colour'; it is ignored"
+        "option 'calls' must be 0 to 2, not '3'; using 2",
+        "Unknown NYTProf option: 'colour'; ignored"
     ],
     'warnings'
 );
-is_deeply(checked('compress=10'), ["option 'compress' wants a number from 0 to 9, not '10'"],
-    'an error');
+is_deeply(checked('compress=10'), ["option 'compress' must be 0 to 9, not '10'"], 'an error');
 
 # Source of files.
 is(Devel::NYTProf::Core::read_source($file),          read_file($file), 'a file');
@@ -87,7 +86,7 @@ ok(Devel::NYTProf::Core::load_tables($cut, $warnings), 'a damaged file');
 is(scalar @$warnings, 2, 'one is');
 like(
     $warnings->[1],
-    qr/^\Q$cut\E: byte 23: the data ends in the middle of a '\+' chunk.*\n\z/s,
+    qr/^\Q$cut\E: byte 23: truncated in a record with tag '\+'.*\n\z/s,
     'which says where'
 );
 my $other = write_file("$folder/other", "root:x:0:0\n");

@@ -116,13 +116,13 @@ print "$@\n";
 PERL
 is(
     $wrong->stderr,
-    "Devel::NYTProf: option 'stmts' is fixed when the profiler is loaded: write stmts=0 in the"
-        . " environment variable NYTPROF\nDevel::NYTProf: Unknown NYTProf option: 'a:b'; it is ignored\n",
+    "Devel::NYTProf: option 'stmts' cannot change after the profiler is loaded; use NYTPROF=stmts=0\n"
+        . "Devel::NYTProf: Unknown NYTProf option: 'a:b'; ignored\n",
     'a warning for what is too late, and for what does not exist'
 );
 is(
     $wrong->stdout,
-    "000Devel::NYTProf: option 'start' wants begin, init, end or no, not 'soon' at prog.pl line 3.\n"
+    "000Devel::NYTProf: option 'start' must be begin, init, end or no, not 'soon' at prog.pl line 3.\n"
         . "kept\n",
     'a value that makes no sense is an error of the line that gave it'
 );

@@ -86,7 +86,7 @@ goes_on('the file is removed', "$work work(); unlink 'nytprof.out'; work(); $end
 goes_on(
     'the file is replaced',
     "$work work(); system \$^X, '-d:NYTProf', '-e', '1'; work(); $end",
-    warns => qr{/nytprof\.out' is lost: it was replaced.*addpid=1},
+    warns => qr{/nytprof\.out' is lost: another process replaced it.*addpid=1},
     files => 1
 );
 goes_on(
@@ -105,7 +105,7 @@ goes_on(
     "$work work(); my \$pid = fork; if (!\$pid) { work(); exit } waitpid \$pid, 0; $end",
     prefix => ['sh', '-c', 'mkdir in; cd in; rmdir ../in; shift; exec "$@" ../prog.pl', 'sh', 'x'],
     switches => ['-e1'],
-    warns    => qr{No such file or directory; nothing is kept}
+    warns    => qr{No such file or directory; no profile is written}
 );
 goes_on('TMPDIR is gone', "$work work(); $end", env => { TMPDIR => '/no/such' }, works => 1);
 
@@ -222,7 +222,7 @@ SKIP: {
         interrupted => { works => 20_000 },
         nothing     => { warns => qr/No space left on device; .* first 1000 bytes/ },
         quota       => { warns => qr/quota exceeded; .* first 1000 bytes/ },
-        lost        => { warns => qr{Input/output error; it is incomplete} },
+        lost        => { warns => qr{Input/output error; only its first} },
     );
     for my $way (sort keys %fares) {
         goes_on(
@@ -249,14 +249,14 @@ SKIP: {
     goes_on(
         'it becomes another user', "$work work(); \$) = '65534 65534'; \$> = 65534; $children $end",
         prefix => ['sh', '-c', 'chmod 755 .; exec "$@"', 'sh'],
-        warns  => qr{/nytprof\.out\.\d+': Permission denied; nothing is kept},
+        warns  => qr{/nytprof\.out\.\d+': Permission denied; no profile is written},
         files  => 1,
         works  => 2
     );
     goes_on(
         'it gets another root',
         "$work work(); mkdir 'root'; chroot 'root' or die; chdir '/'; $children $end",
-        warns => qr{/nytprof\.out\.\d+': No such file or directory; nothing is kept},
+        warns => qr{/nytprof\.out\.\d+': No such file or directory; no profile is written},
         files => 1,
         works => 2
     );
@@ -289,7 +289,7 @@ SKIP: {
         'a pipe that nobody reads', "$work work(); $end",
         options => 'file=pipe',
         prefix  => ['sh', '-c', 'mkfifo pipe; exec "$@"', 'sh'],
-        warns   => qr{pipe': nobody reads from this pipe; nothing is kept}
+        warns   => qr{pipe': the pipe has no reader; no profile is written}
     );
     goes_on(
         'a pipe that is read late and slowly',

@@ -234,7 +234,8 @@ sub leaf { return $_[0] + 1 }
 my $n = 0;
 while ($n < 20_000) { $n = leaf($n); $n =~ /x/ }
 PERL
-my ($begin, $end) = map { [/([\d.]+)ns/g] } grep { /^Taken out/ } @{ $learns->tables->{comments} };
+my ($begin, $end) =
+    map { [/([\d.]+)ns/g] } grep { /^Overhead subtracted/ } @{ $learns->tables->{comments} };
 is(scalar(grep { $_ > 0 } @$begin), 6, 'costs of hooks of each kind at the beginning');
 isnt("@$end", "@$begin", 'others at the end');
 

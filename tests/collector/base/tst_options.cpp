@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(parsed.warnings.size(), std::size_t{1});
         const auto& warning = parsed.warnings[0];
         QVERIFY2(warning.starts_with("option '" + text.substr(0, given) + "' "), warning.c_str());
-        const auto end = "not '" + text.substr(given + 1) + "', which is taken as " + asNumber;
+        const auto end = "not '" + text.substr(given + 1) + "'; using " + asNumber;
         QVERIFY2(warning.ends_with(end), warning.c_str());
         const auto same = parseOptions(text.substr(0, given + 1) + asNumber).options;
         QCOMPARE(parsed.options.calls, same.calls);
@@ -160,52 +160,47 @@ private slots:
         const auto warned = [](const char* text, const QString& warning) {
             QTest::newRow(text) << std::string(text) << QString() << warning;
         };
-        const QString flag("option '%1' wants 0 or 1, not '%2', which is taken as %3");
+        const QString flag("option '%1' must be 0 or 1, not '%2'; using %3");
         warned("addpid=2x", flag.arg("addpid", "2x", "1"));
         warned("blocks=x", flag.arg("blocks", "x", "0"));
         warned("leave=99999999999999999999", flag.arg("leave", "99999999999999999999", "1"));
-        const QString range(
-            "option '%1' wants a number from 0 to %2, not '%3', which is taken as %4");
+        const QString range("option '%1' must be 0 to %2, not '%3'; using %4");
         warned("calls=3", range.arg("calls", "2", "3", "2"));
         warned("calls=-1", range.arg("calls", "2", "-1", "1"));
         warned("slowops=-1", range.arg("slowops", "2", "-1", "2"));
         warned("slowops=1x", range.arg("slowops", "2", "1x", "1"));
         warned("compress=5x", range.arg("compress", "9", "5x", "5"));
-        const QString any("option '%1' wants a number, not '%2', which is taken as %3");
+        const QString any("option '%1' must be a number, not '%2'; using %3");
         warned("trace=2x", any.arg("trace", "2x", "2"));
-        const QString anyInRange("option '%1' wants a number from -2147483648 to 2147483647, "
-                                 "not '%2', which is taken as %3");
+        const QString anyInRange(
+            "option '%1' must be -2147483648 to 2147483647, not '%2'; using %3");
         warned("trace=2147483648", anyInRange.arg("trace", "2147483648", "2147483647"));
         warned("evals=-2147483649", anyInRange.arg("evals", "-2147483649", "-2147483648"));
         warned("clock=999",
-            "option 'clock' wants the number of a clock, such as 1 for real time or 2 for CPU "
-            "time, "
-            "not '999', which is taken as 0");
+            "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
+            "'999'; using 0");
         warned("clock=1x",
-            "option 'clock' wants the number of a clock, such as 1 for real time or 2 for CPU "
-            "time, "
-            "not '1x', which is taken as 1");
-        warned("colour=red", "Unknown NYTProf option: 'colour'; it is ignored");
+            "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
+            "'1x'; using 1");
+        warned("colour=red", "Unknown NYTProf option: 'colour'; ignored");
         warned("usecputime=1",
-            "option 'usecputime' is gone and nothing is profiled: use clock=2, the CPU time of the "
-            "process, instead");
-        fatal("compress=10", "option 'compress' wants a number from 0 to 9, not '10'");
-        fatal("compress=-2", "option 'compress' wants a number from 0 to 9, not '-2'");
-        const QString mode("option 'filemode' wants permissions such as 0640, not '%1'");
+            "option 'usecputime' was removed; nothing is profiled: use clock=2 for CPU time");
+        fatal("compress=10", "option 'compress' must be 0 to 9, not '10'");
+        fatal("compress=-2", "option 'compress' must be 0 to 9, not '-2'");
+        const QString mode("option 'filemode' must be permissions such as 0640, not '%1'");
         fatal("filemode=01000", mode.arg("01000"));
         fatal("filemode=-1", mode.arg("-1"));
         fatal("filemode=0640x", mode.arg("0640x"));
-        fatal("start=later", "option 'start' wants begin, init, end or no, not 'later'");
+        fatal("start=later", "option 'start' must be begin, init, end or no, not 'later'");
         const QString form("invalid option '%1': write it as name=value, with a backslash before a "
                            "colon or equals sign in them");
         fatal("addpid", form.arg("addpid"));
         fatal("file=", form.arg("file="));
         fatal("=1", form.arg("=1"));
         fatal("file=a=b", form.arg("file=a=b"));
-        fatal("compress=10:addpid=x", "option 'compress' wants a number from 0 to 9, not '10'");
+        fatal("compress=10:addpid=x", "option 'compress' must be 0 to 9, not '10'");
         warned("calls=3:colour=red",
-            range.arg("calls", "2", "3", "2")
-                + "; Unknown NYTProf option: 'colour'; it is ignored");
+            range.arg("calls", "2", "3", "2") + "; Unknown NYTProf option: 'colour'; ignored");
     }
     void messages()
     {

@@ -283,8 +283,8 @@ private slots:
         std::string error;
         QVERIFY(!DprofFile::create("/no/such/folder/tmon.out", {}, at(0), error, {}));
         QCOMPARE(error,
-            std::string("can't create profile '/no/such/folder/tmon.out': No such file or "
-                        "directory; nothing is kept"));
+            std::string("cannot create profile '/no/such/folder/tmon.out': No such file or "
+                        "directory; no profile is written"));
     }
 
 private:

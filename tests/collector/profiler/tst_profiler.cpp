@@ -468,7 +468,7 @@ private slots:
         QVERIFY(!run.profiler().isOpen());
         QVERIFY(!run.profiler().enable());
         QCOMPARE(run.messages().size(), 1); // once
-        QVERIFY(run.messages()[0].contains("can't create profile"));
+        QVERIFY(run.messages()[0].contains("cannot create profile"));
     }
 };
 

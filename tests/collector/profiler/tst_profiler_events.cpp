@@ -271,7 +271,7 @@ private slots:
         const auto bytes = file.readAll();
         QVERIFY(bytes.contains("\n:cumulative_overhead_ticks=1234\n")
             || bytes.contains(":cumulative_overhead_ticks=1234\n"));
-        QVERIFY(bytes.contains("Taken out of all times at the end: statement 40.0ns"));
+        QVERIFY(bytes.contains("Overhead subtracted at the end: statement 40.0ns"));
     }
 
     // DProf

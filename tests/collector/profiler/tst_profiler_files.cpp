@@ -118,7 +118,7 @@ private slots:
                 "!expand=0", "!trace=0", "!use_db_sub=0", "!compress=0", "!clock=11", "!stmts=1",
                 "!slowops=2", "!findcaller=0", "!forkdepth=-1", "!perldb=0", "!nameevals=1",
                 "!nameanonsubs=1", "!calls=1", "!evals=0", "!stream=0", "!evals_before=4",
-                "#Taken out of all times: statement 0.0ns, leave 0.0ns, call 0.0ns, builtin 0.0ns, "
+                "#Overhead subtracted: statement 0.0ns, leave 0.0ns, call 0.0ns, builtin 0.0ns, "
                 "xsub 0.0ns, end of one 0.0ns"}));
     }
     void headerOfACompressedProfile()
@@ -336,8 +336,8 @@ private slots:
             profiler.enable();
         }
         QCOMPARE(run.messages(),
-            QStringList{"Devel::NYTProf: can't write profile '/dev/full': No space left on device; "
-                        "it is incomplete: its first 0 bytes can be read"});
+            QStringList{"Devel::NYTProf: cannot write profile '/dev/full': No space left on "
+                        "device; only its first 0 bytes can be read"});
     }
     void aFullDiskForDProf()
     {
@@ -347,7 +347,7 @@ private slots:
         run.enter("main::f");
         profiler.end();
         QCOMPARE(run.messages().size(), 1);
-        QVERIFY(run.messages()[0].contains("can't write profile '/dev/full': No space left"));
+        QVERIFY(run.messages()[0].contains("cannot write profile '/dev/full': No space left"));
     }
     void aFileThatWasReplaced_data()
     {
@@ -366,8 +366,7 @@ private slots:
         run.profiler().end();
         QCOMPARE(run.messages(),
             QStringList{"Devel::NYTProf: profile '" + run.path()
-                + "' is lost: it was replaced while it was written; addpid=1 gives each process a "
-                  "file of its own"});
+                + "' is lost: another process replaced it; use addpid=1 for one file per process"});
     }
     void noFileForDProf()
     {
@@ -378,8 +377,8 @@ private slots:
         QVERIFY(!profiler.recording);
         profiler.end();
         QCOMPARE(run.messages(),
-            QStringList{"Devel::NYTProf: can't create profile '/no/such/folder/tmon.out': No such "
-                        "file or directory; nothing is kept"});
+            QStringList{"Devel::NYTProf: cannot create profile '/no/such/folder/tmon.out': No such "
+                        "file or directory; no profile is written"});
     }
     /// Pauses, calls and ends are nothing to a profiler without a file.
     void noFile_data()
@@ -420,7 +419,8 @@ private slots:
         QVERIFY(!run.profiler().recording);
         QVERIFY(!run.profiler().isOpen());
         QCOMPARE(run.messages(),
-            QStringList{"Devel::NYTProf: can't go on with the profile after a failed exec"});
+            QStringList{
+                "Devel::NYTProf: cannot resume the profile after a failed exec; it ends there"});
         close(reader);
     }
     void noMemory()
@@ -451,8 +451,8 @@ private slots:
         QCOMPARE(run.chunks({}, "time"), QStringList{"time 5 at 1:1"});
         QCOMPARE(run.chunks({}, "end").size(), 1);
         QCOMPARE(run.messages(),
-            QStringList{"Devel::NYTProf: memory is running out: profiling ends, what was measured "
-                        "until now is kept"});
+            QStringList{"Devel::NYTProf: out of memory: profiling stopped; the profile is complete "
+                        "up to here"});
     }
 };
 

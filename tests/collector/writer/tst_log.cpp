@@ -135,12 +135,12 @@ private slots:
         std::string error;
         QCOMPARE(Log::prepare("/no/such/folder/log", error), std::string());
         QCOMPARE(error,
-            std::string("can't open log file '/no/such/folder/log': No such file or directory; "
-                        "messages go to standard error"));
+            std::string("cannot open log file '/no/such/folder/log': No such file or directory; "
+                        "using standard error"));
         QCOMPARE(Log::prepare(m_folder->path().toStdString(), error), std::string());
         QCOMPARE(QString::fromStdString(error),
-            "can't open log file '" + m_folder->path()
-                + "': Is a directory; messages go to standard error");
+            "cannot open log file '" + m_folder->path()
+                + "': Is a directory; using standard error");
     }
 
 private:

@@ -277,8 +277,8 @@ private slots:
         file->write(bytesOf("more"));
         file->close();
         QCOMPARE(QString::fromStdString(file->errorMessage()),
-            "can't write profile '" + m_path
-                + "': No space left on device; it is incomplete: its first 0 bytes can be read");
+            "cannot write profile '" + m_path
+                + "': No space left on device; only its first 0 bytes can be read");
     }
     void pipes()
     {
@@ -322,7 +322,7 @@ private slots:
         const int reader = makePipe();
         QCOMPARE(chown(QFile::encodeName(m_path).constData(), 65534, 65534), 0);
         const auto message = [&](const char* why) {
-            return "can't create profile '" + m_path + "': " + why + "; nothing is kept";
+            return "cannot create profile '" + m_path + "': " + why + "; no profile is written";
         };
         QCOMPARE(errorOfCreating(),
             message("it belongs to another user, or was replaced while it was opened"));
@@ -333,7 +333,7 @@ private slots:
         });
         const auto error = errorOfCreating();
         late.join();
-        QCOMPARE(error, message("nobody reads from this pipe"));
+        QCOMPARE(error, message("the pipe has no reader"));
     }
     /// Names that the system has for what a process has open.
     void ownDescriptors()
@@ -359,8 +359,8 @@ private slots:
         file->write(bytesOf("more")); // raises no SIGPIPE
         QVERIFY(!isPending(SIGPIPE));
         QCOMPARE(QString::fromStdString(file->errorMessage()),
-            "can't write profile '" + m_path
-                + "': Broken pipe; it is incomplete: its first 4 bytes can be read");
+            "cannot write profile '" + m_path
+                + "': Broken pipe; only its first 4 bytes can be read");
     }
     /// One that was pending before is the program's.
     void signalsOfTheProgram()
@@ -408,7 +408,7 @@ private slots:
         QVERIFY(QFile::link(m_folder->filePath("circle"), m_folder->filePath("circle")));
         m_path = m_folder->filePath(path);
         QCOMPARE(errorOfCreating(),
-            "can't create profile '" + m_path + "': " + why + "; nothing is kept");
+            "cannot create profile '" + m_path + "': " + why + "; no profile is written");
     }
     /// A limit of the size of files, at which the system sends a signal.
     void limitedSize()
@@ -428,8 +428,8 @@ private slots:
         QCOMPARE(text(), QString("123456"));
         QCOMPARE(file->size(), std::uint64_t{6});
         QCOMPARE(QString::fromStdString(file->errorMessage()),
-            "can't write profile '" + m_path
-                + "': File too large; it is incomplete: its first 6 bytes can be read");
+            "cannot write profile '" + m_path
+                + "': File too large; only its first 6 bytes can be read");
     }
     void limitedRewriting()
     {
@@ -503,8 +503,8 @@ private slots:
         file->write(bytesOf("two"));
         QVERIFY(!QFile::exists(m_path));
         QCOMPARE(QString::fromStdString(file->errorMessage()),
-            "can't write profile '" + m_path
-                + "': Bad file descriptor; it is incomplete: its first 3 bytes can be read");
+            "cannot write profile '" + m_path
+                + "': Bad file descriptor; only its first 3 bytes can be read");
     }
     void closedAndReplaced()
     {
@@ -534,8 +534,8 @@ private slots:
             file->close();
             QCOMPARE(QString::fromStdString(file->errorMessage()),
                 isReplaced ? "profile '" + m_path
-                        + "' is lost: it was replaced while it was written; addpid=1 gives each "
-                          "process a file of its own"
+                        + "' is lost: another process replaced it; use addpid=1 for one file per "
+                          "process"
                            : QString());
         }
     }
@@ -583,8 +583,8 @@ private slots:
         file->write(bytesOf("text"));
         QCOMPARE(file->duplicate()->errorMessage(), file->errorMessage());
         QCOMPARE(QString::fromStdString(file->errorMessage()),
-            "can't write profile '" + m_path
-                + "': No space left on device; it is incomplete: its first 0 bytes can be read");
+            "cannot write profile '" + m_path
+                + "': No space left on device; only its first 0 bytes can be read");
     }
     /// The process writes on through the descriptor that a child shares with it.
     void closedByAChild()

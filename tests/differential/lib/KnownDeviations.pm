@@ -41,7 +41,7 @@ my @Deviations = (
         qr/^subs: .*:0-0, not (?:none|.*:0-0)$/
     ],
     [
-        'reference: does not know the string eval that defined a sub last',
+        'reference: does not know string eval that defined a sub last',
         qr/^subs: .*: \(eval .*, not none$/
     ],
     [

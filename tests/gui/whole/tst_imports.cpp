@@ -80,8 +80,7 @@ private slots:
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::DisplayRole), "Exclusive");
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, ExportRole), "Exclusive (samples)");
         QCOMPARE(heading("subsTable", SubsModel::Exclusive, Qt::ToolTipRole),
-            "Time in the sub itself, without the subs it called. "
-            "Unit: samples, no times.");
+            "Time in the sub without its callees. Unit: samples, no times.");
     }
 
     void whatCountsOtherThingsIsNotAdded()

@@ -37,7 +37,7 @@ private slots:
         QVERIFY(loaded.profile && loaded.flame && !loaded.cancelled);
         QCOMPARE(loaded.profile->files().size(), std::size_t{1});
         QVERIFY(!loaded.parts.front().diagnostics.empty());
-        QVERIFY(loaded.parts.front().diagnostics.front().message.find("more memory than")
+        QVERIFY(loaded.parts.front().diagnostics.front().message.find("too large for the memory")
             != std::string::npos);
     }
 

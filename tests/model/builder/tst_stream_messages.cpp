@@ -35,33 +35,33 @@ private slots:
             "nothing", [](To& to) { to.time(1, 1, 1); }, "");
         row(
             "no value", [](To& to) { to.text(":key").text("!key"); },
-            "note: an attribute or option has no \"=\" and is left out: key\n"
-            "note: an attribute or option has no \"=\" and is left out: key\n");
+            "note: attribute or option without \"=\" ignored: key\n"
+            "note: attribute or option without \"=\" ignored: key\n");
         row(
             "a long line without a value", [](To& to) { to.text(":" + std::string(81, 'k')); },
-            "note: an attribute or option has no \"=\" and is left out: "
+            "note: attribute or option without \"=\" ignored: "
             "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk\n");
         row(
             "file 0", [](To& to) { to.newFid(0, "/b.pl"); },
-            "warning: a file with number 0, which stands for no file, is left out\n");
+            "warning: file with the invalid number 0 ignored\n");
         row(
             "a file named twice", [](To& to) { to.newFid(1, "/a.pl").newFid(1, "/b.pl"); },
-            "warning: file number 1 is named twice: first /a.pl, which stays, and here /b.pl\n");
+            "warning: file number 1 has two names; using /a.pl, not /b.pl\n");
         row(
             "a file without a name",
             [](To& to) { to.time(1, 5, 1).subCallers("f", {.fid = 6}).srcLine(7, 1, ""); },
-            "warning: file number 5 is used here, but its name has not been given\n"
-            "warning: file number 6 is used here, but its name has not been given\n"
-            "warning: file number 7 is used here, but its name has not been given\n");
+            "warning: file number 5 has no name; shown by its number\n"
+            "warning: file number 6 has no name; shown by its number\n"
+            "warning: file number 7 has no name; shown by its number\n");
         row(
             "two discounts",
             [](To& to) { to.discount().discount().time(1, 1, 1).discount().discount(); },
-            "note: two DISCOUNT chunks without a time between them; the second is left out\n");
+            "note: second DISCOUNT record without a time between them ignored\n");
         row(
             "a discount for each time",
             [](To& to) { to.discount().time(1, 1, 1).discount().time(1, 1, 1); }, "");
         const double infinity = std::numeric_limits<double>::infinity();
-        const char* const noNumber = "warning: a time here is not a number; it is taken as 0\n";
+        const char* const noNumber = "warning: time is not a number; using 0\n";
         row(
             "times of calls that are no numbers",
             [=](To& to) { to.subReturn(1, 1, infinity, "f").subReturn(1, 1, infinity, "f"); },
@@ -76,43 +76,42 @@ private slots:
         row(
             "a sub in two places",
             [](To& to) { to.subInfo(1, "f", 1, 2).subInfo(1, "f", 1, 3).subInfo(1, "f", 2, 2); },
-            "note: sub f is defined more than once; the file seen first counts\n"
-            "note: sub f is defined more than once; the file seen first counts\n");
+            "note: sub f is defined more than once; using the first file\n"
+            "note: sub f is defined more than once; using the first file\n");
         row(
             "a sub in two files",
             [](To& to) { to.newFid(2, "/b.pl").subInfo(1, "f", 1, 2).subInfo(2, "f", 1, 2); },
-            "note: sub f is defined more than once; the file seen first counts\n");
+            "note: sub f is defined more than once; using the first file\n");
         row(
             "a sub twice in one place",
             [](To& to) { to.subInfo(1, "f", 1, 2).subInfo(1, "f", 1, 2); }, "");
         row(
             "an eval in itself",
             [](To& to) { to.newFid(2, "(eval 1)", 3).newFid(3, "(eval 2)", 2); },
-            "warning: the string eval (eval 2) is said to be run by its own code; it is shown as a "
-            "plain file\n");
+            "warning: string eval (eval 2) refers to itself; shown as a file\n");
         row(
             "a large line number", [](To& to) { to.srcLine(1, 4'000'000'000U, "x"); },
-            "warning: 1 source lines are left out: their line numbers are too large\n");
+            "warning: 1 source lines ignored: their line numbers are too large\n");
         row(
             "the end of another process", [](To& to) { to.pidEnd(99, 1.7e9); },
-            "note: process 99 ends here, but its start is not in the file\n");
+            "note: end of process 99 without its start ignored\n");
         row(
             "a process that ends twice",
             [](To& to) { to.pidStart(8, 7, 1.7e9).pidEnd(8, 1.8e9).pidEnd(8, 1.8e9); },
-            "note: process 8 ends here, but its start is not in the file\n");
+            "note: end of process 8 without its start ignored\n");
         row(
             "a process without an end", [](To& to) { to.pidStart(8, 7, 1.7e9); },
-            "warning: process 8 did not finish its profile: it was still running, was killed, or "
-            "exited past perl; sub definitions, callers and source may be missing\n");
+            "warning: process 8 is incomplete: it is running, was killed, or exited without perl; "
+            "sub definitions, callers and source may be missing\n");
         row(
             "a process with its last time in a comment",
             [](To& to) { to.pidStart(8, 7, 1.7e9).text("# Known until: 1700000005"); },
-            "warning: process 8 did not finish its profile: it was still running, was killed, or "
-            "exited past perl; what it did until shortly before is shown\n");
+            "warning: process 8 is incomplete: it is running, was killed, or exited without perl; "
+            "shown up to its last flush\n");
         row(
             "an import that was damaged",
             [](To& to) { to.text("!imported=callgrind").text("!imported_whole=0"); },
-            "warning: the file this profile was imported from was damaged\n");
+            "warning: incomplete: the file it was imported from was damaged\n");
         row(
             "an import that was whole",
             [](To& to) { to.text("!imported=callgrind").text("!imported_whole=1"); }, "");
@@ -131,8 +130,7 @@ private slots:
         const auto result = StreamBuilder::begun().newFid(1, "(eval 1)", 1).pidEnd(7, 1.8e9).load();
         QVERIFY(!result.profile->files().front().isEval());
         QCOMPARE(test::messages(result),
-            "warning: the string eval (eval 1) is said to be run by its own code; it is shown as a "
-            "plain file\n");
+            "warning: string eval (eval 1) refers to itself; shown as a file\n");
     }
 
     /// The log keeps 200 messages, and always the one that ended the reading.
@@ -151,8 +149,7 @@ private slots:
             QCOMPARE(kept[198].message, "198");
             QCOMPARE(kept[198].offset, 198U);
             if (dropped > 0) {
-                QCOMPARE(
-                    kept.back().message, std::to_string(dropped) + " more messages are left out");
+                QCOMPARE(kept.back().message, std::to_string(dropped) + " more messages omitted");
                 QCOMPARE(kept.back().severity, Severity::Note);
                 kept.pop_back();
             }
@@ -169,8 +166,8 @@ private slots:
         const auto none = bare().load();
         QVERIFY(!none.profile->complete());
         QCOMPARE(test::messages(none),
-            "warning: no process starts in this profile: the program was still starting or was "
-            "killed, or the file was not copied whole\n");
+            "warning: contains no process: the program is starting, was killed, or the copy is "
+            "incomplete\n");
         const auto imported = bare().text("!imported=callgrind").load();
         QVERIFY(imported.profile->complete());
         QCOMPARE(test::messages(imported), "");

@@ -105,7 +105,7 @@ private slots:
         CLI::App app;
         std::vector<std::string> paths;
         addProfile(app, paths);
-        QCOMPARE(parsed(app, {"-f"}), "--file: 1 required TEXT missing");
+        QCOMPARE(parsed(app, {"-f"}), "--file: 1 required FILE missing");
     }
 
     void rows_data()
@@ -116,7 +116,7 @@ private slots:
         const auto refused = [](const char* text) {
             QTest::addRow("\"%s\"", text)
                 << text << qulonglong{20}
-                << QStringLiteral("--rows: \"%1\" is no whole number above 0").arg(text);
+                << QStringLiteral("--rows: \"%1\" is not a positive integer").arg(text);
         };
         QTest::newRow("one") << "1" << qulonglong{1} << QString();
         QTest::newRow("many") << "1000000" << qulonglong{1'000'000} << QString();
@@ -216,7 +216,7 @@ private slots:
         addChoice(app, "--size", size, sizes, "How large");
         QCOMPARE(parsed(app, {}), QString());
         QCOMPARE(size, 3);
-        QCOMPARE(parsed(app, {"--size", "medium"}), "--size: \"medium\" is none of large|small");
+        QCOMPARE(parsed(app, {"--size", "medium"}), "--size: \"medium\" is not one of large|small");
         QCOMPARE(size, 3);
         QCOMPARE(parsed(app, {"--size", "small"}), QString());
         QCOMPARE(size, 1);
@@ -311,12 +311,11 @@ private slots:
             "nytprof: calls grew from 0 to 10: more than 10%\n");
         row("no calls afterwards", {10, 5, 0}, {0, 5, 0}, calls, "");
         row("no calls at all", {0, 5, 0}, {0, 5, 0}, calls,
-            "nytprof: error: the profiles do not tell of calls, so there is nothing to compare\n");
+            "nytprof: error: the profiles do not contain calls; choose another --measure\n");
         row("no statements before", {1, 0, 5}, {1, 5, 5}, statements,
             "nytprof: statements grew from 0 to 1: more than 10%\n");
         row("no statements at all", {1, 0, 5}, {1, 0, 5}, statements,
-            "nytprof: error: the profiles do not tell of statements, so there is nothing to "
-            "compare\n");
+            "nytprof: error: the profiles do not contain statements; choose another --measure\n");
 
         row("calls of a sub, as many", {10, 5, 10}, {11, 5, 10}, callsOfSub, "");
         row("calls of a sub, one more", {10, 5, 10}, {12, 5, 10}, callsOfSub,
@@ -324,17 +323,18 @@ private slots:
         row("no calls of a sub before", {0, 5, 0}, {10, 5, 10}, callsOfSub,
             "nytprof: calls of main::f grew from 0 to 10: more than 10%\n");
         row("a sub that nobody calls", {0, 5, 0}, {0, 5, 0}, timeOfSub,
-            "nytprof: error: the profiles do not tell of time of main::f, so there is nothing to "
-            "compare\n");
+            "nytprof: error: the profiles do not contain time of main::f; choose another "
+            "--measure\n");
         row("time of a sub, more calls", {1, 5, 1000}, {9, 5, 1100}, timeOfSub, "");
         row("time of a sub", {9, 5, 1000}, {1, 5, 1200}, timeOfSub,
             "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, by 20%: more than 10%\n");
         row("each sub by itself", {1, 5, 1000}, {1, 5, 2000}, {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: there is no sub named \"g\"\n"
+            "nytprof: error: no sub named \"g\"; nytprof csv lists all\n"
             "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, by 100%: more than "
             "10%\n");
         row("one sub grew, another is not there", {1, 5, 1000}, {1, 5, 1000},
-            {10, GateMeasure::Time, {"g", "f"}}, "nytprof: error: there is no sub named \"g\"\n");
+            {10, GateMeasure::Time, {"g", "f"}},
+            "nytprof: error: no sub named \"g\"; nytprof csv lists all\n");
     }
     void gate()
     {
@@ -358,7 +358,7 @@ private slots:
         QVERIFY(!passes({10, GateMeasure::Calls, {}}, *diff));
         QVERIFY(!passes({10, GateMeasure::Time, {"main::f"}}, *diff));
         QCOMPARE(captured.text(),
-            "nytprof: error: the profiles do not tell of calls, so there is nothing to compare\n"
+            "nytprof: error: the profiles do not contain calls; choose another --measure\n"
             "nytprof: time of main::f grew from 10 samples to 20 samples, by 100%: more than "
             "10%\n");
     }
@@ -375,15 +375,16 @@ private slots:
         };
         row("A::new", "A::new", "");
         row("word", "A::word", "");
-        row("idle", "", "nytprof: error: there is no sub named \"idle\"\n  A::idle\n");
+        row("idle", "", "nytprof: error: no sub named \"idle\"; name one of these:\n  A::idle\n");
         row("A::idle", "A::idle", ""); // its whole name is enough
-        row("ord", "", "nytprof: error: there is no sub named \"ord\"\n  A::word\n");
+        row("ord", "", "nytprof: error: no sub named \"ord\"; name one of these:\n  A::word\n");
         row("", "",
-            "nytprof: error: there is no sub named \"\"\n  B::new\n  A::new\n  A::word\n"
+            "nytprof: error: no sub named \"\"; name one of these:\n  B::new\n  A::new\n  A::word\n"
             "  A::idle\n  main::RUNTIME\n");
         row("new", "",
-            "nytprof: error: more than one sub's name ends with \"new\"\n  B::new\n  A::new\n");
-        row("x\x1b", "", "nytprof: error: there is no sub named \"x\\x1b\"\n");
+            "nytprof: error: more than one sub named \"new\"; name one of these:\n  B::new\n  "
+            "A::new\n");
+        row("x\x1b", "", "nytprof: error: no sub named \"x\\x1b\"; nytprof csv lists all\n");
     }
     void namedSubs()
     {
@@ -410,7 +411,8 @@ private slots:
     {
         for (const int count : {8, 9, 10}) {
             auto stream = StreamBuilder::begun();
-            QString expected = "nytprof: error: more than one file's name ends with \"New.pm\"\n";
+            QString expected
+                = "nytprof: error: more than one file named \"New.pm\"; name one of these:\n";
             for (int i = 0; i < count; ++i) {
                 const std::string name = "/lib/" + std::to_string(i) + "/New.pm";
                 stream.newFid(static_cast<std::uint32_t>(i + 1), name);
@@ -446,7 +448,8 @@ private slots:
             QVERIFY(!findNamedFile(*profile, "").valid());
         }
         QCOMPARE(captured.text(),
-            "nytprof: error: there is no file named \".pm\"\n  /lib/A.pm\n  /lib/BA.pm\n");
+            "nytprof: error: no file named \".pm\"; name one of these:\n  /lib/A.pm\n  "
+            "/lib/BA.pm\n");
         QCOMPARE(placeOf(*profile, FileId(0), 12), std::string("/lib/A.pm:12"));
         QCOMPARE(placeOf(*profile, FileId(), 12), std::string());
     }

@@ -196,17 +196,17 @@ private slots:
         QTest::newRow("file") << "file"
                               << "";
         QTest::newRow("folder") << "folder"
-                                << "is not written: Is a directory";
+                                << "cannot be opened for writing: Is a directory";
         QTest::newRow("folder/") << "folder/"
-                                 << "is not written: Is a directory";
+                                 << "cannot be opened for writing: Is a directory";
         QTest::newRow("new folder") << "new/"
-                                    << "is not written: Is a directory";
+                                    << "cannot be opened for writing: Is a directory";
         QTest::newRow("in none") << "no/new"
-                                 << "can't be opened for writing: No such file or directory";
+                                 << "cannot be opened for writing: No such file or directory";
         QTest::newRow("in a file") << "file/new"
-                                   << "can't be opened for writing: Not a directory";
+                                   << "cannot be opened for writing: Not a directory";
         QTest::newRow("input") << "input"
-                               << "is not written: it is a profile that is read";
+                               << "is an input profile; choose another --out";
     }
     void places()
     {
@@ -229,7 +229,7 @@ private slots:
         }
         QCOMPARE(captured.text(),
             message.isEmpty() ? QString()
-                              : QStringLiteral("nytprof: %1 %2\n").arg(path(name), message));
+                              : QStringLiteral("nytprof: error: %1: %2\n").arg(path(name), message));
         QCOMPARE(entries().filter(".part"), QStringList());
         QCOMPARE(readFile(path("input")), QByteArray("old"));
         QCOMPARE(entries().contains("new"), name == u"new");
@@ -282,7 +282,7 @@ private slots:
         QVERIFY(QDir().mkdir(path("new")));
         QVERIFY(!output.finish());
         QCOMPARE(captured.text(),
-            QStringLiteral("nytprof: %1 can't be put in its place: Is a directory\n")
+            QStringLiteral("nytprof: error: %1: cannot be replaced: Is a directory\n")
                 .arg(path("new")));
     }
 
@@ -290,7 +290,8 @@ private slots:
     {
         const CapturedStderr captured;
         QCOMPARE(writeOutput("/dev/full", {}, [](std::ostream& out) { out << "text"; }), 1);
-        QCOMPARE(captured.text(), "nytprof: /dev/full can't be written: No space left on device\n");
+        QCOMPARE(captured.text(),
+            "nytprof: error: /dev/full: cannot be written: No space left on device\n");
     }
 
     void descriptorsThatAreOpen()
@@ -312,7 +313,7 @@ private slots:
         const bool isWritten = output.open() && output.finish();
         std::cout.clear();
         QVERIFY(!isWritten);
-        QCOMPARE(captured.text(), "nytprof: the output can't be written\n");
+        QCOMPARE(captured.text(), "nytprof: error: standard output: cannot be written\n");
     }
 
     // Pipes and devices
@@ -343,15 +344,15 @@ private slots:
     {
         QTest::addColumn<QString>("now");
         QTest::addColumn<QString>("problem");
-        const QString cannotOpen = QStringLiteral("can't be opened for writing: ");
+        const QString cannotOpen = QStringLiteral("cannot be opened for writing: ");
         QTest::newRow("nothing") << "" << cannotOpen + "No such file or directory";
         QTest::newRow("file") << "file" << cannotOpen + "File exists";
         QTest::newRow("link") << "link" << cannotOpen + "Too many levels of symbolic links";
         QTest::newRow("folder") << "folder" << cannotOpen + "Is a directory";
         QTest::newRow("socket") << "socket" << cannotOpen + "No such device or address";
-        QTest::newRow("pipe of another user") << "pipe"
-                                              << "is not written: it is a pipe of another user "
-                                                 "(uid 65534)";
+        QTest::newRow("pipe of another user")
+            << "pipe"
+            << "is a pipe of another user (uid 65534); choose another --out";
     }
     void whatHasChangedMeanwhile()
     {
@@ -391,11 +392,13 @@ private slots:
         const auto place = findOutputPlace(name.toStdString(), MissingFolders::Fail, problem);
         QVERIFY(place && place->there);
         QVERIFY(!openForOutput(*place, problem).isOpen());
-        QCOMPARE(problem, std::string("is not written: it is a pipe of another user (uid 65534)"));
+        QCOMPARE(
+            problem, std::string("is a pipe of another user (uid 65534); choose another --out"));
         const CapturedStderr captured;
         QCOMPARE(writeOutput(name.toStdString(), {}, [](std::ostream&) {}), 1);
         QCOMPARE(captured.text(),
-            QStringLiteral("nytprof: %1 is not written: it is a pipe of another user (uid 65534)\n")
+            QStringLiteral(
+                "nytprof: error: %1: is a pipe of another user (uid 65534); choose another --out\n")
                 .arg(path("pipe")));
         // A device of another user is not: others read nothing from it.
         OutputPlace device{Descriptor(::open("/dev", O_PATH | O_CLOEXEC)), "null", {}, -1};
@@ -423,7 +426,7 @@ private slots:
             QCOMPARE(::seteuid(0), 0);
         QVERIFY(place);
         QVERIFY(!isOpen);
-        QCOMPARE(problem, std::string("can't be opened for writing: Permission denied"));
+        QCOMPARE(problem, std::string("cannot be opened for writing: Permission denied"));
     }
 
 private:

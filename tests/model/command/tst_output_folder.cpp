@@ -101,7 +101,7 @@ private slots:
         QVERIFY(!folder.write("one.html", "2"));
         QVERIFY(!folder.write("one.html", "3")); // which is not said again
         QCOMPARE(captured.text(),
-            "nytprof: " + path("new") + "/one.html can't be written: File exists\n");
+            "nytprof: error: " + path("new") + "/one.html: cannot be written: File exists\n");
     }
 
     void whatIsRefused_data()
@@ -109,14 +109,14 @@ private slots:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QString>("problem");
         QTest::newRow("a file") << "file"
-                                << " is not written: it is a file, not a folder\n";
+                                << ": is a file, not a folder; choose another --out\n";
         QTest::newRow("a folder in a file") << "file/x"
-                                            << " can't be opened for writing: Not a directory\n";
+                                            << ": cannot be opened for writing: Not a directory\n";
         QTest::newRow("a pipe") << "fifo"
-                                << " is not written: it is a file, not a folder\n";
+                                << ": is a file, not a folder; choose another --out\n";
         QTest::newRow("a link to nowhere, whose folder is not there")
             << "link/x"
-            << " can't be opened for writing: Not a directory\n";
+            << ": cannot be opened for writing: Not a directory\n";
     }
     void whatIsRefused()
     {
@@ -130,7 +130,7 @@ private slots:
             QVERIFY(!folder.open());
         }
         QFETCH(QString, problem);
-        QCOMPARE(captured.text(), "nytprof: " + path(name) + problem);
+        QCOMPARE(captured.text(), "nytprof: error: " + path(name) + problem);
         QCOMPARE(namesInFolder(path("")), QStringList({"fifo", "file", "link"}));
         QCOMPARE(readFile(path("file")), QByteArray("mine"));
     }
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(folder.write("one.html", "1"));
         QVERIFY(!folder.finish());
         QCOMPARE(captured.text(),
-            "nytprof: " + path("there") + "/one.html can't be put in its place: Is a directory\n");
+            "nytprof: error: " + path("there") + "/one.html: cannot be replaced: Is a directory\n");
     }
 
     void profilesAreNotReplaced()
@@ -159,8 +159,8 @@ private slots:
         QVERIFY(folder.write("one.html", "1"));
         QVERIFY(!folder.finish());
         QCOMPARE(captured.text(),
-            "nytprof: " + path("there")
-                + "/one.html is not written: it is a profile that is read\n");
+            "nytprof: error: " + path("there")
+                + "/one.html: is an input profile; choose another --out\n");
         QCOMPARE(readFile(path("there/one.html")), QByteArray("NYTProf 5 0\n"));
     }
 
@@ -239,8 +239,8 @@ private slots:
             OutputFolder folder(name, {});
             QVERIFY(!folder.open());
             QCOMPARE(captured.text(),
-                QString::fromStdString("nytprof: " + name)
-                    + " is not written: it is a file, not a folder\n");
+                QString::fromStdString("nytprof: error: " + name)
+                    + ": is a file, not a folder; choose another --out\n");
         }
     }
 
@@ -272,7 +272,7 @@ private slots:
         const auto row = [](const char* name, const char* found, const char* problem) {
             QTest::newRow(name) << name << found << problem;
         };
-        const char* const missing = "can't be opened for writing: No such file or directory";
+        const char* const missing = "cannot be opened for writing: No such file or directory";
         row("new", " new", "");
         row("file", " file +", "");
         row("./sub/..//sub/./new/", "sub new", "");
@@ -281,10 +281,10 @@ private slots:
         row("to-sub/new", "sub new", "");
         row("to-new", "sub new", "");
         row("missing/new", "", missing);
-        row("file/new", "", "can't be opened for writing: Not a directory");
+        row("file/new", "", "cannot be opened for writing: Not a directory");
         static const QByteArray longName(300, 'x');
-        row(longName, "", "can't be opened for writing: File name too long");
-        row("loop", "", "can't be opened for writing: Too many levels of symbolic links");
+        row(longName, "", "cannot be opened for writing: File name too long");
+        row("loop", "", "cannot be opened for writing: Too many levels of symbolic links");
     }
     void places()
     {
@@ -319,15 +319,15 @@ private slots:
         QVERIFY(place);
         QCOMPARE(place->name, std::string("0"));
         QVERIFY(!findOutputPlace(path("41").toStdString(), MissingFolders::Fail, problem));
-        QCOMPARE(
-            problem, std::string("can't be opened for writing: Too many levels of symbolic links"));
+        QCOMPARE(problem,
+            std::string("cannot be opened for writing: Too many levels of symbolic links"));
     }
 
     void noPath()
     {
         std::string problem;
         QVERIFY(!findOutputPlace("", MissingFolders::Fail, problem));
-        QCOMPARE(problem, std::string("can't be opened for writing: No such file or directory"));
+        QCOMPARE(problem, std::string("cannot be opened for writing: No such file or directory"));
         const auto root = findOutputPlace("/", MissingFolders::Fail, problem);
         QVERIFY(root && root->name == "." && root->there);
     }

@@ -79,8 +79,8 @@ private slots:
         QCOMPARE(mayBeReplaced(path("old").toStdString(), htmlReportFiles), isDeleted);
         QCOMPARE(captured.text(),
             isDeleted ? QString()
-                      : "nytprof: " + path("old") + " is not deleted: " + name
-                    + " in it is not a file of a report\n");
+                      : "nytprof: error: " + path("old") + ": not deleted, because " + name
+                    + " is not a file of a report; choose another --out\n");
         const Descriptor folder(::open(qPrintable(path("old")), O_PATH | O_DIRECTORY));
         QVERIFY(htmlReportFiles(folder).remove());
         QCOMPARE(namesInFolder(path("old")), isDeleted ? QStringList() : QStringList(name));
@@ -95,7 +95,9 @@ private slots:
         const CapturedStderr captured;
         QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
         QCOMPARE(captured.text(),
-            "nytprof: " + path("old") + " is not deleted: it has no index.html of a report\n");
+            "nytprof: error: " + path("old")
+                + ": not deleted, because it contains no index.html of a report; choose another "
+                  "--out\n");
     }
 
     /// Only what is a regular file is one of a report, and only the folders of the original are.
@@ -130,8 +132,8 @@ private slots:
             const CapturedStderr captured;
             QVERIFY(!mayBeReplaced(path("old").toStdString(), htmlReportFiles));
             QCOMPARE(captured.text(),
-                "nytprof: " + path("old") + " is not deleted: " + reported
-                    + " in it is not a file of a report\n");
+                "nytprof: error: " + path("old") + ": not deleted, because " + reported
+                    + " is not a file of a report; choose another --out\n");
             QVERIFY(QFile::remove(path("old/") + name));
         }
         const Descriptor folder(::open(qPrintable(path("old")), O_PATH | O_DIRECTORY));

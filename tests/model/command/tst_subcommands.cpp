@@ -46,7 +46,7 @@ private slots:
         writeFile(path, "main;f 3\nmain;f;g 2\n");
         const Run run = ::run({"callers", "f", path});
         QCOMPARE(run.out,
-            "f: 5 samples inclusive, 3 samples exclusive\n\nCalled from, 1 of 1 place\n"
+            "f: 5 samples inclusive, 3 samples exclusive\n\nCalled from, 1 of 1 call site\n"
             "inclusive       %  exclusive  calls  in recursion  sub   called at\n"
             "5 samples  100.0%  3 samples                       main  \n");
     }
@@ -60,7 +60,7 @@ private slots:
         QCOMPARE(column(all, "recursive"), "8e-07  ");
         QCOMPARE(column(all, "share"), "0 0.625 0.375");
         const Run one = ::run({"callees", "main::f", "-n", "2", path});
-        QVERIFY2(one.out.contains("Calls, 2 of 3 places\n"), qPrintable(one.out));
+        QVERIFY2(one.out.contains("Calls, 2 of 3 call sites\n"), qPrintable(one.out));
         QVERIFY(!one.out.contains("main::y"));
         const QJsonValue callers
             = tablesOf(::run({"callers", "main::f", "--json", path}))["callers"];
@@ -79,8 +79,8 @@ private slots:
         const Run run = ::run({"html", "--no-colors", "--open", "-o", report, path});
         qputenv("PATH", programs);
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(
-            run.err.endsWith("nytprof: xdg-open can't be run; open " + report + " in a browser\n"),
+        QVERIFY2(run.err.endsWith("nytprof: warning: xdg-open cannot be run; open " + report
+                     + " in a browser\n"),
             qPrintable(run.err));
         QVERIFY(QFile::exists(report));
     }
@@ -93,11 +93,9 @@ private slots:
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QString>("message");
         QTest::addColumn<int>("events"); ///< negative when there is no file
-        const QString warning = QStringLiteral(
-            "nytprof: warning: %1: has no time line: when calls began is only known of programs "
-            "profiled with NYTPROF=calls=2 or NYTPROF=stream=1\n");
-        const QString error
-            = QStringLiteral("nytprof: error: there are no calls to put on a time line\n");
+        const QString warning = QStringLiteral("nytprof: warning: %1: has no timeline; profile "
+                                               "with NYTPROF=calls=2 or NYTPROF=stream=1\n");
+        const QString error = QStringLiteral("nytprof: error: no calls to export\n");
         const QString with = m_folder.filePath("with.out");
         const QString without = m_folder.filePath("without.out");
         const QString missing = m_folder.filePath("missing.out");
@@ -108,11 +106,11 @@ private slots:
             << QStringList{without} << 1 << warning.arg(without) + error << -1;
         QTest::newRow("one without calls")
             << QStringList{with, without, other} << 0 << warning.arg(without) << 2;
-        QTest::newRow("missing")
-            << QStringList{with, missing} << 1
-            << QStringLiteral("nytprof: error: %1: cannot be opened: No such file or directory\n")
-                   .arg(missing)
-            << -1;
+        QTest::newRow("missing") << QStringList{with, missing} << 1
+                                 << QStringLiteral("nytprof: error: %1: no such file; run perl "
+                                                   "-d:NYTProf first, or name a profile\n")
+                                        .arg(missing)
+                                 << -1;
     }
     void timeLines()
     {
@@ -142,10 +140,12 @@ private slots:
         const Run folder = ::run({"chrome", "-o", m_folder.path(), path});
         QCOMPARE(folder.exitCode, 1);
         QCOMPARE(folder.err,
-            QStringLiteral("nytprof: %1 is not written: Is a directory\n").arg(m_folder.path()));
+            QStringLiteral("nytprof: error: %1: cannot be opened for writing: Is a directory\n")
+                .arg(m_folder.path()));
         const Run full = ::run({"chrome", "-o", "/dev/full", path});
         QCOMPARE(full.exitCode, 1);
-        QCOMPARE(full.err, "nytprof: /dev/full can't be written: No space left on device\n");
+        QCOMPARE(
+            full.err, "nytprof: error: /dev/full: cannot be written: No space left on device\n");
     }
 
     // nytprof tree
@@ -175,7 +175,7 @@ private slots:
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
-            "20 samples  20.0%                       (2 subs not shown)\n");
+            "20 samples  20.0%                       (2 more)\n");
         row("much more", {"--least", "20.1"},
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
@@ -183,21 +183,21 @@ private slots:
         row("depth", {"--least", "0", "--depth", "1"},
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
-            "80 samples  80.0%                       (3 subs not shown)\n"
+            "80 samples  80.0%                       (3 more)\n"
             "10 samples  10.0%  10 samples         b\n");
         row("inverted", {"--least", "10", "--inverted", "--depth", "1"},
             " exclusive      %  calls  sub\n"
             "70 samples  70.0%         b\n"
-            "60 samples  60.0%           (1 sub not shown)\n"
+            "60 samples  60.0%           (1 more)\n"
             "10 samples  10.0%         a\n"
             "10 samples  10.0%         c\n"
-            "10 samples  10.0%           (1 sub not shown)\n"
+            "10 samples  10.0%           (1 more)\n"
             "10 samples  10.0%         d\n"
-            "10 samples  10.0%           (1 sub not shown)\n");
+            "10 samples  10.0%           (1 more)\n");
         row("callers", {"--least", "10", "--callers", "b", "--depth", "1"},
             " inclusive       %  calls  sub\n"
             "70 samples  100.0%         b\n"
-            "60 samples   85.7%           (1 sub not shown)\n");
+            "60 samples   85.7%           (1 more)\n");
         row("callees", {"--least", "10", "--callees", "a"},
             " inclusive       %   exclusive  calls  sub\n"
             "90 samples  100.0%  10 samples         a\n"
@@ -241,27 +241,28 @@ private slots:
         QCOMPARE(run.err, QString());
         QCOMPARE(run.out,
             "/hot.pl: 3.20\u00b5s in 2 statements\n"
-            "line    time      %  statements  calls  in subs  source\n"
-            "   0                                 1   1.00\u00b5s  \n"
-            "   1                                             one\n"
-            "   2  2.00\u00b5s  57.1%           1                  two\n"
-            "   3                                             three\n"
-            "   4   500ns  14.3%           1                  four\n"
-            "   5                                 1   2.00\u00b5s  five\n"
-            "   6                                             six\n"
-            "   9   700ns  20.0%           0                  \n");
+            "line    time      %  statements  calls  time in subs  source\n"
+            "   0                                 1        1.00\u00b5s  \n"
+            "   1                                                  one\n"
+            "   2  2.00\u00b5s  57.1%           1                       two\n"
+            "   3                                                  three\n"
+            "   4   500ns  14.3%           1                       four\n"
+            "   5                                 1        2.00\u00b5s  five\n"
+            "   6                                                  six\n"
+            "   9   700ns  20.0%           0                       \n");
         const Run other = ::run({"lines", "-s", "c.pl", path});
-        QCOMPARE(other.err, "nytprof: note: the profile has no source of /c.pl\n");
+        QCOMPARE(other.err, "nytprof: note: /c.pl: its source is not in the profile\n");
         QCOMPARE(other.out,
             "/c.pl: 200ns in 1 statement\n"
-            "line   time     %  statements  calls  in subs  source\n"
-            "   1  200ns  5.7%           1                  \n");
+            "line   time     %  statements  calls  time in subs  source\n"
+            "   1  200ns  5.7%           1                       \n");
         const Run none = ::run({"lines", "-s", "none.pl", path});
         QCOMPARE(none.exitCode, 1);
-        QCOMPARE(none.err, "nytprof: error: there is no file named \"none.pl\"\n");
+        QCOMPARE(none.err, "nytprof: error: no file named \"none.pl\"; nytprof csv lists all\n");
         const Run empty = ::run({"lines", write("empty.out", StreamBuilder::begun())});
         QCOMPARE(empty.exitCode, 1);
-        QCOMPARE(empty.err, "nytprof: error: the profile tells of no file\n");
+        QCOMPARE(empty.err,
+            "nytprof: error: the profile contains no files; it may be of another program\n");
     }
 
     // nytprof json, markdown
@@ -372,7 +373,7 @@ private slots:
         const std::string neither = m_folder.filePath("neither.out").toStdString();
         const CapturedStderr captured;
         QVERIFY(openProfiles({one, other}));
-        QVERIFY(captured.text().contains("process 7 is in another of these files, too"));
+        QVERIFY(captured.text().contains("process 7 is in another file, too"));
         QVERIFY(!openProfiles({one, none}));
         QVERIFY(openProfiles({one, none}, {.skipUnreadable = true}));
         QVERIFY(!openProfiles({none, neither}, {.skipUnreadable = true}));
@@ -387,7 +388,7 @@ private slots:
             = {{"callers", {"f"}}, {"callees", {"f"}}, {"diff", {"none.out"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
-            if (!command->isHidden)
+            if (command->group[0] != '\0')
                 QTest::newRow(command->name) << (QStringList{name} + firstArguments.value(name));
         }
     }
@@ -408,8 +409,8 @@ private slots:
         const QString one = write("one.out", callsOfF());
         const CapturedStderr captured;
         QVERIFY(!openProfiles({one.toStdString(), stacks.toStdString()}));
-        QCOMPARE(captured.text().count("they cannot be added up\n"), 1);
-        QVERIFY(!captured.text().contains("is in another of these files"));
+        QCOMPARE(captured.text().count("merge profiles of the same unit\n"), 1);
+        QVERIFY(!captured.text().contains("is in another file"));
     }
 
     void foldersWithoutProfiles()
@@ -419,7 +420,9 @@ private slots:
         const CapturedStderr captured;
         QVERIFY(!openProfiles({folder.toStdString()}));
         QCOMPARE(captured.text(),
-            QStringLiteral("nytprof: error: there is no profile in the folder %1\n").arg(folder));
+            QStringLiteral(
+                "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first\n")
+                .arg(folder));
     }
 
 private:

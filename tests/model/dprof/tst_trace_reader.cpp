@@ -152,8 +152,7 @@ private slots:
             "sub m::a (2), mark, +0 at 0/0/0, mark, -0 returned at 0/0/0");
         row("names of ids", "+ af09\n- af09\n",
             "sub (sub af09) (af09), mark, +0 at 0/0/0, mark, -0 returned at 0/0/0, line 6: sub "
-            "af09 "
-            "has not been named before");
+            "af09 has no name; shown by its number");
         row("an id that gets another name", "& 2 m a\n+ 2\n- 2\n& 2 m b c\n+ 2\n- 2\n",
             "sub m::a (2), mark, +0 at 0/0/0, mark, -0 returned at 0/0/0, sub m::b c (2), mark, +1 "
             "at 0/0/0, mark, -1 returned at 0/0/0");
@@ -161,18 +160,17 @@ private slots:
             "sub m::AUTOLOAD (2), sub m::b (3), mark, +0 at 0/0/0, mark, -1 returned at 0/0/0");
         row("AUTOLOAD in a sub that ends", "& 2 m AUTOLOAD\n& 3 m b\n+ 3\n+ 2\n- 3\n",
             "sub m::AUTOLOAD (2), sub m::b (3), mark, +1 at 0/0/0, mark, +0 at 0/0/0, mark, -0 "
-            "missing at 0/0/0, -1 returned at 0/0/0, line 10: when m::b ends, 1 sub that it called "
-            "has not ended, the innermost being m::AUTOLOAD: taken as ending here");
+            "missing at 0/0/0, -1 returned at 0/0/0, line 10: m::b ends before 1 callee, the "
+            "innermost m::AUTOLOAD; ended here");
         row("two ends are missing", "& 2 m a\n& 3 m b\n+ 2\n+ 3\n* 2\n+ 3\n- 2\n",
             "sub m::a (2), sub m::b (3), mark, +0 at 0/0/0, mark, +1 at 0/0/0, mark, mark, -1 "
             "replaced at 0/0/0, +0 at 0/0/0, mark, +1 at 0/0/0, mark, -1 missing at 0/0/0, -0 "
-            "missing at 0/0/0, -0 returned at 0/0/0, line 12: when m::a ends, 2 subs that it "
-            "called have not ended, the innermost being m::b: taken as ending here");
+            "missing at 0/0/0, -0 returned at 0/0/0, line 12: m::a ends before 2 callees, the "
+            "innermost m::b; ended here");
         row("two calls run", "& 2 m a\n& 3 m b\n+ 2\n+ 3\n",
             "sub m::a (2), sub m::b (3), mark, +0 at 0/0/0, mark, +1 at 0/0/0, -1 missing at "
-            "0/0/0, "
-            "-0 missing at 0/0/0, line 9: the file ends while 2 calls run, the innermost of m::b: "
-            "taken as ending here");
+            "0/0/0, -0 missing at 0/0/0, line 9: the file ends before 2 calls, the innermost of "
+            "m::b; ended here");
     }
 
     void events()
@@ -240,8 +238,7 @@ private slots:
         const auto isGarbage = [](const char* mark) {
             return messages(importText(
                        tmon("+ 1 1 1 a\n" + QByteArray(mark) + "\n- 1 1 1 a\n", "$hz=1;\n")))
-                == QStringLiteral(
-                    "warning: line 6: this is no mark of a tmon.out; it is left out: %1\n")
+                == QStringLiteral("warning: line 6: unknown mark; line ignored: %1\n")
                        .arg(QString::fromLatin1(mark));
         };
         for (const char* mark :
@@ -303,36 +300,32 @@ private slots:
         QTest::addRow("an end is missing")
             << QByteArray("& 2 m a\n& 3 m b\n+ 2\n+ 3\n@ 0 0 5\n- 2\n")
             << "m::a 1 0\nm::a;m::b 1 5\n"
-            << "warning: line 11: when m::a ends, 1 sub that it called has not ended, the "
-               "innermost "
-               "being m::b: taken as ending here\n";
+            << "warning: line 11: m::a ends before 1 callee, the innermost m::b; ended here\n";
         QTest::addRow("the file is cut")
             << QByteArray("& 2 m a\n+ 2\n@ 0 0 5\n") << "m::a 1 5\n"
-            << "warning: line 8: the file ends while 1 call runs, of m::a: taken as ending here\n";
+            << "warning: line 8: the file ends before 1 call, the innermost of m::a; ended here\n";
         QTest::addRow("a beginning is missing")
             << QByteArray("& 2 m a\n& 3 m b\n+ 2\n- 3\n@ 0 0 5\n- 2\n") << "m::a 1 5\n"
-            << "warning: line 9: m::b ends, which has not begun: the mark is left out\n";
-        QTest::addRow("a name is missing") << QByteArray("+ ab\n- ab\n") << "(sub ab) 1 0\n"
-                                           << "warning: line 6: sub ab has not been named before\n";
+            << "warning: line 9: end of m::b without its start ignored\n";
+        QTest::addRow("a name is missing")
+            << QByteArray("+ ab\n- ab\n") << "(sub ab) 1 0\n"
+            << "warning: line 6: sub ab has no name; shown by its number\n";
         QTest::addRow("garbage")
             << QByteArray("& 2 m a\n+ 2\nsystem(\"touch x\");\n- 2\n") << "m::a 1 0\n"
-            << "warning: line 8: this is no mark of a tmon.out; it is left out: "
-               "system(\"touch x\");\n";
+            << "warning: line 8: unknown mark; line ignored: system(\"touch x\");\n";
         QTest::addRow("no digits of an id")
             << QByteArray("& 2 m a\n+ 2\n+ A\n- 2\n") << "m::a 1 0\n"
-            << "warning: line 8: this is no mark of a tmon.out; it is left out: + A\n";
+            << "warning: line 8: unknown mark; line ignored: + A\n";
         for (const char* mark :
             {"+ g", "+ /", "+ :", "+ `", "+ ", "+2", "x 2", "& 2", "& 2 m", "&  ", "@ 1 1",
                 "@ 1 1 1x", "@ 0 0 -1125899906842625", "@ 0 0 -9223372036854775808"})
-            QTest::addRow("%s", mark)
-                << "& 2 m a\n+ 2\n" + QByteArray(mark) + "\n- 2\n"
-                << "m::a 1 0\n"
-                << "warning: line 8: this is no mark of a tmon.out; it is left out: "
+            QTest::addRow("%s", mark) << "& 2 m a\n+ 2\n" + QByteArray(mark) + "\n- 2\n"
+                                      << "m::a 1 0\n"
+                                      << "warning: line 8: unknown mark; line ignored: "
                     + QString::fromLatin1(mark) + u'\n';
         QTest::addRow("times that cannot be")
             << QByteArray("& 2 m a\n+ 2\n@ 1 1 99999999999999999999\n- 2\n") << "m::a 1 0\n"
-            << "warning: line 8: this is no mark of a tmon.out; it is left out: @ 1 1 "
-               "99999999999999999999\n";
+            << "warning: line 8: unknown mark; line ignored: @ 1 1 99999999999999999999\n";
     }
     void damage()
     {
@@ -348,7 +341,7 @@ private slots:
         QCOMPARE(
             treeOf("& 2 m a\n+ 2\n@ 0 0 1125899906842624\n- 2\n"), "m::a 1 1125899906842624\n");
         QVERIFY(messages(importText(tmon("& 2 m a\n+ 2\n@ 0 0 1125899906842625\n- 2\n")))
-                    .contains("it is left out: @ 0 0 1125899906842625"));
+                    .contains("line ignored: @ 0 0 1125899906842625"));
     }
 
     // The original runs each line of the header.
@@ -376,8 +369,8 @@ private slots:
         const LoadResult result = importText(tmon(Small, header));
         QDir::setCurrent(before);
         QVERIFY(!result.profile);
-        QVERIFY2(messages(result).contains("is not run. Nothing of the file is read: "),
-            qPrintable(messages(result)));
+        QVERIFY2(
+            messages(result).contains("(it is not run as code): "), qPrintable(messages(result)));
         QVERIFY(messages(result).startsWith("error: line "));
         QVERIFY(QDir(folder.path()).isEmpty());
     }
@@ -395,24 +388,19 @@ private slots:
         QTest::addColumn<QString>("message");
         QTest::addRow("no unit")
             << tmon(Small, "$over_tests=1;\n")
-            << "error: line 4: the header does not tell how many ticks a second "
-               "has, as in $hz=100;\n";
+            << "error: line 4: the header has no tick rate such as $hz=100; profile again\n";
         QTest::addRow("no time at all")
             << tmon(Small, "$hz=0;\n")
-            << "error: line 4: the header does not tell how many ticks a "
-               "second has, as in $hz=100;\n";
+            << "error: line 4: the header has no tick rate such as $hz=100; profile again\n";
         QTest::addRow("less than a tick a second")
             << tmon(Small, "$hz=0.9;\n")
-            << "error: line 4: the header does not tell how many ticks a second has, as in "
-               "$hz=100;\n";
+            << "error: line 4: the header has no tick rate such as $hz=100; profile again\n";
         QTest::addRow("no marks")
             << QByteArray("#fOrTyTwO\n$hz=100;\n")
-            << "error: line 2: the file ends within its header: the program has "
-               "not written any calls\n";
+            << "error: line 2: truncated in the header: the program has not written any calls\n";
         QTest::addRow("another number")
             << QByteArray("#fOrTyTwO and more\n$hz=100;\n")
-            << "error: line 1: the first line is not #fOrTyTwO: this is no "
-               "tmon.out of Devel::DProf\n";
+            << "error: line 1: not a tmon.out of Devel::DProf: the first line is not #fOrTyTwO\n";
     }
     void unusableHeaders()
     {
@@ -471,9 +459,8 @@ private slots:
         };
         const LoadResult result = importText(fileOf(100'000));
         QCOMPARE(result.profile->callTree().maxDepth(), 100'000U);
-        QVERIFY2(
-            messages(result).startsWith(
-                "warning: line 100008: m::b ends, which has not begun: the mark is left out\n"),
+        QVERIFY2(messages(result).startsWith(
+                     "warning: line 100008: end of m::b without its start ignored\n"),
             qPrintable(messages(result).left(200)));
         // A scan of all running calls at each return would be ten times as expensive.
         const double ratio = costOf(100'000) / costOf(10'000);

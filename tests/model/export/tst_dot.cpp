@@ -85,15 +85,16 @@ private slots:
                   .profile();
         const std::string subs = dotOf(*profile, DotNodes::Subs, 0.01);
         QCOMPARE(graphvizOf(subs, "nodes"),
-            (QStringList{"My::parse \"x\"|90.0ms, own 80.0ms|1 call",
-                "My::word|10.0ms, own 10.0ms|2 calls", "main::RUNTIME|90.0ms, own 0s|0 calls"}));
+            (QStringList{"My::parse \"x\"|90.0ms, exclusive 80.0ms|1 call",
+                "My::word|10.0ms, exclusive 10.0ms|2 calls",
+                "main::RUNTIME|90.0ms, exclusive 0s|0 calls"}));
         QCOMPARE(graphvizOf(subs, "edges"),
             (QStringList{"My::parse \"x\" -> My::word: 2x 10.0ms",
                 "main::RUNTIME -> My::parse \"x\": 1x 90.0ms"}));
         QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Subs, 0), "nodes").size(), 4);
         QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Packages, 0), "nodes"),
-            (QStringList{"My|90.0ms, own 90.0ms|3 calls", "Small|1.00µs, own 1.00µs|1 call",
-                "main|90.0ms, own 0s|0 calls"}));
+            (QStringList{"My|90.0ms, exclusive 90.0ms|3 calls",
+                "Small|1.00µs, exclusive 1.00µs|1 call", "main|90.0ms, exclusive 0s|0 calls"}));
     }
 
     /// Calls within a package and calls without a caller are not drawn as edges.
@@ -115,9 +116,9 @@ private slots:
             "  graph [overlap=false rankdir=LR tooltip=\"a \\\"b\\\"\\\\c\"]\n"
             "  node [shape=box style=filled fillcolor=white fontname=\"sans-serif\"]\n"
             "  edge [fontname=\"sans-serif\" fontsize=10]\n"
-            "    n0 [label=\"A\\n800ns, own 600ns\\n8 calls\" fillcolor=\"0.08 0.60 1.00\"]\n"
-            "    n1 [label=\"B\\n200ns, own 200ns\\n7 calls\" fillcolor=\"0.08 0.20 1.00\"]\n"
-            "    n2 [label=\"main\\n800ns, own 0s\\n0 calls\" fillcolor=\"0.08 0.00 1.00\"]\n"
+            "    n0 [label=\"A\\n800ns, exclusive 600ns\\n8 calls\" fillcolor=\"0.08 0.60 1.00\"]\n"
+            "    n1 [label=\"B\\n200ns, exclusive 200ns\\n7 calls\" fillcolor=\"0.08 0.20 1.00\"]\n"
+            "    n2 [label=\"main\\n800ns, exclusive 0s\\n0 calls\" fillcolor=\"0.08 0.00 1.00\"]\n"
             "  n0 -> n1 [label=\"7x 200ns\"]\n"
             "  n2 -> n0 [label=\"1x 800ns\"]\n"
             "}\n");
@@ -144,15 +145,16 @@ private slots:
                                  .profile();
         const std::string text = dotOf(*profile, DotNodes::Subs, 0);
         QCOMPARE(QString::fromStdString(text.substr(text.find("    n2 [label"))),
-            QString(R"(    n2 [label="main\n800ns, own 0s\n0 calls" fillcolor="0.08 0.00 1.00"]
+            QString(
+                R"(    n2 [label="main\n800ns, exclusive 0s\n0 calls" fillcolor="0.08 0.00 1.00"]
   subgraph cluster_0 {
     label="A"
-    n1 [label="A::f\n800ns, own 400ns\n2 calls" fillcolor="0.08 0.60 1.00"]
+    n1 [label="A::f\n800ns, exclusive 400ns\n2 calls" fillcolor="0.08 0.60 1.00"]
   }
   subgraph cluster_1 {
     label="B"
-    n3 [label="B::h\n300ns, own -100ns\n4 calls" fillcolor="0.08 0.00 1.00"]
-    n4 [label="B::i\n0s, own 0s\n1 call" fillcolor="0.08 0.00 1.00"]
+    n3 [label="B::h\n300ns, exclusive -100ns\n4 calls" fillcolor="0.08 0.00 1.00"]
+    n4 [label="B::i\n0s, exclusive 0s\n1 call" fillcolor="0.08 0.00 1.00"]
   }
   n1 -> n3 [label="4x 300ns"]
   n1 -> n4 [label="1x 0s"]
@@ -171,7 +173,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const std::string text = dotOf(*profile, DotNodes::Packages, 0);
-        QVERIFY2(text.find("    n0 [label=\"(no package)\\n500ns, own 0s\\n4 calls\" "
+        QVERIFY2(text.find("    n0 [label=\"(no package)\\n500ns, exclusive 0s\\n4 calls\" "
                            "fillcolor=\"0.08 0.00 1.00\"]\n}")
                 != text.npos,
             text.c_str());

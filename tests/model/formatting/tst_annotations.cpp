@@ -180,8 +180,8 @@ private slots:
         };
         QCOMPARE(shown(5), "5 of 5; ");
         QCOMPARE(shown(4), "5 of 5; ");
-        QCOMPARE(shown(3), "3 of 5; ... 2 more places, 1.00s together");
-        QCOMPARE(shown(1), "1 of 5; ... 4 more places, 2.00s together");
+        QCOMPARE(shown(3), "3 of 5; ... 2 more call sites, 1.00s together");
+        QCOMPARE(shown(1), "1 of 5; ... 4 more call sites, 2.00s together");
     }
 
     /// Eight rows if not told otherwise.

@@ -50,8 +50,7 @@ private slots:
         row("a bracket", "fn=(7\n1 1\n", "(7 ?");
         row("none", "fn=\n1 1\n", "(unknown) ?");
         row("not given", "fn=(7)\n1 1\n", "(unknown) ?",
-            "warning: line 2: the name of this number has not been given; it is left out: "
-            "fn=(7)\n");
+            "warning: line 2: undefined name number; line ignored: fn=(7)\n");
         row("no function at all", "fl=a.c\n1 1\n", "(unknown) a.c");
         row("in jumps", "fn=f\n1 1\njfi=(1) a.c\njfn=(2) g\nfl=(1)\nfn=(2)\n1 1\n", "f ?|g a.c");
         row("objects", "ob=x\nfn=f\n1 1\ncob=y\nfrfn=g\n", "f ?");
@@ -208,18 +207,16 @@ private slots:
         const auto row = [](const char* name, const char* entries, const char* said) {
             QTest::newRow(name) << QByteArray(entries) << QString::fromLatin1(said);
         };
-        const char* const place
-            = "line 5: a number of calls and a place should be here; it is left "
-              "out: ";
+        const char* const place = "line 5: expected call count and position; line ignored: ";
         const auto with
             = [](const char* begin, const char* end) { return QByteArray(begin) + end; };
         row("no number", "cfn=g\ncalls=x 1\n1 50\n", with(place, "calls=x 1"));
         row("no place", "cfn=g\ncalls=1\n1 50\n", with(place, "calls=1"));
         row("a wrong place", "cfn=g\ncalls=1 1z\n1 50\n", with(place, "calls=1 1z"));
         row("nothing is called", "calls=1 1\n1 50\n",
-            "line 4: no function was named that is called here; it is left out: calls=1 1");
+            "line 4: calls without a callee; line ignored: calls=1 1");
         row("nothing is called any more", "cfn=g\nfn=f\ncalls=1 1\n1 50\n",
-            "line 6: no function was named that is called here; it is left out: calls=1 1");
+            "line 6: calls without a callee; line ignored: calls=1 1");
         row("another function begins", "cfn=g\ncalls=1 1\nfn=f\n", "");
     }
 
@@ -238,8 +235,7 @@ private slots:
         const LoadResult result = importText("events: Ir\ncfn=g\ncalls=1 1\n1 50\nfn=f\n2 5\n");
         QCOMPARE(subsText(*result.profile), "f ? 0-0 perl 1 5 5 0 0\n");
         QCOMPARE(messages(result),
-            "warning: line 3: a number of calls and a place should be here; it is left out: "
-            "calls=1 1\n");
+            "warning: line 3: expected call count and position; line ignored: calls=1 1\n");
     }
 
     /// Of a long line the beginning is quoted, up to 60 bytes of whole characters.
@@ -265,8 +261,8 @@ private slots:
         QFETCH(QByteArray, line);
         QFETCH(QString, quoted);
         QCOMPARE(messages(importText("events: Ir\nfn=f\n1 1\n" + line + "\n")),
-            "warning: line 4: this is neither costs nor a name nor a header; it is left out: "
-                + quoted + u'\n');
+            "warning: line 4: neither costs nor a name nor a header; line ignored: " + quoted
+                + u'\n');
     }
 };
 

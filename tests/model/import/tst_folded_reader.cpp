@@ -160,7 +160,7 @@ private slots:
         const LoadResult result = importText("a 1\na 1\n" + line + '\n');
         QCOMPARE(foldedOf(*result.profile),
             count.isEmpty() ? QByteArray("a 2\n") : "a 2\nf " + count + '\n');
-        QCOMPARE(messages(result).startsWith("warning: line 3: no count stands at the end; "),
+        QCOMPARE(messages(result).startsWith("warning: line 3: no count at the end of the line; "),
             count.isEmpty());
     }
 
@@ -177,9 +177,8 @@ private slots:
             = importText(QByteArray("a;b 5 8\n").repeated(40'000) + "c 2\na;b 5 8\n");
         QCOMPARE(foldedOf(*result.profile), "a 0\na;b 320008\nc 2\n");
         QCOMPARE(messages(result),
-            "warning: line 40001: of two counts, as in lines before, one is missing\n"
-            "note: line 40002: the lines have two counts, of two profiles; only the second is "
-            "shown\n");
+            "warning: line 40001: one count instead of two; using it for the second\n"
+            "note: line 40002: the lines have two counts; showing the second\n");
     }
 
     void ofTwoCountsTheSecondCounts()
@@ -187,8 +186,7 @@ private slots:
         const LoadResult result = importText("a;b 5 8\nc 0 2\na 3 0\n");
         QVERIFY(result.profile);
         QCOMPARE(foldedOf(*result.profile), "a 0\na;b 8\nc 2\n");
-        QCOMPARE(messages(result),
-            "note: line 3: the lines have two counts, of two profiles; only the second is shown\n");
+        QCOMPARE(messages(result), "note: line 3: the lines have two counts; showing the second\n");
         // Not when a frame happens to end with a number.
         QCOMPARE(foldedOf(*imported("a 5 8\nc 2\n")), "a 5 8\nc 2\n");
     }
@@ -205,10 +203,10 @@ private slots:
         QVERIFY(result.profile);
         QCOMPARE(foldedOf(*result.profile), "a 1\na;b 5\nd 4\ne 5\nf 6\n");
         QCOMPARE(messages(result),
-            "warning: line 2: no count stands at the end; it is left out: no count here\n"
-            "warning: line 4: no count stands at the end; it is left out: b -3\n"
-            "warning: line 5: no count stands at the end; it is left out: 12\n"
-            "warning: line 6: no count stands at the end; it is left out: c 1.2.3\n");
+            "warning: line 2: no count at the end of the line; line ignored: no count here\n"
+            "warning: line 4: no count at the end of the line; line ignored: b -3\n"
+            "warning: line 5: no count at the end of the line; line ignored: 12\n"
+            "warning: line 6: no count at the end of the line; line ignored: c 1.2.3\n");
     }
 
     void otherTextsAreNoProfiles_data()
@@ -232,8 +230,7 @@ private slots:
         QFETCH(QByteArray, text);
         const LoadResult result = importText(text);
         QVERIFY(!result.profile);
-        QVERIFY2(messages(result).startsWith("error: this is not a profile"),
-            qPrintable(messages(result)));
+        QVERIFY2(messages(result).startsWith("error: not a profile"), qPrintable(messages(result)));
     }
 
     /// A line that is cut does not say what a file is, but when it is the only one.
@@ -280,13 +277,12 @@ private slots:
         QCOMPARE(foldedOf(*imported(gzipped("") + gzipped(text))), "a 1\na;b 5\n");
         const LoadResult damaged = importText(gzipped(text, 0) + "\x1F\x8B\x08 and so on");
         QCOMPARE(foldedOf(*damaged.profile), "a 1\na;b 5\n");
-        QCOMPARE(
-            messages(damaged), "warning: the gzip data is damaged; what came before is shown\n");
+        QCOMPARE(messages(damaged), "warning: damaged gzip data; read up to there\n");
         QVERIFY(!importText("\x1F\x8B").profile);
         QByteArray cut = gzipped(text);
         cut.chop(9);
         const LoadResult result = importText(cut);
-        QVERIFY(messages(result).contains("the gzip data ends in the middle"));
+        QVERIFY(messages(result).contains("truncated gzip data"));
     }
 
     void aloneOrAsNytprofOutTheyStayWhatTheyAre_data()

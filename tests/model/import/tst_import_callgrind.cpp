@@ -22,8 +22,7 @@ using namespace nytprof::test;
 namespace {
 
 const QString Estimated
-    = QStringLiteral("which calls led to which is estimated: callgrind files tell who called whom, "
-                     "not through whom");
+    = QStringLiteral("callgrind files have no call stacks; the call tree is estimated");
 
 /// What a file is read as that has nothing wrong but that its call tree is estimated.
 std::shared_ptr<const Profile> estimated(const QByteArray& text)
@@ -283,8 +282,7 @@ private slots:
         const LoadResult result
             = importText("events: Dr ns Statements Dw\nfl=a.pl\nfn=f\n3 1 2500 4 5\n4 1 500\n");
         QVERIFY(result.profile);
-        QCOMPARE(
-            messages(result), "note: line 1: of several events only ns is shown, not Dr, Dw\n");
+        QCOMPARE(messages(result), "note: line 1: showing event ns, not Dr, Dw\n");
         QCOMPARE(result.profile->costUnit(), "");
         QCOMPARE(linesText(*result.profile), "a.pl:3 4 2500\na.pl:4 0 500\n");
         QCOMPARE(
@@ -330,15 +328,12 @@ private slots:
         QVERIFY(result.profile);
         QCOMPARE(linesText(*result.profile), "a.c:1 0 5\na.c:5 0 1\n");
         QCOMPARE(messages(result),
-            "warning: line 2: the name of this number has not been given; it is left out: fl=(7)\n"
-            "warning: line 6: this is neither costs nor a name nor a header; it is left out: what "
-            "is this\n"
-            "warning: line 7: no function was named that is called here; it is left out: calls=1 "
-            "2\n"
-            "warning: line 9: what stands before \"=\" is not known; it is left out: x=1\n"
-            "warning: line 10: a cost is not a number; it is left out: 4 many\n"
-            "warning: line 11: no place in the program stands at the front; it is left out: +z "
-            "5\n");
+            "warning: line 2: undefined name number; line ignored: fl=(7)\n"
+            "warning: line 6: neither costs nor a name nor a header; line ignored: what is this\n"
+            "warning: line 7: calls without a callee; line ignored: calls=1 2\n"
+            "warning: line 9: unknown header; line ignored: x=1\n"
+            "warning: line 10: cost is not a number; line ignored: 4 many\n"
+            "warning: line 11: no position; line ignored: +z 5\n");
     }
 
     void times_data()
@@ -384,11 +379,9 @@ private slots:
                                              "events: Ir\n9 7 50\n");
         QCOMPARE(linesText(*result.profile), "a.c:3 2 20\na.c:5 0 30\na.c:6 0 40\na.c:7 0 50\n");
         const auto other = QStringLiteral(
-            "warning: line %1: this part of the file counts other events than the first; all are "
-            "added up\n");
+            "warning: line %1: this part has other events than the first; all are summed\n");
         QCOMPARE(messages(result),
-            "note: line 2: of several events only ns is shown, not Dr\n" + other.arg(10)
-                + other.arg(12));
+            "note: line 2: showing event ns, not Dr\n" + other.arg(10) + other.arg(12));
         QCOMPARE(messages(importText("events: Ir\nfn=f\n1 5\nevents: Dr\n1 5\n")), other.arg(4));
         QCOMPARE(messages(importText("events: Ir\nfn=f\n1 5\nevents: Ir Dr\n1 5 6\n")), "");
     }

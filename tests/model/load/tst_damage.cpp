@@ -159,8 +159,7 @@ void TestDamage::nestedCompressedSection()
     QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Warning);
     QCOMPARE(result.diagnostics.front().inflatedOffset, 5U); // behind its tag
     QCOMPARE(result.diagnostics.front().message,
-        "a compressed section starts inside the compressed section; everything from here on is "
-        "lost");
+        "damaged file: a compressed section inside a compressed section; read up to there");
 }
 
 void TestDamage::wrongChecksum()
@@ -229,31 +228,25 @@ void TestDamage::endsOfCompressedData_data()
     const QByteArray data = stored(chunks);
     QCOMPARE(data.size(), 21);
     const QString ended = QStringLiteral(
-        ": the program was still running, was killed, or the file was not copied whole; what came "
-        "before is shown");
+        ": the program is running, was killed, or the copy is incomplete; read up to there");
     row("all of it", data,
-        "FILE: byte 40 (inflated byte 8): no process starts in this profile: the program was still "
-        "starting or was killed, or the file was not copied whole");
+        "FILE: byte 40 (inflated byte 8): contains no process: the program is starting, was "
+        "killed, or the copy is incomplete");
     row("no checksum", data.chopped(1),
-        "FILE: byte 60 (inflated byte 8): the file ends in the middle of the compressed data"
-            + ended);
+        "FILE: byte 60 (inflated byte 8): truncated in compressed data" + ended);
     row("in a chunk", data.left(14),
-        "FILE: byte 54 (inflated byte 7): the file ends in the middle of the compressed data"
-            + ended,
-        "a:2 1 1\n");
+        "FILE: byte 54 (inflated byte 7): truncated in compressed data" + ended, "a:2 1 1\n");
     row("a chunk is cut", stored(chunks.chopped(1)),
-        "FILE: byte 40 (inflated byte 4): the data ends in the middle of a '+' chunk" + ended,
-        "a:2 1 1\n");
+        "FILE: byte 40 (inflated byte 4): truncated in a record with tag '+'" + ended, "a:2 1 1\n");
     row("another checksum", data.chopped(1) + '!',
-        "FILE: byte 61 (inflated byte 8): the checksum of the compressed data is wrong: some of "
-        "what is shown may be wrong");
+        "FILE: byte 61 (inflated byte 8): wrong checksum of the compressed data; some numbers may "
+        "be wrong");
     row("another checksum, and a chunk is cut", stored(chunks.chopped(1)).chopped(1) + '!',
-        "FILE: byte 60 (inflated byte 7): the checksum of the compressed data is wrong: some of "
-        "what is shown may be wrong",
+        "FILE: byte 60 (inflated byte 7): wrong checksum of the compressed data; some numbers may "
+        "be wrong",
         "a:2 1 1\n");
     row("garbage behind the first block", data.left(15) + "\xFF\xFF\xFF\xFF",
-        "FILE: byte 56 (inflated byte 8): the compressed data is damaged from about here on; what "
-        "came before is shown");
+        "FILE: byte 56 (inflated byte 8): damaged compressed data; read up to there");
 }
 
 void TestDamage::endsOfCompressedData()
@@ -319,8 +312,7 @@ void TestDamage::memoryOfAString()
     options.memory = MemoryBudget(5'000'000);
     const LoadResult result = loadProfile(std::span(bytes), options);
     QVERIFY(!result.profile->complete());
-    QVERIFY(
-        result.diagnostics.front().message.starts_with("what the file holds takes more memory"));
+    QVERIFY(result.diagnostics.front().message.starts_with("too large for the memory"));
 }
 
 void TestDamage::junkBehindTheCompressedData()
@@ -342,8 +334,7 @@ void TestDamage::trailingBytes_data()
     QTest::newRow("as much as a comment has") << 200 << true << QString();
     QTest::newRow("one more")
         << 201 << true
-        << "201 bytes behind the end of the profile are not read: if files were joined, take them "
-           "apart and give them all to nytprof, which adds them up";
+        << "201 bytes after the end are ignored; pass joined profiles as separate files";
     QTest::newRow("much, not compressed") << 1000 << false << QString(); // read as comments
 }
 
@@ -404,7 +395,7 @@ void TestDamage::lengthsAreNotBelieved()
     const LoadResult result = stream.byte('x').load();
     QVERIFY(result.profile);
     QCOMPARE(result.diagnostics.size(), 1U);
-    QVERIFY(result.diagnostics.front().message.starts_with("the data ends in the middle"));
+    QVERIFY(result.diagnostics.front().message.starts_with("truncated in a record"));
 }
 
 void TestDamage::unreadableFiles()
@@ -412,7 +403,8 @@ void TestDamage::unreadableFiles()
     const auto openFiles = [] { return namesInFolder(QStringLiteral("/proc/self/fd")).size(); };
     const auto before = openFiles();
     for (const auto& [path, message] :
-        {std::pair("/nonexistent/nytprof.out", "cannot be opened: No such file or directory"),
+        {std::pair("/nonexistent/nytprof.out",
+             "no such file; run perl -d:NYTProf first, or name a profile"),
             {"/", "is a folder, not a profile"},
             {"/proc/self/mem", "cannot be read: Input/output error"}}) {
         const LoadResult result = loadProfile(std::string(path));
@@ -463,7 +455,8 @@ void TestDamage::noFloodOfDiagnostics()
     QVERIFY(result.diagnostics.size() < 300);
     bool reportedTheEnd = false;
     for (const Diagnostic& diagnostic : result.diagnostics)
-        reportedTheEnd = reportedTheEnd || diagnostic.message.starts_with("no chunk starts with");
+        reportedTheEnd
+            = reportedTheEnd || diagnostic.message.starts_with("damaged file: unknown tag");
     QVERIFY(reportedTheEnd);
 }
 

@@ -260,10 +260,8 @@ private slots:
         QCOMPARE(last.offset, static_cast<std::uint64_t>(end));
         QCOMPARE(QString::fromStdString(last.message),
             trailer >= 0 ? QString::number(2 * file.size() - end)
-                    + " bytes behind the end of the profile are not read: if files were joined, "
-                      "take them apart and give them all to nytprof, which adds them up"
-                         : QStringLiteral("no chunk starts with byte 0x4E ('N'); everything from "
-                                          "here on is lost"));
+                    + " bytes after the end are ignored; pass joined profiles as separate files"
+                         : QStringLiteral("damaged file: unknown tag 0x4E ('N'); read up to there"));
     }
 
     void wrongSettings_data()

@@ -170,12 +170,10 @@ private slots:
         QTest::addColumn<qsizetype>("budget");
         QTest::addColumn<int>("refused");
         QTest::addColumn<QString>("messages");
-        const auto full = QStringLiteral(
-            "what the file holds takes more memory than there is for a file of this size on this "
-            "machine; what came before is shown");
-        const auto none = QStringLiteral(
-            "there is not enough memory to read it; end other programs, or raise the limit that "
-            "ulimit -v shows");
+        const auto full
+            = QStringLiteral("too large for the memory of this machine; read up to there");
+        const auto none
+            = QStringLiteral("out of memory; end other programs, or raise the limit of ulimit -v");
         QTest::newRow("enough") << qsizetype{16 << 20} << 0 << QString();
         QTest::newRow("a quarter of it") << qsizetype{16 << 20} << 1 << full;
         QTest::newRow("a quarter is just enough") << qsizetype{4 << 20} << 1 << full;
@@ -217,8 +215,7 @@ private slots:
         QVERIFY(!result.profile);
         QCOMPARE(result.diagnostics.size(), 1U);
         QCOMPARE(result.diagnostics.front().severity, Diagnostic::Severity::Error);
-        QVERIFY(
-            describe("F", result.diagnostics.front()).starts_with("F: there is not enough memory"));
+        QVERIFY(describe("F", result.diagnostics.front()).starts_with("F: out of memory"));
     }
 
     void theLeastBudget()
@@ -230,7 +227,7 @@ private slots:
         options.memory = MemoryBudget(Megabyte - 1);
         const LoadResult none = loadProfile(std::span(file), options);
         QVERIFY(!none.profile);
-        QVERIFY(none.diagnostics.front().message.starts_with("there is not enough memory"));
+        QVERIFY(none.diagnostics.front().message.starts_with("out of memory"));
     }
 
 private:

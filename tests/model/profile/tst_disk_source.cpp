@@ -163,7 +163,7 @@ private slots:
         writeFile(path, QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
         const QString out = m_folder.filePath(QStringLiteral("report.html"));
         const QString listed
-            = QStringLiteral("nytprof: %1: its source is in the report\n").arg(program);
+            = QStringLiteral("nytprof: note: %1: its source is in the report\n").arg(program);
 
         CommandRun run = runCommand({"html", "--no-colors", path, "-o", out, "--source-from-disk"});
         QCOMPARE(run.exitCode, 0);

@@ -104,7 +104,7 @@ private slots:
         const auto boxes = boxesOf(*profile, {.width = 800});
         QCOMPARE(boxes.size(), 4U);
         QCOMPARE(boxes[0].title, "all: 200µs (100.00%)");
-        QCOMPARE(boxes[1].title, "main::f: 100µs (50.00%), own 75.0µs, 1 call");
+        QCOMPARE(boxes[1].title, "main::f: 100µs (50.00%), exclusive 75.0µs, 1 call");
         QVERIFY(boxes[3].title.startsWith("main::<\"&g'"));
         QCOMPARE(boxes[2].x, 400.0);
         QCOMPARE(boxes[3].width, 100.0);
@@ -173,8 +173,8 @@ private slots:
         const auto boxes = boxesOf(*profile, {.width = 1000});
         QCOMPARE(boxes.size(), 3U);
         QCOMPARE(boxes[0].title, "all: 100µs (100.00%)");
-        QCOMPARE(boxes[1].title, "main::g: 100µs (100.00%), own 50.0µs, 1 call");
-        QCOMPARE(boxes[2].title, "A::f: 50.0µs (50.00%), own 50.0µs, 2 calls");
+        QCOMPARE(boxes[1].title, "main::g: 100µs (100.00%), exclusive 50.0µs, 1 call");
+        QCOMPARE(boxes[2].title, "A::f: 50.0µs (50.00%), exclusive 50.0µs, 2 calls");
         QCOMPARE(boxes[0].colour, "");
         QCOMPARE(boxes[1].colour, "k0");
         QCOMPARE(boxes[2].colour, "k1");
@@ -185,7 +185,7 @@ private slots:
         QVERIFY(svg.contains("y=\"19\">a&lt;b&gt;.pl</text>"));
         QVERIFY(svg.contains("viewBox=\"0 0 1000 105\" width=\"1000\" height=\"105\""));
         QVERIFY(svgOf(*profile, {.inverted = true})
-                    .contains("y=\"19\">a&lt;b&gt;.pl: callers of what took the time</text>"));
+                    .contains("y=\"19\">a&lt;b&gt;.pl: inverted</text>"));
     }
 
     /// Samples are no calls.
@@ -193,7 +193,7 @@ private slots:
     {
         const auto boxes = boxesOf(*subsOf({{"main::f", 400}}), {});
         QCOMPARE(boxes[0].title, "all: 1,000 samples (100.00%)");
-        QCOMPARE(boxes[2].title, "main::f: 400 samples (40.00%), own 400 samples");
+        QCOMPARE(boxes[2].title, "main::f: 400 samples (40.00%), exclusive 400 samples");
     }
 
     /// Below a third of a pixel nothing is drawn, and what is beside it keeps its place.

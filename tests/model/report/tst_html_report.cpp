@@ -148,15 +148,15 @@ private slots:
     {
         const QByteArray page = reportPages(*program())[QStringLiteral("index.html")];
         QVERIFY(plainText(QString::fromUtf8(page))
-                    .contains(QStringLiteral(
-                        "for 3.00s (of 3.00s), executing 4 statements and 7 subroutine calls in 1 "
-                        "source file and 2 string evals.")));
+                    .contains(QStringLiteral("for 3.00s (of 3.00s), executing 4 statements and 7 "
+                                             "sub calls in 1 source file and 2 string evals.")));
         QCOMPARE(tableRows(page, QStringLiteral("subs")),
-            QStringList({"Calls | P | F | Exclusive time | Inclusive time | Subroutine",
-                "3 | 2 | 1 | 750ms | 1.25s | main::f (recurses: max depth 1, inclusive time 250ms)",
+            QStringList({"Calls | P | F | Exclusive time | Inclusive time | Sub",
+                "3 | 2 | 1 | 750ms | 1.25s | main::f (recursion: max depth 1, inclusive time "
+                "250ms)",
                 "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode)"}));
         QCOMPARE(tableRows(page, QStringLiteral("files")),
-            QStringList({"Statements | Exclusive time | Reports | Source file",
+            QStringList({"Statements | Time | Times by | Source file",
                 "4 | 2.00s | line | /home/me/a.pl (including 2 string evals)"}));
     }
 
@@ -179,12 +179,12 @@ private slots:
             QStringList(
                 {"Filename | /home/me/a.pl", "Statements | Executed 2 statements in 2.00s"}));
         QCOMPARE(tableRows(page, QStringLiteral("subs")).mid(1),
-            QStringList({"3 | 2 | 1 | 750ms | 1.25s | main::f (recurses: max depth 1, inclusive "
+            QStringList({"3 | 2 | 1 | 750ms | 1.25s | main::f (recursion: max depth 1, inclusive "
                          "time 250ms)",
                 "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode)",
                 "0 | 0 | 0 | 0s | 0s | main::g"}));
         QCOMPARE(tableRows(page, QStringLiteral("source")),
-            QStringList({"Line | Statements | Time on line | Calls | Time in subs | Code",
+            QStringList({"Line | Statements | Time | Calls | Time in subs | Source",
                 "1 |  |  |  |  | # Greets.", "2 |  |  |  |  |",
                 "3 | 1 | 1.50s | 2 | 1.25s | f(\"x\" < 1);\n"
                 "# spent 1.25s making 2 calls to main::f, avg 625ms/call\n"
@@ -283,15 +283,17 @@ private slots:
             const QByteArray tree = data.mid(data.indexOf(",tree:["));
             drawn = static_cast<int>(tree.count(',') / 4); // four numbers each, and the one before
             const QString page = plainText(QString::fromUtf8(pages[QStringLiteral("index.html")]));
-            return QRegularExpression(QStringLiteral("Of .* are not drawn")).match(page).captured();
+            return QRegularExpression(QStringLiteral("Call stacks below .* are hidden .*?\\)"))
+                .match(page)
+                .captured();
         };
         QCOMPARE(noteOf(374, 25), QString());
         QCOMPARE(drawn, 150'000);
         QCOMPARE(noteOf(374, 26),
-            QStringLiteral("Of 150,001 call paths those below 1.10\u00b5s are not drawn"));
+            QStringLiteral("Call stacks below 1.10\u00b5s are hidden (of 150,001)"));
         QCOMPARE(drawn, 149'601); // those that take 1.00\u00b5s are left out
-        QCOMPARE(noteOf(400),
-            QStringLiteral("Of 160,401 call paths those below 27.1\u00b5s are not drawn"));
+        QCOMPARE(
+            noteOf(400), QStringLiteral("Call stacks below 27.1\u00b5s are hidden (of 160,401)"));
         QCOMPARE(drawn, 149'601);
     }
 

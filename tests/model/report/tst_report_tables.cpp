@@ -67,12 +67,12 @@ private slots:
         QTest::addColumn<int>("shown");
         QTest::addColumn<QString>("caption");
         QTest::addColumn<QString>("link");
-        QTest::newRow("all that there are") << 15 << 15 << "Subroutines"
+        QTest::newRow("all that there are") << 15 << 15 << "Subs"
                                             << "";
-        QTest::newRow("one more") << 16 << 15 << "Top 15 subroutines"
-                                  << "All 16 subroutines that were called";
-        QTest::newRow("20") << 20 << 15 << "Top 15 subroutines"
-                            << "All 20 subroutines that were called";
+        QTest::newRow("one more") << 16 << 15 << "Top 15 subs"
+                                  << "All 16 subs that were called";
+        QTest::newRow("20") << 20 << 15 << "Top 15 subs"
+                            << "All 20 subs that were called";
         QTest::newRow("none") << 0 << 0 << ""
                               << "";
     }
@@ -104,8 +104,7 @@ private slots:
         const auto ran = [](std::string_view attribute = ":x=1") {
             return StreamBuilder::begun().text(":application=a.pl").text(attribute);
         };
-        const char* const counts = "executing 0 subroutine calls in 0 source files and 0 string "
-                                   "evals.";
+        const char* const counts = "executing 0 sub calls in 0 source files and 0 string evals.";
         row("of a second", ran().pidEnd(7, 1.7e9 + 1),
             qPrintable(QStringLiteral("for 1.00s (of 1.00s), ") + counts));
         row("without what profiling took",
@@ -121,16 +120,16 @@ private slots:
             qPrintable(QStringLiteral("for 0s, ") + counts));
         row("statements",
             ran().newFid(1, "/a.pl").time(10'000'000, 1, 1).time(0, 1, 2).pidEnd(7, 1.7e9),
-            "for 1.00s, executing 2 statements and 0 subroutine calls in 1 source file and 0 "
-            "string evals.");
+            "for 1.00s, executing 2 statements and 0 sub calls in 1 source file and 0 string "
+            "evals.");
         row("several processes",
             ran().pidStart(8, 7, 1.7e9 + 1).pidEnd(8, 1.7e9 + 3).pidEnd(7, 1.7e9 + 1),
-            qPrintable(QStringLiteral("for 3.00s (of 3.00s), ") + counts
-                + "\nIt is the sum of 2 processes."));
+            qPrintable(
+                QStringLiteral("for 3.00s (of 3.00s), ") + counts + "\nMerged from 2 processes."));
         row("one of them has no end", ran().pidStart(8, 7, 1.7e9 + 1).pidEnd(7, 1.7e9 + 1),
             qPrintable(QStringLiteral("for 1.00s (of 1.00s), ") + counts
-                + "\nThe profile ends early: the program was killed, or it still runs. What is "
-                  "shown is what was written until then.\nIt is the sum of 2 processes."));
+                + "\nIncomplete: the program was killed or is still running.\nMerged from 2 "
+                  "processes."));
     }
     void summary()
     {
@@ -149,12 +148,13 @@ private slots:
         const auto profile
             = StreamBuilder::begun().text("!blocks=1").text("!a=<b>").pidEnd(7, 2).profile();
         const QString page = pageOf(*profile);
-        QVERIFY(page.contains("<summary>Attributes of the profile</summary><table class=facts>\n"
+        QVERIFY(page.contains("<summary>Profile attributes</summary><table class=facts>\n"
                               "<tr><th scope=row>ticks_per_sec<td>10000000\n"));
-        QVERIFY(page.contains("<summary>Options of the profiler</summary><table class=facts>\n"
+        QVERIFY(page.contains("<summary>Profiler options</summary><table class=facts>\n"
                               "<tr><th scope=row>blocks<td>1\n"
-                              "<tr><th scope=row>a<td>&lt;b&gt;\n</table>"));
-        QVERIFY(!pageOf(*callsOf(1)).contains("Options of the profiler"));
+                              "<tr><th scope=row>a<td>&lt;b&gt;\n"
+                              "</table>"));
+        QVERIFY(!pageOf(*callsOf(1)).contains("Profiler options"));
     }
 
     /// Colours that nothing has are not explained.
@@ -357,7 +357,7 @@ private slots:
         const auto merged = mergeEvals(*profile);
         const QString page = pageOf(*merged, "a-pl-1-line.html");
         QCOMPARE(rowsOf(page, "subs"),
-            QStringList({"3 | 2 | 1 | 500ms | 500ms | main::f (recurses: max depth 3, inclusive "
+            QStringList({"3 | 2 | 1 | 500ms | 500ms | main::f (recursion: max depth 3, inclusive "
                          "time 250ms)",
                 "1 | 1 | 1 | 62.5ms | 62.5ms | A::xsub (xsub)",
                 "1 | 1 | 1 | 31.2ms | 31.2ms | main::CORE:print (opcode)",
@@ -407,8 +407,8 @@ private slots:
         HtmlReportOptions options;
         options.madeOn = "2024-01-31 12:00:00";
         for (const auto& [name, title] :
-            {std::pair("index.html", "Overview"), std::pair("index-subs-excl.html", "Subroutines"),
-                std::pair("subs-treemap-excl.html", "Treemap of subroutines"),
+            {std::pair("index.html", "Overview"), std::pair("index-subs-excl.html", "Subs"),
+                std::pair("subs-treemap-excl.html", "Treemap"),
                 std::pair("index-evals.html", "String evals"),
                 std::pair("a-b-pl-1-line.html", "/a&lt;b&gt;.pl")}) {
             const QString page = pageOf(*profile, name, options);

@@ -111,7 +111,7 @@ private slots:
                                  .profile();
         const QStringList rows = sourceOf(profile, "a-pl-1-line.html");
         QCOMPARE(rows,
-            QStringList({"0 |  |  | 1 | 500ms | # what is on no line\n"
+            QStringList({"0 |  |  | 1 | 500ms | # not on a line\n"
                          "# spent 500ms making 1 call to main::f",
                 "1 | 1 | 1.00µs |  |  | f();", "2 |  |  |  |  | 1;",
                 "5 |  |  |  |  | \n# spent 500ms within main::f which was called once:\n"
@@ -141,9 +141,10 @@ private slots:
                          "# spent 500ms making 1 call to main::f",
                 "2 |  |  |  |  | sub idle {", "3 |  |  |  |  | }",
                 "5 | 1 | 1.00µs | 1 | 100ms | \n# spent 100ms making 1 call to main::CORE:print",
-                "|  |  |  |  | \n# spent 500ms within main::f which was called once:\n"
+                "|  |  |  |  | \n"
+                "# spent 500ms within main::f which was called once:\n"
                 "#    once (500ms) by main::RUNTIME at line 1\n"
-                "sub main::f; # defined where the profile does not tell",
+                "sub main::f; # location unknown",
                 "|  |  |  |  | \n# spent 100ms within main::CORE:print which was called once:\n"
                 "#    once (100ms) by main::f at line 5\nsub main::CORE:print; # opcode"}));
         const QString page = pageOf(*profile, "a-pl-1-line.html");
@@ -163,8 +164,9 @@ private slots:
                         .inclusive = 1e-3,
                         .exclusive = 1e-3});
                 if (count == 10 && i == 9)
-                    expected += "</div><details class=a><summary>#    ... 2 more places, 2.00ms "
-                                "together</summary>";
+                    expected
+                        += "</div><details class=a><summary>#    ... 2 more call sites, 2.00ms "
+                           "together</summary>";
                 else
                     expected += u'\n';
                 expected += QStringLiteral("#    once (1.00ms) by main::RUNTIME at line %1").arg(i);
@@ -227,7 +229,7 @@ private slots:
             return sectionOf(page, "<table class=source><caption>", "</caption>") + ' '
                 + QString::number(page.count("<i class=h99>"));
         };
-        const QString grey = "Source (grey: subs that were never called) 3";
+        const QString grey = "Source (grey: subs not called) 3";
         QCOMPARE(shown(0), grey);
         QCOMPARE(shown(1), grey);
         QCOMPARE(shown(2), "Source 0");
@@ -297,15 +299,13 @@ private slots:
             "The source is not in the profile, and /no/such is not on this machine.");
         row("/no/such", "!savesrc=0", 0,
             "The profile was made with savesrc=0, and /no/such is not on this machine.");
-        row("A.pm", "!savesrc=0", 0,
-            "There is no source: perl does not know the directory of this file.");
+        row("A.pm", "!savesrc=0", 0, "No source: perl does not know the directory of this file.");
         for (const char* name : {"-e", "-"})
             row(name, "", 0,
-                "The source was given on the command line or standard input and was not saved in "
-                "the profile.");
-        row("-ex", "", 0, "There is no source: perl does not know the directory of this file.");
-        row("/unknown", "", FidFlag::Fake,
-            "There is no source: the profiler made this file up for code of no file.");
+                "The profile does not contain the source, which was on the command line or "
+                "standard input.");
+        row("-ex", "", 0, "No source: perl does not know the directory of this file.");
+        row("/unknown", "", FidFlag::Fake, "No source: this code belongs to no file.");
     }
     void whyThereIsNoSource()
     {
@@ -325,7 +325,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         QCOMPARE(
-            noticeOf(*profile, {}), "The source of this string eval was not saved in the profile.");
+            noticeOf(*profile, {}), "The profile does not contain the source of this string eval.");
     }
 
     /// Only on request, with a note when it is newer than the profile.
@@ -335,12 +335,10 @@ private slots:
         QTest::addColumn<qint64>("baseTime");
         QTest::addColumn<QString>("notice");
         const QString asFarAs = "The source is not in the profile; this is the file on disk.";
-        const QString modified = asFarAs
-            + " It was modified after the program ran, so lines may not be those that ran.";
+        const QString modified = asFarAs + " It was modified after the run, so lines may differ.";
         QTest::newRow("not allowed")
             << false << Modified
-            << "The source is not in the profile. With --source-from-disk it is taken from PATH of "
-               "the machine that makes the report.";
+            << "The source is not in the profile; --source-from-disk reads it from PATH.";
         QTest::newRow("older") << true << Modified + 1 << asFarAs;
         QTest::newRow("as old") << true << Modified << asFarAs;
         QTest::newRow("younger") << true << Modified - 1 << modified;

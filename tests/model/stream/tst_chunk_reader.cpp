@@ -229,7 +229,7 @@ void TestChunks::format4HasNoCalls()
 {
     QCOMPARE(chunksOf(StreamBuilder(4, 0).time(1, 2, 3)), QStringList("TIME_LINE 1 2 3 1"));
     QCOMPARE(chunksOf(StreamBuilder(4, 0).subEntry(1, 2)).value(0),
-        "FILE: byte 12: no chunk starts with byte 0x3E ('>'); everything from here on is lost");
+        "FILE: byte 12: damaged file: unknown tag 0x3E ('>'); read up to there");
 }
 
 void TestChunks::doublesOfTheOtherByteOrder()
@@ -362,23 +362,22 @@ void TestChunks::applicationContinuation_data()
         QString::fromUtf8("ATTRIBUTE application a\n\xC3\xA9\xEF\xBF\xBD") + next);
     row("a blank and a tilde", " ~\x7F\n:k=v\n", "ATTRIBUTE application a\n ~\x7F" + next);
     row("chunks", QByteArray("+\1\2\3\n", 5) + ":k=v\n",
-        "TIME_LINE 1 2 3 1|FILE: byte 31: no chunk starts with byte 0x0A; everything from here on "
-        "is lost");
+        "TIME_LINE 1 2 3 1|FILE: byte 31: damaged file: unknown tag 0x0A; read up to there");
     row("binary behind the first letter", "b\x1F\n:k=v\n",
-        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+        "FILE: byte 27: damaged file: unknown tag 0x62 ('b'); read up to there");
     row("binary at once", "\x01\n:k=v\n",
-        "FILE: byte 27: no chunk starts with byte 0x01; everything from here on is lost");
+        "FILE: byte 27: damaged file: unknown tag 0x01; read up to there");
     row("zero", QByteArray("b\0\n:k=v\n", 8),
-        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+        "FILE: byte 27: damaged file: unknown tag 0x62 ('b'); read up to there");
     row("an attribute", ":k=v\n:l=w\n", "ATTRIBUTE k v|ATTRIBUTE l w");
     row("an option", "!k=v\n:l=w\n", "OPTION k v|ATTRIBUTE l w");
     row("a comment", "#k=v\n:l=w\n", "COMMENT k=v|ATTRIBUTE l w");
     row("no attribute behind it", "b\n#k\n",
-        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+        "FILE: byte 27: damaged file: unknown tag 0x62 ('b'); read up to there");
     row("as long as is looked for", QByteArray(4094, 'b') + "\n:k=v\n",
         "ATTRIBUTE application a\n" + QString(4094, u'b') + next);
     row("longer", QByteArray(4095, 'b') + "\n:k=v\n",
-        "FILE: byte 27: no chunk starts with byte 0x62 ('b'); everything from here on is lost");
+        "FILE: byte 27: damaged file: unknown tag 0x62 ('b'); read up to there");
 }
 
 void TestChunks::applicationContinuation()
@@ -434,53 +433,52 @@ void TestChunks::rejects_data()
     const auto row = [](const char* name, const QByteArray& file, const char* message) {
         QTest::addRow("%s", name) << file << QString::fromUtf8(message);
     };
-    row("empty", "", "FILE: the file is empty");
-    row("text", "#!/usr/bin/perl\n", "FILE: this is not a profile");
+    row("empty", "", "FILE: empty file");
+    row("text", "#!/usr/bin/perl\n", "FILE: not a profile");
     row("no line end", "NYTProf 5 0",
-        "FILE: this is not a profile: a profile starts with a line like \"NYTProf 5 0\"");
-    row("no minor version", "NYTProf 5\n", "FILE: this is not a profile");
-    row("no blank", "NYTProf 5.0\n", "FILE: this is not a profile");
-    row("two blanks", "NYTProf 5  0\n", "FILE: this is not a profile");
-    row("no major number", "NYTProf x 0\n", "FILE: this is not a profile");
-    row("no minor number", "NYTProf 5 x\n", "FILE: this is not a profile");
-    row("another name", "NYTProfs x\n", "FILE: this is not a profile");
+        "FILE: not a profile: the first line is not like \"NYTProf 5 0\"");
+    row("no minor version", "NYTProf 5\n", "FILE: not a profile");
+    row("no blank", "NYTProf 5.0\n", "FILE: not a profile");
+    row("two blanks", "NYTProf 5  0\n", "FILE: not a profile");
+    row("no major number", "NYTProf x 0\n", "FILE: not a profile");
+    row("no minor number", "NYTProf 5 x\n", "FILE: not a profile");
+    row("another name", "NYTProfs x\n", "FILE: not a profile");
     row("a line of 200 bytes", "NYTProf 5 0" + QByteArray(189, '.') + "\nQ",
-        "FILE: byte 201: no chunk starts with byte 0x51");
+        "FILE: byte 201: damaged file: unknown tag 0x51");
     row("a longer line", "NYTProf 5 0" + QByteArray(300, '.') + "\nQ",
-        "FILE: byte 201: no chunk starts with byte 0x2E");
-    row("a version that is 5 in 32 bits", "NYTProf 4294967301 0\n", "FILE: this is not a profile");
+        "FILE: byte 201: damaged file: unknown tag 0x2E");
+    row("a version that is 5 in 32 bits", "NYTProf 4294967301 0\n", "FILE: not a profile");
     row("1.9", "NYTProf 1 9\n",
-        "FILE: the profile has format 1.9, but only 2.0 to 5.x can be read: it was written by a "
-        "Devel::NYTProf before 2.03");
+        "FILE: format 1.9 is not supported (2.0 to 5.x are): it was written by a Devel::NYTProf "
+        "before 2.03; profile again; profile again");
     row("6.0", "NYTProf 6 0\n",
         "FILE: the profile has format 6.0, but only 2.0 to 5.x can be read: it was written by a "
-        "newer program than this one");
+        "newer version; update nytprof");
     row("5.1", "NYTProf 5 1\n",
-        "FILE: the profile has format 5.1, which is newer than what is known here (5.0)");
-    row("4.1", "NYTProf 4 1\nQ", "FILE: byte 12: no chunk starts with byte 0x51");
-    row("5.0", "NYTProf 5 0\nQ", "FILE: byte 12: no chunk starts with byte 0x51");
+        "FILE: the profile has format 5.1 is newer than 5.0; unknown records are errors");
+    row("4.1", "NYTProf 4 1\nQ", "FILE: byte 12: damaged file: unknown tag 0x51");
+    row("5.0", "NYTProf 5 0\nQ", "FILE: byte 12: damaged file: unknown tag 0x51");
     row("nv_size", "NYTProf 5 0\n:nv_size=10\n",
-        "byte 12: the program ran on a perl with floating point numbers of 10 bytes, but only "
-        "those "
-        "of 8, 12 and 16 bytes can be read");
+        "byte 12: floating point numbers of 10 bytes (nv_size) are not supported, only of 8, 12 "
+        "and 16 bytes");
     row("a long nv_size", "NYTProf 5 0\n:nv_size=1234567890123456789012\n",
         "floating point numbers of 12345678901234567890 bytes, ");
-    row("tag", "NYTProf 5 0\n:a=b\nQ", "byte 17: no chunk starts with byte 0x51 ('Q')");
-    row("control", "NYTProf 5 0\n\x01", "byte 12: no chunk starts with byte 0x01;");
-    row("blank", "NYTProf 5 0\n ", "byte 12: no chunk starts with byte 0x20;");
-    row("the last letter", "NYTProf 5 0\n~", "byte 12: no chunk starts with byte 0x7E ('~');");
-    row("delete", "NYTProf 5 0\n\x7F", "byte 12: no chunk starts with byte 0x7F;");
+    row("tag", "NYTProf 5 0\n:a=b\nQ", "byte 17: damaged file: unknown tag 0x51 ('Q')");
+    row("control", "NYTProf 5 0\n\x01", "byte 12: damaged file: unknown tag 0x01;");
+    row("blank", "NYTProf 5 0\n ", "byte 12: damaged file: unknown tag 0x20;");
+    row("the last letter", "NYTProf 5 0\n~", "byte 12: damaged file: unknown tag 0x7E ('~');");
+    row("delete", "NYTProf 5 0\n\x7F", "byte 12: damaged file: unknown tag 0x7F;");
     row("string tag", "NYTProf 5 0\nS\x01\x02x", "byte 12: inside a 'S' chunk, a string should be");
     row("string length", "NYTProf 5 0\nS\x01\x02'\xff\xff\xff\xff\xff", "256 MiB");
     row("one more than a string may have", QByteArray("NYTProf 5 0\nS\1\2'\xff\x10\0\0\1", 21),
         "256 MiB");
     row("as much as a string may have", QByteArray("NYTProf 5 0\nS\1\2'\xff\x10\0\0\0", 21),
-        "byte 12: the data ends in the middle of a 'S' chunk");
+        "byte 12: truncated in a record with tag 'S'");
     row("100 spare numbers", QByteArray("NYTProf 3 0\ns\1'\1f\2\3\x64", 20),
-        "byte 12: the data ends in the middle of a 's' chunk");
+        "byte 12: truncated in a record with tag 's'");
     row("101 spare numbers", QByteArray("NYTProf 3 0\ns\1'\1f\2\3\x65", 20),
-        "byte 12: inside a 's' chunk, so many spare numbers are not believable, at 8 bytes from");
-    row("cut", "NYTProf 5 0\n+\x01", "byte 12: the data ends in the middle of a '+' chunk");
+        "byte 12: inside a 's' chunk, implausible count of spare numbers, at 8 bytes from");
+    row("cut", "NYTProf 5 0\n+\x01", "byte 12: truncated in a record with tag '+'");
     row("not zlib", "NYTProf 5 0\nzabcdefgh", "the compressed data is damaged");
     row("cut zlib", "NYTProf 5 0\nz", "byte 13: the file ends in the middle of the compressed");
 }

@@ -16,11 +16,11 @@ double countIn(const QString& cell)
 void addSubs(ShownFacts& facts, const QByteArray& page)
 {
     static const QRegularExpression recursion(
-        QStringLiteral("\\(recurses: max depth (\\d+), inclusive time ([^)]+)\\)"));
+        QStringLiteral("\\(recursion: max depth (\\d+), inclusive time ([^)]+)\\)"));
     for (const QString& row : tableRows(page, QStringLiteral("subs")).mid(1)) {
         const QStringList cells = row.split(QStringLiteral(" | "));
         static const QRegularExpression notes(
-            QStringLiteral("( \\((xsub|opcode|recurses: [^)]*|merge of [^)]*)\\))+$"));
+            QStringLiteral("( \\((xsub|opcode|recursion: [^)]*|merge of [^)]*)\\))+$"));
         const QString name = withoutFolders(QString(cells.value(5)).remove(notes));
         const QString kind = QStringLiteral("sub");
         const char* const counts[] = {"calls", "places", "files"};
@@ -107,7 +107,7 @@ ShownFacts reportFacts(const ReportPages& pages)
 {
     ShownFacts facts;
     static const QRegularExpression sums(
-        QStringLiteral("executing (?:([\\d,]+) statements? and )?([\\d,]+) subroutine calls?"));
+        QStringLiteral("executing (?:([\\d,]+) statements? and )?([\\d,]+) sub calls?"));
     const auto total = sums.match(QString::fromUtf8(pages.value(QStringLiteral("index.html"))));
     const QString all = QStringLiteral("total");
     const QString whole = QStringLiteral(".");

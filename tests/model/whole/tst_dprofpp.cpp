@@ -317,7 +317,7 @@ void TestDprofpp::missingEnds()
     const CommandRun refused = dprofpp({}, text);
     QCOMPARE(refused.exitCode, 1);
     QCOMPARE(refused.out, "");
-    QVERIFY(refused.err.contains("line 16: the file ends while 2 calls run"));
+    QVERIFY(refused.err.contains("line 16: the file ends before 2 calls"));
     QVERIFY(refused.err.endsWith("Garbled profile is missing some exit time stamps:\nm::b\nm::a\n"
                                  "Try rerunning dprofpp with -F.\n"));
     const CommandRun forced = dprofpp({"-F", "-q"}, text);
@@ -459,7 +459,8 @@ void TestDprofpp::profilesAScript()
     const CommandRun none = runCommand({"-p", folder.filePath("no.pl")}, "dprofpp");
     QCOMPARE(none.exitCode, 1);
     QCOMPARE(none.out, "");
-    QVERIFY2(none.err.contains("dprofpp: perl wrote no new "), qPrintable(none.err));
+    QVERIFY2(
+        none.err.contains("perl did not write it; does the script run?"), qPrintable(none.err));
     qunsetenv("PERL_DPROF_OUT_FILE_NAME");
 }
 
@@ -477,7 +478,7 @@ void TestDprofpp::failures()
     const CommandRun hostile = dprofpp({}, "#fOrTyTwO\nsystem(\"touch ran\");\nPART2\n");
     QCOMPARE(hostile.exitCode, 1);
     QCOMPARE(hostile.out, "");
-    QVERIFY(hostile.err.contains("line 2: this line of the header is not of the form"));
+    QVERIFY(hostile.err.contains("line 2: damaged header: not $name=number;"));
     QVERIFY(!QFileInfo::exists("ran"));
     QCOMPARE(runCommand({"/no/such/file"}, "dprofpp").exitCode, 1);
     QCOMPARE(dprofpp({}, "junk").exitCode, 1);

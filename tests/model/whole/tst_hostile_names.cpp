@@ -52,22 +52,22 @@ private slots:
                                                 "\\x{200e}\\x{200f}\\x{61c}%s%n${IFS}");
         const QString markdown = QStringLiteral(
             "\\\\x1b\\]0;owned\\\\x07\\\\x1b\\[2J\\\\x7f\\\\x{9b}31m\\\\x{202e}\\\\x{200e}");
-        const QString missing = QStringLiteral("there is no sub named \"nosuch");
+        const QString missing = QStringLiteral("no sub named \"nosuch");
         for (const char* command : {"info", "top", "lines", "tree", "dump"})
             QTest::newRow(command) << QStringList(QString::fromLatin1(command)) << 0 << steering;
         QTest::newRow("markdown") << QStringList("markdown") << 0 << markdown;
         QTest::newRow("top --markdown") << QStringList{"top", "--markdown"} << 0 << markdown;
         for (const QString& command : {QStringLiteral("callers"), QStringLiteral("callees")}) {
             QTest::addRow("%s", qPrintable(command))
-                << QStringList(command) << 2 << "the name of a sub comes before those";
+                << QStringList(command) << 2 << "is a profile; name a sub first";
             QTest::addRow("%s of none", qPrintable(command))
                 << QStringList{command, "nosuch"} << 1 << missing + u'"';
             QTest::addRow("%s of a hostile name", qPrintable(command))
                 << QStringList{command, QStringLiteral("nosuch\u001b[31m\u202e")} << 1
                 << missing + QStringLiteral("\\x1b[31m\\x{202e}\"");
         }
-        QTest::newRow("csv of no table") << QStringList{"csv", "--table", "nosuch"} << 2
-                                         << "--table: \"nosuch\" is none of calls|files|lines|subs";
+        QTest::newRow("csv of no table") << QStringList{"csv", "--table",
+            "nosuch"} << 2 << "--table: \"nosuch\" is not one of calls|files|lines|subs";
     }
 
     void textIsHarmless()
@@ -111,7 +111,7 @@ private slots:
         }
         const CommandRun several = runCommand({"callers", callee.section("::", 1), m_profile});
         QCOMPARE(several.exitCode, 1);
-        QVERIFY(several.err.startsWith("nytprof: error: more than one sub's name ends with \""));
+        QVERIFY(several.err.startsWith("nytprof: error: more than one sub named \""));
         QCOMPARE(several.err.count(u'\n'), 3);
         QCOMPARE(steeringIn(several.err), QString());
     }

@@ -116,7 +116,7 @@ void HtmlCommandTest::failures()
     QVERIFY(QFile::exists(out + "/precious"));
     const CommandRun inFile = runCommand({"html", "-o", out + "/precious", one});
     QCOMPARE(inFile.exitCode, 1);
-    QVERIFY2(inFile.err.contains("precious is not written"), qPrintable(inFile.err));
+    QVERIFY2(inFile.err.contains("precious: is a file, not a folder"), qPrintable(inFile.err));
     QVERIFY(runCommand({"html", "-o", out + "/precious/report", one}).exitCode == 1);
     QCOMPARE(
         QDir(folder.path()).entryList(QDir::Dirs | QDir::NoDotAndDotDot), QStringList{"report"});
@@ -134,7 +134,7 @@ void HtmlCommandTest::deletesNothingButReports()
     const QStringList replace = {"html", "-d", "-o", folder.path(), profile};
     const CommandRun refused = runCommand(replace);
     QCOMPARE(refused.exitCode, 1);
-    QVERIFY2(refused.err.contains("is not deleted: it has no index.html of a report"),
+    QVERIFY2(refused.err.contains("not deleted, because it contains no index.html of a report"),
         qPrintable(refused.err));
     QVERIFY(QFile::exists(folder.filePath("photo.jpg")));
     const QString report = folder.filePath("report");
@@ -165,7 +165,9 @@ void HtmlCommandTest::onlyFilesOfReportsAreDeleted()
     const CommandRun run = runCommand(replace);
     QCOMPARE(run.exitCode, 1);
     QCOMPARE(run.err,
-        QString("nytprof: %1 is not deleted: %2 in it is not a file of a report\n")
+        QString(
+            "nytprof: error: %1: not deleted, because %2 is not a file of a report; choose another "
+            "--out\n")
             .arg(report, name.section(u'/', 0, 0)));
     QCOMPARE(readFile(mine), QByteArray("my own work"));
     QCOMPARE(QDir(report).entryList(), before);
@@ -188,7 +190,7 @@ void HtmlCommandTest::reportsOfTheOriginalAreDeleted()
     const QStringList replace = {"html", "-d", "-o", report, profile};
     const CommandRun refused = runCommand(replace);
     QCOMPARE(refused.exitCode, 1);
-    QVERIFY2(refused.err.contains("js/jit/mine.js in it is not a file"), qPrintable(refused.err));
+    QVERIFY2(refused.err.contains("js/jit/mine.js is not a file"), qPrintable(refused.err));
     QVERIFY(QFile::remove(report + "/js/jit/mine.js"));
     const CommandRun replaced = runCommand(replace);
     QVERIFY2(replaced.exitCode == 0, qPrintable(replaced.err));
@@ -207,7 +209,7 @@ void HtmlCommandTest::onlyTablesOfReportsAreDeleted()
     writeFile(out + "/accounts.csv", "my own work");
     const CommandRun run = runCommand(replace, "nytprofcsv");
     QCOMPARE(run.exitCode, 1);
-    QVERIFY2(run.err.contains("accounts.csv in it"), qPrintable(run.err));
+    QVERIFY2(run.err.contains("accounts.csv is not a file of a report"), qPrintable(run.err));
     QCOMPARE(readFile(out + "/accounts.csv"), QByteArray("my own work"));
     QCOMPARE(runCommand(replace.mid(1), "nytprofcsv").exitCode, 0); // deletes nothing
     QCOMPARE(readFile(out + "/accounts.csv"), QByteArray("my own work"));

@@ -143,7 +143,7 @@ private slots:
         profile("callers", 200'000, [](StreamBuilder& stream, std::uint32_t i) {
             stream.subCallers("f", {1, i, "main::g", 1, 1, 1, 0, 0});
         });
-        profile("calling contexts", 225'000, [](StreamBuilder& stream, std::uint32_t i) {
+        profile("call tree nodes", 225'000, [](StreamBuilder& stream, std::uint32_t i) {
             stream.subReturn(i % 1000 == 999 ? 1 : 2, 1, 1,
                 "s::" + std::to_string(i % 1000 == 999 ? i / 1000 : i % 1000));
         });

@@ -125,8 +125,8 @@ private slots:
                 = runNytprof(command + QStringList{path("in.out"), "-o", path("shared/out")});
             QCOMPARE(run.exitCode, 1);
             QCOMPARE(run.err,
-                QStringLiteral("nytprof: %1 is not written: %1 is a link of another user (uid "
-                               "65534)\n")
+                QStringLiteral("nytprof: error: %1: %1 is a link of another user (uid 65534); "
+                               "choose another --out\n")
                     .arg(path("shared/out")));
             QCOMPARE(readFile(path("victim")), QByteArray("mine"));
         }
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(asOther(path("shared"), QStringLiteral("mkdir -m 777 report")));
         const Run run = runNytprof({"html", path("in.out"), "-o", path("shared/report")});
         QCOMPARE(run.exitCode, 1);
-        QVERIFY2(run.err.contains(QStringLiteral("the folder belongs to another user (uid 65534)")),
+        QVERIFY2(run.err.contains(QStringLiteral("report: belongs to another user (uid 65534)")),
             qPrintable(run.err));
         QVERIFY(QDir(path("shared/report")).isEmpty());
     }
@@ -421,7 +421,7 @@ private slots:
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(QString::fromUtf8(process.readAllStandardError()),
-            QStringLiteral("nytprof: %1 is not written: it is a profile that is read\n")
+            QStringLiteral("nytprof: error: %1: is an input profile; choose another --out\n")
                 .arg(arguments.last()));
         QCOMPARE(readFile(path("in.out")), before);
         QCOMPARE(QDir(m_temporary->path()).entryList({"*.part"}), QStringList());

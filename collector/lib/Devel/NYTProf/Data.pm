@@ -122,8 +122,8 @@ sub _say_when_clock_is_wrong {
     my ($sum, $duration) = @$attributes{qw(total_stmts_duration profiler_duration)};
     return if !$duration or $sum <= $duration * 1.1;
     warn sprintf
-        'The sum of the times of statements, %.1fs, is greater than the time that the program'
-        . " ran, %.1fs: the clock of that machine is not to be trusted.\n", $sum, $duration;
+        "The sum of statement times, %.1fs, exceeds the run time, %.1fs: unreliable clock.\n",
+        $sum, $duration;
     return;
 }
 

@@ -17,7 +17,6 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
-
 } // namespace
 
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)

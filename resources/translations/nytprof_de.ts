@@ -320,84 +320,24 @@
         <translation>Exklusiv</translation>
     </message>
     <message>
-        <source>Time in the sub itself, without the subs it called</source>
-        <translation>Zeit in der Sub ohne aufgerufene Subs</translation>
-    </message>
-    <message>
         <source>Inclusive</source>
         <translation>Inklusiv</translation>
-    </message>
-    <message>
-        <source>Time in the sub and all it called; of recursive calls only the outermost</source>
-        <translation>Zeit in der Sub mit allen aufgerufenen Subs; rekursive Aufrufe zählen einmal</translation>
     </message>
     <message>
         <source>Calls</source>
         <translation>Aufrufe</translation>
     </message>
     <message>
-        <source>How often it was called</source>
-        <translation>Anzahl der Aufrufe</translation>
-    </message>
-    <message>
         <source>Per call</source>
         <translation>Je Aufruf</translation>
-    </message>
-    <message>
-        <source>Inclusive time of an average call</source>
-        <translation>Mittlere inklusive Zeit eines Aufrufs</translation>
-    </message>
-    <message>
-        <source>Places</source>
-        <translation>Aufrufstellen</translation>
-    </message>
-    <message>
-        <source>From how many places it was called</source>
-        <translation>Anzahl der Aufrufstellen</translation>
     </message>
     <message>
         <source>Defined at</source>
         <translation>Definiert in</translation>
     </message>
     <message>
-        <source>Where its code is</source>
-        <translation>Datei und Zeile</translation>
-    </message>
-    <message>
-        <source>Time in the sub and all it called, on this path of calls</source>
-        <translation>Zeit in der Sub mit allen aufgerufenen Subs in diesem Aufrufstapel</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Of the time of the sub at the root</source>
-        <translation>Anteil an der Zeit der Sub an der Wurzel</translation>
-    </message>
-    <message>
-        <source>Time in the sub itself, on this path of calls</source>
-        <translation>Zeit in der Sub ohne aufgerufene Subs in diesem Aufrufstapel</translation>
-    </message>
-    <message>
-        <source>How often it was called on this path</source>
-        <translation>Anzahl der Aufrufe in diesem Aufrufstapel</translation>
-    </message>
-    <message>
-        <source>The other sub; below it the lines of the calls</source>
-        <translation>Die andere Sub, darunter die Aufrufstellen</translation>
-    </message>
-    <message>
-        <source>How many calls there were between the two</source>
-        <translation>Aufrufe zwischen den beiden</translation>
-    </message>
-    <message>
-        <source>Time of these calls, with all that they called</source>
-        <translation>Zeit dieser Aufrufe mit allen aufgerufenen Subs</translation>
-    </message>
-    <message>
-        <source>Of the time of the sub in the middle</source>
-        <translation>Anteil an der Zeit der gewählten Sub</translation>
     </message>
     <message>
         <source>File</source>
@@ -420,56 +360,16 @@
         <translation>Anweisungen</translation>
     </message>
     <message>
-        <source>How many statements were executed</source>
-        <translation>Ausgeführte Anweisungen</translation>
-    </message>
-    <message>
         <source>Subs</source>
         <translation>Subs</translation>
-    </message>
-    <message>
-        <source>Subs of the file that were called</source>
-        <translation>Aufgerufene Subs der Datei</translation>
     </message>
     <message>
         <source>Evals</source>
         <translation>Evals</translation>
     </message>
     <message>
-        <source>String evals run by the file, nested ones too</source>
-        <translation>Von der Datei ausgeführte String-Evals, auch verschachtelte</translation>
-    </message>
-    <message>
         <source>Package</source>
         <translation>Paket</translation>
-    </message>
-    <message>
-        <source>Package, with the packages and subs in it below</source>
-        <translation>Paket, darunter seine Pakete und Subs</translation>
-    </message>
-    <message>
-        <source>Class</source>
-        <translation>Herkunft</translation>
-    </message>
-    <message>
-        <source>Whose code it is; of a package, that of most of its time in perl subs</source>
-        <translation>Wessen Code es ist; bei Paketen der mit der meisten Zeit</translation>
-    </message>
-    <message>
-        <source>Time in its subs themselves, without the subs they called</source>
-        <translation>Exklusive Zeit der Subs</translation>
-    </message>
-    <message>
-        <source>Time with at least one of its subs running, and all they called; counted once</source>
-        <translation>Zeit, in der mindestens eine der Subs lief</translation>
-    </message>
-    <message>
-        <source>How often its subs were called</source>
-        <translation>Anzahl der Aufrufe der Subs</translation>
-    </message>
-    <message>
-        <source>Subs of it that were called</source>
-        <translation>Aufgerufene Subs</translation>
     </message>
     <message>
         <source>Files</source>
@@ -488,32 +388,132 @@
         <translation>Eval</translation>
     </message>
     <message>
-        <source>The line that ran string evals, the different sources that it ran, and each execution</source>
-        <translation>Zeile, dann Quelltexte, dann Ausführungen</translation>
-    </message>
-    <message>
         <source>Executions</source>
         <translation>Ausführungen</translation>
     </message>
     <message>
-        <source>How many times an eval was run</source>
-        <translation>Anzahl der Ausführungen</translation>
-    </message>
-    <message>
-        <source>Time of the statements of the evals and of those that they ran</source>
-        <translation>Zeit der Anweisungen der Evals und der von ihnen ausgeführten</translation>
-    </message>
-    <message>
-        <source>Statements executed by the evals themselves</source>
-        <translation>Von den Evals selbst ausgeführte Anweisungen</translation>
-    </message>
-    <message>
-        <source>Calls of subs made by the evals themselves</source>
-        <translation>Aufrufe von Subs durch die Evals selbst</translation>
-    </message>
-    <message>
         <source>no package</source>
         <translation>kein Paket</translation>
+    </message>
+    <message>
+        <source>Time in the sub and its callees in this call stack</source>
+        <translation>Zeit in der Sub und ihren aufgerufenen Subs in diesem Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>Share of the sub at the root</source>
+        <translation>Anteil an der Sub an der Wurzel</translation>
+    </message>
+    <message>
+        <source>Time in the sub without its callees in this call stack</source>
+        <translation>Zeit in der Sub ohne aufgerufene Subs in diesem Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>Call count in this call stack</source>
+        <translation>Anzahl der Aufrufe in diesem Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>The other sub, with the call sites below</source>
+        <translation>Die andere Sub, darunter die Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>Calls between the two subs</source>
+        <translation>Aufrufe zwischen beiden Subs</translation>
+    </message>
+    <message>
+        <source>Time of these calls, including their callees</source>
+        <translation>Zeit dieser Aufrufe einschließlich aufgerufener Subs</translation>
+    </message>
+    <message>
+        <source>Share of the selected sub</source>
+        <translation>Anteil an der ausgewählten Sub</translation>
+    </message>
+    <message>
+        <source>Time in the sub without its callees</source>
+        <translation>Zeit in der Sub ohne aufgerufene Subs</translation>
+    </message>
+    <message>
+        <source>Time in the sub and its callees; recursive calls count once</source>
+        <translation>Zeit in der Sub und den aufgerufenen Subs; rekursive Aufrufe zählen einmal</translation>
+    </message>
+    <message>
+        <source>Call count</source>
+        <translation>Anzahl der Aufrufe</translation>
+    </message>
+    <message>
+        <source>Average inclusive time of a call</source>
+        <translation>Mittlere inklusive Zeit eines Aufrufs</translation>
+    </message>
+    <message>
+        <source>Call sites</source>
+        <translation>Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>Number of call sites</source>
+        <translation>Anzahl der Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>File and line</source>
+        <translation>Datei und Zeile</translation>
+    </message>
+    <message>
+        <source>Executed statements</source>
+        <translation>Ausgeführte Anweisungen</translation>
+    </message>
+    <message>
+        <source>Called subs of the file</source>
+        <translation>Aufgerufene Subs der Datei</translation>
+    </message>
+    <message>
+        <source>String evals run by the file, including nested ones</source>
+        <translation>String-Evals der Datei, auch verschachtelte</translation>
+    </message>
+    <message>
+        <source>Package, with its packages and subs below</source>
+        <translation>Paket, darunter seine Pakete und Subs</translation>
+    </message>
+    <message>
+        <source>Origin</source>
+        <translation>Herkunft</translation>
+    </message>
+    <message>
+        <source>Origin of most of its time</source>
+        <translation>Herkunft des größten Teils der Zeit</translation>
+    </message>
+    <message>
+        <source>Exclusive time of its subs</source>
+        <translation>Exklusive Zeit der Subs</translation>
+    </message>
+    <message>
+        <source>Time while at least one of its subs was running</source>
+        <translation>Zeit, in der mindestens eine der Subs lief</translation>
+    </message>
+    <message>
+        <source>Calls of its subs</source>
+        <translation>Aufrufe der Subs</translation>
+    </message>
+    <message>
+        <source>Called subs of the package</source>
+        <translation>Aufgerufene Subs des Pakets</translation>
+    </message>
+    <message>
+        <source>Line, then sources, then executions</source>
+        <translation>Zeile, darunter Quelltexte, darunter Ausführungen</translation>
+    </message>
+    <message>
+        <source>Executions of the evals</source>
+        <translation>Ausführungen der Evals</translation>
+    </message>
+    <message>
+        <source>Time of the statements of the evals and of evals that these ran</source>
+        <translation>Zeit der Anweisungen der Evals und der von ihnen ausgeführten Evals</translation>
+    </message>
+    <message>
+        <source>Executed statements of the evals</source>
+        <translation>Ausgeführte Anweisungen der Evals</translation>
+    </message>
+    <message>
+        <source>Calls made by the evals</source>
+        <translation>Aufrufe durch die Evals</translation>
     </message>
 </context>
 <context>

@@ -215,8 +215,8 @@ private slots:
         // And from the directive to what is below it.
         const AnnotatedSource source = annotateFile(*profile, real);
         const SourceRow& annotation = source.rows[source.rowOf(2) + 1];
-        QCOMPARE(annotation.text,
-            QStringLiteral("# from here on: line 500 of /srv/workloads/other.pl"));
+        QCOMPARE(
+            annotation.text, QStringLiteral("# from here on: line 500 of /srv/workloads/other.pl"));
         QCOMPARE(annotation.links.front().place, (Place{SubId(), other, 500}));
     }
 

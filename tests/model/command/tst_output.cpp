@@ -228,8 +228,9 @@ private slots:
             }
         }
         QCOMPARE(captured.text(),
-            message.isEmpty() ? QString()
-                              : QStringLiteral("nytprof: error: %1: %2\n").arg(path(name), message));
+            message.isEmpty()
+                ? QString()
+                : QStringLiteral("nytprof: error: %1: %2\n").arg(path(name), message));
         QCOMPARE(entries().filter(".part"), QStringList());
         QCOMPARE(readFile(path("input")), QByteArray("old"));
         QCOMPARE(entries().contains("new"), name == u"new");

@@ -259,9 +259,10 @@ private slots:
         const qsizetype end = trailer >= 0 ? trailer : file.size();
         QCOMPARE(last.offset, static_cast<std::uint64_t>(end));
         QCOMPARE(QString::fromStdString(last.message),
-            trailer >= 0 ? QString::number(2 * file.size() - end)
+            trailer >= 0
+                ? QString::number(2 * file.size() - end)
                     + " bytes after the end are ignored; pass joined profiles as separate files"
-                         : QStringLiteral("damaged file: unknown tag 0x4E ('N'); read up to there"));
+                : QStringLiteral("damaged file: unknown tag 0x4E ('N'); read up to there"));
     }
 
     void wrongSettings_data()

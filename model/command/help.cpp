@@ -57,7 +57,8 @@ std::string HelpFormatter::entry(
 {
     const std::string left = "  " + name;
     const bool isBeside = left.size() + 2 <= column;
-    return left + (isBeside ? std::string(column - left.size(), ' ') : '\n' + std::string(column, ' '))
+    return left
+        + (isBeside ? std::string(column - left.size(), ' ') : '\n' + std::string(column, ' '))
         + wrapped(text, column, m_width);
 }
 
@@ -83,8 +84,7 @@ std::string HelpFormatter::make_subcommand(const CLI::App* command) const
 std::string HelpFormatter::make_option(const CLI::Option* option, bool isPositional) const
 {
     std::string names;
-    const auto add
-        = [&](const std::string& name) { names += (names.empty() ? "" : ", ") + name; };
+    const auto add = [&](const std::string& name) { names += (names.empty() ? "" : ", ") + name; };
     if (isPositional)
         add(option->get_name(true));
     for (const std::string& name : option->get_snames())

@@ -33,8 +33,8 @@ private slots:
         CLI::App& app = isOriginal ? line.app() : *line.app().get_subcommand(command->name);
         const QString help = QString::fromStdString(app.help());
         QVERIFY(help.startsWith(command->help));
-        QVERIFY2(help.endsWith(QLatin1String("Example: ") + command->example + u'\n'),
-            qPrintable(help));
+        QVERIFY2(
+            help.endsWith(QLatin1String("Example: ") + command->example + u'\n'), qPrintable(help));
         for (const char* noise : {"TEXT:", "REQUIRED", "Excludes", "Needs", " in [", "..."})
             QVERIFY2(!help.section("Options:", 1).contains(QLatin1String(noise)), qPrintable(help));
         for (const QString& row : help.split(u'\n'))
@@ -77,7 +77,8 @@ private slots:
     void options()
     {
         CLI::App app("A long description of what this does, that needs more than a single line of "
-                     "eighty columns", "program");
+                     "eighty columns",
+            "program");
         app.formatter(std::make_shared<HelpFormatter>());
         std::string file;
         int depth = 5;
@@ -86,8 +87,9 @@ private slots:
             ->type_name("N")
             ->check(CLI::Range(1, 9))
             ->capture_default_str();
-        auto* const all = app.add_flag("--all")->description("A flag with an explanation that goes on for more "
-                                                "than one line of the terminal");
+        auto* const all
+            = app.add_flag("--all")->description("A flag with an explanation that goes on for more "
+                                                 "than one line of the terminal");
         app.add_flag("--with-a-long-name-of-an-option")->description("None")->excludes(all);
         app.add_flag("--hidden")->group("");
         app.footer("program --all x");

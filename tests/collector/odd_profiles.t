@@ -33,7 +33,7 @@ sub file {
 }
 
 # Subs.
-my $twice = 'sub main::f is defined more than once; the first file counts';
+my $twice = 'sub main::f is defined more than once; using the first file';
 for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
     my ($profile, @warnings) = load(
         head(),
@@ -123,7 +123,7 @@ for my $invoker (2, 7) {
     my @evals = $profile->fileinfo_of(1)->has_evals;
     is($eval->is_eval + @evals, 0, "file $invoker has not run it");
     is_deeply(\@warnings,
-        ["file number $invoker, which ran string eval (eval 1)[/x:3], is not in the file"],
+        ["file number $invoker, which ran string eval (eval 1)[/x:3], is missing"],
         'is reported');
 }
 {
@@ -146,7 +146,7 @@ for my $case (
     my ($profile, @warnings) =
         load(head(), file(1, '/a'), chunk('+', 10, 1, 3), chunk('S', 1, 3, str('y')), @chunks);
     is(scalar @warnings, 1, "one warning of ten lines out of range, $what");
-    like($warnings[0], qr/^number 33\d+ of a line .*too large to be believed/, 'which names one');
+    like($warnings[0], qr/^number 33\d+ of a line .*implausible/, 'which names one');
     is($profile->fileinfo_of(1)->line_time_data->[3][1],  1,   'other times are there');
     is($profile->fileinfo_of(1)->srclines_array->[3 - 1], 'y', 'other source, too');
 }

@@ -21,7 +21,7 @@ $ENV{NYTPROF_COLLECTOR} = join $Config{path_sep}, map { abs_path($_) } $arch, $l
 $ENV{NYTPROF_TEST_WITHOUT_ORIGINAL} = 1;
 $ENV{NYTPROF_TEST_READER}           = 'modules';
 
-$ENV{PERL_DL_NONLAZY} = 1;    # all that is missing in a library is told
+$ENV{PERL_DL_NONLAZY} = 1;    # report all missing symbols of a library
 
 # Shells have processes in the background ignore them, and so does nohup.
 $SIG{$_} = 'DEFAULT' for qw(INT HUP);

@@ -325,8 +325,8 @@ bool OutputFile::isOurs(int descriptor, Writers writers) const
     // The inode of a removed file is reused soon, but then the offset differs.
     const auto end = static_cast<off_t>(m_size);
     const auto at = S_ISREG(status.st_mode) ? lseek(descriptor, 0, SEEK_CUR) : end;
-    const bool standsThere = at == end || (writers == Writers::Several && at > end);
-    return standsThere && status.st_dev == m_device && status.st_ino == m_node;
+    const bool isOurs = at == end || (writers == Writers::Several && at > end);
+    return isOurs && status.st_dev == m_device && status.st_ino == m_node;
 }
 
 /// After the program closed our descriptor: reopens the file if its name still leads there.

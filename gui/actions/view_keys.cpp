@@ -102,7 +102,7 @@ constexpr ActionEntry FlameKeys[] = {
         ACTION_TEXT("One at a time.")},
 };
 
-constexpr ActionEntry TreeMapKeys[] = {
+constexpr ActionEntry TreemapKeys[] = {
     {"treemap.walk", ACTION_TEXT("Move between rectangles"), "Left; Right; Up; Down",
         ACTION_TEXT("To the nearest rectangle on that side. All views follow.")},
     {"treemap.open", ACTION_TEXT("Open the source, or zoom into the package"), "Return",
@@ -147,7 +147,7 @@ constexpr PartKeys KeysByPart[] = {
     {Where::Source, SourceKeys},
     {Where::Overview, OverviewKeys},
     {Where::Flame, FlameKeys},
-    {Where::TreeMap, TreeMapKeys},
+    {Where::Treemap, TreemapKeys},
     {Where::Butterfly, ButterflyKeys},
     {Where::Graph, GraphKeys},
 };

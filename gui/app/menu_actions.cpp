@@ -257,14 +257,14 @@ constexpr ActionEntry ViewActions[] = {
         [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Calls); },
         {.checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; },
             .submenu = ShowValuesAs}},
-    {"view.equalTotals", ACTION_TEXT("&Normalize Totals"), "",
+    {"view.normalizedTotals", ACTION_TEXT("&Normalize Totals"), "",
         ACTION_TEXT("Scale the baseline to the total of the current run."),
         [](MainWindow&) {
             Preferences& preferences = Preferences::instance();
-            preferences.setEqualTotals(!preferences.equalTotals());
+            preferences.setNormalizedTotals(!preferences.normalizedTotals());
         },
-        {.checked = [](const MainWindow&) { return Preferences::instance().equalTotals(); }}},
-    {"view.remarks", ACTION_TEXT("Show Annotat&ions"), "F9",
+        {.checked = [](const MainWindow&) { return Preferences::instance().normalizedTotals(); }}},
+    {"view.annotations", ACTION_TEXT("Show Annotat&ions"), "F9",
         ACTION_TEXT("Show callers, calls and string evals between the lines of the source."),
         [](MainWindow& window) {
             sourceOf(window)->setAnnotationsOpen(!sourceOf(window)->annotationsOpen());

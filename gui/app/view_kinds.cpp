@@ -41,7 +41,7 @@ constexpr ViewKind ViewKinds[] = {
     {"overview", TITLE("Overview"), Part::Top, Where::Overview, make<OverviewView>},
     {"flame", TITLE("Flame Graph"), Part::Bottom, Where::Flame, make<FlameView>},
     {"calls", TITLE("Callers and Callees"), Part::Bottom, Where::Tables, make<CallsView>},
-    {"treemap", TITLE("Treemap"), Part::Bottom, Where::TreeMap, make<TreeMapView>},
+    {"treemap", TITLE("Treemap"), Part::Bottom, Where::Treemap, make<TreemapView>},
     {"butterfly", TITLE("Butterfly"), Part::Bottom, Where::Butterfly, make<ButterflyView>},
     {"graph", TITLE("Call Graph"), Part::Bottom, Where::Graph, make<GraphView>},
     {"compare", TITLE("Compare"), Part::Bottom, Where::Tables, make<CompareView>, true},

@@ -24,12 +24,12 @@ FlameControls::FlameControls(QWidget* parent)
     m_width = addChoice(tr("Frame width"),
         {tr("Width: current"), tr("Width: baseline"), tr("Width: larger")},
         QStringLiteral("flame/width"));
-    m_equal = makeEqualTotalsBox(this);
+    m_equal = makeNormalizedTotalsBox(this);
     layout->addWidget(m_equal);
     m_width->hide();
     m_equal->hide();
     connect(m_width, &QComboBox::currentIndexChanged, this, &FlameControls::changed);
-    connect(&Preferences::instance(), &Preferences::equalTotalsChanged, this, [this] {
+    connect(&Preferences::instance(), &Preferences::normalizedTotalsChanged, this, [this] {
         if (m_comparing)
             emit changed();
     });

@@ -213,7 +213,7 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
 FlameRequest FlameView::request() const
 {
     return {m_history.transforms(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
-        m_controls->width(), m_diff && Preferences::instance().equalTotals(),
+        m_controls->width(), m_diff && Preferences::instance().normalizedTotals(),
         costUnit() == CostUnit::Calls ? FlameCost::Calls : FlameCost::Time};
 }
 

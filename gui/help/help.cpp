@@ -24,7 +24,7 @@ using Where = ActionEntry::Where;
 
 /// Parts of the window that handle keys themselves.
 constexpr Where Parts[] = {Where::Search, Where::Tables, Where::Source, Where::Overview,
-    Where::Flame, Where::Butterfly, Where::Graph, Where::TreeMap};
+    Where::Flame, Where::Butterfly, Where::Graph, Where::Treemap};
 
 QString row(const ActionEntry& entry, bool withHelp)
 {

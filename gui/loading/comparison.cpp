@@ -29,8 +29,8 @@ LoadOptions partly(const LoadOptions& options, std::uint64_t from, std::uint64_t
 LoadedProfile refusal(LoadedProfile loaded, const Baseline& baseline)
 {
     const Diagnostic reason{Diagnostic::Severity::Error, 0, 0,
-        "counts " + costName(*baseline.profile) + ", and the profile that is shown "
-            + costName(*loaded.profile) + ": they cannot be compared"};
+        "its unit is " + costName(*baseline.profile) + ", that of the current profile is "
+            + costName(*loaded.profile) + "; choose a baseline of the same unit"};
     LoadedProfile failure;
     failure.asked = baseline.asked;
     failure.path = baseline.asked.value(0);

@@ -153,9 +153,8 @@ private:
             || part.profile->costUnit() == parts.front().profile->costUnit())
             return;
         part.diagnostics.push_back({Diagnostic::Severity::Error, 0, 0,
-            "counts " + costName(*part.profile) + ", and other files "
-                + costName(*parts.front().profile)
-                + ": they cannot be added up; open it in a window of its own"});
+            "its unit is " + costName(*part.profile) + ", that of other files is "
+                + costName(*parts.front().profile) + "; open it in another window"});
         part.profile.reset();
     }
 

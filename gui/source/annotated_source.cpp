@@ -61,19 +61,19 @@ SourceRow rowOf(const Profile& profile, const QString& start, const Annotation& 
 }
 
 std::vector<SourceRow> rowsOf(
-    const Profile& profile, const QString& indent, const Annotations& remarks)
+    const Profile& profile, const QString& indent, const Annotations& annotations)
 {
     std::vector<SourceRow> rows;
-    const bool hasHead = !remarks.head.empty();
+    const bool hasHead = !annotations.head.empty();
     if (hasHead)
-        rows.push_back(rowOf(profile, indent + QStringLiteral("# "), remarks.head));
+        rows.push_back(rowOf(profile, indent + QStringLiteral("# "), annotations.head));
     const QString start = indent + (hasHead ? QStringLiteral("#    ") : QStringLiteral("# "));
-    for (std::size_t i = 0; i < remarks.rows.size(); ++i) {
-        if (i == remarks.shown)
-            rows.push_back(rowOf(profile, start, remarks.more));
-        rows.push_back(rowOf(profile, start, remarks.rows[i]));
+    for (std::size_t i = 0; i < annotations.rows.size(); ++i) {
+        if (i == annotations.shown)
+            rows.push_back(rowOf(profile, start, annotations.more));
+        rows.push_back(rowOf(profile, start, annotations.rows[i]));
         rows.back().inList
-            = i < remarks.shown ? 0 : static_cast<std::uint32_t>(i - remarks.shown + 1);
+            = i < annotations.shown ? 0 : static_cast<std::uint32_t>(i - annotations.shown + 1);
     }
     return rows;
 }
@@ -299,7 +299,7 @@ private:
     AnnotatedSource m_result;
 };
 
-SourceRow remark(const QString& text)
+SourceRow annotation(const QString& text)
 {
     SourceRow row;
     row.text = text;
@@ -347,7 +347,7 @@ AnnotatedSource annotateSub(const Profile& profile, SubId id)
         : sub.kind == SubKind::Xsub                  ? QStringLiteral("   # xsub")
                                                      : QString();
     page.rows.push_back(
-        remark(QStringLiteral("sub %1;%2").arg(oneLine(toQString(sub.name)), kind)));
+        annotation(QStringLiteral("sub %1;%2").arg(oneLine(toQString(sub.name)), kind)));
     auto calls = callsRows(profile, profile.calleesOf(id), QString(), MostPlaces);
     std::move(calls.begin(), calls.end(), std::back_inserter(page.rows));
     return page;

@@ -14,7 +14,7 @@ namespace nytprof::gui {
 namespace {
 
 const QString UnitKey = QStringLiteral("unit");
-const QString EqualTotalsKey = QStringLiteral("compare/equalTotals");
+const QString NormalizedTotalsKey = QStringLiteral("compare/equalTotals"); // former name
 const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
 constexpr int MostRecentFiles = 10;
@@ -35,7 +35,7 @@ CostUnit savedUnit()
 // Cached, because cells read the unit too often for the settings.
 Preferences::Preferences()
     : m_costUnit(savedUnit())
-    , m_equalTotals(QSettings().value(EqualTotalsKey, false).toBool())
+    , m_normalizedTotals(QSettings().value(NormalizedTotalsKey, false).toBool())
 {
 }
 
@@ -54,12 +54,12 @@ void Preferences::setCostUnit(CostUnit unit)
         widget->update();
 }
 
-void Preferences::setEqualTotals(bool wanted)
+void Preferences::setNormalizedTotals(bool wanted)
 {
-    if (wanted != m_equalTotals) {
-        m_equalTotals = wanted;
-        QSettings().setValue(EqualTotalsKey, wanted);
-        emit equalTotalsChanged(wanted);
+    if (wanted != m_normalizedTotals) {
+        m_normalizedTotals = wanted;
+        QSettings().setValue(NormalizedTotalsKey, wanted);
+        emit normalizedTotalsChanged(wanted);
     }
 }
 

@@ -28,18 +28,18 @@ public:
     [[nodiscard]] CostUnit costUnit() const { return m_costUnit; }
     void setCostUnit(CostUnit unit);
     /// Comparisons scale the baseline to the total of the current run, to show changes as shares.
-    [[nodiscard]] bool equalTotals() const { return m_equalTotals; }
-    void setEqualTotals(bool wanted);
+    [[nodiscard]] bool normalizedTotals() const { return m_normalizedTotals; }
+    void setNormalizedTotals(bool wanted);
 
 signals:
     void costUnitChanged();
-    void equalTotalsChanged(bool wanted);
+    void normalizedTotalsChanged(bool wanted);
 
 private:
     Preferences();
 
     CostUnit m_costUnit;
-    bool m_equalTotals;
+    bool m_normalizedTotals;
 };
 
 [[nodiscard]] CostUnit costUnit();

@@ -73,8 +73,8 @@ void ButterflyView::setLoaded(const LoadedProfile& loaded)
 
 void ButterflyView::show(SubId sub, const Butterfly& made)
 {
-    const auto showSide = [&](CallSide* side, const std::vector<Wing>& subs, const QString& title,
-                              const QString& nothing) {
+    const auto showSide = [&](CallSide* side, const std::vector<SideSub>& subs,
+                              const QString& title, const QString& nothing) {
         const Ticks whole = sub.valid() ? (*m_made.profile())[sub].inclusive : 0;
         side->setContent(
             sub.valid() ? title.arg(countedText(subs.size(), "sub", "subs")) : QString(),

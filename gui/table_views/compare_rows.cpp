@@ -179,7 +179,7 @@ double sortNumber(const CompareRow& at, CompareRequest::Column column)
 std::shared_ptr<const CompareTable> compareTable(
     const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request)
 {
-    const double factor = request.equalTotals ? diff->beforeFactor() : 1;
+    const double factor = request.normalizedTotals ? diff->beforeFactor() : 1;
     const std::vector<CompareRow> rows = wantedRows(*diff, request, factor);
     std::vector<QString> names;
     names.reserve(rows.size());

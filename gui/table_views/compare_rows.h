@@ -34,7 +34,7 @@ struct CompareRequest {
     DiffTable table = DiffTable::Subs;
     TimeKind time = TimeKind::Exclusive;
     ChangeKind kind = ChangeKind::All;
-    bool equalTotals = false; ///< baseline times are scaled to the current total
+    bool normalizedTotals = false; ///< baseline times are scaled to the current total
     Column sortedBy = Change;
     bool descending = true;
     friend bool operator==(const CompareRequest&, const CompareRequest&) = default;

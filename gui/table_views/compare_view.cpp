@@ -81,9 +81,9 @@ void CompareView::makeControls()
     m_kinds = add(tr("Rows"),
         {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")},
         QStringLiteral("compare/rows"));
-    row->addWidget(makeEqualTotalsBox(m_controls));
-    connect(
-        &Preferences::instance(), &Preferences::equalTotalsChanged, this, &CompareView::refresh);
+    row->addWidget(makeNormalizedTotalsBox(m_controls));
+    connect(&Preferences::instance(), &Preferences::normalizedTotalsChanged, this,
+        &CompareView::refresh);
 }
 
 void CompareView::makeEmptyPage()
@@ -132,7 +132,7 @@ void CompareView::showContent()
 CompareRequest CompareView::request() const
 {
     return {m_tables->value<DiffTable>(), m_times->value<TimeKind>(), m_kinds->value<ChangeKind>(),
-        Preferences::instance().equalTotals(),
+        Preferences::instance().normalizedTotals(),
         static_cast<CompareRequest::Column>(table()->header()->sortIndicatorSection()),
         table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
 }
@@ -245,7 +245,7 @@ void CompareView::showSum()
     m_saysGone = false;
     if (!m_diff)
         return;
-    const double factor = request().equalTotals ? m_diff->beforeFactor() : 1;
+    const double factor = request().normalizedTotals ? m_diff->beforeFactor() : 1;
     const bool all = bar()->text().isEmpty() && m_table->compared();
     CompareSum sum = all ? m_table->compared()->sum : CompareSum();
     const int shown = all ? 0 : static_cast<int>(rowsShown());

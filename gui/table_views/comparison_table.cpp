@@ -195,7 +195,7 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
                                .toHtmlEscaped());
     tip += at.isNew ? tr("<br>new: not in the baseline") : line(tr("baseline"), at.row->before);
     tip += at.isGone ? tr("<br>gone: not in the current run") : line(tr("current"), at.row->after);
-    if (request.equalTotals && !at.isNew)
+    if (request.normalizedTotals && !at.isNew)
         tip += tr("<br>baseline, normalized: %1").arg(time(at.before));
     return tip;
 }

@@ -16,7 +16,7 @@
 
 namespace nytprof::gui {
 
-TreeMapCanvas::TreeMapCanvas(QWidget* parent)
+TreemapCanvas::TreemapCanvas(QWidget* parent)
     : QWidget(parent)
 {
     makeFramesAccessible();
@@ -27,7 +27,7 @@ TreeMapCanvas::TreeMapCanvas(QWidget* parent)
     setMinimumSize(120, 80);
 }
 
-void TreeMapCanvas::setTree(PackageTree tree)
+void TreemapCanvas::setTree(PackageTree tree)
 {
     // The same package stays on screen when a file is read again.
     const QString shown = m_tree.nodes().empty() ? QString() : packageText(m_tree, m_root);
@@ -45,40 +45,40 @@ void TreeMapCanvas::setTree(PackageTree tree)
     emit zoomChanged();
 }
 
-void TreeMapCanvas::layOut()
+void TreemapCanvas::layOut()
 {
     const std::uint32_t node = m_current < 0 ? 0 : box(m_current).node;
-    m_boxes = layOutTreeMap(m_tree, m_root, rect(), fontMetrics().height() + 2);
-    const auto same = std::ranges::find(m_boxes, node, &TreeMapBox::node);
+    m_boxes = layOutTreemap(m_tree, m_root, rect(), fontMetrics().height() + 2);
+    const auto same = std::ranges::find(m_boxes, node, &TreemapBox::node);
     m_current = m_boxes.empty() ? -1
         : same == m_boxes.end() ? 0
                                 : static_cast<int>(same - m_boxes.begin());
     update();
 }
 
-const TreeMapBox& TreeMapCanvas::box(int index) const
+const TreemapBox& TreemapCanvas::box(int index) const
 {
     return m_boxes[static_cast<std::size_t>(index)];
 }
 
-void TreeMapCanvas::setSelected(SubId sub)
+void TreemapCanvas::setSelected(SubId sub)
 {
     m_selected = sub;
     update();
 }
 
-void TreeMapCanvas::setTerms(const Terms& terms)
+void TreemapCanvas::setTerms(const Terms& terms)
 {
     m_terms = terms;
     update();
 }
 
-bool TreeMapCanvas::matches(const TreeMapBox& box) const
+bool TreemapCanvas::matches(const TreemapBox& box) const
 {
     return !m_terms.empty() && box.folded == 0 && m_terms.match(packageText(m_tree, box.node));
 }
 
-void TreeMapCanvas::focusMatch(bool forward)
+void TreemapCanvas::focusMatch(bool forward)
 {
     const int count = static_cast<int>(m_boxes.size());
     for (int step = 1; step <= count; ++step) {
@@ -90,7 +90,7 @@ void TreeMapCanvas::focusMatch(bool forward)
     }
 }
 
-void TreeMapCanvas::zoomTo(std::uint32_t node)
+void TreemapCanvas::zoomTo(std::uint32_t node)
 {
     if (m_tree.nodes().empty())
         return;
@@ -100,12 +100,12 @@ void TreeMapCanvas::zoomTo(std::uint32_t node)
     emit zoomChanged();
 }
 
-void TreeMapCanvas::zoomOut()
+void TreemapCanvas::zoomOut()
 {
     zoomTo(m_tree.nodes().empty() ? 0 : m_tree[m_root].parent);
 }
 
-void TreeMapCanvas::setCurrent(int index)
+void TreemapCanvas::setCurrent(int index)
 {
     m_current = index;
     if (index < 0)
@@ -116,14 +116,14 @@ void TreeMapCanvas::setCurrent(int index)
     update();
 }
 
-void TreeMapCanvas::choose(int index)
+void TreemapCanvas::choose(int index)
 {
     setCurrent(index);
     if (const SubId sub = m_tree[box(index).node].sub; sub.valid())
         emit subChosen(sub);
 }
 
-QString TreeMapCanvas::describe(const TreeMapBox& box) const
+QString TreemapCanvas::describe(const TreemapBox& box) const
 {
     const Profile& profile = *m_tree.profile();
     const QString time = tr("%1 exclusive (%2)").arg(timeText(profile, box.time), shareOf(box));
@@ -137,18 +137,18 @@ QString TreeMapCanvas::describe(const TreeMapBox& box) const
         : tr("%1: %2 of %3, %4").arg(name, calls, countedText(cost.subs, "sub", "subs"), time);
 }
 
-QString TreeMapCanvas::shareOf(const TreeMapBox& box) const
+QString TreemapCanvas::shareOf(const TreemapBox& box) const
 {
     return percentText(box.time, m_tree.packages().total());
 }
 
 // E.g. "main::work, sub, 1.2 s, 12.3 %".
-FrameSource::Texts TreeMapCanvas::textsOf(const AccessibleFrame& frame) const
+FrameSource::Texts TreemapCanvas::textsOf(const AccessibleFrame& frame) const
 {
     const int index = indexOf(frame);
     if (index < 0)
         return {};
-    const TreeMapBox& shown = box(index);
+    const TreemapBox& shown = box(index);
     const QString name = packageText(m_tree, shown.node);
     const QString time = timeText(*m_tree.profile(), shown.time);
     const QString share = shareOf(shown);
@@ -159,36 +159,36 @@ FrameSource::Texts TreeMapCanvas::textsOf(const AccessibleFrame& frame) const
         describe(shown), share};
 }
 
-std::vector<FrameSource::Shown> TreeMapCanvas::shownFrames() const
+std::vector<FrameSource::Shown> TreemapCanvas::shownFrames() const
 {
     std::vector<Shown> shown;
-    for (const TreeMapBox& box : m_boxes)
+    for (const TreemapBox& box : m_boxes)
         shown.push_back({{box.node, box.folded}, box.rect});
     return shown;
 }
 
-std::optional<AccessibleFrame> TreeMapCanvas::keyboardFrame() const
+std::optional<AccessibleFrame> TreemapCanvas::keyboardFrame() const
 {
     return m_current < 0
         ? std::nullopt
         : std::optional(AccessibleFrame{box(m_current).node, box(m_current).folded});
 }
 
-void TreeMapCanvas::setKeyboardFrame(const AccessibleFrame& frame)
+void TreemapCanvas::setKeyboardFrame(const AccessibleFrame& frame)
 {
     if (const int index = indexOf(frame); index >= 0)
         setCurrent(index);
 }
 
-int TreeMapCanvas::indexOf(const AccessibleFrame& frame) const
+int TreemapCanvas::indexOf(const AccessibleFrame& frame) const
 {
-    const auto found = std::ranges::find_if(m_boxes, [&frame](const TreeMapBox& box) {
+    const auto found = std::ranges::find_if(m_boxes, [&frame](const TreemapBox& box) {
         return box.node == frame.node && box.folded == frame.count;
     });
     return found == m_boxes.end() ? -1 : static_cast<int>(found - m_boxes.begin());
 }
 
-int TreeMapCanvas::boxAt(const QPointF& point) const
+int TreemapCanvas::boxAt(const QPointF& point) const
 {
     for (std::size_t i = m_boxes.size(); i-- > 0;) // inner ones follow outer ones
         if (m_boxes[i].rect.contains(point))
@@ -197,7 +197,7 @@ int TreeMapCanvas::boxAt(const QPointF& point) const
 }
 
 // The nearest rectangle without content whose centre is in the direction of the key.
-int TreeMapCanvas::neighbour(int key) const
+int TreemapCanvas::neighbour(int key) const
 {
     const QPointF from = box(m_current).rect.center();
     int best = -1;
@@ -219,7 +219,7 @@ int TreeMapCanvas::neighbour(int key) const
     return best;
 }
 
-void TreeMapCanvas::openKeyboardFrame()
+void TreemapCanvas::openKeyboardFrame()
 {
     if (m_current < 0)
         return;
@@ -232,7 +232,7 @@ void TreeMapCanvas::openKeyboardFrame()
     }
 }
 
-void TreeMapCanvas::mousePressEvent(QMouseEvent* event)
+void TreemapCanvas::mousePressEvent(QMouseEvent* event)
 {
     const int at = boxAt(event->position());
     if (event->button() == Qt::LeftButton && at >= 0)
@@ -241,30 +241,30 @@ void TreeMapCanvas::mousePressEvent(QMouseEvent* event)
         QWidget::mousePressEvent(event);
 }
 
-void TreeMapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+void TreemapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
     if (const int at = boxAt(event->position()); at >= 0)
         zoomTo(box(at).node); // for a sub: its package
 }
 
-void TreeMapCanvas::mouseMoveEvent(QMouseEvent* event)
+void TreemapCanvas::mouseMoveEvent(QMouseEvent* event)
 {
     emit hovered(textAt(event->position()));
 }
 
-QString TreeMapCanvas::textAt(const QPointF& point) const
+QString TreemapCanvas::textAt(const QPointF& point) const
 {
     const int at = boxAt(point);
     return at < 0 ? QString() : describe(box(at));
 }
 
-void TreeMapCanvas::leaveEvent(QEvent* event)
+void TreemapCanvas::leaveEvent(QEvent* event)
 {
     QWidget::leaveEvent(event);
     emit hovered(QString());
 }
 
-bool TreeMapCanvas::event(QEvent* event)
+bool TreemapCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
@@ -274,7 +274,7 @@ bool TreeMapCanvas::event(QEvent* event)
     return QWidget::event(event);
 }
 
-void TreeMapCanvas::keyPressEvent(QKeyEvent* event)
+void TreemapCanvas::keyPressEvent(QKeyEvent* event)
 {
     if (m_boxes.empty() || m_current < 0) {
         QWidget::keyPressEvent(event);
@@ -308,25 +308,25 @@ void TreeMapCanvas::keyPressEvent(QKeyEvent* event)
     }
 }
 
-void TreeMapCanvas::focusInEvent(QFocusEvent* event)
+void TreemapCanvas::focusInEvent(QFocusEvent* event)
 {
     QWidget::focusInEvent(event);
     setCurrent(m_current);
 }
 
-void TreeMapCanvas::focusOutEvent(QFocusEvent* event)
+void TreemapCanvas::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
     update();
 }
 
-void TreeMapCanvas::resizeEvent(QResizeEvent* event)
+void TreemapCanvas::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     layOut();
 }
 
-void TreeMapCanvas::paintEvent(QPaintEvent*)
+void TreemapCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), palette().color(QPalette::Base));
@@ -336,7 +336,7 @@ void TreeMapCanvas::paintEvent(QPaintEvent*)
             m_tree.nodes().empty() ? QString() : tr("No exclusive time in this profile."));
         return;
     }
-    for (const TreeMapBox& box : m_boxes)
+    for (const TreemapBox& box : m_boxes)
         box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
     painter.setBrush(Qt::NoBrush);
     if (hasFocus() && m_current >= 0) {
@@ -345,7 +345,7 @@ void TreeMapCanvas::paintEvent(QPaintEvent*)
     }
 }
 
-void TreeMapCanvas::paintBox(QPainter& painter, const TreeMapBox& box) const
+void TreemapCanvas::paintBox(QPainter& painter, const TreemapBox& box) const
 {
     const bool dark = isDark(palette());
     const QColor base = palette().color(QPalette::Base);
@@ -377,7 +377,7 @@ void TreeMapCanvas::paintBox(QPainter& painter, const TreeMapBox& box) const
     paintLabel(painter, box, rect.adjusted(3, 0, -2, 0));
 }
 
-void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const
+void TreemapCanvas::paintLabel(QPainter& painter, const TreemapBox& box, const QRectF& rect) const
 {
     const QFontMetrics metrics = painter.fontMetrics();
     if (rect.width() < 24 || rect.height() < metrics.height())
@@ -397,7 +397,7 @@ void TreeMapCanvas::paintLabel(QPainter& painter, const TreeMapBox& box, const Q
     }
 }
 
-void TreeMapCanvas::paintFold(QPainter& painter, const TreeMapBox& box) const
+void TreemapCanvas::paintFold(QPainter& painter, const TreemapBox& box) const
 {
     const QColor base = palette().color(QPalette::Base);
     const QColor text = palette().color(QPalette::Text);

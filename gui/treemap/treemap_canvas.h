@@ -11,11 +11,11 @@ namespace nytprof::gui {
 
 /// The treemap. Arrows move between rectangles; Return opens the source of a sub or zooms into a
 /// package; Backspace and Escape zoom out; a click selects, a double click zooms.
-class TreeMapCanvas : public QWidget, public FrameSource {
+class TreemapCanvas : public QWidget, public FrameSource {
     Q_OBJECT
 
 public:
-    explicit TreeMapCanvas(QWidget* parent = nullptr);
+    explicit TreemapCanvas(QWidget* parent = nullptr);
 
     void setTree(PackageTree tree);
     [[nodiscard]] const PackageTree& tree() const { return m_tree; }
@@ -26,12 +26,12 @@ public:
     /// Zooms to a package; for a sub, to the package around it.
     void zoomTo(std::uint32_t node);
     [[nodiscard]] std::uint32_t shownNode() const { return m_root; }
-    [[nodiscard]] const std::vector<TreeMapBox>& boxes() const { return m_boxes; }
+    [[nodiscard]] const std::vector<TreemapBox>& boxes() const { return m_boxes; }
     /// Index in boxes(); -1: none.
     [[nodiscard]] int current() const { return m_current; }
     void setCurrent(int box);
     /// Name, calls and times on one line.
-    [[nodiscard]] QString describe(const TreeMapBox& box) const;
+    [[nodiscard]] QString describe(const TreemapBox& box) const;
 
 signals:
     void subChosen(nytprof::SubId sub);
@@ -66,22 +66,22 @@ private:
     [[nodiscard]] int indexOf(const AccessibleFrame& frame) const;
     /// The innermost rectangle at a point, as index in boxes(); -1: none.
     [[nodiscard]] int boxAt(const QPointF& point) const;
-    [[nodiscard]] const TreeMapBox& box(int index) const;
+    [[nodiscard]] const TreemapBox& box(int index) const;
     /// Empty outside of rectangles.
     [[nodiscard]] QString textAt(const QPointF& point) const;
-    [[nodiscard]] QString shareOf(const TreeMapBox& box) const;
+    [[nodiscard]] QString shareOf(const TreemapBox& box) const;
     void choose(int box);
     void layOut();
     [[nodiscard]] int neighbour(int key) const;
     void zoomOut();
-    [[nodiscard]] bool matches(const TreeMapBox& box) const;
-    void paintBox(QPainter& painter, const TreeMapBox& box) const;
-    void paintFold(QPainter& painter, const TreeMapBox& box) const;
-    void paintLabel(QPainter& painter, const TreeMapBox& box, const QRectF& rect) const;
+    [[nodiscard]] bool matches(const TreemapBox& box) const;
+    void paintBox(QPainter& painter, const TreemapBox& box) const;
+    void paintFold(QPainter& painter, const TreemapBox& box) const;
+    void paintLabel(QPainter& painter, const TreemapBox& box, const QRectF& rect) const;
 
     PackageTree m_tree;
     std::uint64_t m_treeNumber = 0; ///< counts the trees that were set
-    std::vector<TreeMapBox> m_boxes;
+    std::vector<TreemapBox> m_boxes;
     std::uint32_t m_root = 0;
     int m_current = -1;
     SubId m_selected;

@@ -24,10 +24,10 @@ double worstRatio(double smallest, double largest, double together, double side)
 }
 
 /// Divides a rectangle by times, strip by strip along its shorter side.
-void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
+void squarify(std::vector<TreemapBox>& boxes, QRectF rest)
 {
     double left = 0;
-    for (const TreeMapBox& box : boxes)
+    for (const TreemapBox& box : boxes)
         left += static_cast<double>(box.time);
     for (std::size_t begin = 0; begin < boxes.size();) {
         const double scale = rest.width() * rest.height() / left;
@@ -67,11 +67,11 @@ void squarify(std::vector<TreeMapBox>& boxes, QRectF rest)
 }
 
 /// Rectangles for the parts of a package, largest first, the smallest as one fold at the end.
-std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, const QRectF& area)
+std::vector<TreemapBox> partsOf(const PackageTree& tree, std::uint32_t node, const QRectF& area)
 {
     const PackageTree::Node& parent = tree[node];
-    std::vector<TreeMapBox> boxes;
-    TreeMapBox fold{{}, node, 0, tree.cost(node).exclusive, 0};
+    std::vector<TreemapBox> boxes;
+    TreemapBox fold{{}, node, 0, tree.cost(node).exclusive, 0};
     const auto whole = static_cast<double>(fold.time);
     std::uint32_t end = parent.firstChild;
     const std::uint32_t last = parent.firstChild + parent.childCount;
@@ -87,22 +87,22 @@ std::vector<TreeMapBox> partsOf(const PackageTree& tree, std::uint32_t node, con
         boxes.push_back({{}, end, 0, fold.time, 0});
     else if (fold.folded > 1)
         boxes.push_back(fold);
-    std::erase_if(boxes, [](const TreeMapBox& box) { return box.time <= 0; });
+    std::erase_if(boxes, [](const TreemapBox& box) { return box.time <= 0; });
     squarify(boxes, area);
     return boxes;
 }
 
 } // namespace
 
-std::vector<TreeMapBox> layOutTreeMap(
+std::vector<TreemapBox> layOutTreemap(
     const PackageTree& tree, std::uint32_t root, const QRectF& area, double titleHeight)
 {
-    std::vector<TreeMapBox> boxes;
+    std::vector<TreemapBox> boxes;
     if (tree.nodes().empty() || tree.cost(root).exclusive <= 0 || area.isEmpty())
         return boxes;
     boxes.push_back({area, root, 0, tree.cost(root).exclusive, 0});
     for (std::size_t i = 0; i < boxes.size(); ++i) {
-        const TreeMapBox box = boxes[i];
+        const TreemapBox box = boxes[i];
         QRectF inner
             = box.rect.adjusted(PackagePadding, titleHeight, -PackagePadding, -PackagePadding);
         const bool fits = inner.width() > 3 * titleHeight && inner.height() > titleHeight;
@@ -110,7 +110,7 @@ std::vector<TreeMapBox> layOutTreeMap(
             continue;
         if (i == 0 && !fits)
             inner = box.rect;
-        const std::vector<TreeMapBox> parts = partsOf(tree, box.node, inner);
+        const std::vector<TreemapBox> parts = partsOf(tree, box.node, inner);
         if (!parts.empty()) {
             boxes[i].titleHeight = titleHeight;
             boxes.insert(boxes.end(), parts.begin(), parts.end());

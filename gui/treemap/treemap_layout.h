@@ -11,7 +11,7 @@
 namespace nytprof::gui {
 
 /// A rectangle of the treemap.
-struct TreeMapBox {
+struct TreemapBox {
     QRectF rect;
     std::uint32_t node = 0; ///< of a fold, the package of its parts
     std::uint32_t folded = 0; ///< number of parts of the package that are too small for rectangles
@@ -24,7 +24,7 @@ struct TreeMapBox {
 /// exclusive time within each package. Packages precede their content. Parts that are too small
 /// become one fold per package, so the times of the rectangles without content sum up to that of
 /// the node. The cost depends on the number of rectangles, not of nodes.
-[[nodiscard]] std::vector<TreeMapBox> layOutTreeMap(
+[[nodiscard]] std::vector<TreemapBox> layOutTreemap(
     const PackageTree& tree, std::uint32_t root, const QRectF& area, double titleHeight);
 
 } // namespace nytprof::gui

@@ -17,13 +17,13 @@
 
 namespace nytprof::gui {
 
-TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
+TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_search(new FilterBar(tr("Find packages and subs: words or /regex/"), this))
     , m_shown(new QLabel(this))
     , m_out(new QToolButton(this))
-    , m_canvas(new TreeMapCanvas(this))
+    , m_canvas(new TreemapCanvas(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
 {
@@ -53,14 +53,14 @@ TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     layout->addWidget(m_hovered);
 
-    connect(m_search, &FilterBar::textChanged, this, &TreeMapView::search);
-    connect(m_canvas, &TreeMapCanvas::subChosen, this,
+    connect(m_search, &FilterBar::textChanged, this, &TreemapView::search);
+    connect(m_canvas, &TreemapCanvas::subChosen, this,
         [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
-    connect(m_canvas, &TreeMapCanvas::sourceWanted, this,
+    connect(m_canvas, &TreemapCanvas::sourceWanted, this,
         [this] { emit viewWanted(QStringLiteral("source")); });
-    connect(m_canvas, &TreeMapCanvas::hovered, m_hovered, &QLabel::setText);
-    connect(m_canvas, &TreeMapCanvas::zoomChanged, this, &TreeMapView::showZoom);
-    connect(m_canvas, &TreeMapCanvas::searchCleared, this, [this] { m_search->setText({}); });
+    connect(m_canvas, &TreemapCanvas::hovered, m_hovered, &QLabel::setText);
+    connect(m_canvas, &TreemapCanvas::zoomChanged, this, &TreemapView::showZoom);
+    connect(m_canvas, &TreemapCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(m_out, &QToolButton::clicked, this, [this] {
         m_canvas->zoomTo(m_canvas->tree()[m_canvas->shownNode()].parent);
         m_canvas->setFocus();
@@ -70,19 +70,19 @@ TreeMapView::TreeMapView(Navigation* navigation, QWidget* parent)
     showZoom();
 }
 
-void TreeMapView::setLoaded(const LoadedProfile& loaded)
+void TreemapView::setLoaded(const LoadedProfile& loaded)
 {
     m_canvas->setTree({loaded.profile, loaded.packages, PackageTree::Shape::Nested});
     m_legend->setEntries(FrameColoring(loaded.profile, Grouping::Subs, ColorMode::Class).legend());
     search(m_search->text());
 }
 
-void TreeMapView::findNext(bool forward)
+void TreemapView::findNext(bool forward)
 {
     m_canvas->focusMatch(forward);
 }
 
-void TreeMapView::search(const QString& typed)
+void TreemapView::search(const QString& typed)
 {
     const Terms terms(typed);
     m_canvas->setTerms(terms);
@@ -107,7 +107,7 @@ void TreeMapView::search(const QString& typed)
         countedText(subs, "sub", "subs"), percentText(time, tree.packages().total())));
 }
 
-void TreeMapView::showZoom()
+void TreemapView::showZoom()
 {
     const bool zoomed = m_canvas->shownNode() != 0;
     m_out->setVisible(zoomed);

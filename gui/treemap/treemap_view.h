@@ -9,18 +9,18 @@ class QToolButton;
 namespace nytprof::gui {
 
 class Legend;
-class TreeMapCanvas;
+class TreemapCanvas;
 
 /// Exclusive time as areas: packages, packages in them, and their subs.
-class TreeMapView : public View {
+class TreemapView : public View {
     Q_OBJECT
 
 public:
-    explicit TreeMapView(Navigation* navigation, QWidget* parent = nullptr);
+    explicit TreemapView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
     void findNext(bool forward) override;
-    [[nodiscard]] TreeMapCanvas* canvas() const { return m_canvas; }
+    [[nodiscard]] TreemapCanvas* canvas() const { return m_canvas; }
 
 private:
     void search(const QString& typed);
@@ -30,7 +30,7 @@ private:
     FilterBar* m_search;
     QLabel* m_shown;
     QToolButton* m_out;
-    TreeMapCanvas* m_canvas;
+    TreemapCanvas* m_canvas;
     Legend* m_legend;
     QLabel* m_hovered;
 };

@@ -27,14 +27,15 @@ void Choice::save(int position) const
     QSettings().setValue(m_key, position);
 }
 
-QCheckBox* makeEqualTotalsBox(QWidget* parent)
+QCheckBox* makeNormalizedTotalsBox(QWidget* parent)
 {
     auto* box = new QCheckBox(Preferences::tr("Normalize totals"), parent);
     box->setToolTip(Preferences::tr("Scale the baseline to the total of the current run"));
     Preferences& preferences = Preferences::instance();
-    box->setChecked(preferences.equalTotals());
-    QObject::connect(box, &QCheckBox::toggled, &preferences, &Preferences::setEqualTotals);
-    QObject::connect(&preferences, &Preferences::equalTotalsChanged, box, &QCheckBox::setChecked);
+    box->setChecked(preferences.normalizedTotals());
+    QObject::connect(box, &QCheckBox::toggled, &preferences, &Preferences::setNormalizedTotals);
+    QObject::connect(
+        &preferences, &Preferences::normalizedTotalsChanged, box, &QCheckBox::setChecked);
     return box;
 }
 

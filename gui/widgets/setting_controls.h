@@ -34,7 +34,7 @@ private:
     QString m_key;
 };
 
-/// A check box that sets and follows Preferences::equalTotals().
-[[nodiscard]] QCheckBox* makeEqualTotalsBox(QWidget* parent);
+/// A check box that sets and follows Preferences::normalizedTotals().
+[[nodiscard]] QCheckBox* makeNormalizedTotalsBox(QWidget* parent);
 
 } // namespace nytprof::gui

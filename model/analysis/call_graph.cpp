@@ -15,33 +15,33 @@ namespace nytprof {
 
 namespace {
 
-class Wings {
+class SideSubs {
 public:
-    void add(SubId other, const CallSite& site)
+    void add(SubId sub, const CallSite& site)
     {
-        const auto [at, isNew] = m_at.try_emplace(other, m_wings.size());
+        const auto [at, isNew] = m_at.try_emplace(sub, m_others.size());
         if (isNew)
-            m_wings.push_back({other, 0, 0, {}});
-        Wing& wing = m_wings[at->second];
-        wing.calls += site.calls;
-        wing.time += site.inclusive;
-        wing.sites.push_back(site);
+            m_others.push_back({sub, 0, 0, {}});
+        SideSub& other = m_others[at->second];
+        other.calls += site.calls;
+        other.time += site.inclusive;
+        other.sites.push_back(site);
     }
 
-    std::vector<Wing> take()
+    std::vector<SideSub> take()
     {
-        for (Wing& wing : m_wings) {
-            std::ranges::stable_sort(wing.sites, std::ranges::greater(),
+        for (SideSub& other : m_others) {
+            std::ranges::stable_sort(other.sites, std::ranges::greater(),
                 [](const CallSite& site) { return std::tie(site.inclusive, site.calls); });
         }
-        std::ranges::stable_sort(m_wings, [](const Wing& a, const Wing& b) {
+        std::ranges::stable_sort(m_others, [](const SideSub& a, const SideSub& b) {
             return std::tie(a.time, a.calls) > std::tie(b.time, b.calls);
         });
-        return std::move(m_wings);
+        return std::move(m_others);
     }
 
 private:
-    std::vector<Wing> m_wings;
+    std::vector<SideSub> m_others;
     std::map<SubId, std::size_t> m_at;
 };
 
@@ -49,10 +49,10 @@ private:
 
 Butterfly butterfly(const Profile& profile, SubId sub)
 {
-    Wings callers;
+    SideSubs callers;
     for (const CallSite& site : profile.callersOf(sub))
         callers.add(site.caller, site);
-    Wings callees;
+    SideSubs callees;
     for (const CallSiteId id : profile.calleesOf(sub))
         callees.add(profile[id].callee, profile[id]);
     return {callers.take(), callees.take()};

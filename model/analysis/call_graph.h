@@ -16,7 +16,7 @@ namespace nytprof {
 class Profile;
 
 /// Calls between the middle sub and one caller or callee.
-struct Wing {
+struct SideSub {
     SubId sub; ///< the caller or callee; invalid if the profile names no caller
     std::uint64_t calls = 0;
     Ticks time = 0; ///< inclusive, outermost calls only
@@ -25,8 +25,8 @@ struct Wing {
 
 /// Direct callers and callees of a sub.
 struct Butterfly {
-    std::vector<Wing> callers; ///< largest time first, like callees
-    std::vector<Wing> callees;
+    std::vector<SideSub> callers; ///< largest time first, like callees
+    std::vector<SideSub> callees;
 };
 
 [[nodiscard]] NYTPROF_GUI_EXPORT Butterfly butterfly(const Profile& profile, SubId sub);

@@ -39,14 +39,14 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
     addOut(app, request.out);
 }
 
-enum class CallPaths : std::uint8_t { Optional, Required };
+enum class CallStacks : std::uint8_t { Optional, Required };
 
 /// Exports with equal string evals merged. Exit code 1 also if required call stacks are missing.
-int exportProfile(const ExportRequest& request, CallPaths callPaths,
+int exportProfile(const ExportRequest& request, CallStacks callStacks,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
     const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
-    if (!profile || (callPaths == CallPaths::Required && !hasCallPaths(*profile)))
+    if (!profile || (callStacks == CallStacks::Required && !hasCallStacks(*profile)))
         return 1;
     return writeOutput(
         request.out, InputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
@@ -56,14 +56,14 @@ int exportProfile(const ExportRequest& request, CallPaths callPaths,
 struct Export {
     const char* out;
     void (*write)(const Profile& profile, std::ostream& out);
-    CallPaths callPaths = CallPaths::Optional;
+    CallStacks callStacks = CallStacks::Optional;
 };
 
 constexpr Export Callgrind = {"callgrind.out.nytprof", writeCallgrind};
-constexpr Export Firefox = {"nytprof.firefox.json", writeFirefox, CallPaths::Required};
+constexpr Export Firefox = {"nytprof.firefox.json", writeFirefox, CallStacks::Required};
 constexpr Export Grep = {"-", writeGrepLines};
-constexpr Export Pprof = {"nytprof.pb.gz", writePprof, CallPaths::Required};
-constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, CallPaths::Required};
+constexpr Export Pprof = {"nytprof.pb.gz", writePprof, CallStacks::Required};
+constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, CallStacks::Required};
 
 template <const Export& Format>
 void addExportOptions(CLI::App& app, ExportRequest& request)
@@ -75,7 +75,7 @@ void addExportOptions(CLI::App& app, ExportRequest& request)
 template <const Export& Format>
 int runExport(const ExportRequest& request)
 {
-    return exportProfile(request, Format.callPaths, Format.write);
+    return exportProfile(request, Format.callStacks, Format.write);
 }
 
 template <const Export& Format>
@@ -123,7 +123,7 @@ struct Csv : ExportRequest {
 
 int csv(const Csv& request)
 {
-    return exportProfile(request, CallPaths::Optional,
+    return exportProfile(request, CallStacks::Optional,
         [&](const Profile& profile, std::ostream& out) { writeCsv(profile, request.table, out); });
 }
 
@@ -144,7 +144,7 @@ struct Dot : ExportRequest {
 int dot(const Dot& request)
 {
     return exportProfile(
-        request, CallPaths::Optional, [&](const Profile& profile, std::ostream& out) {
+        request, CallStacks::Optional, [&](const Profile& profile, std::ostream& out) {
             writeDot(profile, request.nodes, request.leastPercent / 100, out);
         });
 }
@@ -164,7 +164,7 @@ struct Flamegraph : ExportRequest {
 int flamegraph(const Flamegraph& request)
 {
     return exportProfile(
-        request, CallPaths::Required, [&](const Profile& profile, std::ostream& out) {
+        request, CallStacks::Required, [&](const Profile& profile, std::ostream& out) {
             writeFlameSvg(profile, request.options, out);
         });
 }
@@ -201,7 +201,7 @@ int folded(const Folded& request)
     // Not merged, because lines are ordered by when each file first names a sub.
     for (const std::string& path : files) {
         const auto profile = openProfiles({path});
-        if (!profile || (!request.mayBeEmpty && !hasCallPaths(*profile)))
+        if (!profile || (!request.mayBeEmpty && !hasCallStacks(*profile)))
             return 1;
         stacks.add(*profile);
     }

@@ -40,8 +40,8 @@ std::string argumentOf(const CLI::Option& option)
 std::string descriptionOf(const CLI::Option& option)
 {
     const std::string& preset = option.get_default_str();
-    const bool isTold = !preset.empty() && !argumentOf(option).empty();
-    return option.get_description() + (isTold ? " (default: " + preset + ')' : "");
+    const bool isShown = !preset.empty() && !argumentOf(option).empty();
+    return option.get_description() + (isShown ? " (default: " + preset + ')' : "");
 }
 
 HelpFormatter::HelpFormatter()

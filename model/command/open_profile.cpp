@@ -111,7 +111,7 @@ struct FileSum {
 
 } // namespace
 
-bool hasCallPaths(const Profile& profile)
+bool hasCallStacks(const Profile& profile)
 {
     if (!profile.callTree().empty())
         return true;

@@ -36,7 +36,7 @@ struct OpenOptions {
     const std::vector<std::string>& paths, const OpenOptions& options = {});
 
 /// False, with a message on stderr, if the profile has no call tree.
-[[nodiscard]] bool hasCallPaths(const Profile& profile);
+[[nodiscard]] bool hasCallStacks(const Profile& profile);
 
 /// Prints all diagnostics on stderr.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);

@@ -22,7 +22,7 @@ namespace {
 // Signal handlers may do very little, so this wakes a thread.
 int g_toThread = -1;
 
-void tellThread(int signal)
+void notifyThread(int signal)
 {
     const int interrupted = errno; // preserve errno of the interrupted code
     const auto byte = static_cast<unsigned char>(signal);
@@ -61,7 +61,7 @@ private:
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
             struct sigaction action { };
             if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL) {
-                action.sa_handler = tellThread;
+                action.sa_handler = notifyThread;
                 action.sa_flags = SA_RESTART;
                 sigaction(signal, &action, nullptr);
             }
@@ -265,7 +265,7 @@ bool Output::fail(const std::string& what) const
     return false;
 }
 
-void tellWritten(const std::string& path)
+void reportWritten(const std::string& path)
 {
     if (path == "-" || isatty(STDERR_FILENO) == 0)
         return;
@@ -282,7 +282,7 @@ int writeOutput(const std::string& path, InputFiles inputs,
     write(output.stream());
     if (!output.finish())
         return 1;
-    tellWritten(path);
+    reportWritten(path);
     return 0;
 }
 

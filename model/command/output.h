@@ -97,7 +97,7 @@ private:
 };
 
 /// Prints the path of a written file if stderr is a terminal.
-void tellWritten(const std::string& path);
+void reportWritten(const std::string& path);
 
 /// Opens the Output, lets write() fill it, and returns the exit code: 1 on failure.
 [[nodiscard]] int writeOutput(const std::string& path, InputFiles inputs,

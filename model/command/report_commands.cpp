@@ -124,7 +124,7 @@ bool writeFolder(const Html& request, const Profile& profile, const HtmlReportOp
             })
         && folder.finish(request.replace ? htmlReportFiles : nullptr);
     if (isWhole)
-        tellWritten(request.out + "/index.html");
+        reportWritten(request.out + "/index.html");
     return isWhole;
 }
 

@@ -28,7 +28,7 @@ struct Tree : Shown {
 
 std::optional<CallTree> treeOf(const Profile& profile, const Tree& request)
 {
-    if (!hasCallPaths(profile))
+    if (!hasCallStacks(profile))
         return {};
     const CallTree& all = profile.callTree();
     const CallTree tree = request.folded ? withoutRecursion(all) : all;

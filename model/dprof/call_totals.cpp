@@ -123,7 +123,7 @@ void DprofCalls::wrote(const TmonTicks& taken)
 
 DprofRun DprofCalls::take()
 {
-    // As Devel::DProf's dprofpp, subtracts its own time, by the selected clock, from both.
+    // As Devel::DProf's dprofpp, subtracts its overhead, by the selected clock, from both.
     const double own = m_written + m_own;
     m_run.elapsed = std::max(0.0, m_header.run.real - own);
     if (m_selection.within.empty())

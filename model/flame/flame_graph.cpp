@@ -81,8 +81,9 @@ struct ComparedLayout {
 ComparedLayout compared(CallTree before, CallTree after, const FlameRequest& request,
     const Profile& profile, const std::stop_token& stop)
 {
-    const double factor
-        = request.equalTotals && request.cost == FlameCost::Time ? request.diff->beforeFactor() : 1;
+    const double factor = request.normalizedTotals && request.cost == FlameCost::Time
+        ? request.diff->beforeFactor()
+        : 1;
     const auto old = std::make_shared<const CallTree>(std::move(before));
     const auto now = std::make_shared<const CallTree>(std::move(after));
     const auto layout = layOut(request.width == FlameWidth::After ? *now

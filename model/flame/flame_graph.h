@@ -35,15 +35,15 @@ struct FlameRequest {
     SubId sub; ///< Direction::Sandwich only
     std::shared_ptr<const ProfileDiff> diff; ///< the comparison; SubIds are those of its names()
     FlameWidth width = FlameWidth::After;
-    bool equalTotals = false; ///< scale baseline times to the current total
+    bool normalizedTotals = false; ///< scale baseline times to the current total
     FlameCost cost = FlameCost::Time;
     friend bool operator==(const FlameRequest&, const FlameRequest&) = default;
     /// The unmodified call tree of the profile, or of the current profile.
     [[nodiscard]] bool plain() const
     {
         return transforms.empty() && direction == Direction::Callees
-            && order == SiblingOrder::LargestFirst && width == FlameWidth::After && !equalTotals
-            && cost == FlameCost::Time;
+            && order == SiblingOrder::LargestFirst && width == FlameWidth::After
+            && !normalizedTotals && cost == FlameCost::Time;
     }
     [[nodiscard]] bool sandwich() const { return direction == Direction::Sandwich && sub.valid(); }
 };

@@ -44,7 +44,7 @@ struct Annotations {
     Annotation head; ///< what the rows are about; empty when they need none
     std::vector<Annotation> rows;
     std::size_t shown = 0; ///< of the rows; the others make place until they are asked for
-    Annotation more; ///< stands for those; empty when all are shown
+    Annotation more; ///< replaces the hidden ones; empty if all are shown
 };
 
 /// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most

@@ -20,7 +20,7 @@ using Ticks = std::int64_t;
 struct File {
     std::string_view name; ///< absolute path, "-e", "-", or "(eval N)[file:line]"
     std::uint32_t fid = 0; ///< number in the stream
-    FileId evalFile; ///< file whose code ran this string eval; invalid for plain files
+    FileId evalFile; ///< file that ran this string eval; invalid for plain files
     std::uint32_t evalLine = 0; ///< line in evalFile
     std::uint32_t flags = 0; ///< FidFlag bits
     std::uint64_t executions = 1; ///< of this string eval within the profile; 1 for plain files

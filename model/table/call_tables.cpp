@@ -75,7 +75,7 @@ private:
 };
 
 struct SideItem {
-    const Wing* wing;
+    const SideSub* other;
     const CallSite* site = nullptr; ///< null for the sub
 };
 
@@ -83,19 +83,19 @@ struct SideRow {
     const Profile& profile;
     const SideItem& at;
     Ticks whole;
-    [[nodiscard]] Ticks time() const { return at.site ? at.site->inclusive : at.wing->time; }
-    [[nodiscard]] std::uint64_t calls() const { return at.site ? at.site->calls : at.wing->calls; }
+    [[nodiscard]] Ticks time() const { return at.site ? at.site->inclusive : at.other->time; }
+    [[nodiscard]] std::uint64_t calls() const { return at.site ? at.site->calls : at.other->calls; }
     [[nodiscard]] Ticks recursive() const
     {
         Ticks sum = 0;
-        for (const CallSite& site : at.site ? std::span(at.site, 1) : std::span(at.wing->sites))
+        for (const CallSite& site : at.site ? std::span(at.site, 1) : std::span(at.other->sites))
             sum += site.recursive;
         return sum;
     }
     [[nodiscard]] Target target() const
     {
         return at.site ? Target{.file = at.site->file, .line = at.site->line}
-                       : Target{.sub = at.wing->sub};
+                       : Target{.sub = at.other->sub};
     }
 };
 
@@ -104,7 +104,7 @@ constexpr ColumnOf<SideRow> SideColumns[] = {
         [](const SideRow& r) {
             if (r.at.site)
                 return NameCell{shownPlace(r.profile, r.at.site->file, r.at.site->line)};
-            return recursiveName(r.profile, r.at.wing->sub);
+            return recursiveName(r.profile, r.at.other->sub);
         }},
     {{"calls", marked("Calls"), marked("Calls between the two subs"), Unit::Count, 8},
         [](const SideRow& r) { return CountCell(r.calls(), r.profile.countsCalls()); }},
@@ -120,13 +120,13 @@ constexpr ColumnOf<SideRow> SideColumns[] = {
 
 class SideTableOf : public ItemTable<SideRow, SideItem> {
 public:
-    SideTableOf(std::shared_ptr<const Profile> of, std::vector<Wing> side, Ticks whole)
+    SideTableOf(std::shared_ptr<const Profile> of, std::vector<SideSub> side, Ticks whole)
         : ItemTable(std::move(of), SideColumns, {}, whole)
         , m_side(std::move(side))
     {
         std::vector<SideItem> subs;
-        for (const Wing& wing : m_side)
-            subs.push_back({&wing});
+        for (const SideSub& other : m_side)
+            subs.push_back({&other});
         add(Top, subs);
         for (std::uint32_t row = 0; row < m_side.size(); ++row) {
             std::vector<SideItem> sites;
@@ -139,7 +139,7 @@ public:
     std::optional<Ticks> barWhole() const override { return m_whole; }
 
 private:
-    std::vector<Wing> m_side;
+    std::vector<SideSub> m_side;
 };
 
 struct CallSiteRow {
@@ -187,7 +187,7 @@ std::shared_ptr<const Table> callTreeTable(
 }
 
 std::shared_ptr<const Table> sideTable(
-    std::shared_ptr<const Profile> profile, std::vector<Wing> side, Ticks whole)
+    std::shared_ptr<const Profile> profile, std::vector<SideSub> side, Ticks whole)
 {
     return std::make_shared<const SideTableOf>(std::move(profile), std::move(side), whole);
 }

@@ -16,7 +16,7 @@ namespace nytprof {
 
 /// Callers or callees of a sub, with call sites below. whole: base of shares.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> sideTable(
-    std::shared_ptr<const Profile> profile, std::vector<Wing> side, Ticks whole);
+    std::shared_ptr<const Profile> profile, std::vector<SideSub> side, Ticks whole);
 
 /// Call sites in the given order, or all of a profile.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(

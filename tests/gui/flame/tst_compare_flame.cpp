@@ -122,7 +122,7 @@ class CompareFlameTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void init() { Preferences::instance().setEqualTotals(false); }
+    void init() { Preferences::instance().setNormalizedTotals(false); }
     void cleanup() { applyTheme(Theme::Light); }
 
     void framesShowBothTimes()
@@ -178,7 +178,7 @@ private slots:
     {
         Shown shown("A::a 100\nB::b 100\n", "A::a 300\nB::b 100\n");
         QVERIFY(shown.text(QStringLiteral("B::b")).contains(QStringLiteral("(0s, 0.0 %)")));
-        Preferences::instance().setEqualTotals(true);
+        Preferences::instance().setNormalizedTotals(true);
         shown.wait();
         QCOMPARE(shown.text(QStringLiteral("B::b")),
             "B::b: inclusive 20.0µs \u2192 10.0µs (\u221210.0µs, \u221250.0 %), exclusive 20.0µs "
@@ -281,7 +281,7 @@ private slots:
                 for (const bool equal : {false, true}) {
                     request.direction = direction;
                     request.width = width;
-                    request.equalTotals = equal;
+                    request.normalizedTotals = equal;
                     const FlameGraph graph = makeFlameGraph(request.diff->sharedNames(), request);
                     QCOMPARE(faultOf(graph, *request.diff, before == after), QString());
                 }

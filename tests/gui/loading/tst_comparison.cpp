@@ -113,7 +113,8 @@ private slots:
         QCOMPARE(loaded.unread.size(), 1U);
         const Diagnostic& why = loaded.unread[0].diagnostics.front();
         QCOMPARE(why.offset, 0U);
-        QVERIFY2(QByteArray::fromStdString(why.message).startsWith("counts samples, and the "),
+        QVERIFY2(
+            QByteArray::fromStdString(why.message).startsWith("its unit is samples, that of the "),
             why.message.c_str());
     }
 

@@ -69,7 +69,7 @@ private slots:
         goToSub("main::even");
         const std::uint32_t line = edit->currentLine();
         QTest::keyClick(edit, Qt::Key_F9);
-        QVERIFY(!window->action(QStringLiteral("view.remarks"))->isChecked());
+        QVERIFY(!window->action(QStringLiteral("view.annotations"))->isChecked());
         QCOMPARE(shownRows(), codeRows());
         QCOMPARE(edit->currentLine(), line);
         QVERIFY(edit->viewport()->rect().contains(edit->cursorRect()));

@@ -123,8 +123,8 @@ public:
         : TableModel(sideTable(nullptr, {}, 0), gui::sideToolTip)
     {
     }
-    void setSide(
-        const std::shared_ptr<const Profile>& profile, const std::vector<Wing>& side, Ticks whole)
+    void setSide(const std::shared_ptr<const Profile>& profile, const std::vector<SideSub>& side,
+        Ticks whole)
     {
         setTable(sideTable(profile, side, whole));
     }

@@ -104,7 +104,7 @@ private slots:
         QCOMPARE(textOf(), "g 80>10, f 30>50, same 40>40, sum 150>100 8x>11x, at most 70");
         request.time = TimeKind::Inclusive;
         QCOMPARE(textOf(), "g 80>10, f 60>90, same 40>40, sum 150>100 8x>11x, at most 70");
-        request.equalTotals = true;
+        request.normalizedTotals = true;
         request.descending = false;
         QCOMPARE(textOf(), "f 120>90, same 80>40, g 160>10, sum 300>100 8x>11x, at most 150");
         request.kind = ChangeKind::New;

@@ -95,7 +95,7 @@ class CompareTest : public QObject {
 private slots:
     void init()
     {
-        Preferences::instance().setEqualTotals(false);
+        Preferences::instance().setNormalizedTotals(false);
         auto old = StreamBuilder::begun().newFid(1, "/a.pl");
         old.time(500, 1, 3).time(500, 1, 9).subInfo(1, "A::same", 2, 3).subInfo(1, "A::more", 4, 5);
         old.subInfo(1, "A::less", 6, 7).subInfo(1, "B::gone", 8, 9).srcLine(1, 3, "same();\n");
@@ -177,7 +177,7 @@ private slots:
     void timesAreScaledToNormalizedTotals()
     {
         const auto window = compared();
-        Preferences::instance().setEqualTotals(true); // twice as long after
+        Preferences::instance().setNormalizedTotals(true); // twice as long after
         QVERIFY(rowsText(*window).startsWith(
             QStringLiteral("B::gone: 60.0µs - \u221260.0µs gone\n"
                            "A::less: 80.0µs 25.0µs \u221255.0µs \u221268.8 %\n")));
@@ -409,7 +409,7 @@ private slots:
         QVERIFY(window);
         QVERIFY(loads(*window, [&] { window->session()->compareWith({profilePath(Small)}); }));
         for (const bool equal : {false, true}) {
-            Preferences::instance().setEqualTotals(equal);
+            Preferences::instance().setNormalizedTotals(equal);
             for (const DiffTable table : AllTables) {
                 viewOf(*window)->setTable(table);
                 const QAbstractItemModel& model = *tableOf(*window)->model();

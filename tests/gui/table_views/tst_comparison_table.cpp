@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(table.counted(), countedIn(DiffTable::Subs));
     }
 
-    /// The largest change, be it more or less, has a whole bar.
+    /// The largest change has the full bar, whatever its sign.
     void sizesOfChanges()
     {
         CompareRequest request;

@@ -27,7 +27,7 @@ QString layoutText(
     const PackageTree& tree, const QRectF& area, double titleHeight = 10, std::uint32_t root = 0)
 {
     QString text;
-    for (const TreeMapBox& box : layOutTreeMap(tree, root, area, titleHeight)) {
+    for (const TreemapBox& box : layOutTreemap(tree, root, area, titleHeight)) {
         const QString fold = QStringLiteral("(%1)").arg(box.folded);
         text += QStringLiteral("%1 %2: %3,%4 %5x%6%7\n")
                     .arg(box.folded > 0 ? fold : packageLabel(tree, box.node))
@@ -131,7 +131,7 @@ private slots:
 
     void defaults()
     {
-        const TreeMapBox box;
+        const TreemapBox box;
         QCOMPARE(box.node, 0U);
         QCOMPARE(box.folded, 0U);
         QCOMPARE(box.time, 0);
@@ -230,7 +230,7 @@ private slots:
             const PackageTree tree(profile, packages, PackageTree::Shape::Flat);
             QStringList text;
             double sum = 0;
-            for (const TreeMapBox& box : layOutTreeMap(tree, 0, area, 10)) {
+            for (const TreemapBox& box : layOutTreemap(tree, 0, area, 10)) {
                 sum += box.holdsOthers() ? 0 : box.rect.width() * box.rect.height();
                 text << (box.folded > 0 ? QStringLiteral("(%1) %2").arg(box.folded).arg(box.time)
                                         : QStringLiteral("%1 %2%3")

@@ -32,13 +32,13 @@ double areaOf(const QRectF& rect)
     return rect.width() * rect.height();
 }
 
-TreeMapCanvas& canvasOf(const MainWindow& window)
+TreemapCanvas& canvasOf(const MainWindow& window)
 {
-    return *window.views()->get<TreeMapView>()->canvas();
+    return *window.views()->get<TreemapView>()->canvas();
 }
 
 // The first box of a sub.
-int subBox(const TreeMapCanvas& canvas)
+int subBox(const TreemapCanvas& canvas)
 {
     for (std::size_t i = 0; i < canvas.boxes().size(); ++i) {
         if (canvas.boxes()[i].folded == 0 && canvas.tree()[canvas.boxes()[i].node].sub.valid())
@@ -74,19 +74,19 @@ private slots:
         const PackageTree tree(
             profile, std::make_shared<const PackageTable>(*profile), PackageTree::Shape::Nested);
         const QRectF area(0, 0, size.width(), size.height());
-        const auto boxes = layOutTreeMap(tree, 0, area, TitleHeight);
+        const auto boxes = layOutTreemap(tree, 0, area, TitleHeight);
         Ticks whole = 0;
-        for (const TreeMapBox& box : boxes)
+        for (const TreemapBox& box : boxes)
             whole += box.holdsOthers() ? 0 : box.time;
         QCOMPARE(whole, tree.packages().total());
-        for (const TreeMapBox& outer : boxes) {
+        for (const TreemapBox& outer : boxes) {
             QVERIFY(area.adjusted(-0.01, -0.01, 0.01, 0.01).contains(outer.rect));
             if (!outer.holdsOthers())
                 continue;
             double areas = 0;
             double largest = 0;
             double smallest = 1e300;
-            for (const TreeMapBox& box : boxes) {
+            for (const TreemapBox& box : boxes) {
                 const std::uint32_t parent = box.folded > 0 ? box.node : tree[box.node].parent;
                 if (parent != outer.node || (box.node == 0 && box.folded == 0))
                     continue;
@@ -108,7 +108,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         pressKeysOf(*window, "view.treemap");
-        TreeMapCanvas& canvas = canvasOf(*window);
+        TreemapCanvas& canvas = canvasOf(*window);
         QVERIFY(canvas.hasFocus());
         canvas.setCurrent(subBox(canvas));
         QSet<int> met;
@@ -138,11 +138,11 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        window->views()->showView(window->views()->get<TreeMapView>());
+        window->views()->showView(window->views()->get<TreemapView>());
         int keys = 0;
         for (const ActionEntry& entry : actionTable()) {
             for (const QKeySequence& key : actionKeys(entry)) {
-                if (entry.where != ActionEntry::Where::TreeMap)
+                if (entry.where != ActionEntry::Where::Treemap)
                     continue;
                 QKeyEvent event(QEvent::KeyPress, key[0].key(), key[0].keyboardModifiers());
                 QCoreApplication::sendEvent(&canvasOf(*window), &event);
@@ -157,9 +157,9 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        window->views()->showView(window->views()->get<TreeMapView>());
-        TreeMapCanvas& canvas = canvasOf(*window);
-        const TreeMapBox box = canvas.boxes()[std::size_t(subBox(canvas))];
+        window->views()->showView(window->views()->get<TreemapView>());
+        TreemapCanvas& canvas = canvasOf(*window);
+        const TreemapBox box = canvas.boxes()[std::size_t(subBox(canvas))];
         const QPoint middle = box.rect.center().toPoint();
         QTest::mouseClick(&canvas, Qt::LeftButton, {}, middle);
         QCOMPARE(window->navigation()->place().sub, canvas.tree()[box.node].sub);
@@ -176,7 +176,7 @@ private slots:
             const bool dark = theme == Theme::Dark;
             const auto window = windowOn(Small);
             QVERIFY(window);
-            auto* view = window->views()->get<TreeMapView>();
+            auto* view = window->views()->get<TreemapView>();
             window->views()->showView(view);
             const auto pixelsOf = [&](const QList<QColor>& colors) {
                 const QImage picture = view->canvas()->grab().toImage();

@@ -38,7 +38,7 @@ private slots:
         window->views()->showView(window->views()->get<FlameView>());
         QTRY_VERIFY(!window->views()->busy());
         flame = window->findChild<FlameCanvas*>();
-        map = window->findChild<TreeMapCanvas*>();
+        map = window->findChild<TreemapCanvas*>();
         QVERIFY(flame && flame->layout() && map && !map->tree().nodes().empty());
     }
 
@@ -111,7 +111,7 @@ private slots:
         int subs = 0;
         int packages = 0;
         for (std::size_t i = 0; i < map->boxes().size(); ++i) {
-            const TreeMapBox& box = map->boxes()[i];
+            const TreemapBox& box = map->boxes()[i];
             if (box.folded > 0) {
                 continue;
             }
@@ -195,7 +195,7 @@ private slots:
         }
         QVERIFY(item);
         QSignalSpy flameWanted(flame, &FlameCanvas::sourceWanted);
-        QSignalSpy mapWanted(map, &TreeMapCanvas::sourceWanted);
+        QSignalSpy mapWanted(map, &TreemapCanvas::sourceWanted);
         QVERIFY(does(item, QAccessibleActionInterface::setFocusAction()));
         QVERIFY(item->state().selected);
         QCOMPARE(flameWanted.count() + mapWanted.count(), 0);
@@ -290,7 +290,7 @@ private:
 
     QWidget* show(bool treemap)
     {
-        treemap ? window->views()->showView(window->views()->get<TreeMapView>())
+        treemap ? window->views()->showView(window->views()->get<TreemapView>())
                 : window->views()->showView(window->views()->get<FlameView>());
         return treemap ? static_cast<QWidget*>(map) : flame;
     }
@@ -299,7 +299,7 @@ private:
     [[nodiscard]] SubId subOf(bool treemap, std::size_t index) const
     {
         if (treemap) {
-            const TreeMapBox& box = map->boxes()[index];
+            const TreemapBox& box = map->boxes()[index];
             return box.folded > 0 ? SubId() : map->tree()[box.node].sub;
         }
         const FlameFrame box = flame->view().visibleFrames()[index];
@@ -308,7 +308,7 @@ private:
 
     std::unique_ptr<MainWindow> window;
     FlameCanvas* flame = nullptr;
-    TreeMapCanvas* map = nullptr;
+    TreemapCanvas* map = nullptr;
 };
 
 NYTPROF_TEST(AccessibilityTest, QApplication)

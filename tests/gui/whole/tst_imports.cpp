@@ -91,7 +91,7 @@ private slots:
         QVERIFY(loaded.profile);
         QCOMPARE(loaded.parts.size(), 1);
         QVERIFY2(loadReport(loaded).text.contains(
-                     "counts samples, and other files time: they cannot be added up"),
+                     "its unit is samples, that of other files is time; open it in another window"),
             qPrintable(loadReport(loaded).text));
         QCOMPARE(readProfiles({samples, fileWith("b 3\n")}, {}, {}).profile->subs().size(), 2);
     }
@@ -104,7 +104,7 @@ private slots:
         const LoadedProfile loaded = readAndCompare({profile}, {}, baseline, {});
         QVERIFY(!loaded.profile);
         QVERIFY2(loadReport(loaded).text.contains(
-                     "counts samples, and the profile that is shown time: they cannot be compared"),
+                     "its unit is samples, that of the current profile is time; choose a baseline"),
             qPrintable(loadReport(loaded).text));
     }
 

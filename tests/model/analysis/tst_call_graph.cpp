@@ -29,14 +29,14 @@ std::shared_ptr<const Profile> manyCallers(int count)
     return stream.pidEnd(7, 1.8e9).profile();
 }
 
-QString wingsText(const Profile& profile, const std::vector<Wing>& wings)
+QString sideText(const Profile& profile, const std::vector<SideSub>& others)
 {
     QStringList text;
-    for (const Wing& wing : wings) {
+    for (const SideSub& other : others) {
         text << QStringLiteral("%1 %2x %3")
-                    .arg(nameOf(profile, wing.sub))
-                    .arg(wing.calls)
-                    .arg(wing.time);
+                    .arg(nameOf(profile, other.sub))
+                    .arg(other.calls)
+                    .arg(other.time);
     }
     return text.join(u'\n');
 }
@@ -79,7 +79,7 @@ class CallGraphTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void wings()
+    void sides()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "main::f", 1, 9);
         addCall(stream, "main::a", "main::f", 1, 2);
@@ -91,11 +91,11 @@ private slots:
         addCall(stream, "main::f", "main::h", 1, 5);
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         const Butterfly both = butterfly(*profile, subOf(*profile, "main::f"));
-        QCOMPARE(wingsText(*profile, both.callers),
+        QCOMPARE(sideText(*profile, both.callers),
             "main::b 12x 50000000\nmain::c 3x 10000000\nmain::a 2x 10000000\n- 1x 5000000");
         QCOMPARE(both.callers[0].sites.size(), 2U);
         QCOMPARE(both.callers[0].sites[0].line, 5U); // that of more time
-        QCOMPARE(wingsText(*profile, both.callees), "main::h 5x 10000000\nmain::g 4x 10000000");
+        QCOMPARE(sideText(*profile, both.callees), "main::h 5x 10000000\nmain::g 4x 10000000");
 
         // As trees, where the profile has no call tree; callers without a name are left out.
         const CallTree callers = directCallers(*profile, subOf(*profile, "main::f"));
@@ -135,19 +135,19 @@ private slots:
             const Butterfly both = butterfly(*profile, SubId(i));
             std::uint64_t calls = 0;
             Ticks time = 0;
-            for (const Wing& wing : both.callers) {
-                calls += wing.calls;
-                time += wing.time;
+            for (const SideSub& other : both.callers) {
+                calls += other.calls;
+                time += other.time;
                 Ticks sites = 0;
-                for (const CallSite& site : wing.sites)
+                for (const CallSite& site : other.sites)
                     sites += site.inclusive;
-                QCOMPARE(sites, wing.time);
+                QCOMPARE(sites, other.time);
             }
             QCOMPARE(calls, sub.calls);
             QCOMPARE(time, sub.inclusive);
             std::size_t sites = 0;
-            for (const Wing& wing : both.callees)
-                sites += wing.sites.size();
+            for (const SideSub& other : both.callees)
+                sites += other.sites.size();
             QCOMPARE(sites, profile->calleesOf(SubId(i)).size());
         }
     }
@@ -271,7 +271,7 @@ private slots:
 
     /// Of equal time and calls, subs are in the order of the profile, their call sites in that of
     /// the lines.
-    void equalWings()
+    void equalSides()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "main::f", 1, 9);
         for (const char* caller : {"main::a", "main::b", "main::c"}) {
@@ -280,11 +280,11 @@ private slots:
         }
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         const Butterfly both = butterfly(*profile, subOf(*profile, "main::f"));
-        QCOMPARE(wingsText(*profile, both.callers), "main::a 3x 30\nmain::b 3x 30\nmain::c 3x 30");
-        for (const Wing& wing : both.callers) {
-            QCOMPARE(wing.sites[0].line, 3U);
-            QCOMPARE(wing.sites[1].line, 4U);
-            QCOMPARE(wing.sites[2].line, 5U);
+        QCOMPARE(sideText(*profile, both.callers), "main::a 3x 30\nmain::b 3x 30\nmain::c 3x 30");
+        for (const SideSub& other : both.callers) {
+            QCOMPARE(other.sites[0].line, 3U);
+            QCOMPARE(other.sites[1].line, 4U);
+            QCOMPARE(other.sites[2].line, 5U);
         }
     }
 

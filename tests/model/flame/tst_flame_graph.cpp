@@ -174,7 +174,7 @@ private slots:
         QVERIFY(!isPlain([](FlameRequest& request) { request.direction = Direction::Callers; }));
         QVERIFY(!isPlain([](FlameRequest& request) { request.order = SiblingOrder::ByCall; }));
         QVERIFY(!isPlain([](FlameRequest& request) { request.width = FlameWidth::Before; }));
-        QVERIFY(!isPlain([](FlameRequest& request) { request.equalTotals = true; }));
+        QVERIFY(!isPlain([](FlameRequest& request) { request.normalizedTotals = true; }));
         QVERIFY(!isPlain([](FlameRequest& request) { request.cost = FlameCost::Calls; }));
         FlameRequest sandwich;
         sandwich.direction = Direction::Sandwich;
@@ -209,7 +209,7 @@ private slots:
         QCOMPARE(textOf(),
             "all 90\na 70 c 10 d 10\nb 60\nall 40/0/0x > 80/0/0x, 0.5" + common
                 + "\nc 10/10/1x > -, -1\nd - > 10/10/1x, 1\nb 20/20/1x > 60/60/1x, 0.666667");
-        request.equalTotals = true; // the baseline took half the time
+        request.normalizedTotals = true; // the baseline took half the time
         QCOMPARE(textOf(),
             "all 110\na 80 c 20 d 10\nb 60\nall 80/0/0x > 80/0/0x, 0"
             "\na 60/20/2x > 70/10/2x, 0.142857\nc 20/20/1x > -, -1\nd - > 10/10/1x, 1"

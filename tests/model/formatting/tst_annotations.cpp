@@ -21,7 +21,7 @@ QString textOf(const Annotation& annotation)
     return QString::fromStdString(text);
 }
 
-/// Head, rows and what stands for the rows that are not shown, a line each.
+/// Head, rows and the replacement for hidden rows, a line each.
 QStringList linesOf(const Annotations& annotations)
 {
     QStringList lines{textOf(annotations.head)};
@@ -184,7 +184,7 @@ private slots:
         QCOMPARE(shown(1), "1 of 5; ... 4 more call sites, 2.00s together");
     }
 
-    /// Eight rows if not told otherwise.
+    /// Eight rows by default.
     void defaultLengths()
     {
         for (const std::uint32_t count : {9U, 10U}) {

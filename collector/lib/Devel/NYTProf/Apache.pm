@@ -18,7 +18,7 @@ sub _refuse_threads {
     my $model = lc Apache2::MPM->show;
     die
         "Devel::NYTProf::Apache needs the prefork MPM, but this server runs with $model: its threads"
-        . " take turns with perl interpreters, which profiles can't tell apart."
+        . " take turns with perl interpreters, which a profile cannot distinguish."
         . " Use 'LoadModule mpm_prefork_module' while you profile;"
         . " on Debian, 'a2dismod mpm_$model; a2enmod mpm_prefork'.\n"
         if Apache2::MPM->is_threaded;

@@ -58,7 +58,6 @@ public:
                 = QString::fromUtf8(text.data() + begin, static_cast<qsizetype>(end - begin));
             m_positions.start(line);
             state = highlightLine(line, state);
-            flush();
             begin = end + 1;
         }
     }
@@ -67,29 +66,15 @@ protected:
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format& format) override
     {
         const auto style = static_cast<std::uint8_t>(format.textStyle());
-        if (length == 0)
-            return;
         const std::uint32_t start = m_positions.at(offset);
         const std::uint32_t end = m_positions.at(offset + length);
-        if (style == m_span.style && start == m_span.start + m_span.length) {
-            m_span.length = end - m_span.start;
-            return;
-        }
-        flush();
-        m_span = {0, start, end - start, style};
+        if (style != 0 && end > start)
+            m_take(m_context, m_number, start, end - start, style);
     }
 
 private:
-    void flush()
-    {
-        if (m_span.style != 0 && m_span.length > 0)
-            m_take(m_context, m_number, m_span.start, m_span.length, m_span.style);
-        m_span = {};
-    }
-
     KSyntaxHighlighting::Repository m_repository;
     BytePositions m_positions;
-    nytprof::ColorSpan m_span; ///< joins neighbours of the same style
     std::uint32_t m_number = 0;
     NytprofTakeSpan m_take = nullptr;
     void* m_context = nullptr;

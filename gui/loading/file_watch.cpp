@@ -33,7 +33,6 @@ void FileWatch::watch(const QStringList& paths)
     if (!before.isEmpty())
         m_watcher.removePaths(before);
     m_paths = paths;
-    m_timer.stop();
     m_known = m_seen = stamps();
     // The folders, too: a replaced file is another one to the watcher.
     QStringList watched = paths;

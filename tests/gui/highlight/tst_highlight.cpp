@@ -51,7 +51,7 @@ private slots:
                                               << "0[# a] 1[# b]";
         QTest::newRow("quotes are of another style") << "f('a')\n"
                                                      << "0['] 0[a] 0[']";
-        QTest::newRow("neighbours of one style are one") << "f('')\n"
+        QTest::newRow("an empty string") << "f('')\n"
                                                          << "0['']";
         QTest::newRow("plain text between two of one style") << "f('','')\n"
                                                              << "0[''] 0['']";

@@ -103,6 +103,23 @@ private slots:
         QVERIFY(readProfiles({a, b}, {}, {}, previews).profile);
     }
 
+    /// The result follows anyway.
+    void thereIsNoPreviewOfAllFiles()
+    {
+        int shown = 0;
+        Previews previews;
+        previews.show = [&](const LoadedProfile&) { ++shown; };
+        previews.times = PreviewTimes(std::chrono::milliseconds(200));
+        LoadOptions options;
+        options.progress = [](std::uint64_t read, std::uint64_t) {
+            if (read > 980)
+                QTest::qSleep(210);
+        };
+        (void)readProfiles({a, b}, {}, options, previews);
+        QCOMPARE(shown, 0);
+        QVERIFY(!LoadedProfile{.thousandths = 999}.isPreview());
+    }
+
     void noFileIsLargeEnoughForAWholePreview()
     {
         writeFile(a, readFile(a) + QByteArray(2000, '#') + '\n');

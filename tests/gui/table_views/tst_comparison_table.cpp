@@ -130,6 +130,9 @@ private slots:
                         .arg(change.data(SortRole).toDouble())
                         .arg(change.data(ShareRole).toDouble());
         }
+        QVERIFY(!model.index(-1, 0).isValid() && !model.index(0, -1).isValid());
+        const int gone = model.rowCount() - 1;
+        QCOMPARE(model.index(gone, CompareRequest::CountChange).data().toString(), "\u22124");
         QCOMPARE(rows.join(u'|'),
             "main::f 2e+07 1|B::h 1e+07 0.5|main::g 1e+07 0.5|main::gone 1e+07 0.5");
     }

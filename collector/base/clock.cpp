@@ -68,9 +68,6 @@ ClockPair Clock::pairNow() const
     return readTogether([this] { return now().units; }, [this] { return posixNow(); });
 }
 
-Clock::Units Clock::posixNow() const
-{
-    return nanoseconds(m_posixClock);
-}
+Clock::Units Clock::posixNow() const { return nanoseconds(m_posixClock); }
 
 } // namespace nytprof

@@ -81,10 +81,7 @@ public:
     /// Nanoseconds (profile ticks) per unit; more precise the longer the clock has run.
     [[nodiscard]] double ticksPerUnit() const;
     /// Value of the clock_id attribute.
-    [[nodiscard]] int posixClock() const
-    {
-        return m_posixClock;
-    }
+    [[nodiscard]] int posixClock() const { return m_posixClock; }
 
 private:
     [[nodiscard]] Units posixNow() const;

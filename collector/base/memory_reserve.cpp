@@ -34,10 +34,7 @@ bool MemoryReserve::keep(std::size_t bytes)
     return true;
 }
 
-void MemoryReserve::onUse(void (*call)())
-{
-    toCall = call;
-}
+void MemoryReserve::onUse(void (*call)()) { toCall = call; }
 
 /// The new handler: operator new retries after it.
 void MemoryReserve::use()

@@ -4,10 +4,7 @@
 namespace nytprof {
 namespace {
 
-std::uint64_t address(const void* pointer)
-{
-    return reinterpret_cast<std::uintptr_t>(pointer);
-}
+std::uint64_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
 std::uint64_t hashOfChild(const Context& parent, SubKey key)
 {

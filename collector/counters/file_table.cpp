@@ -9,10 +9,7 @@
 
 namespace nytprof {
 
-bool isProgramText(std::string_view key)
-{
-    return key == "-e" || key == "-";
-}
+bool isProgramText(std::string_view key) { return key == "-e" || key == "-"; }
 
 Invoker invokerOf(std::string_view key)
 {
@@ -39,10 +36,7 @@ std::string_view wholeOfPiece(std::string_view key)
                                                                 : std::string_view();
 }
 
-std::string_view baseName(std::string_view path)
-{
-    return path.substr(path.rfind('/') + 1);
-}
+std::string_view baseName(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 bool isReadFromPmc(const std::string& name)
 {

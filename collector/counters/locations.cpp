@@ -16,10 +16,7 @@ std::uint64_t hashOfLocation(const LineLocation& location)
         std::uint64_t{location.file} << 32 | location.line, location.blockLine, location.subLine);
 }
 
-std::uint64_t hashOfKey(std::string_view key)
-{
-    return std::hash<std::string_view>()(key);
-}
+std::uint64_t hashOfKey(std::string_view key) { return std::hash<std::string_view>()(key); }
 
 } // namespace
 

@@ -90,10 +90,7 @@ double DprofWriter::flush()
     return 1;
 }
 
-void DprofWriter::finish(const std::string& /*hookOverhead*/)
-{
-    m_file->close(moment());
-}
+void DprofWriter::finish(const std::string& /*hookOverhead*/) { m_file->close(moment()); }
 
 bool DprofWriter::resume()
 {

@@ -72,10 +72,7 @@ double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
 
 } // namespace
 
-Calibration::Calibration(pTHX)
-{
-    m_plain = compile(aTHX);
-}
+Calibration::Calibration(pTHX) { m_plain = compile(aTHX); }
 
 HookOverhead Calibration::measure(pTHX_ Profiler& scratch)
 {

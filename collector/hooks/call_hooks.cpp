@@ -21,22 +21,13 @@ bool isNamed(const CV* cv, const char* package, const char* name)
         && std::strcmp(HEK_KEY(nameKey), name) == 0;
 }
 
-bool isPosixExit(const CV* cv)
-{
-    return CvISXSUB(cv) && isNamed(cv, "POSIX", "_exit");
-}
+bool isPosixExit(const CV* cv) { return CvISXSUB(cv) && isNamed(cv, "POSIX", "_exit"); }
 
 /// Our functions, xsubs and Perl subs in package DB, are not profiled.
-inline bool isControl(pTHX_ const CV* cv)
-{
-    return PL_debstash && packageOf(cv) == PL_debstash;
-}
+inline bool isControl(pTHX_ const CV* cv) { return PL_debstash && packageOf(cv) == PL_debstash; }
 
 /// Except this one, as in Devel::NYTProf 6.
-bool isDisable(const CV* cv)
-{
-    return isNamed(cv, "DB", "disable_profile");
-}
+bool isDisable(const CV* cv) { return isNamed(cv, "DB", "disable_profile"); }
 
 /// Whether perl just entered a sub to profile; `expected` is one.
 inline bool hasEnteredSub(pTHX_ const CV* expected)
@@ -148,10 +139,7 @@ template <Naming N>
     return runNativeCall(aTHX_ profiler, run, call);
 }
 
-XSUBADDR_t xsubOf(const CV* cv)
-{
-    return CvISXSUB(cv) ? CvXSUB(cv) : nullptr;
-}
+XSUBADDR_t xsubOf(const CV* cv) { return CvISXSUB(cv) ? CvXSUB(cv) : nullptr; }
 
 template <Naming N>
 OP* enterSubHook(pTHX);

@@ -264,10 +264,7 @@ OP* anonymousSub(pTHX)
 
 } // namespace
 
-void installAnonymousSubHook()
-{
-    replace(OP_ANONCODE, anonymousSub);
-}
+void installAnonymousSubHook() { replace(OP_ANONCODE, anonymousSub); }
 
 namespace {
 

@@ -74,9 +74,6 @@ void installReturnHooks()
     replace(OP_RETURN, returnFromSub<OP_RETURN>);
 }
 
-void defineDprofFunction(pTHX)
-{
-    Perl_newXS_deffile(aTHX_ "DB::init_dprof", xs_init_dprof);
-}
+void defineDprofFunction(pTHX) { Perl_newXS_deffile(aTHX_ "DB::init_dprof", xs_init_dprof); }
 
 } // namespace nytprof::hooks

@@ -78,9 +78,6 @@ StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void
     return now;
 }
 
-void installExceptionHooks()
-{
-    replace(OP_DIE, dieHook);
-}
+void installExceptionHooks() { replace(OP_DIE, dieHook); }
 
 } // namespace nytprof::hooks

@@ -36,10 +36,7 @@ inline void replace(int op, OpFunction hook, Originals& kept = originals)
 OP* nextStatement(pTHX);
 
 /// `op` may be null.
-inline bool isProfiledStatement(const OP* op)
-{
-    return op && op->op_ppaddr == nextStatement;
-}
+inline bool isProfiledStatement(const OP* op) { return op && op->op_ppaddr == nextStatement; }
 
 /// Whether to leave ended calls to the next statement's hook: no handler or DESTROY runs before.
 inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)

@@ -184,10 +184,7 @@ bool synchronizeThreads()
         && syscall(__NR_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) == 0;
 }
 #else
-bool synchronizeThreads()
-{
-    return false;
-}
+bool synchronizeThreads() { return false; }
 #endif
 
 /// Waits for the condition, at most that long; returns whether it holds.

@@ -191,10 +191,7 @@ SourceStore& sourceStore()
     return *all;
 }
 
-U32 debugFlags(pTHX)
-{
-    return (PL_perldb & Wanted) != 0 ? PL_perldb | PERLDBf_SAVESRC : PL_perldb;
-}
+U32 debugFlags(pTHX) { return (PL_perldb & Wanted) != 0 ? PL_perldb | PERLDBf_SAVESRC : PL_perldb; }
 
 void readSource(pTHX)
 {

@@ -55,10 +55,7 @@ void ChunkQueue::comment(std::string_view text)
     m_chunks.push_back({Kind::Comment, 1, {}, {}, {chunk::Text{line}}});
 }
 
-void ChunkQueue::startDeflate()
-{
-    m_chunks.push_back({Kind::StartDeflate, 1, {}, {}, {}});
-}
+void ChunkQueue::startDeflate() { m_chunks.push_back({Kind::StartDeflate, 1, {}, {}, {}}); }
 
 void ChunkQueue::pidStart(const chunk::PidStart& start)
 {
@@ -90,10 +87,7 @@ void ChunkQueue::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
         {}, {}});
 }
 
-void ChunkQueue::discount()
-{
-    m_chunks.push_back({Kind::Discount, 1, {}, {}, {}});
-}
+void ChunkQueue::discount() { m_chunks.push_back({Kind::Discount, 1, {}, {}, {}}); }
 
 void ChunkQueue::subEntry(const chunk::SubEntry& entry)
 {

@@ -76,9 +76,6 @@ Result orIfThrown(Result failed, Function function)
 }
 
 /// Dies with a message that has its own location. No object with a destructor may be alive.
-[[noreturn]] inline void dieOf(pTHX_ SV* message)
-{
-    croak_sv(sv_2mortal(message));
-}
+[[noreturn]] inline void dieOf(pTHX_ SV* message) { croak_sv(sv_2mortal(message)); }
 
 } // namespace nytprof::reader

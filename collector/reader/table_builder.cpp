@@ -65,10 +65,7 @@ HV* hashAt(pTHX_ HV* hash, std::uint32_t number)
     return hashIn(aTHX_ valueAt(aTHX_ hash, number));
 }
 
-double finite(double seconds)
-{
-    return std::isfinite(seconds) ? seconds : 0;
-}
+double finite(double seconds) { return std::isfinite(seconds) ? seconds : 0; }
 
 } // namespace
 

@@ -77,10 +77,7 @@ private:
 
 } // namespace
 
-bool isTrusted(unsigned owner)
-{
-    return owner == geteuid() || owner == 0;
-}
+bool isTrusted(unsigned owner) { return owner == geteuid() || owner == 0; }
 
 int openExisting(const std::string& path, int flags)
 {

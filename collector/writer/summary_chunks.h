@@ -7,10 +7,7 @@
 namespace nytprof {
 
 /// UTF-8 where perl knows the encoding, but untagged: tools print names, and perl would warn.
-[[nodiscard]] inline ChunkString nameOf(const ProfiledSub& sub)
-{
-    return {sub.name};
-}
+[[nodiscard]] inline ChunkString nameOf(const ProfiledSub& sub) { return {sub.name}; }
 
 /// Contexts as SUB_RETURN chunks in post-order, siblings in tree order, as if all calls returned
 /// just then: n calls are n chunks, the first with all the time.

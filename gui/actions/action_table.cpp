@@ -9,10 +9,7 @@ namespace nytprof::gui {
 
 namespace {
 
-QString translatedAction(const char* text)
-{
-    return QCoreApplication::translate("Actions", text);
-}
+QString translatedAction(const char* text) { return QCoreApplication::translate("Actions", text); }
 
 } // namespace
 
@@ -23,10 +20,7 @@ const ActionEntry* findAction(ActionTable table, const QString& id)
     return found == table.end() ? nullptr : &*found;
 }
 
-QString actionText(const ActionEntry& entry)
-{
-    return translatedAction(entry.text);
-}
+QString actionText(const ActionEntry& entry) { return translatedAction(entry.text); }
 
 QString actionTitle(const ActionEntry& entry)
 {
@@ -39,10 +33,7 @@ QString actionTitle(const ActionEntry& entry)
     return title.trimmed(); // German has a blank before the ellipsis
 }
 
-QString actionHelp(const ActionEntry& entry)
-{
-    return translatedAction(entry.help);
-}
+QString actionHelp(const ActionEntry& entry) { return translatedAction(entry.help); }
 
 QList<QKeySequence> actionKeys(const ActionEntry& entry)
 {

@@ -154,9 +154,6 @@ constexpr PartKeys KeysByPart[] = {
 
 } // namespace
 
-std::span<const PartKeys> keysOfParts()
-{
-    return KeysByPart;
-}
+std::span<const PartKeys> keysOfParts() { return KeysByPart; }
 
 } // namespace nytprof::gui

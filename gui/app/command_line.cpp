@@ -12,10 +12,7 @@ namespace nytprof::gui {
 
 namespace {
 
-QStringList viewArguments()
-{
-    return QStringList(QStringLiteral("window")) + viewNames();
-}
+QStringList viewArguments() { return QStringList(QStringLiteral("window")) + viewNames(); }
 
 CommandLine refused(const QString& why)
 {

@@ -76,10 +76,7 @@ bool wantsTerminal(const EditorSyntax& syntax, const QStringList& words)
 
 } // namespace
 
-std::span<const EditorPreset> editorPresets()
-{
-    return Presets;
-}
+std::span<const EditorPreset> editorPresets() { return Presets; }
 
 EditorCommand editorCommand(const QString& command, const QString& path, std::uint32_t line)
 {
@@ -117,15 +114,9 @@ QString commandOfVariable(const QString& value)
                                          : command;
 }
 
-QString chosenEditor()
-{
-    return QSettings().value(EditorKey).toString();
-}
+QString chosenEditor() { return QSettings().value(EditorKey).toString(); }
 
-void chooseEditor(const QString& choice)
-{
-    QSettings().setValue(EditorKey, choice);
-}
+void chooseEditor(const QString& choice) { QSettings().setValue(EditorKey, choice); }
 
 QString chosenEditorCommand()
 {

@@ -61,9 +61,6 @@ void LoadingBar::setShown(int thousandths)
                          .arg(thousandths / 10));
 }
 
-void LoadingBar::setProgress(int thousandths)
-{
-    m_progress->setValue(thousandths);
-}
+void LoadingBar::setProgress(int thousandths) { m_progress->setValue(thousandths); }
 
 } // namespace nytprof::gui

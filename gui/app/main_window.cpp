@@ -313,10 +313,7 @@ void MainWindow::exportTable(const QString& path)
         table->toFile(path, m_session->files());
 }
 
-void MainWindow::chooseBaseline()
-{
-    m_session->compareWith(chooseProfiles(tr("Choose Baseline")));
-}
+void MainWindow::chooseBaseline() { m_session->compareWith(chooseProfiles(tr("Choose Baseline"))); }
 
 void MainWindow::showBaseline(const LoadedProfile& loaded)
 {
@@ -377,10 +374,7 @@ void MainWindow::showFinder(const QString& text)
     m_finder->open(text);
 }
 
-void MainWindow::showManual()
-{
-    showManualWindow(actionTable());
-}
+void MainWindow::showManual() { showManualWindow(actionTable()); }
 
 void MainWindow::showKeys()
 {

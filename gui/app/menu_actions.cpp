@@ -22,30 +22,18 @@ namespace {
 using Menu = ActionEntry::Menu;
 using Where = ActionEntry::Where;
 
-bool hasProfile(const MainWindow& window)
-{
-    return !window.path().isEmpty();
-}
+bool hasProfile(const MainWindow& window) { return !window.path().isEmpty(); }
 
-bool canGoBack(const MainWindow& window)
-{
-    return window.navigation()->canGoBack();
-}
+bool canGoBack(const MainWindow& window) { return window.navigation()->canGoBack(); }
 
-bool canGoForward(const MainWindow& window)
-{
-    return window.navigation()->canGoForward();
-}
+bool canGoForward(const MainWindow& window) { return window.navigation()->canGoForward(); }
 
 void showView(MainWindow& window, const char* name)
 {
     window.views()->showView(window.views()->viewNamed(QString::fromLatin1(name)));
 }
 
-SourceEdit* sourceOf(const MainWindow& window)
-{
-    return window.views()->get<SourceView>()->edit();
-}
+SourceEdit* sourceOf(const MainWindow& window) { return window.views()->get<SourceView>()->edit(); }
 
 constexpr ActionEntry FileActions[] = {
     {"file.open", ACTION_TEXT("&Open…"), "Ctrl+O",

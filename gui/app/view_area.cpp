@@ -23,10 +23,7 @@ namespace {
 // For views with a splitter of their own.
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
-QString currentName(const QTabWidget* tabs)
-{
-    return tabs->currentWidget()->objectName();
-}
+QString currentName(const QTabWidget* tabs) { return tabs->currentWidget()->objectName(); }
 
 const ViewKind* kindOf(const View* view)
 {
@@ -164,10 +161,7 @@ ActionEntry::Where ViewArea::whereOf(const View* view)
     return kind ? kind->keys : ActionEntry::Where::Window;
 }
 
-bool ViewArea::busy() const
-{
-    return std::ranges::any_of(m_views, &View::busy);
-}
+bool ViewArea::busy() const { return std::ranges::any_of(m_views, &View::busy); }
 
 void ViewArea::rememberFocus(QWidget* widget)
 {

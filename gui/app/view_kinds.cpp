@@ -51,10 +51,7 @@ constexpr ViewKind ViewKinds[] = {
 
 } // namespace
 
-std::span<const ViewKind> viewKinds()
-{
-    return ViewKinds;
-}
+std::span<const ViewKind> viewKinds() { return ViewKinds; }
 
 QStringList viewNames()
 {
@@ -64,9 +61,6 @@ QStringList viewNames()
     return names;
 }
 
-QString viewTitle(const ViewKind& kind)
-{
-    return QCoreApplication::translate("Views", kind.title);
-}
+QString viewTitle(const ViewKind& kind) { return QCoreApplication::translate("Views", kind.title); }
 
 } // namespace nytprof::gui

@@ -22,10 +22,7 @@ constexpr std::size_t MostRows = 200;
 constexpr int VisibleRows = 14;
 constexpr int Width = 720;
 
-bool forActions(const QString& typed)
-{
-    return typed.startsWith(QLatin1Char('>'));
-}
+bool forActions(const QString& typed) { return typed.startsWith(QLatin1Char('>')); }
 
 } // namespace
 

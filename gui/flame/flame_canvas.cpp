@@ -62,10 +62,7 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     measure();
 }
 
-void FlameCanvas::rememberZoom()
-{
-    m_zoomMemory.leave(m_view);
-}
+void FlameCanvas::rememberZoom() { m_zoomMemory.leave(m_view); }
 
 void FlameCanvas::restoreZoom(const FlameRequest& shown)
 {

@@ -29,10 +29,7 @@ FlamePainter::FlamePainter(std::shared_ptr<const Profile> profile,
 {
 }
 
-void FlamePainter::forgetFont()
-{
-    m_labels.assign(m_labels.size(), {});
-}
+void FlamePainter::forgetFont() { m_labels.assign(m_labels.size(), {}); }
 
 void FlamePainter::paint(QPainter& painter, const FlameScene& scene, const QPalette& palette)
 {

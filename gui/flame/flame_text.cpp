@@ -16,10 +16,7 @@ QString flameCostText(const Profile& profile, FlameCost cost, Ticks amount)
         : timeText(profile, amount);
 }
 
-std::size_t FrameNames::count() const
-{
-    return m_profile ? m_profile->subs().size() : 0;
-}
+std::size_t FrameNames::count() const { return m_profile ? m_profile->subs().size() : 0; }
 
 QString FrameNames::fullName(SubId sub) const
 {
@@ -68,10 +65,7 @@ FlameText::FlameText(std::shared_ptr<const Profile> profile,
 {
 }
 
-QString FlameText::nameOf(SubId sub) const
-{
-    return sub.valid() ? m_names.fullName(sub) : m_root;
-}
+QString FlameText::nameOf(SubId sub) const { return sub.valid() ? m_names.fullName(sub) : m_root; }
 
 QString FlameText::costText(Ticks amount) const
 {

@@ -272,10 +272,7 @@ void FlameView::remake()
     });
 }
 
-bool FlameView::busy() const
-{
-    return m_making.running() || m_searching.running();
-}
+bool FlameView::busy() const { return m_making.running() || m_searching.running(); }
 
 void FlameView::showGraph(const FlameGraph& graph)
 {
@@ -349,10 +346,7 @@ bool FlameView::eventFilter(QObject* watched, QEvent* event)
     return View::eventFilter(watched, event);
 }
 
-void FlameView::findNext(bool forward)
-{
-    m_canvas->focusMatch(forward);
-}
+void FlameView::findNext(bool forward) { m_canvas->focusMatch(forward); }
 
 void FlameView::saveState() const
 {
@@ -413,9 +407,6 @@ void FlameView::showZoom()
     showPart();
 }
 
-void FlameView::showPart()
-{
-    m_minimap->setPart(m_canvas->shownPart(), m_canvas->icicle());
-}
+void FlameView::showPart() { m_minimap->setPart(m_canvas->shownPart(), m_canvas->icicle()); }
 
 } // namespace nytprof::gui

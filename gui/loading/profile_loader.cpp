@@ -28,10 +28,7 @@ void ProfileLoader::load(
     request({paths, parts, baseline, false});
 }
 
-void ProfileLoader::loadWithPreviews(const QStringList& paths)
-{
-    request({paths, {}, {}, true});
-}
+void ProfileLoader::loadWithPreviews(const QStringList& paths) { request({paths, {}, {}, true}); }
 
 void ProfileLoader::request(const Request& wanted)
 {

@@ -56,10 +56,7 @@ void ProfileSession::add(const QStringList& paths)
     }
 }
 
-void ProfileSession::openAdded()
-{
-    open(std::exchange(m_added, {}));
-}
+void ProfileSession::openAdded() { open(std::exchange(m_added, {})); }
 
 void ProfileSession::reload()
 {
@@ -136,14 +133,8 @@ QStringList ProfileSession::files() const
     return files;
 }
 
-bool ProfileSession::autoReload()
-{
-    return QSettings().value(AutoReloadKey, true).toBool();
-}
+bool ProfileSession::autoReload() { return QSettings().value(AutoReloadKey, true).toBool(); }
 
-void ProfileSession::setAutoReload(bool wanted)
-{
-    QSettings().setValue(AutoReloadKey, wanted);
-}
+void ProfileSession::setAutoReload(bool wanted) { QSettings().setValue(AutoReloadKey, wanted); }
 
 } // namespace nytprof::gui

@@ -278,10 +278,7 @@ QString tableText(const Rows& rows, const std::vector<bool>& flushRight)
     return text;
 }
 
-QString markdownHeading(const QString& title)
-{
-    return QStringLiteral("\n### %1\n\n").arg(title);
-}
+QString markdownHeading(const QString& title) { return QStringLiteral("\n### %1\n\n").arg(title); }
 
 } // namespace
 

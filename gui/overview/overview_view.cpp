@@ -79,10 +79,7 @@ void OverviewView::write()
     m_text->verticalScrollBar()->setValue(scrolled);
 }
 
-QVariant OverviewView::position() const
-{
-    return m_text->verticalScrollBar()->value();
-}
+QVariant OverviewView::position() const { return m_text->verticalScrollBar()->value(); }
 
 void OverviewView::restorePosition(const QVariant& position)
 {

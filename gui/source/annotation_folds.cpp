@@ -18,10 +18,7 @@ void AnnotationFolds::setOpen(bool open)
     m_others.clear();
 }
 
-bool AnnotationFolds::isOpen(std::uint32_t line) const
-{
-    return m_open != m_others.contains(line);
-}
+bool AnnotationFolds::isOpen(std::uint32_t line) const { return m_open != m_others.contains(line); }
 
 AnnotationFolds::Rows AnnotationFolds::rowsOfLine(std::size_t row) const
 {

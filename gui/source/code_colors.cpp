@@ -82,14 +82,9 @@ CodeColors::CodeColors() = default;
 
 CodeColors::~CodeColors() = default;
 
-void CodeColors::start(const QPalette&)
-{
-}
+void CodeColors::start(const QPalette&) { }
 
-QList<QTextLayout::FormatRange> CodeColors::next(const QString&)
-{
-    return {};
-}
+QList<QTextLayout::FormatRange> CodeColors::next(const QString&) { return {}; }
 
 #endif
 

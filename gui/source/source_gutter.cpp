@@ -50,10 +50,7 @@ double HeatStrip::heatOf(std::ptrdiff_t shown) const
     return std::max(row.timeHeat, row.subsHeat);
 }
 
-QSize HeatStrip::sizeHint() const
-{
-    return {10, 100};
-}
+QSize HeatStrip::sizeHint() const { return {10, 100}; }
 
 // The file fills the strip; short ones are beside their lines.
 double HeatStrip::pixelsPerRow() const
@@ -189,10 +186,7 @@ int SourceGutter::widthHint() const
     return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;
 }
 
-int SourceGutter::headerHeight() const
-{
-    return fontMetrics().height() + 6;
-}
+int SourceGutter::headerHeight() const { return fontMetrics().height() + 6; }
 
 void SourceGutter::follow(const QRect& rect, int dy)
 {

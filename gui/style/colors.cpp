@@ -49,10 +49,7 @@ QColor costColor(double heat, bool dark)
                 : blend(QColor(0xe8, 0xec, 0xf0), QColor(0xee, 0x7a, 0x38), heat);
 }
 
-QColor foundColor(bool dark)
-{
-    return dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0);
-}
+QColor foundColor(bool dark) { return dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0); }
 
 QColor frameTextColor(bool dark)
 {
@@ -100,10 +97,7 @@ QColor blend(const QColor& from, const QColor& to, double share)
         mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue()));
 }
 
-bool isDark(const QPalette& palette)
-{
-    return palette.color(QPalette::Base).lightness() < 128;
-}
+bool isDark(const QPalette& palette) { return palette.color(QPalette::Base).lightness() < 128; }
 
 QColor heatColor(const QPalette& palette, double heat)
 {

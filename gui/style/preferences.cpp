@@ -63,10 +63,7 @@ void Preferences::setNormalizedTotals(bool wanted)
     }
 }
 
-CostUnit costUnit()
-{
-    return Preferences::instance().costUnit();
-}
+CostUnit costUnit() { return Preferences::instance().costUnit(); }
 
 QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls)
 {
@@ -114,9 +111,6 @@ void addRecentFile(const QString& path)
     QSettings().setValue(RecentFilesKey, QStringList(files.mid(0, MostRecentFiles)));
 }
 
-void forgetRecentFiles()
-{
-    QSettings().remove(RecentFilesKey);
-}
+void forgetRecentFiles() { QSettings().remove(RecentFilesKey); }
 
 } // namespace nytprof::gui

@@ -111,10 +111,7 @@ QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
     return numberText(toQString(formatCost(profile, seconds)));
 }
 
-QString countText(std::uint64_t count)
-{
-    return numberText(toQString(formatCount(count)));
-}
+QString countText(std::uint64_t count) { return numberText(toQString(formatCount(count))); }
 
 QString percentText(Ticks part, Ticks whole)
 {

@@ -63,10 +63,7 @@ void applyTheme(Theme theme)
     QApplication::setPalette(theme == Theme::System ? system : paletteOf(theme == Theme::Dark));
 }
 
-Theme chosenTheme()
-{
-    return themeFromName(QSettings().value(Key).toString());
-}
+Theme chosenTheme() { return themeFromName(QSettings().value(Key).toString()); }
 
 void chooseTheme(Theme theme)
 {

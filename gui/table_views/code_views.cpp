@@ -23,10 +23,7 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
     table()->setItemDelegateForColumn(0, new SubNameDelegate(table()));
 }
 
-void SubsView::setLoaded(const LoadedProfile& loaded)
-{
-    replaceTable(subTable(loaded.profile));
-}
+void SubsView::setLoaded(const LoadedProfile& loaded) { replaceTable(subTable(loaded.profile)); }
 
 FilesView::FilesView(Navigation* navigation, QWidget* parent)
     : FilteredTable({QStringLiteral("files"), tr("Filter files: words or /regex/"), tr("Files"),
@@ -36,10 +33,7 @@ FilesView::FilesView(Navigation* navigation, QWidget* parent)
     start(fileTable(nullptr), fileToolTip);
 }
 
-void FilesView::setLoaded(const LoadedProfile& loaded)
-{
-    replaceTable(fileTable(loaded.profile));
-}
+void FilesView::setLoaded(const LoadedProfile& loaded) { replaceTable(fileTable(loaded.profile)); }
 
 PackagesView::PackagesView(Navigation* navigation, QWidget* parent)
     : FilteredTable({QStringLiteral("packages"), tr("Filter packages and subs: words or /regex/"),
@@ -60,10 +54,7 @@ void PackagesView::setLoaded(const LoadedProfile& loaded)
     showTree();
 }
 
-void PackagesView::setShape(PackageTree::Shape shape)
-{
-    m_shape->setValue(shape);
-}
+void PackagesView::setShape(PackageTree::Shape shape) { m_shape->setValue(shape); }
 
 void PackagesView::saveState() const
 {

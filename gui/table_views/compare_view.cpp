@@ -176,20 +176,11 @@ void CompareView::restorePosition(const QVariant& position)
         FilteredTable::restorePosition(position);
 }
 
-void CompareView::setTable(DiffTable table)
-{
-    m_tables->setValue(table);
-}
+void CompareView::setTable(DiffTable table) { m_tables->setValue(table); }
 
-void CompareView::setChangeKind(ChangeKind kind)
-{
-    m_kinds->setValue(kind);
-}
+void CompareView::setChangeKind(ChangeKind kind) { m_kinds->setValue(kind); }
 
-void CompareView::setTimeKind(TimeKind time)
-{
-    m_times->setValue(time);
-}
+void CompareView::setTimeKind(TimeKind time) { m_times->setValue(time); }
 
 void CompareView::focusContent()
 {

@@ -29,10 +29,7 @@ constexpr Column ProcessColumns[] = {
     {"file", marked("File"), marked("Profile"), Unit::Name, 24},
 };
 
-QString secondsText(double seconds)
-{
-    return numberText(toQString(formatTime(seconds)));
-}
+QString secondsText(double seconds) { return numberText(toQString(formatTime(seconds))); }
 
 } // namespace
 
@@ -87,10 +84,7 @@ void ProcessesModel::arrange()
     }
 }
 
-void ProcessesModel::includeAll()
-{
-    include(std::vector<bool>(m_parts.size(), true));
-}
+void ProcessesModel::includeAll() { include(std::vector<bool>(m_parts.size(), true)); }
 
 void ProcessesModel::includeOnly(const QModelIndexList& rows)
 {
@@ -159,10 +153,7 @@ int ProcessesModel::rowCount(const QModelIndex& parent) const
     return parent.column() > 0 ? 0 : static_cast<int>(childrenOf(parent).size());
 }
 
-int ProcessesModel::columnCount(const QModelIndex&) const
-{
-    return ColumnCount;
-}
+int ProcessesModel::columnCount(const QModelIndex&) const { return ColumnCount; }
 
 Qt::ItemFlags ProcessesModel::flags(const QModelIndex& index) const
 {

@@ -83,10 +83,7 @@ void ProcessesView::setParts(const ProfileParts& parts)
     showSum();
 }
 
-const ProfileParts& ProcessesView::parts() const
-{
-    return m_model->parts();
-}
+const ProfileParts& ProcessesView::parts() const { return m_model->parts(); }
 
 void ProcessesView::focusContent()
 {
@@ -95,15 +92,9 @@ void ProcessesView::focusContent()
         m_table->setCurrentIndex(m_sorted->index(0, 0));
 }
 
-void ProcessesView::findNext(bool forward)
-{
-    goToNextRow(*m_table, forward);
-}
+void ProcessesView::findNext(bool forward) { goToNextRow(*m_table, forward); }
 
-void ProcessesView::saveState() const
-{
-    saveTable(m_table, QStringLiteral("processes"));
-}
+void ProcessesView::saveState() const { saveTable(m_table, QStringLiteral("processes")); }
 
 void ProcessesView::includeSelected(bool withForked)
 {

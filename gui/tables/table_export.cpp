@@ -196,15 +196,9 @@ CsvExport::CsvExport(std::unique_ptr<CsvRows> rows, QWidget* window)
     });
 }
 
-CsvExport::~CsvExport()
-{
-    m_stop.request_stop();
-}
+CsvExport::~CsvExport() { m_stop.request_stop(); }
 
-void CsvExport::toClipboard()
-{
-    slice();
-}
+void CsvExport::toClipboard() { slice(); }
 
 void CsvExport::toFile(const QString& path, const QStringList& profiles)
 {

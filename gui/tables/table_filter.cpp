@@ -11,10 +11,7 @@ namespace nytprof::gui {
 
 namespace {
 
-bool isNumber(const QVariant& key)
-{
-    return key.isValid() && key.typeId() != QMetaType::QString;
-}
+bool isNumber(const QVariant& key) { return key.isValid() && key.typeId() != QMetaType::QString; }
 
 } // namespace
 

@@ -179,10 +179,7 @@ QString shownText(const NameCell& name)
     return formed(name.form, toQString(name.shown)) + recursionMark(name.recursionDepth);
 }
 
-QString fullText(const NameCell& name)
-{
-    return formed(name.form, toQString(name.full()));
-}
+QString fullText(const NameCell& name) { return formed(name.form, toQString(name.full())); }
 
 QVariant columnHeader(
     const Column& column, int role, std::string_view costUnit, const char* counted)

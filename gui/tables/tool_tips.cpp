@@ -25,10 +25,7 @@ std::uint64_t countOf(const Table& table, std::uint32_t row, std::string_view ke
     return std::get<CountCell>(cellOf(table, row, key)).count;
 }
 
-QString bold(const QString& text)
-{
-    return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped());
-}
+QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
 
 } // namespace
 

@@ -100,10 +100,7 @@ void TreemapCanvas::zoomTo(std::uint32_t node)
     emit zoomChanged();
 }
 
-void TreemapCanvas::zoomOut()
-{
-    zoomTo(m_tree.nodes().empty() ? 0 : m_tree[m_root].parent);
-}
+void TreemapCanvas::zoomOut() { zoomTo(m_tree.nodes().empty() ? 0 : m_tree[m_root].parent); }
 
 void TreemapCanvas::setCurrent(int index)
 {
@@ -247,10 +244,7 @@ void TreemapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
         zoomTo(box(at).node); // for a sub: its package
 }
 
-void TreemapCanvas::mouseMoveEvent(QMouseEvent* event)
-{
-    emit hovered(textAt(event->position()));
-}
+void TreemapCanvas::mouseMoveEvent(QMouseEvent* event) { emit hovered(textAt(event->position())); }
 
 QString TreemapCanvas::textAt(const QPointF& point) const
 {

@@ -10,10 +10,7 @@ namespace {
 constexpr double SmallestArea = 60; ///< square pixels
 constexpr double PackagePadding = 2; ///< around the parts of a package
 
-double ratioOf(double a, double b)
-{
-    return a > b ? a / b : b / a;
-}
+double ratioOf(double a, double b) { return a > b ? a / b : b / a; }
 
 /// Worst aspect ratio of rectangles that share a strip along a side.
 double worstRatio(double smallest, double largest, double together, double side)

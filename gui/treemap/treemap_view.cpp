@@ -77,10 +77,7 @@ void TreemapView::setLoaded(const LoadedProfile& loaded)
     search(m_search->text());
 }
 
-void TreemapView::findNext(bool forward)
-{
-    m_canvas->focusMatch(forward);
-}
+void TreemapView::findNext(bool forward) { m_canvas->focusMatch(forward); }
 
 void TreemapView::search(const QString& typed)
 {

@@ -62,9 +62,6 @@ void CallSide::setContent(
         m_pages->currentWidget()->setFocus();
 }
 
-void CallSide::saveState() const
-{
-    saveTable(m_table, m_table->objectName());
-}
+void CallSide::saveState() const { saveTable(m_table, m_table->objectName()); }
 
 } // namespace nytprof::gui

@@ -78,15 +78,9 @@ void FilteredTable::replaceTable(std::shared_ptr<const Table> table)
     applyFilter();
 }
 
-void FilteredTable::addBesideFilter(QWidget* widget)
-{
-    m_bar->layout()->addWidget(widget);
-}
+void FilteredTable::addBesideFilter(QWidget* widget) { m_bar->layout()->addWidget(widget); }
 
-void FilteredTable::focusSearch()
-{
-    m_bar->focusField();
-}
+void FilteredTable::focusSearch() { m_bar->focusField(); }
 
 // All visible rows match; wraps around.
 void FilteredTable::findNext(bool forward)
@@ -95,15 +89,9 @@ void FilteredTable::findNext(bool forward)
         m_table->setCurrentIndex(m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0));
 }
 
-void FilteredTable::saveState() const
-{
-    saveTable(m_table, m_texts.name);
-}
+void FilteredTable::saveState() const { saveTable(m_table, m_texts.name); }
 
-QVariant FilteredTable::position() const
-{
-    return QVariant::fromValue(positionOf(*m_table));
-}
+QVariant FilteredTable::position() const { return QVariant::fromValue(positionOf(*m_table)); }
 
 void FilteredTable::restorePosition(const QVariant& position)
 {

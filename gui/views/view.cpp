@@ -34,15 +34,9 @@ void View::setSearch(FilterBar* search)
     connect(search, &FilterBar::previous, this, [this] { findNext(false); });
 }
 
-void View::focusContent()
-{
-    m_content->setFocus(Qt::ShortcutFocusReason);
-}
+void View::focusContent() { m_content->setFocus(Qt::ShortcutFocusReason); }
 
-void View::focusSearch()
-{
-    m_search ? m_search->focusField() : focusContent();
-}
+void View::focusSearch() { m_search ? m_search->focusField() : focusContent(); }
 
 void View::showEvent(QShowEvent* event)
 {

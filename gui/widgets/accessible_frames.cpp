@@ -125,10 +125,7 @@ AccessibleFrames::AccessibleFrames(QWidget* widget, FrameSource* source)
 {
 }
 
-AccessibleFrames::~AccessibleFrames()
-{
-    forgetItems();
-}
+AccessibleFrames::~AccessibleFrames() { forgetItems(); }
 
 int AccessibleFrames::childCount() const
 {

@@ -85,15 +85,9 @@ void Banner::offer(const QString& text)
     m_offer->show();
 }
 
-QString Banner::text() const
-{
-    return m_text->text();
-}
+QString Banner::text() const { return m_text->text(); }
 
-QString Banner::details() const
-{
-    return m_details->toPlainText();
-}
+QString Banner::details() const { return m_details->toPlainText(); }
 
 void Banner::changeEvent(QEvent* event)
 {

@@ -27,20 +27,11 @@ FilterBar::FilterBar(const QString& placeholder, QWidget* parent)
     connect(m_field, &QLineEdit::textChanged, this, &FilterBar::textChanged);
 }
 
-QString FilterBar::text() const
-{
-    return m_field->text();
-}
+QString FilterBar::text() const { return m_field->text(); }
 
-void FilterBar::setText(const QString& text)
-{
-    m_field->setText(text);
-}
+void FilterBar::setText(const QString& text) { m_field->setText(text); }
 
-void FilterBar::setResult(const QString& result)
-{
-    m_result->setText(result);
-}
+void FilterBar::setResult(const QString& result) { m_result->setText(result); }
 
 void FilterBar::focusField()
 {

@@ -20,10 +20,7 @@ namespace {
 
 constexpr double Scale = 2;
 
-QString pictureMessage(const char* text)
-{
-    return QCoreApplication::translate("Picture", text);
-}
+QString pictureMessage(const char* text) { return QCoreApplication::translate("Picture", text); }
 
 } // namespace
 

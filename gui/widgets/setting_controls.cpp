@@ -22,10 +22,7 @@ Choice::Choice(
         std::clamp(QSettings().value(key, first).toInt(), 0, static_cast<int>(texts.size()) - 1));
 }
 
-void Choice::save(int position) const
-{
-    QSettings().setValue(m_key, position);
-}
+void Choice::save(int position) const { QSettings().setValue(m_key, position); }
 
 QCheckBox* makeNormalizedTotalsBox(QWidget* parent)
 {

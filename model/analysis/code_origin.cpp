@@ -117,10 +117,7 @@ namespace {
 
 constexpr std::string_view EndsOfPath = "[]:";
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool isWord(char c)
 {

@@ -18,20 +18,11 @@ constexpr int ForLastPart = 4;
 constexpr int ForWholePart = 40;
 constexpr std::size_t MostSkipped = 12; ///< number of skipped letters that cost a point each
 
-bool isCapital(char at)
-{
-    return at >= 'A' && at <= 'Z';
-}
+bool isCapital(char at) { return at >= 'A' && at <= 'Z'; }
 
-bool isSmall(char at)
-{
-    return at >= 'a' && at <= 'z';
-}
+bool isSmall(char at) { return at >= 'a' && at <= 'z'; }
 
-bool isAlphanumeric(char at)
-{
-    return isSmall(at) || isCapital(at) || (at >= '0' && at <= '9');
-}
+bool isAlphanumeric(char at) { return isSmall(at) || isCapital(at) || (at >= '0' && at <= '9'); }
 
 struct Stretch {
     std::size_t begin = 0;
@@ -284,10 +275,7 @@ std::vector<std::uint32_t> NameIndex::positions(std::uint32_t row, std::string_v
 
 namespace {
 
-std::uint64_t weightOf(Ticks time)
-{
-    return static_cast<std::uint64_t>(std::max<Ticks>(time, 0));
-}
+std::uint64_t weightOf(Ticks time) { return static_cast<std::uint64_t>(std::max<Ticks>(time, 0)); }
 
 } // namespace
 

@@ -88,10 +88,7 @@ private:
     std::size_t m_fids;
 };
 
-inline LineCounters::Known LineCounters::known()
-{
-    return Known(*this);
-}
+inline LineCounters::Known LineCounters::known() { return Known(*this); }
 
 struct LineTimes {
     LineCounters lines;

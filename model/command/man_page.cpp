@@ -29,21 +29,12 @@ std::string literal(std::string_view text)
     return page;
 }
 
-std::string bold(std::string_view text)
-{
-    return "\\fB" + literal(text) + "\\fR";
-}
+std::string bold(std::string_view text) { return "\\fB" + literal(text) + "\\fR"; }
 
-std::string italic(std::string_view text)
-{
-    return "\\fI" + literal(text) + "\\fR";
-}
+std::string italic(std::string_view text) { return "\\fI" + literal(text) + "\\fR"; }
 
 /// Selects the subcommands that --help lists.
-bool isShown(const CLI::App* command)
-{
-    return !command->get_group().empty();
-}
+bool isShown(const CLI::App* command) { return !command->get_group().empty(); }
 
 /// "-o, --out FILE"
 std::string optionText(const CLI::Option& option)

@@ -93,10 +93,7 @@ RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
     Removals::all().add(m_remove);
 }
 
-RemovedWhenInterrupted::~RemovedWhenInterrupted()
-{
-    Removals::all().forget(m_remove);
-}
+RemovedWhenInterrupted::~RemovedWhenInterrupted() { Removals::all().forget(m_remove); }
 
 bool writeAll(const Descriptor& descriptor, std::string_view bytes)
 {
@@ -178,10 +175,7 @@ Output::~Output()
     removeUnfinished();
 }
 
-std::ostream& Output::stream()
-{
-    return m_path == "-" ? std::cout : m_file;
-}
+std::ostream& Output::stream() { return m_path == "-" ? std::cout : m_file; }
 
 bool Output::open()
 {

@@ -175,10 +175,7 @@ Descriptor makeUnfinished(
 
 } // namespace
 
-bool isTrusted(const struct stat& file)
-{
-    return file.st_uid == ::geteuid() || file.st_uid == 0;
-}
+bool isTrusted(const struct stat& file) { return file.st_uid == ::geteuid() || file.st_uid == 0; }
 
 std::optional<OutputPlace> findOutputPlace(
     const std::string& path, MissingFolders missing, std::string& problem)

@@ -29,10 +29,7 @@ std::size_t widthOf(const std::string& text)
         text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-bool isText(Unit unit)
-{
-    return unit == Unit::Name || unit == Unit::Source;
-}
+bool isText(Unit unit) { return unit == Unit::Name || unit == Unit::Source; }
 
 std::string percent(double share, const char* format)
 {

@@ -174,15 +174,9 @@ bool ReportFiles::remove() const
     return isGone;
 }
 
-ReportFiles htmlReportFiles(const Descriptor& folder)
-{
-    return Finder(folder).html();
-}
+ReportFiles htmlReportFiles(const Descriptor& folder) { return Finder(folder).html(); }
 
-ReportFiles csvReportFiles(const Descriptor& folder)
-{
-    return Finder(folder).csv();
-}
+ReportFiles csvReportFiles(const Descriptor& folder) { return Finder(folder).csv(); }
 
 bool mayBeReplaced(const std::string& path, FindReportFiles find)
 {

@@ -233,10 +233,7 @@ void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_
     m_distances[symbolOfDistance(distance).symbol] += times;
 }
 
-void TokenBlock::grow()
-{
-    m_tokens.resize(std::max<std::size_t>(64, 2 * m_tokens.size()));
-}
+void TokenBlock::grow() { m_tokens.resize(std::max<std::size_t>(64, 2 * m_tokens.size())); }
 
 void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
 {

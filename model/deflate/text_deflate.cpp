@@ -104,10 +104,7 @@ std::unique_ptr<RawDeflate> makeIsalDeflate(int level)
 
 #else
 
-std::unique_ptr<nytprof::RawDeflate> nytprof::makeIsalDeflate(int)
-{
-    return nullptr;
-}
+std::unique_ptr<nytprof::RawDeflate> nytprof::makeIsalDeflate(int) { return nullptr; }
 
 #endif
 

@@ -66,10 +66,7 @@ private:
 
 } // namespace
 
-bool beginsAsTmon(std::string_view begin)
-{
-    return begin.starts_with(TmonMagic);
-}
+bool beginsAsTmon(std::string_view begin) { return begin.starts_with(TmonMagic); }
 
 void importTmon(TextLines& lines, ProfileBuilder& builder)
 {

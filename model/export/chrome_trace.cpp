@@ -198,9 +198,6 @@ ReadOutcome ChromeTrace::add(ByteStream& stream, DiagnosticLog& log)
     return readChunks(stream, sink, log);
 }
 
-void ChromeTrace::finish()
-{
-    m_out << "\n]}\n";
-}
+void ChromeTrace::finish() { m_out << "\n]}\n"; }
 
 } // namespace nytprof

@@ -49,10 +49,7 @@ private:
     Json m_texts = Json::array();
 };
 
-Json repeated(const Json& value, std::size_t count)
-{
-    return Json::array_t(count, value);
-}
+Json repeated(const Json& value, std::size_t count) { return Json::array_t(count, value); }
 
 /// Each sub is a function and a frame of the same number.
 void addSubs(

@@ -16,10 +16,7 @@
 namespace nytprof {
 namespace {
 
-std::string quoted(std::string_view text)
-{
-    return nlohmann::json(text).dump();
-}
+std::string quoted(std::string_view text) { return nlohmann::json(text).dump(); }
 
 struct SpeedscopeWriter {
     const Profile& profile;

@@ -46,10 +46,7 @@ void append(std::string& text, Number number)
 }
 
 /// Replaces the blank after the last number by a semicolon.
-inline void endRow(std::string& text)
-{
-    text.back() = ';';
-}
+inline void endRow(std::string& text) { text.back() = ';'; }
 
 /// Removes a number and the character after it from the front of `text`; false if there is none.
 template <std::integral Number>

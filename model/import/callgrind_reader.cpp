@@ -421,9 +421,6 @@ bool beginsAsCallgrind(std::string_view begin)
     return false;
 }
 
-void readCallgrind(TextLines& lines, ProfileBuilder& builder)
-{
-    Reader(lines, builder).run();
-}
+void readCallgrind(TextLines& lines, ProfileBuilder& builder) { Reader(lines, builder).run(); }
 
 } // namespace nytprof

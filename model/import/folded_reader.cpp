@@ -20,10 +20,7 @@ using Severity = Diagnostic::Severity;
 /// Ticks per sample if counts have decimals.
 constexpr double TicksPerFraction = 1000;
 
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t';
-}
+bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
 std::string_view withoutBlanksBehind(std::string_view text)
 {
@@ -51,10 +48,7 @@ std::optional<double> takeCount(std::string_view& text)
     return count;
 }
 
-bool isComment(std::string_view line)
-{
-    return line.empty() || line.front() == '#';
-}
+bool isComment(std::string_view line) { return line.empty() || line.front() == '#'; }
 
 struct FormatGuess {
     std::size_t folded = 0; ///< lines with a count

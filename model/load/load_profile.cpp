@@ -22,10 +22,7 @@ namespace nytprof {
 
 namespace {
 
-std::uint64_t pageSize()
-{
-    return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-}
+std::uint64_t pageSize() { return static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)); }
 
 /// Bytes of the machine; free memory changes too fast to rely on.
 std::uint64_t physicalMemory()

@@ -41,18 +41,12 @@ Profile::Profile(std::unique_ptr<const Tables> tables)
 
 Profile::~Profile() = default;
 
-std::int64_t Profile::ticksPerSecond() const
-{
-    return m_tables->ticksPerSecond;
-}
+std::int64_t Profile::ticksPerSecond() const { return m_tables->ticksPerSecond; }
 double Profile::seconds(Ticks ticks) const
 {
     return static_cast<double>(ticks) / static_cast<double>(m_tables->ticksPerSecond);
 }
-std::string_view Profile::application() const
-{
-    return m_tables->application;
-}
+std::string_view Profile::application() const { return m_tables->application; }
 std::int64_t Profile::baseTime() const
 {
     std::int64_t seconds = 0;
@@ -60,42 +54,18 @@ std::int64_t Profile::baseTime() const
     std::from_chars(text.data(), text.data() + text.size(), seconds);
     return seconds;
 }
-std::string_view Profile::costUnit() const
-{
-    return m_costUnit;
-}
+std::string_view Profile::costUnit() const { return m_costUnit; }
 std::string_view Profile::importedFrom() const
 {
     return option(import_option::Format).value_or(std::string_view());
 }
-bool Profile::countsCalls() const
-{
-    return option(import_option::CallsKnown) != "0";
-}
-bool Profile::callTreeIsEstimated() const
-{
-    return option(import_option::CallTree) == "estimated";
-}
-const Totals& Profile::totals() const
-{
-    return m_tables->totals;
-}
-bool Profile::complete() const
-{
-    return m_tables->complete;
-}
-std::span<const Setting> Profile::attributes() const
-{
-    return m_tables->attributes;
-}
-std::span<const Setting> Profile::options() const
-{
-    return m_tables->options;
-}
-std::span<const Process> Profile::processes() const
-{
-    return m_tables->processes;
-}
+bool Profile::countsCalls() const { return option(import_option::CallsKnown) != "0"; }
+bool Profile::callTreeIsEstimated() const { return option(import_option::CallTree) == "estimated"; }
+const Totals& Profile::totals() const { return m_tables->totals; }
+bool Profile::complete() const { return m_tables->complete; }
+std::span<const Setting> Profile::attributes() const { return m_tables->attributes; }
+std::span<const Setting> Profile::options() const { return m_tables->options; }
+std::span<const Process> Profile::processes() const { return m_tables->processes; }
 
 std::optional<std::string_view> Profile::attribute(std::string_view key) const
 {
@@ -106,10 +76,7 @@ std::optional<std::string_view> Profile::option(std::string_view key) const
     return lastValue(m_tables->options, key);
 }
 
-std::span<const File> Profile::files() const
-{
-    return m_tables->files;
-}
+std::span<const File> Profile::files() const { return m_tables->files; }
 FileId Profile::findFile(std::string_view name) const
 {
     return findName<FileId>(m_tables->fileByName, name);
@@ -127,23 +94,14 @@ std::span<const std::string_view> Profile::source(FileId id) const
     return rowsOf(m_tables->source, id);
 }
 
-std::span<const Sub> Profile::subs() const
-{
-    return m_tables->subs;
-}
+std::span<const Sub> Profile::subs() const { return m_tables->subs; }
 SubId Profile::findSub(std::string_view name) const
 {
     return findName<SubId>(m_tables->subByName, name);
 }
-std::span<const SubId> Profile::subsOf(FileId id) const
-{
-    return rowsOf(m_tables->subsByFile, id);
-}
+std::span<const SubId> Profile::subsOf(FileId id) const { return rowsOf(m_tables->subsByFile, id); }
 
-std::span<const CallSite> Profile::callSites() const
-{
-    return m_tables->callSites;
-}
+std::span<const CallSite> Profile::callSites() const { return m_tables->callSites; }
 std::span<const CallSite> Profile::callersOf(SubId callee) const
 {
     const auto& begins = m_tables->callersBegin;
@@ -169,9 +127,6 @@ std::span<const CallSiteId> Profile::callsFrom(FileId file, std::uint32_t line) 
         std::ranges::upper_bound(calls, line, {}, lineOf)};
 }
 
-const CallTree& Profile::callTree() const
-{
-    return m_tables->callTree;
-}
+const CallTree& Profile::callTree() const { return m_tables->callTree; }
 
 } // namespace nytprof

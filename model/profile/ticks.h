@@ -21,10 +21,7 @@ __extension__ using Wide = __int128;
     return a < 0 ? std::numeric_limits<Ticks>::min() : std::numeric_limits<Ticks>::max();
 }
 
-inline void increase(Ticks& sum, Ticks by)
-{
-    sum = addTicks(sum, by);
-}
+inline void increase(Ticks& sum, Ticks by) { sum = addTicks(sum, by); }
 
 template <class Sum>
 void addCalls(Sum& sum, const CallSite& site)

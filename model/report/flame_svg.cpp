@@ -24,10 +24,7 @@ constexpr double RowHeight = 17;
 constexpr double HeadHeight = 28;
 constexpr double FootHeight = 26;
 
-std::string decimal(double number)
-{
-    return stringPrintf("%.2f", number);
-}
+std::string decimal(double number) { return stringPrintf("%.2f", number); }
 
 struct Box {
     CallNodeId node;

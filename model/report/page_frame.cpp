@@ -85,15 +85,9 @@ std::string headWithPolicy(std::string_view scripts, std::string_view styles)
           "<meta name=color-scheme content=\"light dark\"><meta name=generator content=nytprof>";
 }
 
-std::string inElement(std::string_view text)
-{
-    return '\n' + std::string(text);
-}
+std::string inElement(std::string_view text) { return '\n' + std::string(text); }
 
-std::string allowed(std::string_view element)
-{
-    return "'sha256-" + sha256Base64(element) + '\'';
-}
+std::string allowed(std::string_view element) { return "'sha256-" + sha256Base64(element) + '\''; }
 
 void appendHeader(std::string& page, const ReportData& data)
 {

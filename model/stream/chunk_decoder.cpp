@@ -24,10 +24,7 @@ void ChunkDecoder::setVersion(int major, int minor)
         m_layout = major == 3 ? Layout::V3 : Layout::V4;
 }
 
-Cursor ChunkDecoder::cursor() const
-{
-    return {m_at, m_end, m_nvFormat};
-}
+Cursor ChunkDecoder::cursor() const { return {m_at, m_end, m_nvFormat}; }
 
 bool ChunkDecoder::accept(const Cursor& cursor)
 {
@@ -207,16 +204,10 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
 namespace {
 
 /// Between 1990 and 2200.
-bool isPlausibleTime(double seconds)
-{
-    return seconds > 6.0e8 && seconds < 7.3e9;
-}
+bool isPlausibleTime(double seconds) { return seconds > 6.0e8 && seconds < 7.3e9; }
 
 /// Seconds of calls; in a wrong number format they are mostly far off.
-bool isPlausibleDuration(double seconds)
-{
-    return seconds > 1e-9 && seconds < 1e7;
-}
+bool isPlausibleDuration(double seconds) { return seconds > 1e-9 && seconds < 1e7; }
 
 } // namespace
 

@@ -108,10 +108,7 @@ private:
 
 } // namespace
 
-std::unique_ptr<Inflater> makeZlibInflater()
-{
-    return std::make_unique<ZlibInflater>();
-}
+std::unique_ptr<Inflater> makeZlibInflater() { return std::make_unique<ZlibInflater>(); }
 
 std::unique_ptr<Inflater> makeIsalInflater()
 {

@@ -98,10 +98,7 @@ Cell fileCell(const Profile& profile, FileId file)
     return file.valid() ? nameCell(profile, file) : Cell();
 }
 
-Cell lineCell(std::uint32_t line)
-{
-    return CountCell(line, line > 0);
-}
+Cell lineCell(std::uint32_t line) { return CountCell(line, line > 0); }
 
 NameCell placeCell(const Profile& profile, FileId file, std::uint32_t line)
 {

@@ -21,10 +21,7 @@ namespace nytprof {
 class Profile;
 
 /// Marks text for translation: lupdate looks for this call.
-[[nodiscard]] constexpr const char* marked(const char* english)
-{
-    return english;
-}
+[[nodiscard]] constexpr const char* marked(const char* english) { return english; }
 
 /// For CSV and JSON.
 [[nodiscard]] constexpr std::string_view kindText(SubKind kind)

@@ -22,15 +22,9 @@ Function* original(const char* name)
     return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
 }
 
-void forgetParent()
-{
-    CALLGRIND_ZERO_STATS;
-}
+void forgetParent() { CALLGRIND_ZERO_STATS; }
 
-[[gnu::constructor]] void install()
-{
-    pthread_atfork(nullptr, nullptr, forgetParent);
-}
+[[gnu::constructor]] void install() { pthread_atfork(nullptr, nullptr, forgetParent); }
 
 } // namespace
 

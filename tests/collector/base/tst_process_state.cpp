@@ -24,10 +24,7 @@ namespace {
 
 volatile std::sig_atomic_t received = 0;
 
-void count(int)
-{
-    received = received + 1;
-}
+void count(int) { received = received + 1; }
 
 /// A file that was written at this time.
 struct stat writtenAt(double epochSeconds)

@@ -12,10 +12,7 @@ using namespace nytprof::test;
 
 namespace {
 
-std::uint64_t address(const void* pointer)
-{
-    return reinterpret_cast<std::uintptr_t>(pointer);
-}
+std::uint64_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
 
 } // namespace
 

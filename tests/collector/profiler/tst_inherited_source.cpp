@@ -13,10 +13,7 @@ using namespace nytprof::test;
 namespace {
 
 /// What is behind the name of a profile of this process, when it counts as a child.
-QString pidSuffix()
-{
-    return "." + QString::number(getpid());
-}
+QString pidSuffix() { return "." + QString::number(getpid()); }
 
 } // namespace
 

@@ -23,10 +23,7 @@ namespace {
 constexpr std::int64_t Millisecond = 1'000'000;
 constexpr std::int64_t Second = 1000 * Millisecond;
 
-QString pidSuffix()
-{
-    return "." + QString::number(getpid());
-}
+QString pidSuffix() { return "." + QString::number(getpid()); }
 
 /// A profiler with other options, instead of the one that there is.
 Profiler& replace(ProfiledProgram& run, Options options)

@@ -20,10 +20,7 @@ namespace {
 constexpr std::int64_t Second = 1'000'000'000;
 
 /// What is behind the name of a profile of this process, when it counts as a child.
-QString pidSuffix()
-{
-    return "." + QString::number(getpid());
-}
+QString pidSuffix() { return "." + QString::number(getpid()); }
 
 /// A statement that has taken 100 ns, and calls a sub that has taken 10.
 void runUntilACall(ProfiledProgram& run)

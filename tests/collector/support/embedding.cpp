@@ -19,10 +19,7 @@ EXTERN_C void boot_DynaLoader(pTHX_ CV* cv);
 
 namespace {
 
-void addDynaLoader(pTHX)
-{
-    newXS("DynaLoader::boot_DynaLoader", boot_DynaLoader, __FILE__);
-}
+void addDynaLoader(pTHX) { newXS("DynaLoader::boot_DynaLoader", boot_DynaLoader, __FILE__); }
 
 void callLater(pTHX)
 {

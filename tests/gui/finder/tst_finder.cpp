@@ -24,15 +24,9 @@ namespace {
 
 const QString Small = QStringLiteral("small_default/nytprof.out");
 
-QLineEdit* fieldOf(const MainWindow& window)
-{
-    return window.finder()->findChild<QLineEdit*>();
-}
+QLineEdit* fieldOf(const MainWindow& window) { return window.finder()->findChild<QLineEdit*>(); }
 
-QListView* listOf(const MainWindow& window)
-{
-    return window.finder()->findChild<QListView*>();
-}
+QListView* listOf(const MainWindow& window) { return window.finder()->findChild<QListView*>(); }
 
 void openFinder(MainWindow& window)
 {

@@ -18,10 +18,7 @@ using namespace nytprof::test;
 
 namespace {
 
-SubId subOf(const Profile& profile, const char* name)
-{
-    return profile.findSub(name);
-}
+SubId subOf(const Profile& profile, const char* name) { return profile.findSub(name); }
 
 using Kind = Transform::Kind;
 

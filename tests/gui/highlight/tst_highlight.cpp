@@ -52,7 +52,7 @@ private slots:
         QTest::newRow("quotes are of another style") << "f('a')\n"
                                                      << "0['] 0[a] 0[']";
         QTest::newRow("an empty string") << "f('')\n"
-                                                         << "0['']";
+                                         << "0['']";
         QTest::newRow("plain text between two of one style") << "f('','')\n"
                                                              << "0[''] 0['']";
         QTest::newRow("state goes on in the next line") << "f('a\nb')\n"

@@ -164,9 +164,8 @@ private slots:
         QSignalSpy changed(&watch, &FileWatch::changed);
         int writes = 0;
         QTimer timer;
-        connect(&timer, &QTimer::timeout, this, [&] {
-            writeFile(path, readFile(path) + QByteArray(++writes, '#'));
-        });
+        connect(&timer, &QTimer::timeout, this,
+            [&] { writeFile(path, readFile(path) + QByteArray(++writes, '#')); });
         timer.start(10);
         QVERIFY(changed.wait());
         QVERIFY2(writes > 15, qPrintable(QString::number(writes)));

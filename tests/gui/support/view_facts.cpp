@@ -26,10 +26,7 @@ QVariant exported(const QModelIndex& row, int column)
     return row.siblingAtColumn(column).data(ExportRole);
 }
 
-Shown exact(const QVariant& number)
-{
-    return {number.toDouble(), 0};
-}
+Shown exact(const QVariant& number) { return {number.toDouble(), 0}; }
 
 QString plainTip(const QModelIndex& row)
 {
@@ -96,10 +93,7 @@ void addFiles(ShownFacts& facts, const std::shared_ptr<const Profile>& profile)
 }
 
 // Fields of a line of CSV; none of those before the source text is quoted.
-QStringList fieldsOf(const QString& line)
-{
-    return line.split(u',');
-}
+QStringList fieldsOf(const QString& line) { return line.split(u','); }
 
 void addLines(ShownFacts& facts, const QString& fid, const QString& csv)
 {

@@ -47,10 +47,7 @@ bool loads(MainWindow& window, Start start)
     return finished.wait(20'000);
 }
 
-CompareView* viewOf(const MainWindow& window)
-{
-    return window.views()->get<CompareView>();
-}
+CompareView* viewOf(const MainWindow& window) { return window.views()->get<CompareView>(); }
 
 QTreeView* tableOf(const MainWindow& window)
 {

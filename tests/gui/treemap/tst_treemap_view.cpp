@@ -27,10 +27,7 @@ namespace {
 const QString Small = QStringLiteral("small_default/nytprof.out");
 constexpr double TitleHeight = 18;
 
-double areaOf(const QRectF& rect)
-{
-    return rect.width() * rect.height();
-}
+double areaOf(const QRectF& rect) { return rect.width() * rect.height(); }
 
 TreemapCanvas& canvasOf(const MainWindow& window)
 {

@@ -28,10 +28,7 @@ struct Comparison {
     QMap<QString, double> moreStatements; ///< on lines of theirs, by fid
 };
 
-bool same(double a, double b, double slack)
-{
-    return std::abs(a - b) <= slack + 2e-9;
-}
+bool same(double a, double b, double slack) { return std::abs(a - b) <= slack + 2e-9; }
 
 // What is known to differ, and why; found again by the numbers themselves where they allow it.
 struct KnownDifference {
@@ -41,10 +38,7 @@ struct KnownDifference {
     bool (*explains)(const Difference& difference, const Comparison& all);
 };
 
-QString fileOf(const FactKey& key)
-{
-    return key.about.section(u':', 0, 0);
-}
+QString fileOf(const FactKey& key) { return key.about.section(u':', 0, 0); }
 
 bool withoutSource(const Difference& at, const Comparison& all)
 {

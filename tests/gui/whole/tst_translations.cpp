@@ -85,10 +85,7 @@ QString german()
     return QStringLiteral(NYTPROF_SOURCE_DIR "/resources/translations/nytprof_de.ts");
 }
 
-bool compiled()
-{
-    return QFile::exists(QStringLiteral(":/translations/nytprof_de.qm"));
-}
+bool compiled() { return QFile::exists(QStringLiteral(":/translations/nytprof_de.qm")); }
 
 } // namespace
 

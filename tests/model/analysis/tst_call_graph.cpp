@@ -41,10 +41,7 @@ QString sideText(const Profile& profile, const std::vector<SideSub>& others)
     return text.join(u'\n');
 }
 
-SubId subOf(const Profile& profile, const char* name)
-{
-    return profile.findSub(name);
-}
+SubId subOf(const Profile& profile, const char* name) { return profile.findSub(name); }
 
 /// main calls a and b, both call f; f calls itself, g and h; h calls a again; g calls x1 to x5.
 std::shared_ptr<const Profile> example()

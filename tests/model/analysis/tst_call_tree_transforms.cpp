@@ -57,10 +57,7 @@ CallTree directRecursion(const Profile&, const CallTree& tree)
     return withoutDirectRecursion(tree);
 }
 
-CallTree recursion(const Profile&, const CallTree& tree)
-{
-    return withoutRecursion(tree);
-}
+CallTree recursion(const Profile&, const CallTree& tree) { return withoutRecursion(tree); }
 
 /// By package, with its first sub in the profile to stand for it.
 std::vector<SubId> packages(const Profile& profile)

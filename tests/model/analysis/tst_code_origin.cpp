@@ -130,10 +130,7 @@ void TestCodeClass::similarPaths_data()
     row("a strict in a file of another name", "/odd/restrict.pm", "/odd/Carp.pm", "own");
 }
 
-void TestCodeClass::similarPaths()
-{
-    ofAFile();
-}
+void TestCodeClass::similarPaths() { ofAFile(); }
 
 NYTPROF_TEST(TestCodeClass)
 #include "tst_code_origin.moc"

@@ -50,10 +50,7 @@ StreamBuilder killed(std::string_view option = "!calls=1")
     return stream.text("#~in 3 9;").text("#~until 1800000001.5");
 }
 
-QString treeText(const Profile& profile)
-{
-    return foldedText(profile, profile.callTree());
-}
+QString treeText(const Profile& profile) { return foldedText(profile, profile.callTree()); }
 
 /// Rows that come in the order of ids do not when those are others.
 QStringList sortedLines(const QString& text)

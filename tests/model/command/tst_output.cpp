@@ -56,10 +56,7 @@ struct Pipe {
     Descriptor writing;
 };
 
-Descriptor opened(const char* path)
-{
-    return Descriptor(::open(path, O_WRONLY | O_CLOEXEC));
-}
+Descriptor opened(const char* path) { return Descriptor(::open(path, O_WRONLY | O_CLOEXEC)); }
 
 } // namespace
 

@@ -67,10 +67,7 @@ QString changesOf(const Profile& names, const FlameLayout& layout, const FlameCh
 }
 
 /// In the order of the calls: y and z within b, then a.
-ProfilePtr example()
-{
-    return profileOfFolded("b;z 10\nb;y 30\na 5\n");
-}
+ProfilePtr example() { return profileOfFolded("b;z 10\nb;y 30\na 5\n"); }
 
 } // namespace
 

@@ -16,10 +16,7 @@ using namespace nytprof::test;
 
 namespace {
 
-SubId subOf(const Profile& profile, const char* name)
-{
-    return profile.findSub(name);
-}
+SubId subOf(const Profile& profile, const char* name) { return profile.findSub(name); }
 
 Transforms stepsOf(const Profile& profile, std::initializer_list<Transform::Kind> kinds)
 {

@@ -28,10 +28,7 @@ QByteArray doubleOf(const char* hex)
     return bytes;
 }
 
-std::string stringOf(const QByteArray& text)
-{
-    return text.toStdString();
-}
+std::string stringOf(const QByteArray& text) { return text.toStdString(); }
 
 /// Collects the bytes of a profile and counts the writes.
 class WrittenChunks : public ChunkStream {

@@ -37,10 +37,7 @@ std::shared_ptr<const Profile> estimated(const QByteArray& text)
     return result.profile;
 }
 
-QString treeText(const Profile& profile)
-{
-    return foldedText(profile, profile.callTree());
-}
+QString treeText(const Profile& profile) { return foldedText(profile, profile.callTree()); }
 
 /// What a file written by writeCallgrind() says of a function.
 struct Function {

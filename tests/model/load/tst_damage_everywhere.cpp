@@ -60,17 +60,11 @@ void operator delete(void* memory) noexcept
     std::free(memory);
 }
 
-void operator delete(void* memory, std::size_t) noexcept
-{
-    operator delete(memory);
-}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 namespace {
 
-bool isWhole()
-{
-    return qEnvironmentVariableIsSet("NYTPROF_WHOLE_TEST");
-}
+bool isWhole() { return qEnvironmentVariableIsSet("NYTPROF_WHOLE_TEST"); }
 
 struct Loaded {
     LoadResult result;

@@ -36,10 +36,7 @@ QByteArray row(std::initializer_list<QByteArray> fields)
     return QByteArrayList(fields).join('|');
 }
 
-QByteArray number(auto value)
-{
-    return QByteArray::number(value);
-}
+QByteArray number(auto value) { return QByteArray::number(value); }
 
 QString digestOfLines(const Profile& profile)
 {

@@ -27,10 +27,7 @@ QString textOf(std::string_view text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-ProfilePtr ended(StreamBuilder stream)
-{
-    return stream.pidEnd(7, 1.8e9).profile();
-}
+ProfilePtr ended(StreamBuilder stream) { return stream.pidEnd(7, 1.8e9).profile(); }
 
 /// "FID NAME FLAGS xEXECUTIONS", for evals "< FID:LINE", and the source behind bars.
 QStringList textOf(const FileUnion::Table& table)

@@ -15,10 +15,7 @@ const QByteArray Harm
 
 } // namespace
 
-std::string harm(const char* before)
-{
-    return before + Harm.toStdString();
-}
+std::string harm(const char* before) { return before + Harm.toStdString(); }
 
 QByteArray hostileProfile(const std::string& onDisk)
 {

@@ -10,10 +10,7 @@
 
 namespace nytprof::test {
 
-LoadResult importText(const QByteArray& text)
-{
-    return loadProfile(bytesOf(text));
-}
+LoadResult importText(const QByteArray& text) { return loadProfile(bytesOf(text)); }
 
 std::shared_ptr<const Profile> imported(const QByteArray& text)
 {

@@ -156,10 +156,7 @@ void OlderWriter::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
     }
 }
 
-void OlderWriter::discount()
-{
-    tag('-');
-}
+void OlderWriter::discount() { tag('-'); }
 
 void OlderWriter::subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats)
 {

@@ -70,10 +70,7 @@ QString withoutTags(QString html)
     return html.replace(QLatin1String("&amp;"), QLatin1String("&"));
 }
 
-QString plain(const QString& html)
-{
-    return withoutTags(html).trimmed();
-}
+QString plain(const QString& html) { return withoutTags(html).trimmed(); }
 
 // Number of the file whose page a link or file name is: "PPI-Node-pm-83-line.html#12".
 QString fidOf(const QString& page)

@@ -8,10 +8,7 @@ namespace nytprof::test {
 
 namespace {
 
-double countIn(const QString& cell)
-{
-    return shownCount(cell);
-}
+double countIn(const QString& cell) { return shownCount(cell); }
 
 void addSubs(ShownFacts& facts, const QByteArray& page)
 {

@@ -92,10 +92,7 @@ StreamBuilder& StreamBuilder::timeBlock(std::int32_t ticks, std::uint32_t fid, s
     return varint(blockLine).varint(subLine);
 }
 
-StreamBuilder& StreamBuilder::discount()
-{
-    return byte('-');
-}
+StreamBuilder& StreamBuilder::discount() { return byte('-'); }
 
 StreamBuilder& StreamBuilder::subEntry(std::uint32_t fid, std::uint32_t line)
 {

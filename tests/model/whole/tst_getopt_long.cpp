@@ -23,10 +23,7 @@ private slots:
 
 namespace {
 
-QString profile()
-{
-    return profilePath("small_c0/nytprof.out");
-}
+QString profile() { return profilePath("small_c0/nytprof.out"); }
 
 } // namespace
 

@@ -48,10 +48,7 @@ void operator delete(void* memory) noexcept
     std::free(memory);
 }
 
-void operator delete(void* memory, std::size_t) noexcept
-{
-    operator delete(memory);
-}
+void operator delete(void* memory, std::size_t) noexcept { operator delete(memory); }
 
 namespace {
 

@@ -82,10 +82,7 @@ bool setMode(const QString& path, mode_t mode)
     return ::chmod(QFile::encodeName(path).constData(), mode) == 0;
 }
 
-bool isRoot()
-{
-    return ::geteuid() == 0;
-}
+bool isRoot() { return ::geteuid() == 0; }
 
 } // namespace
 

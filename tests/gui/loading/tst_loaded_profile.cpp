@@ -117,7 +117,9 @@ private slots:
         };
         (void)readProfiles({a, b}, {}, options, previews);
         QCOMPARE(shown, 0);
-        QVERIFY(!LoadedProfile{.thousandths = 999}.isPreview());
+        LoadedProfile nothing;
+        nothing.thousandths = 999;
+        QVERIFY(!nothing.isPreview());
     }
 
     void noFileIsLargeEnoughForAWholePreview()

@@ -74,7 +74,7 @@ class Clicks(unittest.TestCase):
         self.browser.click("#flame .boxes a[title^='Foo::meth:']")
         self.assertEqual(self.boxes(), ["all", "Foo::meth"])
         self.assertEqual(self.browser.texts("#flame .about")[0],
-                         "Foo::meth: 1.05ms (48.0%), 1.05ms without what it calls, 300 calls – source")
+                         "Foo::meth: 1.05ms (48.0%), exclusive 1.05ms, 300 calls – source")
 
     def test_flame_graph_zooms(self):
         self.open_flame()

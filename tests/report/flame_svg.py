@@ -87,7 +87,7 @@ class FlameSvg(unittest.TestCase):
         self.assertAlmostEqual(self.width("Foo::meth"), 1200, delta=0.1)
         self.assertFalse(self.shown("main::fib"))
         self.assertEqual(self.labels(), ["all", "Foo::meth"])
-        self.assertEqual(self.about(), "Foo::meth: 1.05ms (48.01%), own 1.05ms, 300 calls")
+        self.assertEqual(self.about(), "Foo::meth: 1.05ms (48.01%), exclusive 1.05ms, 300 calls")
         self.key("Escape")
         self.assertAlmostEqual(self.width("Foo::meth"), before, delta=0.1)
         self.assertTrue(self.shown("main::fib"))
@@ -104,7 +104,7 @@ class FlameSvg(unittest.TestCase):
 
     def test_keys_walk(self):
         self.key("ArrowDown")
-        self.assertEqual(self.about(), "main::fib: 1.10ms (50.41%), own 2.80µs, 1 call")
+        self.assertEqual(self.about(), "main::fib: 1.10ms (50.41%), exclusive 2.80µs, 1 call")
         self.key("ArrowLeft")  # there is none
         self.assertTrue(self.about().startswith("main::fib: "))
         self.key("ArrowRight")

@@ -251,7 +251,7 @@ private slots:
         }
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto rows = texts(annotateSub(*profile, profile->findSub("A::x")));
-        QVERIFY2(rows[41].contains(QStringLiteral("... 20 more places")), qPrintable(rows[41]));
+        QVERIFY2(rows[41].contains(QStringLiteral("... 20 more call sites")), qPrintable(rows[41]));
     }
 
     void manyCallersAreSummedUp()
@@ -267,7 +267,7 @@ private slots:
         QCOMPARE(code, 32U);
         QCOMPARE(source.headOf(code), 0U);
         const SourceRow& more = source.rows[9];
-        QVERIFY(more.text.contains(QStringLiteral("... 22 more places")));
+        QVERIFY(more.text.contains(QStringLiteral("... 22 more call sites")));
         QCOMPARE(more.links[0].to, SourceLink::To::More);
         AnnotationFolds folds;
         folds.setSource(&source);

@@ -93,7 +93,7 @@ private slots:
         for (int i = 0; i < 1000 && edit->textCursor().blockNumber() != int(opener); ++i) {
             QTest::keyClick(edit, Qt::Key_Tab);
         }
-        QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("... 7 more places"));
+        QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("... 7 more call sites"));
         const int before = shownRows();
         QTest::keyClick(edit, Qt::Key_Return);
         QVERIFY(edit->folds().isVisible(opener + 1));

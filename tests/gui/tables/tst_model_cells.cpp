@@ -65,7 +65,7 @@ private slots:
     {
         SubsModel model;
         model.setProfile(subsProfile());
-        QCOMPARE(headerText(model), "Sub|Exclusive|Inclusive|Calls|Per call|Places|Defined at");
+        QCOMPARE(headerText(model), "Sub|Exclusive|Inclusive|Calls|Per call|Call sites|Defined at");
         QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130|130|129");
         QCOMPARE(modelText(model),
             "A::self|4.00s|4.00s|5|800ms|3|/lib/A&B.pm:3\n"
@@ -172,7 +172,7 @@ private slots:
             "b|5|5|||1|(unknown file)\n");
         QCOMPARE(headerText(model, ExportRole),
             "Sub|Exclusive (samples)|Inclusive (samples)|Calls|Per call "
-            "(samples)|Places|Defined at");
+            "(samples)|Call sites|Defined at");
     }
 
     void unitsOfSubs()

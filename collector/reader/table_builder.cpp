@@ -197,7 +197,7 @@ AV* TableBuilder::fileOf(std::uint32_t fid)
     if (known != m_fileByFid.end())
         return known->second;
     m_log.add(Severity::Warning,
-        "file number " + std::to_string(fid) + " has no name; shown by its number");
+        "file number " + std::to_string(fid) + " has no name; its data is ignored");
     m_fileByFid.emplace(fid, nullptr); // warn once
     return nullptr;
 }

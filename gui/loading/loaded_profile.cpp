@@ -122,7 +122,8 @@ private:
         own.progress = [this, size](std::uint64_t read, std::uint64_t of) {
             const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
             const double all = static_cast<double>(m_before) + part * static_cast<double>(size);
-            m_done = static_cast<int>(1000 * all / static_cast<double>(m_whole));
+            // Files may grow while they are read; a preview is never complete.
+            m_done = static_cast<int>(std::min(1000 * all / static_cast<double>(m_whole), 999.0));
             if (m_options.progress)
                 m_options.progress(static_cast<std::uint64_t>(m_done), 1000);
         };

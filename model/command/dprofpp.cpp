@@ -158,7 +158,8 @@ struct Dprofpp {
         if (!takeGroups(request, groups))
             return UsageError;
         const std::string file = fileToRead();
-        if (!std::filesystem::exists(file)) {
+        std::error_code error; // of a folder that must not be read: opening reports it
+        if (!std::filesystem::exists(file, error) && !error) {
             std::cerr << "dprofpp: " << escape(file)
                       << ": no such file; run perl -d:DProf first, or name a profile\n";
             return 1;

@@ -179,7 +179,10 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
             if (rows[i].name.find(name) != std::string_view::npos)
                 meant.emplace_back(i);
     }
-    std::cerr << (meant.empty() ? "; nytprof csv lists all\n" : "; name one of these:\n");
+    if (meant.empty())
+        std::cerr << "; nytprof csv --table " << kind << "s lists all\n";
+    else
+        std::cerr << "; name one of these:\n";
     std::ranges::stable_sort(
         meant, std::ranges::greater(), [&](RowId id) { return rows[id.index()].exclusive; });
     const std::size_t shown = std::min(meant.size(), MostCandidates);

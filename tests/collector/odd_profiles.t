@@ -112,7 +112,7 @@ for my $order ([1, 2, 3], [3, 2, 1], [2, 1, 3]) {
     is_deeply($profile->fileinfo_of(1)->line_time_data, [undef, undef, [2e-6, 1]], 'its times');
     is_deeply(
         \@warnings,
-        ['file number 9 has no name; shown by its number'],
+        ['file number 9 has no name; its data is ignored'],
         'a file without a name is reported once'
     );
     is($profile->attributes->{total_stmts_measured}, 5, 'all statements are counted');

@@ -41,7 +41,7 @@ my @Deviations = (
         qr/^subs: .*:0-0, not (?:none|.*:0-0)$/
     ],
     [
-        'reference: does not know string eval that defined a sub last',
+        'reference: does not know the string eval that defined a sub last',
         qr/^subs: .*: \(eval .*, not none$/
     ],
     [
@@ -83,7 +83,7 @@ my @Deviations = (
         qr/\$SIG\{\w+\} = sub.*\bfork\b|\bfork\b.*\$SIG\{\w+\} = sub/s
     ],
     [
-        'perl: caller does not show a child calls that are outside of a format',
+        'perl: caller does not show calls outside of a format to a child',
         qr/^counted: .*: (\d+), not (\d+)$(?(?{ $1 > $2 })|(?!))/,
         qr/\bwrite STDOUT\b.*\bfork\b|\bfork\b.*\bwrite STDOUT\b/s
     ],

@@ -130,8 +130,8 @@ private slots:
         QTest::newRow("a FIFO") << fifo;
         const QString sparse = m_folder.filePath(QStringLiteral("sparse"));
         QFile file(sparse);
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{1} << 30));
-        QTest::newRow("a gigabyte of holes") << sparse;
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(qint64{10} << 30));
+        QTest::newRow("10 GB of holes") << sparse;
     }
 
     void whatIsNoSourceIsNotRead()

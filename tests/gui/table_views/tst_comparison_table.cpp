@@ -132,6 +132,8 @@ private slots:
         }
         QVERIFY(!model.index(-1, 0).isValid() && !model.index(0, -1).isValid());
         const int gone = model.rowCount() - 1;
+        QCOMPARE(model.index(gone, CompareRequest::CountChange).data(SortRole).toDouble(), 4.0);
+        QCOMPARE(model.index(0, CompareRequest::CountChange).data(SortRole).toDouble(), 0.0);
         QCOMPARE(model.index(gone, CompareRequest::CountChange).data().toString(), "\u22124");
         QCOMPARE(rows.join(u'|'),
             "main::f 2e+07 1|B::h 1e+07 0.5|main::g 1e+07 0.5|main::gone 1e+07 0.5");

@@ -329,12 +329,12 @@ private slots:
         row("time of a sub", {9, 5, 1000}, {1, 5, 1200}, timeOfSub,
             "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, by 20%: more than 10%\n");
         row("each sub by itself", {1, 5, 1000}, {1, 5, 2000}, {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: no sub named \"g\"; nytprof csv lists all\n"
+            "nytprof: error: no sub named \"g\"; nytprof csv --table subs lists all\n"
             "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, by 100%: more than "
             "10%\n");
         row("one sub grew, another is not there", {1, 5, 1000}, {1, 5, 1000},
             {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: no sub named \"g\"; nytprof csv lists all\n");
+            "nytprof: error: no sub named \"g\"; nytprof csv --table subs lists all\n");
     }
     void gate()
     {
@@ -384,7 +384,8 @@ private slots:
         row("new", "",
             "nytprof: error: more than one sub named \"new\"; name one of these:\n  B::new\n  "
             "A::new\n");
-        row("x\x1b", "", "nytprof: error: no sub named \"x\\x1b\"; nytprof csv lists all\n");
+        row("x\x1b", "",
+            "nytprof: error: no sub named \"x\\x1b\"; nytprof csv --table subs lists all\n");
     }
     void namedSubs()
     {

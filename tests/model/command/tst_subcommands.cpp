@@ -258,7 +258,8 @@ private slots:
             "   1  200ns  5.7%           1                       \n");
         const Run none = ::run({"lines", "-s", "none.pl", path});
         QCOMPARE(none.exitCode, 1);
-        QCOMPARE(none.err, "nytprof: error: no file named \"none.pl\"; nytprof csv lists all\n");
+        QCOMPARE(none.err,
+            "nytprof: error: no file named \"none.pl\"; nytprof csv --table files lists all\n");
         const Run empty = ::run({"lines", write("empty.out", StreamBuilder::begun())});
         QCOMPARE(empty.exitCode, 1);
         QCOMPARE(empty.err,

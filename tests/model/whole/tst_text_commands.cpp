@@ -210,7 +210,8 @@ void TestTextCommands::namesThatAreNotThere()
     QCOMPARE(none.err, "nytprof: error: no sub named \"wor\"; name one of these:\n  My::word\n");
     const CommandRun file = runCommand({"lines", "-s", "Other.pm", m_fast});
     QCOMPARE(file.exitCode, 1);
-    QCOMPARE(file.err, "nytprof: error: no file named \"Other.pm\"; nytprof csv lists all\n");
+    QCOMPARE(file.err,
+        "nytprof: error: no file named \"Other.pm\"; nytprof csv --table files lists all\n");
     const CommandRun many = runCommand({"callees", "new", profilePath("moo/nytprof.out")});
     if (!profilePath("moo/nytprof.out").isEmpty()) {
         QCOMPARE(many.exitCode, 1);
@@ -339,7 +340,7 @@ void TestTextCommands::gate_data()
         "nytprof: time of My::word grew from 20.0µs to 40.0µs, by 100%: more than 99%\n"
         "nytprof: time of My::parse grew from 90.0µs to 180µs, by 100%: more than 99%\n");
     row("a sub that is not there", {"--fail-above", "99", "--sub", "nothing"}, 1,
-        "nytprof: error: no sub named \"nothing\"; nytprof csv lists all\n");
+        "nytprof: error: no sub named \"nothing\"; nytprof csv --table subs lists all\n");
     row("what is not known", {"--fail-above", "5%", "--measure", "calls", "--sub", "RUNTIME"}, 1,
         "nytprof: error: no sub named \"RUNTIME\"; name one of these:\n  main::RUNTIME\n");
     row("no number", {"--fail-above", "much"}, 2,

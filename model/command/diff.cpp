@@ -324,8 +324,9 @@ void addDiffOptions(CLI::App& app, Diff& request)
 
 } // namespace
 
-extern const Command DiffCommand = {"diff", "Compare",
-    "Compare two runs; with --fail-above, a regression check for CI",
-    "nytprof diff --fail-above 5% baseline.out current.out", prepare<Diff, addDiffOptions, diff>};
+extern const Command DiffCommand
+    = {"diff", "Compare", "Compare two runs; with --fail-above, a regression check for CI",
+        "nytprof diff --fail-above 1% --measure statements base.out head.out",
+        prepare<Diff, addDiffOptions, diff>};
 
 } // namespace nytprof::command

@@ -98,12 +98,16 @@ class MutatedTree:
         self.list, self.not_compiling = folder / "mutants.json", folder / "not_compiling.json"
 
     def create(self, source, folders, each, seed):
-        # The build folder stays: what has not changed need not be compiled again.
+        # The build folder stays: what has not changed need not be compiled again, but for former mutants.
+        mutated = [file.relative_to(self.originals) for file in self.originals.rglob("*.*")]
         for old in self.tree, self.originals:
             shutil.rmtree(old, ignore_errors=True)
         for old in list(self.folder.glob("*.json")) + list(self.folder.glob("*.tsv")):
             old.unlink()
         subprocess.run([source / "packaging/copy-tree", self.tree], check=True)
+        for file in mutated:
+            if (self.tree / file).exists():
+                (self.tree / file).touch()
         mutants = choose(self.tree, folders, each, seed)
         for file in {mutant["file"] for mutant in mutants}:
             (self.originals / file).parent.mkdir(parents=True, exist_ok=True)

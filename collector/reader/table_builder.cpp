@@ -205,7 +205,7 @@ AV* TableBuilder::fileOf(std::uint32_t fid)
 void TableBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line,
     std::int32_t ticks, std::uint64_t repeats)
 {
-    if (times.lines.known().find(fid, line) || (fid != 0 && fileOf(fid)))
+    if (fid != 0 && fileOf(fid))
         times.add(fid, line, ticks, repeats);
     else
         times.discounted = false;

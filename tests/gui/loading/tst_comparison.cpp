@@ -19,10 +19,8 @@ class ComparisonTest : public QObject {
 private slots:
     void initTestCase()
     {
-        const auto bytes
+        const auto profile
             = StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1).pidEnd(7, 2).bytes();
-        const QByteArray profile(
-            reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
         for (const QString& name : {QStringLiteral("before.out"), QStringLiteral("after.out")})
             writeFile(folder.filePath(name), profile);
         writeFile(folder.filePath(QStringLiteral("samples.txt")), "a;b 5\n");

@@ -193,10 +193,8 @@ private:
         stream.newFid(1, "/a.pl");
         for (int i = 0; i < statements; ++i)
             stream.time(5, 1, 1);
-        const auto bytes = stream.pidEnd(7, 2).bytes();
         QString path = folder->filePath(QString::fromLatin1(name));
-        writeFile(path,
-            {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())});
+        writeFile(path, stream.pidEnd(7, 2).bytes());
         return path;
     }
 

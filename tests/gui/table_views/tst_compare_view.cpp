@@ -440,10 +440,7 @@ private:
     }
     void write(const char* name, StreamBuilder& stream) const
     {
-        stream.pidEnd(7, 1.8e9);
-        const auto bytes = stream.bytes();
-        writeFile(path(name),
-            {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())});
+        writeFile(path(name), stream.pidEnd(7, 1.8e9).bytes());
     }
     // A window on now.out, compared with old.out, that shows the subs.
     [[nodiscard]] std::unique_ptr<MainWindow> compared() const

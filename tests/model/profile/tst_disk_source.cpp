@@ -159,8 +159,7 @@ private slots:
         auto stream = StreamBuilder::begun();
         stream.newFid(1, program.toStdString()).time(5, 1, 1);
         stream.newFid(2, "/proc/self/environ").time(5, 2, 1);
-        const auto bytes = stream.pidEnd(7, 2).bytes();
-        writeFile(path, QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
+        writeFile(path, stream.pidEnd(7, 2).bytes());
         const QString out = m_folder.filePath(QStringLiteral("report.html"));
         const QString listed
             = QStringLiteral("nytprof: note: %1: its source is in the report\n").arg(program);

@@ -41,4 +41,11 @@ void writeFile(const QString& path, const QByteArray& bytes)
         qFatal("%s: %s", qPrintable(path), qPrintable(file.errorString()));
 }
 
+void writeFile(const QString& path, const std::vector<std::uint8_t>& bytes)
+{
+    writeFile(path,
+        QByteArray(
+            reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
+}
+
 } // namespace nytprof::test

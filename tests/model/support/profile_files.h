@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include <QByteArray>
 #include <QString>
@@ -22,6 +23,7 @@ namespace nytprof::test {
 
 /// Ends the program when that fails: QVERIFY() in a function that a test calls ends only that.
 void writeFile(const QString& path, const QByteArray& bytes);
+void writeFile(const QString& path, const std::vector<std::uint8_t>& bytes);
 /// Names of everything in a folder, hidden files too, in alphabetical order.
 [[nodiscard]] QStringList namesInFolder(const QString& folder);
 

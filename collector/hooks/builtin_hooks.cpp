@@ -29,10 +29,8 @@ constexpr MayWait mayWait(int op)
     case OP_SYSREAD:
     case OP_SYSTEM:
     case OP_WAIT:
-    case OP_WAITPID:
-        return MayWait::Always;
-    default:
-        return MayWait::No;
+    case OP_WAITPID: return MayWait::Always;
+    default: return MayWait::No;
     }
 }
 

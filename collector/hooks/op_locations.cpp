@@ -44,16 +44,13 @@ FirstStatement firstStatement(const PERL_CONTEXT& context)
     case CXt_FORMAT:
         return firstStatementAt(CvROOT(context.blk_sub.cv) ? CvSTART(context.blk_sub.cv) : nullptr);
     case CXt_EVAL:
-    case CXt_BLOCK:
-        return firstStatementAt(reinterpret_cast<const OP*>(context.blk_oldcop));
+    case CXt_BLOCK: return firstStatementAt(reinterpret_cast<const OP*>(context.blk_oldcop));
     case CXt_LOOP_PLAIN:
     case CXt_LOOP_LAZYIV:
     case CXt_LOOP_LAZYSV:
     case CXt_LOOP_LIST:
-    case CXt_LOOP_ARY:
-        return firstStatementAt(context.blk_loop.my_op->op_redoop);
-    default:
-        return {};
+    case CXt_LOOP_ARY: return firstStatementAt(context.blk_loop.my_op->op_redoop);
+    default: return {};
     }
 }
 

@@ -223,17 +223,10 @@ XS_INTERNAL(xs_write)
     for (I32 i = 0; i < count; ++i) {
         SV* const value = ST(i + 1);
         switch (writer.kinds[i]) {
-        case 'u':
-            in.number[i] = static_cast<std::uint32_t>(SvUV(value));
-            break;
-        case 'i':
-            in.ticks = static_cast<std::int32_t>(SvIV(value));
-            break;
-        case 'n':
-            in.real[i] = SvNV(value);
-            break;
-        default:
-            in.text[i] = stringOf(aTHX_ value);
+        case 'u': in.number[i] = static_cast<std::uint32_t>(SvUV(value)); break;
+        case 'i': in.ticks = static_cast<std::int32_t>(SvIV(value)); break;
+        case 'n': in.real[i] = SvNV(value); break;
+        default: in.text[i] = stringOf(aTHX_ value);
         }
     }
     auto& output = outputOf(aTHX_ ST(0));

@@ -200,40 +200,22 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_Left:
-    case Qt::Key_Right:
-        walk(static_cast<Qt::Key>(event->key()));
-        break;
+    case Qt::Key_Right: walk(static_cast<Qt::Key>(event->key())); break;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        emit chosen(m_focus);
-        break;
-    case Qt::Key_Home:
-        setFocusedNode(0);
-        break;
+    case Qt::Key_Enter: emit chosen(m_focus); break;
+    case Qt::Key_Home: setFocusedNode(0); break;
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        setZoom(m_zoom * ZoomStep, middle);
-        break;
-    case Qt::Key_Minus:
-        setZoom(m_zoom / ZoomStep, middle);
-        break;
-    case Qt::Key_0:
-        showAll();
-        break;
+    case Qt::Key_Equal: setZoom(m_zoom * ZoomStep, middle); break;
+    case Qt::Key_Minus: setZoom(m_zoom / ZoomStep, middle); break;
+    case Qt::Key_0: showAll(); break;
     case Qt::Key_1:
     case Qt::Key_2:
     case Qt::Key_3:
     case Qt::Key_4:
-    case Qt::Key_5:
-        emit layersWanted(event->key() - Qt::Key_0);
-        break;
+    case Qt::Key_5: emit layersWanted(event->key() - Qt::Key_0); break;
     case Qt::Key_Comma:
-    case Qt::Key_Period:
-        emit moreWanted(event->key() == Qt::Key_Period);
-        break;
-    default:
-        event->ignore();
-        return;
+    case Qt::Key_Period: emit moreWanted(event->key() == Qt::Key_Period); break;
+    default: event->ignore(); return;
     }
     event->accept();
 }

@@ -230,21 +230,14 @@ bool Finder::eventFilter(QObject* watched, QEvent* event)
 bool Finder::handleKey(QKeyEvent* event)
 {
     switch (event->key()) {
-    case Qt::Key_Escape:
-        leave();
-        return true;
+    case Qt::Key_Escape: leave(); return true;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        goToCurrent();
-        return true;
+    case Qt::Key_Enter: goToCurrent(); return true;
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_PageUp:
-    case Qt::Key_PageDown:
-        QCoreApplication::sendEvent(m_list, event);
-        return true;
-    default:
-        return false;
+    case Qt::Key_PageDown: QCoreApplication::sendEvent(m_list, event); return true;
+    default: return false;
     }
 }
 

@@ -29,18 +29,12 @@ QVariant FinderModel::data(const QModelIndex& index, int role) const
         return {};
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     switch (role) {
-    case Qt::DisplayRole:
-        return row.name;
-    case Qt::ToolTipRole:
-        return tipOfNames(row.name);
-    case Qt::AccessibleTextRole:
-        return QString(row.name + QStringLiteral(", ") + row.detail);
-    case DetailRole:
-        return row.detail;
-    case LettersRole:
-        return QVariant::fromValue(row.letters);
-    default:
-        return {};
+    case Qt::DisplayRole: return row.name;
+    case Qt::ToolTipRole: return tipOfNames(row.name);
+    case Qt::AccessibleTextRole: return QString(row.name + QStringLiteral(", ") + row.detail);
+    case DetailRole: return row.detail;
+    case LettersRole: return QVariant::fromValue(row.letters);
+    default: return {};
     }
 }
 

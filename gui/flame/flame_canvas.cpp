@@ -416,29 +416,15 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
     const bool shift = event->modifiers() & Qt::ShiftModifier;
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        openSource(focused());
-        return;
+    case Qt::Key_Enter: openSource(focused()); return;
     case Qt::Key_Z:
-    case Qt::Key_Space:
-        zoomTo(focused());
-        return;
-    case Qt::Key_0:
-        zoomOut();
-        return;
+    case Qt::Key_Space: zoomTo(focused()); return;
+    case Qt::Key_0: zoomOut(); return;
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomBy(0.7, viewport()->width() / 2.0);
-        return;
-    case Qt::Key_Minus:
-        zoomBy(1 / 0.7, viewport()->width() / 2.0);
-        return;
-    case Qt::Key_H:
-        focusHotPath(!shift);
-        return;
-    case Qt::Key_I:
-        setIcicle(!icicle());
-        return;
+    case Qt::Key_Equal: zoomBy(0.7, viewport()->width() / 2.0); return;
+    case Qt::Key_Minus: zoomBy(1 / 0.7, viewport()->width() / 2.0); return;
+    case Qt::Key_H: focusHotPath(!shift); return;
+    case Qt::Key_I: setIcicle(!icicle()); return;
     case Qt::Key_Escape:
         if (m_matches.active())
             emit searchCleared();

@@ -183,22 +183,14 @@ QString transformText(const std::shared_ptr<const Profile>& profile,
     const FrameNames names(profile, groupingAfter(before));
     const QString name = transform.subs.empty() ? QString() : names.label(transform.subs.back());
     switch (transform.kind) {
-    case TransformKind::FocusSub:
-        return FlameText::tr("focus: %1").arg(name);
-    case TransformKind::FocusPath:
-        return FlameText::tr("focus on stack: %1").arg(name);
-    case TransformKind::Hide:
-        return FlameText::tr("dropped: %1").arg(name);
-    case TransformKind::MergeAway:
-        return FlameText::tr("merged: %1").arg(name);
-    case TransformKind::Recursion:
-        return FlameText::tr("recursion collapsed");
-    case TransformKind::DirectRecursion:
-        return FlameText::tr("direct recursion collapsed");
-    case TransformKind::GroupPackages:
-        return FlameText::tr("by package");
-    case TransformKind::GroupFiles:
-        return FlameText::tr("by file");
+    case TransformKind::FocusSub: return FlameText::tr("focus: %1").arg(name);
+    case TransformKind::FocusPath: return FlameText::tr("focus on stack: %1").arg(name);
+    case TransformKind::Hide: return FlameText::tr("dropped: %1").arg(name);
+    case TransformKind::MergeAway: return FlameText::tr("merged: %1").arg(name);
+    case TransformKind::Recursion: return FlameText::tr("recursion collapsed");
+    case TransformKind::DirectRecursion: return FlameText::tr("direct recursion collapsed");
+    case TransformKind::GroupPackages: return FlameText::tr("by package");
+    case TransformKind::GroupFiles: return FlameText::tr("by file");
     }
     return {};
 }

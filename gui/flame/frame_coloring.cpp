@@ -49,14 +49,10 @@ std::vector<std::pair<std::string_view, Ticks>> packagesByTime(
 QString colorModeName(ColorMode mode)
 {
     switch (mode) {
-    case ColorMode::Class:
-        return tr("Colour: origin");
-    case ColorMode::Package:
-        return tr("Colour: package");
-    case ColorMode::Cost:
-        return tr("Colour: exclusive time");
-    case ColorMode::Change:
-        return tr("Colour: change");
+    case ColorMode::Class: return tr("Colour: origin");
+    case ColorMode::Package: return tr("Colour: package");
+    case ColorMode::Cost: return tr("Colour: exclusive time");
+    case ColorMode::Change: return tr("Colour: change");
     }
     return {};
 }
@@ -68,15 +64,9 @@ FrameColoring::FrameColoring(const std::shared_ptr<const Profile>& profile, Grou
 {
     const std::vector<SubCost> costs = subCosts(*profile);
     switch (mode) {
-    case ColorMode::Class:
-        byClass(*profile, costs);
-        break;
-    case ColorMode::Package:
-        byPackage(*profile, costs);
-        break;
-    case ColorMode::Cost:
-        byCost(*profile, costs, grouping);
-        break;
+    case ColorMode::Class: byClass(*profile, costs); break;
+    case ColorMode::Package: byPackage(*profile, costs); break;
+    case ColorMode::Cost: byCost(*profile, costs, grouping); break;
     case ColorMode::Change:
         m_changes = std::move(changes);
         m_changes ? byChange() : byClass(*profile, costs);

@@ -123,8 +123,7 @@ QString indentOf(const QString& line)
 QString reasonWithoutSource(MissingSource why, const QString& name)
 {
     switch (why) {
-    case MissingSource::MadeUp:
-        return tr("No source: this code belongs to no file.");
+    case MissingSource::MadeUp: return tr("No source: this code belongs to no file.");
     case MissingSource::Eval:
         return tr("No source: the profile lacks the source of this string eval.");
     case MissingSource::CommandLine:
@@ -135,8 +134,7 @@ QString reasonWithoutSource(MissingSource why, const QString& name)
     case MissingSource::SavingOff:
         return tr("No source: the profile was made with savesrc=0, and %1 is not on this machine.")
             .arg(name);
-    case MissingSource::NotHere:
-        break;
+    case MissingSource::NotHere: break;
     }
     return tr("No source: the profile lacks it, and %1 is not on this machine.").arg(name);
 }

@@ -189,17 +189,10 @@ bool SourceEdit::changeTextSize(int key)
 {
     switch (key) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal:
-        zoomIn();
-        return true;
-    case Qt::Key_Minus:
-        zoomOut();
-        return true;
-    case Qt::Key_0:
-        setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
-        return true;
-    default:
-        return false;
+    case Qt::Key_Equal: zoomIn(); return true;
+    case Qt::Key_Minus: zoomOut(); return true;
+    case Qt::Key_0: setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont)); return true;
+    default: return false;
     }
 }
 

@@ -199,20 +199,13 @@ void SourceGutter::follow(const QRect& rect, int dy)
 QString SourceGutter::text(const SourceRow& row, int column) const
 {
     switch (column) {
-    case Count:
-        return row.count > 0 ? countText(row.count) : QString();
-    case Time:
-        return row.count > 0 || row.time != 0 ? costText(*m_profile, row.time) : QString();
-    case Calls:
-        return row.calls > 0 ? countText(row.calls) : QString();
-    case InSubs:
-        return row.calls > 0 ? costText(*m_profile, row.inSubs, row.calls) : QString();
-    case Block:
-        return row.block.count > 0 ? costText(*m_profile, row.block.time) : QString();
-    case Sub:
-        return row.sub.count > 0 ? costText(*m_profile, row.sub.time) : QString();
-    default:
-        return QString::number(row.line);
+    case Count: return row.count > 0 ? countText(row.count) : QString();
+    case Time: return row.count > 0 || row.time != 0 ? costText(*m_profile, row.time) : QString();
+    case Calls: return row.calls > 0 ? countText(row.calls) : QString();
+    case InSubs: return row.calls > 0 ? costText(*m_profile, row.inSubs, row.calls) : QString();
+    case Block: return row.block.count > 0 ? costText(*m_profile, row.block.time) : QString();
+    case Sub: return row.sub.count > 0 ? costText(*m_profile, row.sub.time) : QString();
+    default: return QString::number(row.line);
     }
 }
 
@@ -279,16 +272,11 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
 double SourceGutter::heatOf(const SourceRow& row, int column)
 {
     switch (column) {
-    case Time:
-        return row.timeHeat;
-    case InSubs:
-        return row.subsHeat;
-    case Block:
-        return row.block.heat;
-    case Sub:
-        return row.sub.heat;
-    default:
-        return 0;
+    case Time: return row.timeHeat;
+    case InSubs: return row.subsHeat;
+    case Block: return row.block.heat;
+    case Sub: return row.sub.heat;
+    default: return 0;
     }
 }
 

@@ -26,19 +26,14 @@ double timeOf(const DiffCost& cost, TimeKind kind)
 bool wanted(const CompareRow& at, ChangeKind kind)
 {
     switch (kind) {
-    case ChangeKind::All:
-        return true;
+    case ChangeKind::All: return true;
     case ChangeKind::Changed:
         return at.isNew || at.isGone || at.change() != 0
             || at.row->before.count != at.row->after.count;
-    case ChangeKind::New:
-        return at.isNew;
-    case ChangeKind::Gone:
-        return at.isGone;
-    case ChangeKind::Slower:
-        return at.change() > 0;
-    case ChangeKind::Faster:
-        return at.change() < 0;
+    case ChangeKind::New: return at.isNew;
+    case ChangeKind::Gone: return at.isGone;
+    case ChangeKind::Slower: return at.change() > 0;
+    case ChangeKind::Faster: return at.change() < 0;
     }
     return false;
 }
@@ -115,8 +110,7 @@ QString compareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row
 {
     const Profile& names = diff.names();
     switch (table) {
-    case DiffTable::Subs:
-        return subText(names, row.sub);
+    case DiffTable::Subs: return subText(names, row.sub);
     case DiffTable::Packages: {
         const QString package = toQString(diff.packageOf(row));
         return package.isEmpty() ? tr("(no package)") : package;
@@ -131,8 +125,7 @@ QString compareName(const ProfileDiff& diff, DiffTable table, const DiffRow& row
         const File& eval = names[row.file];
         return withCode(placeText(names, eval.evalFile, eval.evalLine), codeOf(diff, row));
     }
-    default:
-        return shortFileName(names, row.file);
+    default: return shortFileName(names, row.file);
     }
 }
 
@@ -140,15 +133,12 @@ QString fullCompareName(const ProfileDiff& diff, DiffTable table, const DiffRow&
 {
     const Profile& names = diff.names();
     switch (table) {
-    case DiffTable::Subs:
-        return toQString(names[row.sub].name);
+    case DiffTable::Subs: return toQString(names[row.sub].name);
     case DiffTable::Files:
-    case DiffTable::Evals:
-        return toQString(names[row.file].name);
+    case DiffTable::Evals: return toQString(names[row.file].name);
     case DiffTable::Lines:
         return QStringLiteral("%1:%2").arg(toQString(names[row.file].name)).arg(row.ownLine());
-    default:
-        return compareName(diff, table, row);
+    default: return compareName(diff, table, row);
     }
 }
 
@@ -157,22 +147,16 @@ double sortNumber(const CompareRow& at, CompareRequest::Column column)
     const auto before = static_cast<double>(at.row->before.count);
     const auto after = static_cast<double>(at.row->after.count);
     switch (column) {
-    case CompareRequest::Before:
-        return at.before;
-    case CompareRequest::After:
-        return at.after;
-    case CompareRequest::Change:
-        return std::abs(at.change());
+    case CompareRequest::Before: return at.before;
+    case CompareRequest::After: return at.after;
+    case CompareRequest::Change: return std::abs(at.change());
     case CompareRequest::ChangeShare:
         return at.isNew      ? std::numeric_limits<double>::max()
             : at.before == 0 ? 0.0
                              : at.change() / at.before;
-    case CompareRequest::CountBefore:
-        return before;
-    case CompareRequest::CountAfter:
-        return after;
-    default:
-        return std::abs(after - before);
+    case CompareRequest::CountBefore: return before;
+    case CompareRequest::CountAfter: return after;
+    default: return std::abs(after - before);
     }
 }
 

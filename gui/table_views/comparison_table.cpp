@@ -88,15 +88,12 @@ Target ComparedRow::target() const
     const DiffSide& after = table.diff->after();
     const auto file = [&](FileId id) { return id.valid() ? after.fileOf[id.index()] : FileId(); };
     switch (table.request.table) {
-    case DiffTable::Subs:
-        return {.sub = after.subOf[row.sub.index()]};
-    case DiffTable::Packages:
-        return {.sub = hottestOf(*after.profile, table.diff->packageOf(row))};
+    case DiffTable::Subs: return {.sub = after.subOf[row.sub.index()]};
+    case DiffTable::Packages: return {.sub = hottestOf(*after.profile, table.diff->packageOf(row))};
     case DiffTable::CallSites:
         return row.file.valid() && row.line > 0 ? Target{.file = file(row.file), .line = row.line}
                                                 : Target{.sub = after.subOf[row.callee.index()]};
-    default:
-        return {.file = file(row.file), .line = row.line};
+    default: return {.file = file(row.file), .line = row.line};
     }
 }
 
@@ -104,12 +101,9 @@ const char* countedIn(DiffTable table)
 {
     switch (table) {
     case DiffTable::Files:
-    case DiffTable::Lines:
-        return marked("Statements");
-    case DiffTable::Evals:
-        return marked("Executions");
-    default:
-        return marked("Calls");
+    case DiffTable::Lines: return marked("Statements");
+    case DiffTable::Evals: return marked("Executions");
+    default: return marked("Calls");
     }
 }
 
@@ -150,15 +144,12 @@ std::uint32_t ComparisonTable::find(const Target& place) const
     const auto matches = [&](const CompareRow& at) {
         const DiffRow& row = *at.row;
         switch (m_table->request.table) {
-        case DiffTable::Subs:
-            return sub.valid() && row.sub == sub;
-        case DiffTable::Packages:
-            return sub.valid() && diff().packageOf(row) == package;
+        case DiffTable::Subs: return sub.valid() && row.sub == sub;
+        case DiffTable::Packages: return sub.valid() && diff().packageOf(row) == package;
         case DiffTable::Lines:
         case DiffTable::CallSites:
             return file.valid() && row.file == file && row.line == place.line && !row.isGone();
-        default:
-            return file.valid() && row.file == file;
+        default: return file.valid() && row.file == file;
         }
     };
     const auto& all = m_table->rows;

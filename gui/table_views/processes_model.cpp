@@ -168,26 +168,19 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     const Row& row = rowAt(index);
     const double share = m_largest > 0 ? seconds(row) / m_largest : 0;
     switch (role) {
-    case Qt::DisplayRole:
-        return cell(row, index.column()).text;
+    case Qt::DisplayRole: return cell(row, index.column()).text;
     case Qt::CheckStateRole:
         return index.column() != Name    ? QVariant()
             : m_parts[row.part].included ? QVariant(Qt::Checked)
                                          : QVariant(Qt::Unchecked);
-    case Qt::ToolTipRole:
-        return toolTip(row);
-    case Qt::TextAlignmentRole:
-        return headerData(index.column(), Qt::Horizontal, role);
-    case SortRole:
-        return cell(row, index.column()).key;
+    case Qt::ToolTipRole: return toolTip(row);
+    case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
+    case SortRole: return cell(row, index.column()).key;
     case ExportRole:
         return index.column() == Name ? cell(row, Name).text : cell(row, index.column()).key;
-    case HeatRole:
-        return index.column() == Time && share > 0 ? heatOfShare(share) : QVariant();
-    case ShareRole:
-        return index.column() == Time && share > 0 ? share : QVariant();
-    default:
-        return {};
+    case HeatRole: return index.column() == Time && share > 0 ? heatOfShare(share) : QVariant();
+    case ShareRole: return index.column() == Time && share > 0 ? share : QVariant();
+    default: return {};
     }
 }
 
@@ -232,12 +225,9 @@ ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
         const double duration = process.knownUntil() - process.startTime;
         return {known ? secondsText(duration) : QString(), known ? duration : 0};
     }
-    case Time:
-        return {row.first ? timeText(profile, totals.whole()) : QString(), seconds(row)};
-    case Statements:
-        return count(totals.statements);
-    case Calls:
-        return count(totals.calls);
+    case Time: return {row.first ? timeText(profile, totals.whole()) : QString(), seconds(row)};
+    case Statements: return count(totals.statements);
+    case Calls: return count(totals.calls);
     default: {
         const QString file = QFileInfo(m_parts[row.part].path).fileName();
         return {file, file};

@@ -190,8 +190,7 @@ QVariant columnHeader(
     else if (title.contains(QLatin1String("%1")))
         title = title.arg(tr(counted));
     switch (role) {
-    case Qt::DisplayRole:
-        return title;
+    case Qt::DisplayRole: return title;
     case Qt::ToolTipRole:
         return *column.help == '\0' ? QVariant()
             : isCost(column.unit) && !costUnit.empty()
@@ -206,10 +205,8 @@ QVariant columnHeader(
             Qt::AlignVCenter | (column.unit == Unit::Name ? Qt::AlignLeft : Qt::AlignRight));
     case Qt::InitialSortOrderRole: // by a first click on the header
         return column.unit == Unit::Name ? Qt::AscendingOrder : Qt::DescendingOrder;
-    case KeyRole:
-        return toQString(column.key);
-    default:
-        return {};
+    case KeyRole: return toQString(column.key);
+    default: return {};
     }
 }
 
@@ -320,18 +317,12 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     const auto column = static_cast<std::size_t>(index.column());
     const Column& about = m_table->column(column);
     switch (role) {
-    case Qt::DisplayRole:
-        return shownText(*m_table, row, column);
-    case Qt::ToolTipRole:
-        return m_toolTip(*m_table, row);
-    case Qt::TextAlignmentRole:
-        return columnHeader(about, role);
-    case SortRole:
-        return answer<CellKey>(*m_table, row, column);
-    case ExportRole:
-        return answer<CellValue>(*m_table, row, column);
-    case FilterRole:
-        return filterText(row);
+    case Qt::DisplayRole: return shownText(*m_table, row, column);
+    case Qt::ToolTipRole: return m_toolTip(*m_table, row);
+    case Qt::TextAlignmentRole: return columnHeader(about, role);
+    case SortRole: return answer<CellKey>(*m_table, row, column);
+    case ExportRole: return answer<CellValue>(*m_table, row, column);
+    case FilterRole: return filterText(row);
     case PackageLengthRole: {
         const Cell name = m_table->cell(row, 0);
         const std::string_view package = std::get<NameCell>(name).package;
@@ -351,20 +342,16 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
         const auto change = std::get<CostChangeCell>(m_table->cell(row, column));
         return relativeChange(change.before, change.after);
     }
-    default:
-        return {};
+    default: return {};
     }
 }
 
 QString TableModel::filterText(std::uint32_t row) const
 {
     switch (m_table->filterBy()) {
-    case Table::FilterBy::Shown:
-        return shownText(*m_table, row, 0);
-    case Table::FilterBy::Exact:
-        return answer<CellValue>(*m_table, row, 0).toString();
-    case Table::FilterBy::NameAndTop:
-        break;
+    case Table::FilterBy::Shown: return shownText(*m_table, row, 0);
+    case Table::FilterBy::Exact: return answer<CellValue>(*m_table, row, 0).toString();
+    case Table::FilterBy::NameAndTop: break;
     }
     std::uint32_t top = row;
     while (m_table->parent(top) != Table::Top)

@@ -283,22 +283,13 @@ void TreemapCanvas::keyPressEvent(QKeyEvent* event)
             choose(next);
         return;
     case Qt::Key_Return:
-    case Qt::Key_Enter:
-        openKeyboardFrame();
-        return;
+    case Qt::Key_Enter: openKeyboardFrame(); return;
     case Qt::Key_Plus:
-    case Qt::Key_Space:
-        zoomTo(box(m_current).node);
-        return;
+    case Qt::Key_Space: zoomTo(box(m_current).node); return;
     case Qt::Key_Minus:
-    case Qt::Key_Backspace:
-        zoomOut();
-        return;
-    case Qt::Key_Escape:
-        m_terms.empty() ? zoomOut() : emit searchCleared();
-        return;
-    default:
-        QWidget::keyPressEvent(event);
+    case Qt::Key_Backspace: zoomOut(); return;
+    case Qt::Key_Escape: m_terms.empty() ? zoomOut() : emit searchCleared(); return;
+    default: QWidget::keyPressEvent(event);
     }
 }
 

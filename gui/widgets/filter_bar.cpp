@@ -71,8 +71,7 @@ bool FilterBar::handleKey(int key, Qt::KeyboardModifiers modifiers)
         else
             emit next();
         return true;
-    default:
-        return false;
+    default: return false;
     }
 }
 

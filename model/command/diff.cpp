@@ -197,17 +197,12 @@ std::string rowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row
     const auto file = [&] { return ownName(diff, row.file, &DiffSide::fileOf); };
     const auto place = [&] { return file() + ':' + std::to_string(row.ownLine()); };
     switch (table) {
-    case DiffTable::Subs:
-        return sub(row.sub);
-    case DiffTable::Packages:
-        return std::string(diff.packageOf(row));
-    case DiffTable::CallSites:
-        return sub(row.sub) + " calls " + sub(row.callee) + " at " + place();
-    case DiffTable::Lines:
-        return place();
+    case DiffTable::Subs: return sub(row.sub);
+    case DiffTable::Packages: return std::string(diff.packageOf(row));
+    case DiffTable::CallSites: return sub(row.sub) + " calls " + sub(row.callee) + " at " + place();
+    case DiffTable::Lines: return place();
     case DiffTable::Files:
-    case DiffTable::Evals:
-        break;
+    case DiffTable::Evals: break;
     }
     return file();
 }

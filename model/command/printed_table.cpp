@@ -47,14 +47,10 @@ struct CellText {
     std::string operator()(double value) const
     {
         switch (unit) {
-        case Unit::Share:
-            return percent(value, "%.1f%%");
-        case Unit::ShareChange:
-            return std::isfinite(value) ? percent(value, "%+.1f%%") : "new";
-        case Unit::CostChange:
-            return (value > 0 ? "+" : "") + formatCost(costUnit, value);
-        default:
-            return formatCost(costUnit, value);
+        case Unit::Share: return percent(value, "%.1f%%");
+        case Unit::ShareChange: return std::isfinite(value) ? percent(value, "%+.1f%%") : "new";
+        case Unit::CostChange: return (value > 0 ? "+" : "") + formatCost(costUnit, value);
+        default: return formatCost(costUnit, value);
         }
     }
     std::string operator()(std::uint64_t value) const

@@ -50,14 +50,10 @@ DprofCalls::DprofCalls(const DprofSelection& selection, Entered entered)
 double DprofCalls::ofClock(const TmonTicks& ticks) const
 {
     switch (m_selection.clock) {
-    case DprofClock::User:
-        return ticks.user;
-    case DprofClock::System:
-        return ticks.system;
-    case DprofClock::Real:
-        return ticks.real;
-    case DprofClock::UserAndSystem:
-        break;
+    case DprofClock::User: return ticks.user;
+    case DprofClock::System: return ticks.system;
+    case DprofClock::Real: return ticks.real;
+    case DprofClock::UserAndSystem: break;
     }
     return ticks.user + ticks.system;
 }

@@ -92,15 +92,11 @@ struct DprofTable {
     [[nodiscard]] bool isBefore(const DprofRow& a, const DprofRow& b) const
     {
         switch (options.order) {
-        case DprofOrder::Calls:
-            return a.calls > b.calls;
-        case DprofOrder::Name:
-            return a.name < b.name;
-        case DprofOrder::Average:
-            return averageOf(a) > averageOf(b);
+        case DprofOrder::Calls: return a.calls > b.calls;
+        case DprofOrder::Name: return a.name < b.name;
+        case DprofOrder::Average: return averageOf(a) > averageOf(b);
         case DprofOrder::Time:
-        case DprofOrder::FirstCall:
-            break;
+        case DprofOrder::FirstCall: break;
         }
         return timeOf(a) > timeOf(b);
     }

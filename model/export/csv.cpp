@@ -145,8 +145,7 @@ void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
     switch (table) {
     case CsvTable::Subs:
         return writeLargest(*subTable(unowned(profile)), "exclusive", SubColumns, out);
-    case CsvTable::Lines:
-        return writeLines(profile, out);
+    case CsvTable::Lines: return writeLines(profile, out);
     case CsvTable::Files:
         return writeLargest(*fileCostTable(unowned(profile)), "exclusive", FileColumns, out);
     case CsvTable::Calls:

@@ -58,8 +58,7 @@ Trees treesOf(const Profile& profile, const CallTree& whole, const FlameRequest&
         ? applyTransforms(profile, treeOfCalls(whole), request.transforms)
         : applyTransforms(profile, whole, request.transforms);
     switch (request.direction) {
-    case Direction::Callers:
-        return {invertedTree(tree), {}};
+    case Direction::Callers: return {invertedTree(tree), {}};
     case Direction::Sandwich:
         if (request.sub.valid()) {
             const SubId sub
@@ -67,8 +66,7 @@ Trees treesOf(const Profile& profile, const CallTree& whole, const FlameRequest&
             return {calleesTree(tree, sub), callersTree(tree, sub)};
         }
         break;
-    case Direction::Callees:
-        break;
+    case Direction::Callees: break;
     }
     return {std::move(tree), {}};
 }

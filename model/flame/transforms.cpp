@@ -15,18 +15,12 @@ CallTree applyTransform(const Profile& profile, const CallTree& tree, const Tran
 {
     const SubId sub = transform.subs.empty() ? SubId() : transform.subs.back();
     switch (transform.kind) {
-    case TransformKind::FocusSub:
-        return calleesTree(tree, sub);
-    case TransformKind::FocusPath:
-        return subtreeAt(tree, transform.subs);
-    case TransformKind::Hide:
-        return withoutSub(tree, sub);
-    case TransformKind::MergeAway:
-        return withSubInlined(tree, sub);
-    case TransformKind::Recursion:
-        return withoutRecursion(tree);
-    case TransformKind::DirectRecursion:
-        return withoutDirectRecursion(tree);
+    case TransformKind::FocusSub: return calleesTree(tree, sub);
+    case TransformKind::FocusPath: return subtreeAt(tree, transform.subs);
+    case TransformKind::Hide: return withoutSub(tree, sub);
+    case TransformKind::MergeAway: return withSubInlined(tree, sub);
+    case TransformKind::Recursion: return withoutRecursion(tree);
+    case TransformKind::DirectRecursion: return withoutDirectRecursion(tree);
     case TransformKind::GroupPackages:
         return withSubsGrouped(tree, groupSubs(profile, Grouping::Packages));
     case TransformKind::GroupFiles:

@@ -45,12 +45,9 @@ constexpr int varintSize(std::uint8_t first)
 inline std::uint32_t getVarint(const std::uint8_t* in)
 {
     switch (varintSize(in[0])) {
-    case 1:
-        return in[0];
-    case 2:
-        return (in[0] & 0x7Fu) << 8 | in[1];
-    case 3:
-        return (in[0] & 0x1Fu) << 16 | std::uint32_t{in[1]} << 8 | in[2];
+    case 1: return in[0];
+    case 2: return (in[0] & 0x7Fu) << 8 | in[1];
+    case 3: return (in[0] & 0x1Fu) << 16 | std::uint32_t{in[1]} << 8 | in[2];
     case 4:
         return (in[0] & 0x0Fu) << 24 | std::uint32_t{in[1]} << 16 | std::uint32_t{in[2]} << 8
             | in[3];

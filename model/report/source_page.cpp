@@ -23,12 +23,8 @@ void append(std::string& page, const ReportData& data, const Annotation& annotat
 {
     for (const AnnotationPart& part : annotation) {
         switch (part.to) {
-        case To::Sub:
-            page += data.linked(part.sub);
-            break;
-        case To::Callers:
-            page += "<b>" + data.name(part.sub) + "</b>";
-            break;
+        case To::Sub: page += data.linked(part.sub); break;
+        case To::Callers: page += "<b>" + data.name(part.sub) + "</b>"; break;
         case To::Place:
             page += linkTo(data.pages.link(part.file, part.line), html(part.text));
             break;
@@ -37,9 +33,7 @@ void append(std::string& page, const ReportData& data, const Annotation& annotat
             break;
         case To::Nowhere:
         case To::Evals:
-        case To::More:
-            appendHtml(page, part.text);
-            break;
+        case To::More: appendHtml(page, part.text); break;
         }
     }
 }
@@ -132,10 +126,8 @@ FactsByLine factsOf(
 std::string reasonWithoutSource(MissingSource why, const std::string& name)
 {
     switch (why) {
-    case MissingSource::MadeUp:
-        return "No source: this code belongs to no file.";
-    case MissingSource::Eval:
-        return "The profile does not contain the source of this string eval.";
+    case MissingSource::MadeUp: return "No source: this code belongs to no file.";
+    case MissingSource::Eval: return "The profile does not contain the source of this string eval.";
     case MissingSource::CommandLine:
         return "The profile does not contain the source, which was on the command line or standard "
                "input.";
@@ -143,8 +135,7 @@ std::string reasonWithoutSource(MissingSource why, const std::string& name)
         return "No source: perl does not know the directory of this file.";
     case MissingSource::SavingOff:
         return "The profile was made with savesrc=0, and " + name + " is not on this machine.";
-    case MissingSource::NotHere:
-        break;
+    case MissingSource::NotHere: break;
     }
     return "The source is not in the profile, and " + name + " is not on this machine.";
 }

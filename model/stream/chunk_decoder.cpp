@@ -111,31 +111,22 @@ bool ChunkDecoder::decodeOne(ChunkSink& sink)
 {
     m_stop = Stop::Damaged;
     switch (static_cast<Tag>(*m_at)) {
-    case Tag::SubEntry:
-        return subEntry(sink);
-    case Tag::NewFid:
-        return newFid(sink);
-    case Tag::SrcLine:
-        return srcLine(sink);
-    case Tag::SubInfo:
-        return subInfo(sink);
-    case Tag::SubCallers:
-        return subCallers(sink);
-    case Tag::PidStart:
-        return pidStart(sink);
-    case Tag::PidEnd:
-        return pidEnd(sink);
+    case Tag::SubEntry: return subEntry(sink);
+    case Tag::NewFid: return newFid(sink);
+    case Tag::SrcLine: return srcLine(sink);
+    case Tag::SubInfo: return subInfo(sink);
+    case Tag::SubCallers: return subCallers(sink);
+    case Tag::PidStart: return pidStart(sink);
+    case Tag::PidEnd: return pidEnd(sink);
     case Tag::Attribute:
     case Tag::Option:
-    case Tag::Comment:
-        return textRecord(sink);
+    case Tag::Comment: return textRecord(sink);
     case Tag::StartDeflate:
         sink.startDeflate();
         ++m_at;
         m_stop = Stop::StartDeflate;
         return false;
-    default:
-        return unknownTag();
+    default: return unknownTag();
     }
 }
 

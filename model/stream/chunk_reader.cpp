@@ -133,10 +133,8 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
         reportEnd();
         return false;
     }
-    case ChunkDecoder::Stop::StartDeflate:
-        return startDeflate();
-    case ChunkDecoder::Stop::Damaged:
-        break;
+    case ChunkDecoder::Stop::StartDeflate: return startDeflate();
+    case ChunkDecoder::Stop::Damaged: break;
     }
     m_log.addEnd(m_decoder.isUnrecoverable() ? Severity::Error : Severity::Warning,
         m_log.position(), m_decoder.error());
@@ -172,9 +170,7 @@ void ChunkReader::reportEnd()
                 std::to_string(m_stream.fileSize() - end.offset)
                     + " bytes after the end are ignored; pass joined profiles as separate files");
         return;
-    case Kind::Truncated:
-        m_log.addCut(here, "truncated in compressed data");
-        break;
+    case Kind::Truncated: m_log.addCut(here, "truncated in compressed data"); break;
     case Kind::Damaged:
         m_log.addEnd(Severity::Warning, here, "damaged compressed data; read up to there");
         break;
@@ -187,9 +183,7 @@ void ChunkReader::reportEnd()
     case Kind::Unreadable:
         m_log.addEnd(Severity::Warning, here, end.error + "; read up to there");
         break;
-    case Kind::Cancelled:
-        m_outcome = ReadOutcome::Cancelled;
-        return;
+    case Kind::Cancelled: m_outcome = ReadOutcome::Cancelled; return;
     }
     m_outcome = ReadOutcome::Damaged;
 }

@@ -131,14 +131,10 @@ StreamEnd InflateThread::inflateAll(const std::stop_token& stop)
             break;
     }
     switch (m_status) {
-    case Inflater::Status::End:
-        return {Kind::Clean, m_offset, {}};
-    case Inflater::Status::WrongChecksum:
-        return {Kind::WrongChecksum, m_offset, {}};
-    case Inflater::Status::Damaged:
-        return {Kind::Damaged, m_offset, {}};
-    case Inflater::Status::More:
-        break;
+    case Inflater::Status::End: return {Kind::Clean, m_offset, {}};
+    case Inflater::Status::WrongChecksum: return {Kind::WrongChecksum, m_offset, {}};
+    case Inflater::Status::Damaged: return {Kind::Damaged, m_offset, {}};
+    case Inflater::Status::More: break;
     }
     if (!m_input->error().empty())
         return {Kind::Unreadable, m_offset, m_input->error()};

@@ -77,14 +77,10 @@ double quadAt(const std::uint8_t* bytes, std::endian order)
 double NvFormat::decode(const std::uint8_t* bytes) const
 {
     switch (kind) {
-    case NvKind::Extended:
-        return extendedAt(bytes);
-    case NvKind::Quad:
-        return quadAt(bytes, order);
-    case NvKind::DoubleDouble:
-        return doubleAt(bytes, order) + doubleAt(bytes + 8, order);
-    case NvKind::Double:
-        break;
+    case NvKind::Extended: return extendedAt(bytes);
+    case NvKind::Quad: return quadAt(bytes, order);
+    case NvKind::DoubleDouble: return doubleAt(bytes, order) + doubleAt(bytes + 8, order);
+    case NvKind::Double: break;
     }
     return doubleAt(bytes, order);
 }

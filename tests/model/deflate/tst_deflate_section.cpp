@@ -36,9 +36,7 @@ private slots:
                 section.append(record, written);
                 expected.insert(expected.end(), record.begin(), record.end());
                 break;
-            case 1:
-                section.sync(written);
-                break;
+            case 1: section.sync(written); break;
             case 2:
                 section.appendText(record, written);
                 expected.insert(expected.end(), record.begin(), record.end());

@@ -31,20 +31,16 @@ QString nameOf(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
     const auto file
         = [&](FileId id) { return id.valid() ? subText(names[id].name) : QString(u'?'); };
     switch (table) {
-    case DiffTable::Subs:
-        return sub(row.sub);
+    case DiffTable::Subs: return sub(row.sub);
     case DiffTable::Files:
-    case DiffTable::Evals:
-        return file(row.file);
-    case DiffTable::Lines:
-        return QStringLiteral("%1:%2").arg(file(row.file)).arg(row.ownLine());
+    case DiffTable::Evals: return file(row.file);
+    case DiffTable::Lines: return QStringLiteral("%1:%2").arg(file(row.file)).arg(row.ownLine());
     case DiffTable::CallSites:
         return QStringLiteral("%1 %2:%3 -> %4")
             .arg(sub(row.sub), file(row.file))
             .arg(row.ownLine())
             .arg(sub(row.callee));
-    case DiffTable::Packages:
-        return subText(diff.packageOf(row));
+    case DiffTable::Packages: return subText(diff.packageOf(row));
     }
     return {};
 }

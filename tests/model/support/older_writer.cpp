@@ -44,8 +44,7 @@ std::string bytesOf(double value, Numbers numbers)
     const Parts parts = partsOf(value);
     std::string bytes = littleEndian(std::bit_cast<std::uint64_t>(value), 8);
     switch (numbers) {
-    case Numbers::Double:
-        return bytes;
+    case Numbers::Double: return bytes;
     case Numbers::Extended12:
     case Numbers::Extended16: // whatever was in memory follows it
         bytes = littleEndian(parts.mantissa, 8) + littleEndian(parts.head, 2) + "\x7f\x40";
@@ -57,11 +56,8 @@ std::string bytesOf(double value, Numbers numbers)
             + littleEndian(fraction >> 16 | std::uint64_t{parts.head} << 48, 8);
         break;
     }
-    case Numbers::DoubleDoubleBig:
-        bytes = littleEndian(0, 8) + bytes;
-        break;
-    case Numbers::DoubleBig:
-        break;
+    case Numbers::DoubleDoubleBig: bytes = littleEndian(0, 8) + bytes; break;
+    case Numbers::DoubleBig: break;
     }
     if (numbers != Numbers::Quad)
         std::reverse(bytes.begin(), bytes.end());

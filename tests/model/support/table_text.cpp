@@ -29,12 +29,9 @@ QString subName(const Profile& profile, SubId id)
 QString kindName(SubKind kind)
 {
     switch (kind) {
-    case SubKind::Perl:
-        return QStringLiteral("perl");
-    case SubKind::Xsub:
-        return QStringLiteral("xsub");
-    case SubKind::Opcode:
-        break;
+    case SubKind::Perl: return QStringLiteral("perl");
+    case SubKind::Xsub: return QStringLiteral("xsub");
+    case SubKind::Opcode: break;
     }
     return QStringLiteral("opcode");
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "container/hash_index.h"
+#include "format/perl_names.h"
 
 #include <cstdint>
 #include <deque>
@@ -43,8 +44,6 @@ struct ProfiledSub {
     std::uint32_t contexts = 0; ///< number of its calling contexts
     std::optional<Range> range;
 };
-
-inline constexpr std::string_view MainProgram = "main::RUNTIME";
 
 /// Subs of the process, by name. Rows never move or disappear.
 class SubTable {

@@ -3,6 +3,7 @@
 
 #include "analysis/call_graph.h"
 #include "analysis/call_tree_views.h"
+#include "format/perl_names.h"
 #include "loading/loaded_profile.h"
 #include "profile/profile.h"
 #include "style/text.h"
@@ -87,8 +88,10 @@ void CallsView::restorePosition(const QVariant& position)
 CallsView::Trees CallsView::makeTrees(const std::shared_ptr<const Profile>& profile, SubId sub)
 {
     auto callers = callersTree(profile->callTree(), sub);
-    auto callees = calleesTree(profile->callTree(), sub);
-    const bool known = !callers.empty() && !callees.empty();
+    const bool isProgram = sub == profile->findSub(MainProgram) && !profile->callTree().empty();
+    auto callees
+        = isProgram ? treeBelow(profile->callTree(), sub) : calleesTree(profile->callTree(), sub);
+    const bool known = isProgram || (!callers.empty() && !callees.empty());
     return {
         std::make_shared<const CallTree>(known ? std::move(callers) : directCallers(*profile, sub)),
         std::make_shared<const CallTree>(

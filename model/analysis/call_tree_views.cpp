@@ -38,6 +38,17 @@ CallTree calleesTree(const CallTree& tree, SubId sub)
     return merged.layOut();
 }
 
+CallTree treeBelow(const CallTree& tree, SubId mainProgram)
+{
+    std::vector<UnplacedNode> nodes = {{}};
+    for (const CallNode& node : tree.nodes()) {
+        const bool isRoot = !node.parent.valid();
+        nodes.push_back({isRoot ? 0 : node.parent.index() + 1, isRoot ? mainProgram : node.sub,
+            node.calls, node.exclusive, node.order});
+    }
+    return layOutCallTree(nodes);
+}
+
 namespace {
 
 /// A walk from an occurrence of a sub towards the root of the input tree.

@@ -11,6 +11,8 @@ namespace nytprof {
 
 /// Merges the subtrees of a sub's outermost calls. The sub is the root's only child, if it occurs.
 [[nodiscard]] NYTPROF_EXPORT CallTree calleesTree(const CallTree& tree, SubId sub);
+/// The same of the main program: the whole tree below it.
+[[nodiscard]] NYTPROF_EXPORT CallTree treeBelow(const CallTree& tree, SubId mainProgram);
 
 /// Callers of a sub: the sub below the root, its callers below it, and so on. Inclusive time is
 /// that of the sub's outermost calls; exclusive time is at the outer end of each chain. Call counts

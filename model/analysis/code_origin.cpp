@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/code_origin.h"
 
+#include "format/perl_names.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -188,9 +189,9 @@ std::string withoutIncDirectory(std::string_view text)
 
 std::string shownName(const Profile& profile, SubId sub)
 {
-    if (!sub.valid())
-        return "(main program)";
-    const std::string_view name = profile[sub].name;
+    const std::string_view name = sub.valid() ? profile[sub].name : MainProgram;
+    if (name == MainProgram)
+        return "main program";
     return name.find('/') == std::string_view::npos ? std::string(name) : withoutIncDirectory(name);
 }
 

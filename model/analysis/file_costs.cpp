@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/file_costs.h"
 
+#include "format/perl_names.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ SubRanges::SubRanges(const Profile& profile)
         SubId main;
         std::vector<SubId> subs;
         for (const SubId id : profile.subsOf(FileId(i)))
-            if (profile[id].name == "main::RUNTIME")
+            if (profile[id].name == MainProgram)
                 main = id;
             else if (profile[id].firstLine > 0 && profile[id].lastLine >= profile[id].firstLine)
                 subs.push_back(id);

@@ -112,7 +112,7 @@ PackageTable::PackageTable(const Profile& profile, const std::stop_token& stop)
     const auto subs = profile.subs();
     std::vector<SubId> called;
     for (std::size_t i = 0; i < subs.size(); ++i) {
-        if (m_costs[i].calls > 0 || m_costs[i].exclusive != 0) {
+        if (m_costs[i].ran()) {
             m_packageOf[i] = names.idOf(subs[i].package);
             called.emplace_back(i);
         }

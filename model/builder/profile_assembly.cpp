@@ -51,6 +51,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     Profile::Tables::index(*m_tables, stop);
     if (stop.stop_requested())
         return nullptr;
+    Profile::Tables::addTimeOutsideSubs(*m_tables);
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
@@ -247,6 +248,7 @@ std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& s
     CallTreeBuilder calls = m_events.calls;
     tables->callTree = finishCallTree(calls, stop);
     sumUpSubs(tables->subs, tables->callTree, tables->totals);
+    Profile::Tables::addTimeOutsideSubs(*tables);
     if (stop.stop_requested())
         return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(tables)));

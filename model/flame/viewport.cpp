@@ -192,14 +192,6 @@ FlameRect FlameViewport::shownPart() const
         m_begin / total(), m_scroll / height, m_width / total(), std::min(1.0, m_height / height)};
 }
 
-void FlameViewport::showAround(double x, double y)
-{
-    if (!m_layout)
-        return;
-    setSpan(x * static_cast<double>(m_layout->total()) - m_width / 2, m_width);
-    scrollTo(static_cast<int>(y * contentHeight()) - m_height / 2);
-}
-
 int FlameViewport::topOf(std::uint32_t row) const
 {
     if (m_rootOnTop)

@@ -79,8 +79,6 @@ public:
 
     /// Visible part, in fractions of the whole.
     [[nodiscard]] FlameRect shownPart() const;
-    /// Centers a point; same fractions.
-    void showAround(double x, double y);
 
     [[nodiscard]] FlameRows visibleRows() const;
     /// Row by row from the root, left to right.

@@ -12,6 +12,9 @@ namespace nytprof {
 /// "A::B" of "A::B::c". Ignores all from "[" on: anonymous subs have file names in their names.
 [[nodiscard]] std::string_view packageOf(std::string_view sub);
 
+/// Name of the main program as a caller: the code outside of subs.
+inline constexpr std::string_view MainProgram = "main::RUNTIME";
+
 /// Builtins: "main::CORE:print", or "CORE::print" with option slowops=1.
 [[nodiscard]] bool isBuiltinName(std::string_view sub);
 

@@ -22,6 +22,13 @@ CallTree::CallTree(std::vector<CallNode> nodes)
         *this = CallTree();
 }
 
+void CallTree::setTimeOutsideSubs(Ticks time)
+{
+    CallNode& root = m_nodes.front();
+    increase(root.inclusive, time - root.exclusive);
+    root.exclusive = time;
+}
+
 std::span<const CallNode> CallTree::children(CallNodeId id) const
 {
     const CallNode& node = m_nodes[id.index()];

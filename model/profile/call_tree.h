@@ -44,6 +44,8 @@ public:
     /// Largest depth of a node; 0 for an empty tree.
     [[nodiscard]] std::uint32_t maxDepth() const { return m_nodes.back().depth; }
     [[nodiscard]] bool empty() const { return m_nodes.size() == 1; }
+    /// Sets the exclusive time of the root: that outside of subs.
+    void setTimeOutsideSubs(Ticks time);
 
 private:
     std::vector<CallNode> m_nodes;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string_view>
 
 namespace nytprof {
@@ -110,6 +111,8 @@ public:
 private:
     friend class ProfileBuilder;
     friend class ProfileMerge;
+    friend NYTPROF_EXPORT std::shared_ptr<const Profile> withoutWaiting(
+        std::shared_ptr<const Profile> profile, const std::stop_token& stop);
     struct Tables;
     explicit Profile(std::unique_ptr<const Tables> tables);
     std::unique_ptr<const Tables> m_tables;

@@ -78,6 +78,28 @@ std::vector<std::size_t> beginByCallee(const std::vector<CallSite>& sites, std::
 
 } // namespace
 
+std::unique_ptr<Profile::Tables> Profile::Tables::withoutSums(const Tables& from)
+{
+    auto tables = std::make_unique<Tables>();
+    tables->ticksPerSecond = from.ticksPerSecond;
+    tables->application = from.application;
+    tables->complete = from.complete;
+    tables->attributes = from.attributes;
+    tables->options = from.options;
+    tables->processes = from.processes;
+    tables->lines = from.lines;
+    tables->source = from.source;
+    tables->callSites = from.callSites;
+    tables->subByName = from.subByName;
+    tables->files = from.files;
+    for (File& file : tables->files)
+        file.statements = file.exclusive = 0;
+    for (const Sub& sub : from.subs)
+        tables->subs.push_back(
+            {sub.name, sub.package, sub.file, sub.firstLine, sub.lastLine, sub.kind});
+    return tables;
+}
+
 void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
 {
     sumUpFiles(tables.files, tables.lines[0], tables.totals);
@@ -96,6 +118,16 @@ void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
             return;
         makeIndex(tables);
     }
+}
+
+void Profile::Tables::addTimeOutsideSubs(Tables& tables)
+{
+    const Totals& totals = tables.totals;
+    const CallNode& root = tables.callTree[tables.callTree.root()];
+    // After a kill only one of both has the calls.
+    const Ticks inside = std::max(totals.exclusive, addTicks(root.inclusive, -root.exclusive));
+    // Less than nothing: without times of statements, or if times of calls are less exact.
+    tables.callTree.setTimeOutsideSubs(std::max<Ticks>(addTicks(totals.statementTime, -inside), 0));
 }
 
 void Profile::Tables::indexFiles(Tables& tables)

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -21,6 +22,7 @@ namespace nytprof {
 /// The tables of a Profile, and the indexes that index() computes.
 struct Profile::Tables {
     StringArena strings;
+    std::shared_ptr<const Profile> base; ///< owner of the strings of a derived profile
     std::int64_t ticksPerSecond = 1;
     std::string_view application;
     Totals totals;
@@ -43,8 +45,12 @@ struct Profile::Tables {
     Grouped<CallSiteId> calleesBySub;
     Grouped<CallSiteId> callsByFile;
 
+    /// A copy before index(), which refers to the strings of `from`.
+    [[nodiscard]] static std::unique_ptr<Tables> withoutSums(const Tables& from);
     /// Sorts callSites and computes sums, totals and indexes. Incomplete if stopped.
     static void index(Tables& tables, const std::stop_token& stop);
+    /// Gives the root of the call tree the time of statements outside of subs.
+    static void addTimeOutsideSubs(Tables& tables);
 
 private:
     static void indexFiles(Tables& tables);

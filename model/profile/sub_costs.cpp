@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/sub_costs.h"
 
+#include "format/perl_names.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
@@ -29,13 +30,16 @@ std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs, const std:
 
 std::vector<SubCost> subCosts(const Profile& profile, const std::stop_token& stop)
 {
-    const auto subs = profile.subs();
-    if (profile.totals().calls == 0 && !profile.callTree().empty())
-        return subCosts(profile.callTree(), subs.size(), stop);
+    const CallTree& tree = profile.callTree();
     std::vector<SubCost> costs;
-    costs.reserve(subs.size());
-    for (const Sub& sub : subs)
-        costs.push_back({sub.calls, sub.inclusive, sub.exclusive});
+    if (profile.totals().calls == 0 && !tree.empty())
+        costs = subCosts(tree, profile.subs().size(), stop);
+    else
+        for (const Sub& sub : profile.subs())
+            costs.push_back({sub.calls, sub.inclusive, sub.exclusive});
+    const Ticks outside = tree[tree.root()].exclusive;
+    if (const SubId program = profile.findSub(MainProgram); program.valid() && outside > 0)
+        costs[program.index()] = {0, profile.totals().whole(), outside};
     return costs;
 }
 

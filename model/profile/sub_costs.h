@@ -19,10 +19,12 @@ struct SubCost {
     std::uint64_t calls = 0;
     Ticks inclusive = 0; ///< of outermost calls only
     Ticks exclusive = 0;
+    /// Called, or the main program.
+    [[nodiscard]] bool ran() const { return calls > 0 || exclusive != 0; }
 };
 
 /// Costs of all subs, by SubId: from the profile's table of subs, or, if that is missing as after a
-/// kill, from its call tree. Incomplete if stopped.
+/// kill, from its call tree. The main program has the time outside of subs. Incomplete if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(
     const Profile& profile, const std::stop_token& stop = {});
 

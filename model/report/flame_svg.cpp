@@ -71,6 +71,11 @@ struct FlameSvgWriter {
         }
     }
 
+    [[nodiscard]] std::string_view rootName() const
+    {
+        return !options.inverted && tree[tree.root()].exclusive > 0 ? "main program" : "all";
+    }
+
     [[nodiscard]] double widthOf(const CallNode& node) const
     {
         return tree.total() <= 0 ? (node.sub.valid() ? 0 : options.width)
@@ -104,7 +109,7 @@ struct FlameSvgWriter {
         constexpr double letterWidth = 7;
         const CallNode& node = tree[box.node];
         const bool isRoot = !node.sub.valid();
-        const std::string_view name = isRoot ? std::string_view("all") : profile[node.sub].name;
+        const std::string_view name = isRoot ? rootName() : profile[node.sub].name;
         const double width = widthOf(node);
         const double y = HeadHeight + RowHeight * node.depth;
         std::string text = "<g class=\"b";

@@ -119,7 +119,7 @@ std::vector<SubId> calledSubs(const ReportData& data)
 {
     std::vector<SubId> subs;
     for (std::size_t i = 0; i < data.profile.subs().size(); ++i)
-        if (data.packages.cost(SubId(i)).calls > 0)
+        if (data.packages.cost(SubId(i)).ran())
             subs.emplace_back(i);
     sortByTime(subs, data);
     return subs;

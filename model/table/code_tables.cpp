@@ -82,7 +82,7 @@ public:
         m_rowOf.assign(costs.size(), Top);
         for (std::size_t i = 0; i < costs.size(); ++i) {
             increase(m_whole, costs[i].exclusive);
-            if (costs[i].calls > 0) {
+            if (costs[i].ran()) {
                 m_rowOf[i] = static_cast<std::uint32_t>(called.size());
                 called.push_back({SubId(i), costs[i]});
             }

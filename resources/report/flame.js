@@ -34,7 +34,7 @@ class FlameTree {
     }
 
     name(node) {
-        return node === 0 ? "all" : this.data.subs[this.sub[node]].name;
+        return node === 0 ? (this.own[0] > 0 ? "main program" : "all") : this.data.subs[this.sub[node]].name;
     }
 
     /** Ancestors, outermost first, and the node itself. */

@@ -59,7 +59,7 @@ class FlameSvg(unittest.TestCase):
 
     def test_names_are_in_their_boxes(self):
         self.assertEqual(self.labels(),
-                         ["all", "main::fib", "Foo::meth"] + ["main::fib"] * 10 + ["ma…"])
+                         ["main program", "main::fib", "Foo::meth"] + ["main::fib"] * 9 + ["main::…"])
         self.assertTrue(self.browser.run(
             "const box = [...document.querySelectorAll('.b')].find((b) => b.dataset.n === 'main::fib');"
             "const text = box.querySelector('text').getBoundingClientRect();"
@@ -69,9 +69,9 @@ class FlameSvg(unittest.TestCase):
 
     def test_names_are_fitted_when_zoomed(self):
         self.click("main::CORE:sort")  # too narrow for its name before
-        self.assertEqual(self.labels(), ["all", "main::CORE:sort"])
+        self.assertEqual(self.labels(), ["main program", "main::CORE:sort"])
         self.key("Escape")
-        self.assertEqual(self.labels()[:3], ["all", "main::fib", "Foo::meth"])
+        self.assertEqual(self.labels()[:3], ["main program", "main::fib", "Foo::meth"])
         self.assertNotIn("main::CORE:sort", self.labels())
         # A part of a name ends with dots, as where the program wrote it.
         written = self.browser.run("return [...document.querySelectorAll('.b text')]"
@@ -86,8 +86,8 @@ class FlameSvg(unittest.TestCase):
         self.click("Foo::meth")
         self.assertAlmostEqual(self.width("Foo::meth"), 1200, delta=0.1)
         self.assertFalse(self.shown("main::fib"))
-        self.assertEqual(self.labels(), ["all", "Foo::meth"])
-        self.assertEqual(self.about(), "Foo::meth: 1.05ms (48.01%), exclusive 1.05ms, 300 calls")
+        self.assertEqual(self.labels(), ["main program", "Foo::meth"])
+        self.assertEqual(self.about(), "Foo::meth: 1.05ms (25.25%), exclusive 1.05ms, 300 calls")
         self.key("Escape")
         self.assertAlmostEqual(self.width("Foo::meth"), before, delta=0.1)
         self.assertTrue(self.shown("main::fib"))
@@ -104,7 +104,7 @@ class FlameSvg(unittest.TestCase):
 
     def test_keys_walk(self):
         self.key("ArrowDown")
-        self.assertEqual(self.about(), "main::fib: 1.10ms (50.41%), exclusive 2.80µs, 1 call")
+        self.assertEqual(self.about(), "main::fib: 1.10ms (26.51%), exclusive 2.80µs, 1 call")
         self.key("ArrowLeft")  # there is none
         self.assertTrue(self.about().startswith("main::fib: "))
         self.key("ArrowRight")

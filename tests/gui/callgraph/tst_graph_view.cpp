@@ -5,6 +5,7 @@
 #include "callgraph/graph_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "style/text.h"
 #include "table_text.h"
 #include "table_views/calls_view.h"
 #include "test_class.h"
@@ -109,7 +110,9 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QString text = QString::fromUtf8(file.readAll());
         for (const GraphNode& node : canvas->graph().nodes) {
-            const QString name = nameOf(*window->navigation()->profile(), node);
+            const Profile& profile = *window->navigation()->profile();
+            const QString name
+                = node.sub.valid() ? subText(profile, node.sub) : nameOf(profile, node);
             QVERIFY2(text.contains(name.section(QStringLiteral("::"), -1).left(8).toHtmlEscaped()),
                 qPrintable(name));
         }

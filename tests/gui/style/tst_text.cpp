@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(subText(*profile, profile->findSub("A::B::f")), "A::B::f");
         QCOMPARE(subText(*profile, profile->findSub("A::__ANON__[/usr/share/perl5/A/B.pm:3]")),
             "A::__ANON__[A/B.pm:3]");
-        QCOMPARE(subText(*profile, SubId()), "(main program)");
+        QCOMPARE(subText(*profile, SubId()), "main program");
     }
 
     /// Qt takes what has tags for markup.

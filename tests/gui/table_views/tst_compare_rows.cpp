@@ -88,7 +88,7 @@ private slots:
             QStringList text;
             for (std::size_t i = 0; i < table->rows.size(); ++i) {
                 text << QStringLiteral("%1 %2>%3")
-                            .arg(table->names[i].section("::", 1))
+                            .arg(table->names[i].section("::", -1))
                             .arg(table->rows[i].before)
                             .arg(table->rows[i].after);
             }
@@ -101,12 +101,16 @@ private slots:
                         .arg(table->largestChange);
             return text.join(", ");
         };
-        QCOMPARE(textOf(), "g 80>10, f 30>50, same 40>40, sum 150>100 8x>11x, at most 70");
+        QCOMPARE(textOf(),
+            "main program 50>300, g 80>10, f 30>50, same 40>40, sum 200>400 8x>11x, at most 250");
         request.time = TimeKind::Inclusive;
-        QCOMPARE(textOf(), "g 80>10, f 60>90, same 40>40, sum 150>100 8x>11x, at most 70");
+        QCOMPARE(textOf(),
+            "main program 200>400, g 80>10, f 60>90, same 40>40, sum 200>400 8x>11x, at most 200");
         request.normalizedTotals = true;
         request.descending = false;
-        QCOMPARE(textOf(), "f 120>90, same 80>40, g 160>10, sum 300>100 8x>11x, at most 150");
+        QCOMPARE(textOf(),
+            "main program 400>400, f 120>90, same 80>40, g 160>10, sum 400>400 8x>11x, at most "
+            "150");
         request.kind = ChangeKind::New;
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
         request.kind = static_cast<ChangeKind>(ChangeKindCount); // is none

@@ -141,7 +141,7 @@ private slots:
             QStringLiteral("B: 30.0µs - \u221230.0µs gone\nA: 60.0µs 50.0µs \u221210.0µs")));
         viewOf(*window)->setTable(DiffTable::CallSites);
         QVERIFY(rowsText(*window).contains(
-            QStringLiteral("(main program) calls A::less at /a.pl:12: 40.0µs 25.0µs")));
+            QStringLiteral("main program calls A::less at /a.pl:12: 40.0µs 25.0µs")));
         viewOf(*window)->setTable(DiffTable::Evals);
         QCOMPARE(rowsText(*window), QString());
     }
@@ -208,9 +208,9 @@ private slots:
         window->navigation()->goToSub(profile.findSub("C::new"));
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "C::new");
         viewOf(*window)->setTable(DiffTable::CallSites);
-        choose(*window, QStringLiteral("(main program) calls C::new at /a.pl:12"));
+        choose(*window, QStringLiteral("main program calls C::new at /a.pl:12"));
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(),
-            "(main program) calls C::new at /a.pl:12"); // not another call of this line
+            "main program calls C::new at /a.pl:12"); // not another call of this line
     }
 
     void exportedNumbersAreExact()

@@ -139,6 +139,7 @@ private slots:
         Ticks whole = 0;
         for (const Sub& sub : profile->subs())
             whole += sub.exclusive;
+        whole += profile->callTree()[CallNodeId(0)].exclusive; // of the main program
         for (const Shape shape : {Shape::Nested, Shape::Flat}) {
             PackagesModel model;
             model.setTree(treeOf(profile, shape));

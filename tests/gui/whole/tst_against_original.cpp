@@ -140,6 +140,10 @@ constexpr KnownDifference Known[] = {
             return all.theirs.value({QStringLiteral("sub"), sub, QStringLiteral("depth")}).value > 0
                 && at.ours.value > at.theirs.value;
         }},
+    {"sub", nullptr, "They leave out the time outside of subs.",
+        [](const Difference& at, const Comparison&) {
+            return at.key.about == QLatin1String("main::RUNTIME");
+        }},
     {"line", nullptr, "Costs of no line are in an annotation above the first, not in the table.",
         [](const Difference& at, const Comparison&) {
             return at.key.about.endsWith(QLatin1String(":0")) && at.ours.value == 0;

@@ -243,7 +243,7 @@ private slots:
         window->navigation()->goToSub(subs.last());
         FlameCanvas& canvas = *window->views()->get<FlameView>()->canvas();
         canvas.zoomTo(CallNodeId(2));
-        // As a share: with the minimap that a zoom brings, there can be a scroll bar.
+        // As a share: after a zoom, there can be a scroll bar.
         const auto zoom = [&canvas] {
             return canvas.rectOf(CallNodeId(0)).width() / canvas.viewport()->width();
         };

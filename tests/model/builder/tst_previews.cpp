@@ -74,7 +74,9 @@ void TestPreviews::growUpToTheWhole()
         QVERIFY(!preview->complete());
         statements = totals.statements;
         calls = totals.calls;
-        QCOMPARE(preview->callTree().total(), totals.exclusive);
+        const CallNode& program = preview->callTree()[preview->callTree().root()];
+        QCOMPARE(program.inclusive - program.exclusive, totals.exclusive);
+        QCOMPARE(program.exclusive, std::max<Ticks>(totals.statementTime - totals.exclusive, 0));
         Ticks lines = 0;
         for (std::size_t i = 0; i < preview->files().size(); ++i) {
             for (const LineCost& line : preview->lines(FileId(i)))

@@ -178,7 +178,7 @@ void TestProfileDiff::subsFilesAndLines()
         "/a.pl:7: 1x 10 10 | 2x 8 8\n/a.pl:8: 1x 2 2 | -\n"
         "/gone.pm:3: 1x 5 5 | -\n/new.pm:1: - | 1x 1 1\n");
     QCOMPARE(rowsText(*diff, DiffTable::Subs),
-        "f: 1x 10 10 | 3x 0 20\nmain::RUNTIME: 0x 0 0 | 0x 0 0\n"
+        "f: 1x 10 10 | 3x 0 20\nmain::RUNTIME: 0x 7 17 | 0x 9 9\n"
         "old: 1x 0 0 | -\nyoung: - | 1x 0 0\n");
     const DiffRow& gone = diff->rows(DiffTable::Subs)[2];
     QVERIFY(gone.isGone() && !gone.isNew());

@@ -53,6 +53,7 @@ private slots:
         QCOMPARE(csvText(*program(), CsvTable::Subs),
             "Sub,File,First line,Last line,Kind,Calls,Exclusive (s),Inclusive (s),Recursive (s),"
             "Recursion depth,Call sites,Caller files\r\n"
+            "main::RUNTIME,,0,0,perl,0,1.0000005,1.5000005,0,0,0,0\r\n"
             "main::f,\"/a,b.pl\",5,9,perl,2,0.5,1.25,0,0,1,1\r\n");
     }
 

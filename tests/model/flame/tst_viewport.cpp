@@ -67,7 +67,6 @@ private slots:
         view.zoomTo(CallNodeId(3));
         view.focusAndShow(CallNodeId(3));
         view.setZoom({{SubId(1)}, 0.5, 0.1});
-        view.showAround(0.5, 0.5);
         QVERIFY(!view.zoomed() && view.zoom().chain.empty());
         QVERIFY(!view.frameAt(0, 0) && view.visibleFrames().empty());
         QCOMPARE(view.rowsInSpan(), 0U);
@@ -216,17 +215,6 @@ private slots:
         view.scrollTo(10);
         view.setScreen(1000, 60, RowHeight);
         QCOMPARE(view.scroll(), 10);
-    }
-
-    void theMinimapMovesIt()
-    {
-        Graph graph;
-        graph.view.zoomBy(0.1, 0);
-        graph.view.showAround(0.5, 0.5);
-        QCOMPARE(spanOf(graph.view), "450+100");
-        QCOMPARE(graph.view.scroll(), 20);
-        QCOMPARE(graph.view.shownPart().left, 0.45);
-        QCOMPARE(graph.view.shownPart().width, 0.1);
     }
 
     void theKeyboardsFrame()

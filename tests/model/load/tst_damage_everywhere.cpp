@@ -91,10 +91,11 @@ std::array<std::uint64_t, 12> amounts(const Profile& profile)
         source += profile.source(FileId(i)).size();
     }
     const Totals& totals = profile.totals();
+    const CallTree& tree = profile.callTree();
     const auto ticks = [](Ticks t) { return static_cast<std::uint64_t>(std::max<Ticks>(0, t)); };
     return {totals.statements, ticks(totals.statementTime), totals.calls, ticks(totals.exclusive),
         ticks(totals.inclusive), profile.files().size(), profile.subs().size(), lines, source,
-        profile.callSites().size(), ticks(profile.callTree().total()),
+        profile.callSites().size(), ticks(tree.total() - tree[tree.root()].exclusive),
         profile.attributes().size() + profile.options().size() + profile.processes().size()};
 }
 

@@ -152,6 +152,7 @@ private slots:
                                              "sub calls in 1 source file and 2 string evals.")));
         QCOMPARE(tableRows(page, QStringLiteral("subs")),
             QStringList({"Calls | P | F | Exclusive time | Inclusive time | Sub",
+                "0 | 0 | 0 | 755ms | 2.00s | main::RUNTIME",
                 "3 | 2 | 1 | 750ms | 1.25s | main::f (recursion: max depth 1, inclusive time "
                 "250ms)",
                 "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode)"}));

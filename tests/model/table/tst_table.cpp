@@ -171,7 +171,7 @@ private slots:
         const auto profile = smallProfile();
         const auto callers = butterfly(*profile, profile->findSub("A::b")).callers;
         const auto table = sideTable(profile, callers, 200);
-        QCOMPARE(namesOf(*table, allRows(*table)), "(main program)");
+        QCOMPARE(namesOf(*table, allRows(*table)), "main program");
         const Table::Rows lines = table->children(0);
         QCOMPARE(lines.count, 1U);
         QCOMPARE(namesOf(*table, {lines.first}), "/lib/A.pm:6");

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/waiting.h"
+
+#include "load/load_profile.h"
+#include "profile/profile.h"
+#include "profile/sub_costs.h"
+#include "profile_files.h"
+#include "required_packages.h"
+#include "stream_builder.h"
+#include "test_class.h"
+
+#include <QStringList>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+/// A program that calls work(), which computes for 10 ticks and sleeps for 60, and then rests in
+/// a loop of its own: 5 ticks of work and 20 of sleep. One tick is 0.1 µs.
+std::shared_ptr<const Profile> sleeper()
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    stream.time(10, 1, 2).time(60, 1, 3).time(5, 1, 8).time(20, 1, 9);
+    stream.subInfo(1, "main::work", 1, 4);
+    stream.subReturn(2, 60, 60, "main::CORE:sleep").subReturn(1, 70, 10, "main::work");
+    stream.subReturn(1, 20, 20, "main::CORE:sleep");
+    stream.subCallers(
+        "main::work", {.line = 7, .caller = "main::RUNTIME", .inclusive = 7e-6, .exclusive = 1e-6});
+    stream.subCallers("main::CORE:sleep",
+        {.line = 3, .caller = "main::work", .inclusive = 6e-6, .exclusive = 6e-6});
+    stream.subCallers("main::CORE:sleep",
+        {.line = 9, .caller = "main::RUNTIME", .inclusive = 2e-6, .exclusive = 2e-6});
+    return stream.pidEnd(7, 1.8e9).profile();
+}
+
+QString nameText(const Sub& sub)
+{
+    return QString::fromUtf8(sub.name.data(), static_cast<qsizetype>(sub.name.size()));
+}
+
+QString subsOf(const Profile& profile)
+{
+    QStringList rows;
+    const std::vector<SubCost> costs = subCosts(profile);
+    for (std::size_t i = 0; i < costs.size(); ++i)
+        rows << QStringLiteral("%1 %2x %3 %4")
+                    .arg(nameText(profile.subs()[i]))
+                    .arg(costs[i].calls)
+                    .arg(costs[i].inclusive)
+                    .arg(costs[i].exclusive);
+    rows.sort();
+    return rows.join(QStringLiteral(", "));
+}
+
+QString linesOf(const Profile& profile)
+{
+    QStringList rows;
+    for (const LineCost& line : profile.lines(FileId(0)))
+        rows << QStringLiteral("%1:%2").arg(line.line).arg(line.exclusive);
+    return rows.join(u' ');
+}
+
+QString treeOf(const Profile& profile)
+{
+    QStringList rows;
+    for (const CallNode& node : profile.callTree().nodes())
+        rows << QStringLiteral("%1 %2 %3")
+                    .arg(node.sub.valid() ? nameText(profile[node.sub]) : "program")
+                    .arg(node.inclusive)
+                    .arg(node.exclusive);
+    return rows.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+class WaitingTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void timeOutsideOfSubs()
+    {
+        const auto profile = sleeper();
+        QCOMPARE(treeOf(*profile),
+            "program 95 5, main::work 70 10, main::CORE:sleep 20 20, main::CORE:sleep 60 60");
+        QCOMPARE(subsOf(*profile),
+            "main::CORE:sleep 2x 80 80, main::RUNTIME 0x 95 5, main::work 1x 70 10");
+    }
+
+    void waitingIsTakenOutEverywhere()
+    {
+        const auto with = sleeper();
+        QCOMPARE(waitingTime(*with), 80);
+        const auto without = withoutWaiting(with);
+        QCOMPARE(waitingTime(*without), 0);
+        QCOMPARE(without->totals().whole(), 15);
+        QCOMPARE(linesOf(*without), "2:10 3:0 8:5 9:0");
+        QCOMPARE(subsOf(*without),
+            "main::CORE:sleep 2x 0 0, main::RUNTIME 0x 15 5, main::work 1x 10 10");
+        QCOMPARE(treeOf(*without),
+            "program 15 5, main::work 10 10, main::CORE:sleep 0 0, main::CORE:sleep 0 0");
+        QCOMPARE(without->totals().calls, with->totals().calls);
+        QCOMPARE(without->totals().statements, with->totals().statements);
+        QCOMPARE((*without)[SubId(0)].name, (*with)[SubId(0)].name); // the same ids
+    }
+
+    void onlyBuiltinsAndXsubsWait_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        QTest::addColumn<SubKind>("kind");
+        QTest::addColumn<bool>("waits");
+        QTest::newRow("select") << QByteArray("main::CORE:sselect") << SubKind::Opcode << true;
+        QTest::newRow("recv, slowops=1") << QByteArray("CORE::recv") << SubKind::Opcode << true;
+        QTest::newRow("print") << QByteArray("main::CORE:print") << SubKind::Opcode << false;
+        QTest::newRow("usleep") << QByteArray("Time::HiRes::usleep") << SubKind::Xsub << true;
+        QTest::newRow("time") << QByteArray("Time::HiRes::time") << SubKind::Xsub << false;
+        QTest::newRow("a sub of the program")
+            << QByteArray("main::sleep") << SubKind::Perl << false;
+    }
+
+    void onlyBuiltinsAndXsubsWait()
+    {
+        QFETCH(const QByteArray, name);
+        QFETCH(const SubKind, kind);
+        QFETCH(const bool, waits);
+        Sub sub;
+        const std::string kept = name.toStdString();
+        sub.name = kept;
+        sub.kind = kind;
+        QCOMPARE(isWaiting(sub), waits);
+    }
+
+    // Of any profile: what is left adds up, and nothing is negative that was not.
+    void realProfiles()
+    {
+        const QString path = profilePath(QStringLiteral("forktree/nytprof.out"));
+        if (path.isEmpty())
+            SKIP_WITHOUT("shared-profiles");
+        const auto with = loadProfile(path.toStdString()).profile;
+        const auto without = withoutWaiting(with);
+        QVERIFY(waitingTime(*with) > 0);
+        QCOMPARE(without->callTree().total(), without->totals().whole());
+        QCOMPARE(without->callTree().nodes().size(), with->callTree().nodes().size());
+        for (std::size_t i = 0; i < with->subs().size(); ++i) {
+            const Sub& left = without->subs()[i];
+            QVERIFY(left.inclusive <= with->subs()[i].inclusive);
+            QVERIFY(left.exclusive == with->subs()[i].exclusive || isWaiting(left));
+        }
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(!withoutWaiting(with, stop.get_token()));
+    }
+};
+
+NYTPROF_TEST(WaitingTest)
+#include "tst_waiting.moc"

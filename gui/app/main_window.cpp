@@ -5,6 +5,7 @@
 #include "app/external_editor.h"
 #include "app/loading_bar.h"
 #include "app/menu_actions.h"
+#include "app/scope_bar.h"
 #include "app/start_page.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
@@ -27,7 +28,6 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
@@ -36,6 +36,7 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
@@ -49,7 +50,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
-    , m_summary(new QLabel(this))
+    , m_scope(new ScopeBar(this))
 {
     setWindowTitle(tr("nytprof"));
     setAcceptDrops(true);
@@ -58,16 +59,19 @@ MainWindow::MainWindow(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_loading);
+    layout->addWidget(m_scope);
     layout->addWidget(m_banner);
+    m_scope->hide();
     layout->addWidget(m_pages, 1);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
     setCentralWidget(central);
     m_menus = new WindowMenus(this);
-    m_summary->setContentsMargins(8, 0, 8, 0);
-    m_summary->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    m_summary->setMinimumWidth(1);
-    m_menus->addToolBar(m_summary);
+    m_menus->addToolBar();
+    QAction* const waiting = action(QStringLiteral("view.waiting"));
+    waiting->setShortcutContext(Qt::WidgetWithChildrenShortcut); // tables select by letters
+    for (const char* view : {"source", "flame", "treemap", "graph"})
+        m_views->viewNamed(QLatin1String(view))->addAction(waiting);
 
     connect(m_start, &StartPage::openWanted, this, [this] { chooseFile(Into::ThisWindow); });
     connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
@@ -104,7 +108,7 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
     if (m_finder)
         m_finder->setProfile(loaded.profile);
     m_menus->update();
-    showSummary(loaded);
+    showScope(loaded);
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
     if (!inFinder && !m_pages->isAncestorOf(focus))
@@ -142,12 +146,17 @@ void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
         showReport(loaded);
 }
 
-void MainWindow::showSummary(const LoadedProfile& loaded)
+void MainWindow::showScope(const LoadedProfile& loaded)
 {
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
+    m_scope->setProgram(
+        QStringLiteral("<b>%1</b>").arg(QFileInfo(program).fileName().toHtmlEscaped()),
+        tipOfNames(program));
+    m_scope->setChips(chipsOf(loaded));
     QStringList facts;
-    facts << timeText(profile, profile.totals().whole());
+    if (profile.processes().size() > 1)
+        facts << countedText(profile.processes().size(), "process", "processes");
     if (profile.totals().statements > 0)
         facts << countedText(profile.totals().statements, "statement", "statements");
     if (profile.countsCalls())
@@ -155,14 +164,43 @@ void MainWindow::showSummary(const LoadedProfile& loaded)
     facts << countedText(loaded.overview->plainFiles, "file", "files");
     if (loaded.overview->evals > 0)
         facts << countedText(loaded.overview->evals, "string eval", "string evals");
-    if (profile.processes().size() > 1)
-        facts << countedText(profile.processes().size(), "process", "processes");
-    m_summary->setText(QStringLiteral("<b>%1</b> &nbsp; %2")
-                           .arg(QFileInfo(program).fileName().toHtmlEscaped(),
-                               facts.join(QStringLiteral(" &nbsp;&middot;&nbsp; "))));
-    m_summary->setToolTip(tipOfNames(program));
+    m_scope->setWhole(
+        tr("100 % = %1 in %2")
+            .arg(timeText(profile, profile.totals().whole()), facts.join(QStringLiteral(", "))));
+    m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
+}
+
+std::vector<ScopeBar::Chip> MainWindow::chipsOf(const LoadedProfile& loaded)
+{
+    std::vector<ScopeBar::Chip> chips;
+    if (loaded.waitingHidden)
+        chips.push_back({tr("Waiting hidden: %1").arg(timeText(*loaded.profile, loaded.waiting)),
+            tr("Time in sleep, select, wait and the like. Press to show it (W)."),
+            [this] { setWaitingHidden(false); }});
+    const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
+    const auto all = static_cast<qsizetype>(loaded.parts.size());
+    if (included < all)
+        chips.push_back({tr("%1 of %2 profiles").arg(included).arg(all),
+            tr("The Processes view chooses which are merged. Press to merge all."), [this] {
+                ProfileParts parts = m_session->parts();
+                for (ProfilePart& part : parts)
+                    part.included = true;
+                m_session->setParts(parts);
+            }});
+    return chips;
+}
+
+void MainWindow::setWaitingHidden(bool hidden)
+{
+    gui::setWaitingHidden(hidden);
+    for (QWidget* window : QApplication::topLevelWidgets()) {
+        if (auto* main = qobject_cast<MainWindow*>(window)) {
+            main->m_session->mergeAgain();
+            main->m_menus->update();
+        }
+    }
 }
 
 QString MainWindow::shownName() const
@@ -323,14 +361,15 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const Baseline& baseline = loaded.comparison->baseline;
     const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
     const double after = loaded.profile->seconds(loaded.profile->totals().whole());
-    m_summary->setText(m_summary->text() + QStringLiteral(" &nbsp;&middot;&nbsp; ")
-        + tr("baseline <b>%1</b>: %2 (%3)")
-              .arg(baseline.name(path()).toHtmlEscaped(),
-                  changedTimeText(after - before, loaded.profile->costUnit()),
-                  changedShareText(before, after)));
-    m_summary->setToolTip(tipOfNames(tr("%1\nbaseline: %2")
-                                         .arg(toQString(loaded.profile->application()),
-                                             baseline.asked.join(QLatin1Char('\n')))));
+    m_scope->setProgram(
+        tr("<b>%1</b> &nbsp;&middot;&nbsp; baseline <b>%2</b>: %3 (%4)")
+            .arg(QFileInfo(toQString(loaded.profile->application())).fileName().toHtmlEscaped(),
+                baseline.name(path()).toHtmlEscaped(),
+                changedTimeText(after - before, loaded.profile->costUnit()),
+                changedShareText(before, after)),
+        tipOfNames(tr("%1\nbaseline: %2")
+                       .arg(toQString(loaded.profile->application()),
+                           baseline.asked.join(QLatin1Char('\n')))));
     const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
     setWindowTitle(
         tr("%1 compared with %2 – %3 – nytprof").arg(shownName(), baseline.name(path()), program));

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "app/scope_bar.h"
 #include "loading/profile_session.h"
 
 #include <QMainWindow>
 
-class QLabel;
+#include <vector>
+
 class QMimeData;
 class QStackedWidget;
 
@@ -61,6 +63,7 @@ public:
     void chooseExport();
     void exportTable(const QString& path);
     void openInEditor();
+    void setWaitingHidden(bool hidden); ///< for all windows; merges the profiles again
     void forgetRecent(); ///< clears the list of recent files
     void showFinder(const QString& text);
     void showManual();
@@ -79,7 +82,8 @@ private:
     void putOnScreen(const LoadedProfile& loaded);
     void reportLoad(const LoadedProfile& loaded, bool newBaseline);
     void reportRefusal(const LoadedProfile& loaded, bool keepsPreview);
-    void showSummary(const LoadedProfile& loaded);
+    void showScope(const LoadedProfile& loaded);
+    [[nodiscard]] std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded);
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
     void reportBaseline(const Baseline& baseline);
@@ -93,7 +97,7 @@ private:
     QStackedWidget* m_pages;
     StartPage* m_start;
     ViewArea* m_views;
-    QLabel* m_summary;
+    ScopeBar* m_scope;
     WindowMenus* m_menus = nullptr;
     Finder* m_finder = nullptr; ///< created when first used
 };

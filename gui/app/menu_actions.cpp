@@ -264,9 +264,14 @@ constexpr ActionEntry ViewActions[] = {
         [](MainWindow& window) {
             setEqualEvals(
                 equalEvals() == EqualEvals::Apart ? EqualEvals::Merged : EqualEvals::Apart);
-            window.session()->combineAgain();
+            window.session()->mergeAgain();
         },
         {.checked = [](const MainWindow&) { return equalEvals() == EqualEvals::Merged; }}},
+    {"view.waiting", ACTION_TEXT("Hide &Waiting"), "W",
+        ACTION_TEXT("Hide the time in sleep, select, wait and the like where it is 1 % or more; "
+                    "shares refer to the rest."),
+        [](MainWindow& window) { window.setWaitingHidden(!waitingHidden()); },
+        {.checked = [](const MainWindow&) { return waitingHidden(); }}},
     {"view.colours", ACTION_TEXT("Colour Sc&heme"), "",
         ACTION_TEXT("Choose light, dark or system colours."), nullptr,
         {.fill = [](MainWindow&, QMenu& menu) { fillThemeMenu(menu); }}},

@@ -79,7 +79,7 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
     return action;
 }
 
-void WindowMenus::addToolBar(QWidget* end)
+void WindowMenus::addToolBar()
 {
     QToolBar* bar = m_window->addToolBar(MainWindow::tr("Toolbar"));
     bar->setObjectName(QStringLiteral("toolBar"));
@@ -96,8 +96,6 @@ void WindowMenus::addToolBar(QWidget* end)
             bar->addAction(m_window->action(QLatin1String(entry.id)));
         }
     }
-    bar->addSeparator();
-    bar->addWidget(end);
 }
 
 void WindowMenus::update()

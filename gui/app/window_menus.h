@@ -19,8 +19,8 @@ class WindowMenus : public QObject {
 public:
     /// Owned by the window.
     explicit WindowMenus(MainWindow* window);
-    /// `end` is the last widget of the bar.
-    void addToolBar(QWidget* end);
+    /// After the actions exist.
+    void addToolBar();
     /// Updates enabled and checked states.
     void update();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
 
+#include "format/perl_names.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -134,12 +135,6 @@ void FlameCanvas::pan(double share)
     showView();
 }
 
-void FlameCanvas::showAround(const QPointF& point)
-{
-    m_view.showAround(point.x(), point.y());
-    showView();
-}
-
 // Synchronizes the scroll bar with the view.
 void FlameCanvas::showView()
 {
@@ -184,12 +179,6 @@ void FlameCanvas::focusHotPath(bool cooler)
     choose(node);
     emit hovered(tr("Hot path %1 of %2: ").arg(at + 1).arg(layout()->hottest().size())
         + m_text.describe({node, 1, 0, 0}));
-}
-
-QRectF FlameCanvas::shownPart() const
-{
-    const FlameRect part = m_view.shownPart();
-    return {part.left, part.top, part.width, part.height};
 }
 
 QRectF FlameCanvas::rectOf(CallNodeId node) const
@@ -318,11 +307,18 @@ void FlameCanvas::paintEvent(QPaintEvent*)
     m_painter->paint(painter, scene(), palette());
 }
 
+// The root is the main program, where callees are below their callers.
+SubId FlameCanvas::subOf(CallNodeId node) const
+{
+    const bool isProgram = node == layout()->tree().root() && m_chainsAreCalls;
+    return isProgram ? m_profile->findSub(MainProgram) : layout()->tree()[node].sub;
+}
+
 void FlameCanvas::choose(CallNodeId node)
 {
     m_view.focus(node);
     viewport()->update();
-    if (const SubId sub = layout()->tree()[node].sub; sub.valid())
+    if (const SubId sub = subOf(node); sub.valid())
         emit subChosen(sub);
 }
 

@@ -64,10 +64,6 @@ public:
     /// Focuses the next match of the search; wraps around.
     void focusMatch(bool forward);
 
-    /// The visible part, as fractions of the whole width and height; y is from the top.
-    [[nodiscard]] QRectF shownPart() const;
-    /// Centres a point, given as such fractions.
-    void showAround(const QPointF& point);
     /// The zoomed part with all its rows, and the legend below, at the width of the canvas; valid
     /// until the canvas changes. A bitmap omits rows beyond its maximum height, and says so.
     [[nodiscard]] Picture picture() const;
@@ -127,6 +123,7 @@ private:
     void paintPicture(QPainter& painter, std::uint32_t rows, std::uint32_t leftOut) const;
     void measure();
     void showView();
+    [[nodiscard]] SubId subOf(CallNodeId node) const;
     void choose(CallNodeId node);
     void zoomToFrame(const FlameFrame& frame);
     void pan(double share);

@@ -4,8 +4,8 @@
 #include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
-#include "flame/flame_minimap.h"
 #include "flame/flame_text.h"
+#include "format/perl_names.h"
 #include "loading/comparison.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -18,7 +18,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QRegularExpression>
-#include <QScrollBar>
 #include <QSettings>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -55,7 +54,6 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
             showGraph(graph);
     })
     , m_searching([this](const std::vector<FlameMatches>& found) { showFound(found); })
-    , m_minimap(new FlameMinimap(this))
     , m_legend(new Legend(this))
     , m_hovered(new QLabel(this))
     , m_bottom(new QStackedLayout)
@@ -79,7 +77,6 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(makeTop());
     layout->addWidget(m_breadcrumbs);
-    layout->addWidget(m_minimap);
     layout->addWidget(m_graphs, 1);
     layout->addLayout(m_bottom);
 
@@ -163,9 +160,6 @@ void FlameView::connectControls()
     });
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
-    connect(m_minimap, &FlameMinimap::pointed, m_canvas, &FlameCanvas::showAround);
-    connect(m_canvas->verticalScrollBar(), &QScrollBar::valueChanged, this, &FlameView::showPart);
-    connect(m_canvas->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FlameView::showPart);
     connect(m_breadcrumbs, &Breadcrumbs::undoWanted, this, &FlameView::undo);
     connect(m_breadcrumbs, &Breadcrumbs::redoWanted, this, &FlameView::redo);
     connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int count) {
@@ -292,7 +286,10 @@ void FlameView::setGraph(const FlameGraph& graph)
         = graph.layout == m_plain.layout ? Grouping::Subs : groupingAfter(m_history.transforms());
     m_graph = graph;
     const bool callees = m_controls->direction() != Direction::Callers;
-    m_canvas->setRoot(sandwich ? tr("callees") : tr("all subs"), callees && !sandwich);
+    m_canvas->setRoot(sandwich                                                ? tr("callees")
+            : callees && m_profile && m_profile->findSub(MainProgram).valid() ? tr("main program")
+                                                                              : tr("all subs"),
+        callees && !sandwich);
     m_canvas->setData(m_profile, graph.layout, grouping, graph.changes);
     m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges);
     m_callers->setVisible(sandwich);
@@ -320,7 +317,6 @@ void FlameView::showLegend()
 {
     m_canvas->setColorMode(m_controls->colorMode());
     m_callers->setColorMode(m_controls->colorMode());
-    m_minimap->setGraph(m_graph.layout, m_canvas->coloring());
     m_legend->setEntries(m_profile ? m_canvas->coloring().legend() : std::vector<LegendEntry>());
 }
 
@@ -404,9 +400,6 @@ void FlameView::showZoom()
 {
     m_reset->setEnabled(m_canvas->zoomed() || m_callers->zoomed());
     m_orientation->setText(m_canvas->icicle() ? tr("Icicle") : tr("Flame"));
-    showPart();
 }
-
-void FlameView::showPart() { m_minimap->setPart(m_canvas->shownPart(), m_canvas->icicle()); }
 
 } // namespace nytprof::gui

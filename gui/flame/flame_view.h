@@ -26,7 +26,6 @@ namespace nytprof::gui {
 class Breadcrumbs;
 class FlameCanvas;
 class FlameControls;
-class FlameMinimap;
 class Legend;
 
 /// The flame graph with search field, transforms, legend, and the frame under the mouse.
@@ -68,7 +67,6 @@ private:
     void search(const QString& text);
     void showFound(const std::vector<FlameMatches>& found);
     void showZoom();
-    void showPart();
     void showHovered(const QString& description);
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -94,7 +92,6 @@ private:
     QSplitter* m_graphs;
     LatestTask<FlameGraph> m_making;
     LatestTask<std::vector<FlameMatches>> m_searching;
-    FlameMinimap* m_minimap;
     Legend* m_legend;
     QLabel* m_hovered;
     QStackedLayout* m_bottom; ///< the legend, or a description of the frame under the mouse

@@ -7,6 +7,7 @@
 #include "load/file_formats.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
+#include "profile/waiting.h"
 #include "style/preferences.h"
 
 #include <QFile>
@@ -70,11 +71,25 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
         single.shownAs = filesAfterMerging(single, *loaded.profile);
 }
 
+// Waiting, for children or requests, is no work and would hide it.
+void hideWaiting(LoadedProfile& loaded, const std::stop_token& stop)
+{
+    constexpr Ticks LeastShare = 100; // of the whole, as 1/n
+    loaded.waiting = waitingTime(*loaded.profile);
+    const bool isMuch
+        = loaded.waiting > 0 && loaded.waiting >= loaded.profile->totals().whole() / LeastShare;
+    loaded.waitingHidden = isMuch && loaded.thousandths == 1000 && waitingHidden();
+    if (loaded.waitingHidden)
+        loaded.profile = withoutWaiting(loaded.profile, stop);
+}
+
 // Merges the included parts, and prepares what views need.
 void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& progress = {})
 {
     loaded.path = loaded.parts.front().path;
     loaded.profile = sumOf(loaded.parts, stop, progress);
+    if (loaded.profile)
+        hideWaiting(loaded, stop);
     if (loaded.profile) {
         const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
         mergeEqualEvals(loaded, included > 1, stop);

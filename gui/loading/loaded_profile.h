@@ -36,6 +36,8 @@ struct LoadedProfile {
     QString path; ///< of the first file
     /// The merged profile of the included parts; null if there is nothing new to show.
     std::shared_ptr<const Profile> profile;
+    Ticks waiting = 0; ///< of the parts together, in units of the profile
+    bool waitingHidden = false; ///< the profile is without it
     SingleEvals evals; ///< of the part if there is only one, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const OverviewFacts> overview; ///< of the profile

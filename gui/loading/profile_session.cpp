@@ -76,6 +76,12 @@ void ProfileSession::setParts(const ProfileParts& parts)
         m_loader->load({}, m_chosen, m_baseline);
 }
 
+void ProfileSession::mergeAgain()
+{
+    if (!m_parts.empty())
+        m_loader->load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr});
+}
+
 void ProfileSession::compareWith(const QStringList& baseline)
 {
     if (!baseline.isEmpty() && !m_parts.empty()) {

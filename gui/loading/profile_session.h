@@ -31,7 +31,8 @@ public:
     void reload();
     /// Merges the included parts, without reading them again.
     void setParts(const ProfileParts& parts);
-    void combineAgain() { setParts(m_chosen); }
+    /// After a change of what is hidden or merged; reads a baseline again.
+    void mergeAgain();
     /// Reads a baseline and compares it with what is shown.
     void compareWith(const QStringList& baseline);
     void stopComparing();

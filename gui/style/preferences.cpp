@@ -16,6 +16,7 @@ namespace {
 const QString UnitKey = QStringLiteral("unit");
 const QString NormalizedTotalsKey = QStringLiteral("compare/equalTotals"); // former name
 const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
+const QString WaitingHiddenKey = QStringLiteral("waitingHidden");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
 constexpr int MostRecentFiles = 10;
 // Indexed by CostUnit.
@@ -92,6 +93,10 @@ void setEqualEvals(EqualEvals evals)
 {
     QSettings().setValue(EvalsApartKey, evals == EqualEvals::Apart);
 }
+
+bool waitingHidden() { return QSettings().value(WaitingHiddenKey, true).toBool(); }
+
+void setWaitingHidden(bool hidden) { QSettings().setValue(WaitingHiddenKey, hidden); }
 
 QStringList recentFiles()
 {

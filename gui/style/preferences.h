@@ -54,6 +54,10 @@ private:
 [[nodiscard]] EqualEvals equalEvals();
 void setEqualEvals(EqualEvals evals);
 
+/// Whether the time of waiting is hidden where it is much, from the next load on. For any thread.
+[[nodiscard]] bool waitingHidden();
+void setWaitingHidden(bool hidden);
+
 /// Recently opened files that exist, newest first.
 [[nodiscard]] QStringList recentFiles();
 void addRecentFile(const QString& path);

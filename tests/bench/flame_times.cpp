@@ -34,11 +34,11 @@ Cost measure(FlameCanvas& canvas, const FlameLayout& layout)
     Cost cost;
     const std::uint32_t rows = std::min(canvas.view().rowsInSpan(),
         static_cast<std::uint32_t>(Size.height() / canvas.view().rowHeight() + 2));
-    const QRectF part = canvas.shownPart();
+    const FlameRect part = canvas.view().shownPart();
     const auto total = static_cast<double>(layout.total());
     std::vector<FlameFrame> boxes;
     for (std::uint32_t row = 0; row < rows; ++row) {
-        layout.framesOf(row, {part.left() * total, part.width() * total, 1600}, boxes);
+        layout.framesOf(row, {part.left * total, part.width * total, 1600}, boxes);
         cost.boxes += boxes.size();
     }
     QImage image(Size, QImage::Format_RGB32);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_canvas.h"
-#include "flame/flame_minimap.h"
 #include "folded_tree.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -233,56 +232,6 @@ private slots:
         QVERIFY(!image.isNull());
         QVERIFY(image.height() <= 16'000);
         shown.canvas.setData(nullptr, nullptr);
-    }
-
-    void theMinimapShowsAndMovesThePart()
-    {
-        Canvas shown(chains());
-        FlameMinimap map;
-        map.resize(600, 36);
-        map.setGraph(shown.layout, shown.canvas.coloring());
-        map.show();
-        QVERIFY(QTest::qWaitForWindowExposed(&map));
-        connect(&map, &FlameMinimap::pointed, &shown.canvas, &FlameCanvas::showAround);
-        QCOMPARE(shown.canvas.shownPart().width(), 1.0);
-        QVERIFY(shown.canvas.shownPart().height() < 0.5);
-        shown.canvas.zoomBy(0.1, 0);
-        QVERIFY(std::abs(shown.canvas.shownPart().width() - 0.1) < 1e-6);
-        QTest::mouseClick(&map, Qt::LeftButton, {}, QPoint(300, 35));
-        const QRectF part = shown.canvas.shownPart();
-        QVERIFY(std::abs(part.center().x() - 0.5) < 0.01);
-        QVERIFY(std::abs(part.bottom() - 1) < 0.01);
-        // Bands of colour where the graph is, ground where it is not.
-        map.setPart({0, 0, 1, 1}, true);
-        const QImage image = map.grab().toImage();
-        QCOMPARE(image.pixelColor(500, 20), map.palette().color(QPalette::Base));
-        QVERIFY(image.pixelColor(200, 20) != map.palette().color(QPalette::Base));
-    }
-
-    // Of a graph of any size it looks at no more nodes than its pixels need, and only once.
-    void theMinimapOfLargeGraphsIsCheap_data()
-    {
-        QTest::addColumn<bool>("deep");
-        QTest::newRow("100,000 levels") << true;
-        QTest::newRow("5 million nodes") << false;
-    }
-
-    void theMinimapOfLargeGraphsIsCheap()
-    {
-        QFETCH(const bool, deep);
-        const CallTree tree = deep ? deepTree(100'000) : bushyTree(4, 47);
-        const auto layout = std::make_shared<const FlameLayout>(tree);
-        const auto profile
-            = profileOfFolded(QStringLiteral("A::a 1\nA::b 1\nA::c 1\nA::d 1\nA::e 1\nB::a 1\nB::b "
-                                             "1\nB::c 1\nB::d 1\nB::e 1\n"));
-        FlameMinimap map;
-        map.resize(1600, 36);
-        map.setGraph(layout, FrameColoring(profile, Grouping::Subs, ColorMode::Class));
-        (void)layout->takeVisited();
-        (void)map.grab();
-        QVERIFY2(layout->takeVisited() < std::uint64_t{36} * 1600 * 4, "nodes looked at");
-        (void)map.grab();
-        QCOMPARE(layout->takeVisited(), 0U);
     }
 
     void copiesWhatTheKeyboardIsOn()

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "style/preferences.h"
 #include "table_views/processes_model.h"
 #include "table_views/processes_view.h"
 #include "test_class.h"
@@ -85,6 +86,7 @@ class ProcessesTest : public QObject {
 private slots:
     void init()
     {
+        setWaitingHidden(false);
         write("nytprof.out", process(10, 1, 0, "parent.pl", 100));
         write("nytprof.out.11", process(11, 10, 1, "parent.pl", 20));
         write("nytprof.out.12", process(12, 11, 2, "parent.pl", 3));

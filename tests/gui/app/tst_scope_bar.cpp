@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/scope_bar.h"
+
+#include "app/view_area.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_view.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+#include "style/preferences.h"
+#include "test_class.h"
+#include "window_fixture.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+/// work() takes 100 ticks, the program's own code 50, sleep 850.
+StreamBuilder sleeper(std::uint32_t pid)
+{
+    StreamBuilder stream;
+    stream.text(":ticks_per_sec=10000000").text(":application=/a.pl").pidStart(pid, 1, 1.7e9);
+    stream.newFid(1, "/a.pl").time(100, 1, 2).time(50, 1, 8).time(850, 1, 9);
+    stream.subReturn(1, 100, 100, "main::work").subReturn(1, 850, 850, "main::CORE:sleep");
+    stream.subInfo(1, "main::RUNTIME", 1, 1).subInfo(1, "main::work", 1, 4);
+    stream.subCallers(
+        "main::work", {.line = 7, .caller = "main::RUNTIME", .inclusive = 1e-5, .exclusive = 1e-5});
+    stream.subCallers("main::CORE:sleep",
+        {.line = 9, .caller = "main::RUNTIME", .inclusive = 8.5e-5, .exclusive = 8.5e-5});
+    return stream.pidEnd(pid, 1.8e9);
+}
+
+} // namespace
+
+class ScopeBarTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        setWaitingHidden(true);
+        writeFile(folder.filePath("a.out"), sleeper(7).bytes());
+        writeFile(folder.filePath("b.out"), sleeper(8).bytes());
+    }
+
+    void waitingIsHiddenUntilItsChipIsPressed()
+    {
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        QCOMPARE(chips(*window), "Waiting hidden: 85.0µs");
+        QCOMPARE(whole(*window), "100 % = 15.0µs in 3 statements, 2 calls, 1 file");
+        const Profile& profile = *window->navigation()->profile();
+        QCOMPARE(window->navigation()->place().sub, profile.findSub("main::work"));
+        QTest::mouseClick(window->findChild<QPushButton*>("chip"), Qt::LeftButton);
+        QTRY_COMPARE(chips(*window), QString());
+        QCOMPARE(whole(*window), "100 % = 100µs in 3 statements, 2 calls, 1 file");
+        window->views()->showView(window->views()->get<FlameView>());
+        QTest::keyClick(window->views()->get<FlameView>()->canvas(), Qt::Key_W);
+        QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0µs");
+    }
+
+    void theMainProgramIsTheRoot()
+    {
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
+        QTRY_COMPARE(canvas->text().describe({CallNodeId(0), 1, 0, 0}),
+            "main program: 15.0µs inclusive (100.0 %), 5.00µs exclusive (33.3 %)");
+        QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, QPoint(20, 5));
+        const Profile& profile = *window->navigation()->profile();
+        QCOMPARE(window->navigation()->place().sub, profile.findSub("main::RUNTIME"));
+        QCOMPARE(window->navigation()->place().file, FileId(0));
+    }
+
+    void profilesThatAreLeftOutHaveAChip()
+    {
+        setWaitingHidden(false);
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        window->session()->add({folder.filePath("b.out")});
+        QTRY_COMPARE(window->session()->parts().size(), 2U);
+        QCOMPARE(chips(*window), QString());
+        ProfileParts parts = window->session()->parts();
+        parts[1].included = false;
+        window->session()->setParts(parts);
+        QTRY_COMPARE(chips(*window), "1 of 2 profiles");
+        QTest::keyClick(window->findChild<QPushButton*>("chip"), Qt::Key_Space);
+        QTRY_COMPARE(chips(*window), QString());
+        QVERIFY(window->session()->parts()[1].included);
+    }
+
+private:
+    static QString chips(const MainWindow& window)
+    {
+        QStringList texts;
+        for (const QPushButton* chip : window.findChildren<QPushButton*>("chip"))
+            if (!chip->isHidden())
+                texts << chip->text().section(QStringLiteral("  "), 0, 0);
+        return texts.join(u'|');
+    }
+    static QString whole(const MainWindow& window)
+    {
+        return window.findChild<QLabel*>("whole")->text();
+    }
+
+    QTemporaryDir folder;
+};
+
+NYTPROF_TEST(ScopeBarTest, QApplication)
+#include "tst_scope_bar.moc"

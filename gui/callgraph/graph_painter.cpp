@@ -279,7 +279,7 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
     target.painter.setPen(frame);
     target.painter.setBrush(isFolded
             ? blend(base, text, 0.06)
-            : heatColor(target.palette, heatOfShare(partOf(own, m_largestOwn))));
+            : fillOf(own, target.palette));
     target.painter.drawRoundedRect(rect, 4, 4);
     QFont bold = target.painter.font();
     const QFont usual = bold;

@@ -267,26 +267,14 @@ private:
             add(evalsRow(m_profile, facts.evals, indent), line);
     }
 
-    // Ranks one number of all rows.
-    template <class Value>
-    [[nodiscard]] HeatScale scaleOf(Value value) const
-    {
-        std::vector<Ticks> times(m_result.rows.size());
-        std::ranges::transform(m_result.rows, times.begin(), value);
-        return HeatScale(std::move(times), m_profile.totals().whole() / 5000);
-    }
-
     void addHeat()
     {
-        const HeatScale timeHeat = scaleOf([](const SourceRow& row) { return row.time; });
-        const HeatScale subsHeat = scaleOf([](const SourceRow& row) { return row.inSubs; });
-        const HeatScale blockHeat = scaleOf([](const SourceRow& row) { return row.block.time; });
-        const HeatScale subHeat = scaleOf([](const SourceRow& row) { return row.sub.time; });
+        const Ticks whole = m_profile.totals().whole();
         for (SourceRow& row : m_result.rows) {
-            row.timeHeat = timeHeat.heatOf(row.time);
-            row.subsHeat = subsHeat.heatOf(row.inSubs);
-            row.block.heat = blockHeat.heatOf(row.block.time);
-            row.sub.heat = subHeat.heatOf(row.sub.time);
+            row.timeHeat = heatOf(row.time, whole);
+            row.subsHeat = heatOf(row.inSubs, whole);
+            row.block.heat = heatOf(row.block.time, whole);
+            row.sub.heat = heatOf(row.sub.time, whole);
         }
     }
 

@@ -31,7 +31,7 @@ struct SourceLink {
 struct StatementCost {
     std::uint64_t count = 0;
     Ticks time = 0;
-    double heat = 0; ///< by rank within the file
+    int heat = 0; ///< heatOf() its time
 };
 
 /// A row of the source view: a line of code with its costs, or an annotation.
@@ -46,8 +46,8 @@ struct SourceRow {
     Ticks time = 0; ///< of its statements
     std::uint64_t calls = 0; ///< of subs, from this line
     Ticks inSubs = 0; ///< inclusive time of these calls
-    double timeHeat = 0;
-    double subsHeat = 0;
+    int timeHeat = 0; ///< heatOf() time
+    int subsHeat = 0; ///< heatOf() inSubs
     StatementCost block; ///< that begins here; only with AnnotatedSource::hasBlocks
     StatementCost sub; ///< that begins here; likewise
     [[nodiscard]] bool isCode() const { return line > 0; }

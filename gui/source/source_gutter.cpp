@@ -44,7 +44,7 @@ void HeatStrip::measure()
     update();
 }
 
-double HeatStrip::heatOf(std::ptrdiff_t shown) const
+int HeatStrip::heatOf(std::ptrdiff_t shown) const
 {
     const SourceRow& row = m_source->rows[m_shown[static_cast<std::size_t>(shown)]];
     return std::max(row.timeHeat, row.subsHeat);
@@ -67,18 +67,18 @@ void HeatStrip::paintEvent(QPaintEvent*)
     if (m_shown.empty() || height() < 1)
         return;
     // The hottest row of each pixel, or cold rows would hide it in long files.
-    std::vector<double> heat(static_cast<std::size_t>(height()), 0.0);
+    std::vector<int> heat(static_cast<std::size_t>(height()));
     const double step = pixelsPerRow();
     for (std::size_t i = 0; i < m_shown.size(); ++i) {
         const auto y = static_cast<std::size_t>(static_cast<double>(i) * step);
-        double& pixel = heat[std::min(y, heat.size() - 1)];
+        int& pixel = heat[std::min(y, heat.size() - 1)];
         pixel = std::max(pixel, heatOf(static_cast<std::ptrdiff_t>(i)));
     }
     const int thickness = std::clamp(static_cast<int>(pixelsPerRow()) - 1, 2, 6);
     for (std::size_t y = 0; y < heat.size(); ++y) {
-        if (heat[y] > 0.25) {
+        if (heat[y] > 1) {
             painter.fillRect(
-                2, static_cast<int>(y), width() - 3, thickness, heatColor(palette(), heat[y]));
+                2, static_cast<int>(y), width() - 3, thickness, heatColor(heat[y], isDark(palette())));
         }
     }
 }
@@ -256,12 +256,13 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
         left = cell.right() + 1;
         if (cell.width() <= 0)
             continue;
-        const double heat = heatOf(row, column);
+        const int heat = heatOf(row, column);
         if (heat > 0)
-            painter.fillRect(cell.adjusted(1, 0, -1, 0), heatColor(palette(), heat));
+            painter.fillRect(cell.adjusted(1, 1, -1, -1), heatColor(heat, isDark(palette())));
         const bool strong = column != Number || current;
-        painter.setPen(strong ? palette().color(QPalette::Text)
-                              : blend(ground, palette().color(QPalette::Text), 0.55));
+        painter.setPen(heat > 0 ? heatTextColor(heat, isDark(palette()))
+                : strong        ? palette().color(QPalette::Text)
+                                : secondaryText(palette(), QPalette::AlternateBase));
         painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
             text(row, column));
     }
@@ -269,7 +270,7 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
 }
 
-double SourceGutter::heatOf(const SourceRow& row, int column)
+int SourceGutter::heatOf(const SourceRow& row, int column)
 {
     switch (column) {
     case Time: return row.timeHeat;

@@ -32,7 +32,7 @@ protected:
 
 private:
     [[nodiscard]] double pixelsPerRow() const;
-    [[nodiscard]] double heatOf(std::ptrdiff_t shown) const;
+    [[nodiscard]] int heatOf(std::ptrdiff_t shown) const;
 
     const AnnotatedSource* m_source = nullptr;
     const AnnotationFolds* m_folds = nullptr;
@@ -73,7 +73,7 @@ private:
     void paintHeader(QPainter& painter) const;
     void paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const;
     void paintFold(QPainter& painter, const SourceRow& row, const QRect& rect) const;
-    [[nodiscard]] static double heatOf(const SourceRow& row, int column);
+    [[nodiscard]] static int heatOf(const SourceRow& row, int column);
     [[nodiscard]] bool hasColumn(int column) const;
     [[nodiscard]] QString toolTipOf(const SourceRow& row) const;
 

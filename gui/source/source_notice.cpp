@@ -70,7 +70,7 @@ void SourceNotice::applyColors()
     m_coloring = true; // setPalette() triggers changeEvent()
     QPalette colors = QApplication::palette();
     colors.setColor(
-        QPalette::Window, m_warns ? heatColor(colors, 0.5) : colors.color(QPalette::AlternateBase));
+        QPalette::Window, m_warns ? heatColor(1, isDark(colors)) : colors.color(QPalette::AlternateBase));
     setPalette(colors);
     m_coloring = false;
 }

@@ -115,14 +115,17 @@ void SourceView::showFound(const FoundText& found)
 
 void SourceView::goToHotLine(bool forward)
 {
-    constexpr double Hot = 0.7; // of ranks from 0 to 1
     const auto& rows = m_edit->source().rows;
+    const auto timeOf = [](const SourceRow& row) { return std::max(row.time, row.inSubs); };
+    Ticks hottest = 1;
+    for (const SourceRow& row : rows)
+        hottest = std::max(hottest, timeOf(row));
     const std::size_t count = rows.size();
     const std::size_t step = forward ? 1 : count - 1;
     std::size_t at = count == 0 ? 0 : m_edit->source().rowOf(m_edit->currentLine());
     for (std::size_t i = 0; i < count; ++i) {
         at = (at + step) % count;
-        if (std::max(rows[at].timeHeat, rows[at].subsHeat) >= Hot) {
+        if (timeOf(rows[at]) >= hottest / 10) {
             m_navigation->goToLine(m_edit->source().file, rows[at].line);
             return;
         }

@@ -9,6 +9,39 @@
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr QRgb DarkInk = 0xff1b1f24;
+constexpr QRgb LightInk = 0xfff3f5f7;
+
+constexpr std::array<QRgb, HeatSteps> LightHeat
+    = {0, 0xfffff4d1, 0xffffd98a, 0xfff58f72, 0xffb3261e};
+constexpr std::array<QRgb, HeatSteps> DarkHeat
+    = {0, 0xff3a331c, 0xff5f4712, 0xff94401f, 0xffe0604c};
+
+// The last one is of all other packages.
+constexpr std::array<QRgb, PackageColors + 1> LightPackages = {0xff93bbf6, 0xffd6b470, 0xffbdecf9,
+    0xffa2e1b8, 0xffe2c0f8, 0xfffebf9f, 0xffdfebbf, 0xffd2d4d6};
+constexpr std::array<QRgb, PackageColors + 1> DarkPackages = {0xff4e6d9a, 0xff826831, 0xff164b5b,
+    0xff306345, 0xff654a75, 0xff784930, 0xff404822, 0xff3a3d41};
+
+// By CodeClass.
+constexpr std::array<QRgb, CodeClassCount> LightOrigins
+    = {0xff1f5d6b, 0xff5b93a0, 0xff8fb8c1, 0xffbcd6da, 0xffb5b8bc, 0xffe3e1c8};
+constexpr std::array<QRgb, CodeClassCount> DarkOrigins
+    = {0xff8fd0dd, 0xff5b98a5, 0xff3f6f7a, 0xff2f535b, 0xff60666e, 0xff54522f};
+
+double luminance(const QColor& color)
+{
+    const auto linear = [](double channel) {
+        return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF())
+        + 0.0722 * linear(color.blueF());
+}
+
+} // namespace
+
 QString codeClassName(CodeClass code)
 {
     const char* names[] = {QT_TRANSLATE_NOOP("CodeClass", "own code"),
@@ -18,76 +51,89 @@ QString codeClassName(CodeClass code)
     return QCoreApplication::translate("CodeClass", names[static_cast<std::size_t>(code)]);
 }
 
-QColor frameColor(CodeClass code, std::uint32_t variant, bool dark)
+int heatOf(Ticks part, Ticks whole)
 {
-    static constexpr std::array<QRgb, CodeClassCount> Light
-        = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xff50565c, 0xffe3d53a};
-    // Light text is unreadable on bright yellow; grey must differ from purple in lightness, as
-    // purple looks grey to some.
-    static constexpr std::array<QRgb, CodeClassCount> Dark
-        = {0xffe69f00, 0xff56b4e9, 0xff009e73, 0xffcc79a7, 0xffc0c6cc, 0xffa09010};
-    const QColor hue((dark ? Dark : Light)[static_cast<std::size_t>(code)]);
-    const double step = static_cast<double>(variant % FrameVariants) / (FrameVariants - 1);
-    return dark ? blend(QColor(0x1c, 0x1e, 0x21), hue, 0.36 + 0.13 * step)
-                : blend(QColor(0xff, 0xff, 0xff), hue, 0.45 + 0.22 * step);
+    const double share
+        = whole <= 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+    return share >= 0.1 ? 4 : share >= 0.01 ? 3 : share >= 0.001 ? 2 : share >= 0.0001 ? 1 : 0;
+}
+
+QColor heatColor(int heat, bool dark)
+{
+    return heat <= 0 ? QColor() : QColor((dark ? DarkHeat : LightHeat)[static_cast<std::size_t>(heat)]);
+}
+
+QColor heatTextColor(int heat, bool dark)
+{
+    const bool isHottest = heat + 1 == HeatSteps;
+    return isHottest ? QColor(dark ? 0xff17191c : 0xffffffff) : QColor(dark ? LightInk : DarkInk);
 }
 
 QColor packageColor(std::size_t rank, bool dark)
 {
-    static constexpr std::array<QRgb, PackageHues + 1> Light = {0xffe69f00, 0xff56b4e9, 0xff009e73,
-        0xffe3d53a, 0xff0072b2, 0xffd55e00, 0xffcc79a7, 0xff50565c};
-    static constexpr std::array<QRgb, PackageHues + 1> Dark = {0xffe69f00, 0xff56b4e9, 0xff009e73,
-        0xffd8cc40, 0xff0072b2, 0xffd55e00, 0xffcc79a7, 0xff585e64};
-    const QColor hue((dark ? Dark : Light)[std::min(rank, PackageHues)]);
-    return blend(
-        dark ? QColor(0x1c, 0x1e, 0x21) : QColor(0xff, 0xff, 0xff), hue, dark ? 0.46 : 0.6);
+    return (dark ? DarkPackages : LightPackages)[std::min(rank, PackageColors)];
 }
 
-QColor costColor(double heat, bool dark)
+QColor builtinColor(bool dark) { return originColor(CodeClass::Builtin, dark); }
+
+QColor originColor(CodeClass code, bool dark)
 {
-    return dark ? blend(QColor(0x33, 0x37, 0x3d), QColor(0xa8, 0x48, 0x14), heat)
-                : blend(QColor(0xe8, 0xec, 0xf0), QColor(0xee, 0x7a, 0x38), heat);
+    return (dark ? DarkOrigins : LightOrigins)[static_cast<std::size_t>(code)];
 }
 
-QColor foundColor(bool dark) { return dark ? QColor(0xb4, 0x1f, 0x9c) : QColor(0xff, 0x8a, 0xf0); }
-
-QColor frameTextColor(bool dark)
+QColor frameTextColor(const QColor& ground, bool dark)
 {
-    return dark ? QColor(0xf4, 0xf5, 0xf7) : QColor(0x15, 0x17, 0x1a);
+    const QColor usual(dark ? LightInk : DarkInk);
+    return contrast(ground, usual) >= 4.5 ? usual : QColor(dark ? DarkInk : LightInk);
 }
+
+QColor inclusiveColor(bool dark) { return originColor(dark ? CodeClass::Module : CodeClass::Core, dark); }
 
 QColor changeColor(double change, bool dark)
 {
-    const QColor same = dark ? QColor(0x3a, 0x3e, 0x44) : QColor(0xe4, 0xe7, 0xea);
-    const QColor more = dark ? QColor(0xb0, 0x50, 0x0e) : QColor(0xf0, 0x86, 0x30);
-    const QColor less = dark ? QColor(0x1c, 0x66, 0xa8) : QColor(0x56, 0xa8, 0xe8);
-    // A change of 25 % gets half the colour, so that small ones are visible.
-    return blend(same, change > 0 ? more : less, std::sqrt(std::min(std::abs(change), 1.0)));
+    // By size: from 50 %, from 20 %, less.
+    static constexpr QRgb Less[][2]
+        = {{0xff70b2d8, 0xff27729a}, {0xff9ccbe6, 0xff1b5f80}, {0xffc4dae8, 0xff284a5c}};
+    static constexpr QRgb More[][2]
+        = {{0xffee9c50, 0xff9f5c16}, {0xfff9bd83, 0xff7d4a16}, {0xffedd4bc, 0xff54402c}};
+    if (change == 0)
+        return dark ? 0xff33383e : 0xffe4e7ea;
+    const double size = std::abs(change);
+    return (change < 0 ? Less : More)[size >= 0.5 ? 0 : size >= 0.2 ? 1 : 2][dark ? 1 : 0];
 }
 
-HeatScale::HeatScale(std::vector<Ticks> values, Ticks negligible)
-    : m_sorted(std::move(values))
-    , m_negligible(negligible)
+QColor accentColor(const QPalette& palette)
 {
-    std::erase_if(m_sorted, [](Ticks value) { return value <= 0; });
-    std::ranges::sort(m_sorted);
+    const QColor own = palette.color(QPalette::Highlight);
+    const bool isMark = contrast(own, palette.color(QPalette::Base)) >= 3;
+    return isMark ? own : QColor(isDark(palette) ? 0xff62a8ff : 0xff1a63c6);
 }
 
-double HeatScale::heatOf(Ticks value) const
+QColor secondaryText(const QPalette& palette, QPalette::ColorRole ground)
 {
-    if (value <= 0 || m_sorted.empty())
-        return 0;
-    const auto above = std::upper_bound(m_sorted.begin(), m_sorted.end(), value);
-    const double rank
-        = static_cast<double>(above - m_sorted.begin()) / static_cast<double>(m_sorted.size());
-    // The upper ranks matter most: the lower half stays nearly cold.
-    const double heat = std::pow(rank, 4);
-    return value < m_negligible ? std::min(heat, 0.12) : heat;
+    const QColor behind = palette.color(ground);
+    const QColor text = palette.color(
+        ground == QPalette::Highlight ? QPalette::HighlightedText : QPalette::Text);
+    QColor color = palette.color(QPalette::PlaceholderText);
+    for (double share = 0.25; contrast(color, behind) < 4.5 && share <= 1; share += 0.25)
+        color = blend(palette.color(QPalette::PlaceholderText), text, share);
+    return color;
 }
 
-double heatOfShare(double share)
+QColor idleSelection(const QPalette& palette)
 {
-    return share <= 0 ? 0 : 0.15 + 0.85 * std::sqrt(std::min(share, 1.0));
+    return blend(palette.color(QPalette::Base), palette.color(QPalette::Text), 0.12);
+}
+
+QColor hoverColor(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Base), accentColor(palette), 0.08);
+}
+
+double contrast(const QColor& a, const QColor& b)
+{
+    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
+    return (light + 0.05) / (dark + 0.05);
 }
 
 QColor blend(const QColor& from, const QColor& to, double share)
@@ -98,18 +144,5 @@ QColor blend(const QColor& from, const QColor& to, double share)
 }
 
 bool isDark(const QPalette& palette) { return palette.color(QPalette::Base).lightness() < 128; }
-
-QColor heatColor(const QPalette& palette, double heat)
-{
-    const QColor base = palette.color(QPalette::Base);
-    if (heat <= 0)
-        return base;
-    const bool dark = isDark(palette);
-    // Amber and red differ in lightness, too, for the colour-blind.
-    const QColor warm = dark ? QColor(0xb9, 0x80, 0x1c) : QColor(0xff, 0xcf, 0x6b);
-    const QColor hot = dark ? QColor(0xd6, 0x3a, 0x2f) : QColor(0xf4, 0x6a, 0x4e);
-    const QColor accent = blend(warm, hot, heat);
-    return blend(base, accent, (dark ? 0.08 : 0.12) + heat * (dark ? 0.62 : 0.72));
-}
 
 } // namespace nytprof::gui

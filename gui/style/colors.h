@@ -8,58 +8,53 @@
 #include <QPalette>
 #include <QString>
 
-#include <cstdint>
-#include <vector>
+#include <cstddef>
 
+/// Colours and what they mean: package, heat (exclusive time), teal (inclusive time); blue marks
+/// the selection. Contrasts and distances, also for colour-deficient vision, are tested.
 namespace nytprof::gui {
 
 [[nodiscard]] QString codeClassName(CodeClass code);
 
-/// Background of a frame: hue by origin, lightness slightly by package, so that neighbours differ.
-/// Hues are from the colour-blind-safe set of Okabe and Ito.
-[[nodiscard]] QColor frameColor(CodeClass code, std::uint32_t variant, bool dark);
-/// Background by rank of the package; ranks from PackageHues on share one grey.
-[[nodiscard]] QColor packageColor(std::size_t rank, bool dark);
-inline constexpr std::size_t PackageHues = 7;
-/// Background for a heat of 0 to 1, shown by lightness alone.
-[[nodiscard]] QColor costColor(double heat, bool dark);
-/// Background of search matches.
-[[nodiscard]] QColor foundColor(bool dark);
-/// Readable on all of these.
-[[nodiscard]] QColor frameTextColor(bool dark);
-inline constexpr std::uint32_t FrameVariants = 5;
+/// Heat of a share of the whole, in steps: 0 none (below 0.01 %), 1, 2 (from 0.1 %), 3 (from 1 %),
+/// 4 (from 10 %).
+[[nodiscard]] int heatOf(Ticks part, Ticks whole);
+inline constexpr int HeatSteps = 5;
+/// Background of a step; invalid for 0.
+[[nodiscard]] QColor heatColor(int heat, bool dark);
+/// Text on it.
+[[nodiscard]] QColor heatTextColor(int heat, bool dark);
 
-/// Background for a relativeChange(): from blue for less over grey to orange for more, also
-/// distinct with red-green colour blindness. frameTextColor() and the text of both themes are
-/// readable on it.
+/// Background by rank of the package group; ranks from PackageColors on share one grey.
+[[nodiscard]] QColor packageColor(std::size_t rank, bool dark);
+inline constexpr std::size_t PackageColors = 7;
+[[nodiscard]] QColor builtinColor(bool dark);
+/// Background by origin; the nearer to own code, the stronger.
+[[nodiscard]] QColor originColor(CodeClass code, bool dark);
+/// Text on packages, builtins, origins and changes.
+[[nodiscard]] QColor frameTextColor(const QColor& ground, bool dark);
+/// Bars of inclusive time.
+[[nodiscard]] QColor inclusiveColor(bool dark);
+
+/// Background for a relativeChange(): blue for less, orange for more; from 50 %, from 20 %, less.
 [[nodiscard]] QColor changeColor(double change, bool dark);
 
-/// Ranks values, so that one very hot line does not make all others look cold.
-class HeatScale {
-public:
-    HeatScale() = default;
-    /// Ignores values that are not positive. Values below negligible never get hot.
-    explicit HeatScale(std::vector<Ticks> values, Ticks negligible = 0);
-
-    /// 0 (cold) to 1 (the hottest value).
-    [[nodiscard]] double heatOf(Ticks value) const;
-
-private:
-    std::vector<Ticks> m_sorted;
-    Ticks m_negligible = 0;
-};
-
-/// Heat of a share, 0 to 1, of the largest value; for bars, whose length shows the share.
-[[nodiscard]] double heatOfShare(double share);
-
-/// Background for a heat of 0 to 1: the palette's base blended with an accent. The palette's text,
-/// light or dark, is readable on it.
-[[nodiscard]] QColor heatColor(const QPalette& palette, double heat);
+/// Frames of selected and focused parts.
+[[nodiscard]] QColor accentColor(const QPalette& palette);
+/// Secondary text on a background, readable also where a desktop theme has a pale one.
+[[nodiscard]] QColor secondaryText(const QPalette& palette, QPalette::ColorRole ground);
+/// Rows that are selected while another part has the focus.
+[[nodiscard]] QColor idleSelection(const QPalette& palette);
+/// Rows under the mouse.
+[[nodiscard]] QColor hoverColor(const QPalette& palette);
 
 /// Light text on a dark background.
 [[nodiscard]] bool isDark(const QPalette& palette);
 
 /// From the first colour at share 0 to the second at share 1.
 [[nodiscard]] QColor blend(const QColor& from, const QColor& to, double share);
+
+/// As WCAG 2 defines it: 1 for equal colours, 21 for black on white.
+[[nodiscard]] double contrast(const QColor& a, const QColor& b);
 
 } // namespace nytprof::gui

@@ -20,31 +20,31 @@ struct RoleColors {
 };
 
 constexpr RoleColors ThemeColors[] = {
-    {QPalette::Window, 0xfff3f4f6, 0xff25282c},
-    {QPalette::Base, 0xffffffff, 0xff1c1e21},
-    {QPalette::AlternateBase, 0xfff7f8fa, 0xff222529},
-    {QPalette::ToolTipBase, 0xfff7f8fa, 0xff222529},
-    {QPalette::Text, 0xff1f2328, 0xffe3e6ea},
-    {QPalette::WindowText, 0xff1f2328, 0xffe3e6ea},
-    {QPalette::ButtonText, 0xff1f2328, 0xffe3e6ea},
-    {QPalette::ToolTipText, 0xff1f2328, 0xffe3e6ea},
-    {QPalette::BrightText, 0xff1f2328, 0xffe3e6ea},
-    {QPalette::PlaceholderText, 0xff6b737c, 0xff939ba5},
-    {QPalette::Button, 0xffeceef1, 0xff303439},
-    {QPalette::Highlight, 0xff2f6fd0, 0xff3a6fc0},
-    {QPalette::HighlightedText, 0xffffffff, 0xffffffff},
-    {QPalette::Link, 0xff1a5fb4, 0xff7ab4ff},
-    {QPalette::LinkVisited, 0xff1a5fb4, 0xff7ab4ff},
-    {QPalette::Mid, 0xffd0d4da, 0xff41464d},
-    {QPalette::Midlight, 0xffd0d4da, 0xff41464d},
+    {QPalette::Window, 0xfff1f3f5, 0xff202327},
+    {QPalette::Base, 0xffffffff, 0xff17191c},
+    {QPalette::AlternateBase, 0xfff7f8fa, 0xff1d2024},
+    {QPalette::ToolTipBase, 0xfff7f8fa, 0xff1d2024},
+    {QPalette::Text, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::WindowText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::ButtonText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::ToolTipText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::BrightText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::PlaceholderText, 0xff57606a, 0xffa7afb8},
+    {QPalette::Button, 0xfff7f8fa, 0xff2b2f34},
+    {QPalette::Highlight, 0xffd6e6fb, 0xff1c3a5e}, // a tint: text keeps its colour
+    {QPalette::HighlightedText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::Link, 0xff0a58b0, 0xff7ab8ff},
+    {QPalette::LinkVisited, 0xff0a58b0, 0xff7ab8ff},
+    {QPalette::Mid, 0xffd4d9df, 0xff373c43},
+    {QPalette::Midlight, 0xffd4d9df, 0xff373c43},
 };
 
 QPalette paletteOf(bool dark)
 {
-    QPalette palette(QColor(dark ? 0x303439U : 0xeceef1U), QColor(dark ? 0x25282cU : 0xf3f4f6U));
+    QPalette palette(QColor(dark ? 0x2b2f34U : 0xf7f8faU), QColor(dark ? 0x202327U : 0xf1f3f5U));
     for (const RoleColors& color : ThemeColors)
         palette.setColor(color.role, dark ? color.dark : color.light);
-    const QColor dim = palette.color(QPalette::PlaceholderText);
+    const QColor dim(dark ? 0x737c86U : 0x7f8790U);
     for (const auto role :
         {QPalette::Text, QPalette::WindowText, QPalette::ButtonText, QPalette::ToolTipText})
         palette.setColor(QPalette::Disabled, role, dim);

@@ -3160,10 +3160,18 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::TreeMapCanvas</name>
+    <name>nytprof::gui::TreemapCanvas</name>
+    <message>
+        <source>Treemap of packages</source>
+        <translation>Treemap der Pakete</translation>
+    </message>
     <message>
         <source>%1 exclusive (%2)</source>
         <translation>%1 exklusiv (%2)</translation>
+    </message>
+    <message>
+        <source>%1 more in %2, too small: %3</source>
+        <translation>%1 weitere in %2, zu klein: %3</translation>
     </message>
     <message>
         <source>%1: %2, %3, %4 inclusive</source>
@@ -3174,24 +3182,16 @@ Baseline: %2</translation>
         <translation>%1: %2 von %3, %4</translation>
     </message>
     <message>
+        <source>%1 more in %2, too small, %3, %4</source>
+        <translation>%1 weitere in %2, zu klein, %3, %4</translation>
+    </message>
+    <message>
         <source>%1, sub, %2, %3</source>
         <translation>%1, Sub, %2, %3</translation>
     </message>
     <message>
         <source>%1, package, %2, %3</source>
         <translation>%1, Paket, %2, %3</translation>
-    </message>
-    <message>
-        <source>Treemap of packages</source>
-        <translation>Treemap der Pakete</translation>
-    </message>
-    <message>
-        <source>%1 more in %2, too small: %3</source>
-        <translation>%1 weitere in %2, zu klein: %3</translation>
-    </message>
-    <message>
-        <source>%1 more in %2, too small, %3, %4</source>
-        <translation>%1 weitere in %2, zu klein, %3, %4</translation>
     </message>
     <message>
         <source>No exclusive time in this profile.</source>
@@ -3203,18 +3203,10 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::TreeMapView</name>
+    <name>nytprof::gui::TreemapView</name>
     <message>
         <source>Find packages and subs: words or /regex/</source>
         <translation>Pakete und Subs suchen: Wörter oder /Regex/</translation>
-    </message>
-    <message>
-        <source>not a regular expression</source>
-        <translation>kein regulärer Ausdruck</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Zoom Out</source>
@@ -3223,6 +3215,14 @@ Baseline: %2</translation>
     <message>
         <source>Enclosing package (Backspace)</source>
         <translation>Umgebendes Paket (Rücktaste)</translation>
+    </message>
+    <message>
+        <source>not a regular expression</source>
+        <translation>kein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,12 @@
 
 namespace nytprof::gui {
 
+namespace {
+
+const QString LastFolderKey = QStringLiteral("lastFolder"); // of the last profile that opened
+
+} // namespace
+
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_navigation(new Navigation(this))
@@ -117,6 +123,7 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     if (!loaded.asked.isEmpty()) {
         if (loaded.asked.size() == 1 && !m_session->hasAdded())
             addRecentFile(loaded.asked.first());
+        QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
         m_banner->hide();
         showReport(loaded);
     }
@@ -246,16 +253,12 @@ void MainWindow::chooseFile(Into into)
 
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
-    QSettings settings;
-    const QString key = QStringLiteral("lastFolder");
-    const QString folder = path().isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
-                                            : QFileInfo(path()).absolutePath();
-    QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
+    const QString folder = path().isEmpty()
+        ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
+        : QFileInfo(path()).absolutePath();
+    return QFileDialog::getOpenFileNames(this, title, folder,
         tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed "
            "*.callgrind callgrind.out* *.gz);;All files (*)"));
-    if (!paths.isEmpty())
-        settings.setValue(key, QFileInfo(paths.first()).absolutePath());
-    return paths;
 }
 
 MainWindow* MainWindow::windowFor(Into into)

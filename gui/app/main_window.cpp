@@ -31,6 +31,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -184,8 +185,12 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     QString text = report.text;
     if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
+    // A file that grows is read again every few seconds, with the same report but for offsets.
+    const bool mayStayClosed = loaded.profile && !m_session->hasAdded();
+    static const QRegularExpression digits(QStringLiteral("\\d+"));
+    const QString id = mayStayClosed ? loaded.path + QString(text).remove(digits) : QString();
     if (!text.isEmpty())
-        m_banner->showMessage(report.kind, text, report.details);
+        m_banner->showMessage(report.kind, text + report.lastCall, report.details, id);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file was only read again
     if (text.isEmpty()) {
@@ -347,7 +352,8 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     earlier.unread = baseline.unread;
     const LoadReport report = loadReport(earlier);
     if (!report.text.isEmpty()) {
-        m_banner->showMessage(report.kind, tr("Baseline: %1").arg(report.text), report.details);
+        m_banner->showMessage(
+            report.kind, tr("Baseline: %1").arg(report.text + report.lastCall), report.details);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "table_views/code_views.h"
 #include "test_class.h"
 #include "views/view.h"
+#include "widgets/banner.h"
 #include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
@@ -26,7 +27,11 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
+
+#include <algorithm>
+#include <cstring>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -140,6 +145,51 @@ private slots:
         const auto then = statements();
         QTRY_VERIFY(statements() > then);
         QVERIFY(growth.isActive());
+    }
+
+    /// The report of a file without an end, which names the last call, comes with each reload.
+    void aClosedBannerOfAFileThatGrowsStaysClosed()
+    {
+        const auto running = [this](const char* called, bool endsInAChunk) {
+            auto stream = StreamBuilder::begun();
+            stream.newFid(1, "/work/app.pl").time(1000, 1, 1);
+            stream.text("# Known until: 1700000005").text("# Last call: " + std::string(called));
+            for (const char* at = called; *at != 0; ++at)
+                stream.time(1000, 1, 2);
+            const auto bytes = stream.bytes();
+            writeFile(path,
+                {reinterpret_cast<const char*>(bytes.data()),
+                    static_cast<qsizetype>(bytes.size()) - (endsInAChunk ? 1 : 0)});
+            const auto statements = std::strlen(called) + (endsInAChunk ? 0 : 1);
+            QTRY_COMPARE(window->navigation()->profile()->totals().statements, statements);
+        };
+        const auto text = [this] { return window->banner()->text(); };
+        const auto buttons = window->banner()->findChildren<QToolButton*>();
+        const auto close = std::ranges::find(
+            buttons, QStringLiteral("Close message"), &QToolButton::accessibleName);
+        QVERIFY(close != buttons.end());
+        running("aa", true);
+        QVERIFY2(
+            window->banner()->isVisible() && text().contains("call: aa, "), qPrintable(text()));
+        QTest::mouseClick(*close, Qt::LeftButton);
+        QVERIFY(!window->banner()->isVisible());
+        running("aab", true);
+        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        // So is one with the offset of the end; it is another message at first.
+        running("aabc", false);
+        QVERIFY2(window->banner()->isVisible() && text().contains(": byte "), qPrintable(text()));
+        QTest::mouseClick(*close, Qt::LeftButton);
+        running("aabcd", false);
+        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        // Of another file it is shown, and another message of this one.
+        const QString other = folder->filePath(QStringLiteral("other.out"));
+        QVERIFY(QFile::copy(path, other));
+        window->open(other);
+        QTRY_VERIFY(window->banner()->isVisible());
+        writeFile(path, "no profile");
+        window->banner()->hide();
+        window->open(path);
+        QTRY_VERIFY(window->banner()->isVisible());
     }
 
     void aChangeIsAnnouncedOnce()

@@ -55,11 +55,12 @@ constexpr ActionEntry OverviewKeys[] = {
 
 constexpr ActionEntry FlameKeys[] = {
     {"flame.walk", ACTION_TEXT("Move between frames"), "Left; Right; Up; Down",
-        ACTION_TEXT("Up and Down to callers and callees, Left and Right along the row.")},
+        ACTION_TEXT("Up and Down to callers and callees, Left and Right along the row. All views "
+                    "follow.")},
     {"flame.parent", ACTION_TEXT("Go to the caller's frame"), "Backspace",
         ACTION_TEXT("One level towards the root.")},
     {"flame.hot", ACTION_TEXT("Next and previous hot path"), "H; Shift+H",
-        ACTION_TEXT("Hottest frame by exclusive time, then the next.")},
+        ACTION_TEXT("Hottest frame by exclusive time, then the next. All views follow.")},
     {"flame.open", ACTION_TEXT("Open the source"), "Return",
         ACTION_TEXT("A click selects the frame's sub in all views.")},
     {"flame.zoomBox", ACTION_TEXT("Zoom into the frame"), "Z; Space",

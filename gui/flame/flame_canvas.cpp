@@ -181,7 +181,7 @@ void FlameCanvas::focusHotPath(bool cooler)
     const std::size_t at = m_view.nextHotPath(cooler);
     const CallNodeId node = layout()->hottest()[at];
     setFocused(node);
-    choose(node);
+    choose(node, Navigation::Step::Browse);
     emit hovered(tr("Hot path %1 of %2: ").arg(at + 1).arg(layout()->hottest().size())
         + m_text.describe({node, 1, 0, 0}));
 }
@@ -318,12 +318,12 @@ void FlameCanvas::paintEvent(QPaintEvent*)
     m_painter->paint(painter, scene(), palette());
 }
 
-void FlameCanvas::choose(CallNodeId node)
+void FlameCanvas::choose(CallNodeId node, Navigation::Step step)
 {
     m_view.focus(node);
     viewport()->update();
     if (const SubId sub = layout()->tree()[node].sub; sub.valid())
-        emit subChosen(sub);
+        emit subChosen(sub, step);
 }
 
 void FlameCanvas::openSource(CallNodeId node)
@@ -450,8 +450,10 @@ bool FlameCanvas::walk(int key, bool shift)
     for (const auto& [ofStep, step] : Steps) {
         if (key != ofStep)
             continue;
-        if (const CallNodeId to = m_view.neighbour(step); to.valid())
+        if (const CallNodeId to = m_view.neighbour(step); to.valid()) {
             setFocused(to);
+            choose(to, Navigation::Step::Browse);
+        }
         return true;
     }
     return false;

@@ -223,7 +223,7 @@ SubId FlameView::shownSub(SubId ofNavigation) const
                                           : ofNavigation;
 }
 
-void FlameView::goTo(SubId shown)
+void FlameView::goTo(SubId shown, Navigation::Step step)
 {
     const SubId sub = m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
     if (shown.valid() && !sub.valid()) {
@@ -232,7 +232,7 @@ void FlameView::goTo(SubId shown)
         return;
     }
     m_choosing = true;
-    m_navigation->goToSub(sub);
+    m_navigation->goToSub(sub, step);
     m_choosing = false;
 }
 

@@ -59,7 +59,7 @@ private:
     void connectControls();
     [[nodiscard]] FlameRequest request() const;
     [[nodiscard]] SubId shownSub(SubId ofNavigation) const;
-    void goTo(SubId shown);
+    void goTo(SubId shown, Navigation::Step step);
     void remake();
     void showGraph(const FlameGraph& graph);
     void setGraph(const FlameGraph& graph);

@@ -959,20 +959,12 @@
         <translation>Zwischen Frames wechseln</translation>
     </message>
     <message>
-        <source>Up and Down to callers and callees, Left and Right along the row.</source>
-        <translation>Aufwärts und abwärts zu Aufrufern und Aufgerufenen, links und rechts die Zeile entlang.</translation>
-    </message>
-    <message>
         <source>Go to the caller&apos;s frame</source>
         <translation>Zum Frame des Aufrufers</translation>
     </message>
     <message>
         <source>One level towards the root.</source>
         <translation>Eine Ebene zur Wurzel hin.</translation>
-    </message>
-    <message>
-        <source>Hottest frame by exclusive time, then the next.</source>
-        <translation>Zum teuersten Frame nach exklusiver Zeit, dann zum nächsten.</translation>
     </message>
     <message>
         <source>A click selects the frame&apos;s sub in all views.</source>
@@ -1921,6 +1913,14 @@
     <message>
         <source>%1 change</source>
         <translation>%1 Änderung</translation>
+    </message>
+    <message>
+        <source>Up and Down to callers and callees, Left and Right along the row. All views follow.</source>
+        <translation>Aufwärts und abwärts zu Aufrufern und Aufgerufenen, links und rechts die Zeile entlang. Alle Ansichten folgen.</translation>
+    </message>
+    <message>
+        <source>Hottest frame by exclusive time, then the next. All views follow.</source>
+        <translation>Zum teuersten Frame nach exklusiver Zeit, dann zum nächsten. Alle Ansichten folgen.</translation>
     </message>
 </context>
 <context>

@@ -192,6 +192,24 @@ private slots:
         QCOMPARE(actionKeys(path), QList<QKeySequence>{QKeySequence(QStringLiteral("Shift+F"))});
     }
 
+    void keysSelectFramesAndBackReturnsFromAllOfThem()
+    {
+        Shown shown;
+        const auto place = [&] { return (*shown.profile)[shown.navigation.place().sub].name; };
+        shown.navigation.goToSub(shown.profile->findSub("A::stop"));
+        shown.focus({"A::run"});
+        shown.press(Qt::Key_Down);
+        QCOMPARE(place(), "A::parse");
+        shown.press(Qt::Key_Right);
+        QCOMPARE(place(), "B::print");
+        shown.press(Qt::Key_Backspace);
+        QCOMPARE(place(), "A::run");
+        shown.press(Qt::Key_H);
+        QCOMPARE(place(), "A::next");
+        shown.navigation.back();
+        QCOMPARE(place(), "A::stop");
+    }
+
     void aBreadcrumbLeadsBackAndCanBeUndone()
     {
         Shown shown;

@@ -3089,6 +3089,10 @@ Baseline: %2</translation>
         <source>Because of #line, code of this name is in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</source>
         <translation>Wegen #line steht Code dieses Namens in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</translation>
     </message>
+    <message>
+        <source>The merged profiles have &lt;b&gt;different texts&lt;/b&gt; of this file (%1 of %2 differ from this one): lines may not match. Showing the longest, from %3.</source>
+        <translation>Die zusammengeführten Profile haben &lt;b&gt;verschiedene Texte&lt;/b&gt; dieser Datei (%1 von %2 weichen von diesem ab): Zeilen stimmen vielleicht nicht überein. Gezeigt wird der längste, aus %3.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SourceView</name>

@@ -176,6 +176,7 @@ TablePosition positionOf(const QTreeView& table)
         return position;
     position.across = table.horizontalScrollBar()->value();
     position.down = table.verticalScrollBar()->value();
+    position.showsCurrent = isOnScreen(table, table.currentIndex());
     const QAbstractItemModel& model = *table.model();
     std::vector<Siblings> above{{}};
     while (table.rootIsDecorated() && !above.empty() && position.open.size() < MostOpen) {
@@ -216,6 +217,21 @@ void restorePosition(QTreeView& table, const TablePosition& position)
     table.doItemsLayout(); // updates the scroll bars
     table.horizontalScrollBar()->setValue(position.across);
     table.verticalScrollBar()->setValue(position.down);
+    if (position.showsCurrent) // it may have moved
+        showCurrentRow(table);
+}
+
+bool isOnScreen(const QTreeView& table, const QModelIndex& row)
+{
+    const QRect rect = table.visualRect(row);
+    return rect.isValid() && rect.top() >= 0 && rect.bottom() <= table.viewport()->height();
+}
+
+void showCurrentRow(QTreeView& table)
+{
+    const QModelIndex row = table.currentIndex();
+    if (table.visualRect(row).isValid() && !isOnScreen(table, row)) // in no closed row
+        table.scrollTo(row, QAbstractItemView::PositionAtCenter);
 }
 
 bool goToNextRow(QTreeView& table, bool forward)

@@ -64,9 +64,10 @@ void FilteredTable::start(
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
     // A hidden view did not know its size.
-    connect(this, &View::shown, this, [this] {
-        if (m_table->currentIndex().isValid())
-            m_table->scrollTo(m_table->currentIndex());
+    connect(this, &View::shown, this, [this] { showCurrentRow(*m_table); });
+    connect(m_filter, &QAbstractItemModel::layoutChanged, this, [this] {
+        if (isVisible())
+            showCurrentRow(*m_table);
     });
 }
 
@@ -141,9 +142,10 @@ void FilteredTable::follow(const Place& place)
         m_table->clearSelection();
         m_table->setCurrentIndex({});
     } else if (row != m_table->currentIndex().siblingAtColumn(0)) {
-        m_table->setCurrentIndex(row);
-        if (isVisible())
-            m_table->scrollTo(row);
+        const bool wasOnScreen = isOnScreen(*m_table, row);
+        m_table->setCurrentIndex(row); // scrolls to an edge
+        if (isVisible() && !wasOnScreen)
+            m_table->scrollTo(row, QAbstractItemView::PositionAtCenter);
     }
 }
 

@@ -1579,10 +1579,6 @@
         <translation>&amp;Anzahl der Aufrufe</translation>
     </message>
     <message>
-        <source>Show and sort by call counts of subs instead of times; the width of a frame is the number of its calls and of those below it. Statements keep their times.</source>
-        <translation>Bei Subs die Anzahl der Aufrufe statt der Zeiten zeigen und danach sortieren; die Breite eines Frames ist die Zahl seiner Aufrufe und aller darunter. Anweisungen behalten ihre Zeiten.</translation>
-    </message>
-    <message>
         <source>&amp;Normalize Totals</source>
         <translation>Summen &amp;normalisieren</translation>
     </message>
@@ -1921,6 +1917,10 @@
     <message>
         <source>Hottest frame by exclusive time, then the next. All views follow.</source>
         <translation>Zum teuersten Frame nach exklusiver Zeit, dann zum nächsten. Alle Ansichten folgen.</translation>
+    </message>
+    <message>
+        <source>Sort tables by call count, with bars there; the width of a frame is the number of its calls and of those below it. Columns of time and statements keep their times.</source>
+        <translation>Tabellen nach der Zahl der Aufrufe sortieren, mit Balken dort; die Breite eines Frames ist die Zahl seiner Aufrufe und derer darunter. Spalten mit Zeit und Anweisungen behalten ihre Zeiten.</translation>
     </message>
 </context>
 <context>

@@ -13,6 +13,8 @@
 #include <QToolTip>
 #include <QTreeView>
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace nytprof::gui {
@@ -82,8 +84,11 @@ void showDetails(const QTreeView* table)
 // Copies the selected rows as tab-separated text.
 void copyRows(const QTreeView* table)
 {
+    QModelIndexList rows = table->selectionModel()->selectedRows();
+    std::ranges::stable_sort(
+        rows, {}, [table](const QModelIndex& row) { return table->visualRect(row).top(); });
     QStringList lines;
-    for (const QModelIndex& row : table->selectionModel()->selectedRows()) {
+    for (const QModelIndex& row : std::as_const(rows)) {
         QStringList cells;
         for (int column = 0; column < row.model()->columnCount(); ++column)
             if (!table->isColumnHidden(column))
@@ -100,6 +105,7 @@ void prepareTable(QTreeView* table)
     table->setUniformRowHeights(true);
     table->setAllColumnsShowFocus(true);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setFrameShape(QFrame::NoFrame);
     table->setTextElideMode(Qt::ElideMiddle);

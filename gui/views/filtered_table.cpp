@@ -67,6 +67,7 @@ void FilteredTable::start(
     connect(m_table, &QTreeView::activated, this, jump);
     connect(m_table, &QTreeView::clicked, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, browse);
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
     // A hidden view did not know its size.
     connect(this, &View::shown, this, [this] { showCurrentRow(*m_table); });

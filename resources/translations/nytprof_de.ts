@@ -1911,6 +1911,22 @@
         <translation>%1 Änderung</translation>
     </message>
     <message>
+        <source>Select several rows</source>
+        <translation>Mehrere Zeilen auswählen</translation>
+    </message>
+    <message>
+        <source>Also with Shift or Ctrl and the mouse; the views stay where they are.</source>
+        <translation>Auch mit Umschalt oder Strg und der Maus; die Ansichten bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Include or exclude the selected processes</source>
+        <translation>Die ausgewählten Prozesse ein- oder ausschließen</translation>
+    </message>
+    <message>
+        <source>In the Processes view.</source>
+        <translation>In der Ansicht Prozesse.</translation>
+    </message>
+    <message>
         <source>Up and Down to callers and callees, Left and Right along the row. All views follow.</source>
         <translation>Aufwärts und abwärts zu Aufrufern und Aufgerufenen, links und rechts die Zeile entlang. Alle Ansichten folgen.</translation>
     </message>
@@ -2976,6 +2992,10 @@ Baseline: %2</translation>
     <message>
         <source>Include Only These and Their Children</source>
         <translation>Nur diese und ihre Kindprozesse einschließen</translation>
+    </message>
+    <message>
+        <source>Include or Exclude</source>
+        <translation>Ein- oder ausschließen</translation>
     </message>
 </context>
 <context>

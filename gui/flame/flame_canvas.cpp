@@ -236,7 +236,8 @@ FlameScene FlameCanvas::scene() const
     scene.rows = m_view.visibleRows();
     scene.selected = m_selected;
     scene.focused = focused();
-    scene.focusVisible = hasFocus();
+    // A search outlines the current match, although its field has the focus.
+    scene.focusVisible = hasFocus() || (layout() && m_matches.has(layout()->tree()[focused()].sub));
     scene.matches = &m_matches;
     scene.rootText = m_text.root();
     return scene;

@@ -67,6 +67,7 @@ private:
     void showLegend();
     void search(const QString& text);
     void showFound(const std::vector<FlameMatches>& found);
+    void showResult();
     void showZoom();
     void showPart();
     void showHovered(const QString& description);

@@ -2536,10 +2536,6 @@
         <translation>kein regulärer Ausdruck</translation>
     </message>
     <message>
-        <source>%1 · %2 of total</source>
-        <translation>%1 · %2 der Summe</translation>
-    </message>
-    <message>
         <source>Icicle</source>
         <translation>Icicle</translation>
     </message>
@@ -2574,6 +2570,10 @@
     <message>
         <source>Building the graph…</source>
         <translation>Graph wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>%1 in %2 frames, %3 of total</source>
+        <translation>%1 in %2 Frames, %3 der Summe</translation>
     </message>
 </context>
 <context>

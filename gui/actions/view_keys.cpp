@@ -24,6 +24,10 @@ constexpr ActionEntry TablesKeys[] = {
         ACTION_TEXT("All views follow.")},
     {"table.expand", ACTION_TEXT("Expand a row, or it and all rows below it"), "Right; *",
         ACTION_TEXT("Left collapses it.")},
+    {"table.several", ACTION_TEXT("Select several rows"), "Shift+Up; Shift+Down",
+        ACTION_TEXT("Also with Shift or Ctrl and the mouse; the views stay where they are.")},
+    {"table.toggle", ACTION_TEXT("Include or exclude the selected processes"), "Space",
+        ACTION_TEXT("In the Processes view.")},
     {"table.copy", ACTION_TEXT("Copy the selected rows"), "Ctrl+C",
         ACTION_TEXT("Tab-separated, for spreadsheets.")},
     {"table.columns", ACTION_TEXT("Choose columns and sort order"), "Ctrl+L",
@@ -55,11 +59,12 @@ constexpr ActionEntry OverviewKeys[] = {
 
 constexpr ActionEntry FlameKeys[] = {
     {"flame.walk", ACTION_TEXT("Move between frames"), "Left; Right; Up; Down",
-        ACTION_TEXT("Up and Down to callers and callees, Left and Right along the row.")},
+        ACTION_TEXT("Up and Down to callers and callees, Left and Right along the row. All views "
+                    "follow.")},
     {"flame.parent", ACTION_TEXT("Go to the caller's frame"), "Backspace",
         ACTION_TEXT("One level towards the root.")},
     {"flame.hot", ACTION_TEXT("Next and previous hot path"), "H; Shift+H",
-        ACTION_TEXT("Hottest frame by exclusive time, then the next.")},
+        ACTION_TEXT("Hottest frame by exclusive time, then the next. All views follow.")},
     {"flame.open", ACTION_TEXT("Open the source"), "Return",
         ACTION_TEXT("A click selects the frame's sub in all views.")},
     {"flame.zoomBox", ACTION_TEXT("Zoom into the frame"), "Z; Space",

@@ -31,6 +31,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -40,6 +41,12 @@
 #include <utility>
 
 namespace nytprof::gui {
+
+namespace {
+
+const QString LastFolderKey = QStringLiteral("lastFolder"); // of the last profile that opened
+
+} // namespace
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
@@ -121,6 +128,7 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     if (!loaded.asked.isEmpty()) {
         if (loaded.asked.size() == 1 && !m_session->hasAdded())
             addRecentFile(loaded.asked.first());
+        QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
         m_banner->hide();
         showReport(loaded);
     }
@@ -215,8 +223,12 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     QString text = report.text;
     if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
+    // A file that grows is read again every few seconds, with the same report but for offsets.
+    const bool mayStayClosed = loaded.profile && !m_session->hasAdded();
+    static const QRegularExpression digits(QStringLiteral("\\d+"));
+    const QString id = mayStayClosed ? loaded.path + QString(text).remove(digits) : QString();
     if (!text.isEmpty())
-        m_banner->showMessage(report.kind, text, report.details);
+        m_banner->showMessage(report.kind, text + report.lastCall, report.details, id);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file was only read again
     if (text.isEmpty()) {
@@ -284,16 +296,12 @@ void MainWindow::chooseFile(Into into)
 
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
-    QSettings settings;
-    const QString key = QStringLiteral("lastFolder");
-    const QString folder = path().isEmpty() ? settings.value(key, QStringLiteral(".")).toString()
-                                            : QFileInfo(path()).absolutePath();
-    QStringList paths = QFileDialog::getOpenFileNames(this, title, folder,
+    const QString folder = path().isEmpty()
+        ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
+        : QFileInfo(path()).absolutePath();
+    return QFileDialog::getOpenFileNames(this, title, folder,
         tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed "
            "*.callgrind callgrind.out* *.gz);;All files (*)"));
-    if (!paths.isEmpty())
-        settings.setValue(key, QFileInfo(paths.first()).absolutePath());
-    return paths;
 }
 
 MainWindow* MainWindow::windowFor(Into into)
@@ -383,7 +391,8 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     earlier.unread = baseline.unread;
     const LoadReport report = loadReport(earlier);
     if (!report.text.isEmpty()) {
-        m_banner->showMessage(report.kind, tr("Baseline: %1").arg(report.text), report.details);
+        m_banner->showMessage(
+            report.kind, tr("Baseline: %1").arg(report.text + report.lastCall), report.details);
     }
 }
 

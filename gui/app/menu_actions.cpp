@@ -240,8 +240,8 @@ constexpr ActionEntry ViewActions[] = {
             .submenu = ShowValuesAs}},
     {"view.unitCalls", ACTION_TEXT("&Call Counts"), "",
         ACTION_TEXT(
-            "Show and sort by call counts of subs instead of times; the width of a frame is the "
-            "number of its calls and of those below it. Statements keep their times."),
+            "Sort tables by call count, with bars there; the width of a frame is the number of its "
+            "calls and of those below it. Columns of time and statements keep their times."),
         [](MainWindow&) { Preferences::instance().setCostUnit(CostUnit::Calls); },
         {.checked = [](const MainWindow&) { return costUnit() == CostUnit::Calls; },
             .submenu = ShowValuesAs}},

@@ -142,8 +142,8 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         asItWas = true;
     }
     m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Place();
-    for (std::size_t i = 0; again && i < m_views.size(); ++i)
-        m_views[i]->restorePosition(positions[i]);
+    for (std::size_t i = 0; i < m_views.size(); ++i)
+        m_views[i]->restorePosition(again ? positions[i] : QVariant());
 }
 
 void ViewArea::showView(View* view)

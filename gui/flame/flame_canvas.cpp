@@ -176,7 +176,7 @@ void FlameCanvas::focusHotPath(bool cooler)
     const std::size_t at = m_view.nextHotPath(cooler);
     const CallNodeId node = layout()->hottest()[at];
     setFocused(node);
-    choose(node);
+    choose(node, Navigation::Step::Browse);
     emit hovered(tr("Hot path %1 of %2: ").arg(at + 1).arg(layout()->hottest().size())
         + m_text.describe({node, 1, 0, 0}));
 }
@@ -225,7 +225,8 @@ FlameScene FlameCanvas::scene() const
     scene.rows = m_view.visibleRows();
     scene.selected = m_selected;
     scene.focused = focused();
-    scene.focusVisible = hasFocus();
+    // A search outlines the current match, although its field has the focus.
+    scene.focusVisible = hasFocus() || (layout() && m_matches.has(layout()->tree()[focused()].sub));
     scene.matches = &m_matches;
     scene.rootText = m_text.root();
     return scene;
@@ -314,12 +315,12 @@ SubId FlameCanvas::subOf(CallNodeId node) const
     return isProgram ? m_profile->findSub(MainProgram) : layout()->tree()[node].sub;
 }
 
-void FlameCanvas::choose(CallNodeId node)
+void FlameCanvas::choose(CallNodeId node, Navigation::Step step)
 {
     m_view.focus(node);
     viewport()->update();
     if (const SubId sub = subOf(node); sub.valid())
-        emit subChosen(sub);
+        emit subChosen(sub, step);
 }
 
 void FlameCanvas::openSource(CallNodeId node)
@@ -446,8 +447,10 @@ bool FlameCanvas::walk(int key, bool shift)
     for (const auto& [ofStep, step] : Steps) {
         if (key != ofStep)
             continue;
-        if (const CallNodeId to = m_view.neighbour(step); to.valid())
+        if (const CallNodeId to = m_view.neighbour(step); to.valid()) {
             setFocused(to);
+            choose(to, Navigation::Step::Browse);
+        }
         return true;
     }
     return false;

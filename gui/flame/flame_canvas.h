@@ -6,6 +6,7 @@
 #include "flame/frame_names.h"
 #include "flame/viewport.h"
 #include "flame/zoom_memory.h"
+#include "navigation/navigation.h"
 #include "widgets/accessible_frames.h"
 #include "widgets/image_export.h"
 
@@ -19,7 +20,7 @@ class QMenu;
 namespace nytprof::gui {
 
 /// The flame graph. A click selects a sub; a double click, Z or Space zooms into a frame; 0 and
-/// Escape zoom out; arrows move between frames, Return opens the source. Letters apply the
+/// Escape zoom out; arrows and H select frames, Return opens the source. Letters apply the
 /// transforms of transformChoices() to the focused frame.
 class FlameCanvas : public QAbstractScrollArea, public FrameSource {
     Q_OBJECT
@@ -79,7 +80,7 @@ public:
     void openSource(CallNodeId node);
 
 signals:
-    void subChosen(nytprof::SubId sub);
+    void subChosen(nytprof::SubId sub, nytprof::gui::Navigation::Step step);
     /// The user asked for the source view to be shown.
     void sourceWanted();
     void hovered(const QString& description);
@@ -124,7 +125,7 @@ private:
     void measure();
     void showView();
     [[nodiscard]] SubId subOf(CallNodeId node) const;
-    void choose(CallNodeId node);
+    void choose(CallNodeId node, Navigation::Step step = Navigation::Step::Jump);
     void zoomToFrame(const FlameFrame& frame);
     void pan(double share);
     bool walk(int key, bool shift);

@@ -25,12 +25,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
 
 namespace {
 
+constexpr int SearchWidth = 250;
 constexpr int BusyAfter = 200; // milliseconds; shorter waits show no message
 constexpr std::size_t FewNodes = 20'000; // searched in a millisecond or two
 const QString IcicleKey = QStringLiteral("flame/icicle");
@@ -91,7 +93,7 @@ QWidget* FlameView::makeTop()
 {
     setContent(m_canvas);
     setSearch(m_search);
-    m_search->setMaximumWidth(460);
+    m_search->setNarrow(SearchWidth);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
     m_orientation->setToolTip(tr("Flip the graph (I)"));
@@ -101,7 +103,7 @@ QWidget* FlameView::makeTop()
     auto* top = new QWidget(this);
     auto* row = new QHBoxLayout(top);
     row->setContentsMargins(0, 0, 6, 0);
-    row->addWidget(m_search, 2);
+    row->addWidget(m_search, 10);
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
@@ -138,6 +140,7 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     });
     connect(canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
+    connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showResult); // or focus
     connect(canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
     connect(canvas, &FlameCanvas::sourceWanted, this,
         [this] { emit viewWanted(QStringLiteral("source")); });
@@ -217,7 +220,7 @@ SubId FlameView::shownSub(SubId ofNavigation) const
                                           : ofNavigation;
 }
 
-void FlameView::goTo(SubId shown)
+void FlameView::goTo(SubId shown, Navigation::Step step)
 {
     const SubId sub = m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
     if (shown.valid() && !sub.valid()) {
@@ -226,7 +229,7 @@ void FlameView::goTo(SubId shown)
         return;
     }
     m_choosing = true;
-    m_navigation->goToSub(sub);
+    m_navigation->goToSub(sub, step);
     m_choosing = false;
 }
 
@@ -378,16 +381,33 @@ void FlameView::showFound(const std::vector<FlameMatches>& found)
 {
     if (found.empty())
         return; // no graph
-    const Terms terms(m_search->text());
     m_canvas->setMatches(found.front());
     if (found.size() > 1)
         m_callers->setMatches(found.back());
-    m_search->setResult(terms.empty() ? QString()
-            : !terms.valid()          ? tr("not a regular expression")
-                                      : tr("%1 \u00b7 %2 of total")
-                                   .arg(countedText(found.front().count, "sub", "subs"),
-                                       percentText(static_cast<Ticks>(found.front().time),
-                                           static_cast<Ticks>(m_graph.layout->total()))));
+    showResult();
+}
+
+// "3/88 · 37.2 %": number of the focused match, all frames that match, their share.
+void FlameView::showResult()
+{
+    const Terms terms(m_search->text());
+    const FlameMatches& found = m_canvas->matches();
+    if (m_searching.running())
+        return;
+    if (terms.empty() || !terms.valid() || !found.active()) {
+        m_search->setResult(terms.valid() ? QString() : tr("not a regular expression"));
+        return;
+    }
+    const auto at = std::ranges::lower_bound(found.nodes, m_canvas->focused());
+    const bool isMatch = at != found.nodes.end() && *at == m_canvas->focused();
+    const QString number = isMatch
+        ? countText(static_cast<std::size_t>(at - found.nodes.begin()) + 1) + u'/'
+        : QString();
+    const QString share
+        = percentText(static_cast<Ticks>(found.time), static_cast<Ticks>(m_graph.layout->total()));
+    m_search->setResult(number + countText(found.nodes.size()) + QStringLiteral(" \u00b7 ") + share,
+        tr("%1 in %2 frames, %3 of total")
+            .arg(countedText(found.count, "sub", "subs"), countText(found.nodes.size()), share));
 }
 
 void FlameView::showHovered(const QString& description)

@@ -58,7 +58,7 @@ private:
     void connectControls();
     [[nodiscard]] FlameRequest request() const;
     [[nodiscard]] SubId shownSub(SubId ofNavigation) const;
-    void goTo(SubId shown);
+    void goTo(SubId shown, Navigation::Step step);
     void remake();
     void showGraph(const FlameGraph& graph);
     void setGraph(const FlameGraph& graph);
@@ -66,6 +66,7 @@ private:
     void showLegend();
     void search(const QString& text);
     void showFound(const std::vector<FlameMatches>& found);
+    void showResult();
     void showZoom();
     void showHovered(const QString& description);
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -7,6 +7,9 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QFileInfo>
+
+#include <algorithm>
 
 namespace nytprof::gui {
 
@@ -23,7 +26,25 @@ SourceNotice::SourceNotice(QWidget* parent)
     hide();
 }
 
-void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source)
+SourceNotice::Texts SourceNotice::textsOf(
+    const Profile& profile, FileId file, const ProfileParts& parts)
+{
+    Texts texts;
+    for (const ProfilePart& part : parts) {
+        const FileId same = part.included ? part.profile->findFile(profile[file].name) : FileId();
+        if (!same.valid() || part.profile->source(same).empty())
+            continue;
+        ++texts.all;
+        if (!std::ranges::equal(part.profile->source(same), profile.source(file)))
+            ++texts.others;
+        else if (texts.shown.isEmpty())
+            texts.shown = part.path;
+    }
+    return texts;
+}
+
+void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source,
+    const ProfileParts& parts)
 {
     m_profile = std::move(profile);
     m_origin = source.origin;
@@ -33,8 +54,8 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
     const FileId file = source.file;
     if (!m_profile || !file.valid() || (*m_profile)[file].isEval())
         return;
-    m_findings.start([kept = m_profile, file](const std::stop_token&) {
-        Findings found{compareWithDisk(*kept, file), {}};
+    m_findings.start([kept = m_profile, file, parts](const std::stop_token&) {
+        Findings found{compareWithDisk(*kept, file), {}, textsOf(*kept, file, parts)};
         if (found.onDisk == OnDisk::Missing)
             found.directive = directiveNaming(*kept, file);
         return found;
@@ -52,6 +73,14 @@ void SourceNotice::showFindings(const Findings& findings)
                 ? tr("It has <b>changed</b> since the run: lines may not match.")
                 : tr("The file on disk has <b>changed</b> since the run; showing the profiled "
                      "source. An editor opens the changed file."));
+    }
+    if (const Texts& texts = findings.texts; texts.others > 0) {
+        m_warns = true;
+        parts << tr("The merged profiles have <b>different texts</b> of this file (%1 of %2 differ "
+                    "from this one): lines may not match. Showing the longest, from %3.")
+                     .arg(texts.others)
+                     .arg(texts.all)
+                     .arg(QFileInfo(texts.shown).fileName().toHtmlEscaped());
     }
     if (findings.directive) {
         parts << tr("Because of #line, code of this name is in <a href=\"%1:%2\">%3</a>.")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/source_text.h"
+#include "loading/loaded_profile.h"
 #include "source/annotated_source.h"
 #include "views/latest_task.h"
 
@@ -12,26 +13,36 @@
 
 namespace nytprof::gui {
 
-/// Notice above a source: its origin, whether the file changed since, and the #line directive that
-/// names it. Results of reading files follow a little later. Links are "FILE:LINE", by index.
+/// Notice above a source: its origin, whether the file changed since, whether merged profiles have
+/// different texts of it, and the #line directive that names it. Results of reading files follow a
+/// little later. Links are "FILE:LINE", by index.
 class SourceNotice : public QLabel {
     Q_OBJECT
 
 public:
     explicit SourceNotice(QWidget* parent = nullptr);
-    /// No notice without a profile.
-    void setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source);
+    /// No notice without a profile; parts are those that it was merged from.
+    void setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source,
+        const ProfileParts& parts = {});
     [[nodiscard]] bool busy() const { return m_findings.running(); }
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// What the files on disk show.
+    /// Merged profiles with a text of the file.
+    struct Texts {
+        int all = 0;
+        int others = 0; ///< with another text than the one shown
+        QString shown; ///< path of the first with the text shown
+    };
+    /// What the files on disk and the merged profiles show.
     struct Findings {
         OnDisk onDisk = OnDisk::Missing;
         std::optional<SourceLocation> directive; ///< names the file
+        Texts texts;
     };
+    static Texts textsOf(const Profile& profile, FileId file, const ProfileParts& parts);
     void showFindings(const Findings& findings);
     void applyColors();
 

@@ -81,6 +81,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
     m_position.clear();
     m_edit->setSource(AnnotatedSource(), nullptr);
     m_profile = loaded.profile;
+    m_parts = loaded.parts;
     m_title->clear();
     m_notice->setSource(nullptr, {});
 }
@@ -187,7 +188,7 @@ void SourceView::cancelOpening()
 void SourceView::showSource(const std::shared_ptr<SourceDocument>& source)
 {
     m_edit->setSource(source, m_profile.get());
-    m_notice->setSource(m_profile, m_edit->source());
+    m_notice->setSource(m_profile, m_edit->source(), m_parts);
 }
 
 void SourceView::openSub(SubId sub)

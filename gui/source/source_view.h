@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "source/source_document.h"
 #include "source/source_edit.h"
@@ -49,6 +50,7 @@ private:
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;
+    ProfileParts m_parts; ///< that m_profile was merged from
     QLabel* m_title;
     SourceNotice* m_notice;
     FilterBar* m_find;

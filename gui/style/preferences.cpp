@@ -72,11 +72,6 @@ QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls)
                                          : costText(profile, ticks);
 }
 
-Ticks costAmount(Ticks ticks, std::uint64_t calls)
-{
-    return costUnit() == CostUnit::Calls ? static_cast<Ticks>(calls) : ticks;
-}
-
 QString costText(const Profile& profile, Ticks ticks)
 {
     return costUnit() == CostUnit::Percent ? percentText(ticks, profile.totals().whole())

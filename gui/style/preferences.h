@@ -45,8 +45,6 @@ private:
 [[nodiscard]] CostUnit costUnit();
 /// With calls: "12.3ms" or another amountText(), "4.5 %" of the profile's total, or "7\u00d7".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks, std::uint64_t calls);
-/// For sorting, and for the length of bars.
-[[nodiscard]] Ticks costAmount(Ticks ticks, std::uint64_t calls);
 /// Without a call count: "12.3ms" or "4.5 %".
 [[nodiscard]] QString costText(const Profile& profile, Ticks ticks);
 

@@ -188,12 +188,18 @@ bool ProcessesModel::setData(const QModelIndex& index, const QVariant& value, in
 {
     if (role != Qt::CheckStateRole || index.column() != Name)
         return false;
+    setIncluded({index}, value.toInt() == Qt::Checked);
+    return true;
+}
+
+void ProcessesModel::setIncluded(const QModelIndexList& rows, bool wanted)
+{
     std::vector<bool> included;
     for (const ProfilePart& part : m_parts)
         included.push_back(part.included);
-    included[rowAt(index).part] = value.toInt() == Qt::Checked;
+    for (const QModelIndex& row : rows)
+        included[rowAt(row).part] = wanted;
     include(included);
-    return true;
 }
 
 // Of the row's part; a merged file shows its numbers once.

@@ -28,6 +28,7 @@ public:
     /// Includes only the files of these rows.
     void includeOnly(const QModelIndexList& rows);
     void includeAll();
+    void setIncluded(const QModelIndexList& rows, bool wanted);
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;

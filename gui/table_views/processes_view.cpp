@@ -39,7 +39,6 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setItemDelegate(new CostDelegate(m_table));
     prepareTable(m_table);
     setContent(m_table); // typing finds a process by its number
-    m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
     int column = 0;
@@ -47,6 +46,10 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
         prepareColumn(m_table, column++, about);
     m_table->header()->setStretchLastSection(true);
     restoreTable(m_table, QStringLiteral("processes"));
+    auto* toggle = new QAction(tr("Include or Exclude"), m_table);
+    toggle->setShortcut(Qt::Key_Space);
+    toggle->setShortcutContext(Qt::WidgetShortcut);
+    m_table->addAction(toggle);
     auto* forked = new QAction(tr("Include Only These and Their Children"), m_table);
     m_table->addAction(forked);
     m_all->setObjectName(QStringLiteral("includeAll"));
@@ -66,6 +69,11 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     connect(m_sorted, &QAbstractItemModel::modelReset, m_table, &QTreeView::expandAll);
     connect(m_all, &QPushButton::clicked, m_model, &ProcessesModel::includeAll);
     connect(m_only, &QPushButton::clicked, this, [this] { includeSelected(false); });
+    connect(toggle, &QAction::triggered, this, [this] {
+        const bool included
+            = m_table->currentIndex().siblingAtColumn(0).data(Qt::CheckStateRole) == Qt::Checked;
+        m_model->setIncluded(selectedRows(), !included);
+    });
     connect(forked, &QAction::triggered, this, [this] { includeSelected(true); });
     connect(m_model, &ProcessesModel::inclusionChanged, this, &ProcessesView::showSum);
     connect(m_model, &ProcessesModel::inclusionChanged, this, &ProcessesView::inclusionChanged);
@@ -96,11 +104,17 @@ void ProcessesView::findNext(bool forward) { goToNextRow(*m_table, forward); }
 
 void ProcessesView::saveState() const { saveTable(m_table, QStringLiteral("processes")); }
 
-void ProcessesView::includeSelected(bool withForked)
+QModelIndexList ProcessesView::selectedRows() const
 {
     QModelIndexList rows;
     for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
         rows << m_sorted->mapToSource(row);
+    return rows;
+}
+
+void ProcessesView::includeSelected(bool withForked)
+{
+    QModelIndexList rows = selectedRows();
     for (qsizetype i = 0; withForked && i < rows.size(); ++i) // children are appended
         for (int child = 0; child < m_model->rowCount(rows[i]); ++child)
             rows << m_model->index(child, 0, rows[i]);

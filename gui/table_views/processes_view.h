@@ -35,6 +35,7 @@ signals:
     void inclusionChanged();
 
 private:
+    [[nodiscard]] QModelIndexList selectedRows() const;
     void includeSelected(bool withForked);
     void showSum();
 

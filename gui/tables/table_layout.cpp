@@ -13,6 +13,8 @@
 #include <QToolTip>
 #include <QTreeView>
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace nytprof::gui {
@@ -82,8 +84,11 @@ void showDetails(const QTreeView* table)
 // Copies the selected rows as tab-separated text.
 void copyRows(const QTreeView* table)
 {
+    QModelIndexList rows = table->selectionModel()->selectedRows();
+    std::ranges::stable_sort(
+        rows, {}, [table](const QModelIndex& row) { return table->visualRect(row).top(); });
     QStringList lines;
-    for (const QModelIndex& row : table->selectionModel()->selectedRows()) {
+    for (const QModelIndex& row : std::as_const(rows)) {
         QStringList cells;
         for (int column = 0; column < row.model()->columnCount(); ++column)
             if (!table->isColumnHidden(column))
@@ -100,6 +105,7 @@ void prepareTable(QTreeView* table)
     table->setUniformRowHeights(true);
     table->setAllColumnsShowFocus(true);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setFrameShape(QFrame::NoFrame);
     table->setTextElideMode(Qt::ElideMiddle);
@@ -176,6 +182,7 @@ TablePosition positionOf(const QTreeView& table)
         return position;
     position.across = table.horizontalScrollBar()->value();
     position.down = table.verticalScrollBar()->value();
+    position.showsCurrent = isOnScreen(table, table.currentIndex());
     const QAbstractItemModel& model = *table.model();
     std::vector<Siblings> above{{}};
     while (table.rootIsDecorated() && !above.empty() && position.open.size() < MostOpen) {
@@ -216,6 +223,21 @@ void restorePosition(QTreeView& table, const TablePosition& position)
     table.doItemsLayout(); // updates the scroll bars
     table.horizontalScrollBar()->setValue(position.across);
     table.verticalScrollBar()->setValue(position.down);
+    if (position.showsCurrent) // it may have moved
+        showCurrentRow(table);
+}
+
+bool isOnScreen(const QTreeView& table, const QModelIndex& row)
+{
+    const QRect rect = table.visualRect(row);
+    return rect.isValid() && rect.top() >= 0 && rect.bottom() <= table.viewport()->height();
+}
+
+void showCurrentRow(QTreeView& table)
+{
+    const QModelIndex row = table.currentIndex();
+    if (table.visualRect(row).isValid() && !isOnScreen(table, row)) // in no closed row
+        table.scrollTo(row, QAbstractItemView::PositionAtCenter);
 }
 
 bool goToNextRow(QTreeView& table, bool forward)

@@ -31,11 +31,17 @@ struct TablePosition {
     QSet<QStringList> open; ///< names from the root down
     int across = 0;
     int down = 0;
+    bool showsCurrent = true; ///< the current row is in the viewport, if there is one
 };
 
 [[nodiscard]] TablePosition positionOf(const QTreeView& table);
 /// Ignores rows that do not exist.
 void restorePosition(QTreeView& table, const TablePosition& position);
+
+/// Scrolls to the current row, to the middle if it was not in the viewport.
+void showCurrentRow(QTreeView& table);
+/// Whether a row is in the viewport.
+[[nodiscard]] bool isOnScreen(const QTreeView& table, const QModelIndex& row);
 
 /// Selects the row below the current one, or above. False at the end.
 bool goToNextRow(QTreeView& table, bool forward);

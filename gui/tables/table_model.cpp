@@ -42,6 +42,17 @@ double share(const ShareCell& cell)
     return cell.whole <= 0 ? 0.0 : static_cast<double>(cell.part) / static_cast<double>(cell.whole);
 }
 
+// For the length of bars.
+double amountOf(const Cell& cell)
+{
+    if (const auto* change = std::get_if<CostChangeCell>(&cell))
+        return std::abs(change->after - change->before);
+    if (const auto* cost = std::get_if<CostCell>(&cell))
+        return static_cast<double>(cost->ticks);
+    const auto* count = std::get_if<CountCell>(&cell);
+    return count ? static_cast<double>(count->count) : 0;
+}
+
 QString growthText(const CostChangeCell& cell)
 {
     return cell.presence == Presence::New ? tr("new")
@@ -62,11 +73,10 @@ struct CellText {
     }
     QString operator()(const CostCell& cell) const
     {
-        return !cell.shown           ? QString()
-            : unit == Unit::Average  ? averageText(profile, cell.ticks, cell.calls.value_or(0))
-            : unit == Unit::Time     ? timeText(profile, cell.ticks)
-            : cell.calls.has_value() ? costText(profile, cell.ticks, *cell.calls)
-                                     : costText(profile, cell.ticks);
+        return !cell.shown          ? QString()
+            : unit == Unit::Average ? averageText(profile, cell.ticks, cell.calls.value_or(0))
+            : unit == Unit::Time    ? timeText(profile, cell.ticks)
+                                    : costText(profile, cell.ticks);
     }
     QString operator()(const ShareCell& cell) const
     {
@@ -103,10 +113,8 @@ struct CellKey : CellText {
     QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
     QVariant operator()(const CostCell& cell) const
     {
-        if (unit == Unit::Average)
-            return perCall(cell);
-        const bool counts = unit == Unit::Cost && cell.calls.has_value();
-        return static_cast<qlonglong>(counts ? costAmount(cell.ticks, *cell.calls) : cell.ticks);
+        return unit == Unit::Average ? QVariant(perCall(cell))
+                                     : QVariant(static_cast<qlonglong>(cell.ticks));
     }
     QVariant operator()(const ShareCell& cell) const { return gui::share(cell); }
     QVariant operator()(const ScaledCell& cell) const { return cell.ticks; }
@@ -224,41 +232,35 @@ void TableModel::setTable(std::shared_ptr<const Table> table)
     m_table = std::move(table);
     m_top = m_table->children();
     m_largest.clear();
+    m_calls = findColumn(*m_table, CallsKey);
     for (std::size_t i = 0; i < m_table->columnCount(); ++i)
         if (const Column& column = m_table->column(i); column.use != ColumnUse::NotInWindow)
-            m_largest.push_back(column.bar ? largestOf(i) : Largest());
+            m_largest.push_back(column.bar || i == m_calls ? largestOf(i) : 0);
     endResetModel();
 }
 
-TableModel::Largest TableModel::largestOf(std::size_t column) const
+double TableModel::largestOf(std::size_t column) const
 {
     if (const std::optional<Ticks> whole = m_table->barWhole())
-        return {static_cast<double>(*whole), 0}; // there is no such total of calls
-    Largest largest;
-    for (std::uint32_t row = m_top.first; row < m_top.first + m_top.count; ++row) {
-        const Cell cell = m_table->cell(row, column);
-        if (const auto* change = std::get_if<CostChangeCell>(&cell)) {
-            largest.cost = std::max(largest.cost, std::abs(change->after - change->before));
-        } else if (const auto* cost = std::get_if<CostCell>(&cell)) {
-            largest.cost = std::max(largest.cost, static_cast<double>(cost->ticks));
-            largest.calls = std::max(largest.calls, static_cast<double>(cost->calls.value_or(0)));
-        }
-    }
+        return column == m_calls ? 0 : static_cast<double>(*whole); // no such total of calls
+    double largest = 0;
+    for (std::uint32_t row = m_top.first; row < m_top.first + m_top.count; ++row)
+        largest = std::max(largest, amountOf(m_table->cell(row, column)));
     return largest;
+}
+
+// While call counts are the unit, their column has the bars.
+bool TableModel::hasBar(std::size_t column) const
+{
+    return costUnit() == CostUnit::Calls && m_calls < m_largest.size()
+        ? column == m_calls
+        : m_table->column(column).bar;
 }
 
 QVariant TableModel::share(const Cell& cell, std::size_t column) const
 {
-    double part = 0;
-    double whole = m_largest[column].cost;
-    if (const auto* change = std::get_if<CostChangeCell>(&cell)) {
-        part = std::abs(change->after - change->before);
-    } else if (const auto* cost = std::get_if<CostCell>(&cell)) {
-        const bool counts = m_table->column(column).unit == Unit::Cost && cost->calls.has_value();
-        part = static_cast<double>(counts ? costAmount(cost->ticks, *cost->calls) : cost->ticks);
-        whole = counts && costUnit() == CostUnit::Calls ? m_largest[column].calls : whole;
-    }
-    return whole <= 0 ? QVariant() : QVariant(std::min(1.0, part / whole));
+    const double whole = m_largest[column];
+    return whole <= 0 ? QVariant() : QVariant(std::min(1.0, amountOf(cell) / whole));
 }
 
 std::uint32_t TableModel::rowAt(const QModelIndex& index) const
@@ -330,7 +332,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     }
     case HeatRole:
     case ShareRole: {
-        const QVariant part = about.bar ? share(m_table->cell(row, column), column) : QVariant();
+        const QVariant part
+            = hasBar(column) ? share(m_table->cell(row, column), column) : QVariant();
         const bool hasHeat = about.unit != Unit::CostChange;
         return role == ShareRole || !part.isValid() ? part
             : hasHeat                               ? heatOfShare(part.toDouble())

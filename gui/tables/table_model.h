@@ -23,6 +23,9 @@ enum Role {
     KeyRole, ///< text, of headers: Column::key
 };
 
+/// Column::key of call counts.
+inline constexpr std::string_view CallsKey = "calls";
+
 /// QAbstractItemModel::headerData() for a column. The alignment is also that of its cells;
 /// ExportRole adds the unit to the title. If costUnit, that of Profile, is not time, tooltips of
 /// costs say so. `counted` is Table::counted().
@@ -58,20 +61,17 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// Costs of a full bar.
-    struct Largest {
-        double cost = 0; ///< ticks
-        double calls = 0;
-    };
     [[nodiscard]] Table::Rows rowsBelow(const QModelIndex& parent) const;
-    [[nodiscard]] Largest largestOf(std::size_t column) const;
+    [[nodiscard]] double largestOf(std::size_t column) const;
+    [[nodiscard]] bool hasBar(std::size_t column) const;
     [[nodiscard]] QVariant share(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QString filterText(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
     Table::Rows m_top; ///< its top-level rows: most queries are about these
     ToolTip m_toolTip;
-    std::vector<Largest> m_largest; ///< by column of the model
+    std::vector<double> m_largest; ///< ticks or calls of a full bar, by column of the model
+    std::size_t m_calls = 0; ///< column of call counts; columnCount() if none
 };
 
 /// The column with that key in a model, or in a filter of it; -1 if there is none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "views/call_side.h"
 
+#include "style/preferences.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "views/view.h"
@@ -45,6 +46,8 @@ CallSide::CallSide(const QString& name, const QString& accessibleName,
     layout->setSpacing(0);
     layout->addWidget(m_title);
     layout->addWidget(m_pages, 1);
+    connect(&Preferences::instance(), &Preferences::costUnitChanged, m_table->viewport(),
+        qOverload<>(&QWidget::update));
     connect(m_table, &QTreeView::activated, this, [this, navigation](const QModelIndex& index) {
         goTo(navigation, m_model->table().target(m_model->rowAt(index)));
     });

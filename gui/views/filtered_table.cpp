@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "views/filtered_table.h"
 
-#include "style/preferences.h"
 #include "style/text.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_filter.h"
 #include "tables/table_layout.h"
 #include "widgets/filter_bar.h"
 
+#include <QHeaderView>
 #include <QScopedValueRollback>
 #include <QTreeView>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -47,27 +49,54 @@ void FilteredTable::start(
     m_filter->setSourceModel(m_model);
     m_table->setModel(m_filter);
     prepareColumns(m_table, m_model->table());
-    std::size_t sortedBy = 0;
-    while (!m_model->table().column(sortedBy).bar)
-        ++sortedBy;
-    m_table->sortByColumn(static_cast<int>(sortedBy), Qt::DescendingOrder);
+    sortByTime();
     restoreTable(m_table, m_texts.name);
+    followUnit();
     const auto jump = [this] { openCurrent(Navigation::Step::Jump); };
-    const auto browse = [this] { openCurrent(Navigation::Step::Browse); };
-    // The order by cost may depend on the unit.
-    connect(&Preferences::instance(), &Preferences::costUnitChanged, m_filter,
-        [filter = m_filter] { filter->invalidate(); });
+    // Of several selected rows none is opened. A mouse changes the current row before the
+    // selection, keys change it afterwards.
+    const auto browse = [this] {
+        const QModelIndexList rows = m_table->selectionModel()->selectedRows();
+        if (rows.size() == 1 && rows[0] == m_table->currentIndex().siblingAtColumn(0))
+            openCurrent(Navigation::Step::Browse);
+    };
+    connect(
+        &Preferences::instance(), &Preferences::costUnitChanged, this, &FilteredTable::followUnit);
     connect(m_bar, &FilterBar::textChanged, this, &FilteredTable::applyFilter);
     connect(m_bar, &FilterBar::next, this, jump);
     connect(m_table, &QTreeView::activated, this, jump);
     connect(m_table, &QTreeView::clicked, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, browse);
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
     // A hidden view did not know its size.
-    connect(this, &View::shown, this, [this] {
-        if (m_table->currentIndex().isValid())
-            m_table->scrollTo(m_table->currentIndex());
+    connect(this, &View::shown, this, [this] { showCurrentRow(*m_table); });
+    connect(m_filter, &QAbstractItemModel::layoutChanged, this, [this] {
+        if (isVisible())
+            showCurrentRow(*m_table);
     });
+}
+
+void FilteredTable::sortByTime()
+{
+    int column = 0;
+    while (!m_model->table().column(static_cast<std::size_t>(column)).bar)
+        ++column;
+    m_table->sortByColumn(column, Qt::DescendingOrder);
+}
+
+// Call counts as the unit replace time as the order, too.
+void FilteredTable::followUnit()
+{
+    const CostUnit before = std::exchange(m_unit, costUnit());
+    const int calls = columnOf(*m_model, CallsKey);
+    const int sorted = m_table->header()->sortIndicatorSection();
+    const Unit unit = m_model->table().column(static_cast<std::size_t>(sorted)).unit;
+    if (calls >= 0 && m_unit == CostUnit::Calls && unit == Unit::Cost)
+        m_table->sortByColumn(calls, Qt::DescendingOrder);
+    else if (before == CostUnit::Calls && m_unit != before && sorted == calls)
+        sortByTime();
+    m_table->viewport()->update();
 }
 
 void FilteredTable::replaceTable(std::shared_ptr<const Table> table)
@@ -141,9 +170,10 @@ void FilteredTable::follow(const Place& place)
         m_table->clearSelection();
         m_table->setCurrentIndex({});
     } else if (row != m_table->currentIndex().siblingAtColumn(0)) {
-        m_table->setCurrentIndex(row);
-        if (isVisible())
-            m_table->scrollTo(row);
+        const bool wasOnScreen = isOnScreen(*m_table, row);
+        m_table->setCurrentIndex(row); // scrolls to an edge
+        if (isVisible() && !wasOnScreen)
+            m_table->scrollTo(row, QAbstractItemView::PositionAtCenter);
     }
 }
 

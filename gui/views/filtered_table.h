@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "style/preferences.h"
 #include "tables/table_model.h"
 #include "views/view.h"
 
@@ -58,6 +59,8 @@ protected:
     [[nodiscard]] QModelIndex shownRow(int place) const;
 
 private:
+    void sortByTime();
+    void followUnit();
     void follow(const Place& place);
     void openCurrent(Navigation::Step step);
     void applyFilter();
@@ -69,6 +72,7 @@ private:
     FilterBar* m_bar;
     QTreeView* m_table;
     Texts m_texts;
+    CostUnit m_unit = CostUnit::Time; ///< that the order is for
     bool m_following = false; ///< the current row changes with the location or the rows
 };
 

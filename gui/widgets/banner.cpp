@@ -55,13 +55,21 @@ Banner::Banner(QWidget* parent)
     layout->addWidget(m_details);
     connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
     connect(m_offer, &QPushButton::clicked, this, &Banner::offerTaken);
-    connect(close, &QToolButton::clicked, this, &QWidget::hide);
+    connect(close, &QToolButton::clicked, this, [this] {
+        if (!m_id.isEmpty())
+            m_closed.insert(m_id);
+        hide();
+    });
     hide();
 }
 
-void Banner::showMessage(Kind kind, const QString& text, const QStringList& details)
+void Banner::showMessage(
+    Kind kind, const QString& text, const QStringList& details, const QString& id)
 {
+    if (m_closed.contains(id))
+        return;
     m_kind = kind;
+    m_id = id;
     m_text->setText(text);
     m_offer->hide();
     m_details->setPlainText(details.join(QLatin1Char('\n')));

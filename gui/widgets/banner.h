@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QSet>
 
 class QLabel;
 class QPlainTextEdit;
@@ -18,7 +19,9 @@ public:
     enum class Kind { Note, Warning, Error };
 
     explicit Banner(QWidget* parent = nullptr);
-    void showMessage(Kind kind, const QString& text, const QStringList& details = {});
+    /// A message whose id is that of a message that the user closed is not shown.
+    void showMessage(
+        Kind kind, const QString& text, const QStringList& details = {}, const QString& id = {});
     /// Adds a button to the current message; it sends offerTaken().
     void offer(const QString& text);
     [[nodiscard]] QString text() const;
@@ -34,6 +37,8 @@ private:
     void applyColors();
 
     Kind m_kind = Kind::Warning;
+    QString m_id; ///< of the current message; empty: none
+    QSet<QString> m_closed; ///< ids
     QLabel* m_icon;
     QLabel* m_text;
     QPushButton* m_offer;

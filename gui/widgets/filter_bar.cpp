@@ -9,6 +9,12 @@
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr int Margin = 4;
+
+} // namespace
+
 FilterBar::FilterBar(const QString& placeholder, QWidget* parent)
     : QWidget(parent)
     , m_field(new QLineEdit(this))
@@ -20,7 +26,7 @@ FilterBar::FilterBar(const QString& placeholder, QWidget* parent)
     m_field->installEventFilter(this);
     m_result->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(Margin, Margin, Margin, Margin);
     layout->addWidget(m_field, 1);
     layout->addWidget(m_result);
     setFocusProxy(m_field);
@@ -31,7 +37,25 @@ QString FilterBar::text() const { return m_field->text(); }
 
 void FilterBar::setText(const QString& text) { m_field->setText(text); }
 
-void FilterBar::setResult(const QString& result) { m_result->setText(result); }
+void FilterBar::setResult(const QString& result, const QString& toolTip)
+{
+    m_result->setText(result);
+    m_field->setToolTip(toolTip);
+    if (m_result->parent() == m_field)
+        m_field->setTextMargins(0, 0, m_result->sizeHint().width(), 0);
+}
+
+void FilterBar::setNarrow(int width)
+{
+    m_field->setMaximumWidth(width);
+    setMaximumWidth(width + 2 * Margin);
+    auto* inside = new QHBoxLayout(m_field);
+    inside->setContentsMargins(0, 0, m_field->sizeHint().height(), 0); // space of the clear button
+    inside->setSizeConstraint(QLayout::SetNoConstraint);
+    inside->addStretch(1);
+    inside->addWidget(m_result);
+    m_result->setAttribute(Qt::WA_TransparentForMouseEvents);
+}
 
 void FilterBar::focusField()
 {

@@ -17,7 +17,9 @@ public:
 
     [[nodiscard]] QString text() const;
     void setText(const QString& text);
-    void setResult(const QString& result);
+    void setResult(const QString& result, const QString& toolTip = {});
+    /// Shows the result in the field, which is at most this wide.
+    void setNarrow(int width);
     void focusField();
     /// Arrow keys and Return in the field go to this widget.
     void setTarget(QWidget* target) { m_target = target; }

@@ -12,10 +12,11 @@ namespace nytprof {
 namespace {
 
 constexpr int ForLetter = 16;
-constexpr int ForNeighbour = 12; ///< the previous letter matched, too
+constexpr int ForNeighbour = 12; ///< the previous letter matched, too; twice if all are adjacent
 constexpr int ForWordBegin = 18;
 constexpr int ForLastPart = 4;
 constexpr int ForWholePart = 40;
+constexpr int ForTime = 30; ///< more than what skipped letters cost
 constexpr std::size_t MostSkipped = 12; ///< number of skipped letters that cost a point each
 
 bool isCapital(char at) { return at >= 'A' && at <= 'Z'; }
@@ -66,12 +67,14 @@ void forLetters(std::string_view word, std::string_view lowered, Stretch stretch
 int scoreOf(std::string_view word, const FuzzyName& name, Stretch stretch)
 {
     int score = 0;
+    const bool contiguous = stretch.end - stretch.begin == word.size();
+    const int forNeighbour = contiguous ? 2 * ForNeighbour : ForNeighbour;
     forLetters(word, name.lowered, stretch, [&](std::size_t at, bool besideMatch) {
-        score += ForLetter + (besideMatch ? ForNeighbour : 0)
+        score += ForLetter + (besideMatch ? forNeighbour : 0)
             + (name.begins[at] != 0 ? ForWordBegin : 0) + (at >= name.lastPart ? ForLastPart : 0);
     });
     const std::size_t length = name.lowered.size();
-    const bool whole = stretch.end - stretch.begin == word.size() && stretch.begin == name.lastPart
+    const bool whole = contiguous && stretch.begin == name.lastPart
         && (stretch.end == length || name.lowered[stretch.end] == '[');
     return score + (whole ? ForWholePart : 0)
         - static_cast<int>(std::min(length - word.size(), MostSkipped));
@@ -231,7 +234,7 @@ NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
         if ((row.letters & letters) != letters)
             continue;
         m_work.scored += words.empty() ? 0 : 1;
-        int score = 0;
+        int score = row.weight > 0 ? ForTime : 0;
         const FuzzyName text = fuzzyName(row);
         const bool matches = std::ranges::all_of(words, [&](const std::string_view word) {
             const auto ofWord = fuzzyScore(word, text);

@@ -959,20 +959,12 @@
         <translation>Zwischen Frames wechseln</translation>
     </message>
     <message>
-        <source>Up and Down to callers and callees, Left and Right along the row.</source>
-        <translation>Aufwärts und abwärts zu Aufrufern und Aufgerufenen, links und rechts die Zeile entlang.</translation>
-    </message>
-    <message>
         <source>Go to the caller&apos;s frame</source>
         <translation>Zum Frame des Aufrufers</translation>
     </message>
     <message>
         <source>One level towards the root.</source>
         <translation>Eine Ebene zur Wurzel hin.</translation>
-    </message>
-    <message>
-        <source>Hottest frame by exclusive time, then the next.</source>
-        <translation>Zum teuersten Frame nach exklusiver Zeit, dann zum nächsten.</translation>
     </message>
     <message>
         <source>A click selects the frame&apos;s sub in all views.</source>
@@ -1587,10 +1579,6 @@
         <translation>&amp;Anzahl der Aufrufe</translation>
     </message>
     <message>
-        <source>Show and sort by call counts of subs instead of times; the width of a frame is the number of its calls and of those below it. Statements keep their times.</source>
-        <translation>Bei Subs die Anzahl der Aufrufe statt der Zeiten zeigen und danach sortieren; die Breite eines Frames ist die Zahl seiner Aufrufe und aller darunter. Anweisungen behalten ihre Zeiten.</translation>
-    </message>
-    <message>
         <source>&amp;Normalize Totals</source>
         <translation>Summen &amp;normalisieren</translation>
     </message>
@@ -1921,6 +1909,34 @@
     <message>
         <source>%1 change</source>
         <translation>%1 Änderung</translation>
+    </message>
+    <message>
+        <source>Select several rows</source>
+        <translation>Mehrere Zeilen auswählen</translation>
+    </message>
+    <message>
+        <source>Also with Shift or Ctrl and the mouse; the views stay where they are.</source>
+        <translation>Auch mit Umschalt oder Strg und der Maus; die Ansichten bleiben, wo sie sind.</translation>
+    </message>
+    <message>
+        <source>Include or exclude the selected processes</source>
+        <translation>Die ausgewählten Prozesse ein- oder ausschließen</translation>
+    </message>
+    <message>
+        <source>In the Processes view.</source>
+        <translation>In der Ansicht Prozesse.</translation>
+    </message>
+    <message>
+        <source>Up and Down to callers and callees, Left and Right along the row. All views follow.</source>
+        <translation>Aufwärts und abwärts zu Aufrufern und Aufgerufenen, links und rechts die Zeile entlang. Alle Ansichten folgen.</translation>
+    </message>
+    <message>
+        <source>Hottest frame by exclusive time, then the next. All views follow.</source>
+        <translation>Zum teuersten Frame nach exklusiver Zeit, dann zum nächsten. Alle Ansichten folgen.</translation>
+    </message>
+    <message>
+        <source>Sort tables by call count, with bars there; the width of a frame is the number of its calls and of those below it. Columns of time and statements keep their times.</source>
+        <translation>Tabellen nach der Zahl der Aufrufe sortieren, mit Balken dort; die Breite eines Frames ist die Zahl seiner Aufrufe und derer darunter. Spalten mit Zeit und Anweisungen behalten ihre Zeiten.</translation>
     </message>
 </context>
 <context>
@@ -2520,10 +2536,6 @@
         <translation>kein regulärer Ausdruck</translation>
     </message>
     <message>
-        <source>%1 · %2 of total</source>
-        <translation>%1 · %2 der Summe</translation>
-    </message>
-    <message>
         <source>Icicle</source>
         <translation>Icicle</translation>
     </message>
@@ -2558,6 +2570,10 @@
     <message>
         <source>Building the graph…</source>
         <translation>Graph wird aufgebaut …</translation>
+    </message>
+    <message>
+        <source>%1 in %2 frames, %3 of total</source>
+        <translation>%1 in %2 Frames, %3 der Summe</translation>
     </message>
 </context>
 <context>
@@ -2977,6 +2993,10 @@ Baseline: %2</translation>
         <source>Include Only These and Their Children</source>
         <translation>Nur diese und ihre Kindprozesse einschließen</translation>
     </message>
+    <message>
+        <source>Include or Exclude</source>
+        <translation>Ein- oder ausschließen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SourceCsv</name>
@@ -3089,6 +3109,10 @@ Baseline: %2</translation>
         <source>Because of #line, code of this name is in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</source>
         <translation>Wegen #line steht Code dieses Namens in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</translation>
     </message>
+    <message>
+        <source>The merged profiles have &lt;b&gt;different texts&lt;/b&gt; of this file (%1 of %2 differ from this one): lines may not match. Showing the longest, from %3.</source>
+        <translation>Die zusammengeführten Profile haben &lt;b&gt;verschiedene Texte&lt;/b&gt; dieser Datei (%1 von %2 weichen von diesem ab): Zeilen stimmen vielleicht nicht überein. Gezeigt wird der längste, aus %3.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SourceView</name>
@@ -3160,10 +3184,18 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::TreeMapCanvas</name>
+    <name>nytprof::gui::TreemapCanvas</name>
+    <message>
+        <source>Treemap of packages</source>
+        <translation>Treemap der Pakete</translation>
+    </message>
     <message>
         <source>%1 exclusive (%2)</source>
         <translation>%1 exklusiv (%2)</translation>
+    </message>
+    <message>
+        <source>%1 more in %2, too small: %3</source>
+        <translation>%1 weitere in %2, zu klein: %3</translation>
     </message>
     <message>
         <source>%1: %2, %3, %4 inclusive</source>
@@ -3174,24 +3206,16 @@ Baseline: %2</translation>
         <translation>%1: %2 von %3, %4</translation>
     </message>
     <message>
+        <source>%1 more in %2, too small, %3, %4</source>
+        <translation>%1 weitere in %2, zu klein, %3, %4</translation>
+    </message>
+    <message>
         <source>%1, sub, %2, %3</source>
         <translation>%1, Sub, %2, %3</translation>
     </message>
     <message>
         <source>%1, package, %2, %3</source>
         <translation>%1, Paket, %2, %3</translation>
-    </message>
-    <message>
-        <source>Treemap of packages</source>
-        <translation>Treemap der Pakete</translation>
-    </message>
-    <message>
-        <source>%1 more in %2, too small: %3</source>
-        <translation>%1 weitere in %2, zu klein: %3</translation>
-    </message>
-    <message>
-        <source>%1 more in %2, too small, %3, %4</source>
-        <translation>%1 weitere in %2, zu klein, %3, %4</translation>
     </message>
     <message>
         <source>No exclusive time in this profile.</source>
@@ -3203,18 +3227,10 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::TreeMapView</name>
+    <name>nytprof::gui::TreemapView</name>
     <message>
         <source>Find packages and subs: words or /regex/</source>
         <translation>Pakete und Subs suchen: Wörter oder /Regex/</translation>
-    </message>
-    <message>
-        <source>not a regular expression</source>
-        <translation>kein regulärer Ausdruck</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Zoom Out</source>
@@ -3223,6 +3239,14 @@ Baseline: %2</translation>
     <message>
         <source>Enclosing package (Backspace)</source>
         <translation>Umgebendes Paket (Rücktaste)</translation>
+    </message>
+    <message>
+        <source>not a regular expression</source>
+        <translation>kein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

@@ -11,11 +11,16 @@
 #include "window_fixture.h"
 
 #include <QApplication>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QHeaderView>
+#include <QLineEdit>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QSplitter>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QTreeView>
 
 using namespace nytprof;
@@ -50,6 +55,36 @@ class WindowStateTest : public QObject {
 
 private slots:
     void init() { QSettings().clear(); }
+
+    void onlyAProfileThatOpensChangesTheFolderOfTheDialog()
+    {
+        const QTemporaryDir good;
+        const QTemporaryDir bad;
+        QVERIFY(QFile::copy(profilePath(Small), good.filePath(QStringLiteral("good.out"))));
+        writeFile(bad.filePath(QStringLiteral("bad.out")), "no profile");
+        QString asked; // the dialog's folder
+        const auto choose = [&](const QString& path) {
+            MainWindow window;
+            window.show();
+            QVERIFY(QTest::qWaitForWindowExposed(&window));
+            QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+            QTimer::singleShot(0, &window, [&] {
+                auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                asked = dialog->directory().absolutePath();
+                auto* name = dialog->findChild<QLineEdit*>();
+                name->setText(path);
+                QTest::keyClick(name, Qt::Key_Return);
+            });
+            pressKeysOf(window, "file.open");
+            QVERIFY(!finished.isEmpty() || finished.wait(20'000));
+        };
+        choose(good.filePath(QStringLiteral("good.out")));
+        choose(bad.filePath(QStringLiteral("bad.out")));
+        QCOMPARE(asked, good.path());
+        choose(bad.filePath(QStringLiteral("bad.out")));
+        QCOMPARE(asked, good.path());
+    }
 
     void keysMoveTheDividerBesideTheView()
     {

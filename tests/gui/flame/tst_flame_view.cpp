@@ -20,6 +20,8 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
@@ -192,6 +194,24 @@ private slots:
         QCOMPARE(actionKeys(path), QList<QKeySequence>{QKeySequence(QStringLiteral("Shift+F"))});
     }
 
+    void keysSelectFramesAndBackReturnsFromAllOfThem()
+    {
+        Shown shown;
+        const auto place = [&] { return (*shown.profile)[shown.navigation.place().sub].name; };
+        shown.navigation.goToSub(shown.profile->findSub("A::stop"));
+        shown.focus({"A::run"});
+        shown.press(Qt::Key_Down);
+        QCOMPARE(place(), "A::parse");
+        shown.press(Qt::Key_Right);
+        QCOMPARE(place(), "B::print");
+        shown.press(Qt::Key_Backspace);
+        QCOMPARE(place(), "A::run");
+        shown.press(Qt::Key_H);
+        QCOMPARE(place(), "A::next");
+        shown.navigation.back();
+        QCOMPARE(place(), "A::stop");
+    }
+
     void aBreadcrumbLeadsBackAndCanBeUndone()
     {
         Shown shown;
@@ -343,8 +363,49 @@ private slots:
         QCOMPARE(found.count, 5U); // of the last text, not of the first
         QCOMPARE(found.time, all.time);
         QCOMPARE(found.nodes.size(), all.nodes.size());
-        QVERIFY(field->findChild<QLabel*>()->text().startsWith(QStringLiteral("5 subs")));
+        QCOMPARE(field->findChild<QLabel*>()->text().section(u' ', 0, 0),
+            QLocale().toString(static_cast<qulonglong>(found.nodes.size())));
+        QVERIFY(field->findChild<QLineEdit*>()->toolTip().startsWith(QStringLiteral("5 subs in ")));
         shown.view.setLoaded(loadedAs(shown.profile, shown.layout));
+    }
+
+    void returnInTheFieldWalksTheMatches()
+    {
+        Shown shown;
+        shown.view.resize(1400, 500);
+        auto* field = shown.view.findChild<FilterBar*>()->findChild<QLineEdit*>();
+        const auto* result = shown.view.findChild<FilterBar*>()->findChild<QLabel*>();
+        QTRY_COMPARE(field->width(), 250);
+        field->setFocus();
+        QTest::keyClicks(field, QStringLiteral("parse"));
+        QTRY_VERIFY(!shown.view.busy());
+        QCOMPARE(result->text(), QStringLiteral("2 \u00b7 75.0 %"));
+        QCOMPARE(field->toolTip(), QStringLiteral("1 sub in 2 frames, 75.0 % of total"));
+        QVERIFY(field->rect().contains(result->geometry()));
+        // Whether the focused frame has an outline while the field has the keyboard.
+        const auto outlined = [&] {
+            FlameCanvas* canvas = shown.view.canvas();
+            const QRect frame = canvas->rectOf(canvas->focused()).toAlignedRect();
+            const QImage image = canvas->viewport()->grab().toImage();
+            const qreal scale = image.devicePixelRatio();
+            return image.pixelColor(((frame.topLeft() + QPoint(1, 4)) * scale))
+                == canvas->palette().color(QPalette::Highlight);
+        };
+        QVERIFY(!outlined()); // all calls
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(result->text(), QStringLiteral("1/2 \u00b7 75.0 %"));
+        QVERIFY(outlined());
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(result->text(), QStringLiteral("2/2 \u00b7 75.0 %"));
+        QTest::keyClick(field, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(result->text(), QStringLiteral("1/2 \u00b7 75.0 %"));
+        QVERIFY(outlined() && field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("x"));
+        QCOMPARE(result->text(), QStringLiteral("0 \u00b7 0.0 %"));
+        field->setText(QStringLiteral("/(/"));
+        QCOMPARE(result->text(), QStringLiteral("not a regular expression"));
+        field->clear();
+        QCOMPARE(result->text(), QString());
     }
 
     void aStoppedSearchLooksAtNoMoreNodes()

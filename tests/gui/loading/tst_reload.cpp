@@ -3,6 +3,7 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "loading/file_watch.h"
+#include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -13,12 +14,14 @@
 #include "table_views/code_views.h"
 #include "test_class.h"
 #include "views/view.h"
+#include "widgets/banner.h"
 #include "widgets/filter_bar.h"
 #include "window_fixture.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QFile>
+#include <QHeaderView>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -26,7 +29,11 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTimer>
+#include <QToolButton>
 #include <QTreeView>
+
+#include <algorithm>
+#include <cstring>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -57,6 +64,23 @@ QByteArray run(bool late)
     }
     const auto bytes = stream.pidEnd(7, 2).bytes();
     return {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())};
+}
+
+// 300 subs, one of them hottest, the others the hotter the higher their number.
+LoadedProfile withHottest(int hottest, const QString& path, int thousandths)
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/work/app.pl").time(1000, 1, 1);
+    for (std::uint32_t i = 0; i < 300; ++i) {
+        const std::string name = "main::sub" + std::to_string(i);
+        const double time = static_cast<int>(i) == hottest ? 1000 : i + 1;
+        stream.subInfo(1, name, 40 + 4 * i, 43 + 4 * i);
+        stream.subCallers(name, {.line = 2, .inclusive = time, .exclusive = time});
+    }
+    writeFile(path, stream.pidEnd(7, 2).bytes());
+    LoadedProfile loaded = ProfileLoader::loadNow(path);
+    loaded.thousandths = thousandths;
+    return loaded;
 }
 
 bool knows(const MainWindow& window, const char* sub)
@@ -142,6 +166,51 @@ private slots:
         QVERIFY(growth.isActive());
     }
 
+    /// The report of a file without an end, which names the last call, comes with each reload.
+    void aClosedBannerOfAFileThatGrowsStaysClosed()
+    {
+        const auto running = [this](const char* called, bool endsInAChunk) {
+            auto stream = StreamBuilder::begun();
+            stream.newFid(1, "/work/app.pl").time(1000, 1, 1);
+            stream.text("# Known until: 1700000005").text("# Last call: " + std::string(called));
+            for (const char* at = called; *at != 0; ++at)
+                stream.time(1000, 1, 2);
+            const auto bytes = stream.bytes();
+            writeFile(path,
+                {reinterpret_cast<const char*>(bytes.data()),
+                    static_cast<qsizetype>(bytes.size()) - (endsInAChunk ? 1 : 0)});
+            const auto statements = std::strlen(called) + (endsInAChunk ? 0 : 1);
+            QTRY_COMPARE(window->navigation()->profile()->totals().statements, statements);
+        };
+        const auto text = [this] { return window->banner()->text(); };
+        const auto buttons = window->banner()->findChildren<QToolButton*>();
+        const auto close = std::ranges::find(
+            buttons, QStringLiteral("Close message"), &QToolButton::accessibleName);
+        QVERIFY(close != buttons.end());
+        running("aa", true);
+        QVERIFY2(
+            window->banner()->isVisible() && text().contains("call: aa, "), qPrintable(text()));
+        QTest::mouseClick(*close, Qt::LeftButton);
+        QVERIFY(!window->banner()->isVisible());
+        running("aab", true);
+        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        // So is one with the offset of the end; it is another message at first.
+        running("aabc", false);
+        QVERIFY2(window->banner()->isVisible() && text().contains(": byte "), qPrintable(text()));
+        QTest::mouseClick(*close, Qt::LeftButton);
+        running("aabcd", false);
+        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        // Of another file it is shown, and another message of this one.
+        const QString other = folder->filePath(QStringLiteral("other.out"));
+        QVERIFY(QFile::copy(path, other));
+        window->open(other);
+        QTRY_VERIFY(window->banner()->isVisible());
+        writeFile(path, "no profile");
+        window->banner()->hide();
+        window->open(path);
+        QTRY_VERIFY(window->banner()->isVisible());
+    }
+
     void aChangeIsAnnouncedOnce()
     {
         FileWatch watch;
@@ -225,6 +294,55 @@ private slots:
         QCOMPARE(subs->verticalScrollBar()->value(), 17);
         QCOMPARE(source->value(), 123);
         QVERIFY(callees->isExpanded(callees->model()->index(0, 0)));
+    }
+
+    /// What is the hottest sub in a part of a file may be one of many in the whole.
+    void theSelectedRowIsOnScreenWhenAFileWasRead()
+    {
+        window = std::make_unique<MainWindow>();
+        window->resize(1400, 900);
+        window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(window.get()));
+        const auto* subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        const QString other = folder->filePath(QStringLiteral("other.out"));
+        const auto place = [&] { return window->navigation()->place().sub; };
+        const auto selected = [&](const char* name) {
+            return place() == window->navigation()->profile()->findSub(name)
+                && subs->currentIndex().data().toString() == QLatin1String(name)
+                && subs->viewport()->rect().contains(subs->visualRect(subs->currentIndex()));
+        };
+        window->session()->acceptPreview(withHottest(150, other, 300));
+        QVERIFY(selected("main::sub150"));
+        QCOMPARE(subs->currentIndex().row(), 0);
+        window->session()->acceptPreview(withHottest(20, other, 600));
+        QVERIFY(selected("main::sub150"));
+        QVERIFY(subs->verticalScrollBar()->value() > 100);
+        // In the middle, not at an edge.
+        const int top = subs->visualRect(subs->currentIndex()).top();
+        QVERIFY(top > subs->viewport()->height() / 3 && top < subs->viewport()->height() * 2 / 3);
+        window->session()->accept(withHottest(20, other, 1000));
+        QVERIFY(selected("main::sub20"));
+        QCOMPARE(subs->verticalScrollBar()->value(), 0);
+        // Another file keeps the sub, and shows it wherever the table was scrolled to.
+        subs->verticalScrollBar()->setValue(30);
+        window->session()->accept(withHottest(290, path, 1000));
+        QVERIFY(selected("main::sub20"));
+        QVERIFY(subs->verticalScrollBar()->value() > 200);
+    }
+
+    void aClickOnAHeaderKeepsTheSelectedRowOnScreen()
+    {
+        const auto* subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
+        window->session()->accept(withHottest(150, path, 1000));
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("main::sub150"));
+        QHeaderView* header = subs->header();
+        for (const int column : {0, 0, 1, 1}) {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                {header->sectionViewportPosition(column) + 20, header->height() / 2});
+            QCOMPARE(subs->currentIndex().data().toString(), QStringLiteral("main::sub150"));
+            QVERIFY(subs->viewport()->rect().contains(subs->visualRect(subs->currentIndex())));
+        }
+        QCOMPARE(subs->currentIndex().row(), 299); // the hottest last
     }
 
     void annotationsStayOpenOrClosed()

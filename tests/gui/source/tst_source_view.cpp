@@ -3,6 +3,7 @@
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "profile_files.h"
 #include "source/source_document.h"
 #include "source/source_edit.h"
 #include "source/source_search.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
+#include <QTemporaryDir>
 #include <QTemporaryFile>
 #include <QTest>
 #include <QTextBlock>
@@ -51,6 +53,40 @@ private slots:
         QVERIFY(shownRows() < all);
         QTest::keyClick(edit, Qt::Key_Space);
         QCOMPARE(shownRows(), all);
+    }
+
+    /// Merged profiles of a file that was edited between the runs.
+    void differentTextsOfMergedProfilesAreReported()
+    {
+        const QTemporaryDir folder;
+        const auto write
+            = [&folder](const QString& name, std::initializer_list<const char*> lines) {
+                  auto stream = StreamBuilder::begun();
+                  stream.newFid(1, "/work/edited.pl").newFid(2, "/work/same.pl");
+                  stream.time(1000, 1, 1).time(10, 2, 1).srcLine(2, 1, "same\n");
+                  std::uint32_t number = 0;
+                  for (const char* line : lines)
+                      stream.srcLine(1, ++number, line);
+                  writeFile(folder.filePath(name), stream.pidEnd(7, 2).bytes());
+              };
+        write(QStringLiteral("nytprof.out.1"), {"a\n", "b\n"});
+        write(QStringLiteral("nytprof.out.2"), {"a\n", "b\n", "c\n"});
+        write(QStringLiteral("nytprof.out.3"), {"a\n", "x\n", "c\n"});
+        write(QStringLiteral("nytprof.out.4"), {"a\n", "x\n", "c\n"});
+        window = windowOnFile(folder.path());
+        QVERIFY(window);
+        const auto* view = window->views()->get<SourceView>();
+        const auto* notice = view->findChild<QLabel*>(QStringLiteral("sourceNotice"));
+        QTRY_VERIFY(!view->busy());
+        QCOMPARE(view->edit()->toPlainText(), QStringLiteral("a\nx\nc"));
+        QVERIFY(notice->isVisible());
+        QCOMPARE(notice->text(),
+            "The merged profiles have <b>different texts</b> of this file (2 of 4 differ from this "
+            "one): lines may not match. Showing the longest, from nytprof.out.3.");
+        const Profile& profile = *window->navigation()->profile();
+        window->navigation()->goToLine(profile.findFile("/work/same.pl"), 1);
+        QTRY_VERIFY(!view->busy());
+        QVERIFY(!notice->isVisible());
     }
 
     void theTriangleDoesTheSame()

@@ -12,6 +12,7 @@
 #include "table_views/processes_view.h"
 #include "test_class.h"
 #include "widgets/banner.h"
+#include "window_fixture.h"
 
 #include <QAbstractItemModel>
 #include <QApplication>
@@ -212,6 +213,28 @@ private slots:
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 20);
         auto* all = window.findChild<QPushButton*>(QStringLiteral("includeAll"));
         QVERIFY(loads(window, [&] { QTest::mouseClick(all, Qt::LeftButton); }));
+        QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
+    }
+
+    void spaceTogglesAllSelectedProcesses()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        pressKeysOf(window, "view.processes");
+        QTreeView* table = tableOf(window);
+        QVERIFY(table->hasFocus());
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QTest::keyClick(table, Qt::Key_Down);
+        QTest::keyClick(table, Qt::Key_Down, Qt::ShiftModifier);
+        QVERIFY(loads(window, [&] { QTest::keyClick(table, Qt::Key_Space); }));
+        QVERIFY(!window.loader()->running());
+        QCOMPARE(treeText(*table->model()),
+            "10 parent.pl\n -11 parent.pl\n  -12 parent.pl\n 13 other.pl\n");
+        QCOMPARE(window.navigation()->profile()->totals().statementTime, 4100);
+        QVERIFY(loads(window, [&] { QTest::keyClick(table, Qt::Key_Space); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
     }
 

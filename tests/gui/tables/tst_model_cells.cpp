@@ -180,27 +180,27 @@ private slots:
         SubsModel model;
         model.setProfile(subsProfile());
         Preferences::instance().setCostUnit(CostUnit::Calls);
-        QCOMPARE(modelText(model, Qt::DisplayRole, 3),
-            "A::self|5\u00d7|5\u00d7\n"
-            "A::whole|2\u00d7|2\u00d7\n"
-            "A::CORE:sort|1\u00d7|1\u00d7\n"
-            "A::often|20\u00d7|20\u00d7\n"
-            "A::xs|1\u00d7|1\u00d7\n"
-            "B::<nowhere>|1\u00d7|1\u00d7\n");
-        QCOMPARE(modelText(model, SortRole, 3),
-            "A::self|5|5\n"
-            "A::whole|2|2\n"
-            "A::CORE:sort|1|1\n"
-            "A::often|20|20\n"
-            "A::xs|1|1\n"
-            "B::<nowhere>|1|1\n");
-        QCOMPARE(modelText(model, ShareRole, 3),
-            "|0.25|0.25\n"
-            "|0.1|0.1\n"
-            "|0.05|0.05\n"
-            "|1|1\n"
-            "|0.05|0.05\n"
-            "|0.05|0.05\n");
+        QCOMPARE(modelText(model, Qt::DisplayRole, 4),
+            "A::self|4.00s|4.00s|5\n"
+            "A::whole|1.00s|8.00s|2\n"
+            "A::CORE:sort|1.00s|1.00s|1\n"
+            "A::often|1.00s|2.00s|20\n"
+            "A::xs|500ms|500ms|1\n"
+            "B::<nowhere>|250ms|250ms|1\n");
+        QCOMPARE(modelText(model, SortRole, 4),
+            "A::self|40000000|40000000|5\n"
+            "A::whole|10000000|80000000|2\n"
+            "A::CORE:sort|10000000|10000000|1\n"
+            "A::often|10000000|20000000|20\n"
+            "A::xs|5000000|5000000|1\n"
+            "B::<nowhere>|2500000|2500000|1\n");
+        QCOMPARE(modelText(model, ShareRole, 4),
+            "|||0.25\n"
+            "|||0.1\n"
+            "|||0.05\n"
+            "|||1\n"
+            "|||0.05\n"
+            "|||0.05\n");
         Preferences::instance().setCostUnit(CostUnit::Percent);
         QCOMPARE(modelText(model, Qt::DisplayRole, 3),
             "A::self|40.0 %|40.0 %\n"

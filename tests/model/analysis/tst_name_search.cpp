@@ -200,11 +200,11 @@ private slots:
 
     void scores()
     {
-        // A letter 16, beside the next 12, at the begin of a word 18, in the last part 4; 40 for
-        // all of that part; less what is left out, up to 12.
+        // A letter 16, beside the next 12 or, if all are, 24, at the begin of a word 18, in the
+        // last part 4; 40 for all of that part; less what is left out, up to 12.
         QCOMPARE(scoreOf("f", "f"), 16 + 18 + 4 + 40);
         QCOMPARE(scoreOf("f", "fg"), 16 + 18 + 4 - 1);
-        QCOMPARE(scoreOf("fg", "fg"), 2 * 16 + 12 + 18 + 2 * 4 + 40);
+        QCOMPARE(scoreOf("fg", "fg"), 2 * 16 + 24 + 18 + 2 * 4 + 40);
         QCOMPARE(scoreOf("fg", "fxg"), 2 * 16 + 18 + 2 * 4 - 1);
         QCOMPARE(scoreOf("a", "a::b"), 16 + 18 - 3);
         QCOMPARE(scoreOf("b", "a::b"), 16 + 18 + 4 + 40 - 3);
@@ -269,6 +269,25 @@ private slots:
             (QStringList{QStringLiteral("B::dearl_x"), QStringLiteral("C::middl_x"),
                 QStringLiteral("A::cheap_x")}));
         QCOMPARE(found(names, "").first(), QStringLiteral("B::dearl_x"));
+    }
+
+    void contiguousLettersAndTimeComeFirst()
+    {
+        NameIndex names;
+        names.add("Perl::Critic::__ANON__[/usr/share/perl5/Perl/Rule/Eval.pm:9]", 0);
+        names.add("A::sprev", 0);
+        names.add("PPI::Element::sprevious_token", 640);
+        names.add("PPI::Token::never_run_sprev_x", 0);
+        names.add("PPI::Element::sprevious_sibling", 1'970'000);
+        QCOMPARE(found(names, "sprev"),
+            (QStringList{"A::sprev", // all of the name
+                "PPI::Element::sprevious_sibling", "PPI::Element::sprevious_token",
+                "PPI::Token::never_run_sprev_x",
+                "Perl::Critic::__ANON__[/usr/share/perl5/Perl/Rule/Eval.pm:9]"}));
+        // Time counts more than a shorter name.
+        names.add("B::get", 0);
+        names.add("B::getter_of_all", 1);
+        QCOMPARE(found(names, "ge").first(), QStringLiteral("B::getter_of_all"));
     }
 
     void theLettersThatMatchAreLit()

@@ -48,13 +48,9 @@ void GraphPainter::setGraph(std::shared_ptr<const Profile> profile, PlacedGraph 
     m_profile = std::move(profile);
     m_graph = std::move(placed.graph);
     m_columns = std::move(placed.columns);
-    m_largestTime = m_largestOwn = 0;
+    m_largestTime = 0;
     for (const GraphEdge& edge : m_graph.edges)
         m_largestTime = std::max(m_largestTime, edge.time);
-    for (const GraphNode& node : m_graph.nodes) {
-        m_largestOwn
-            = std::max(m_largestOwn, node.sub.valid() ? (*m_profile)[node.sub].exclusive : 0);
-    }
 }
 
 void GraphPainter::measure(const QFont& font)
@@ -212,7 +208,7 @@ void GraphPainter::paintBeyond(const Target& target, std::size_t at) const
 void GraphPainter::paintFocus(const Target& target) const
 {
     target.painter.setBrush(Qt::NoBrush);
-    target.painter.setPen(QPen(target.palette.color(QPalette::Highlight), 3));
+    target.painter.setPen(QPen(accentColor(target.palette), 3));
     target.painter.drawRoundedRect(m_rects[target.focus].adjusted(-4, -4, 4, 4), 6, 6);
 }
 
@@ -271,15 +267,19 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
     const GraphNode& node = m_graph.nodes[at];
     const QRectF& rect = m_rects[at];
     const QColor base = target.palette.color(QPalette::Base);
-    const QColor text = target.palette.color(QPalette::Text);
     const bool isFolded = !node.sub.valid();
-    const Ticks own = isFolded ? 0 : (*m_profile)[node.sub].exclusive;
-    QPen frame(at == 0 ? text : blend(base, text, 0.55), at == 0 ? 2 : 1,
-        isFolded ? Qt::DashLine : Qt::SolidLine);
+    const int heat
+        = isFolded ? 0 : heatOf((*m_profile)[node.sub].exclusive, m_profile->totals().whole());
+    const bool dark = isDark(target.palette);
+    const QColor text = heat > 0 ? heatTextColor(heat, dark) : target.palette.color(QPalette::Text);
+    QPen frame(at == 0 ? target.palette.color(QPalette::Text)
+                       : target.palette.color(QPalette::PlaceholderText),
+        at == 0 ? 2 : 1, isFolded ? Qt::DashLine : Qt::SolidLine);
     target.painter.setPen(frame);
-    target.painter.setBrush(isFolded
-            ? blend(base, text, 0.06)
-            : fillOf(own, target.palette));
+    const QColor fill = isFolded ? blend(base, text, 0.06)
+        : heat > 0               ? heatColor(heat, dark)
+                                 : base;
+    target.painter.setBrush(fill);
     target.painter.drawRoundedRect(rect, 4, 4);
     QFont bold = target.painter.font();
     const QFont usual = bold;
@@ -303,7 +303,7 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
     const QString name = subText(*m_profile, node.sub);
     const QString package = toQString(sub.package);
     const bool hasPackage = !package.isEmpty() && name.startsWith(package + QLatin1String("::"));
-    target.painter.setPen(blend(base, text, 0.75));
+    target.painter.setPen(blend(fill, text, 0.85));
     target.painter.drawText(lineRect(0), Qt::AlignLeft | Qt::AlignVCenter,
         metrics.elidedText(hasPackage ? package : QString(), Qt::ElideMiddle, inside.width()));
     target.painter.setPen(text);

@@ -77,7 +77,6 @@ private:
     QSizeF m_size;
     double m_beyond = 0; ///< height of the marks above and below the nodes
     Ticks m_largestTime = 0; ///< of the edges
-    Ticks m_largestOwn = 0; ///< of the nodes
 };
 
 } // namespace nytprof::gui

@@ -142,7 +142,7 @@ private:
     FlameText m_text;
     FrameColoring m_coloring;
     std::shared_ptr<const FlameChanges> m_changes; ///< null without a comparison
-    ColorMode m_colorMode = ColorMode::Class;
+    ColorMode m_colorMode = ColorMode::Package;
     bool m_chainsAreCalls;
     FlameMatches m_matches;
     SubId m_selected;

@@ -43,7 +43,7 @@ private:
     Choice* m_colors;
     Choice* m_width;
     QCheckBox* m_equal;
-    ColorMode m_usual = ColorMode::Class; ///< restored after a comparison
+    ColorMode m_usual = ColorMode::Package; ///< restored after a comparison
     bool m_comparing = false;
 };
 

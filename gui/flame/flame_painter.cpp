@@ -16,6 +16,8 @@ namespace nytprof::gui {
 namespace {
 
 constexpr double NarrowestLabel = 24;
+constexpr double WidthWithShare = 230; // shows its share beside the name
+constexpr double FaintShare = 0.32; // of the colour of frames that do not match a search
 
 } // namespace
 
@@ -70,26 +72,25 @@ void FlamePainter::paintNode(
     QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect)
 {
     const CallNode& node = m_layout->tree()[frame.first];
-    const QColor base = m_palette.color(QPalette::Base);
     QColor color = colorOf(frame.first);
-    const bool found = scene.matches && scene.matches->active();
-    if (found && scene.matches->has(node.sub))
-        color = foundColor(m_dark);
-    else if (found)
-        color = blend(base, color, 0.4);
+    const bool isFaint = scene.matches && scene.matches->active() && !scene.matches->has(node.sub);
+    if (isFaint)
+        color = blend(m_palette.color(QPalette::Base), color, FaintShare);
     painter.fillRect(rect, color);
-    if (scene.selected.valid() && node.sub == scene.selected) {
-        painter.setPen(QPen(m_palette.color(QPalette::Text), 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
-    }
+    const bool isSelected = scene.selected.valid() && node.sub == scene.selected;
     if (rect.width() >= NarrowestLabel) {
-        const bool faint = found && !scene.matches->has(node.sub);
-        painter.setPen(faint ? blend(base, frameTextColor(m_dark), 0.65) : frameTextColor(m_dark));
+        painter.setPen(
+            isFaint ? secondaryText(m_palette, QPalette::Base) : frameTextColor(color, m_dark));
+        QFont font = painter.font();
+        font.setBold(isSelected);
+        painter.setFont(font);
         paintLabel(painter, scene, frame.first, rect);
+        font.setBold(false);
+        painter.setFont(font);
     }
-    if (frame.first == scene.focused && scene.focusVisible) {
-        painter.setPen(QPen(m_palette.color(QPalette::Highlight), 2));
+    const bool isFocused = frame.first == scene.focused && scene.focusVisible;
+    if (isSelected || isFocused) {
+        painter.setPen(QPen(accentColor(m_palette), std::min(2.0, rect.width())));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
@@ -111,7 +112,7 @@ void FlamePainter::paintFold(
     const QColor base = m_palette.color(QPalette::Base);
     const QColor text = m_palette.color(QPalette::Text);
     if (anyMatch(scene, frame)) {
-        painter.fillRect(rect, foundColor(m_dark));
+        painter.fillRect(rect, colorOf(frame.first));
         return;
     }
     painter.fillRect(rect, blend(base, text, m_dark ? 0.16 : 0.10));
@@ -126,7 +127,6 @@ const FlamePainter::Label& FlamePainter::labelOf(SubId sub, const QFontMetrics& 
         label.whole = m_names.label(sub);
         label.name = m_names.shortLabel(sub);
         label.wholeWidth = static_cast<float>(metrics.horizontalAdvance(label.whole));
-        label.nameWidth = static_cast<float>(metrics.horizontalAdvance(label.name));
     }
     return label;
 }
@@ -139,13 +139,9 @@ QString FlamePainter::labelText(
             + flameCostText(*m_profile, m_layout->cost(), static_cast<Ticks>(m_layout->total()));
     }
     const Label& label = labelOf(sub, metrics);
-    const int ellipsis = metrics.horizontalAdvance(QStringLiteral("\u2026::"));
-    const int pixels = static_cast<int>(width);
-    return label.wholeWidth <= width ? label.whole
-        : label.nameWidth + static_cast<float>(ellipsis) <= width
-        ? metrics.elidedText(label.whole, Qt::ElideLeft, pixels)
-        : label.nameWidth <= width ? label.name
-                                   : metrics.elidedText(label.name, Qt::ElideRight, pixels);
+    return label.wholeWidth <= width
+        ? label.whole
+        : fittingName(label.whole, label.whole.size() - label.name.size(), width, metrics);
 }
 
 // "+12.3 %", "new", "gone"; empty unless colours show changes.
@@ -169,13 +165,16 @@ void FlamePainter::paintLabel(
     const SubId sub = m_layout->tree()[node].sub;
     const QString text = labelText(scene, sub, inner.width(), metrics);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
-    // Also as a number, for the colour-blind, if it fits behind the name.
-    const QString change = changeText(node);
+    // Changes also as a number, for the colour-blind.
+    const bool showsShare = !m_coloring.changes() && rect.width() >= WidthWithShare && sub.valid();
+    const QString beside = showsShare
+        ? percentText(m_layout->tree()[node].inclusive, static_cast<Ticks>(m_layout->total()))
+        : changeText(node);
     const int gap = metrics.height();
-    if (!change.isEmpty()
-        && metrics.horizontalAdvance(text) + gap + metrics.horizontalAdvance(change)
+    if (!beside.isEmpty()
+        && metrics.horizontalAdvance(text) + gap + metrics.horizontalAdvance(beside)
             <= inner.width())
-        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, change);
+        painter.drawText(inner, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, beside);
 }
 
 } // namespace nytprof::gui

@@ -62,7 +62,6 @@ private:
         QString whole; ///< with package
         QString name; ///< without package
         float wholeWidth = -1; ///< pixels; -1: not measured
-        float nameWidth = 0;
     };
     const Label& labelOf(SubId sub, const QFontMetrics& metrics);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/frame_coloring.h"
 
+#include "analysis/package_groups.h"
 #include "flame/flame_graph.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -10,8 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <unordered_map>
 
 namespace nytprof::gui {
 
@@ -28,20 +27,6 @@ Ticks allExclusive(const std::vector<SubCost>& costs)
 double shareOf(Ticks part, Ticks whole)
 {
     return static_cast<double>(part) / static_cast<double>(whole);
-}
-
-/// By exclusive time, descending.
-std::vector<std::pair<std::string_view, Ticks>> packagesByTime(
-    const Profile& profile, const std::vector<SubCost>& costs)
-{
-    std::unordered_map<std::string_view, Ticks> times;
-    for (std::size_t i = 0; i < costs.size(); ++i)
-        times[profile.subs()[i].package] += costs[i].exclusive;
-    std::vector<std::pair<std::string_view, Ticks>> sorted(times.begin(), times.end());
-    std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) {
-        return a.second != b.second ? a.second > b.second : a.first < b.first;
-    });
-    return sorted;
 }
 
 } // namespace
@@ -64,12 +49,12 @@ FrameColoring::FrameColoring(const std::shared_ptr<const Profile>& profile, Grou
 {
     const std::vector<SubCost> costs = subCosts(*profile);
     switch (mode) {
-    case ColorMode::Class: byClass(*profile, costs); break;
     case ColorMode::Package: byPackage(*profile, costs); break;
+    case ColorMode::Class: byClass(*profile, costs); break;
     case ColorMode::Cost: byCost(*profile, costs, grouping); break;
     case ColorMode::Change:
         m_changes = std::move(changes);
-        m_changes ? byChange() : byClass(*profile, costs);
+        m_changes ? byChange() : byPackage(*profile, costs);
         break;
     }
 }
@@ -86,9 +71,9 @@ void FrameColoring::byChange()
     const std::pair<const char*, double> steps[]
         = {{QT_TRANSLATE_NOOP("FrameColoring", "gone"), -1},
             {QT_TRANSLATE_NOOP("FrameColoring", "half"), -0.5},
-            {QT_TRANSLATE_NOOP("FrameColoring", "10 % less"), -0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "20 % less"), -0.2},
             {QT_TRANSLATE_NOOP("FrameColoring", "same"), 0},
-            {QT_TRANSLATE_NOOP("FrameColoring", "10 % more"), 0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "20 % more"), 0.17},
             {QT_TRANSLATE_NOOP("FrameColoring", "twice"), 0.5},
             {QT_TRANSLATE_NOOP("FrameColoring", "new"), 1}};
     for (const auto& [text, change] : steps) {
@@ -102,44 +87,39 @@ void FrameColoring::byClass(const Profile& profile, const std::vector<SubCost>& 
     const std::vector<CodeClass> classes = codeClasses(profile);
     std::array<Ticks, CodeClassCount> sums{};
     for (std::size_t i = 0; i < classes.size(); ++i) {
-        const Sub& sub = profile.subs()[i];
-        const auto variant = static_cast<std::uint32_t>(
-            std::hash<std::string_view>()(sub.package) % FrameVariants);
-        m_light[i] = frameColor(classes[i], variant, false);
-        m_dark[i] = frameColor(classes[i], variant, true);
+        m_light[i] = originColor(classes[i], false);
+        m_dark[i] = originColor(classes[i], true);
         sums[static_cast<std::size_t>(classes[i])] += costs[i].exclusive;
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
-        const auto frame = static_cast<CodeClass>(i);
-        if (sums[i] != 0) {
-            m_legend.push_back({codeClassName(frame), frameColor(frame, FrameVariants / 2, false),
-                frameColor(frame, FrameVariants / 2, true), shareOf(sums[i], allExclusive(costs))});
-        }
+        const auto code = static_cast<CodeClass>(i);
+        if (sums[i] != 0)
+            m_legend.push_back({codeClassName(code), originColor(code, false),
+                originColor(code, true), shareOf(sums[i], allExclusive(costs))});
     }
 }
 
 void FrameColoring::byPackage(const Profile& profile, const std::vector<SubCost>& costs)
 {
-    const auto packages = packagesByTime(profile, costs);
+    const PackageGroups groups(profile);
     const Ticks whole = allExclusive(costs);
-    std::unordered_map<std::string_view, std::size_t> hues;
-    double rest = 1;
-    for (std::size_t i = 0; i < std::min(packages.size(), PackageHues); ++i) {
-        const auto& [name, time] = packages[i];
-        hues.emplace(name, i);
-        rest -= shareOf(time, whole);
-        m_legend.push_back({name.empty() ? tr("no package") : toQString(name),
-            packageColor(i, false), packageColor(i, true), shareOf(time, whole)});
+    for (std::size_t rank = 0; rank < groups.groups().size(); ++rank) {
+        const PackageGroups::Group& group = groups.groups()[rank];
+        const QString name = group.name.empty() ? tr("no package") : toQString(group.name);
+        m_legend.push_back({group.isRest ? tr("%1 (rest)").arg(name) : name,
+            packageColor(rank, false), packageColor(rank, true), shareOf(group.exclusive, whole)});
     }
-    if (packages.size() > PackageHues) {
-        m_legend.push_back({tr("other packages"), packageColor(PackageHues, false),
-            packageColor(PackageHues, true), std::max(rest, 0.0)});
-    }
+    if (groups.otherTime() > 0)
+        m_legend.push_back({tr("other packages"), packageColor(PackageColors, false),
+            packageColor(PackageColors, true), shareOf(groups.otherTime(), whole)});
+    if (groups.builtinTime() > 0)
+        m_legend.push_back({codeClassName(CodeClass::Builtin), builtinColor(false),
+            builtinColor(true), shareOf(groups.builtinTime(), whole)});
     for (std::size_t i = 0; i < m_light.size(); ++i) {
-        const auto found = hues.find(profile.subs()[i].package);
-        const std::size_t hue = found == hues.end() ? PackageHues : found->second;
-        m_light[i] = packageColor(hue, false);
-        m_dark[i] = packageColor(hue, true);
+        const std::uint32_t rank = groups.rankOf(SubId(i));
+        for (const bool dark : {false, true})
+            (dark ? m_dark : m_light)[i]
+                = rank == PackageGroups::Builtins ? builtinColor(dark) : packageColor(rank, dark);
     }
 }
 
@@ -150,20 +130,22 @@ void FrameColoring::byCost(
     std::vector<Ticks> times(groups.size());
     for (std::size_t i = 0; i < groups.size(); ++i)
         times[groups[i].index()] += costs[i].exclusive;
-    const HeatScale scale(times, allExclusive(costs) / 1000);
+    const auto colorOf = [](int heat, bool dark) {
+        return heat == 0 ? packageColor(PackageColors, dark) : heatColor(heat, dark);
+    };
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const double heat = scale.heatOf(times[groups[i].index()]);
-        m_light[i] = costColor(heat, false);
-        m_dark[i] = costColor(heat, true);
+        const int heat = heatOf(times[groups[i].index()], allExclusive(costs));
+        m_light[i] = colorOf(heat, false);
+        m_dark[i] = colorOf(heat, true);
     }
-    const char* const texts[] = {QT_TRANSLATE_NOOP("FrameColoring", "little exclusive time"),
-        QT_TRANSLATE_NOOP("FrameColoring", "more"),
-        QT_TRANSLATE_NOOP("FrameColoring", "most exclusive time")};
-    for (std::size_t i = 0; i < std::size(texts); ++i) {
-        const double heat = static_cast<double>(i) / 2;
-        m_legend.push_back({QCoreApplication::translate("FrameColoring", texts[i]),
-            costColor(heat, false), costColor(heat, true)});
-    }
+    const char* const texts[] = {QT_TRANSLATE_NOOP("FrameColoring", "exclusive below 0.01 %"),
+        QT_TRANSLATE_NOOP("FrameColoring", "from 0.01 %"),
+        QT_TRANSLATE_NOOP("FrameColoring", "from 0.1 %"),
+        QT_TRANSLATE_NOOP("FrameColoring", "from 1 %"),
+        QT_TRANSLATE_NOOP("FrameColoring", "from 10 %")};
+    for (int heat = 0; heat < HeatSteps; ++heat)
+        m_legend.push_back({QCoreApplication::translate("FrameColoring", texts[heat]),
+            colorOf(heat, false), colorOf(heat, true)});
 }
 
 } // namespace nytprof::gui

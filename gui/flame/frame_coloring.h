@@ -21,10 +21,10 @@ namespace nytprof::gui {
 
 /// What the colour of a frame means.
 enum class ColorMode : std::uint8_t {
+    Package, ///< PackageGroups, those with the most exclusive time; others are grey
     Class, ///< origin of the code
-    Package, ///< the packages with the most exclusive time; others are grey
-    Cost, ///< rank by exclusive time
-    Change, ///< in a comparison, change of the frame's inclusive time; else as Class
+    Cost, ///< heat of the exclusive time of all its frames
+    Change, ///< in a comparison, change of the frame's inclusive time; else as Package
 };
 inline constexpr int ColorModeCount = 3; ///< without ColorMode::Change
 

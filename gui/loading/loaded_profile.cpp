@@ -99,6 +99,7 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
     if (loaded.profile && !stop.stop_requested()) {
         loaded.overview
             = std::make_shared<const OverviewFacts>(*loaded.profile, *loaded.packages, stop);
+        loaded.groups = std::make_shared<const PackageGroups>(*loaded.profile);
         loaded.flame = std::make_shared<const FlameLayout>(
             loaded.profile->callTree(), FlameCost::Time, stop);
     }

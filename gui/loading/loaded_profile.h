@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/eval_places.h"
+#include "analysis/package_groups.h"
 #include "analysis/packages.h"
 #include "load/load_profile.h"
 #include "loading/preview_times.h"
@@ -40,6 +41,7 @@ struct LoadedProfile {
     bool waitingHidden = false; ///< the profile is without it
     SingleEvals evals; ///< of the part if there is only one, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
+    std::shared_ptr<const PackageGroups> groups; ///< of the profile
     std::shared_ptr<const OverviewFacts> overview; ///< of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     std::shared_ptr<const Comparison> comparison; ///< with the baseline; null without one

@@ -64,7 +64,7 @@ private:
     void addProcesses();
     OverviewTable& addTable(const QString& title, const char* view, const QStringList& heads);
     /// Time, and its share of the total.
-    [[nodiscard]] std::vector<Cell> timeCells(Ticks time, Ticks largest) const;
+    [[nodiscard]] std::vector<Cell> timeCells(Ticks time) const;
     [[nodiscard]] QString codeOf(FileId file, std::uint32_t line) const;
 
     const LoadedProfile& m_loaded;
@@ -202,12 +202,11 @@ OverviewTable& Writer::addTable(const QString& title, const char* view, const QS
     return table;
 }
 
-std::vector<Cell> Writer::timeCells(Ticks time, Ticks largest) const
+std::vector<Cell> Writer::timeCells(Ticks time) const
 {
-    const double share
-        = largest <= 0 ? 0 : static_cast<double>(time) / static_cast<double>(largest);
-    return {
-        {.text = timeText(m_profile, time), .kind = Cell::Kind::Time, .heat = heatOfShare(share)},
+    return {{.text = timeText(m_profile, time),
+                .kind = Cell::Kind::Time,
+                .heat = heatOf(time, m_whole)},
         {.text = percentText(time, m_whole), .kind = Cell::Kind::Number}};
 }
 
@@ -226,7 +225,7 @@ void Writer::addSubs()
         tr("Hottest Subs"), "subs", {tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub")});
     for (const SubId sub : subs) {
         const SubCost& cost = m_loaded.packages->cost(sub);
-        auto cells = timeCells(cost.exclusive, m_loaded.packages->cost(subs.front()).exclusive);
+        auto cells = timeCells(cost.exclusive);
         cells.push_back({.text = callsText(m_profile, cost.calls), .kind = Cell::Kind::Number});
         cells.push_back({.text = subText(m_profile, sub),
             .link = link({sub, {}, 0, {}}),
@@ -241,7 +240,7 @@ void Writer::addLines()
     OverviewTable& table = addTable(tr("Hottest Lines"), "source",
         {timeTitle(m_profile.costUnit()), tr("Share"), tr("Statements"), tr("Line")});
     for (const OverviewFacts::Line& line : lines) {
-        auto cells = timeCells(line.cost.exclusive, lines.front().cost.exclusive);
+        auto cells = timeCells(line.cost.exclusive);
         cells.push_back({.text = countText(line.cost.count), .kind = Cell::Kind::Number});
         const QString code = codeOf(line.file, line.cost.line);
         cells.push_back({.text = placeText(m_profile, line.file, line.cost.line),
@@ -258,7 +257,7 @@ void Writer::addFiles()
     OverviewTable& table = addTable(
         tr("Hottest Files"), "files", {timeTitle(m_profile.costUnit()), tr("Share"), tr("File")});
     for (const OverviewFacts::FileTime& row : files) {
-        auto cells = timeCells(row.time, files.front().time);
+        auto cells = timeCells(row.time);
         cells.push_back({.text = shortFileName(m_profile, row.file),
             .link = linkToLine(row.file, hottestLine(m_profile, row.file)),
             .tip = toQString(m_profile[row.file].name)});
@@ -273,7 +272,7 @@ void Writer::addEvals()
         {timeTitle(m_profile.costUnit()), tr("Share"), tr("Executions"), tr("Run at")});
     for (std::size_t i = 0; i < std::min(places.size(), OverviewFacts::Most); ++i) {
         const EvalPlace& place = places[i];
-        auto cells = timeCells(place.cost.time(), places.front().cost.time());
+        auto cells = timeCells(place.cost.time());
         cells.push_back({.text = countText(place.cost.executions), .kind = Cell::Kind::Number});
         if (const FileId file = m_loaded.evals.shown(place.file); file.valid()) {
             cells.push_back({.text = placeText(m_profile, file, place.line),

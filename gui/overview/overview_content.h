@@ -36,7 +36,7 @@ struct OverviewCell {
     int link = NoLink; ///< index into OverviewContent::links
     QString tip = {};
     QString aside = {}; ///< dimmed text behind the text
-    double heat = 0; ///< 0 to 1, for times only
+    int heat = 0; ///< heatOf() it, for times only
 };
 
 struct OverviewFact {

@@ -98,8 +98,7 @@ QString HtmlWriter::shares() const
         return {};
     const bool dark = isDark(m_look.palette);
     const auto colorOf = [&](const OverviewShare& share) {
-        return share.code ? frameColor(*share.code, FrameVariants / 2, dark)
-                          : m_look.palette.color(QPalette::Mid);
+        return share.code ? originColor(*share.code, dark) : m_look.palette.color(QPalette::Mid);
     };
     QString bar;
     QStringList legend;
@@ -117,7 +116,7 @@ QString HtmlWriter::shares() const
             bar += QStringLiteral("<td width=\"%1\" bgcolor=\"%2\" style=\"color:%3; "
                                   "white-space:nowrap; padding:4px %4px\">%5</td>")
                        .arg(pixels)
-                       .arg(color, frameTextColor(dark).name())
+                       .arg(color, frameTextColor(color, dark).name())
                        .arg(says ? 4 : 0)
                        .arg(says ? word.toHtmlEscaped() : QString());
         }
@@ -138,7 +137,8 @@ QString HtmlWriter::cellHtml(const Cell& cell, int available) const
 {
     if (cell.kind != Cell::Kind::Text) {
         const QString ground = cell.heat > 0
-            ? QStringLiteral(" bgcolor=\"%1\"").arg(heatColor(m_look.palette, cell.heat).name())
+            ? QStringLiteral(" bgcolor=\"%1\"")
+                  .arg(heatColor(cell.heat, isDark(m_look.palette)).name())
             : QString();
         return QStringLiteral("<td align=\"right\" style=\"white-space:nowrap\"%1>%2</td>")
             .arg(ground, linked(cell.link, cell.text));

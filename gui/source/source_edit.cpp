@@ -294,8 +294,7 @@ void SourceEdit::updateMarks()
     line.cursor = textCursor();
     line.cursor.clearSelection();
     line.format.setProperty(QTextFormat::FullWidthSelection, true);
-    line.format.setBackground(
-        blend(palette().color(QPalette::Base), palette().color(QPalette::Highlight), 0.14));
+    line.format.setBackground(blend(palette().color(QPalette::Base), accentColor(palette()), 0.14));
     QList<QTextEdit::ExtraSelection> marks;
     if (!source().rows.empty())
         marks << line << m_search->marks();

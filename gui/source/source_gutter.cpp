@@ -77,8 +77,8 @@ void HeatStrip::paintEvent(QPaintEvent*)
     const int thickness = std::clamp(static_cast<int>(pixelsPerRow()) - 1, 2, 6);
     for (std::size_t y = 0; y < heat.size(); ++y) {
         if (heat[y] > 1) {
-            painter.fillRect(
-                2, static_cast<int>(y), width() - 3, thickness, heatColor(heat[y], isDark(palette())));
+            painter.fillRect(2, static_cast<int>(y), width() - 3, thickness,
+                heatColor(heat[y], isDark(palette())));
         }
     }
 }
@@ -248,7 +248,6 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
     if (!row.isCode())
         return;
     const bool current = row.line == m_edit->currentLine();
-    const QColor ground = palette().color(QPalette::AlternateBase);
     int left = 0;
     const auto widths = columnWidths();
     for (int column = 0; column < ColumnCount; ++column) {

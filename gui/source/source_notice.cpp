@@ -98,8 +98,8 @@ void SourceNotice::applyColors()
 {
     m_coloring = true; // setPalette() triggers changeEvent()
     QPalette colors = QApplication::palette();
-    colors.setColor(
-        QPalette::Window, m_warns ? heatColor(1, isDark(colors)) : colors.color(QPalette::AlternateBase));
+    colors.setColor(QPalette::Window,
+        m_warns ? heatColor(1, isDark(colors)) : colors.color(QPalette::AlternateBase));
     setPalette(colors);
     m_coloring = false;
 }

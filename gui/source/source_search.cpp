@@ -134,8 +134,7 @@ QList<QTextEdit::ExtraSelection> SourceSearch::marks() const
         mark.cursor = QTextCursor(m_edit->document());
         mark.cursor.setPosition(match.start);
         mark.cursor.setPosition(match.start + match.length, QTextCursor::KeepAnchor);
-        mark.format.setBackground(
-            blend(palette.color(QPalette::Base), palette.color(QPalette::Highlight), 0.35));
+        mark.format.setBackground(heatColor(2, isDark(palette)));
         marks.append(mark);
     }
     return marks;

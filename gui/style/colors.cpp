@@ -20,10 +20,10 @@ constexpr std::array<QRgb, HeatSteps> DarkHeat
     = {0, 0xff3a331c, 0xff5f4712, 0xff94401f, 0xffe0604c};
 
 // The last one is of all other packages.
-constexpr std::array<QRgb, PackageColors + 1> LightPackages = {0xff93bbf6, 0xffd6b470, 0xffbdecf9,
-    0xffa2e1b8, 0xffe2c0f8, 0xfffebf9f, 0xffdfebbf, 0xffd2d4d6};
-constexpr std::array<QRgb, PackageColors + 1> DarkPackages = {0xff4e6d9a, 0xff826831, 0xff164b5b,
-    0xff306345, 0xff654a75, 0xff784930, 0xff404822, 0xff3a3d41};
+constexpr std::array<QRgb, PackageColors + 1> LightPackages = {
+    0xff93bbf6, 0xffd6b470, 0xffbdecf9, 0xffa2e1b8, 0xffe2c0f8, 0xfffebf9f, 0xffdfebbf, 0xffd2d4d6};
+constexpr std::array<QRgb, PackageColors + 1> DarkPackages = {
+    0xff4e6d9a, 0xff826831, 0xff164b5b, 0xff306345, 0xff654a75, 0xff784930, 0xff404822, 0xff3a3d41};
 
 // By CodeClass.
 constexpr std::array<QRgb, CodeClassCount> LightOrigins
@@ -53,14 +53,14 @@ QString codeClassName(CodeClass code)
 
 int heatOf(Ticks part, Ticks whole)
 {
-    const double share
-        = whole <= 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+    const double share = whole <= 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
     return share >= 0.1 ? 4 : share >= 0.01 ? 3 : share >= 0.001 ? 2 : share >= 0.0001 ? 1 : 0;
 }
 
 QColor heatColor(int heat, bool dark)
 {
-    return heat <= 0 ? QColor() : QColor((dark ? DarkHeat : LightHeat)[static_cast<std::size_t>(heat)]);
+    return heat <= 0 ? QColor()
+                     : QColor((dark ? DarkHeat : LightHeat)[static_cast<std::size_t>(heat)]);
 }
 
 QColor heatTextColor(int heat, bool dark)
@@ -87,7 +87,10 @@ QColor frameTextColor(const QColor& ground, bool dark)
     return contrast(ground, usual) >= 4.5 ? usual : QColor(dark ? DarkInk : LightInk);
 }
 
-QColor inclusiveColor(bool dark) { return originColor(dark ? CodeClass::Module : CodeClass::Core, dark); }
+QColor inclusiveColor(bool dark)
+{
+    return originColor(dark ? CodeClass::Module : CodeClass::Core, dark);
+}
 
 QColor changeColor(double change, bool dark)
 {
@@ -98,7 +101,8 @@ QColor changeColor(double change, bool dark)
         = {{0xffee9c50, 0xff9f5c16}, {0xfff9bd83, 0xff7d4a16}, {0xffedd4bc, 0xff54402c}};
     if (change == 0)
         return dark ? 0xff33383e : 0xffe4e7ea;
-    const double size = std::abs(change);
+    // relativeChange() of +50 % is a third.
+    const double size = change > 0 && change < 1 ? change / (1 - change) : std::abs(change);
     return (change < 0 ? Less : More)[size >= 0.5 ? 0 : size >= 0.2 ? 1 : 2][dark ? 1 : 0];
 }
 
@@ -112,8 +116,8 @@ QColor accentColor(const QPalette& palette)
 QColor secondaryText(const QPalette& palette, QPalette::ColorRole ground)
 {
     const QColor behind = palette.color(ground);
-    const QColor text = palette.color(
-        ground == QPalette::Highlight ? QPalette::HighlightedText : QPalette::Text);
+    const QColor text
+        = palette.color(ground == QPalette::Highlight ? QPalette::HighlightedText : QPalette::Text);
     QColor color = palette.color(QPalette::PlaceholderText);
     for (double share = 0.25; contrast(color, behind) < 4.5 && share <= 1; share += 0.25)
         color = blend(palette.color(QPalette::PlaceholderText), text, share);
@@ -132,7 +136,7 @@ QColor hoverColor(const QPalette& palette)
 
 double contrast(const QColor& a, const QColor& b)
 {
-    const auto [dark, light] = std::minmax(luminance(a), luminance(b));
+    const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
     return (light + 0.05) / (dark + 0.05);
 }
 

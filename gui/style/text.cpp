@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTextDocument>
@@ -146,6 +147,24 @@ QString placeText(const Profile& profile, FileId file, std::uint32_t line)
 QString subText(const Profile& profile, SubId sub)
 {
     return QString::fromStdString(shownName(profile, sub));
+}
+
+QString fittingName(
+    const QString& whole, qsizetype packageLength, double width, const QFontMetrics& metrics)
+{
+    if (metrics.horizontalAdvance(whole) <= width)
+        return whole;
+    QString fitting = whole.mid(packageLength);
+    if (metrics.horizontalAdvance(fitting) > width)
+        return metrics.elidedText(fitting, Qt::ElideRight, static_cast<int>(width));
+    for (qsizetype at = packageLength - 2; at > 0;) {
+        at = whole.lastIndexOf(QStringLiteral("::"), at - 1);
+        const QString longer = QChar(0x2026) + whole.mid(at + 2);
+        if (at < 0 || metrics.horizontalAdvance(longer) > width)
+            break;
+        fitting = longer;
+    }
+    return fitting;
 }
 
 QString subKindText(SubKind kind)

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <string_view>
 
+class QFontMetrics;
+
 namespace nytprof {
 class PackageTree;
 class Profile;
@@ -46,6 +48,10 @@ namespace nytprof::gui {
 [[nodiscard]] QString subText(const Profile& profile, SubId sub);
 
 /// "xsub" or "perl builtin"; empty for subs in Perl.
+/// A name that fits into a width: without leading parts of its package, then without the package,
+/// then cut: "\u2026Formatter::finish_formatting". packageLength: with "::", 0 without a package.
+[[nodiscard]] QString fittingName(
+    const QString& whole, qsizetype packageLength, double width, const QFontMetrics& metrics);
 [[nodiscard]] QString subKindText(SubKind kind);
 /// "Time", or what the profile counts instead: "Samples".
 [[nodiscard]] QString timeTitle(std::string_view costUnit);

@@ -23,7 +23,10 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
     table()->setItemDelegateForColumn(0, new SubNameDelegate(table()));
 }
 
-void SubsView::setLoaded(const LoadedProfile& loaded) { replaceTable(subTable(loaded.profile)); }
+void SubsView::setLoaded(const LoadedProfile& loaded)
+{
+    replaceTable(subTable(loaded.profile), loaded.groups);
+}
 
 FilesView::FilesView(Navigation* navigation, QWidget* parent)
     : FilteredTable({QStringLiteral("files"), tr("Filter files: words or /regex/"), tr("Files"),

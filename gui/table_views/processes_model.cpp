@@ -178,7 +178,6 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     case SortRole: return cell(row, index.column()).key;
     case ExportRole:
         return index.column() == Name ? cell(row, Name).text : cell(row, index.column()).key;
-    case HeatRole: return index.column() == Time && share > 0 ? heatOfShare(share) : QVariant();
     case ShareRole: return index.column() == Time && share > 0 ? share : QVariant();
     default: return {};
     }

@@ -36,7 +36,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setModel(m_sorted);
     m_table->setObjectName(QStringLiteral("processesTable"));
     m_table->setAccessibleName(tr("Processes"));
-    m_table->setItemDelegate(new CostDelegate(m_table));
+    m_table->setItemDelegate(new RowDelegate(m_table));
     prepareTable(m_table);
     setContent(m_table); // typing finds a process by its number
     m_table->setSortingEnabled(true);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/cell_delegates.h"
 
+#include "analysis/package_groups.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "tables/table_model.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QPainter>
 
@@ -14,37 +16,71 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int RowPadding = 3;
+constexpr int RowPadding = 8;
+constexpr int EdgeWidth = 3;
+constexpr int SquareSize = 10;
+constexpr int SquareGap = 6;
 
-// Invalid for cells without a bar.
-QColor barColor(const QPalette& palette, const QModelIndex& index)
+bool hasBars(const QModelIndex& index)
 {
-    if (const double heat = index.data(HeatRole).toDouble(); heat > 0)
-        return heatColor(palette, heat);
-    const double change = index.data(ChangeRole).toDouble();
-    return change != 0 ? changeColor(change, isDark(palette)) : QColor();
+    return index.model()->headerData(index.column(), Qt::Horizontal, ShareRole).toBool();
+}
+
+QColor barColor(const QModelIndex& index, bool dark)
+{
+    if (const double change = index.data(ChangeRole).toDouble(); change != 0)
+        return changeColor(change, dark);
+    const QVariant heat = index.data(HeatRole);
+    return heat.isValid() ? heatColor(heat.toInt(), dark) : inclusiveColor(dark);
+}
+
+void paintEdge(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index)
+{
+    if (option.state & QStyle::State_Selected && index.column() == 0)
+        painter->fillRect(QRect(0, option.rect.top(), EdgeWidth, option.rect.height()),
+            accentColor(option.palette));
 }
 
 } // namespace
 
-void CostDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
-    const QColor color
-        = option.state & QStyle::State_Selected ? QColor() : barColor(option.palette, index);
-    if (color.isValid()) {
-        const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
-        QRect bar = option.rect.adjusted(1, 1, -1, -1);
-        bar.setLeft(bar.right() - static_cast<int>(bar.width() * share));
-        painter->fillRect(bar, color);
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->state &= ~QStyle::State_HasFocus; // the edge marks the current row
+    if (option->widget && !option->widget->hasFocus()) {
+        option->palette.setColor(QPalette::Highlight, idleSelection(option->palette));
+        option->palette.setColor(QPalette::HighlightedText, option->palette.color(QPalette::Text));
     }
-    QStyledItemDelegate::paint(painter, option, index);
+    if (hasBars(index))
+        option->rect.setWidth(option->rect.width() - BarWidth);
 }
 
-QSize CostDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+void RowDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const bool bars = hasBars(index);
+    if (bars && option.state & QStyle::State_Selected) {
+        QStyleOptionViewItem ground = option;
+        initStyleOption(&ground, index);
+        painter->fillRect(option.rect, ground.palette.color(QPalette::Highlight));
+    }
+    QStyledItemDelegate::paint(painter, option, index);
+    if (bars) {
+        const double share = std::clamp(index.data(ShareRole).toDouble(), 0.0, 1.0);
+        const QRect place(option.rect.right() - BarWidth + 3, option.rect.top() + 6,
+            static_cast<int>((BarWidth - 6) * share), option.rect.height() - 12);
+        if (const QColor color = barColor(index, isDark(option.palette));
+            share > 0 && color.isValid())
+            painter->fillRect(place, color);
+    }
+    paintEdge(painter, option, index);
+}
+
+QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QSize size = QStyledItemDelegate::sizeHint(option, index);
-    return {size.width(), size.height() + RowPadding};
+    return {size.width() + (hasBars(index) ? BarWidth : 0),
+        std::max(size.height(), option.fontMetrics.height() + RowPadding)};
 }
 
 void SubNameDelegate::paint(
@@ -54,29 +90,36 @@ void SubNameDelegate::paint(
     initStyleOption(&item, index);
     const QString name = item.text;
     const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
-    const QRect rect = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget)
-                           .adjusted(3, 0, -3, 0);
+    QRect rect = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget)
+                     .adjusted(3, 0, -3, 0);
     item.text.clear();
     style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
-
+    paintEdge(painter, option, index);
+    painter->save();
+    if (const QVariant rank = index.data(PackageRankRole); rank.isValid()) {
+        const bool dark = isDark(item.palette);
+        painter->setPen(item.palette.color(QPalette::PlaceholderText));
+        painter->setBrush(rank.toUInt() == PackageGroups::Builtins
+                ? builtinColor(dark)
+                : packageColor(rank.toUInt(), dark));
+        painter->drawRect(rect.left() + 1, rect.center().y() - SquareSize / 2 + 1, SquareSize - 1,
+            SquareSize - 1);
+        rect.adjust(SquareSize + SquareGap, 0, 0, 0);
+    }
     const qsizetype split
         = std::clamp<qsizetype>(index.data(PackageLengthRole).toInt(), 0, name.size());
-    const QFontMetrics& metrics = item.fontMetrics;
-    const QString sub = metrics.elidedText(name.mid(split), Qt::ElideMiddle, rect.width());
-    const int subWidth = metrics.horizontalAdvance(sub);
-    const QString package
-        = metrics.elidedText(name.left(split), Qt::ElideMiddle, rect.width() - subWidth);
-    const int packageWidth = metrics.horizontalAdvance(package);
-
+    const QString shown = fittingName(name, split, rect.width(), item.fontMetrics);
+    const qsizetype ofPackage = std::max<qsizetype>(0, shown.size() - (name.size() - split));
     const bool selected = item.state & QStyle::State_Selected;
-    const QColor text = item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text);
-    const QColor ground = item.palette.color(selected ? QPalette::Highlight : QPalette::Base);
-    painter->save();
-    painter->setFont(item.font);
-    painter->setPen(blend(ground, text, 0.62));
-    painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, package);
-    painter->setPen(text);
-    painter->drawText(rect.adjusted(packageWidth, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, sub);
+    QFont font = item.font;
+    painter->setFont(font);
+    painter->setPen(secondaryText(item.palette, selected ? QPalette::Highlight : QPalette::Base));
+    painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown.left(ofPackage));
+    rect.adjust(item.fontMetrics.horizontalAdvance(shown.left(ofPackage)), 0, 0, 0);
+    font.setBold(selected);
+    painter->setFont(font);
+    painter->setPen(item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
+    painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown.mid(ofPackage));
     painter->restore();
 }
 

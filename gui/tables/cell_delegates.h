@@ -5,8 +5,12 @@
 
 namespace nytprof::gui {
 
-/// Draws a number on a bar: ShareRole is its length, ChangeRole or HeatRole its colour.
-class CostDelegate : public QStyledItemDelegate {
+/// Width that a bar adds to its column, in pixels.
+inline constexpr int BarWidth = 54;
+
+/// Draws rows of tables: a number with a bar beside it, whose length is ShareRole and whose colour
+/// is HeatRole, ChangeRole or that of inclusive time. A selected row is a tint with an accent edge.
+class RowDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:
@@ -14,14 +18,17 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 };
 
-/// Draws a sub name with its package dimmed; the package is elided first.
-class SubNameDelegate : public QStyledItemDelegate {
+/// Draws the name of a sub behind the colour of its package, which is dimmed and elided first.
+class SubNameDelegate : public RowDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using RowDelegate::RowDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
 };

@@ -2,6 +2,7 @@
 #include "tables/table_layout.h"
 
 #include "table/table.h"
+#include "tables/cell_delegates.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -22,7 +23,7 @@ namespace nytprof::gui {
 namespace {
 
 // Part of the key: new columns must not get the widths of old ones.
-constexpr int ColumnsVersion = 1;
+constexpr int ColumnsVersion = 2;
 
 QString settingsKey(const QTreeView* table, const QString& name)
 {
@@ -139,8 +140,9 @@ void prepareColumn(QTreeView* view, int column, const Column& about)
     if (about.digits == 0)
         view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
     else
-        view->header()->resizeSection(
-            column, view->fontMetrics().horizontalAdvance(QLatin1Char('0')) * about.digits);
+        view->header()->resizeSection(column,
+            view->fontMetrics().horizontalAdvance(QLatin1Char('0')) * about.digits
+                + (about.bar ? BarWidth : 0));
     view->setColumnHidden(column, about.use == ColumnUse::HiddenAtFirst);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "tables/table_model.h"
 
+#include "analysis/package_groups.h"
 #include "compare/profile_diff.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -214,6 +215,7 @@ QVariant columnHeader(
     case Qt::InitialSortOrderRole: // by a first click on the header
         return column.unit == Unit::Name ? Qt::AscendingOrder : Qt::DescendingOrder;
     case KeyRole: return toQString(column.key);
+    case ShareRole: return column.bar;
     default: return {};
     }
 }
@@ -261,6 +263,14 @@ QVariant TableModel::share(const Cell& cell, std::size_t column) const
 {
     const double whole = m_largest[column];
     return whole <= 0 ? QVariant() : QVariant(std::min(1.0, amountOf(cell) / whole));
+}
+
+QVariant TableModel::heat(const Cell& cell, std::size_t column) const
+{
+    const auto* cost = std::get_if<CostCell>(&cell);
+    if (!cost || m_table->column(column).key == "inclusive")
+        return {};
+    return heatOf(cost->ticks, m_table->profile()->totals().whole());
 }
 
 std::uint32_t TableModel::rowAt(const QModelIndex& index) const
@@ -330,14 +340,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
         const std::string_view package = std::get<NameCell>(name).package;
         return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with "::"
     }
-    case HeatRole:
-    case ShareRole: {
-        const QVariant part
-            = hasBar(column) ? share(m_table->cell(row, column), column) : QVariant();
-        const bool hasHeat = about.unit != Unit::CostChange;
-        return role == ShareRole || !part.isValid() ? part
-            : hasHeat                               ? heatOfShare(part.toDouble())
-                                                    : QVariant();
+    case ShareRole: return hasBar(column) ? share(m_table->cell(row, column), column) : QVariant();
+    case HeatRole: return hasBar(column) ? heat(m_table->cell(row, column), column) : QVariant();
+    case PackageRankRole: {
+        const SubId sub = m_groups ? m_table->target(row).sub : SubId();
+        return sub.valid() ? QVariant(m_groups->rankOf(sub)) : QVariant();
     }
     case ChangeRole: {
         if (about.unit != Unit::CostChange || !about.bar)

@@ -9,13 +9,18 @@
 #include <string_view>
 #include <vector>
 
+namespace nytprof {
+class PackageGroups;
+}
+
 namespace nytprof::gui {
 
 /// Additional roles of the item models.
 enum Role {
     SortRole = Qt::UserRole, ///< number or text to sort by
-    HeatRole, ///< double 0..1, see HeatScale
-    ShareRole, ///< double 0..1: length of the bar drawn in the cell
+    HeatRole, ///< int: heatOf() exclusive time; none for inclusive time
+    ShareRole, ///< double 0..1: length of the bar beside the number; of headers, bool: has bars
+    PackageRankRole, ///< PackageGroups::rankOf() the sub of the row
     FilterRole, ///< text that filters match, for the whole row
     PackageLengthRole, ///< int: leading characters of a sub name that are its package
     ExportRole, ///< number or text for exports; times in seconds
@@ -47,6 +52,8 @@ public:
     TableModel(std::shared_ptr<const Table> table, ToolTip toolTip, QObject* parent = nullptr);
 
     void setTable(std::shared_ptr<const Table> table);
+    /// For the colours of packages; null: none.
+    void setGroups(std::shared_ptr<const PackageGroups> groups) { m_groups = std::move(groups); }
     [[nodiscard]] const Table& table() const { return *m_table; }
     /// Table::Top for an invalid index.
     [[nodiscard]] std::uint32_t rowAt(const QModelIndex& index) const;
@@ -65,9 +72,11 @@ private:
     [[nodiscard]] double largestOf(std::size_t column) const;
     [[nodiscard]] bool hasBar(std::size_t column) const;
     [[nodiscard]] QVariant share(const Cell& cell, std::size_t column) const;
+    [[nodiscard]] QVariant heat(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QString filterText(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
+    std::shared_ptr<const PackageGroups> m_groups; ///< of the same profile, or null
     Table::Rows m_top; ///< its top-level rows: most queries are about these
     ToolTip m_toolTip;
     std::vector<double> m_largest; ///< ticks or calls of a full bar, by column of the model

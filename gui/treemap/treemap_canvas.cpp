@@ -325,7 +325,7 @@ void TreemapCanvas::paintEvent(QPaintEvent*)
         box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
     painter.setBrush(Qt::NoBrush);
     if (hasFocus() && m_current >= 0) {
-        painter.setPen(QPen(palette().color(QPalette::Highlight), 3));
+        painter.setPen(QPen(accentColor(palette()), 3));
         painter.drawRect(box(m_current).rect.adjusted(1.5, 1.5, -2, -2));
     }
 }
@@ -334,21 +334,20 @@ void TreemapCanvas::paintBox(QPainter& painter, const TreemapBox& box) const
 {
     const bool dark = isDark(palette());
     const QColor base = palette().color(QPalette::Base);
-    const std::string_view package = m_tree.packages()[m_tree[box.node].package].name;
-    const auto variant
-        = static_cast<std::uint32_t>(std::hash<std::string_view>()(package) % FrameVariants);
-    QColor color = frameColor(m_tree.codeClass(box.node), variant, dark);
-    QColor text = frameTextColor(dark);
+    std::uint32_t at = box.node; // a package has the colour of its first sub
+    while (!m_tree[at].sub.valid() && m_tree[at].childCount > 0)
+        at = m_tree[at].firstChild;
+    QColor color = m_tree[at].sub.valid() ? m_coloring.colorOf(m_tree[at].sub, dark)
+                                          : packageColor(PackageColors, dark);
+    QColor text = frameTextColor(color, dark);
     QRectF rect = box.rect.adjusted(0, 0, -1, -1); // one line of background separates them
     if (box.holdsOthers()) {
         color = blend(base, color, 0.35);
         text = palette().color(QPalette::Text);
     }
-    if (matches(box)) {
-        color = foundColor(dark);
-    } else if (!m_terms.empty()) {
-        color = blend(base, color, 0.4);
-        text = blend(base, text, 0.65);
+    if (!m_terms.empty() && !matches(box)) {
+        color = blend(base, color, 0.32);
+        text = secondaryText(palette(), QPalette::Base);
     }
     painter.fillRect(rect, color);
     if (const SubId sub = m_tree[box.node].sub; sub.valid() && sub == m_selected) {

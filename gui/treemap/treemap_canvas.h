@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "flame/frame_coloring.h"
 #include "tables/table_filter.h"
 #include "treemap/treemap_layout.h"
 #include "widgets/accessible_frames.h"
@@ -19,6 +20,8 @@ public:
 
     void setTree(PackageTree tree);
     [[nodiscard]] const PackageTree& tree() const { return m_tree; }
+    /// Of the same profile.
+    void setColoring(FrameColoring coloring) { m_coloring = std::move(coloring); }
     void setSelected(SubId sub);
     void setTerms(const Terms& terms);
     /// Focuses the next match of the search; wraps around.
@@ -80,6 +83,7 @@ private:
     void paintLabel(QPainter& painter, const TreemapBox& box, const QRectF& rect) const;
 
     PackageTree m_tree;
+    FrameColoring m_coloring;
     std::uint64_t m_treeNumber = 0; ///< counts the trees that were set
     std::vector<TreemapBox> m_boxes;
     std::uint32_t m_root = 0;

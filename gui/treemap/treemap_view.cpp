@@ -73,7 +73,9 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
 void TreemapView::setLoaded(const LoadedProfile& loaded)
 {
     m_canvas->setTree({loaded.profile, loaded.packages, PackageTree::Shape::Nested});
-    m_legend->setEntries(FrameColoring(loaded.profile, Grouping::Subs, ColorMode::Class).legend());
+    const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Package);
+    m_canvas->setColoring(coloring);
+    m_legend->setEntries(coloring.legend());
     search(m_search->text());
 }
 

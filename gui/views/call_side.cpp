@@ -26,7 +26,7 @@ CallSide::CallSide(const QString& name, const QString& accessibleName,
     m_table->setObjectName(name);
     m_table->setAccessibleName(accessibleName);
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new CostDelegate(m_table));
+    m_table->setItemDelegate(new RowDelegate(m_table));
     m_table->setItemDelegateForColumn(0, new SubNameDelegate(m_table));
     prepareTable(m_table);
     m_table->setExpandsOnDoubleClick(false);

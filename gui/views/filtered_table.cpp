@@ -28,7 +28,7 @@ FilteredTable::FilteredTable(const Texts& texts, Navigation* navigation, QWidget
     m_table->setAccessibleName(texts.title);
     m_table->setSortingEnabled(true);
     m_table->setExpandsOnDoubleClick(false);
-    m_table->setItemDelegate(new CostDelegate(m_table));
+    m_table->setItemDelegate(new RowDelegate(m_table));
     prepareTable(m_table);
     setContent(m_table);
 
@@ -99,9 +99,11 @@ void FilteredTable::followUnit()
     m_table->viewport()->update();
 }
 
-void FilteredTable::replaceTable(std::shared_ptr<const Table> table)
+void FilteredTable::replaceTable(
+    std::shared_ptr<const Table> table, std::shared_ptr<const PackageGroups> groups)
 {
     m_following = true;
+    m_model->setGroups(std::move(groups));
     m_model->setTable(std::move(table));
     m_following = false;
     applyFilter();

@@ -39,7 +39,8 @@ protected:
     void start(std::shared_ptr<const Table> table, TableModel::ToolTip tipOf,
         Sorting sorting = Sorting::Here);
     /// Shows another table of the same columns.
-    void replaceTable(std::shared_ptr<const Table> table);
+    void replaceTable(
+        std::shared_ptr<const Table> table, std::shared_ptr<const PackageGroups> groups = nullptr);
     /// Adds a widget, which it then owns, right of the filter field.
     void addBesideFilter(QWidget* widget);
 

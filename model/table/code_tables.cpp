@@ -35,13 +35,12 @@ constexpr ColumnOf<SubRow> SubColumns[] = {
          10, true},
         [](const SubRow& r) { return CostCell(r.called.cost.exclusive, r.called.cost.calls); }},
     {{"inclusive", marked("Inclusive"),
-         marked("Time in the sub and its callees; recursive calls count once"), Unit::Cost, 10,
-         true},
+         marked("Time in the sub and its callees; recursive calls count once"), Unit::Cost, 10},
         [](const SubRow& r) { return CostCell(r.called.cost.inclusive, r.called.cost.calls); }},
     {{"calls", marked("Calls"), marked("Call count"), Unit::Count, 9},
         [](const SubRow& r) { return CountCell(r.called.cost.calls, r.profile.countsCalls()); }},
-    {{"per_call", marked("Per call"), marked("Average inclusive time of a call"), Unit::Average,
-         10},
+    {{"per_call", marked("Per call"), marked("Average inclusive time of a call"), Unit::Average, 10,
+         false, ColumnUse::HiddenAtFirst},
         [](const SubRow& r) {
             return CostCell(r.called.cost.inclusive, r.called.cost.calls, r.profile.countsCalls());
         }},

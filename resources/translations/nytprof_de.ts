@@ -186,10 +186,6 @@
 <context>
     <name>FrameColoring</name>
     <message>
-        <source>more</source>
-        <translation>mehr</translation>
-    </message>
-    <message>
         <source>gone</source>
         <translation>weg</translation>
     </message>
@@ -202,28 +198,40 @@
         <translation>gleich</translation>
     </message>
     <message>
-        <source>twice</source>
-        <translation>doppelt so viel</translation>
-    </message>
-    <message>
         <source>new</source>
         <translation>neu</translation>
     </message>
     <message>
-        <source>10 % less</source>
-        <translation>10 % weniger</translation>
+        <source>20 % less</source>
+        <translation>20 % weniger</translation>
     </message>
     <message>
-        <source>10 % more</source>
-        <translation>10 % mehr</translation>
+        <source>20 % more</source>
+        <translation>20 % mehr</translation>
     </message>
     <message>
-        <source>little exclusive time</source>
-        <translation>wenig exklusive Zeit</translation>
+        <source>exclusive below 0.01 %</source>
+        <translation>exklusiv unter 0,01 %</translation>
     </message>
     <message>
-        <source>most exclusive time</source>
-        <translation>meiste exklusive Zeit</translation>
+        <source>from 0.01 %</source>
+        <translation>ab 0,01 %</translation>
+    </message>
+    <message>
+        <source>from 0.1 %</source>
+        <translation>ab 0,1 %</translation>
+    </message>
+    <message>
+        <source>from 1 %</source>
+        <translation>ab 1 %</translation>
+    </message>
+    <message>
+        <source>from 10 %</source>
+        <translation>ab 10 %</translation>
+    </message>
+    <message>
+        <source>twice</source>
+        <translation>doppelt</translation>
     </message>
 </context>
 <context>
@@ -1938,6 +1946,14 @@
         <source>Sort tables by call count, with bars there; the width of a frame is the number of its calls and of those below it. Columns of time and statements keep their times.</source>
         <translation>Tabellen nach der Zahl der Aufrufe sortieren, mit Balken dort; die Breite eines Frames ist die Zahl seiner Aufrufe und derer darunter. Spalten mit Zeit und Anweisungen behalten ihre Zeiten.</translation>
     </message>
+    <message>
+        <source>Hide &amp;Waiting</source>
+        <translation>&amp;Warten ausblenden</translation>
+    </message>
+    <message>
+        <source>Hide the time in sleep, select, wait and the like where it is 1 % or more; shares refer to the rest.</source>
+        <translation>Zeit in sleep, select, wait und Ähnlichem ausblenden, wo sie 1 % oder mehr ist; Anteile beziehen sich auf den Rest.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2412,17 +2428,6 @@
     </message>
 </context>
 <context>
-    <name>nytprof::gui::FlameMinimap</name>
-    <message>
-        <source>Overview of the flame graph</source>
-        <translation>Übersicht des Flame-Graphs</translation>
-    </message>
-    <message>
-        <source>Whole flame graph; click or drag to pan</source>
-        <translation>Der ganze Flame-Graph; klicken oder ziehen zum Verschieben</translation>
-    </message>
-</context>
-<context>
     <name>nytprof::gui::FlameText</name>
     <message>
         <source>%1 inclusive (%2), %3 exclusive (%4)</source>
@@ -2575,6 +2580,10 @@
         <source>%1 in %2 frames, %3 of total</source>
         <translation>%1 in %2 Frames, %3 der Summe</translation>
     </message>
+    <message>
+        <source>main program</source>
+        <translation>Hauptprogramm</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FrameColoring</name>
@@ -2585,6 +2594,10 @@
     <message>
         <source>other packages</source>
         <translation>andere Pakete</translation>
+    </message>
+    <message>
+        <source>%1 (rest)</source>
+        <translation>%1 (Rest)</translation>
     </message>
 </context>
 <context>
@@ -2810,10 +2823,6 @@ rekursiv, Tiefe %1</translation>
         <translation>Baseline wählen</translation>
     </message>
     <message>
-        <source>baseline &lt;b&gt;%1&lt;/b&gt;: %2 (%3)</source>
-        <translation>Baseline &lt;b&gt;%1&lt;/b&gt;: %2 (%3)</translation>
-    </message>
-    <message>
         <source>%1
 baseline: %2</source>
         <translation>%1
@@ -2874,6 +2883,30 @@ Baseline: %2</translation>
     <message>
         <source>Command (%f file, %l line):</source>
         <translation>Befehl (%f Datei, %l Zeile):</translation>
+    </message>
+    <message>
+        <source>100 % = %1 in %2</source>
+        <translation>100 % = %1 in %2</translation>
+    </message>
+    <message>
+        <source>Waiting hidden: %1</source>
+        <translation>Warten ausgeblendet: %1</translation>
+    </message>
+    <message>
+        <source>Time in sleep, select, wait and the like. Press to show it (W).</source>
+        <translation>Zeit in sleep, select, wait und Ähnlichem. Drücken, um sie zu zeigen (W).</translation>
+    </message>
+    <message>
+        <source>%1 of %2 profiles</source>
+        <translation>%1 von %2 Profilen</translation>
+    </message>
+    <message>
+        <source>The Processes view chooses which are merged. Press to merge all.</source>
+        <translation>Die Ansicht „Prozesse“ wählt, welche zusammengeführt werden. Drücken, um alle zusammenzuführen.</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; baseline &lt;b&gt;%2&lt;/b&gt;: %3 (%4)</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; Baseline &lt;b&gt;%2&lt;/b&gt;: %3 (%4)</translation>
     </message>
 </context>
 <context>
@@ -2996,6 +3029,17 @@ Baseline: %2</translation>
     <message>
         <source>Include or Exclude</source>
         <translation>Ein- oder ausschließen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::ScopeBar</name>
+    <message>
+        <source>What is shown</source>
+        <translation>Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>%1, press to undo</source>
+        <translation>%1, drücken zum Aufheben</translation>
     </message>
 </context>
 <context>

@@ -34,20 +34,6 @@ std::array<double, 3> linearOf(const QColor& color)
     return {linear(color.redF()), linear(color.greenF()), linear(color.blueF())};
 }
 
-double luminance(const QColor& color)
-{
-    const auto [red, green, blue] = linearOf(color);
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-/// As WCAG 2 defines it: 1 for equal colours, 21 for black on white.
-double contrast(const QColor& a, const QColor& b)
-{
-    const double la = luminance(a) + 0.05;
-    const double lb = luminance(b) + 0.05;
-    return std::max(la, lb) / std::min(la, lb);
-}
-
 /// How a colour looks to people without one kind of receptor (Vienot, Brettel and Mollon 1999), as
 /// CIE L*a*b*.
 enum class Sight { Normal, NoRed, NoGreen };
@@ -84,23 +70,6 @@ double smallestDifference(const std::vector<QColor>& colors)
     return smallest;
 }
 
-std::vector<QColor> allGrounds(bool dark)
-{
-    std::vector<QColor> colors;
-    for (std::size_t i = 0; i < CodeClassCount; ++i) {
-        for (std::uint32_t variant = 0; variant < FrameVariants; ++variant) {
-            colors.push_back(frameColor(static_cast<CodeClass>(i), variant, dark));
-        }
-    }
-    for (std::size_t rank = 0; rank <= PackageHues; ++rank) {
-        colors.push_back(packageColor(rank, dark));
-    }
-    for (int heat = 0; heat <= 20; ++heat) {
-        colors.push_back(costColor(heat / 20.0, dark));
-    }
-    return colors;
-}
-
 struct Canvas {
     explicit Canvas(std::shared_ptr<const Profile> of)
         : profile(std::move(of))
@@ -133,45 +102,14 @@ class FlameImageTest : public QObject {
 private slots:
     void initTestCase() { applyTheme(Theme::Light); }
 
-    void textIsReadableOnAllGrounds()
-    {
-        for (const bool dark : {false, true}) {
-            for (const QColor& ground : allGrounds(dark)) {
-                const double got = contrast(ground, frameTextColor(dark));
-                QVERIFY2(
-                    got >= 4.5, qPrintable(QStringLiteral("%1: %2").arg(ground.name()).arg(got)));
-            }
-        }
-    }
-
     void coloursDifferHoweverOneSees()
     {
         for (const bool dark : {false, true}) {
-            std::vector<QColor> classes;
-            for (std::size_t i = 0; i < CodeClassCount; ++i) {
-                classes.push_back(frameColor(static_cast<CodeClass>(i), FrameVariants / 2, dark));
-            }
-            std::vector<QColor> packages;
-            for (std::size_t rank = 0; rank <= PackageHues; ++rank) {
+            std::vector<QColor> packages{builtinColor(dark)};
+            for (std::size_t rank = 0; rank <= PackageColors; ++rank)
                 packages.push_back(packageColor(rank, dark));
-            }
-            for (const auto& colors : {classes, packages}) {
-                const double got = smallestDifference(colors);
-                QVERIFY2(got > 3 * 2.3, qPrintable(QString::number(got)));
-            }
-        }
-    }
-
-    // People who see no hues must see the cost, so the lightness changes.
-    void costIsTheLightnessAlone()
-    {
-        for (const bool dark : {false, true}) {
-            for (int heat = 0; heat < 20; ++heat) {
-                const double less = luminance(costColor(heat / 20.0, dark));
-                const double more = luminance(costColor((heat + 1) / 20.0, dark));
-                QVERIFY(dark ? more > less : more < less);
-            }
-            QVERIFY(contrast(costColor(0, dark), costColor(1, dark)) > 1.5);
+            const double got = smallestDifference(packages);
+            QVERIFY2(got > 2 * 2.3, qPrintable(QString::number(got)));
         }
     }
 

@@ -10,6 +10,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "style/colors.h"
 #include "style/preferences.h"
 #include "style/theme.h"
 #include "synthetic_trees.h"
@@ -389,7 +390,7 @@ private slots:
             const QImage image = canvas->viewport()->grab().toImage();
             const qreal scale = image.devicePixelRatio();
             return image.pixelColor(((frame.topLeft() + QPoint(1, 4)) * scale))
-                == canvas->palette().color(QPalette::Highlight);
+                == accentColor(canvas->palette());
         };
         QVERIFY(!outlined()); // all calls
         QTest::keyClick(field, Qt::Key_Return);

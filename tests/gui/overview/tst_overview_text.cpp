@@ -174,11 +174,11 @@ private slots:
         QCOMPARE(part(content, 800, "<h3>",
                      "<table width=\"772\" cellspacing=\"0\" cellpadding=\"0\"></table>"),
             "<h3>Time by Origin</h3><table width=\"772\" cellspacing=\"0\" "
-            "cellpadding=\"0\"><tr><td width=\"579\" bgcolor=\"#f1c970\" style=\"color:#15171a; "
+            "cellpadding=\"0\"><tr><td width=\"579\" bgcolor=\"#1f5d6b\" style=\"color:#f3f5f7; "
             "white-space:nowrap; padding:4px 4px\">a&lt;b 75.0 %</td><td width=\"193\" "
-            "bgcolor=\"#123456\" style=\"color:#15171a; white-space:nowrap; padding:4px "
+            "bgcolor=\"#123456\" style=\"color:#f3f5f7; white-space:nowrap; padding:4px "
             "4px\">none 25.0 %</td></tr></table><p style=\"margin-top:5px; "
-            "margin-bottom:0\"><span style=\"background-color:#f1c970\">&nbsp;&nbsp;&nbsp;</sp"
+            "margin-bottom:0\"><span style=\"background-color:#1f5d6b\">&nbsp;&nbsp;&nbsp;</sp"
             "an>&nbsp;a&lt;b&nbsp;3s&nbsp;<span style=\"color:#777777\">75.0&nbsp;%</span> "
             "&nbsp; <span style=\"background-color:#123456\">&nbsp;&nbsp;&nbsp;</span>&nbsp;n"
             "one&nbsp;1s&nbsp;<span style=\"color:#777777\">25.0&nbsp;%</span></p>");
@@ -225,7 +225,7 @@ private slots:
         OverviewContent content;
         content.tables = {tableOf("<S>", "A::<f>")};
         content.tables[0].link = 5;
-        content.tables[0].rows[0][0].heat = 1;
+        content.tables[0].rows[0][0].heat = 3;
         content.tables[0].rows[0][1].link = 6;
         content.tables[0].rows[0][2].link = 7;
         content.tables[0].rows[0][2].tip = "tip & more";
@@ -237,7 +237,7 @@ private slots:
             "style=\"white-space:nowrap\"><span style=\"color:#777777\">Calls</span></td><td "
             "align=\"left\" style=\"white-space:nowrap\"><span "
             "style=\"color:#777777\">Sub</span></td></tr><tr><td align=\"right\" "
-            "style=\"white-space:nowrap\" bgcolor=\"#f6826a\">1.00s</td><td align=\"right\" "
+            "style=\"white-space:nowrap\" bgcolor=\"#f58f72\">1.00s</td><td align=\"right\" "
             "style=\"white-space:nowrap\"><a href=\"link:6\">12,345</a></td><td width=\"100%\" "
             "style=\"white-space:nowrap\"><a title=\"tip &amp; more\" "
             "href=\"link:7\">A::&lt;f&gt;</a>&nbsp; <span "

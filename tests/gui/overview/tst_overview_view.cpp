@@ -310,7 +310,7 @@ private slots:
                 QVERIFY(text->document()->size().width() <= text->viewport()->width());
             }
             const QImage picture = text->viewport()->grab().toImage();
-            const QColor own = frameColor(CodeClass::Own, FrameVariants / 2, theme == Theme::Dark);
+            const QColor own = originColor(CodeClass::Own, theme == Theme::Dark);
             int pixels = 0;
             for (int y = 0; y < picture.height(); ++y) {
                 for (int x = 0; x < picture.width(); ++x)

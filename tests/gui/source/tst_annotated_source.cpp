@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(row.inSubs, 200);
         QVERIFY(row.timeHeat > 0);
         QCOMPARE(rowOfLine(source, 4).count, 0U);
-        QCOMPARE(rowOfLine(source, 4).timeHeat, 0.0);
+        QCOMPARE(rowOfLine(source, 4).timeHeat, 0);
     }
 
     void annotationsOfTheLineAboveAreNoHead()
@@ -228,18 +228,18 @@ private slots:
         QVERIFY(source.rows[5].links.empty());
     }
 
-    /// A line below a five-thousandth of the time stays cold, even the hottest of its file.
-    void negligibleTimesStayCold()
+    /// Even the hottest line of a file is cold, if it is little of the whole.
+    void heatIsAShareOfTheProfile()
     {
-        auto stream = StreamBuilder::begun();
-        stream.newFid(1, "/a.pl").newFid(2, "/b.pl");
-        stream.time(4'999, 1, 1).time(5'000 * 5'000 - 4'999 - 1, 2, 1).pidEnd(7, 2);
+        const auto stream = StreamBuilder::begun()
+                                .newFid(1, "/a.pl")
+                                .newFid(2, "/b.pl")
+                                .time(9, 1, 1)
+                                .time(100'000, 2, 1)
+                                .pidEnd(7, 2);
         const auto profile = stream.profile();
-        QCOMPARE(rowOfLine(annotateFile(*profile, FileId(0)), 1).timeHeat, 1.0);
-        auto more = StreamBuilder::begun();
-        more.newFid(1, "/a.pl").newFid(2, "/b.pl");
-        more.time(4'999, 1, 1).time(5'000 * 5'000 - 4'999, 2, 1).pidEnd(7, 2);
-        QCOMPARE(rowOfLine(annotateFile(*more.profile(), FileId(0)), 1).timeHeat, 0.12);
+        QCOMPARE(rowOfLine(annotateFile(*profile, FileId(0)), 1).timeHeat, 0);
+        QCOMPARE(rowOfLine(annotateFile(*profile, FileId(1)), 1).timeHeat, 4);
     }
 
     void aSubWithoutSourceListsFortyCallers()

@@ -69,9 +69,7 @@ public:
     [[nodiscard]] QList<int> marked() const
     {
         QList<int> starts;
-        const QPalette& palette = edit.palette();
-        const QColor color
-            = blend(palette.color(QPalette::Base), palette.color(QPalette::Highlight), 0.35);
+        const QColor color = heatColor(2, isDark(edit.palette()));
         for (const auto& mark : edit.extraSelections()) {
             if (mark.format.background().color() == color && mark.cursor.hasSelection()) {
                 starts << mark.cursor.selectionStart();

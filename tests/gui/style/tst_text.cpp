@@ -181,55 +181,33 @@ private slots:
             QCOMPARE(changeColor(-2, dark), changeColor(-1, dark));
             QVERIFY(changeColor(0.25, dark) != changeColor(0, dark));
             QVERIFY(changeColor(0.25, dark) != changeColor(-0.25, dark));
-            QCOMPARE(frameColor(CodeClass::Own, FrameVariants + 1, dark),
-                frameColor(CodeClass::Own, 1, dark));
-            QVERIFY(frameColor(CodeClass::Own, 0, dark) != frameColor(CodeClass::Own, 1, dark));
-            QCOMPARE(packageColor(PackageHues, dark), packageColor(PackageHues + 5, dark));
-            QVERIFY(packageColor(PackageHues - 1, dark) != packageColor(PackageHues, dark));
+            QCOMPARE(packageColor(PackageColors, dark), packageColor(PackageColors + 5, dark));
+            QVERIFY(packageColor(PackageColors - 1, dark) != packageColor(PackageColors, dark));
         }
-        QCOMPARE(heatOfShare(-1), 0.0);
-        QCOMPARE(heatOfShare(0), 0.0);
-        QCOMPARE(heatOfShare(0.25), 0.575);
-        QCOMPARE(heatOfShare(1), 1.0);
-        QCOMPARE(heatOfShare(2), 1.0);
         QPalette palette;
         palette.setColor(QPalette::Base, QColor(127, 127, 127));
         QVERIFY(isDark(palette));
-        QCOMPARE(heatColor(palette, 0), QColor(127, 127, 127));
-        QCOMPARE(heatColor(palette, -1), QColor(127, 127, 127));
         palette.setColor(QPalette::Base, QColor(128, 128, 128));
         QVERIFY(!isDark(palette));
-        QVERIFY(heatColor(palette, 0.01) != QColor(128, 128, 128));
         QCOMPARE(codeClassName(CodeClass::Own), "own code");
         QCOMPARE(codeClassName(CodeClass::Eval), "string evals");
     }
 
-    void heat()
+    void namesThatFit()
     {
-        QCOMPARE(HeatScale().heatOf(5), 0.0);
-        QCOMPARE(HeatScale({0, -5}).heatOf(5), 0.0);
-        const HeatScale scale({1, 2, 3, 4}, 3);
-        QCOMPARE(scale.heatOf(1), 1 / 256.0); // already cold
-        QCOMPARE(scale.heatOf(2), 1 / 16.0);
-        QCOMPARE(scale.heatOf(3), 81 / 256.0); // is not negligible
-        QCOMPARE(scale.heatOf(4), 1.0);
-        QCOMPARE(scale.heatOf(9), 1.0);
-        QCOMPARE(HeatScale({4, 3, 2, 1}).heatOf(1), 1 / 256.0);
-        QCOMPARE(HeatScale({1, 2, 3, 4}, 5).heatOf(4), 0.12);
-        QCOMPARE(HeatScale({1, 2, 3, 4}, 4).heatOf(4), 1.0);
-    }
-
-    void coloursOfHeat()
-    {
-        QPalette palette;
-        const auto names = [&palette] {
-            return heatColor(palette, 0.01).name() + heatColor(palette, 0.5).name()
-                + heatColor(palette, 1).name();
+        const QFontMetrics metrics(QApplication::font());
+        const QString whole = QStringLiteral("Perl::Tidy::Formatter::finish");
+        const auto fitting = [&](const QString& room) {
+            return fittingName(whole, 23, metrics.horizontalAdvance(room), metrics);
         };
-        palette.setColor(QPalette::Base, Qt::white);
-        QCOMPARE(names(), "#fff9ec#fdd0b1#f6826a");
-        palette.setColor(QPalette::Base, Qt::black);
-        QCOMPARE(names(), "#100b02#4e240f#962921");
+        QCOMPARE(fitting(whole), whole);
+        QCOMPARE(fitting(QStringLiteral("\u2026Tidy::Formatter::finish")),
+            QStringLiteral("\u2026Tidy::Formatter::finish"));
+        QCOMPARE(fitting(QStringLiteral("\u2026Formatter::finish")),
+            QStringLiteral("\u2026Formatter::finish"));
+        QCOMPARE(fitting(QStringLiteral("finish")), QStringLiteral("finish"));
+        QVERIFY(fitting(QStringLiteral("fini\u2026")).endsWith(QChar(0x2026)));
+        QCOMPARE(fittingName(QStringLiteral("short"), 0, 500, metrics), QStringLiteral("short"));
     }
 
     void csvOfRows()

@@ -96,8 +96,8 @@ private slots:
             "   ||||||\n"
             " ||||||\n");
         QCOMPARE(modelText(model, HeatRole),
-            "|||1|||\n"
-            " |||0.575|||\n"
+            "||||||\n"
+            " ||||||\n"
             "  ||||||\n"
             "   ||||||\n"
             " ||||||\n");

@@ -89,19 +89,19 @@ private slots:
             "A::xs|0.5|0.5|1|0.5|1|xsub\n"
             "B::<nowhere>|0.25|0.25|1|0.25|1|(unknown file)\n");
         QCOMPARE(modelText(model, ShareRole),
-            "|1|0.5||||\n"
-            "|0.25|1||||\n"
-            "|0.25|0.125||||\n"
-            "|0.25|0.25||||\n"
-            "|0.125|0.0625||||\n"
-            "|0.0625|0.03125||||\n");
+            "|1|||||\n"
+            "|0.25|||||\n"
+            "|0.25|||||\n"
+            "|0.25|||||\n"
+            "|0.125|||||\n"
+            "|0.0625|||||\n");
         QCOMPARE(modelText(model, HeatRole),
-            "|1|0.751041||||\n"
-            "|0.575|1||||\n"
-            "|0.575|0.45052||||\n"
-            "|0.575|0.575||||\n"
-            "|0.45052|0.3625||||\n"
-            "|0.3625|0.30026||||\n");
+            "|4|||||\n"
+            "|4|||||\n"
+            "|4|||||\n"
+            "|4|||||\n"
+            "|3|||||\n"
+            "|3|||||\n");
         QCOMPARE(modelText(model, PackageLengthRole, 1),
             "3\n"
             "3\n"
@@ -165,8 +165,8 @@ private slots:
         // Maxima of an earlier profile are forgotten.
         model.setProfile(imported("a;b 5\na 1\n"));
         QCOMPARE(modelText(model, ShareRole),
-            "|0.2|1||||\n"
-            "|1|0.833333||||\n");
+            "|0.2|||||\n"
+            "|1|||||\n");
         QCOMPARE(modelText(model),
             "a|1|6|||1|(unknown file)\n"
             "b|5|5|||1|(unknown file)\n");
@@ -247,12 +247,12 @@ private slots:
             "|0|||\n"
             "|0.25|||\n");
         QCOMPARE(modelText(model, HeatRole),
-            "|1|||\n"
-            " |0.751041|||\n"
-            "  |0.615564|||\n"
+            "|4|||\n"
+            " |4|||\n"
+            "  |4|||\n"
             "|0|||\n"
             "|0|||\n"
-            "|0.575|||\n");
+            "|4|||\n");
         QCOMPARE(modelText(model, FilterRole, 1),
             "/lib/<A>.pm\n"
             " (eval 1)[/lib/<A>.pm:5]\n"
@@ -328,7 +328,7 @@ private slots:
         model.setProfile(stream.pidEnd(7, 1.7e9 + 20).profile());
         QCOMPARE(modelText(model), "/a.pl|0s|1||\n");
         QCOMPARE(modelText(model, ShareRole), "||||\n");
-        QCOMPARE(modelText(model, HeatRole), "||||\n");
+        QCOMPARE(modelText(model, HeatRole), "|0|||\n");
     }
 
     // Bars are of the largest time of this profile, not of one before.

@@ -166,7 +166,7 @@ private slots:
         QCOMPARE(canvas.shownNode(), canvas.tree()[canvas.tree()[box.node].parent].parent);
     }
 
-    void matchesAreHighlightedAndColoursShowTheOrigin()
+    void whatDoesNotMatchFadesAndColoursShowThePackage()
     {
         for (const Theme theme : {Theme::Light, Theme::Dark}) {
             applyTheme(theme);
@@ -184,14 +184,15 @@ private slots:
                 }
                 return pixels;
             };
-            QList<QColor> own;
-            for (std::uint32_t i = 0; i < FrameVariants; ++i)
-                own << frameColor(CodeClass::Own, i, dark);
-            QVERIFY(pixelsOf(own) > 2000);
-            QCOMPARE(pixelsOf({foundColor(dark)}), 0);
+            QList<QColor> packages{builtinColor(dark)};
+            for (std::size_t rank = 0; rank <= PackageColors; ++rank)
+                packages << packageColor(rank, dark);
+            const int before = pixelsOf(packages);
+            QVERIFY(before > 2000);
             view->focusSearch();
             QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("main::"));
-            QVERIFY(pixelsOf({foundColor(dark)}) > 500);
+            const int matching = pixelsOf(packages);
+            QVERIFY(matching > 500 && matching < before);
         }
         applyTheme(Theme::System);
     }

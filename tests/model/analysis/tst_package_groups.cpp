@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/package_groups.h"
+
+#include "folded_tree.h"
+#include "profile/profile.h"
+#include "test_class.h"
+
+#include <QStringList>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+QString groupsOf(const char* folded)
+{
+    const auto profile = profileOfFolded(QString::fromUtf8(folded));
+    const PackageGroups groups(*profile);
+    QStringList rows;
+    for (const PackageGroups::Group& group : groups.groups())
+        rows << QStringLiteral("%1%2 %3")
+                    .arg(QString::fromStdString(group.name),
+                        group.isRest ? QStringLiteral(" (rest)") : QString())
+                    .arg(group.exclusive);
+    rows << QStringLiteral("others %1").arg(groups.otherTime());
+    return rows.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+class PackageGroupsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void firstPartsOfNames()
+    {
+        QCOMPARE(groupsOf("A::f 30\nA::X::g 3\nB::f 32\nC::f 33\nD::f 2"),
+            "A 33, C 33, B 32, D 2, others 0");
+    }
+
+    void largePartsAreDivided()
+    {
+        // 60 of PPI: Node and Token have 6 % each, the others stay together.
+        QCOMPARE(groupsOf("PPI::Node::f 30\nPPI::Token::f 20\nPPI::Token::Word::f 4\nPPI::Lexer::f "
+                          "4\nPPI::f 2\nPerl::f 20\nX::f 20"),
+            "PPI::Node 30, PPI::Token 24, Perl 20, X 20, PPI (rest) 6, others 0");
+    }
+
+    void aPartThatIsOnePackageStays()
+    {
+        QCOMPARE(groupsOf("A::f 90\nB::f 10"), "A 90, B 10, others 0");
+    }
+
+    void onlySevenHaveColours()
+    {
+        QCOMPARE(groupsOf("A::f 20\nB::f 19\nC::f 18\nD::f 17\nE::f 16\nF::f 15\nG::f 14\nH::f 3\n"
+                          "I::f 1"),
+            "A 20, B 19, C 18, D 17, E 16, F 15, G 14, others 4");
+    }
+
+    void ranksOfSubs()
+    {
+        const auto profile = profileOfFolded("A::f 5\nB::X::f 50\nB::Y::f 45");
+        const PackageGroups groups(*profile);
+        const auto rankOf = [&](const char* name) { return groups.rankOf(profile->findSub(name)); };
+        QCOMPARE(rankOf("B::X::f"), 0U);
+        QCOMPARE(rankOf("B::Y::f"), 1U);
+        QCOMPARE(rankOf("A::f"), 2U);
+    }
+};
+
+NYTPROF_TEST(PackageGroupsTest)
+#include "tst_package_groups.moc"

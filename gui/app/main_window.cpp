@@ -89,6 +89,8 @@ MainWindow::MainWindow(QWidget* parent)
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
         [this, processes] { m_session->setParts(processes->parts()); });
+    connect(m_views, &ViewArea::actionWanted, this,
+        [this](const QString& id) { action(id)->trigger(); });
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);
@@ -185,7 +187,7 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     QString text = report.text;
     if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
-    // A file that grows is read again every few seconds, with the same report but for offsets.
+    // A file that grows is read again every few seconds, with a report that begins the same.
     const bool mayStayClosed = loaded.profile && !m_session->hasAdded();
     const QString id = mayStayClosed ? loaded.path + text.left(SameBeginning) : QString();
     if (!text.isEmpty())

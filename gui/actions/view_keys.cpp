@@ -44,6 +44,8 @@ constexpr ActionEntry SourceKeys[] = {
     {"source.fold", ACTION_TEXT("Fold annotations of a line"), "Space",
         ACTION_TEXT("Same as a click on the triangle beside the line number. Return on \"... "
                     "more\" opens a long list.")},
+    {"source.sub", ACTION_TEXT("Sandwich of the sub, its hottest line"), "S; .",
+        ACTION_TEXT("Also in its context menu.")},
     {"source.size", ACTION_TEXT("Zoom text in, out, to normal size"), "Ctrl++; Ctrl+-; Ctrl+0",
         ACTION_TEXT("Also Ctrl and the mouse wheel.")},
 };
@@ -67,6 +69,8 @@ constexpr ActionEntry FlameKeys[] = {
         ACTION_TEXT("Hottest frame by exclusive time, then the next. All views follow.")},
     {"flame.open", ACTION_TEXT("Open the source"), "Return",
         ACTION_TEXT("A click selects the frame's sub in all views.")},
+    {"flame.sub", ACTION_TEXT("Sandwich of the sub, its hottest line"), "S; .",
+        ACTION_TEXT("Also in its context menu.")},
     {"flame.zoomBox", ACTION_TEXT("Zoom into the frame"), "Z; Space",
         ACTION_TEXT("Same as a double click.")},
     {"flame.zoom", ACTION_TEXT("Zoom in, zoom out"), "+; -",
@@ -112,6 +116,8 @@ constexpr ActionEntry TreemapKeys[] = {
         ACTION_TEXT("To the nearest rectangle on that side. All views follow.")},
     {"treemap.open", ACTION_TEXT("Open the source, or zoom into the package"), "Return",
         ACTION_TEXT("Source of a sub; contents of a package or of small parts.")},
+    {"treemap.sub", ACTION_TEXT("Sandwich of the sub, its hottest line"), "S; .",
+        ACTION_TEXT("Also in its context menu.")},
     {"treemap.zoom", ACTION_TEXT("Zoom into the package"), "+; Space",
         ACTION_TEXT("Same as a double click.")},
     {"treemap.out", ACTION_TEXT("Zoom out"), "-; Backspace; Esc",
@@ -135,6 +141,8 @@ constexpr ActionEntry GraphKeys[] = {
         ACTION_TEXT("The node in focus.")},
     {"graph.open", ACTION_TEXT("Select the sub"), "Return",
         ACTION_TEXT("Same as a double click. On a node of several subs: list them.")},
+    {"graph.sub", ACTION_TEXT("Sandwich of the sub"), "S",
+        ACTION_TEXT("Also in its context menu.")},
     {"graph.layers", ACTION_TEXT("Depth"), "1; 2; 3; 4; 5",
         ACTION_TEXT(
             "Of callers and callees. A dotted stub shows how many more an outer node has.")},

@@ -31,7 +31,6 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QUrl>
@@ -45,6 +44,7 @@ namespace nytprof::gui {
 namespace {
 
 const QString LastFolderKey = QStringLiteral("lastFolder"); // of the last profile that opened
+constexpr int SameBeginning = 20; // letters of a report, before offsets and the last call
 
 } // namespace
 
@@ -93,6 +93,8 @@ MainWindow::MainWindow(QWidget* parent)
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
         [this, processes] { m_session->setParts(processes->parts()); });
+    connect(m_views, &ViewArea::actionWanted, this,
+        [this](const QString& id) { action(id)->trigger(); });
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);
@@ -223,12 +225,11 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     QString text = report.text;
     if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
-    // A file that grows is read again every few seconds, with the same report but for offsets.
+    // A file that grows is read again every few seconds, with a report that begins the same.
     const bool mayStayClosed = loaded.profile && !m_session->hasAdded();
-    static const QRegularExpression digits(QStringLiteral("\\d+"));
-    const QString id = mayStayClosed ? loaded.path + QString(text).remove(digits) : QString();
+    const QString id = mayStayClosed ? loaded.path + text.left(SameBeginning) : QString();
     if (!text.isEmpty())
-        m_banner->showMessage(report.kind, text + report.lastCall, report.details, id);
+        m_banner->showMessage(report.kind, text, report.details, id);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file was only read again
     if (text.isEmpty()) {
@@ -391,8 +392,7 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     earlier.unread = baseline.unread;
     const LoadReport report = loadReport(earlier);
     if (!report.text.isEmpty()) {
-        m_banner->showMessage(
-            report.kind, tr("Baseline: %1").arg(report.text + report.lastCall), report.details);
+        m_banner->showMessage(report.kind, tr("Baseline: %1").arg(report.text), report.details);
     }
 }
 

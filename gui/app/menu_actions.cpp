@@ -5,6 +5,7 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
+#include "flame/flame_view.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
@@ -124,6 +125,11 @@ constexpr ActionEntry GoActions[] = {
         ACTION_TEXT("Go to the previous hot line."),
         [](MainWindow& window) { window.views()->get<SourceView>()->goToHotLine(false); },
         {.enabled = hasProfile}},
+    {"go.hotLineOfSub", ACTION_TEXT("Go to Hottest Line of Su&b"), "",
+        ACTION_TEXT(
+            "Go to the hottest line of the current sub; \".\" in charts and in the source."),
+        [](MainWindow& window) { window.navigation()->goToHottestLine(); },
+        {.enabled = hasProfile}},
     {"go.finder", ACTION_TEXT("&Go to Sub, File or Eval…"), "Ctrl+P",
         ACTION_TEXT("Type some letters of the name, such as jpdec for JSON::PP::decode, and press "
                     "Return. Words can be in any order. PP.pm:120 goes to a line."),
@@ -184,6 +190,14 @@ constexpr ActionEntry ViewActions[] = {
     {"view.flame", ACTION_TEXT("F&lame Graph"), "Alt+5",
         ACTION_TEXT("All calls; the width of a frame is its inclusive time."),
         [](MainWindow& window) { showView(window, "flame"); }},
+    {"view.sandwich", ACTION_TEXT("Sandwich of &This Sub"), "",
+        ACTION_TEXT("Show all callers and callees of the current sub in the flame graph; S in "
+                    "charts and in the source."),
+        [](MainWindow& window) {
+            window.views()->get<FlameView>()->showSandwich();
+            showView(window, "flame");
+        },
+        {.enabled = hasProfile}},
     {"view.processes", ACTION_TEXT("&Processes"), "Alt+6",
         ACTION_TEXT("Process tree; choose which processes are merged."),
         [](MainWindow& window) { showView(window, "processes"); }},

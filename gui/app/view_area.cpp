@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/view_area.h"
 
+#include "analysis/hotspots.h"
 #include "app/view_kinds.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
+#include "profile/profile.h"
 #include "source/source_view.h"
+#include "style/text.h"
 
 #include <QApplication>
+#include <QClipboard>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QSplitter>
@@ -97,11 +102,44 @@ void ViewArea::makeViews()
             : kind.part == ViewKind::Part::Top               ? m_top
                                                              : m_bottom;
         tabs->addTab(view, viewTitle(kind));
-        connect(view, &View::viewWanted, this,
-            [this](const QString& name) { showView(viewNamed(name)); });
+        connect(view, &View::actionWanted, this, [this](const QString& id, SubId sub) {
+            m_navigation->goToSub(sub);
+            emit actionWanted(id);
+        });
+        connect(view, &View::subMenuOpened, this, &ViewArea::addSubEntries);
         m_views.push_back(view);
     }
     m_current = qobject_cast<View*>(m_top->currentWidget());
+}
+
+void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
+{
+    const Profile& profile = *m_navigation->profile();
+    const auto add = [&](const QString& text, const char* keys, const char* id) {
+        QAction* entry = menu->addAction(text, this, [this, sub, id] {
+            m_navigation->goToSub(sub);
+            emit actionWanted(QLatin1String(id));
+        });
+        entry->setShortcut(QKeySequence(QLatin1String(keys))); // only displayed
+    };
+    const auto copy = [menu](const QString& text, const QString& copied) {
+        menu->addAction(text, [copied] { QGuiApplication::clipboard()->setText(copied); });
+    };
+    if (!sub.valid()) {
+        copy(tr("Copy Name"), name);
+        return;
+    }
+    add(tr("Show Source"), "Return", "view.source");
+    if (const std::uint32_t line = hottestLine(profile, sub); line > 0)
+        add(tr("Go to Hottest Line, %1").arg(line), ".", "go.hotLineOfSub");
+    add(tr("Open in Editor"), "F4", "go.edit");
+    add(tr("Sandwich of This Sub"), "S", "view.sandwich");
+    menu->addSeparator();
+    const Sub& about = profile[sub];
+    copy(tr("Copy Name"), name.isEmpty() ? toQString(about.name) : name);
+    const QString place = placeText(profile, about.file, about.firstLine);
+    if (about.file.valid())
+        copy(tr("Copy %1").arg(QString(place).replace(u'&', QLatin1String("&&"))), place);
 }
 
 View* ViewArea::viewNamed(const QString& name) const

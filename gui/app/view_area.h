@@ -57,11 +57,14 @@ public:
 
 signals:
     void enlargedChanged(bool enlarged);
+    /// A view asked for an action of the window.
+    void actionWanted(const QString& id);
 
 private:
     [[nodiscard]] QTabWidget* makeTabs();
     [[nodiscard]] QTabWidget* tabsOf(const View* view) const;
     void makeViews();
+    void addSubEntries(QMenu* menu, SubId sub, const QString& name);
     void rememberFocus(QWidget* widget);
 
     Navigation* m_navigation;

@@ -284,12 +284,8 @@ const GraphEdge* GraphCanvas::edgeAt(const QPoint& at) const
 
 void GraphCanvas::mousePressEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton) {
-        QAbstractScrollArea::mousePressEvent(event);
-        return;
-    }
     m_dragged = event->position().toPoint();
-    if (const auto node = nodeAt(m_dragged))
+    if (const auto node = nodeAt(m_dragged)) // also for the context menu
         setFocusedNode(*node);
 }
 

@@ -140,13 +140,19 @@ void GraphView::findNext(bool forward)
         m_canvas->setFocusedNode((m_canvas->focusedNode() + (forward ? 1 : count - 1)) % count);
 }
 
+SubId GraphView::focusedSub() const
+{
+    const auto& nodes = m_canvas->graph().nodes;
+    return nodes.empty() ? SubId() : nodes[m_canvas->focusedNode()].sub;
+}
+
 void GraphView::choose(std::size_t node)
 {
     const GraphNode& chosen = m_canvas->graph().nodes[node];
     if (chosen.sub.valid())
         m_navigation->goToSub(chosen.sub);
     else
-        emit viewWanted(QStringLiteral("calls")); // it lists all calls
+        emit actionWanted(QStringLiteral("view.calls")); // it lists all calls
 }
 
 } // namespace nytprof::gui

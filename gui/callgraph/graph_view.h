@@ -27,6 +27,9 @@ public:
     /// Depth and row width of the graph.
     [[nodiscard]] NeighbourhoodSize graphSize() const;
 
+protected:
+    [[nodiscard]] SubId focusedSub() const override;
+
 private:
     void show(SubId sub, const PlacedGraph& made);
     void choose(std::size_t node);

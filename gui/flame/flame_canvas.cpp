@@ -332,6 +332,8 @@ void FlameCanvas::openSource(CallNodeId node)
 void FlameCanvas::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton) {
+        if (const auto frame = frameAt(event->pos()); frame && event->button() == Qt::RightButton)
+            m_view.focus(frame->first); // for the context menu and keys
         event->ignore();
         return;
     }
@@ -547,8 +549,6 @@ void FlameCanvas::addTransforms(QMenu& menu, CallNodeId node)
 void FlameCanvas::addCopies(QMenu& menu, CallNodeId node)
 {
     const auto copy = [](const QString& text) { QGuiApplication::clipboard()->setText(text); };
-    menu.addAction(tr("Copy Name"), this,
-        [this, copy, node] { copy(names().fullName(layout()->tree()[node].sub)); });
     menu.addAction(tr("Copy Name and Numbers"), this,
             [this, copy, node] {
                 copy(m_text.describe({node, 1, 0, 0}));
@@ -569,19 +569,20 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
         : frameAt(event->pos());
     if (!layout() || !frame)
         return;
-    QMenu menu(this);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
     const SubId sub = layout()->tree()[frame->first].sub;
     if (!frame->folded() && sub.valid()) {
         const QString name = names().fullName(sub);
-        menu.addAction(tr("Open the Source"), this, [this, frame] { openSource(frame->first); });
-        menu.addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
-        addCopies(menu, frame->first);
-        menu.addSeparator();
+        emit subMenuOpened(menu, sub);
+        addCopies(*menu, frame->first);
+        menu->addSeparator();
+        menu->addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
     }
-    addTransforms(menu, frame->folded() ? CallNodeId(0) : frame->first);
-    menu.addAction(tr("Zoom In"), this, [this, frame] { zoomToFrame(*frame); });
-    menu.addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
-    menu.exec(event->globalPos());
+    addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
+    menu->addAction(tr("Zoom In"), this, [this, frame] { zoomToFrame(*frame); });
+    menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
+    menu->popup(event->globalPos());
 }
 
 } // namespace nytprof::gui

@@ -83,6 +83,8 @@ signals:
     void subChosen(nytprof::SubId sub, nytprof::gui::Navigation::Step step);
     /// The user asked for the source view to be shown.
     void sourceWanted();
+    /// The view adds the entries of a sub.
+    void subMenuOpened(QMenu* menu, nytprof::SubId sub);
     void hovered(const QString& description);
     /// The visible part may have changed.
     void zoomChanged();

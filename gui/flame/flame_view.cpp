@@ -143,10 +143,13 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showResult); // or focus
     connect(canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
     connect(canvas, &FlameCanvas::sourceWanted, this,
-        [this] { emit viewWanted(QStringLiteral("source")); });
+        [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(canvas, &FlameCanvas::transformWanted, this, &FlameView::applyTransform);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
+    connect(canvas, &FlameCanvas::subMenuOpened, this, [this, canvas](QMenu* menu, SubId shown) {
+        emit subMenuOpened(menu, subOfNavigation(shown), canvas->names().fullName(shown));
+    });
     connect(canvas, &FlameCanvas::subChosen, this, &FlameView::goTo);
 }
 
@@ -220,9 +223,29 @@ SubId FlameView::shownSub(SubId ofNavigation) const
                                           : ofNavigation;
 }
 
+SubId FlameView::subOfNavigation(SubId shown) const
+{
+    return m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
+}
+
+SubId FlameView::focusedSub() const
+{
+    const FlameCanvas* canvas = m_callers->hasFocus() ? m_callers : m_canvas;
+    return canvas->layout() ? subOfNavigation(canvas->layout()->tree()[canvas->focused()].sub)
+                            : SubId();
+}
+
+void FlameView::showSandwich()
+{
+    m_sub = shownSub(m_navigation->place().sub);
+    if (m_controls->direction() == Direction::Sandwich)
+        remake();
+    m_controls->setDirection(Direction::Sandwich);
+}
+
 void FlameView::goTo(SubId shown, Navigation::Step step)
 {
-    const SubId sub = m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
+    const SubId sub = subOfNavigation(shown);
     if (shown.valid() && !sub.valid()) {
         showHovered(tr("%1 is only in the baseline; there is no source to show.")
                         .arg(m_canvas->names().fullName(shown)));

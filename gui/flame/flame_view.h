@@ -36,6 +36,8 @@ public:
     explicit FlameView(Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded) override;
+    /// Callers and callees of the current sub.
+    void showSandwich();
     [[nodiscard]] FlameCanvas* canvas() const { return m_canvas; }
     /// Callers of the sandwich; hidden otherwise.
     [[nodiscard]] FlameCanvas* callersCanvas() const { return m_callers; }
@@ -58,6 +60,8 @@ private:
     void connectControls();
     [[nodiscard]] FlameRequest request() const;
     [[nodiscard]] SubId shownSub(SubId ofNavigation) const;
+    [[nodiscard]] SubId focusedSub() const override;
+    [[nodiscard]] SubId subOfNavigation(SubId shown) const;
     void goTo(SubId shown, Navigation::Step step);
     void remake();
     void showGraph(const FlameGraph& graph);

@@ -154,8 +154,9 @@ LoadReport loadReport(const LoadedProfile& loaded)
     if (cut > 0) {
         return {Banner::Kind::Warning,
             tr("Incomplete profile: the program was killed or is still running, or the copy is "
-               "incomplete. Shown up to there; F5 reloads."),
-            details, lastCallOf(*loaded.profile)};
+               "incomplete. Shown up to there; F5 reloads.")
+                + lastCallOf(*loaded.profile),
+            details};
     }
     return importReport(*loaded.profile, details);
 }

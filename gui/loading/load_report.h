@@ -20,7 +20,6 @@ struct LoadReport {
     Banner::Kind kind = Banner::Kind::Note;
     QString text; ///< empty: none
     QStringList details;
-    QString lastCall = {}; ///< of a process without an end, to append; differs in each reload
 };
 
 /// Lists files that could not be read, are damaged or truncated.

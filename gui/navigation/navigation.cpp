@@ -119,6 +119,13 @@ void Navigation::goToHottest()
         goToLine(file, hottestLine(*m_profile, file));
 }
 
+void Navigation::goToHottestLine()
+{
+    const SubId sub = m_place.sub;
+    if (const std::uint32_t line = sub.valid() ? hottestLine(*m_profile, sub) : 0; line > 0)
+        goTo({sub, (*m_profile)[sub].file, line});
+}
+
 void Navigation::goToCaller()
 {
     if (!m_profile || !m_place.sub.valid())

@@ -51,6 +51,8 @@ public:
 
     /// To the sub with the largest exclusive time, or the hottest line if most time is in no sub.
     void goToHottest();
+    /// To the hottest line of the current sub.
+    void goToHottestLine();
     /// To the most expensive call site of the current sub.
     void goToCaller();
     /// To the callee that took most time of the current sub.

@@ -97,7 +97,7 @@ void OverviewView::follow(const QUrl& url)
         return;
     const OverviewLink link = m_content.links[index];
     if (!link.view.isEmpty()) {
-        emit viewWanted(link.view);
+        emit actionWanted(QStringLiteral("view.") + link.view);
         return;
     }
     if (link.sub.valid())
@@ -105,7 +105,7 @@ void OverviewView::follow(const QUrl& url)
     else
         m_navigation->goToLine(link.file, link.line);
     const Place& place = m_navigation->place();
-    emit viewWanted(
+    emit actionWanted(
         place.file.valid() && place.line > 0 ? QStringLiteral("source") : QStringLiteral("calls"));
 }
 

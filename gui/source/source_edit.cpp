@@ -37,6 +37,7 @@ SourceEdit::SourceEdit(QWidget* parent)
     setUndoRedoEnabled(false);
     setAccessibleName(tr("Annotated source"));
     setObjectName(QStringLiteral("sourceEdit"));
+    setContextMenuPolicy(Qt::NoContextMenu); // the view has it
     viewport()->setMouseTracking(true);
     m_coloring.setInterval(0);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, [this] {

@@ -26,21 +26,28 @@ SourceNotice::SourceNotice(QWidget* parent)
     hide();
 }
 
-SourceNotice::Texts SourceNotice::textsOf(
-    const Profile& profile, FileId file, const ProfileParts& parts)
+QString SourceNotice::textsOf(const Profile& profile, FileId file, const ProfileParts& parts)
 {
-    Texts texts;
+    int all = 0;
+    int others = 0;
+    QString shown;
     for (const ProfilePart& part : parts) {
         const FileId same = part.included ? part.profile->findFile(profile[file].name) : FileId();
         if (!same.valid() || part.profile->source(same).empty())
             continue;
-        ++texts.all;
+        ++all;
         if (!std::ranges::equal(part.profile->source(same), profile.source(file)))
-            ++texts.others;
-        else if (texts.shown.isEmpty())
-            texts.shown = part.path;
+            ++others;
+        else if (shown.isEmpty())
+            shown = QFileInfo(part.path).fileName().toHtmlEscaped();
     }
-    return texts;
+    return others == 0 ? QString()
+                       : tr("The merged profiles have <b>different texts</b> of this file (%1 of "
+                            "%2 differ from this one): lines may not match. Showing the longest, "
+                            "from %3.")
+                             .arg(others)
+                             .arg(all)
+                             .arg(shown);
 }
 
 void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const AnnotatedSource& source,
@@ -67,21 +74,15 @@ void SourceNotice::showFindings(const Findings& findings)
     QStringList parts;
     if (!m_known.isEmpty())
         parts << m_known.toHtmlEscaped();
-    m_warns = findings.onDisk == OnDisk::Changed;
-    if (m_warns) {
+    m_warns = findings.onDisk == OnDisk::Changed || !findings.texts.isEmpty();
+    if (findings.onDisk == OnDisk::Changed) {
         parts << (m_origin == SourceOrigin::Disk
                 ? tr("It has <b>changed</b> since the run: lines may not match.")
                 : tr("The file on disk has <b>changed</b> since the run; showing the profiled "
                      "source. An editor opens the changed file."));
     }
-    if (const Texts& texts = findings.texts; texts.others > 0) {
-        m_warns = true;
-        parts << tr("The merged profiles have <b>different texts</b> of this file (%1 of %2 differ "
-                    "from this one): lines may not match. Showing the longest, from %3.")
-                     .arg(texts.others)
-                     .arg(texts.all)
-                     .arg(QFileInfo(texts.shown).fileName().toHtmlEscaped());
-    }
+    if (!findings.texts.isEmpty())
+        parts << findings.texts;
     if (findings.directive) {
         parts << tr("Because of #line, code of this name is in <a href=\"%1:%2\">%3</a>.")
                      .arg(findings.directive->file.index())

@@ -30,19 +30,13 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// Merged profiles with a text of the file.
-    struct Texts {
-        int all = 0;
-        int others = 0; ///< with another text than the one shown
-        QString shown; ///< path of the first with the text shown
-    };
     /// What the files on disk and the merged profiles show.
     struct Findings {
         OnDisk onDisk = OnDisk::Missing;
         std::optional<SourceLocation> directive; ///< names the file
-        Texts texts;
+        QString texts; ///< says how texts in the merged profiles differ; empty: not
     };
-    static Texts textsOf(const Profile& profile, FileId file, const ProfileParts& parts);
+    static QString textsOf(const Profile& profile, FileId file, const ProfileParts& parts);
     void showFindings(const Findings& findings);
     void applyColors();
 

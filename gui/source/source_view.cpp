@@ -11,10 +11,12 @@
 #include "tables/table_export.h"
 #include "widgets/filter_bar.h"
 
+#include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QScrollBar>
 #include <QVBoxLayout>
 
@@ -226,13 +228,32 @@ void SourceView::showTitle()
     m_title->setToolTip(tipOfNames(toQString(file.name)));
 }
 
+// For the sub of a link, else the one around the line.
+void SourceView::fillMenu(QMenu* menu, const QContextMenuEvent& event)
+{
+    const QPoint at = m_edit->viewport()->mapFromGlobal(event.globalPos());
+    const SourceLink* link = m_edit->links().at(at);
+    const AnnotatedSource& source = m_edit->source();
+    const auto row = static_cast<std::size_t>(m_edit->cursorForPosition(at).blockNumber());
+    SubId sub = link && link->place.sub.valid() ? link->place.sub : source.sub;
+    if (!sub.valid() && source.file.valid() && row < source.rows.size())
+        sub = subAt(
+            *m_profile, source.file, std::max(source.rows[row].line, source.rows[row].ofLine));
+    if (sub.valid())
+        emit subMenuOpened(menu, sub);
+    menu->addSeparator();
+    QMenu* standard = m_edit->createStandardContextMenu();
+    standard->setParent(menu);
+    menu->addActions(standard->actions());
+}
+
 void SourceView::followLink(const SourceLink& link)
 {
     m_navigation->goTo(link.place);
     if (link.to == SourceLink::To::Evals)
-        emit viewWanted(QStringLiteral("evals"));
+        emit actionWanted(QStringLiteral("view.evals"));
     if (link.to == SourceLink::To::Callers)
-        emit viewWanted(QStringLiteral("calls"));
+        emit actionWanted(QStringLiteral("view.calls"));
 }
 
 namespace {

@@ -35,6 +35,9 @@ public:
     [[nodiscard]] QVariant position() const override;
     void restorePosition(const QVariant& position) override;
 
+protected:
+    void fillMenu(QMenu* menu, const QContextMenuEvent& event) override;
+
 private:
     void find(SourceSearch::From from);
     void follow(const Place& place);

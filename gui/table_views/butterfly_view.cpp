@@ -113,6 +113,11 @@ void ButterflyView::showMiddle()
     m_middle->setText(lines.join(QLatin1String("<br>")));
 }
 
+SubId ButterflyView::focusedSub() const
+{
+    return m_middle->hasFocus() ? m_made.shown() : View::focusedSub();
+}
+
 void ButterflyView::focusSearch()
 {
     m_callers->pages()->currentWidget()->setFocus(Qt::ShortcutFocusReason); // typing finds a sub

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] bool busy() const override { return m_made.busy(); }
 
 protected:
+    [[nodiscard]] SubId focusedSub() const override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -15,6 +15,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -82,21 +83,33 @@ void showDetails(const QTreeView* table)
         table->viewport());
 }
 
-// Copies the selected rows as tab-separated text.
-void copyRows(const QTreeView* table)
+// Copies the selected rows as tab-separated text, or as a table of Markdown with its titles.
+void copyRows(const QTreeView* table, bool markdown)
 {
     QModelIndexList rows = table->selectionModel()->selectedRows();
     std::ranges::stable_sort(
         rows, {}, [table](const QModelIndex& row) { return table->visualRect(row).top(); });
     QStringList lines;
-    for (const QModelIndex& row : std::as_const(rows)) {
+    const auto add = [&](const std::function<QString(int)>& cellOf) {
         QStringList cells;
-        for (int column = 0; column < row.model()->columnCount(); ++column)
+        for (int column = 0; column < table->model()->columnCount(); ++column)
             if (!table->isColumnHidden(column))
-                cells << row.siblingAtColumn(column).data().toString();
-        lines << cells.join(QLatin1Char('\t'));
+                cells << cellOf(column);
+        if (markdown)
+            lines << QStringLiteral("| %1 |").arg(
+                cells.replaceInStrings(QStringLiteral("|"), QStringLiteral("\\|")).join(" | "));
+        else
+            lines << cells.join(u'\t');
+    };
+    if (markdown) {
+        add([table](int column) {
+            return table->model()->headerData(column, Qt::Horizontal).toString();
+        });
+        add([](int column) { return QString::fromLatin1(column == 0 ? "---" : "---:"); });
     }
-    QGuiApplication::clipboard()->setText(lines.join(QLatin1Char('\n')));
+    for (const QModelIndex& row : std::as_const(rows))
+        add([&row](int column) { return row.siblingAtColumn(column).data().toString(); });
+    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
 }
 
 } // namespace
@@ -119,8 +132,11 @@ void prepareTable(QTreeView* table)
     auto* copy = new QAction(QObject::tr("Copy"), table);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
-    QObject::connect(copy, &QAction::triggered, table, [table] { copyRows(table); });
+    QObject::connect(copy, &QAction::triggered, table, [table] { copyRows(table, false); });
     table->addAction(copy);
+    auto* markdown = new QAction(QObject::tr("Copy Row as Markdown"), table);
+    QObject::connect(markdown, &QAction::triggered, table, [table] { copyRows(table, true); });
+    table->addAction(markdown);
     auto* columns = new QAction(QObject::tr("Columns and Order…"), table);
     columns->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_L));
     columns->setShortcutContext(Qt::WidgetShortcut);
@@ -132,7 +148,7 @@ void prepareTable(QTreeView* table)
     details->setShortcutContext(Qt::WidgetShortcut);
     QObject::connect(details, &QAction::triggered, table, [table] { showDetails(table); });
     table->addAction(details);
-    table->setContextMenuPolicy(Qt::ActionsContextMenu);
+    table->setContextMenuPolicy(Qt::NoContextMenu); // the view has it
 }
 
 void prepareColumn(QTreeView* view, int column, const Column& about)

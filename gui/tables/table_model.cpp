@@ -335,6 +335,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case SortRole: return answer<CellKey>(*m_table, row, column);
     case ExportRole: return answer<CellValue>(*m_table, row, column);
     case FilterRole: return filterText(row);
+    case SubRole: return QVariant::fromValue(m_table->target(row).sub);
     case PackageLengthRole: {
         const Cell name = m_table->cell(row, 0);
         const std::string_view package = std::get<NameCell>(name).package;

@@ -25,6 +25,7 @@ enum Role {
     PackageLengthRole, ///< int: leading characters of a sub name that are its package
     ExportRole, ///< number or text for exports; times in seconds
     ChangeRole, ///< double -1..1: relativeChange(), for the colour of a bar
+    SubRole, ///< SubId that the row is about; invalid if none
     KeyRole, ///< text, of headers: Column::key
 };
 

@@ -235,7 +235,7 @@ void TreemapCanvas::mousePressEvent(QMouseEvent* event)
     if (event->button() == Qt::LeftButton && at >= 0)
         choose(at);
     else
-        QWidget::mousePressEvent(event);
+        setCurrent(at); // for the context menu
 }
 
 void TreemapCanvas::mouseDoubleClickEvent(QMouseEvent* event)

@@ -57,7 +57,7 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     connect(m_canvas, &TreemapCanvas::subChosen, this,
         [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
     connect(m_canvas, &TreemapCanvas::sourceWanted, this,
-        [this] { emit viewWanted(QStringLiteral("source")); });
+        [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(m_canvas, &TreemapCanvas::hovered, m_hovered, &QLabel::setText);
     connect(m_canvas, &TreemapCanvas::zoomChanged, this, &TreemapView::showZoom);
     connect(m_canvas, &TreemapCanvas::searchCleared, this, [this] { m_search->setText({}); });
@@ -80,6 +80,13 @@ void TreemapView::setLoaded(const LoadedProfile& loaded)
 }
 
 void TreemapView::findNext(bool forward) { m_canvas->focusMatch(forward); }
+
+SubId TreemapView::focusedSub() const
+{
+    const auto at = static_cast<std::size_t>(m_canvas->current()); // -1: none
+    const auto& boxes = m_canvas->boxes();
+    return at < boxes.size() ? m_canvas->tree()[boxes[at].node].sub : SubId();
+}
 
 void TreemapView::search(const QString& typed)
 {

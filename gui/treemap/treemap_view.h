@@ -22,6 +22,9 @@ public:
     void findNext(bool forward) override;
     [[nodiscard]] TreemapCanvas* canvas() const { return m_canvas; }
 
+protected:
+    [[nodiscard]] SubId focusedSub() const override;
+
 private:
     void search(const QString& typed);
     void showZoom();

@@ -71,10 +71,8 @@ void FilteredTable::start(
     connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
     // A hidden view did not know its size.
     connect(this, &View::shown, this, [this] { showCurrentRow(*m_table); });
-    connect(m_filter, &QAbstractItemModel::layoutChanged, this, [this] {
-        if (isVisible())
-            showCurrentRow(*m_table);
-    });
+    connect(
+        m_filter, &QAbstractItemModel::layoutChanged, this, [this] { showCurrentRow(*m_table); });
 }
 
 void FilteredTable::sortByTime()

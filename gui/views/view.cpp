@@ -3,8 +3,11 @@
 
 #include "table/table.h"
 #include "tables/table_export.h"
+#include "tables/table_model.h"
 #include "widgets/filter_bar.h"
 
+#include <QContextMenuEvent>
+#include <QMenu>
 #include <QTreeView>
 
 namespace nytprof::gui {
@@ -42,6 +45,38 @@ void View::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     emit shown();
+}
+
+SubId View::focusedSub() const
+{
+    const QTreeView* table = tableOf(*this);
+    return table ? table->currentIndex().data(SubRole).value<SubId>() : SubId();
+}
+
+void View::fillMenu(QMenu* menu, const QContextMenuEvent&)
+{
+    if (const SubId sub = focusedSub(); sub.valid())
+        emit subMenuOpened(menu, sub);
+    if (const QTreeView* table = tableOf(*this); table && table->hasFocus())
+        menu->addActions(table->actions());
+}
+
+void View::contextMenuEvent(QContextMenuEvent* event)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillMenu(menu, *event);
+    menu->isEmpty() ? menu->deleteLater() : menu->popup(event->globalPos());
+}
+
+void View::keyPressEvent(QKeyEvent* event)
+{
+    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_S)
+        emit actionWanted(QStringLiteral("view.sandwich"), focusedSub());
+    else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Period)
+        emit actionWanted(QStringLiteral("go.hotLineOfSub"), focusedSub());
+    else
+        QWidget::keyPressEvent(event);
 }
 
 std::unique_ptr<CsvRows> View::csvRows() const

@@ -9,6 +9,8 @@
 
 #include <memory>
 
+class QMenu;
+
 namespace nytprof {
 struct Target;
 }
@@ -48,8 +50,10 @@ public:
     virtual void restorePosition(const QVariant& /*position*/) { }
 
 signals:
-    /// The user asked for another view of the current location; see viewKinds().
-    void viewWanted(const QString& name);
+    /// The user asked for an action of the window, for a sub, or else for the current location.
+    void actionWanted(const QString& id, nytprof::SubId sub = {});
+    /// The window adds the entries that a sub has in every context menu; name: if not the sub's.
+    void subMenuOpened(QMenu* menu, nytprof::SubId sub, const QString& name = {});
     void shown();
 
 protected:
@@ -57,7 +61,13 @@ protected:
     void setContent(QWidget* content) { m_content = content; }
     /// The search field of the content, which gets its keys; Return calls findNext().
     void setSearch(FilterBar* search);
+    /// That of the row, frame or node with the keyboard, which a right click moves.
+    [[nodiscard]] virtual SubId focusedSub() const;
+    virtual void fillMenu(QMenu* menu, const QContextMenuEvent& event);
     void showEvent(QShowEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    /// Letters that charts and the source have in common.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* m_content = nullptr;

@@ -9,12 +9,6 @@
 
 namespace nytprof::gui {
 
-namespace {
-
-constexpr int Margin = 4;
-
-} // namespace
-
 FilterBar::FilterBar(const QString& placeholder, QWidget* parent)
     : QWidget(parent)
     , m_field(new QLineEdit(this))
@@ -26,7 +20,7 @@ FilterBar::FilterBar(const QString& placeholder, QWidget* parent)
     m_field->installEventFilter(this);
     m_result->setForegroundRole(QPalette::PlaceholderText);
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(Margin, Margin, Margin, Margin);
+    layout->setContentsMargins(4, 4, 4, 4);
     layout->addWidget(m_field, 1);
     layout->addWidget(m_result);
     setFocusProxy(m_field);
@@ -48,7 +42,7 @@ void FilterBar::setResult(const QString& result, const QString& toolTip)
 void FilterBar::setNarrow(int width)
 {
     m_field->setMaximumWidth(width);
-    setMaximumWidth(width + 2 * Margin);
+    setMaximumWidth(width + 8); // with margins
     auto* inside = new QHBoxLayout(m_field);
     inside->setContentsMargins(0, 0, m_field->sizeHint().height(), 0); // space of the clear button
     inside->setSizeConstraint(QLayout::SetNoConstraint);

@@ -62,6 +62,19 @@ std::uint32_t hottestLine(const Profile& profile, FileId file)
     return hottest == lines.end() ? 1 : std::max(hottest->line, 1U);
 }
 
+std::uint32_t hottestLine(const Profile& profile, SubId sub)
+{
+    const Sub& at = profile[sub];
+    LineCost hottest{};
+    if (!at.file.valid())
+        return 0;
+    for (const LineCost& line : profile.lines(at.file))
+        if (line.line >= at.firstLine && line.line <= at.lastLine
+            && line.exclusive > hottest.exclusive)
+            hottest = line;
+    return hottest.line;
+}
+
 namespace {
 
 /// Keeps the rows with the largest time, sorted; drops rows without time.

@@ -28,6 +28,9 @@ class Profile;
 /// Line of a file with the largest time; 1 if there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, FileId file);
 
+/// Line of a sub with the largest time; 0 if there is none.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, SubId sub);
+
 /// Facts for the overview that need a pass over the whole profile; computed while loading.
 struct NYTPROF_GUI_EXPORT OverviewFacts {
     struct Line {

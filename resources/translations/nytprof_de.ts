@@ -198,6 +198,10 @@
         <translation>gleich</translation>
     </message>
     <message>
+        <source>twice</source>
+        <translation>doppelt so viel</translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>neu</translation>
     </message>
@@ -228,10 +232,6 @@
     <message>
         <source>from 10 %</source>
         <translation>ab 10 %</translation>
-    </message>
-    <message>
-        <source>twice</source>
-        <translation>doppelt</translation>
     </message>
 </context>
 <context>
@@ -297,6 +297,10 @@
     <message>
         <source>Details</source>
         <translation>Details</translation>
+    </message>
+    <message>
+        <source>Copy Row as Markdown</source>
+        <translation>Zeile als Markdown kopieren</translation>
     </message>
 </context>
 <context>
@@ -1947,6 +1951,34 @@
         <translation>Tabellen nach der Zahl der Aufrufe sortieren, mit Balken dort; die Breite eines Frames ist die Zahl seiner Aufrufe und derer darunter. Spalten mit Zeit und Anweisungen behalten ihre Zeiten.</translation>
     </message>
     <message>
+        <source>Sandwich of the sub, its hottest line</source>
+        <translation>Sandwich der Sub, ihre teuerste Zeile</translation>
+    </message>
+    <message>
+        <source>Also in its context menu.</source>
+        <translation>Auch in ihrem Kontextmenü.</translation>
+    </message>
+    <message>
+        <source>Sandwich of the sub</source>
+        <translation>Sandwich der Sub</translation>
+    </message>
+    <message>
+        <source>Go to Hottest Line of Su&amp;b</source>
+        <translation>Zur teuersten Zeile der Su&amp;b</translation>
+    </message>
+    <message>
+        <source>Go to the hottest line of the current sub; &quot;.&quot; in charts and in the source.</source>
+        <translation>Zur teuersten Zeile der aktuellen Sub; „.“ in Diagrammen und im Quelltext.</translation>
+    </message>
+    <message>
+        <source>Show all callers and callees of the current sub in the flame graph; S in charts and in the source.</source>
+        <translation>Alle Aufrufer und Aufgerufenen der aktuellen Sub im Flame-Graph zeigen; S in Diagrammen und im Quelltext.</translation>
+    </message>
+    <message>
+        <source>Sandwich of &amp;This Sub</source>
+        <translation>Sandwich &amp;dieser Sub</translation>
+    </message>
+    <message>
         <source>Hide &amp;Waiting</source>
         <translation>&amp;Warten ausblenden</translation>
     </message>
@@ -2344,20 +2376,12 @@
         <translation>Nichts zu zeigen: eine Transformation zurücknehmen oder eine andere Sub wählen.</translation>
     </message>
     <message>
-        <source>Copy Name</source>
-        <translation>Namen kopieren</translation>
-    </message>
-    <message>
         <source>Copy Name and Numbers</source>
         <translation>Namen und Zahlen kopieren</translation>
     </message>
     <message>
         <source>Copy Call Stack</source>
         <translation>Aufrufstapel kopieren</translation>
-    </message>
-    <message>
-        <source>Open the Source</source>
-        <translation>Quelltext öffnen</translation>
     </message>
     <message>
         <source>Highlight This Sub</source>
@@ -3306,6 +3330,30 @@ Baseline: %2</translation>
     <message>
         <source>Graphs and calls</source>
         <translation>Graphen und Aufrufe</translation>
+    </message>
+    <message>
+        <source>Copy Name</source>
+        <translation>Namen kopieren</translation>
+    </message>
+    <message>
+        <source>Show Source</source>
+        <translation>Quelltext zeigen</translation>
+    </message>
+    <message>
+        <source>Go to Hottest Line, %1</source>
+        <translation>Zur teuersten Zeile, %1</translation>
+    </message>
+    <message>
+        <source>Open in Editor</source>
+        <translation>Im Editor öffnen</translation>
+    </message>
+    <message>
+        <source>Sandwich of This Sub</source>
+        <translation>Sandwich dieser Sub</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>%1 kopieren</translation>
     </message>
 </context>
 <context>

@@ -242,10 +242,8 @@ int merge(const Merge& request)
             .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged});
     if (!profile)
         return 1;
-    return writeOutput(
-        request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); },
-        OverInput::Replace);
+    return writeOutput(request.out, InputFiles(request.paths),
+        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
 }
 
 void addMergeOptions(CLI::App& app, Merge& request)

@@ -93,19 +93,22 @@ private slots:
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QString>("message");
         QTest::addColumn<int>("events"); ///< negative when there is no file
-        const QString warning = QStringLiteral("nytprof: warning: %1: has no timeline; profile "
-                                               "with NYTPROF=calls=2 or NYTPROF=stream=1\n");
-        const QString error = QStringLiteral("nytprof: error: no calls to export\n");
+        const QString lacks = QStringLiteral("nytprof: %1: %2: has no timeline; profile with "
+                                             "NYTPROF=calls=2 or NYTPROF=stream=1\n");
         const QString with = m_folder.filePath("with.out");
         const QString without = m_folder.filePath("without.out");
+        const QString without2 = m_folder.filePath("without2.out");
         const QString missing = m_folder.filePath("missing.out");
         QTest::newRow("with calls") << QStringList{with} << 0 << "" << 1;
         const QString other = m_folder.filePath("other.out");
         QTest::newRow("two with calls") << QStringList{with, other} << 0 << "" << 2;
         QTest::newRow("without calls")
-            << QStringList{without} << 1 << warning.arg(without) + error << -1;
+            << QStringList{without} << 1 << lacks.arg("error", without) << -1;
+        QTest::newRow("two without calls")
+            << QStringList{without, without2} << 1
+            << lacks.arg("warning", without) + lacks.arg("error", without2) << -1;
         QTest::newRow("one without calls")
-            << QStringList{with, without, other} << 0 << warning.arg(without) << 2;
+            << QStringList{with, without, other} << 0 << lacks.arg("warning", without) << 2;
         QTest::newRow("missing") << QStringList{with, missing} << 1
                                  << QStringLiteral("nytprof: error: %1: no such file; run perl "
                                                    "-d:NYTProf first, or name a profile\n")
@@ -118,7 +121,8 @@ private slots:
         QFETCH(int, events);
         for (const char* name : {"with.out", "other.out"})
             write(name, callsOnATimeLine());
-        write("without.out", StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
+        for (const char* name : {"without.out", "without2.out"})
+            write(name, StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
         const QString out = m_folder.filePath("trace.json");
         QFile::remove(out);
         const Run run = ::run(QStringList{"chrome", "-o", out} + files);
@@ -422,8 +426,10 @@ private slots:
         QVERIFY(!openProfiles({folder.toStdString()}));
         QCOMPARE(captured.text(),
             QStringLiteral(
-                "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first\n")
+                "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first, or "
+                "name folded stacks, callgrind files and tmon.out singly\n")
                 .arg(folder));
+        QCOMPARE(::run({"chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());
     }
 
 private:

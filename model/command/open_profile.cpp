@@ -72,6 +72,7 @@ struct FileSum {
         report(path, result.diagnostics);
         const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
         if (isAdded) {
+            options.loaded(path, *result.profile);
             warnOfProcessesMetBefore(path, *result.profile);
             merge.add(*result.profile);
             ++added;

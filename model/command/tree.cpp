@@ -70,7 +70,13 @@ struct TreePrinter {
     const Tree& request;
     const double least = static_cast<double>(tree.total()) * request.leastPercent / 100;
     const bool isReversed = request.inverted || !request.callers.empty();
-    PrintedTable printed = {"tree", {}, columnsOf(request)};
+    PrintedTable printed = {"tree",
+        request.callers.empty() && request.callees.empty()
+            ? "Call tree; % of time in call tree"
+            : "Call tree of a sub; % of its inclusive time",
+        columnsOf(request)};
+    std::size_t hidden = 0; ///< nodes, each with what is below it
+    Ticks hiddenTime = 0;
 
     PrintedTable table()
     {
@@ -86,6 +92,10 @@ struct TreePrinter {
                 add(tree[row.node], row.depth - 1);
             pushChildren(row, open);
         }
+        if (hidden > 0 && request.form != PrintedAs::Json)
+            addRow({profile.seconds(hiddenTime), share(hiddenTime, tree.total()), {}, {},
+                "(" + formatCount(hidden, "branch", "branches")
+                    + " hidden; --least 0 and a larger --depth show more)"});
         return std::move(printed);
     }
 
@@ -125,6 +135,8 @@ struct TreePrinter {
             increase(inclusive, node.inclusive);
             calls += node.calls;
         }
+        hidden += nodes.size();
+        increase(hiddenTime, inclusive);
         const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= least;
         if (!isNews || request.form == PrintedAs::Json)
             return;

@@ -25,27 +25,21 @@ struct Known {
     std::function<Outcome(Options&, const std::string&)> set;
 };
 
-struct Number {
-    long value = 0;
-    bool whole = false;
-    bool isOutOfRange = false; ///< clamped to the nearest long
-};
-
-Number number(const std::string& text)
+/// Without one the option keeps its value, where Devel::NYTProf 6 silently uses 0.
+std::optional<long> number(const std::string& text)
 {
     char* end = nullptr;
     errno = 0;
     const long value = std::strtol(text.c_str(), &end, 0);
-    return {value, *end == '\0' && errno == 0, errno == ERANGE};
+    return *end == '\0' && errno == 0 ? std::optional(value) : std::nullopt;
 }
 
-/// Devel::NYTProf 6 accepts any prefix that is a number, else 0; so do we, but with a warning.
 auto flag(bool Options::*member)
 {
     return [member](Options& options, const std::string& text) -> Outcome {
         const auto given = number(text);
-        options.*member = given.value != 0;
-        return given.whole ? Outcome{} : Outcome{"must be 0 or 1", options.*member ? 1 : 0};
+        options.*member = given ? *given != 0 : options.*member;
+        return given ? Outcome{} : Outcome{"must be 0 or 1", options.*member ? 1 : 0};
     };
 }
 
@@ -54,11 +48,11 @@ auto range(int Options::*member, int most, int negative)
 {
     return [=](Options& options, const std::string& text) -> Outcome {
         const auto given = number(text);
-        const long taken = given.value < 0 ? negative : std::min<long>(given.value, most);
+        const long taken = !given ? options.*member
+            : *given < 0          ? negative
+                                  : std::min<long>(*given, most);
         options.*member = static_cast<int>(taken);
-        if (given.whole && taken == given.value)
-            return {};
-        return {"must be 0 to " + std::to_string(most), taken};
+        return given == taken ? Outcome{} : Outcome{"must be 0 to " + std::to_string(most), taken};
     };
 }
 
@@ -67,27 +61,24 @@ auto anyNumber(int Options::*member)
     return [=](Options& options, const std::string& text) -> Outcome {
         using Limits = std::numeric_limits<int>;
         const auto given = number(text);
-        const auto taken = std::clamp<long>(given.value, Limits::min(), Limits::max());
-        options.*member = static_cast<int>(taken);
-        if (taken != given.value || given.isOutOfRange)
-            return {
-                "must be " + std::to_string(Limits::min()) + " to " + std::to_string(Limits::max()),
-                taken};
-        return given.whole ? Outcome{} : Outcome{"must be a number", taken};
+        if (!given || *given < Limits::min() || *given > Limits::max())
+            return {"must be a number from " + std::to_string(Limits::min()) + " to "
+                    + std::to_string(Limits::max()),
+                options.*member};
+        options.*member = static_cast<int>(*given);
+        return {};
     };
 }
 
-/// An unknown clock becomes CLOCK_REALTIME, as in Devel::NYTProf 6.
 Outcome setClock(Options& options, const std::string& text)
 {
     const auto given = number(text);
     timespec time{};
-    const auto id = static_cast<clockid_t>(given.value);
-    const bool isThere = id == given.value && (id == -1 || clock_gettime(id, &time) == 0);
-    options.clock = isThere ? static_cast<int>(given.value) : CLOCK_REALTIME;
-    if (given.whole && isThere)
-        return {};
-    return {"must be a clock, such as 1 for wall-clock time or 2 for CPU time", options.clock};
+    const auto id = static_cast<clockid_t>(given.value_or(-1));
+    if (id != given || (id != -1 && clock_gettime(id, &time) != 0))
+        return {"must be a clock, such as 1 for wall-clock time or 2 for CPU time", options.clock};
+    options.clock = static_cast<int>(id);
+    return {};
 }
 
 /// Levels unknown to zlib are fatal.
@@ -95,19 +86,20 @@ Outcome setCompress(Options& options, const std::string& text)
 {
     constexpr int ZlibChooses = -1;
     const auto given = number(text);
-    if (given.value < ZlibChooses || given.value > 9)
+    if (!given)
+        return {"must be 0 to 9", options.compress};
+    if (*given < ZlibChooses || *given > 9)
         return {"must be 0 to 9", std::nullopt};
-    options.compress
-        = given.value == ZlibChooses ? Options{}.compress : static_cast<int>(given.value);
-    return given.whole ? Outcome{} : Outcome{"must be 0 to 9", options.compress};
+    options.compress = *given == ZlibChooses ? Options{}.compress : static_cast<int>(*given);
+    return {};
 }
 
 Outcome setFilemode(Options& options, const std::string& text)
 {
     const auto given = number(text);
-    if (!given.whole || given.value < 0 || given.value > 0777)
+    if (!given || *given < 0 || *given > 0777)
         return {"must be permissions such as 0640", std::nullopt};
-    options.filemode = static_cast<int>(given.value);
+    options.filemode = static_cast<int>(*given);
     return {};
 }
 
@@ -206,6 +198,14 @@ std::string unescaped(std::string_view text)
     return result;
 }
 
+/// Whether they differ in one place, by at most two letters.
+bool isSimilar(std::string_view a, std::string_view b)
+{
+    const auto begin = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin();
+    const auto end = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first - a.rbegin();
+    return static_cast<std::size_t>(begin + end) + 2 >= std::max(a.size(), b.size());
+}
+
 void parseElement(std::string_view element, ParsedOptions& result)
 {
     const auto whole = std::string(element);
@@ -214,15 +214,23 @@ void parseElement(std::string_view element, ParsedOptions& result)
     const auto rawValue = takeUntil(element, '=');
     const auto value = unescaped(rawValue);
     if (name.empty() || value.empty() || rawValue != afterName) {
+        const bool hasComma = whole.find(',') != std::string::npos;
         result.error = "invalid option '" + whole
-            + "': write it as name=value, with a backslash before a colon or equals sign in them";
+            + (hasComma ? "': separate options with ':', as in name=value:name=value"
+                        : "': write it as name=value, with a backslash before a colon or equals "
+                          "sign in them");
         return;
     }
     const auto& all = knownOptions();
     const auto known = std::find_if(
         all.begin(), all.end(), [&](const Known& each) { return each.name == name; });
     if (known == all.end()) {
-        result.warnings.push_back("Unknown NYTProf option: '" + name + "'; ignored");
+        const auto meant = std::find_if(
+            all.begin(), all.end(), [&](const Known& each) { return isSimilar(name, each.name); });
+        result.warnings.push_back("Unknown NYTProf option: '" + name + "'; ignored"
+            + (name.find(',') != std::string::npos ? "; separate options with ':'"
+                    : meant != all.end() ? "; did you mean '" + std::string(meant->name) + "'?"
+                                         : ""));
         return;
     }
     const auto outcome = known->set(result.options, value);

@@ -66,7 +66,8 @@ struct ParsedOptions {
 };
 
 /// Parses "name=value:name=value" on top of `base`. A backslash escapes a colon, equals sign or
-/// backslash in names and values. Numbers are decimal, octal (017) or hexadecimal (0x1F).
+/// backslash in names and values. Numbers are decimal, octal (017) or hexadecimal (0x1F). An
+/// option with an invalid number keeps its value in `base`, with a warning.
 [[nodiscard]] ParsedOptions parseOptions(std::string_view text, Options base = {});
 
 [[nodiscard]] bool isOption(std::string_view name);

@@ -119,7 +119,8 @@ std::string changeOption(Profiler& profiler, std::string_view name, std::string_
         return {};
     if (std::find(Changeable.begin(), Changeable.end(), name) == Changeable.end()) {
         profiler.log.report("option '" + std::string(name)
-            + "' cannot change after the profiler is loaded; use NYTPROF=" + std::string(text));
+            + "' cannot change after the profiler is loaded; start the program with NYTPROF="
+            + std::string(text));
     } else {
         profiler.change(parsed.options);
         if (name == "file")

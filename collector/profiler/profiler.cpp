@@ -151,6 +151,8 @@ void Profiler::end()
 {
     const std::lock_guard lock(m_working);
     finish();
+    if (!hasBegun() && options.start != Start::Begin)
+        log.trace(1, "no profile: profiling never started (option start)");
     setEnded();
 }
 

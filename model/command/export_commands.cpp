@@ -90,23 +90,26 @@ void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
 
 int chrome(const ExportRequest& request)
 {
+    const std::vector<std::string> files = profilePaths(request.paths);
+    if (files.empty())
+        return openProfiles(request.paths) ? 0 : 1; // prints the error
     Output output(request.out, InputFiles(request.paths));
     if (!output.open())
         return 1;
     ChromeTrace trace(output.stream());
-    for (const std::string& path : profilePaths(request.paths)) {
+    for (const std::string& path : files) {
         const std::uint64_t before = trace.calls();
         if (!readRecords(path,
                 [&](ByteStream& stream, DiagnosticLog& log) { return trace.add(stream, log); }))
             return 1;
         if (trace.calls() == before)
-            std::cerr << "nytprof: warning: " << escape(path)
+            std::cerr << "nytprof: "
+                      << (trace.calls() == 0 && path == files.back() ? "error: " : "warning: ")
+                      << escape(path)
                       << ": has no timeline; profile with NYTPROF=calls=2 or NYTPROF=stream=1\n";
     }
-    if (trace.calls() == 0) {
-        std::cerr << "nytprof: error: no calls to export\n";
+    if (trace.calls() == 0)
         return 1;
-    }
     trace.finish();
     return output.finish() ? 0 : 1;
 }
@@ -242,16 +245,16 @@ int merge(const Merge& request)
             .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged});
     if (!profile)
         return 1;
-    return writeOutput(
-        request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); },
-        OverInput::Replace);
+    return writeOutput(request.out, InputFiles(request.paths),
+        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
 }
 
 void addMergeOptions(CLI::App& app, Merge& request)
 {
     request.out = "nytprof-merged.out";
-    app.add_option("FILE", request.paths, "Profiles or folders of profiles")->required();
+    app.add_option("FILE", request.paths,
+           "Profiles or folders of profiles, also folded stacks, callgrind files and tmon.out")
+        ->required();
     addOut(app, request.out);
     app.add_option("--compress", request.compression, "Compression level, 0 to 9")
         ->type_name("N")

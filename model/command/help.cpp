@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/help.h"
 
-#include "command/terminal.h"
-
 #include <sstream>
 #include <utility>
 
@@ -44,8 +42,8 @@ std::string descriptionOf(const CLI::Option& option)
     return option.get_description() + (isShown ? " (default: " + preset + ')' : "");
 }
 
-HelpFormatter::HelpFormatter()
-    : m_width(terminalWidth())
+HelpFormatter::HelpFormatter(std::size_t width)
+    : m_width(width)
 {
     label("Positionals", "Arguments");
     label("POSITIONALS", "Arguments"); // of CLI11 2.5 and later
@@ -98,8 +96,9 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool isPositio
 
 std::string HelpFormatter::make_footer(const CLI::App* app) const
 {
-    const bool isCommand = app->get_subcommands({}).empty();
-    return (isCommand ? "Example: " : "") + wrapped(app->get_footer(), 0, m_width);
+    const bool isCommand = app->get_subcommands({}).empty(); // its example stays in one line
+    return isCommand ? "Example: " + app->get_footer() + '\n'
+                     : wrapped(app->get_footer(), 0, m_width);
 }
 
 } // namespace nytprof::command

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/terminal.h"
+
 #include <CLI/CLI.hpp>
 #include <string>
 
@@ -15,7 +17,7 @@ namespace nytprof::command {
 /// The layout of --help: wrapped to the width of the terminal.
 class HelpFormatter : public CLI::Formatter {
 public:
-    HelpFormatter();
+    explicit HelpFormatter(std::size_t width = terminalWidth());
 
     std::string make_help(
         const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;

@@ -15,6 +15,8 @@
 #include <string_view>
 #include <utility>
 
+#include <unistd.h>
+
 namespace {
 
 /// Prints help, or an error, which is escaped because it may quote any argument.
@@ -48,8 +50,11 @@ int run(int argc, char** argv)
             return run(argc > 2 ? 3 : 2, words);
         }
         if (!first.empty() && first.front() != '-' && !findCommand(commands(), first)) {
+            const bool isFile = ::access(first.c_str(), F_OK) == 0;
             std::cerr << "nytprof: unknown command \"" << escape(first)
-                      << "\"; see nytprof --help\n";
+                      << (isFile ? "\"; to show it, type nytprof top " + escape(first)
+                                 : "\"; see nytprof --help")
+                      << '\n';
             return UsageError;
         }
     }

@@ -72,6 +72,7 @@ struct FileSum {
         report(path, result.diagnostics);
         const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
         if (isAdded) {
+            options.loaded(path, *result.profile);
             warnOfProcessesMetBefore(path, *result.profile);
             merge.add(*result.profile);
             ++added;
@@ -115,7 +116,8 @@ bool hasCallStacks(const Profile& profile)
 {
     if (!profile.callTree().empty())
         return true;
-    std::cerr << "nytprof: error: the profile has no call stacks; profile without calls=0\n";
+    std::cerr << "nytprof: error: the profile has no call stacks: calls=0 or subs=0 was set, no "
+                 "sub was called, or Devel::NYTProf 4 or older wrote it; profile again\n";
     return false;
 }
 
@@ -133,7 +135,8 @@ std::shared_ptr<const Profile> openProfiles(
     if (files.empty()) {
         for (const std::string& path : paths)
             std::cerr << "nytprof: error: " << escape(path)
-                      << ": no profile in this folder; run perl -d:NYTProf first\n";
+                      << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
+                         "stacks, callgrind files and tmon.out singly\n";
         return nullptr;
     }
     Progress progress("Reading");

@@ -29,6 +29,9 @@ struct OpenOptions {
     bool skipUnreadable = false;
     /// Applies to a single file, too.
     EqualEvals evals = EqualEvals::Apart;
+    /// Called for each file of several, never at the same time.
+    std::function<void(const std::string& path, const Profile& profile)> loaded
+        = [](const std::string&, const Profile&) {};
 };
 
 /// Loads and merges profiles (load/file_formats.h); diagnostics on stderr. Null if nothing to show.

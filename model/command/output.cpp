@@ -162,10 +162,9 @@ void printFailure(std::string_view path, std::string_view why)
 
 } // namespace
 
-Output::Output(std::string path, InputFiles inputs, OverInput overInput)
+Output::Output(std::string path, InputFiles inputs)
     : m_path(std::move(path))
     , m_inputs(std::move(inputs))
-    , m_overInput(overInput)
 {
 }
 
@@ -209,7 +208,7 @@ bool Output::open()
 /// Creates a temporary file beside the final one.
 bool Output::openNew()
 {
-    if (m_overInput == OverInput::Refuse && m_place.there && m_inputs.contains(*m_place.there))
+    if (m_place.there && m_inputs.contains(*m_place.there))
         return fail(IsInput);
     m_removed.emplace([this] {
         m_making.lock(); // never unlocked: no files are created while exiting
@@ -247,7 +246,7 @@ bool Output::finish()
         && ::renameat(m_place.folder.number(), m_unfinished.c_str(), m_place.folder.number(),
                m_place.name.c_str())
             != 0)
-        return fail("cannot be replaced");
+        return fail(m_place.there ? "cannot be replaced" : "cannot be created");
     m_removed.reset();
     m_unfinished.clear();
     return true;
@@ -267,10 +266,10 @@ void reportWritten(const std::string& path)
     std::cerr << "\r\x1B[Kwritten: " << escape(path) << '\n';
 }
 
-int writeOutput(const std::string& path, InputFiles inputs,
-    const std::function<void(std::ostream&)>& write, OverInput overInput)
+int writeOutput(
+    const std::string& path, InputFiles inputs, const std::function<void(std::ostream&)>& write)
 {
-    Output output(path, std::move(inputs), overInput);
+    Output output(path, std::move(inputs));
     if (!output.open())
         return 1;
     write(output.stream());
@@ -358,7 +357,7 @@ bool OutputFolder::finish(FindReportFiles replaced)
         if (::renameat(m_place.folder.number(), m_unfinishedName.c_str(), m_place.folder.number(),
                 m_place.name.c_str())
             != 0)
-            return fail(m_path, "cannot be replaced");
+            return fail(m_path, "cannot be created");
         m_unfinished = {};
     }
     return true;

@@ -62,17 +62,12 @@ private:
 /// Writes all bytes. False, with errno, on an error.
 [[nodiscard]] bool writeAll(const Descriptor& descriptor, std::string_view bytes);
 
-enum class OverInput {
-    Refuse,
-    Replace ///< the inputs have been read and are replaced by the output
-};
-
 /// Output of a command: standard output for "-", else a file that gets its name when complete.
 /// Until then, and on failure, the old file stays, and other users cannot read the new one. The
 /// mode is that of a replaced file of the same user, else InputFiles::fileMode().
 class Output {
 public:
-    Output(std::string path, InputFiles inputs, OverInput overInput = OverInput::Refuse);
+    Output(std::string path, InputFiles inputs);
     ~Output();
 
     [[nodiscard]] std::ostream& stream();
@@ -88,7 +83,6 @@ private:
 
     std::string m_path;
     InputFiles m_inputs;
-    OverInput m_overInput;
     OutputPlace m_place;
     std::string m_unfinished; ///< name in its folder; empty if written in place
     std::mutex m_making;
@@ -100,8 +94,8 @@ private:
 void reportWritten(const std::string& path);
 
 /// Opens the Output, lets write() fill it, and returns the exit code: 1 on failure.
-[[nodiscard]] int writeOutput(const std::string& path, InputFiles inputs,
-    const std::function<void(std::ostream&)>& write, OverInput overInput = OverInput::Refuse);
+[[nodiscard]] int writeOutput(
+    const std::string& path, InputFiles inputs, const std::function<void(std::ostream&)>& write);
 
 /// An output folder. Files are created in a temporary folder that other users cannot read, and
 /// moved when all are complete. An existing folder must belong to the effective user or root; it

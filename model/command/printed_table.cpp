@@ -311,8 +311,8 @@ PrintedTable hotSubs(const Profile& profile, const std::string& order, std::size
     const auto table = subTable(unowned(profile));
     const std::string title = "Subs by " + order + (order == "calls" ? "" : " time");
     const auto shown = largestRows(*table, order, rows, "sub");
-    return printedTable(
-        "subs", heading(title, shown.size(), *table, " called"), *table, shown, SubPicks);
+    return printedTable("subs", heading(title, shown.size(), *table, " called; % of total time"),
+        *table, shown, SubPicks);
 }
 
 PrintedTable hotLines(const Profile& profile, std::size_t rows)
@@ -324,8 +324,8 @@ PrintedTable hotLines(const Profile& profile, std::size_t rows)
     const auto table = lineTable(unowned(profile), lines);
     const auto shown = largestRows(*table, "exclusive", rows);
     return printedTable("lines",
-        heading("Lines by exclusive time", shown.size(), *table, " executed"), *table, shown,
-        LinePicks);
+        heading("Lines by exclusive time", shown.size(), *table, " executed; % of total time"),
+        *table, shown, LinePicks);
 }
 
 PrintedTable hotFiles(const Profile& profile, std::size_t rows)
@@ -333,8 +333,9 @@ PrintedTable hotFiles(const Profile& profile, std::size_t rows)
     const auto table = fileCostTable(unowned(profile));
     const auto shown = largestRows(*table, "exclusive", rows);
     return printedTable("files",
-        heading("Files and string evals by exclusive time", shown.size(), *table, ""), *table,
-        shown, FilePicks);
+        heading(
+            "Files and string evals by exclusive time", shown.size(), *table, "; % of total time"),
+        *table, shown, FilePicks);
 }
 
 PrintedTable hotCalls(const Profile& profile, std::size_t rows)

@@ -8,10 +8,12 @@
 #include "formatting/format.h"
 #include "profile/profile.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <iomanip>
 #include <iostream>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -84,12 +86,27 @@ using Info = std::vector<std::string>; ///< paths
 
 int info(const Info& paths)
 {
-    const auto profile = openProfiles(paths);
+    const auto key = [](const Process& of) { return std::pair(of.pid, of.startTime); };
+    std::map<std::pair<std::uint32_t, double>, std::string> files;
+    const auto profile
+        = openProfiles(paths, {.loaded = [&](const std::string& path, const Profile& part) {
+              for (const Process& process : part.processes())
+                  files.emplace(key(process), escape(path));
+          }});
     if (!profile)
         return 1;
-    printRow("application", escape(profile->application()));
-    for (const Process& process : profile->processes())
+    std::vector<Process> processes(profile->processes().begin(), profile->processes().end());
+    std::ranges::sort(processes, {}, key);
+    const bool isOne = std::ranges::all_of(processes,
+        [&](const Process& process) { return process.application == processes[0].application; });
+    printRow("application", isOne ? escape(profile->application()) : "several, listed below");
+    for (const Process& process : processes) {
         printProcess(process);
+        if (!isOne)
+            printRow("  application", escape(process.application));
+        if (const auto file = files.find(key(process)); file != files.end())
+            printRow("  file", file->second);
+    }
     printTotals(*profile);
     printSettings("attributes", profile->attributes());
     printSettings("options", profile->options());

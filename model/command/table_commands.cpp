@@ -84,7 +84,7 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
                   << ": its source is not in the profile\n";
     return printedTable("lines",
         escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
-            + formatCount(file.statements, "statement", "statements"),
+            + formatCount(file.statements, "statement", "statements") + "; % of total time",
         *table, allRows(*table), Columns);
 }
 
@@ -148,8 +148,9 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
     const Pick columns[] = {{"inclusive"}, {"share", "%"}, {"exclusive"}, {"calls"},
         {"in_recursion", {}, false, "recursive"}, {other, "sub", false, "sub"},
         {"place", "called at"}};
-    return printedTable(
-        key, heading + ", " + formatCount(shown.size()) + " of " + all, *table, shown, columns);
+    return printedTable(key,
+        heading + ", " + formatCount(shown.size()) + " of " + all + "; % of time of all call sites",
+        *table, shown, columns);
 }
 
 std::vector<PrintedTable> callers(const Profile& profile, const Calls& asked)

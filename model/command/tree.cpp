@@ -5,6 +5,7 @@
 #include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/printed_table.h"
+#include "format/perl_names.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
@@ -70,22 +71,40 @@ struct TreePrinter {
     const Tree& request;
     const double least = static_cast<double>(tree.total()) * request.leastPercent / 100;
     const bool isReversed = request.inverted || !request.callers.empty();
-    PrintedTable printed = {"tree", {}, columnsOf(request)};
+    const bool hasProgram = !request.inverted && tree[tree.root()].exclusive > 0;
+    PrintedTable printed = {"tree",
+        request.callers.empty() && request.callees.empty()
+            ? "Call tree; % of total time"
+            : "Call tree of a sub; % of its inclusive time",
+        columnsOf(request)};
+    std::size_t hidden = 0; ///< nodes, each with what is below it
+    Ticks hiddenTime = 0;
 
     PrintedTable table()
     {
         std::vector<Row> open = {{tree.root(), 0, {}}};
+        const Ticks outside = tree[tree.root()].exclusive;
+        if (request.inverted && outside > 0)
+            addRow({profile.seconds(outside), share(outside, tree.total()), {}, {},
+                IndentedName{0, std::string(MainProgram)}});
         while (!open.empty()) {
             const Row row = open.back();
             open.pop_back();
             if (row.leftOutFrom) {
-                addLeftOut(tree.children(row.node).subspan(*row.leftOutFrom), row.depth);
+                addLeftOut(tree.children(row.node).subspan(*row.leftOutFrom),
+                    row.depth + (hasProgram ? 1 : 0));
                 continue;
             }
             if (row.node != tree.root())
-                add(tree[row.node], row.depth - 1);
+                add(tree[row.node], row.depth - (hasProgram ? 0 : 1));
+            else if (hasProgram)
+                add(tree[row.node], 0);
             pushChildren(row, open);
         }
+        if (hidden > 0 && request.form != PrintedAs::Json)
+            addRow({profile.seconds(hiddenTime), share(hiddenTime, tree.total()), {}, {},
+                "(" + formatCount(hidden, "branch", "branches")
+                    + " hidden; --least 0 and a larger --depth show more)"});
         return std::move(printed);
     }
 
@@ -100,7 +119,8 @@ struct TreePrinter {
     {
         addRow({profile.seconds(node.inclusive), share(node.inclusive, tree.total()),
             profile.seconds(node.exclusive), callCount(profile, node.calls),
-            IndentedName{depth, std::string(profile[node.sub].name)}});
+            IndentedName{
+                depth, std::string(node.sub.valid() ? profile[node.sub].name : MainProgram)}});
     }
 
     /// Largest on top of the stack.
@@ -125,6 +145,8 @@ struct TreePrinter {
             increase(inclusive, node.inclusive);
             calls += node.calls;
         }
+        hidden += nodes.size();
+        increase(hiddenTime, inclusive);
         const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= least;
         if (!isNews || request.form == PrintedAs::Json)
             return;

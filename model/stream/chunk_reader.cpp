@@ -86,7 +86,9 @@ bool ChunkReader::readHeader()
     }
     const auto version = versionIn(line);
     if (line.size() >= bytes.size() || !version) {
-        m_log.add(Severity::Error, {}, "not a profile: the first line is not like \"NYTProf 5 0\"");
+        m_log.add(Severity::Error, {},
+            "not a profile: the first line is not like \"NYTProf 5 0\"; nytprof also reads folded "
+            "stacks, callgrind files and tmon.out");
         return false;
     }
     const auto [major, minor] = *version;

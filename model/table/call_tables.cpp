@@ -170,7 +170,8 @@ constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
         [](const CallSiteRow& r) { return CostCell(r.site().exclusive); }},
     {{"recursive", "Recursive", Unit::Cost},
         [](const CallSiteRow& r) { return CostCell(r.site().recursive); }},
-    {{"in_recursion", "In recursion", Unit::Cost}, // if any
+    {{"in_recursion", "In recursion", "Time of calls inside a call of the same sub", Unit::Cost, 10,
+         false, ColumnUse::NotInWindow}, // if any
         [](const CallSiteRow& r) {
             return CostCell(r.site().recursive, {}, r.site().recursive != 0);
         }},

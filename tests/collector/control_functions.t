@@ -114,7 +114,7 @@ TEXT
 is(read_file($changed->folder . '/messages.txt'), <<'TEXT', 'with a message for each mistake');
 Devel::NYTProf: option 'calls' must be 0 to 2, not '5'; using 2
 Devel::NYTProf: Unknown NYTProf option: 'colour'; ignored
-Devel::NYTProf: option 'blocks' cannot change after the profiler is loaded; use NYTPROF=blocks=1
+Devel::NYTProf: option 'blocks' cannot change after the profiler is loaded; start the program with NYTPROF=blocks=1
 TEXT
 my $renamed = printed('another file', <<'PERL', "|\n");
 print join('|', DB::change_option('file', 'file=nytprof-b.out')), "\n";

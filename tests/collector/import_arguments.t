@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 
+use Config;
 use ProfileRun;
 use Test::More;
 
@@ -33,6 +34,22 @@ is($nothing->tables->calls_of('main::work'), 3, 'no arguments at all');
 # The signs that are special in NYTPROF are not, here.
 is(with_arguments('file=nytprof:a=b\c.out')->file =~ s{.*/}{}r,
     'nytprof:a=b\c.out', 'colon, equals sign and backslash mean themselves');
+
+# But one before an option separates, as in NYTPROF.
+for my $mixed ('file=nytprof-x.out:addpid=1', 'addpid=1:file=nytprof-x.out:calls=1,slowops=0') {
+    my $colons = with_arguments($mixed);
+    is($colons->stdout . $colons->stderr . $colons->exit_code, 'done3', $mixed);
+    like($colons->file, qr{/nytprof-x\.out\.\d+$}, 'the colon separates');
+}
+my ($pm) = grep { -e } map { "$_/Devel/NYTProf.pm" } split /$Config{path_sep}/,
+    $ENV{NYTPROF_COLLECTOR};
+open my $module, '<', $pm or die "$pm: $!";
+my %documented = map { $_ => 1 } map { /\b(\w+)=/g } grep { /^=item \w+=/ } <$module>;
+for my $option (sort keys %documented) {
+    my $value = $option eq 'start' ? 'init' : $option =~ /^(?:file|log)$/ ? 'nytprof.txt' : 0;
+    my $colon = with_arguments("file=nytprof-x.out:$option=$value");
+    unlike(join(' ', $colon->files), qr/nytprof-x\.out:/, "a colon before $option");
+}
 
 # A list of signals has commas, too.
 my $killed = profile(

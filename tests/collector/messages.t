@@ -56,6 +56,13 @@ is(
     'with start=no'
 );
 
+my $never = profile("work();\nsub work { return 1 }\n", options => 'trace=1:start=no');
+is(
+    messages($never, ''),
+    "~ PID no profile: profiling never started (option start)\n",
+    'a program that never starts it'
+);
+
 # Warnings go the same way.
 my $warned = profile($program, options => 'colour=red:log=messages.txt');
 like(

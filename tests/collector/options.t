@@ -51,17 +51,18 @@ SKIP: {
     }
 }
 
-# Values that are none are taken as the original takes them, and that is said.
+# Numbers out of range are taken as the original takes them, which uses 0 for what is no number at
+# all; here the option keeps its default. Both are reported.
 my %taken = (
     'calls=5'      => 'calls=2',
     'calls=-1'     => 'calls=1',
-    'calls=2x'     => 'calls=2',
-    'calls=08'     => 'calls=0',
-    'slowops=many' => 'slowops=0',
+    'calls=2x'     => 'calls=1',
+    'calls=08'     => 'calls=1',
+    'slowops=many' => 'slowops=2',
     'slowops=7'    => 'slowops=2',
-    'stmts=yes'    => 'stmts=0',
-    'subs=no'      => 'subs=0',
-    'leave=1x'     => 'leave=1',
+    'stmts=yes'    => 'stmts=1',
+    'subs=no'      => 'subs=1',
+    'leave=0x'     => 'leave=1',
 );
 for my $odd (sort keys %taken) {
     my $run = profile($program, options => $odd);
@@ -76,9 +77,10 @@ for my $odd (sort keys %taken) {
 SKIP: {
         skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         is_same_profile(
-            'the original does the same',
-            profile($program, options => $taken{$odd}),
-            profile_by_original($program, options => $odd)
+            'the original does the same with this value',
+            profile($program, options => $odd),
+            profile_by_original($program, options => $odd =~ /=-?\d\z/ ? $odd : $taken{$odd}),
+            qr/\Astderr: /
         );
     }
 }
@@ -96,6 +98,15 @@ like(
     'but is warned about'
 );
 is($unknown->tables->calls_of('main::work'), 3, 'and changes nothing');
+like(
+    profile($program, options => 'save_src=0')->stderr,
+    qr/'save_src'; ignored; did you mean 'savesrc'\?\n\z/,
+    'a similar option is suggested'
+);
+for my $comma ('file=a,addpid=1', 'addpid,calls=1') {
+    my $run = profile($program, options => $comma);
+    like($run->stderr, qr/separate options with ':'/, "$comma: the separator is explained");
+}
 
 # A profile that can't be written does not hurt the program.
 SKIP: {

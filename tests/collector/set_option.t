@@ -116,7 +116,7 @@ print "$@\n";
 PERL
 is(
     $wrong->stderr,
-    "Devel::NYTProf: option 'stmts' cannot change after the profiler is loaded; use NYTPROF=stmts=0\n"
+    "Devel::NYTProf: option 'stmts' cannot change after the profiler is loaded; start the program with NYTPROF=stmts=0\n"
         . "Devel::NYTProf: Unknown NYTProf option: 'a:b'; ignored\n",
     'a warning for what is too late, and for what does not exist'
 );

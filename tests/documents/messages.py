@@ -10,7 +10,6 @@ program puts in. Texts of the window in tr() are in resources/translations, too;
 """
 import os
 import re
-import subprocess
 import sys
 import unittest
 
@@ -55,13 +54,18 @@ def statements_of_perl(text):
     return re.findall(r'(?:"(?:[^"\\]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'|[^;"\'])+', POD.sub("", text))
 
 
+def sources():
+    """Without git, since a release has none; blib/ is made by Makefile.PL."""
+    for part in ("model", "collector", "gui"):
+        for folder, folders, files in os.walk(os.path.join(SOURCE, part)):
+            folders[:] = [name for name in folders if name != "blib"]
+            yield from (os.path.relpath(os.path.join(folder, name), SOURCE) for name in files
+                        if name.endswith((".cpp", ".h", ".pm", ".PL")))
+
+
 def messages():
-    files = subprocess.run(["git", "-C", SOURCE, "ls-files", "model", "collector", "gui"], capture_output=True,
-                           text=True, check=True).stdout.split()
     found = set()
-    for name in files:
-        if not re.search(r"\.(cpp|h|pm|PL)$", name):
-            continue
+    for name in sources():
         with open(os.path.join(SOURCE, name), encoding="utf-8") as file:
             text = file.read()
         is_cpp = name.endswith((".cpp", ".h"))

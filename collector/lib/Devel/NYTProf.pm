@@ -69,6 +69,13 @@ _init((defined $ENV{NYTPROF} ? $ENV{NYTPROF} : ()), @Devel::NYTProf::Core::optio
 sub Devel::NYTProf::import {
     my (undef, @elements) = @_;
     return if !@elements;
+
+    # Many separate them by colons, as in NYTPROF; other colons belong to the value.
+    my $names = join '|',
+        qw(addpid addtimestamp blocks calls clock compress endatexit evals expand),
+        qw(file filemode findcaller forkdepth leave libcexit log nameanonsubs nameevals optimi[sz]e),
+        qw(perldb posix_exit savesrc sigexit slowops start stmts stream subs trace use_db_sub usecputime);
+    @elements = map { split /:(?=(?:$names)=)/ } @elements;
     my @options;
     for my $element (@elements) {
         my ($name, $value) = $element =~ /\A([^=]*)=(.*)\z/s ? ($1, $2) : ($element);
@@ -129,9 +136,12 @@ Options are in the environment variable C<NYTPROF> as C<name=value>, separated b
 C<-d:NYTProf=>, separated by commas. In C<NYTPROF>, a backslash precedes a colon, an equals sign or a
 backslash that belongs to a value. Numbers may be decimal, octal (C<017>) or hexadecimal (C<0xF>).
 
-Text other than C<name=value>, an unknown value of C<start> and an invalid C<compress> level end the
-program with a message that names the option. An unknown name causes a warning, and so does a value
-that should be a number; the number at its beginning is used, or 0.
+After C<-d:NYTProf=>, a colon before the name of an option and an equals sign separates, too.
+
+Text other than C<name=value>, an unknown value of C<start>, invalid permissions and a C<compress> level
+above 9 end the program with a message that names the option. An unknown name causes a warning, and so
+does a value that should be a number: the option keeps its default. Numbers that are too large or too small
+for C<calls> and C<slowops> are replaced by the nearest valid one.
 
 =over
 
@@ -194,7 +204,8 @@ Do not give time after the end of a block or sub back to the enclosing statement
 =item start=WHEN
 
 C<begin> (the default) at once, C<init> after compiling the program, C<end> when its END blocks run,
-C<no> when C<DB::enable_profile> is called.
+C<no> when C<DB::enable_profile> is called; a program that never calls it writes no file, and no message
+unless C<trace=1> is set.
 
 =item stream=1
 

@@ -85,21 +85,21 @@ private slots:
         QVERIFY(parseOptions("blocks=5").options.blocks);
     }
 
-    void whatIsNoNumberIsTakenAsTheOriginalDoes_data()
+    void invalidValuesLeaveTheOptionAsItWas_data()
     {
         QTest::addColumn<std::string>("text");
         QTest::addColumn<std::string>("asNumber");
-        for (const auto& [text, asNumber] :
-            {std::pair{"calls=3", "2"}, {"calls=-1", "1"}, {"calls=2x", "2"}, {"calls=many", "0"},
-                {"slowops=3", "2"}, {"slowops=-1", "2"}, {"subs=08", "0"}, {"stmts=yes", "0"},
-                {"leave=1x", "1"}, {"compress=6x", "6"}, {"clock=x", "0"}, {"clock=999", "0"},
-                {"trace=x", "0"}, {"forkdepth=x", "0"}, {"forkdepth=4294967296", "2147483647"},
-                {"clock=4294967297", "0"}, {"forkdepth=-9999999999999999999999", "-2147483648"},
-                {"trace=99999999999", "2147483647"}, {"slowops=4294967296", "2"}}) {
+        for (const auto& [text, asNumber] : {std::pair{"calls=3", "2"}, {"calls=-1", "1"},
+                 {"calls=2x", "1"}, {"calls=many", "1"}, {"slowops=3", "2"}, {"slowops=-1", "2"},
+                 {"slowops=no", "2"}, {"subs=08", "1"}, {"stmts=yes", "1"}, {"blocks=yes", "0"},
+                 {"leave=0x", "1"}, {"compress=9x", "6"}, {"clock=x", "-1"}, {"clock=999", "-1"},
+                 {"trace=x", "0"}, {"forkdepth=x", "-1"}, {"forkdepth=4294967296", "-1"},
+                 {"clock=4294967297", "-1"}, {"forkdepth=-9999999999999999999999", "-1"},
+                 {"trace=99999999999", "0"}, {"slowops=4294967296", "2"}}) {
             QTest::newRow(text) << std::string(text) << std::string(asNumber);
         }
     }
-    void whatIsNoNumberIsTakenAsTheOriginalDoes()
+    void invalidValuesLeaveTheOptionAsItWas()
     {
         QFETCH(std::string, text);
         QFETCH(std::string, asNumber);
@@ -121,6 +121,12 @@ private slots:
         QCOMPARE(parsed.options.clock, same.clock);
         QCOMPARE(parsed.options.trace, same.trace);
         QCOMPARE(parsed.options.forkdepth, same.forkdepth);
+        QCOMPARE(parsed.options.blocks, same.blocks);
+    }
+    void invalidValuesAfterOthers()
+    {
+        QCOMPARE(parseOptions("trace=2:trace=x").options.trace, 2);
+        QCOMPARE(parseOptions("leave=much", parseOptions("leave=0").options).options.leave, false);
     }
 
     void mistakesNameTheOption_data()
@@ -161,28 +167,37 @@ private slots:
             QTest::newRow(text) << std::string(text) << QString() << warning;
         };
         const QString flag("option '%1' must be 0 or 1, not '%2'; using %3");
-        warned("addpid=2x", flag.arg("addpid", "2x", "1"));
+        warned("addpid=2x", flag.arg("addpid", "2x", "0"));
         warned("blocks=x", flag.arg("blocks", "x", "0"));
         warned("leave=99999999999999999999", flag.arg("leave", "99999999999999999999", "1"));
         const QString range("option '%1' must be 0 to %2, not '%3'; using %4");
         warned("calls=3", range.arg("calls", "2", "3", "2"));
         warned("calls=-1", range.arg("calls", "2", "-1", "1"));
         warned("slowops=-1", range.arg("slowops", "2", "-1", "2"));
-        warned("slowops=1x", range.arg("slowops", "2", "1x", "1"));
-        warned("compress=5x", range.arg("compress", "9", "5x", "5"));
-        const QString any("option '%1' must be a number, not '%2'; using %3");
-        warned("trace=2x", any.arg("trace", "2x", "2"));
-        const QString anyInRange(
-            "option '%1' must be -2147483648 to 2147483647, not '%2'; using %3");
-        warned("trace=2147483648", anyInRange.arg("trace", "2147483648", "2147483647"));
-        warned("evals=-2147483649", anyInRange.arg("evals", "-2147483649", "-2147483648"));
+        warned("slowops=1x", range.arg("slowops", "2", "1x", "2"));
+        warned("compress=5x", range.arg("compress", "9", "5x", "6"));
+        const QString any(
+            "option '%1' must be a number from -2147483648 to 2147483647, not '%2'; using %3");
+        warned("trace=2x", any.arg("trace", "2x", "0"));
+        warned("trace=2147483648", any.arg("trace", "2147483648", "0"));
+        warned("evals=-2147483649", any.arg("evals", "-2147483649", "0"));
         warned("clock=999",
             "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
-            "'999'; using 0");
+            "'999'; using -1");
         warned("clock=1x",
             "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
-            "'1x'; using 1");
-        warned("colour=red", "Unknown NYTProf option: 'colour'; ignored");
+            "'1x'; using -1");
+        const QString unknown("Unknown NYTProf option: '%1'; ignored");
+        const QString meant(unknown + "; did you mean '%2'?");
+        warned("colour=red", unknown.arg("colour"));
+        warned("x=1", unknown.arg("x"));
+        warned("call=2", meant.arg("call", "calls"));
+        warned("save_src=0", meant.arg("save_src", "savesrc"));
+        warned("posixexit=1", meant.arg("posixexit", "posix_exit"));
+        warned("adpid=1", meant.arg("adpid", "addpid"));
+        warned("Start=no", meant.arg("Start", "start"));
+        warned("statements=0", unknown.arg("statements"));
+        warned("addpid,calls=2", unknown.arg("addpid,calls") + "; separate options with ':'");
         warned("usecputime=1",
             "option 'usecputime' was removed; nothing is profiled: use clock=2 for CPU time");
         fatal("compress=10", "option 'compress' must be 0 to 9, not '10'");
@@ -198,6 +213,10 @@ private slots:
         fatal("file=", form.arg("file="));
         fatal("=1", form.arg("=1"));
         fatal("file=a=b", form.arg("file=a=b"));
+        const QString comma(
+            "invalid option '%1': separate options with ':', as in name=value:name=value");
+        fatal("file=a,addpid=1", comma.arg("file=a,addpid=1"));
+        fatal("addpid,blocks", comma.arg("addpid,blocks"));
         fatal("compress=10:addpid=x", "option 'compress' must be 0 to 9, not '10'");
         warned("calls=3:colour=red",
             range.arg("calls", "2", "3", "2") + "; Unknown NYTProf option: 'colour'; ignored");

@@ -62,6 +62,7 @@ private slots:
             " +600ns  +120.0%     500ns   1.10\u00b5s     +600ns           0  /a.pl:4\n"
             " +400ns      new        0s    400ns     +400ns           0  /a.pl:1\n"
             "     0s    +0.0%        0s       0s         0s          +1  /a.pl:2\n");
+        QCOMPARE(::run({"diff", "--normalize", "-t", "lines", before, after}).out, scaled.out);
     }
 
     void changedCalls()

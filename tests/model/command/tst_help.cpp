@@ -112,6 +112,36 @@ private slots:
             "\n"
             "Example: program --all x\n");
     }
+
+    /// Examples stay whole, to be copied; other text is wrapped.
+    void narrowTerminals()
+    {
+        const std::string example
+            = "program --with-an-option --and-another --and-a-third some-profile.out > some-file";
+        CLI::App app("A description of more than fifty columns, all of which are text", "program");
+        app.formatter(std::make_shared<HelpFormatter>(50));
+        app.footer(example);
+        const QString help = QString::fromStdString(app.help());
+        QVERIFY2(
+            help.startsWith("A description of more than fifty columns, all of\nwhich are text\n"),
+            qPrintable(help));
+        QVERIFY2(
+            help.endsWith("Example: " + QString::fromStdString(example) + u'\n'), qPrintable(help));
+        app.add_subcommand("command", "");
+        QVERIFY(QString::fromStdString(app.help())
+                    .endsWith("program --with-an-option --and-another\n"
+                              "--and-a-third some-profile.out > some-file\n"));
+    }
+
+    void filesThatAreRead()
+    {
+        CommandLine line;
+        for (const char* command : {"top", "merge"})
+            QVERIFY2(QString::fromStdString(line.app().get_subcommand(command)->help())
+                         .simplified()
+                         .contains("also folded stacks, callgrind files and tmon.out"),
+                command);
+    }
 };
 
 NYTPROF_TEST(HelpTest, QCoreApplication)

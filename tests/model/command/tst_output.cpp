@@ -233,17 +233,18 @@ private slots:
         QCOMPARE(entries().contains("new"), name == u"new");
     }
 
-    void inputsMayBeReplacedWhenAskedFor()
+    void inputsAreNotReplaced()
     {
         writeFile(path("input"), "old");
         const auto write = [](std::ostream& out) { out << "text"; };
         const InputFiles inputs({path("input").toStdString()});
-        QCOMPARE(writeOutput(path("input").toStdString(), inputs, write, OverInput::Replace), 0);
-        QCOMPARE(readFile(path("input")), QByteArray("text"));
         const CapturedStderr captured;
+        QCOMPARE(writeOutput(path("input").toStdString(), inputs, write), 1);
+        QCOMPARE(readFile(path("input")), QByteArray("old"));
+        QVERIFY(QFile::rename(path("input"), path("moved")));
+        writeFile(path("input"), "other");
         QCOMPARE(writeOutput(path("input").toStdString(), inputs, write), 0); // another file by now
-        const InputFiles now({path("input").toStdString()});
-        QCOMPARE(writeOutput(path("input").toStdString(), now, write), 1);
+        QCOMPARE(readFile(path("input")), QByteArray("text"));
     }
 
     void whatWasNotFinishedLeavesNothing()
@@ -272,16 +273,27 @@ private slots:
         QCOMPARE(entries(), (QStringList{"file", unfinished}));
     }
 
+    void whatCanNotBePutInItsPlace_data()
+    {
+        QTest::addColumn<bool>("wasThere");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("new") << false << "cannot be created: Is a directory";
+        QTest::newRow("old") << true << "cannot be replaced: Is a directory";
+    }
     void whatCanNotBePutInItsPlace()
     {
+        QFETCH(bool, wasThere);
+        QFETCH(QString, message);
+        if (wasThere)
+            writeFile(path("new"), "old");
         const CapturedStderr captured;
         Output output(path("new").toStdString(), {});
         QVERIFY(output.open());
+        QFile::remove(path("new"));
         QVERIFY(QDir().mkdir(path("new")));
         QVERIFY(!output.finish());
-        QCOMPARE(captured.text(),
-            QStringLiteral("nytprof: error: %1: cannot be replaced: Is a directory\n")
-                .arg(path("new")));
+        QCOMPARE(
+            captured.text(), QStringLiteral("nytprof: error: %1: %2\n").arg(path("new"), message));
     }
 
     void fullDevices()

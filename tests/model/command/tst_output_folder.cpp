@@ -148,6 +148,18 @@ private slots:
             "nytprof: error: " + path("there") + "/one.html: cannot be replaced: Is a directory\n");
     }
 
+    void foldersThatCanNotBeCreated()
+    {
+        const CapturedStderr captured;
+        OutputFolder folder(path("new").toStdString(), {});
+        QVERIFY(folder.open());
+        QVERIFY(folder.write("one.html", "1"));
+        QVERIFY(QDir().mkpath(path("new/other")));
+        QVERIFY(!folder.finish());
+        QCOMPARE(captured.text(),
+            "nytprof: error: " + path("new") + ": cannot be created: Directory not empty\n");
+    }
+
     void profilesAreNotReplaced()
     {
         QDir().mkdir(path("there"));

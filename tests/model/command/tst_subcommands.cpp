@@ -46,7 +46,9 @@ private slots:
         writeFile(path, "main;f 3\nmain;f;g 2\n");
         const Run run = ::run({"callers", "f", path});
         QCOMPARE(run.out,
-            "f: 5 samples inclusive, 3 samples exclusive\n\nCalled from, 1 of 1 call site\n"
+            "f: 5 samples inclusive, 3 samples exclusive\n\nCalled from, 1 of 1 call site; % of "
+            "time of all "
+            "call sites\n"
             "inclusive       %  exclusive  calls  in recursion  sub   called at\n"
             "5 samples  100.0%  3 samples                       main  \n");
     }
@@ -60,7 +62,8 @@ private slots:
         QCOMPARE(column(all, "recursive"), "8e-07  ");
         QCOMPARE(column(all, "share"), "0 0.625 0.375");
         const Run one = ::run({"callees", "main::f", "-n", "2", path});
-        QVERIFY2(one.out.contains("Calls, 2 of 3 call sites\n"), qPrintable(one.out));
+        QVERIFY2(one.out.contains("Calls, 2 of 3 call sites; % of time of all call sites\n"),
+            qPrintable(one.out));
         QVERIFY(!one.out.contains("main::y"));
         const QJsonValue callers
             = tablesOf(::run({"callers", "main::f", "--json", path}))["callers"];
@@ -93,19 +96,22 @@ private slots:
         QTest::addColumn<int>("exitCode");
         QTest::addColumn<QString>("message");
         QTest::addColumn<int>("events"); ///< negative when there is no file
-        const QString warning = QStringLiteral("nytprof: warning: %1: has no timeline; profile "
-                                               "with NYTPROF=calls=2 or NYTPROF=stream=1\n");
-        const QString error = QStringLiteral("nytprof: error: no calls to export\n");
+        const QString lacks = QStringLiteral("nytprof: %1: %2: has no timeline; profile with "
+                                             "NYTPROF=calls=2 or NYTPROF=stream=1\n");
         const QString with = m_folder.filePath("with.out");
         const QString without = m_folder.filePath("without.out");
+        const QString without2 = m_folder.filePath("without2.out");
         const QString missing = m_folder.filePath("missing.out");
         QTest::newRow("with calls") << QStringList{with} << 0 << "" << 1;
         const QString other = m_folder.filePath("other.out");
         QTest::newRow("two with calls") << QStringList{with, other} << 0 << "" << 2;
         QTest::newRow("without calls")
-            << QStringList{without} << 1 << warning.arg(without) + error << -1;
+            << QStringList{without} << 1 << lacks.arg("error", without) << -1;
+        QTest::newRow("two without calls")
+            << QStringList{without, without2} << 1
+            << lacks.arg("warning", without) + lacks.arg("error", without2) << -1;
         QTest::newRow("one without calls")
-            << QStringList{with, without, other} << 0 << warning.arg(without) << 2;
+            << QStringList{with, without, other} << 0 << lacks.arg("warning", without) << 2;
         QTest::newRow("missing") << QStringList{with, missing} << 1
                                  << QStringLiteral("nytprof: error: %1: no such file; run perl "
                                                    "-d:NYTProf first, or name a profile\n")
@@ -118,7 +124,8 @@ private slots:
         QFETCH(int, events);
         for (const char* name : {"with.out", "other.out"})
             write(name, callsOnATimeLine());
-        write("without.out", StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
+        for (const char* name : {"without.out", "without2.out"})
+            write(name, StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
         const QString out = m_folder.filePath("trace.json");
         QFile::remove(out);
         const Run run = ::run(QStringList{"chrome", "-o", out} + files);
@@ -158,6 +165,7 @@ private slots:
             QTest::newRow(name) << options << expected;
         };
         row("all", {"--least", "0"},
+            "Call tree; % of time in call tree\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
@@ -165,6 +173,7 @@ private slots:
             "10 samples  10.0%  10 samples           d\n"
             "10 samples  10.0%  10 samples         b\n");
         row("as much", {"--least", "10"},
+            "Call tree; % of time in call tree\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
@@ -172,20 +181,37 @@ private slots:
             "10 samples  10.0%  10 samples           d\n"
             "10 samples  10.0%  10 samples         b\n");
         row("more", {"--least", "10.1"},
+            "Call tree; % of time in call tree\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
-            "20 samples  20.0%                       (2 more)\n");
+            "20 samples  20.0%                       (2 more)\n"
+            "30 samples  30.0%                     (3 branches"
+            " hidden; --least 0 and a larger --depth show more)\n");
         row("much more", {"--least", "20.1"},
+            "Call tree; % of time in call tree\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
-            "60 samples  60.0%  60 samples           b\n");
+            "60 samples  60.0%  60 samples           b\n"
+            "30 samples  30.0%                     (3 branches"
+            " hidden; --least 0 and a larger --depth show more)\n");
         row("depth", {"--least", "0", "--depth", "1"},
+            "Call tree; % of time in call tree\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "80 samples  80.0%                       (3 more)\n"
-            "10 samples  10.0%  10 samples         b\n");
+            "10 samples  10.0%  10 samples         b\n"
+            "80 samples  80.0%                     (3 branches"
+            " hidden; --least 0 and a larger --depth show more)\n");
+        row("both", {"--least", "20", "--depth", "1"},
+            "Call tree; % of time in call tree\n"
+            " inclusive      %   exclusive  calls  sub\n"
+            "90 samples  90.0%  10 samples         a\n"
+            "80 samples  80.0%                       (3 more)\n"
+            "90 samples  90.0%                     (4 branches"
+            " hidden; --least 0 and a larger --depth show more)\n");
         row("inverted", {"--least", "10", "--inverted", "--depth", "1"},
+            "Call tree; % of time in call tree\n"
             " exclusive      %  calls  sub\n"
             "70 samples  70.0%         b\n"
             "60 samples  60.0%           (1 more)\n"
@@ -193,12 +219,18 @@ private slots:
             "10 samples  10.0%         c\n"
             "10 samples  10.0%           (1 more)\n"
             "10 samples  10.0%         d\n"
-            "10 samples  10.0%           (1 more)\n");
+            "10 samples  10.0%           (1 more)\n"
+            "80 samples  80.0%         (3 branches"
+            " hidden; --least 0 and a larger --depth show more)\n");
         row("callers", {"--least", "10", "--callers", "b", "--depth", "1"},
+            "Call tree of a sub; % of its inclusive time\n"
             " inclusive       %  calls  sub\n"
             "70 samples  100.0%         b\n"
-            "60 samples   85.7%           (1 more)\n");
+            "60 samples   85.7%           (1 more)\n"
+            "60 samples   85.7%         (1 branch"
+            " hidden; --least 0 and a larger --depth show more)\n");
         row("callees", {"--least", "10", "--callees", "a"},
+            "Call tree of a sub; % of its inclusive time\n"
             " inclusive       %   exclusive  calls  sub\n"
             "90 samples  100.0%  10 samples         a\n"
             "60 samples   66.7%  60 samples           b\n"
@@ -240,7 +272,7 @@ private slots:
         const Run run = ::run({"lines", path});
         QCOMPARE(run.err, QString());
         QCOMPARE(run.out,
-            "/hot.pl: 3.20\u00b5s in 2 statements\n"
+            "/hot.pl: 3.20\u00b5s in 2 statements; % of time in statements\n"
             "line    time      %  statements  calls  time in subs  source\n"
             "   0                                 1        1.00\u00b5s  \n"
             "   1                                                  one\n"
@@ -253,7 +285,7 @@ private slots:
         const Run other = ::run({"lines", "-s", "c.pl", path});
         QCOMPARE(other.err, "nytprof: note: /c.pl: its source is not in the profile\n");
         QCOMPARE(other.out,
-            "/c.pl: 200ns in 1 statement\n"
+            "/c.pl: 200ns in 1 statement; % of time in statements\n"
             "line   time     %  statements  calls  time in subs  source\n"
             "   1  200ns  5.7%           1                       \n");
         const Run none = ::run({"lines", "-s", "none.pl", path});
@@ -364,6 +396,97 @@ private slots:
             "main::a main::b");
     }
 
+    // nytprof info
+
+    void processesOfSeveralFiles()
+    {
+        const auto writeProcess = [&](const char* name, const char* program, std::uint32_t pid) {
+            const QString path = m_folder.filePath(QLatin1String(name));
+            writeProfile(path,
+                StreamBuilder()
+                    .text(":ticks_per_sec=10000000")
+                    .text(":nv_size=8")
+                    .text(std::string(":application=") + program)
+                    .pidStart(pid, 0, 0)
+                    .pidEnd(pid, 0));
+            return path;
+        };
+        const QString b = writeProcess("b.out", "b.pl", 9);
+        const QString a = writeProcess("a.out", "a.pl", 30);
+        const QString again = writeProcess("c.out", "a.pl", 10);
+        const auto processes = [](const QStringList& paths) {
+            return ::run(QStringList("info") + paths).out.section("\ncomplete", 0, 0);
+        };
+        QCOMPARE(processes({a, b, again}),
+            "application           several, listed below\n"
+            "process               9\n"
+            "  application         b.pl\n"
+            "  file                "
+                + b
+                + "\n"
+                  "process               10\n"
+                  "  application         a.pl\n"
+                  "  file                "
+                + again
+                + "\n"
+                  "process               30\n"
+                  "  application         a.pl\n"
+                  "  file                "
+                + a);
+        QCOMPARE(processes({a, again}),
+            "application           a.pl\n"
+            "process               10\n"
+            "  file                "
+                + again
+                + "\n"
+                  "process               30\n"
+                  "  file                "
+                + a);
+        QCOMPARE(processes({a}), "application           a.pl\nprocess               30");
+        const QString sum = m_folder.filePath("sum.out");
+        QCOMPARE(::run({"merge", "-o", sum, a, b}).exitCode, 0);
+        QCOMPARE(processes({sum}),
+            "application           several, listed below\n"
+            "process               9\n"
+            "  application         b.pl\n"
+            "process               30\n"
+            "  application         a.pl");
+    }
+
+    // nytprof merge
+
+    void mergingEqualEvals()
+    {
+        auto evals = StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1);
+        for (const std::uint32_t fid : {2U, 3U})
+            evals.newFid(fid, "(eval " + std::to_string(fid) + ")[/a.pl:1]", 1, 1)
+                .time(10, fid, 1)
+                .srcLine(fid, 1, "one\n");
+        const QString path = write("evals.out", evals);
+        const QString sum = m_folder.filePath("sum.out");
+        const auto files = [&](const QStringList& options) {
+            if (::run(QStringList{"merge", "-o", sum, path} + options).exitCode != 0)
+                return std::size_t{0};
+            return openProfiles({sum.toStdString()})->files().size();
+        };
+        QCOMPARE(files({}), std::size_t{2});
+        QCOMPARE(files({"--no-merge-evals"}), std::size_t{3});
+    }
+
+    /// It would lose what is not in a merged profile, such as the timeline.
+    void mergingIntoAnInput()
+    {
+        const QString path = write("with.out", callsOnATimeLine());
+        const QByteArray before = readFile(path);
+        for (const QStringList& options : {QStringList(), {"--skip-unreadable"}}) {
+            const Run run = ::run(QStringList{"merge", "-o", path, path} + options);
+            QCOMPARE(run.exitCode, 1);
+            QCOMPARE(run.err,
+                "nytprof: error: " + path + ": is an input profile; choose another --out\n");
+            QCOMPARE(readFile(path), before);
+        }
+    }
+
     // Several profiles
 
     void unreadableProfiles()
@@ -422,8 +545,10 @@ private slots:
         QVERIFY(!openProfiles({folder.toStdString()}));
         QCOMPARE(captured.text(),
             QStringLiteral(
-                "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first\n")
+                "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first, or "
+                "name folded stacks, callgrind files and tmon.out singly\n")
                 .arg(folder));
+        QCOMPARE(::run({"chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());
     }
 
 private:

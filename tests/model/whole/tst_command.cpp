@@ -395,6 +395,12 @@ void TestCommand::unknownCommands()
     const CommandRun run = runCommand({"bogus"});
     QCOMPARE(run.exitCode, 2);
     QCOMPARE(run.err, "nytprof: unknown command \"bogus\"; see nytprof --help\n");
+    const QString file = profilePath("small_c0/nytprof.out");
+    const CommandRun noCommand = runCommand({file});
+    QCOMPARE(noCommand.exitCode, 2);
+    QCOMPARE(noCommand.err,
+        QStringLiteral("nytprof: unknown command \"%1\"; to show it, type nytprof top %1\n")
+            .arg(file));
     QCOMPARE(runCommand({"help"}).out, runCommand({"--help"}).out);
     QCOMPARE(runCommand({"help", "top"}).out, runCommand({"top", "--help"}).out);
     const CommandRun rows = runCommand({"top", "-n", "0", "x"});
@@ -416,7 +422,9 @@ void TestCommand::nothingToWrite()
             arguments << "-o" << out;
         const CommandRun run = runCommand(arguments);
         QCOMPARE(run.exitCode, 1);
-        QVERIFY(run.err.startsWith("nytprof: error: the profile has no call stacks"));
+        QCOMPARE(run.err,
+            "nytprof: error: the profile has no call stacks: calls=0 or subs=0 was set, no sub was "
+            "called, or Devel::NYTProf 4 or older wrote it; profile again\n");
         QVERIFY(!QFile::exists(out));
     }
 }

@@ -93,12 +93,12 @@ void TestTextCommands::top()
     const CommandRun run = runCommand({"top", "-n", "2", "--by", "calls", m_fast});
     QCOMPARE(run.err, "");
     QCOMPARE(run.out,
-        "Subs by calls, 2 of 3 called\n"
+        "Subs by calls, 2 of 3 called; % of total time\n"
         "exclusive      %  inclusive  calls  sub\n"
         "   70.0µs  70.0%     90.0µs      4  My::parse\n"
         "   20.0µs  20.0%     20.0µs      2  My::word\n"
         "\n"
-        "Lines by exclusive time, 2 of 4 executed\n"
+        "Lines by exclusive time, 2 of 4 executed; % of total time\n"
         "exclusive      %  statements  line\n"
         "   40.0µs  40.0%           1  /home/me/parse.pl:6\n"
         "   30.0µs  30.0%           1  /home/me/parse.pl:5\n");
@@ -122,7 +122,8 @@ void TestTextCommands::markdown()
     QCOMPARE(run.exitCode, 0);
     QVERIFY(
         run.out.startsWith("|  |  |\n| --- | --- |\n| Program | parse.pl |\n| Complete | yes |\n"));
-    QVERIFY2(run.out.contains("\n\n**Lines by exclusive time, 1 of 4 executed**\n\n"
+    QVERIFY2(run.out.contains("\n\n**Lines by exclusive time, 1 of 4 executed; % of total "
+                              "time**\n\n"
                               "| exclusive | % | statements | line |\n"
                               "| ---: | ---: | ---: | --- |\n"
                               "| 40.0µs | 40.0% | 1 | /home/me/parse.pl:6 |\n"),
@@ -167,7 +168,7 @@ void TestTextCommands::lines()
     for (const QStringList& which : {QStringList(), {"-s", "parse.pl"}}) {
         const CommandRun run = runCommand(QStringList{"lines", m_fast} + which);
         QCOMPARE(run.out,
-            "/home/me/parse.pl: 100µs in 4 statements\n"
+            "/home/me/parse.pl: 100µs in 4 statements; % of total time\n"
             "line    time      %  statements  calls  time in subs  source\n"
             "   1  10.0µs  10.0%           1                       #!/usr/bin/perl\n"
             "   2  20.0µs  20.0%           1      3        90.0µs  My::parse($_) for 1..3;\n"
@@ -186,7 +187,7 @@ void TestTextCommands::callers()
     QCOMPARE(run.out,
         "My::parse: 4 calls, 90.0µs inclusive, 70.0µs exclusive, defined at /home/me/parse.pl:5\n"
         "\n"
-        "Called from, 2 of 2 call sites\n"
+        "Called from, 2 of 2 call sites; % of time of all call sites\n"
         "inclusive       %  exclusive  calls  in recursion  sub            called at\n"
         "   90.0µs  100.0%     50.0µs      3                main::RUNTIME  /home/me/parse.pl:2\n"
         "       0s    0.0%     20.0µs      1        30.0µs  My::parse      /home/me/parse.pl:7\n");
@@ -225,16 +226,25 @@ void TestTextCommands::tree()
 {
     const CommandRun run = runCommand({"tree", m_fast});
     QCOMPARE(run.out,
-        "inclusive      %  exclusive  calls  sub\n"
-        "   90.0µs  90.0%     50.0µs      1  My::parse\n"
-        "   30.0µs  30.0%     20.0µs      1    My::parse\n"
-        "   10.0µs  10.0%     10.0µs      1      My::word\n"
-        "   10.0µs  10.0%     10.0µs      1    My::word\n");
+        "Call tree; % of total time\n"
+        "inclusive       %  exclusive  calls  sub\n"
+        "    100µs  100.0%     10.0µs      0  main::RUNTIME\n"
+        "   90.0µs   90.0%     50.0µs      1    My::parse\n"
+        "   30.0µs   30.0%     20.0µs      1      My::parse\n"
+        "   10.0µs   10.0%     10.0µs      1        My::word\n"
+        "   10.0µs   10.0%     10.0µs      1      My::word\n");
     const CommandRun cut = runCommand({"tree", "--depth", "1", m_fast});
     QCOMPARE(cut.out,
-        "inclusive      %  exclusive  calls  sub\n"
-        "   90.0µs  90.0%     50.0µs      1  My::parse\n"
-        "   40.0µs  40.0%                 2    (2 more)\n");
+        "Call tree; % of total time\n"
+        "inclusive       %  exclusive  calls  sub\n"
+        "    100µs  100.0%     10.0µs      0  main::RUNTIME\n"
+        "   90.0µs   90.0%     50.0µs      1    My::parse\n"
+        "   40.0µs   40.0%                 2      (2 more)\n"
+        "   40.0µs   40.0%                    (2 branches hidden; --least 0 and a larger --depth "
+        "show "
+        "more)\n");
+    const CommandRun json = runCommand({"tree", "--depth", "1", "--json", m_fast});
+    QVERIFY2(json.out.contains("My::parse") && !json.out.contains("hidden"), qPrintable(json.out));
 }
 
 void TestTextCommands::treesOfOneSub()
@@ -249,9 +259,9 @@ void TestTextCommands::treesOfOneSub()
     };
     QCOMPARE(names({"--callees", "word"}), "0 My::word");
     QCOMPARE(names({"--callers", "word"}), "0 My::word, 1 My::parse, 2 My::parse");
-    QCOMPARE(
-        names({"--inverted"}), "0 My::parse, 1 My::parse, 0 My::word, 1 My::parse, 2 My::parse");
-    QCOMPARE(names({"--fold-recursion"}), "0 My::parse, 1 My::word");
+    QCOMPARE(names({"--inverted"}),
+        "0 main::RUNTIME, 0 My::parse, 1 My::parse, 0 My::word, 1 My::parse, 2 My::parse");
+    QCOMPARE(names({"--fold-recursion"}), "0 main::RUNTIME, 1 My::parse, 2 My::word");
     QCOMPARE(runCommand({"tree", "--callers", "a", "--callees", "b", m_fast}).exitCode, 2);
 }
 

@@ -120,8 +120,9 @@ private slots:
             QMenu* menu = menuIn(QString::fromLatin1(place), shown);
             QVERIFY2(menu && shown.valid(), place);
             menu->close();
-            QWidget* chart = views->viewNamed(QLatin1String(place))->findChild<QWidget*>(
-                QString::fromLatin1(place) + QStringLiteral("Canvas"));
+            QWidget* chart
+                = views->viewNamed(QLatin1String(place))
+                      ->findChild<QWidget*>(QString::fromLatin1(place) + QStringLiteral("Canvas"));
             if (std::string_view(place) == "source") {
                 chart = views->get<SourceView>()->edit();
                 window->navigation()->goToSub(shown);

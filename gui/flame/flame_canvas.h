@@ -11,11 +11,10 @@
 #include "widgets/image_export.h"
 
 #include <QAbstractScrollArea>
+#include <QMenu>
 
 #include <memory>
 #include <optional>
-
-class QMenu;
 
 namespace nytprof::gui {
 

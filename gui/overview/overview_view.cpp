@@ -105,8 +105,8 @@ void OverviewView::follow(const QUrl& url)
     else
         m_navigation->goToLine(link.file, link.line);
     const Place& place = m_navigation->place();
-    emit actionWanted(
-        place.file.valid() && place.line > 0 ? QStringLiteral("source") : QStringLiteral("calls"));
+    emit actionWanted(place.file.valid() && place.line > 0 ? QStringLiteral("view.source")
+                                                           : QStringLiteral("view.calls"));
 }
 
 // Copies the selection, or everything as Markdown.

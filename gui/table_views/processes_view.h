@@ -4,6 +4,8 @@
 #include "loading/loaded_profile.h"
 #include "views/view.h"
 
+#include <QModelIndex>
+
 class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;

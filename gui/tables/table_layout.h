@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+class QModelIndex;
 class QTreeView;
 
 namespace nytprof {

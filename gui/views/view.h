@@ -3,13 +3,12 @@
 
 #include "navigation/navigation.h"
 
+#include <QMenu>
 #include <QString>
 #include <QVariant>
 #include <QWidget>
 
 #include <memory>
-
-class QMenu;
 
 namespace nytprof {
 struct Target;

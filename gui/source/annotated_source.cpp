@@ -26,7 +26,7 @@ public:
         return *this;
     }
     AnnotationBuilder& link(
-        const QString& text, const Place& place, SourceLink::To to = SourceLink::To::Place)
+        const QString& text, const Location& place, SourceLink::To to = SourceLink::To::Place)
     {
         m_row.links.push_back(
             {static_cast<int>(m_row.text.size()), static_cast<int>(text.size()), place, to});
@@ -38,7 +38,7 @@ private:
     SourceRow m_row;
 };
 
-Place homeOf(const Profile& profile, SubId sub)
+Location homeOf(const Profile& profile, SubId sub)
 {
     return {sub, profile[sub].file, profile[sub].firstLine};
 }
@@ -55,7 +55,8 @@ SourceRow rowOf(const Profile& profile, const QString& start, const Annotation& 
             row.text(text);
         else
             row.link(text,
-                isSub ? homeOf(profile, part.sub) : Place{part.sub, part.file, part.line}, part.to);
+                isSub ? homeOf(profile, part.sub) : Location{part.sub, part.file, part.line},
+                part.to);
     }
     return row.take();
 }

@@ -36,7 +36,7 @@ public:
 
 private:
     void find(SourceSearch::From from);
-    void follow(const Place& place);
+    void follow(const Location& place);
     void openFile(FileId file);
     void openSub(SubId sub);
     void cancelOpening();

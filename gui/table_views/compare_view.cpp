@@ -209,10 +209,10 @@ void CompareView::saveState() const
         choice->save();
 }
 
-QModelIndex CompareView::rowOf(const Place& place) const
+QModelIndex CompareView::rowOf(const Location& place) const
 {
     // Of several rows at a location, e.g. calls of a line, the current one stays.
-    const Target target{place.sub, place.file, place.line};
+    const Location target{place.sub, place.file, place.line};
     const std::uint32_t chosen = m_chosen ? m_table->find(m_chosen) : model()->rowAt(currentRow());
     const bool stays = chosen != Table::Top && m_table->isAt(chosen, target);
     return model()->indexOf(stays ? chosen : m_table->find(target));
@@ -220,7 +220,7 @@ QModelIndex CompareView::rowOf(const Place& place) const
 
 void CompareView::open(const QModelIndex& row, Navigation::Step step)
 {
-    const Target target = m_table->target(model()->rowAt(row));
+    const Location target = m_table->target(model()->rowAt(row));
     if (!target.sub.valid() && !target.file.valid()) {
         m_sum->setText(tr("Gone: only in the baseline; there is no source to show."));
         m_saysGone = true;

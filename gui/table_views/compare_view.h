@@ -42,7 +42,7 @@ signals:
     void baselineWanted();
 
 protected:
-    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    [[nodiscard]] QModelIndex rowOf(const Location& place) const override;
     void open(const QModelIndex& row, Navigation::Step step) override;
 
 private:

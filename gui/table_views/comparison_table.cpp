@@ -80,7 +80,7 @@ SubId hottestOf(const Profile& profile, std::string_view package)
 
 } // namespace
 
-Target ComparedRow::target() const
+Location ComparedRow::target() const
 {
     const DiffRow& row = *at().row;
     if (row.isGone())
@@ -91,8 +91,8 @@ Target ComparedRow::target() const
     case DiffTable::Subs: return {.sub = after.subOf[row.sub.index()]};
     case DiffTable::Packages: return {.sub = hottestOf(*after.profile, table.diff->packageOf(row))};
     case DiffTable::CallSites:
-        return row.file.valid() && row.line > 0 ? Target{.file = file(row.file), .line = row.line}
-                                                : Target{.sub = after.subOf[row.callee.index()]};
+        return row.file.valid() && row.line > 0 ? Location{.file = file(row.file), .line = row.line}
+                                                : Location{.sub = after.subOf[row.callee.index()]};
     default: return {.file = file(row.file), .line = row.line};
     }
 }
@@ -125,15 +125,15 @@ const char* ComparisonTable::counted() const
     return countedIn(m_table ? m_table->request.table : DiffTable::Subs);
 }
 
-bool ComparisonTable::isAt(std::uint32_t row, const Target& place) const
+bool ComparisonTable::isAt(std::uint32_t row, const Location& place) const
 {
-    const Target own = target(row);
+    const Location own = target(row);
     return own.sub.valid()
         ? own.sub == place.sub
         : own.file.valid() && own.file == place.file && (own.line == 0 || own.line == place.line);
 }
 
-std::uint32_t ComparisonTable::find(const Target& place) const
+std::uint32_t ComparisonTable::find(const Location& place) const
 {
     if (!m_table || (!place.sub.valid() && !place.file.valid()))
         return Top;

@@ -16,7 +16,7 @@ struct ComparedRow {
     std::size_t position;
     [[nodiscard]] const CompareRow& at() const { return table.rows[position]; }
     /// In the current run; for a package, its sub with the largest exclusive time.
-    [[nodiscard]] Target target() const;
+    [[nodiscard]] Location target() const;
 };
 
 /// A table of a comparison: a row for what has costs in either run, in CompareTable's order.
@@ -28,12 +28,12 @@ public:
     [[nodiscard]] const CompareTable* compared() const { return m_table.get(); }
     [[nodiscard]] const CompareRow& compared(std::uint32_t row) const { return m_table->rows[row]; }
     /// Whether a row is about this location of the current run.
-    [[nodiscard]] bool isAt(std::uint32_t row, const Target& place) const;
+    [[nodiscard]] bool isAt(std::uint32_t row, const Location& place) const;
     /// The row of an entry of ProfileDiff; Top if it is not shown.
     [[nodiscard]] std::uint32_t find(const DiffRow* row) const;
 
     Rows children(std::uint32_t row = Top) const override;
-    std::uint32_t find(const Target& place) const override;
+    std::uint32_t find(const Location& place) const override;
     const char* counted() const override;
 
 private:

@@ -9,10 +9,6 @@
 
 #include <memory>
 
-namespace nytprof {
-struct Target;
-}
-
 namespace nytprof::gui {
 
 class CsvRows;
@@ -66,6 +62,6 @@ private:
 
 /// Goes to the sub or line of a table row, if it has one.
 void goTo(
-    Navigation* navigation, const Target& target, Navigation::Step step = Navigation::Step::Jump);
+    Navigation* navigation, const Location& target, Navigation::Step step = Navigation::Step::Jump);
 
 } // namespace nytprof::gui

@@ -142,13 +142,6 @@ struct CountChangeCell {
 using Cell = std::variant<std::monostate, NameCell, CountCell, CostCell, ShareCell, ScaledCell,
     CostChangeCell, CountChangeCell, SubKind, CodeClass>;
 
-/// Navigation target of a row.
-struct Target {
-    SubId sub = {};
-    FileId file = {};
-    std::uint32_t line = 0; ///< 0: whole file
-};
-
 /// Rows in one or more levels, numbered. Immutable, thread-safe.
 class NYTPROF_GUI_EXPORT Table {
 public:
@@ -180,9 +173,9 @@ public:
     [[nodiscard]] virtual Rows children(std::uint32_t row = Top) const = 0;
     [[nodiscard]] virtual std::uint32_t parent(std::uint32_t /*row*/) const { return Top; }
 
-    [[nodiscard]] virtual Target target(std::uint32_t row) const = 0;
+    [[nodiscard]] virtual Location target(std::uint32_t row) const = 0;
     /// Row of a sub or location; Top if none.
-    [[nodiscard]] virtual std::uint32_t find(const Target& /*target*/) const { return Top; }
+    [[nodiscard]] virtual std::uint32_t find(const Location& /*target*/) const { return Top; }
 
     /// Ticks of a full bar; default: largest value of the top rows.
     [[nodiscard]] virtual std::optional<Ticks> barWhole() const { return {}; }

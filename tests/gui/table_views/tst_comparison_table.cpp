@@ -47,7 +47,7 @@ private slots:
         QCOMPARE(found(table, {.sub = sub}), "main::g -> main::g");
         QCOMPARE(found(table, {.file = file}), "nothing");
         QCOMPARE(found(table, {}), "nothing");
-        const std::uint32_t row = table.find(Target{.sub = sub});
+        const std::uint32_t row = table.find(Location{.sub = sub});
         QVERIFY(table.isAt(row, {.sub = sub}));
         QVERIFY(!table.isAt(row, {.sub = after->findSub("main::f")}));
         QVERIFY(!table.isAt(row, {.file = file}));
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(found(table, {.file = file}), "/a.pl -> /a.pl:0");
         QCOMPARE(found(table, {.sub = sub, .file = file, .line = 20}), "/a.pl -> /a.pl:0");
         QCOMPARE(found(table, {.sub = sub}), "nothing");
-        const std::uint32_t row = table.find(Target{.file = file});
+        const std::uint32_t row = table.find(Location{.file = file});
         QVERIFY(table.isAt(row, {.file = file, .line = 8})); // a file is at all its lines
         QVERIFY(!table.isAt(row, {.file = after->findFile("/lib/B.pm")}));
     }
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(found(table, {.file = file, .line = 5}), "/a.pl:5 -> /a.pl:5");
         QCOMPARE(found(table, {.file = file, .line = 6}), "nothing");
         QCOMPARE(found(table, {.file = after->findFile("/lib/B.pm"), .line = 5}), "nothing");
-        const std::uint32_t row = table.find(Target{.file = file, .line = 5});
+        const std::uint32_t row = table.find(Location{.file = file, .line = 5});
         QVERIFY(table.isAt(row, {.file = file, .line = 5}));
         QVERIFY(!table.isAt(row, {.file = file, .line = 1}));
     }
@@ -92,25 +92,25 @@ private slots:
     void callSites()
     {
         const ComparisonTable table = tableOf(DiffTable::CallSites);
-        const std::uint32_t row = table.find(Target{.file = file, .line = 2});
+        const std::uint32_t row = table.find(Location{.file = file, .line = 2});
         QVERIFY(row != Table::Top);
         QCOMPARE(targetText(table.target(row)), "/a.pl:2");
-        QCOMPARE(table.find(Target{.file = file, .line = 4}), Table::Top); // only in the baseline
+        QCOMPARE(table.find(Location{.file = file, .line = 4}), Table::Top); // only in the baseline
     }
 
     void evals()
     {
         const ComparisonTable table = tableOf(DiffTable::Evals);
         const FileId eval = after->findFile("(eval 1)[/a.pl:5]");
-        QVERIFY(table.find(Target{.file = eval}) != Table::Top);
-        QCOMPARE(table.find(Target{.file = file}), Table::Top);
+        QVERIFY(table.find(Location{.file = eval}) != Table::Top);
+        QCOMPARE(table.find(Location{.file = file}), Table::Top);
     }
 
     void withoutAComparison()
     {
         const ComparisonTable table(nullptr);
         QCOMPARE(table.children().count, 0U);
-        QCOMPARE(table.find(Target{.sub = sub}), Table::Top);
+        QCOMPARE(table.find(Location{.sub = sub}), Table::Top);
         QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
         QCOMPARE(table.counted(), countedIn(DiffTable::Subs));
     }
@@ -169,7 +169,7 @@ private:
         return ComparisonTable(compareTable(diff, request));
     }
 
-    QString targetText(const Target& target) const
+    QString targetText(const Location& target) const
     {
         if (target.sub.valid())
             return nameOf(*after, target.sub);
@@ -179,7 +179,7 @@ private:
     }
 
     /// "NAME -> TARGET" of the row that is about a place.
-    QString found(const ComparisonTable& table, const Target& place) const
+    QString found(const ComparisonTable& table, const Location& place) const
     {
         const std::uint32_t row = table.find(place);
         if (row == Table::Top)

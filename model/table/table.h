@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/code_origin.h"
+#include "marked.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
@@ -19,9 +20,6 @@
 namespace nytprof {
 
 class Profile;
-
-/// Marks text for translation: lupdate looks for this call.
-[[nodiscard]] constexpr const char* marked(const char* english) { return english; }
 
 /// For CSV and JSON.
 [[nodiscard]] constexpr std::string_view kindText(SubKind kind)

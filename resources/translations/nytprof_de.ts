@@ -515,6 +515,30 @@
         <source>Calls made by the evals</source>
         <translation>Aufrufe durch die Evals</translation>
     </message>
+    <message>
+        <source>No source: this code belongs to no file.</source>
+        <translation>Kein Quelltext: Dieser Code gehört zu keiner Datei.</translation>
+    </message>
+    <message>
+        <source>No source: the profile lacks the source of this string eval.</source>
+        <translation>Kein Quelltext: Der Quelltext dieses String-Evals ist nicht im Profil.</translation>
+    </message>
+    <message>
+        <source>No source: it came from the command line or standard input, and the profile lacks it.</source>
+        <translation>Kein Quelltext: Er kam von der Befehlszeile oder der Standardeingabe und ist nicht im Profil.</translation>
+    </message>
+    <message>
+        <source>No source: perl did not record the directory of this file.</source>
+        <translation>Kein Quelltext: perl hat das Verzeichnis dieser Datei nicht vermerkt.</translation>
+    </message>
+    <message>
+        <source>No source: the profile was made with savesrc=0, and %1 is not on this machine.</source>
+        <translation>Kein Quelltext: Das Profil entstand mit savesrc=0, und %1 ist nicht auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>No source: the profile lacks it, and %1 is not on this machine.</source>
+        <translation>Kein Quelltext: Er ist nicht im Profil, und %1 ist nicht auf diesem Rechner.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -1729,30 +1753,6 @@
     <message>
         <source>Time by Origin</source>
         <translation>Zeit nach Herkunft</translation>
-    </message>
-    <message>
-        <source>No source: this code belongs to no file.</source>
-        <translation>Kein Quelltext: Dieser Code gehört zu keiner Datei.</translation>
-    </message>
-    <message>
-        <source>No source: the profile lacks the source of this string eval.</source>
-        <translation>Kein Quelltext: Der Quelltext dieses String-Evals ist nicht im Profil.</translation>
-    </message>
-    <message>
-        <source>No source: it came from the command line or standard input, and the profile lacks it.</source>
-        <translation>Kein Quelltext: Er kam von der Befehlszeile oder der Standardeingabe und ist nicht im Profil.</translation>
-    </message>
-    <message>
-        <source>No source: perl did not record the directory of this file.</source>
-        <translation>Kein Quelltext: perl hat das Verzeichnis dieser Datei nicht vermerkt.</translation>
-    </message>
-    <message>
-        <source>No source: the profile was made with savesrc=0, and %1 is not on this machine.</source>
-        <translation>Kein Quelltext: Das Profil entstand mit savesrc=0, und %1 ist nicht auf diesem Rechner.</translation>
-    </message>
-    <message>
-        <source>No source: the profile lacks it, and %1 is not on this machine.</source>
-        <translation>Kein Quelltext: Er ist nicht im Profil, und %1 ist nicht auf diesem Rechner.</translation>
     </message>
     <message>
         <source>The profile lacks the source; showing the file on disk.</source>
@@ -3160,10 +3160,18 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::TreeMapCanvas</name>
+    <name>nytprof::gui::TreemapCanvas</name>
+    <message>
+        <source>Treemap of packages</source>
+        <translation>Treemap der Pakete</translation>
+    </message>
     <message>
         <source>%1 exclusive (%2)</source>
         <translation>%1 exklusiv (%2)</translation>
+    </message>
+    <message>
+        <source>%1 more in %2, too small: %3</source>
+        <translation>%1 weitere in %2, zu klein: %3</translation>
     </message>
     <message>
         <source>%1: %2, %3, %4 inclusive</source>
@@ -3174,24 +3182,16 @@ Baseline: %2</translation>
         <translation>%1: %2 von %3, %4</translation>
     </message>
     <message>
+        <source>%1 more in %2, too small, %3, %4</source>
+        <translation>%1 weitere in %2, zu klein, %3, %4</translation>
+    </message>
+    <message>
         <source>%1, sub, %2, %3</source>
         <translation>%1, Sub, %2, %3</translation>
     </message>
     <message>
         <source>%1, package, %2, %3</source>
         <translation>%1, Paket, %2, %3</translation>
-    </message>
-    <message>
-        <source>Treemap of packages</source>
-        <translation>Treemap der Pakete</translation>
-    </message>
-    <message>
-        <source>%1 more in %2, too small: %3</source>
-        <translation>%1 weitere in %2, zu klein: %3</translation>
-    </message>
-    <message>
-        <source>%1 more in %2, too small, %3, %4</source>
-        <translation>%1 weitere in %2, zu klein, %3, %4</translation>
     </message>
     <message>
         <source>No exclusive time in this profile.</source>
@@ -3203,18 +3203,10 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
-    <name>nytprof::gui::TreeMapView</name>
+    <name>nytprof::gui::TreemapView</name>
     <message>
         <source>Find packages and subs: words or /regex/</source>
         <translation>Pakete und Subs suchen: Wörter oder /Regex/</translation>
-    </message>
-    <message>
-        <source>not a regular expression</source>
-        <translation>kein regulärer Ausdruck</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
     </message>
     <message>
         <source>Zoom Out</source>
@@ -3223,6 +3215,14 @@ Baseline: %2</translation>
     <message>
         <source>Enclosing package (Backspace)</source>
         <translation>Umgebendes Paket (Rücktaste)</translation>
+    </message>
+    <message>
+        <source>not a regular expression</source>
+        <translation>kein regulärer Ausdruck</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
     </message>
 </context>
 <context>

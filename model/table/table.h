@@ -188,6 +188,9 @@ private:
     std::shared_ptr<const Profile> m_profile;
 };
 
+/// Sort key of a number that is scaled or a change; changes are sorted by absolute value.
+[[nodiscard]] NYTPROF_GUI_EXPORT double sortNumber(const Cell& cell, Unit unit);
+
 /// Position of a column; columnCount() if none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
 

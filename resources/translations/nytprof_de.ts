@@ -539,6 +539,62 @@
         <source>No source: the profile lacks it, and %1 is not on this machine.</source>
         <translation>Kein Quelltext: Er ist nicht im Profil, und %1 ist nicht auf diesem Rechner.</translation>
     </message>
+    <message>
+        <source>Count in the baseline, in the current run, and the difference</source>
+        <translation>Anzahl in der Baseline, im aktuellen Lauf und die Differenz</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Sub, file, line, call, package or string eval</source>
+        <translation>Sub, Datei, Zeile, Aufruf, Paket oder String-Eval</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Baseline</translation>
+    </message>
+    <message>
+        <source>Time in the baseline</source>
+        <translation>Zeit in der Baseline</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Time in the current run</source>
+        <translation>Zeit im aktuellen Lauf</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Current minus baseline; sorted by absolute value</source>
+        <translation>Aktuell minus Baseline; sortiert nach Betrag</translation>
+    </message>
+    <message>
+        <source>Change %</source>
+        <translation>Änderung %</translation>
+    </message>
+    <message>
+        <source>Change relative to the baseline</source>
+        <translation>Änderung relativ zur Baseline</translation>
+    </message>
+    <message>
+        <source>%1 baseline</source>
+        <translation>%1 Baseline</translation>
+    </message>
+    <message>
+        <source>%1 current</source>
+        <translation>%1 aktuell</translation>
+    </message>
+    <message>
+        <source>%1 change</source>
+        <translation>%1 Änderung</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -753,18 +809,6 @@
     <message>
         <source>%1 calls %2 at %3</source>
         <translation>%1 ruft %2 auf in %3</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>Change %</source>
-        <translation>Änderung %</translation>
     </message>
     <message>
         <source>Statements</source>
@@ -1771,42 +1815,6 @@
         <translation>Kein Quelltext: Das Profil enthält den Ort dieser Sub nicht.</translation>
     </message>
     <message>
-        <source>Count in the baseline, in the current run, and the difference</source>
-        <translation>Anzahl in der Baseline, im aktuellen Lauf und die Differenz</translation>
-    </message>
-    <message>
-        <source>Sub, file, line, call, package or string eval</source>
-        <translation>Sub, Datei, Zeile, Aufruf, Paket oder String-Eval</translation>
-    </message>
-    <message>
-        <source>Baseline</source>
-        <translation>Baseline</translation>
-    </message>
-    <message>
-        <source>Time in the baseline</source>
-        <translation>Zeit in der Baseline</translation>
-    </message>
-    <message>
-        <source>Current</source>
-        <translation>Aktuell</translation>
-    </message>
-    <message>
-        <source>Time in the current run</source>
-        <translation>Zeit im aktuellen Lauf</translation>
-    </message>
-    <message>
-        <source>Current minus baseline; sorted by absolute value</source>
-        <translation>Aktuell minus Baseline; sortiert nach Betrag</translation>
-    </message>
-    <message>
-        <source>Change relative to the baseline</source>
-        <translation>Änderung relativ zur Baseline</translation>
-    </message>
-    <message>
-        <source>Executions</source>
-        <translation>Ausführungen</translation>
-    </message>
-    <message>
         <source>&lt;br&gt;%1: exclusive %2, inclusive %3; %5: %4</source>
         <translation>&lt;br&gt;%1: exklusiv %2, inklusiv %3; %5: %4</translation>
     </message>
@@ -1909,18 +1917,6 @@
     <message>
         <source>Callers &amp;and Callees</source>
         <translation>&amp;Aufrufer und Aufgerufene</translation>
-    </message>
-    <message>
-        <source>%1 baseline</source>
-        <translation>%1 Baseline</translation>
-    </message>
-    <message>
-        <source>%1 current</source>
-        <translation>%1 aktuell</translation>
-    </message>
-    <message>
-        <source>%1 change</source>
-        <translation>%1 Änderung</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,6 @@ class CsvRows;
 class FilterBar;
 struct LoadedProfile;
 
-/// Base class of the views.
 class View : public QWidget {
     Q_OBJECT
 
@@ -24,7 +23,6 @@ public:
     /// Replaces the content. The window's Navigation already has the new profile; its
     /// placeChanged() follows.
     virtual void setLoaded(const LoadedProfile& loaded) = 0;
-    /// Focuses the main widget.
     virtual void focusContent();
     /// Focuses the search or filter field, or the main widget if there is none.
     virtual void focusSearch();

@@ -11,6 +11,7 @@
 #include "widgets/filter_bar.h"
 #include "widgets/setting_controls.h"
 
+#include <QCheckBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>

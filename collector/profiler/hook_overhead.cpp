@@ -3,7 +3,6 @@
 
 #include "format/string_printf.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

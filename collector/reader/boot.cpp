@@ -2,7 +2,6 @@
 #include "reader/boot.h"
 
 #include "base/options.h"
-#include "perl_api.h"
 #include "profile/disk_source.h"
 #include "reader/file_handle.h"
 #include "reader/perl_values.h"

@@ -2,9 +2,7 @@
 #include "reader/boot.h"
 #include "reader/chunk_queue.h"
 
-#include <algorithm>
 #include <array>
-#include <new>
 
 #include "reader/perl_values.h"
 
@@ -12,30 +10,13 @@ namespace nytprof::reader {
 
 namespace {
 
-constexpr std::array<const char*, QueuedChunk::Kinds> Names = {"VERSION", "ATTRIBUTE", "OPTION",
-    "COMMENT", "START_DEFLATE", "PID_START", "PID_END", "NEW_FID", "TIME_LINE", "TIME_BLOCK",
-    "DISCOUNT", "SUB_ENTRY", "SUB_RETURN", "SRC_LINE", "SUB_INFO", "SUB_CALLERS"};
-
 constexpr SSize_t MostArguments = 1 + 9;
-
-/// Counts of the arguments after the tag.
-struct Shape {
-    int numbers;
-    int times;
-    int strings;
-    bool isTime = false; ///< the first number is signed
-};
-constexpr std::array<Shape, QueuedChunk::Kinds> Shapes = {{
-    {2, 0, 0}, {0, 0, 2}, {0, 0, 2}, {0, 0, 1}, {0, 0, 0}, {2, 1, 0}, {1, 1, 0}, {6, 0, 1},
-    {3, 0, 0, true}, {5, 0, 0, true}, {0, 0, 0}, {2, 0, 0}, {1, 2, 1}, {2, 0, 1}, {3, 0, 1},
-    {3, 3, 2}, // and the depth, after the times
-}};
 
 /// State of for_chunks; all mortals and no destructor, so that perl may longjmp.
 struct Calls {
     ChunkQueue* queue;
-    std::array<SV*, QueuedChunk::Kinds> callbacks; ///< null: not wanted
-    std::array<SV*, QueuedChunk::Kinds> tags;
+    std::array<SV*, ChunkNames.size()> callbacks; ///< null: not wanted
+    std::array<SV*, ChunkNames.size()> tags;
     AV* arguments; ///< reused unless a callback keeps them
     SV* number; ///< $.
 };
@@ -69,37 +50,10 @@ SV* argument(pTHX_ AV* arguments, SSize_t index)
     return kept;
 }
 
-/// Pushes the arguments after the tag.
-void pushArguments(pTHX_ const QueuedChunk& chunk, AV* arguments)
-{
-    const Shape& shape = Shapes[static_cast<std::size_t>(chunk.kind)];
-    SSize_t index = 0;
-    dSP;
-    for (int i = 0; i < shape.numbers; ++i) {
-        SV* const value = argument(aTHX_ arguments, index++);
-        if (shape.isTime && i == 0)
-            sv_setiv(value, static_cast<std::int32_t>(chunk.numbers[0]));
-        else
-            sv_setuv(value, chunk.numbers[i]);
-        PUSHs(value);
-    }
-    for (int i = 0; i < shape.times; ++i) {
-        SV* const value = argument(aTHX_ arguments, index++);
-        sv_setnv(value, chunk.times[i]);
-        PUSHs(value);
-    }
-    if (chunk.kind == QueuedChunk::Kind::SubCallers) {
-        SV* const value = argument(aTHX_ arguments, index++);
-        sv_setuv(value, chunk.numbers[3]);
-        PUSHs(value);
-    }
-    for (int i = 0; i < shape.strings; ++i) {
-        SV* const value = argument(aTHX_ arguments, index++);
-        setText(aTHX_ value, chunk.strings[i]);
-        PUSHs(value);
-    }
-    PUTBACK;
-}
+void setArgument(pTHX_ SV* value, std::uint32_t number) { sv_setuv(value, number); }
+void setArgument(pTHX_ SV* value, std::int32_t number) { sv_setiv(value, number); }
+void setArgument(pTHX_ SV* value, double time) { sv_setnv(value, time); }
+void setArgument(pTHX_ SV* value, const chunk::Text& text) { setText(aTHX_ value, text); }
 
 void callFor(pTHX_ const Calls& calls, const QueuedChunk& chunk, UV number)
 {
@@ -109,8 +63,13 @@ void callFor(pTHX_ const Calls& calls, const QueuedChunk& chunk, UV number)
     PUSHMARK(SP);
     EXTEND(SP, MostArguments);
     PUSHs(calls.tags[kind]);
+    SSize_t index = 0;
+    for (const ChunkField& field : calls.queue->fieldsOf(chunk)) {
+        SV* const value = argument(aTHX_ calls.arguments, index++);
+        std::visit([&](const auto& each) { setArgument(aTHX_ value, each); }, field);
+        PUSHs(value);
+    }
     PUTBACK;
-    pushArguments(aTHX_ chunk, calls.arguments);
     call_sv(calls.callbacks[kind], G_VOID | G_DISCARD);
 }
 
@@ -126,13 +85,13 @@ SV* replaceInputLineNumber(pTHX)
 void fillCallbacks(pTHX_ SV* wanted, Calls& calls)
 {
     SV* const target = SvRV(wanted);
-    for (std::size_t kind = 0; kind < QueuedChunk::Kinds; ++kind) {
-        calls.tags[kind] = sv_2mortal(newSVpv(Names[kind], 0));
+    for (std::size_t kind = 0; kind < ChunkNames.size(); ++kind) {
+        calls.tags[kind] = sv_2mortal(newSVpv(ChunkNames[kind], 0));
         SvREADONLY_on(calls.tags[kind]);
         SV** found = &wanted;
         if (SvTYPE(target) == SVt_PVHV) {
             auto* const byTag = reinterpret_cast<HV*>(target);
-            found = hv_fetch(byTag, Names[kind], static_cast<I32>(SvCUR(calls.tags[kind])), 0);
+            found = hv_fetch(byTag, ChunkNames[kind], static_cast<I32>(SvCUR(calls.tags[kind])), 0);
             if (!found)
                 found = hv_fetchs(byTag, "", 0);
         }

@@ -3,15 +3,16 @@
 
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
-#include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
+#include "stream/field_sink.h"
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include <sys/types.h>
@@ -19,83 +20,56 @@
 
 namespace nytprof::reader {
 
-/// A chunk as in Devel::NYTProf::ReadStream: numbers, times, strings, in this order unless noted.
-struct QueuedChunk {
-    enum class Kind : std::uint8_t {
-        Version,
-        Attribute,
-        Option,
-        Comment,
-        StartDeflate,
-        PidStart,
-        PidEnd,
-        NewFid,
-        TimeLine, ///< first number is signed
-        TimeBlock, ///< first number is signed
-        Discount,
-        SubEntry,
-        SubReturn,
-        SrcLine,
-        SubInfo,
-        SubCallers, ///< fid, line, count, times, depth, strings
-    };
-    static constexpr std::size_t Kinds = 16;
+using ChunkField = std::variant<std::uint32_t, std::int32_t, double, chunk::Text>;
 
-    Kind kind = Kind::Version;
-    std::uint64_t repeats = 1; ///< number of equal chunks in a row
-    std::array<std::uint32_t, 6> numbers{};
-    std::array<double, 3> times{};
-    std::array<chunk::Text, 2> strings{};
+struct QueuedChunk {
+    ChunkKind kind;
+    std::uint64_t repeats; ///< number of equal chunks in a row
+    std::size_t firstField;
+    std::size_t fieldCount;
 };
 
 /// Reads chunks a window at a time, so that no reader is on the native stack while a callback runs.
-class ChunkQueue : private ChunkSink {
+class ChunkQueue : public FieldSink<ChunkQueue> {
 public:
     explicit ChunkQueue(const std::string& path);
     ~ChunkQueue() override;
 
     /// Valid until the next call; null at the end.
     [[nodiscard]] const QueuedChunk* next();
+    [[nodiscard]] std::span<const ChunkField> fieldsOf(const QueuedChunk& chunk) const
+    {
+        return std::span(m_fields).subspan(chunk.firstField, chunk.fieldCount);
+    }
     /// Problems of the file, after next() returned null.
     [[nodiscard]] std::vector<Diagnostic> takeDiagnostics() { return m_log.take(); }
     /// False in later forks, which lack the inflate thread: they cannot read on or destroy this.
     [[nodiscard]] bool isOurs() const { return m_pid == ::getpid(); }
 
-private:
-    using Kind = QueuedChunk::Kind;
-
-    void version(int major, int minor) override;
-    void attribute(std::string_view key, std::string_view value) override
+    template <class... Fields>
+    void chunk(ChunkKind kind, std::uint64_t repeats, const Fields&... fields)
     {
-        setting(Kind::Attribute, key, value);
+        m_chunks.push_back({kind, repeats, m_fields.size(), sizeof...(fields)});
+        (m_fields.push_back(kept(fields)), ...);
     }
-    void option(std::string_view key, std::string_view value) override
-    {
-        setting(Kind::Option, key, value);
-    }
-    void malformedSetting(std::string_view line) override;
+    void malformedSetting(std::string_view line) override { m_log.addMalformedSetting(line); }
     void comment(std::string_view text) override;
-    void startDeflate() override;
-    void pidStart(const chunk::PidStart& start) override;
-    void pidEnd(const chunk::PidEnd& end) override;
-    void newFid(const chunk::NewFid& file) override;
-    void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override;
-    void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override;
-    void discount() override;
-    void subEntry(const chunk::SubEntry& entry) override;
-    void subReturn(const chunk::SubReturn& subReturn, std::uint64_t repeats) override;
-    void srcLine(const chunk::SrcLine& source) override;
-    void subInfo(const chunk::SubInfo& info) override;
-    void subCallers(const chunk::SubCallers& callers) override;
 
-    void setting(Kind kind, std::string_view key, std::string_view value);
+private:
+    template <class Field>
+    static ChunkField kept(const Field& field)
+    {
+        return field;
+    }
+    ChunkField kept(std::string_view text) { return chunk::Text{m_texts.emplace_back(text)}; }
 
     pid_t m_pid;
     ByteStream m_stream;
     DiagnosticLog m_log;
     std::vector<QueuedChunk> m_chunks;
+    std::vector<ChunkField> m_fields; ///< of m_chunks
     std::size_t m_given = 0; ///< index in m_chunks
-    std::deque<std::string> m_texts; ///< strings in m_chunks that the stream does not hold
+    std::deque<std::string> m_texts; ///< strings in m_fields that the stream does not hold
     bool m_ended = false;
     std::optional<ChunkReader> m_reader; ///< last, as it uses the others
 };

@@ -2,16 +2,12 @@
 #include "reader/file_handle.h"
 
 #include "format/chunk_encoder.h"
-#include "format/chunk_stream.h"
-#include "perl_api.h"
 #include "reader/perl_values.h"
 
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdint>
 #include <cstring>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <zlib.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "reader/table_builder.h"
 
-#include "reader/perl_values.h"
 #include "reader/table_slots.h"
 
 #include <array>
@@ -9,8 +8,6 @@
 #include <cmath>
 #include <cstring>
 #include <string>
-#include <string_view>
-#include <utility>
 
 namespace nytprof::reader {
 
@@ -115,12 +112,6 @@ void TableBuilder::option(std::string_view key, std::string_view value)
 {
     static_cast<void>(hv_store(m_options, key.data(), static_cast<I32>(key.size()),
         newSVpvn(value.data(), value.size()), 0));
-}
-
-void TableBuilder::malformedSetting(std::string_view line)
-{
-    m_log.add(Severity::Note,
-        "attribute or option without \"=\" ignored: " + std::string(line.substr(0, 80)));
 }
 
 void TableBuilder::pidStart(const chunk::PidStart& start)
@@ -324,8 +315,6 @@ void TableBuilder::subCallers(const chunk::SubCallers& callers)
     raise(aTHX_ sub, SubSlot::RecursionDepth, callers.recursionDepth);
     m_calls += callers.count;
 }
-
-using Severity = Diagnostic::Severity;
 
 namespace {
 

@@ -29,7 +29,7 @@ public:
     void attribute(std::string_view key, std::string_view value) override;
     void option(std::string_view key, std::string_view value) override;
     void comment(std::string_view text) override { m_partialCalls.read(text); }
-    void malformedSetting(std::string_view line) override;
+    void malformedSetting(std::string_view line) override { m_log.addMalformedSetting(line); }
     void pidStart(const chunk::PidStart& start) override;
     void pidEnd(const chunk::PidEnd& end) override;
     void newFid(const chunk::NewFid& file) override;

@@ -6,16 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <optional>
-#include <string>
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 #ifdef __linux__
 #include <linux/magic.h>

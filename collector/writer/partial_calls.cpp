@@ -76,10 +76,8 @@ void PartialCalls::defineLocation(ChunkStream& file, const ProfileSource& source
     if (!isNew(m_locations, line))
         return;
     const auto location = source.lines.location(line);
-    partial_calls::append(m_newLocations, line);
-    partial_calls::append(m_newLocations, announce(file, source.files, location.file));
-    partial_calls::append(m_newLocations, location.line);
-    partial_calls::endRow(m_newLocations);
+    partial_calls::appendRow(
+        m_newLocations, line, announce(file, source.files, location.file), location.line);
 }
 
 /// Also defines its ancestors.
@@ -93,11 +91,9 @@ void PartialCalls::defineContext(
     for (; !unknown.empty(); unknown.pop_back()) {
         const auto& each = *unknown.back();
         defineSub(file, source, *each.sub);
-        partial_calls::append(
-            m_newContexts, each.parent ? m_contexts[each.parent->firstSite.context].id : 0);
-        partial_calls::append(m_newContexts, each.subNumber);
-        partial_calls::append(m_newContexts, each.recursion);
-        partial_calls::endRow(m_newContexts);
+        partial_calls::appendRow(m_newContexts,
+            each.parent ? m_contexts[each.parent->firstSite.context].id : 0, each.subNumber,
+            each.recursion);
         m_contexts[each.firstSite.context].id = ++m_lastId;
     }
 }
@@ -116,13 +112,9 @@ void PartialCalls::writeIfChanged(ChunkStream& file, const ProfileSource& source
     const auto ticks = [&](Clock::Units units) {
         return std::llround(static_cast<double>(std::max<Clock::Units>(units, 0)) * m_ticksPerUnit);
     };
-    partial_calls::append(m_newCalls, m_contexts[site.context].id);
-    partial_calls::append(m_newCalls, site.line);
-    partial_calls::append(m_newCalls, site.namedCaller ? site.namedCaller->number + 1 : 0);
-    partial_calls::append(m_newCalls, site.calls);
-    partial_calls::append(m_newCalls, ticks(site.inclusive));
-    partial_calls::append(m_newCalls, ticks(site.exclusive));
-    partial_calls::endRow(m_newCalls);
+    partial_calls::appendRow(m_newCalls, m_contexts[site.context].id, site.line,
+        site.namedCaller ? site.namedCaller->number + 1 : 0, site.calls, ticks(site.inclusive),
+        ticks(site.exclusive));
     if (m_newCalls.size() >= CommentSize || m_newContexts.size() >= CommentSize)
         passRowsOn(file);
 }
@@ -132,9 +124,8 @@ void PartialCalls::writeInnermost(ChunkStream& file, const CallStack& calls)
 {
     auto text = std::string(partial_calls::In);
     const auto* const frame = calls.empty() ? nullptr : &calls.frames().back();
-    partial_calls::append(text, frame ? m_contexts[frame->site->context].id : 0);
-    partial_calls::append(text, frame ? frame->site->line : 0);
-    partial_calls::endRow(text);
+    partial_calls::appendRow(
+        text, frame ? m_contexts[frame->site->context].id : 0, frame ? frame->site->line : 0);
     file.chunks().comment(text);
 }
 

@@ -441,7 +441,7 @@ void MainWindow::showAbout()
 
 void MainWindow::openInEditor()
 {
-    const Place place = m_navigation->place();
+    const Location place = m_navigation->place();
     const QString path
         = place.file.valid() ? editableSource(*m_session->profile(), place.file) : QString();
     if (path.isEmpty()) {

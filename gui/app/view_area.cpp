@@ -173,13 +173,13 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         m_navigation->renewProfile(loaded.profile);
     for (View* view : m_views)
         view->setLoaded(loaded);
-    if (const Place place = m_navigation->place(); !place.empty()) {
+    if (const Location place = m_navigation->place(); !place.empty()) {
         m_navigation->goTo(place); // sends placeChanged()
     } else {
         m_navigation->goToHottest();
         asItWas = true;
     }
-    m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Place();
+    m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Location();
     for (std::size_t i = 0; i < m_views.size(); ++i)
         m_views[i]->restorePosition(again ? positions[i] : QVariant());
 }

@@ -76,7 +76,7 @@ private:
     std::vector<View*> m_views; ///< in the order of viewKinds(), with its names
     View* m_current = nullptr;
     QString m_path; ///< of the profile on screen
-    Place m_hottest; ///< selected automatically, while the profile is a preview
+    Location m_hottest; ///< selected automatically, while the profile is a preview
     bool m_enlarged = false;
     bool m_loading = false; ///< setLoaded() is changing the location
 };

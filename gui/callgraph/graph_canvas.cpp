@@ -5,7 +5,6 @@
 #include "profile/profile.h"
 #include "style/text.h"
 
-#include <QAccessible>
 #include <QEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -86,9 +85,7 @@ void GraphCanvas::setFocusedNode(std::size_t node)
     m_focus = node;
     showFocus();
     viewport()->update();
-    setAccessibleDescription(m_drawing.nodeText(node));
-    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
-    QAccessible::updateAccessibility(&changed);
+    setAccessibleDescription(m_drawing.nodeText(node)); // also announces the change
     emit focusedNodeChanged(node);
 }
 
@@ -200,7 +197,10 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Up:
     case Qt::Key_Down:
     case Qt::Key_Left:
-    case Qt::Key_Right: walk(static_cast<Qt::Key>(event->key())); break;
+    case Qt::Key_Right:
+        if (const auto next = neighbour(static_cast<Qt::Key>(event->key())))
+            setFocusedNode(*next);
+        break;
     case Qt::Key_Return:
     case Qt::Key_Enter: emit chosen(m_focus); break;
     case Qt::Key_Home: setFocusedNode(0); break;
@@ -218,12 +218,6 @@ void GraphCanvas::keyPressEvent(QKeyEvent* event)
     default: event->ignore(); return;
     }
     event->accept();
-}
-
-void GraphCanvas::walk(Qt::Key key)
-{
-    if (const auto next = neighbour(key))
-        setFocusedNode(*next);
 }
 
 // Up and Down follow the most expensive edge, or go to the nearest node if there is none; Left and

@@ -62,7 +62,6 @@ private:
     void showAll();
     void updateScrollBars();
     void showFocus();
-    void walk(Qt::Key key);
     [[nodiscard]] std::optional<std::size_t> neighbour(Qt::Key key) const;
     [[nodiscard]] QPointF origin() const;
     [[nodiscard]] std::optional<std::size_t> nodeAt(const QPoint& at) const;

@@ -172,7 +172,7 @@ void FlameView::connectControls()
         m_history.truncate(static_cast<std::size_t>(count));
         remake();
     });
-    connect(m_navigation, &Navigation::placeChanged, this, [this](const Place& place) {
+    connect(m_navigation, &Navigation::placeChanged, this, [this](const Location& place) {
         const SubId sub = shownSub(place.sub);
         m_canvas->setSelected(sub);
         m_callers->setSelected(sub);

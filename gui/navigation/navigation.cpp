@@ -28,7 +28,7 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
 namespace {
 
 // The same location in another profile; empty if neither its sub nor its file is there.
-Place samePlace(const Profile& from, const Place& place, const Profile& to)
+Location samePlace(const Profile& from, const Location& place, const Profile& to)
 {
     const SubId sub = place.sub.valid() ? to.findSub(from[place.sub].name) : SubId();
     if (place.sub.valid() && !sub.valid() && place.line == 0)
@@ -57,10 +57,10 @@ void Navigation::setProfile(std::shared_ptr<const Profile> profile)
 
 void Navigation::renewProfile(std::shared_ptr<const Profile> profile)
 {
-    std::vector<Place> history;
+    std::vector<Location> history;
     std::size_t position = 0;
     for (std::size_t i = 0; m_profile && profile && i < m_history.size(); ++i) {
-        const Place place = samePlace(*m_profile, m_history[i], *profile);
+        const Location place = samePlace(*m_profile, m_history[i], *profile);
         if (!place.empty() && (history.empty() || history.back() != place))
             history.push_back(place);
         if (i <= m_position && !history.empty())
@@ -69,7 +69,7 @@ void Navigation::renewProfile(std::shared_ptr<const Profile> profile)
     m_profile = std::move(profile);
     m_history = std::move(history);
     m_position = position;
-    m_place = m_history.empty() ? Place() : m_history[m_position];
+    m_place = m_history.empty() ? Location() : m_history[m_position];
     m_browsing = false;
     emit historyChanged();
 }
@@ -89,7 +89,7 @@ void Navigation::goToLine(FileId file, std::uint32_t line, Step step)
     goTo({subAt(*m_profile, file, line), file, line}, step);
 }
 
-void Navigation::goTo(const Place& place, Step step)
+void Navigation::goTo(const Location& place, Step step)
 {
     if (!m_profile || place.empty())
         return;
@@ -166,7 +166,7 @@ void Navigation::forward()
     }
 }
 
-void Navigation::show(const Place& place)
+void Navigation::show(const Location& place)
 {
     m_place = place;
     emit placeChanged(m_place);

@@ -15,16 +15,7 @@ class Profile;
 
 namespace nytprof::gui {
 
-/// The location that all views show.
-struct Place {
-    SubId sub; ///< invalid outside of subs
-    FileId file; ///< invalid for xsubs and opcodes without a known file
-    std::uint32_t line = 0; ///< 0: none, e.g. for xsubs
-    friend bool operator==(const Place&, const Place&) = default;
-    [[nodiscard]] bool empty() const { return !sub.valid() && !file.valid(); }
-};
-
-/// The selection of a window, with its history. Views change it, and follow placeChanged().
+/// The location that all views show, with its history. Views change it, and follow placeChanged().
 class Navigation : public QObject {
     Q_OBJECT
 
@@ -41,13 +32,13 @@ public:
     /// The same, but keeps the location and history as far as the names exist in the new profile.
     void renewProfile(std::shared_ptr<const Profile> profile);
     [[nodiscard]] const Profile* profile() const { return m_profile.get(); }
-    [[nodiscard]] const Place& place() const { return m_place; }
+    [[nodiscard]] const Location& place() const { return m_place; }
 
     /// To the first line of a sub, or only to the sub if it has no Perl source.
     void goToSub(SubId sub, Step step = Step::Jump);
     /// To a line and the innermost sub around it. Line 0 is the top of the file.
     void goToLine(FileId file, std::uint32_t line, Step step = Step::Jump);
-    void goTo(const Place& place, Step step = Step::Jump);
+    void goTo(const Location& place, Step step = Step::Jump);
 
     /// To the sub with the largest exclusive time, or the hottest line if most time is in no sub.
     void goToHottest();
@@ -64,15 +55,15 @@ public:
     [[nodiscard]] bool canGoForward() const { return m_position + 1 < m_history.size(); }
 
 signals:
-    void placeChanged(const nytprof::gui::Place& place);
+    void placeChanged(const nytprof::Location& location);
     void historyChanged();
 
 private:
-    void show(const Place& place);
+    void show(const Location& place);
 
     std::shared_ptr<const Profile> m_profile;
-    Place m_place;
-    std::vector<Place> m_history;
+    Location m_place;
+    std::vector<Location> m_history;
     std::size_t m_position = 0;
     bool m_browsing = false;
 };

@@ -104,7 +104,7 @@ void OverviewView::follow(const QUrl& url)
         m_navigation->goToSub(link.sub);
     else
         m_navigation->goToLine(link.file, link.line);
-    const Place& place = m_navigation->place();
+    const Location& place = m_navigation->place();
     emit actionWanted(place.file.valid() && place.line > 0 ? QStringLiteral("view.source")
                                                            : QStringLiteral("view.calls"));
 }

@@ -26,7 +26,7 @@ public:
         return *this;
     }
     AnnotationBuilder& link(
-        const QString& text, const Place& place, SourceLink::To to = SourceLink::To::Place)
+        const QString& text, const Location& place, SourceLink::To to = SourceLink::To::Place)
     {
         m_row.links.push_back(
             {static_cast<int>(m_row.text.size()), static_cast<int>(text.size()), place, to});
@@ -38,7 +38,7 @@ private:
     SourceRow m_row;
 };
 
-Place homeOf(const Profile& profile, SubId sub)
+Location homeOf(const Profile& profile, SubId sub)
 {
     return {sub, profile[sub].file, profile[sub].firstLine};
 }
@@ -55,7 +55,8 @@ SourceRow rowOf(const Profile& profile, const QString& start, const Annotation& 
             row.text(text);
         else
             row.link(text,
-                isSub ? homeOf(profile, part.sub) : Place{part.sub, part.file, part.line}, part.to);
+                isSub ? homeOf(profile, part.sub) : Location{part.sub, part.file, part.line},
+                part.to);
     }
     return row.take();
 }
@@ -120,31 +121,13 @@ QString indentOf(const QString& line)
     return line.left(length);
 }
 
-QString reasonWithoutSource(MissingSource why, const QString& name)
-{
-    switch (why) {
-    case MissingSource::MadeUp: return tr("No source: this code belongs to no file.");
-    case MissingSource::Eval:
-        return tr("No source: the profile lacks the source of this string eval.");
-    case MissingSource::CommandLine:
-        return tr("No source: it came from the command line or standard input, and the profile "
-                  "lacks it.");
-    case MissingSource::NoDirectory:
-        return tr("No source: perl did not record the directory of this file.");
-    case MissingSource::SavingOff:
-        return tr("No source: the profile was made with savesrc=0, and %1 is not on this machine.")
-            .arg(name);
-    case MissingSource::NotHere: break;
-    }
-    return tr("No source: the profile lacks it, and %1 is not on this machine.").arg(name);
-}
-
 // Explains the origin of the source; usually empty.
 QString noticeOf(const Profile& profile, FileId file, const SourceText& text)
 {
-    return text.origin() == SourceOrigin::None
-        ? reasonWithoutSource(text.missing(), toQString(profile[file].name))
-        : text.origin() == SourceOrigin::Disk
+    if (text.origin() == SourceOrigin::None)
+        return tr(reasonWithoutSource(text.missing()))
+            .replace(QLatin1String("%1"), toQString(profile[file].name));
+    return text.origin() == SourceOrigin::Disk
         ? tr("The profile lacks the source; showing the file on disk.")
         : QString();
 }

@@ -23,7 +23,7 @@ struct SourceLink {
     using To = AnnotationPart::To; ///< More has no target: it expands and collapses what follows
     int start = 0; ///< in characters
     int length = 0;
-    Place place; ///< of subs, where they are defined
+    Location place; ///< of subs, where they are defined
     To to = To::Place;
 };
 

@@ -135,7 +135,7 @@ void SourceView::goToHotLine(bool forward)
     }
 }
 
-void SourceView::follow(const Place& place)
+void SourceView::follow(const Location& place)
 {
     if (!m_profile)
         return;
@@ -152,7 +152,7 @@ void SourceView::follow(const Place& place)
 // Called again when a file that is being opened is complete.
 void SourceView::showPlace()
 {
-    const Place& place = m_navigation->place();
+    const Location& place = m_navigation->place();
     showTitle();
     if (m_edit->source().file != place.file)
         return;

@@ -40,7 +40,7 @@ protected:
 
 private:
     void find(SourceSearch::From from);
-    void follow(const Place& place);
+    void follow(const Location& place);
     void openFile(FileId file);
     void openSub(SubId sub);
     void cancelOpening();

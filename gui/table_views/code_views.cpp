@@ -73,7 +73,7 @@ void PackagesView::showTree()
 
 // The current row if the location is in it; else that of the sub, or of its outermost collapsed
 // package: following must not expand what the user has collapsed.
-QModelIndex PackagesView::rowOf(const Place& place) const
+QModelIndex PackagesView::rowOf(const Location& place) const
 {
     const auto* sorted = qobject_cast<const QSortFilterProxyModel*>(table()->model());
     const QModelIndex current = currentRow().siblingAtColumn(0);

@@ -38,7 +38,7 @@ public:
     void setShape(PackageTree::Shape shape);
 
 protected:
-    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    [[nodiscard]] QModelIndex rowOf(const Location& place) const override;
 
 private:
     void showTree();

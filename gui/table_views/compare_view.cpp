@@ -5,7 +5,7 @@
 #include "profile/profile.h"
 #include "style/preferences.h"
 #include "style/text.h"
-#include "table_views/comparison_table.h"
+#include "table_views/comparison_names.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_export.h"
 #include "widgets/filter_bar.h"
@@ -20,7 +20,6 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -39,7 +38,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
         navigation, parent)
     , m_table(std::make_shared<const ComparisonTable>(nullptr))
     , m_sum(new QLabel(this))
-    , m_task([this](const std::shared_ptr<const CompareTable>& made) { showTable(made); })
+    , m_task([this](const std::shared_ptr<const ComparisonTable>& made) { showTable(made); })
 {
     makeControls();
     makeEmptyPage();
@@ -113,7 +112,8 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
     m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
     showContent();
     m_position = {};
-    setCompared(nullptr); // its ids belong to another profile
+    setCompared(std::make_shared<const ComparisonTable>(
+        nullptr)); // the ids of this one belong to another profile
     refresh();
     if (m_diff && m_diff->before().profile != known) {
         // Overrides the scrolling to the location, which is announced after this.
@@ -141,16 +141,15 @@ void CompareView::refresh()
 {
     const DiffTable which = request().table;
     m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
-    const auto make = [diff = m_diff, request = request()](const std::stop_token&) {
-        return diff ? compareTable(diff, request) : nullptr;
-    };
+    const auto make = [diff = m_diff, request = request()](
+                          const std::stop_token&) { return compareTable(diff, request); };
     if (!m_diff || m_diff->rows(which).size() <= AtOnce)
         m_task.runNow(make);
     else
         m_task.start(make);
 }
 
-void CompareView::showTable(std::shared_ptr<const CompareTable> made)
+void CompareView::showTable(std::shared_ptr<const ComparisonTable> made)
 {
     const std::uint32_t current = model()->rowAt(currentRow());
     m_chosen = current == Table::Top ? nullptr : m_table->compared(current).row;
@@ -162,9 +161,9 @@ void CompareView::showTable(std::shared_ptr<const CompareTable> made)
     showSum();
 }
 
-void CompareView::setCompared(std::shared_ptr<const CompareTable> made)
+void CompareView::setCompared(std::shared_ptr<const ComparisonTable> made)
 {
-    m_table = std::make_shared<const ComparisonTable>(std::move(made));
+    m_table = std::move(made);
     replaceTable(m_table);
 }
 
@@ -209,19 +208,17 @@ void CompareView::saveState() const
         choice->save();
 }
 
-QModelIndex CompareView::rowOf(const Place& place) const
+QModelIndex CompareView::rowOf(const Location& location) const
 {
     // Of several rows at a location, e.g. calls of a line, the current one stays.
-    const Target target{place.sub, place.file, place.line};
     const std::uint32_t chosen = m_chosen ? m_table->find(m_chosen) : model()->rowAt(currentRow());
-    const bool stays = chosen != Table::Top && m_table->isAt(chosen, target);
-    return model()->indexOf(stays ? chosen : m_table->find(target));
+    const bool stays = chosen != Table::Top && m_table->isAt(chosen, location);
+    return model()->indexOf(stays ? chosen : m_table->find(location));
 }
 
 void CompareView::open(const QModelIndex& row, Navigation::Step step)
 {
-    const Target target = m_table->target(model()->rowAt(row));
-    if (!target.sub.valid() && !target.file.valid()) {
+    if (m_table->target(model()->rowAt(row)).empty()) {
         m_sum->setText(tr("Gone: only in the baseline; there is no source to show."));
         m_saysGone = true;
         return;
@@ -236,26 +233,30 @@ void CompareView::showSum()
     m_saysGone = false;
     if (!m_diff)
         return;
-    const double factor = request().normalizedTotals ? m_diff->beforeFactor() : 1;
-    const bool all = bar()->text().isEmpty() && m_table->compared();
-    CompareSum sum = all ? m_table->compared()->sum : CompareSum();
-    const int shown = all ? 0 : static_cast<int>(rowsShown());
-    for (int row = 0; row < shown; ++row)
-        sum.add(*m_table->compared(model()->rowAt(shownRow(row))).row, factor);
+    DiffCost before;
+    DiffCost after;
+    const bool isFiltered = !bar()->text().isEmpty();
+    for (int i = 0; i < static_cast<int>(rowsShown()); ++i) {
+        const std::uint32_t row
+            = isFiltered ? model()->rowAt(shownRow(i)) : static_cast<std::uint32_t>(i);
+        before.add(m_table->compared(row).row->before);
+        after.add(m_table->compared(row).row->after);
+    }
     const Profile& names = m_diff->names();
+    const double was = static_cast<double>(before.exclusive) * m_table->beforeFactor();
+    const auto is = static_cast<double>(after.exclusive);
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
-    const double seconds = (sum.after - sum.before) / static_cast<double>(names.ticksPerSecond());
-    const QString share = changedShareText(sum.before, sum.after);
-    const QString change = changedTimeText(seconds, names.costUnit());
+    const QString share = changedShareText(was, is);
+    const QString change = changedTimeText(
+        (is - was) / static_cast<double>(names.ticksPerSecond()), names.costUnit());
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
-    m_sum->setText(tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
-                       .arg(time(sum.before), time(sum.after), times,
-                           nytprof::gui::tr(countedIn(request().table)), countText(sum.countBefore),
-                           countText(sum.countAfter),
-                           sum.countBefore == sum.countAfter
-                               ? tr("unchanged")
-                               : changedCountText(sum.countBefore, sum.countAfter)));
+    m_sum->setText(
+        tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
+            .arg(time(was), time(is), times, nytprof::gui::tr(m_table->counted()),
+                countText(before.count), countText(after.count),
+                before.count == after.count ? tr("unchanged")
+                                            : changedCountText(before.count, after.count)));
 }
 
 } // namespace nytprof::gui

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "table_views/compare_rows.h"
+#include "table/comparison_table.h"
 #include "views/filtered_table.h"
 #include "views/latest_task.h"
 
@@ -14,7 +14,6 @@ class QLabel;
 namespace nytprof::gui {
 
 class Choice;
-class ComparisonTable;
 
 /// What changed since the baseline: one table at a time, the largest change first. A row selects
 /// its location in the current run.
@@ -42,7 +41,7 @@ signals:
     void baselineWanted();
 
 protected:
-    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    [[nodiscard]] QModelIndex rowOf(const Location& place) const override;
     void open(const QModelIndex& row, Navigation::Step step) override;
 
 private:
@@ -50,8 +49,8 @@ private:
     void makeEmptyPage();
     [[nodiscard]] CompareRequest request() const;
     void refresh();
-    void showTable(std::shared_ptr<const CompareTable> made);
-    void setCompared(std::shared_ptr<const CompareTable> made);
+    void showTable(std::shared_ptr<const ComparisonTable> made);
+    void setCompared(std::shared_ptr<const ComparisonTable> made);
     void showContent();
     void showSum();
 
@@ -64,7 +63,7 @@ private:
     QWidget* m_empty = nullptr;
     QLabel* m_sum;
     bool m_saysGone = false; ///< shown instead of the sum
-    LatestTask<std::shared_ptr<const CompareTable>> m_task;
+    LatestTask<std::shared_ptr<const ComparisonTable>> m_task;
     const DiffRow* m_chosen = nullptr; ///< the current row, while the rows are replaced
     QVariant m_position; ///< to be restored when the rows are complete
 };

@@ -92,7 +92,7 @@ void EvalsView::setLoaded(const LoadedProfile& loaded)
     showSource({});
 }
 
-QModelIndex EvalsView::rowOf(const Place& place) const
+QModelIndex EvalsView::rowOf(const Location& place) const
 {
     if (!place.file.valid())
         return {};
@@ -107,7 +107,7 @@ QModelIndex EvalsView::rowOf(const Place& place) const
 
 void EvalsView::open(const QModelIndex& row, Navigation::Step step)
 {
-    const Target target = m_table->target(model()->rowAt(row));
+    const Location target = m_table->target(model()->rowAt(row));
     navigation()->goToLine(m_evals.shown(target.file), target.line, step);
 }
 

@@ -20,7 +20,7 @@ public:
     [[nodiscard]] QPlainTextEdit* difference() const { return m_difference; }
 
 protected:
-    [[nodiscard]] QModelIndex rowOf(const Place& place) const override;
+    [[nodiscard]] QModelIndex rowOf(const Location& place) const override;
     void open(const QModelIndex& row, Navigation::Step step) override;
     void changeEvent(QEvent* event) override;
 

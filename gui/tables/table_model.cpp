@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace nytprof::gui {
 
@@ -118,19 +117,9 @@ struct CellKey : CellText {
                                      : QVariant(static_cast<qlonglong>(cell.ticks));
     }
     QVariant operator()(const ShareCell& cell) const { return gui::share(cell); }
-    QVariant operator()(const ScaledCell& cell) const { return cell.ticks; }
-    QVariant operator()(const CostChangeCell& cell) const
-    {
-        const double change = cell.after - cell.before;
-        return unit == Unit::CostChange      ? std::abs(change)
-            : cell.presence == Presence::New ? std::numeric_limits<double>::max()
-            : cell.before == 0               ? 0.0
-                                             : change / cell.before;
-    }
-    QVariant operator()(const CountChangeCell& cell) const
-    {
-        return std::abs(static_cast<double>(cell.after) - static_cast<double>(cell.before));
-    }
+    QVariant operator()(const ScaledCell& cell) const { return sortNumber(cell, unit); }
+    QVariant operator()(const CostChangeCell& cell) const { return sortNumber(cell, unit); }
+    QVariant operator()(const CountChangeCell& cell) const { return sortNumber(cell, unit); }
 };
 
 /// Exported value of a cell: names in full, costs in seconds, nothing rounded.

@@ -66,7 +66,7 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
         m_canvas->setFocus();
     });
     connect(m_navigation, &Navigation::placeChanged, this,
-        [this](const Place& place) { m_canvas->setSelected(place.sub); });
+        [this](const Location& place) { m_canvas->setSelected(place.sub); });
     showZoom();
 }
 

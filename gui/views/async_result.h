@@ -46,7 +46,7 @@ public:
     void follow(const View* view, const Navigation* navigation)
     {
         QObject::connect(navigation, &Navigation::placeChanged, view,
-            [this](const Place& place) { request(place.sub); });
+            [this](const Location& place) { request(place.sub); });
         QObject::connect(view, &View::shown, view, [this] { refresh(); });
     }
 

@@ -142,9 +142,9 @@ QString FilteredTable::resultText() const
     return m_filter->rowCount() == all ? whole : tr("%1 of %2").arg(countText(rowsShown()), whole);
 }
 
-QModelIndex FilteredTable::rowOf(const Place& place) const
+QModelIndex FilteredTable::rowOf(const Location& place) const
 {
-    return m_model->indexOf(m_model->table().find({place.sub, place.file, place.line}));
+    return m_model->indexOf(m_model->table().find(place));
 }
 
 void FilteredTable::open(const QModelIndex& row, Navigation::Step step)
@@ -162,7 +162,7 @@ QModelIndex FilteredTable::shownRow(int place) const
     return m_filter->mapToSource(m_filter->index(place, 0));
 }
 
-void FilteredTable::follow(const Place& place)
+void FilteredTable::follow(const Location& place)
 {
     const QScopedValueRollback guard(m_following, true);
     const QModelIndex row = m_filter->mapFromSource(rowOf(place));

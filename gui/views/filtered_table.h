@@ -45,7 +45,7 @@ protected:
     void addBesideFilter(QWidget* widget);
 
     /// The row of the model with a location; invalid if there is none.
-    [[nodiscard]] virtual QModelIndex rowOf(const Place& place) const;
+    [[nodiscard]] virtual QModelIndex rowOf(const Location& place) const;
     /// Goes to the location of a row of the model.
     virtual void open(const QModelIndex& row, Navigation::Step step);
 
@@ -62,7 +62,7 @@ protected:
 private:
     void sortByTime();
     void followUnit();
-    void follow(const Place& place);
+    void follow(const Location& place);
     void openCurrent(Navigation::Step step);
     void applyFilter();
     [[nodiscard]] QString resultText() const;

@@ -91,7 +91,7 @@ QString View::csvName() const
     return table ? table->objectName().remove(QStringLiteral("Table")) : objectName();
 }
 
-void goTo(Navigation* navigation, const Target& target, Navigation::Step step)
+void goTo(Navigation* navigation, const Location& target, Navigation::Step step)
 {
     if (target.sub.valid())
         navigation->goToSub(target.sub, step);

@@ -10,17 +10,12 @@
 
 #include <memory>
 
-namespace nytprof {
-struct Target;
-}
-
 namespace nytprof::gui {
 
 class CsvRows;
 class FilterBar;
 struct LoadedProfile;
 
-/// Base class of the views.
 class View : public QWidget {
     Q_OBJECT
 
@@ -29,7 +24,6 @@ public:
     /// Replaces the content. The window's Navigation already has the new profile; its
     /// placeChanged() follows.
     virtual void setLoaded(const LoadedProfile& loaded) = 0;
-    /// Focuses the main widget.
     virtual void focusContent();
     /// Focuses the search or filter field, or the main widget if there is none.
     virtual void focusSearch();
@@ -75,6 +69,6 @@ private:
 
 /// Goes to the sub or line of a table row, if it has one.
 void goTo(
-    Navigation* navigation, const Target& target, Navigation::Step step = Navigation::Step::Jump);
+    Navigation* navigation, const Location& target, Navigation::Step step = Navigation::Step::Jump);
 
 } // namespace nytprof::gui

@@ -60,19 +60,31 @@ Butterfly butterfly(const Profile& profile, SubId sub)
 
 namespace {
 
-using NodesBySub = std::map<SubId, CallNode>;
-
-void add(NodesBySub& nodes, SubId sub, const CallSite& site)
+/// Calls `visit` with the caller (layer < 0) or callee (layer > 0) of each call.
+template <class Visit>
+void eachCall(const Profile& profile, SubId sub, int layer, Visit visit)
 {
-    CallNode& node = nodes[sub];
-    node.sub = sub;
-    node.calls += site.calls;
-    node.inclusive += site.inclusive;
-    node.exclusive += site.exclusive;
+    if (layer > 0) {
+        for (const CallSiteId id : profile.calleesOf(sub))
+            visit(profile[id].callee, profile[id]);
+        return;
+    }
+    for (const CallSite& site : profile.callersOf(sub))
+        if (site.caller.valid())
+            visit(site.caller, site);
 }
 
-CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
+/// A sub, and its callers (layer < 0) or callees (layer > 0) below it.
+CallTree twoLevels(const Profile& profile, SubId id, int layer)
 {
+    std::map<SubId, CallNode> around;
+    eachCall(profile, id, layer, [&](SubId other, const CallSite& site) {
+        CallNode& node = around[other];
+        node.sub = other;
+        node.calls += site.calls;
+        node.inclusive += site.inclusive;
+        node.exclusive += site.exclusive;
+    });
     const Sub& sub = profile[id];
     std::vector<CallNode> nodes(2);
     nodes[0].firstChild = CallNodeId(1);
@@ -99,22 +111,9 @@ CallTree twoLevels(const Profile& profile, SubId id, const NodesBySub& around)
 
 } // namespace
 
-CallTree directCallers(const Profile& profile, SubId sub)
-{
-    NodesBySub callers;
-    for (const CallSite& site : profile.callersOf(sub))
-        if (site.caller.valid())
-            add(callers, site.caller, site);
-    return twoLevels(profile, sub, callers);
-}
+CallTree directCallers(const Profile& profile, SubId sub) { return twoLevels(profile, sub, -1); }
 
-CallTree directCallees(const Profile& profile, SubId sub)
-{
-    NodesBySub callees;
-    for (const CallSiteId id : profile.calleesOf(sub))
-        add(callees, profile[id].callee, profile[id]);
-    return twoLevels(profile, sub, callees);
-}
+CallTree directCallees(const Profile& profile, SubId sub) { return twoLevels(profile, sub, 1); }
 
 namespace {
 
@@ -164,20 +163,6 @@ struct Surroundings {
         all.nodes.push_back(node);
     }
 
-    // Calls `visit` with the caller (layer < 0) or callee (layer > 0) of each call.
-    template <class Visit>
-    void eachCall(SubId sub, int layer, Visit visit) const
-    {
-        if (layer > 0) {
-            for (const CallSiteId id : profile.calleesOf(sub))
-                visit(profile[id].callee, profile[id]);
-            return;
-        }
-        for (const CallSite& site : profile.callersOf(sub))
-            if (site.caller.valid())
-                visit(site.caller, site);
-    }
-
     // Adds the callers or callees of the nodes of the previous layer.
     void addLayer(int layer, std::size_t begin, std::size_t end)
     {
@@ -185,7 +170,7 @@ struct Surroundings {
         for (std::size_t node = begin; node < end; ++node) {
             if (!all.nodes[node].sub.valid())
                 continue;
-            eachCall(all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
+            eachCall(profile, all.nodes[node].sub, layer, [&](SubId other, const CallSite& site) {
                 if (!boxOf.contains(other.index())) {
                     Candidate& candidate = found[other];
                     candidate.sub = other;
@@ -222,7 +207,7 @@ struct Surroundings {
         if (!node.sub.valid())
             return;
         std::set<SubId> further;
-        eachCall(node.sub, node.layer, [&](SubId other, const CallSite&) {
+        eachCall(profile, node.sub, node.layer, [&](SubId other, const CallSite&) {
             if (!boxOf.contains(other.index()))
                 further.insert(other);
         });
@@ -231,7 +216,7 @@ struct Surroundings {
 
     void addCallsOfFolded(std::size_t fold, std::size_t node)
     {
-        eachCall(all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
+        eachCall(profile, all.nodes[node].sub, -1, [&](SubId caller, const CallSite& site) {
             if (boxOf.at(caller.index()) == fold)
                 addCalls(fold, node, site);
         });
@@ -241,7 +226,7 @@ struct Surroundings {
     {
         if (!all.nodes[node].sub.valid())
             return;
-        eachCall(all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
+        eachCall(profile, all.nodes[node].sub, 1, [&](SubId callee, const CallSite& site) {
             const auto to = boxOf.find(callee.index());
             if (to != boxOf.end())
                 addCalls(node, to->second, site);

@@ -23,7 +23,6 @@ struct SideSub {
     std::vector<CallSite> sites; ///< one per line, largest time first
 };
 
-/// Direct callers and callees of a sub.
 struct Butterfly {
     std::vector<SideSub> callers; ///< largest time first, like callees
     std::vector<SideSub> callees;

@@ -3,7 +3,6 @@
 
 #include "merge/file_union.h"
 #include "profile/profile.h"
-#include "profile/ticks.h"
 
 #include <algorithm>
 #include <map>

@@ -15,7 +15,6 @@ namespace nytprof {
 
 class Profile;
 
-/// Cost of string evals.
 struct NYTPROF_EXPORT EvalCost {
     std::uint64_t executions = 0;
     std::uint64_t statements = 0; ///< without nested evals

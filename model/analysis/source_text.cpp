@@ -3,6 +3,7 @@
 
 #include "format/tags.h"
 #include "format/text_encoding.h"
+#include "marked.h"
 #include "profile/disk_source.h"
 #include "profile/profile.h"
 
@@ -31,6 +32,29 @@ MissingSource whyMissing(const Profile& profile, const File& file)
         return MissingSource::NoDirectory;
     return profile.option("savesrc") == "0" ? MissingSource::SavingOff : MissingSource::NotHere;
 }
+
+} // namespace
+
+const char* reasonWithoutSource(MissingSource why)
+{
+    switch (why) {
+    case MissingSource::MadeUp: return marked("No source: this code belongs to no file.");
+    case MissingSource::Eval:
+        return marked("No source: the profile lacks the source of this string eval.");
+    case MissingSource::CommandLine:
+        return marked("No source: it came from the command line or standard input, and the "
+                      "profile lacks it.");
+    case MissingSource::NoDirectory:
+        return marked("No source: perl did not record the directory of this file.");
+    case MissingSource::SavingOff:
+        return marked("No source: the profile was made with savesrc=0, and %1 is not on this "
+                      "machine.");
+    case MissingSource::NotHere: break;
+    }
+    return marked("No source: the profile lacks it, and %1 is not on this machine.");
+}
+
+namespace {
 
 bool endsCode(std::string_view line)
 {

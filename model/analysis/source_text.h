@@ -33,6 +33,9 @@ enum class MissingSource : std::uint8_t {
     NotHere, ///< not saved, and not on this machine
 };
 
+/// One sentence, marked(); %1 is the name of the file.
+[[nodiscard]] NYTPROF_GUI_EXPORT const char* reasonWithoutSource(MissingSource why);
+
 /// Text of a file: from the profile, else from disk, else none. The profile must outlive this.
 class NYTPROF_GUI_EXPORT SourceText {
 public:

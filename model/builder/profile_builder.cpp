@@ -59,12 +59,6 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
     m_isImported = m_isImported || key == import_option::Format;
 }
 
-void ProfileBuilder::malformedSetting(std::string_view line)
-{
-    m_log.add(
-        Severity::Note, "attribute or option without \"=\" ignored: " + toUtf8(line.substr(0, 80)));
-}
-
 void ProfileBuilder::comment(std::string_view text)
 {
     m_partialCalls.read(text);
@@ -81,6 +75,8 @@ void ProfileBuilder::comment(std::string_view text)
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;
     }
 }
+
+void ProfileBuilder::malformedSetting(std::string_view line) { m_log.addMalformedSetting(line); }
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {

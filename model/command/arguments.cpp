@@ -49,10 +49,11 @@ void addForms(CLI::App& command, PrintedAs& form)
 {
     auto* const json = command.add_flag_callback(
         "--json", [&form] { form = PrintedAs::Json; },
-        "Print JSON: times in seconds, shares from 0 to 1");
+        "Print JSON: times in seconds, shares from 0 to 1; not with --markdown");
     command
         .add_flag_callback(
-            "--markdown", [&form] { form = PrintedAs::Markdown; }, "Print Markdown")
+            "--markdown", [&form] { form = PrintedAs::Markdown; },
+            "Print Markdown; not with --json")
         ->excludes(json);
 }
 

@@ -2,33 +2,41 @@
 #include "command/commands.h"
 
 #include "command/help.h"
+
 #include <algorithm>
+#include <array>
 #include <string>
 
 namespace nytprof::command {
 
-// Each is defined in the file of the command.
-extern const Command InfoCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,
-    TreeCommand, DiffCommand, HtmlCommand, FlamegraphCommand, FoldedCommand, ChromeCommand,
-    FirefoxCommand, SpeedscopeCommand, PprofCommand, CallgrindCommand, DotCommand, GrepCommand,
-    CsvCommand, JsonCommand, MarkdownCommand, MergeCommand, DumpCommand, ManPagesCommand;
-extern const Command DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand,
-    NytprofhtmlCommand, NytprofmergeCommand;
+// In the order of --help; each is defined in the file of the command.
+#define NYTPROF_COMMANDS                                                                           \
+    InfoCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand, TreeCommand,            \
+        DiffCommand, HtmlCommand, FlamegraphCommand, FoldedCommand, ChromeCommand, FirefoxCommand, \
+        SpeedscopeCommand, PprofCommand, CallgrindCommand, DotCommand, GrepCommand, CsvCommand,    \
+        JsonCommand, MarkdownCommand, MergeCommand, DumpCommand, ManPagesCommand
+#define NYTPROF_ORIGINAL_NAMES                                                                     \
+    DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
+        NytprofmergeCommand
+
+extern const Command NYTPROF_COMMANDS;
+extern const Command NYTPROF_ORIGINAL_NAMES;
+
+template <class... Commands>
+constexpr auto addressesOf(const Commands&... commands)
+{
+    return std::array{&commands...};
+}
 
 std::span<const Command* const> commands()
 {
-    static constexpr const Command* All[] = {&InfoCommand, &TopCommand, &LinesCommand,
-        &CallersCommand, &CalleesCommand, &TreeCommand, &DiffCommand, &HtmlCommand,
-        &FlamegraphCommand, &FoldedCommand, &ChromeCommand, &FirefoxCommand, &SpeedscopeCommand,
-        &PprofCommand, &CallgrindCommand, &DotCommand, &GrepCommand, &CsvCommand, &JsonCommand,
-        &MarkdownCommand, &MergeCommand, &DumpCommand, &ManPagesCommand};
+    static constexpr auto All = addressesOf(NYTPROF_COMMANDS);
     return All;
 }
 
 std::span<const Command* const> originalNames()
 {
-    static constexpr const Command* All[] = {&DprofppCommand, &NytprofcallsCommand,
-        &NytprofcgCommand, &NytprofcsvCommand, &NytprofhtmlCommand, &NytprofmergeCommand};
+    static constexpr auto All = addressesOf(NYTPROF_ORIGINAL_NAMES);
     return All;
 }
 

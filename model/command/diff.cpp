@@ -6,18 +6,17 @@
 #include "command/open_profile.h"
 #include "command/printed_table.h"
 #include "command/terminal.h"
-#include "compare/profile_diff.h"
 #include "format/parse_number.h"
+#include "format/string_printf.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
+#include "table/comparison_table.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <cctype>
+#include <cmath>
 #include <iostream>
-#include <limits>
-#include <span>
 
 namespace nytprof::command {
 
@@ -76,11 +75,12 @@ std::optional<Measured> ofSub(const ProfileDiff& diff, GateMeasure measure, cons
     return sum;
 }
 
+/// "10.1%"; without a fraction from 1,000%.
 std::string percentText(double value)
 {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.4g%%", value);
-    return text;
+    if (value >= 1000 && value < 1e15)
+        return formatCount(static_cast<std::uint64_t>(std::llround(value))) + '%';
+    return stringPrintf("%.4g%%", value);
 }
 
 bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
@@ -93,19 +93,20 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
     }
     const auto before = static_cast<double>(measured.before);
     const auto after = static_cast<double>(measured.after);
-    if (after <= before * (1 + *gate.percent / 100))
-        return true;
+    const bool isAllowed = after <= before * (1 + *gate.percent / 100);
     const auto text = [&](std::uint64_t value) {
         return gate.measure == GateMeasure::Time
             ? formatCost(diff.names(), static_cast<Ticks>(value))
             : formatCount(value);
     };
-    std::cerr << "nytprof: " << measured.what << " grew from " << text(measured.before) << " to "
+    std::cerr << "nytprof: " << (isAllowed ? "passed: " : "") << measured.what
+              << (isAllowed ? " went from " : " grew from ") << text(measured.before) << " to "
               << text(measured.after);
     if (before > 0)
         std::cerr << ", by " << percentText(100 * (after - before) / before);
-    std::cerr << ": more than " << percentText(*gate.percent) << '\n';
-    return false;
+    std::cerr << (isAllowed ? ": not more than " : ": more than ") << percentText(*gate.percent)
+              << '\n';
+    return isAllowed;
 }
 
 } // namespace
@@ -126,11 +127,12 @@ void addGate(CLI::App& command, Gate& gate)
     addChoice(command, "--measure", gate.measure,
         {{"time", GateMeasure::Time}, {"statements", GateMeasure::Statements},
             {"calls", GateMeasure::Calls}},
-        "What to check; statements and calls do not depend on the machine")
+        "With --fail-above: what to check; statements and calls do not depend on the machine")
         ->needs(failAbove);
     command
         .add_option("--sub", gate.subs,
-            "Check this sub with its callees instead of the whole run; repeatable")
+            "With --fail-above: check this sub with its callees instead of the whole run; "
+            "repeatable")
         ->type_name("SUB")
         ->needs(failAbove)
         ->allow_extra_args(false);
@@ -169,57 +171,6 @@ struct Diff {
     Gate gate;
 };
 
-struct RowKind {
-    const char* name;
-    const char* counted;
-};
-
-/// By DiffTable.
-constexpr std::array<RowKind, DiffTableCount> RowKinds
-    = {{{"sub", "calls"}, {"file", "statements"}, {"line", "statements"}, {"call", "calls"},
-        {"package", "calls"}, {"string eval", "executions"}}};
-
-/// Name in the current profile, else the baseline: evals of the merged one have new numbers.
-template <class RowId>
-std::string ownName(const ProfileDiff& diff, RowId id, std::vector<RowId> DiffSide::*ownIds)
-{
-    if (!id.valid())
-        return "(unknown)";
-    for (const DiffSide* side : {&diff.after(), &diff.before()})
-        if (const RowId own = (side->*ownIds)[id.index()]; own.valid())
-            return std::string((*side->profile)[own].name);
-    return std::string(diff.names()[id].name);
-}
-
-std::string rowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
-{
-    const auto sub = [&](SubId id) { return ownName(diff, id, &DiffSide::subOf); };
-    const auto file = [&] { return ownName(diff, row.file, &DiffSide::fileOf); };
-    const auto place = [&] { return file() + ':' + std::to_string(row.ownLine()); };
-    switch (table) {
-    case DiffTable::Subs: return sub(row.sub);
-    case DiffTable::Packages: return std::string(diff.packageOf(row));
-    case DiffTable::CallSites: return sub(row.sub) + " calls " + sub(row.callee) + " at " + place();
-    case DiffTable::Lines: return place();
-    case DiffTable::Files:
-    case DiffTable::Evals: break;
-    }
-    return file();
-}
-
-/// Relative growth: 0 from 0 to 0, infinite from 0 to anything else.
-Cell growth(double before, double after)
-{
-    if (before == after)
-        return 0.0;
-    return before == 0 ? std::numeric_limits<double>::infinity() : (after - before) / before;
-}
-
-Cell countChange(std::uint64_t before, std::uint64_t after)
-{
-    return static_cast<std::int64_t>(after - before);
-}
-
 PrintedTable totalsOf(const ProfileDiff& diff)
 {
     PrintedTable table("totals", {},
@@ -233,7 +184,7 @@ PrintedTable totalsOf(const ProfileDiff& diff)
         table.addRow({std::string(name), was, is, is - was, growth(was, is)});
     };
     const auto addCounts = [&](const char* name, std::uint64_t was, std::uint64_t is) {
-        table.addRow({std::string(name), was, is, countChange(was, is),
+        table.addRow({std::string(name), was, is, static_cast<std::int64_t>(is - was),
             growth(static_cast<double>(was), static_cast<double>(is))});
     };
     addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
@@ -243,39 +194,25 @@ PrintedTable totalsOf(const ProfileDiff& diff)
     return table;
 }
 
-PrintedTable changedRows(const ProfileDiff& diff, const Diff& asked)
+PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const Diff& asked)
 {
-    const double factor = asked.normalized ? diff.beforeFactor() : 1;
-    const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
-    const auto change = [&](const DiffRow& row) {
-        return seconds(row.after.exclusive) - seconds(row.before.exclusive) * factor;
-    };
-    std::vector<const DiffRow*> rows;
-    for (const DiffRow& row : diff.rows(asked.table))
-        if (change(row) != 0 || row.before.count != row.after.count)
-            rows.push_back(&row);
-    std::ranges::stable_sort(
-        rows, std::ranges::greater(), [&](const DiffRow* row) { return std::abs(change(*row)); });
-    const std::size_t shown = std::min(asked.rows, rows.size());
-    const RowKind& kind = RowKinds[static_cast<std::size_t>(asked.table)];
-    std::string heading = "By change of exclusive time, " + formatCount(shown) + " of "
-        + formatCount(rows.size()) + " that differ";
+    // By DiffTable.
+    static constexpr const char* RowKinds[DiffTableCount]
+        = {"sub", "file", "line", "call", "package", "string eval"};
+    const ComparisonTable table(diff,
+        {.table = asked.table, .kind = ChangeKind::Changed, .normalizedTotals = asked.normalized});
+    std::vector<std::uint32_t> rows = allRows(table);
+    std::string heading = " of " + formatCount(rows.size()) + " that differ";
+    rows.resize(std::min(asked.rows, rows.size()));
+    heading = "By change of exclusive time, " + formatCount(rows.size()) + heading;
     if (asked.normalized)
         heading += "; totals normalized";
-    PrintedTable table("rows", std::move(heading),
-        {{"change", "change", Unit::CostChange}, {"growth", "%", Unit::ShareChange},
-            {"before", "baseline", Unit::Cost}, {"after", "current", Unit::Cost},
-            {"inclusive_change", "inclusive", Unit::CostChange},
-            {"count_change", kind.counted, Unit::CountChange}, {"name", kind.name, Unit::Name}});
-    for (const DiffRow* row : std::span(rows).first(shown)) {
-        const double before = seconds(row->before.exclusive) * factor;
-        const double after = seconds(row->after.exclusive);
-        table.addRow({change(*row), growth(before, after), row->isNew() ? Cell() : Cell(before),
-            row->isGone() ? Cell() : Cell(after),
-            seconds(row->after.inclusive) - seconds(row->before.inclusive) * factor,
-            countChange(row->before.count, row->after.count), rowName(diff, asked.table, *row)});
-    }
-    return table;
+    std::string counted = table.counted();
+    counted.front() = static_cast<char>(std::tolower(counted.front()));
+    const Pick columns[]
+        = {{"change"}, {"growth", "%"}, {"before"}, {"after"}, {"inclusive_change"},
+            {"count_change", counted}, {"name", RowKinds[static_cast<std::size_t>(asked.table)]}};
+    return printedTable("rows", std::move(heading), table, rows, columns);
 }
 
 int diff(const Diff& asked)
@@ -291,7 +228,7 @@ int diff(const Diff& asked)
         return 1;
     }
     const auto diff = diffProfiles(before, after);
-    print(std::vector{totalsOf(*diff), changedRows(*diff, asked)}, asked.form, std::cout,
+    print(std::vector{totalsOf(*diff), changedRows(diff, asked)}, asked.form, std::cout,
         diff->names().costUnit());
     std::cout.flush();
     return passes(asked.gate, *diff) ? 0 : 1;

@@ -2,6 +2,7 @@
 #include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "stream/field_sink.h"
 
 #include <charconv>
 #include <iostream>
@@ -12,7 +13,7 @@ namespace nytprof::command {
 namespace {
 
 /// Prints each chunk as a line of tab-separated fields.
-class ChunkPrinter : public ChunkSink {
+class ChunkPrinter : public FieldSink<ChunkPrinter> {
 public:
     ~ChunkPrinter() override
     {
@@ -20,62 +21,13 @@ public:
         std::cout.flush(); // before error messages
     }
 
-    void version(int major, int minor) override { print("VERSION", major, minor); }
-    void attribute(std::string_view key, std::string_view value) override
+    template <class... Fields>
+    void chunk(ChunkKind kind, std::uint64_t repeats, const Fields&... fields)
     {
-        print("ATTRIBUTE", key, value);
-    }
-    void option(std::string_view key, std::string_view value) override
-    {
-        print("OPTION", key, value);
+        while (repeats-- > 0)
+            print(ChunkNames[static_cast<std::size_t>(kind)], fields...);
     }
     void malformedSetting(std::string_view line) override { print("MALFORMED", line); }
-    void comment(std::string_view text) override { print("COMMENT", text); }
-    void startDeflate() override { print("START_DEFLATE"); }
-    void pidStart(const chunk::PidStart& start) override
-    {
-        print("PID_START", start.pid, start.parentPid, start.time);
-    }
-    void pidEnd(const chunk::PidEnd& end) override { print("PID_END", end.pid, end.time); }
-    void newFid(const chunk::NewFid& file) override
-    {
-        print("NEW_FID", file.fid, file.evalFid, file.evalLine, file.flags, file.size, file.mtime,
-            file.name);
-    }
-    void timeLine(const chunk::TimeLine& time, std::uint64_t repeats) override
-    {
-        while (repeats-- > 0)
-            print("TIME_LINE", time.ticks, time.fid, time.line);
-    }
-    void timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats) override
-    {
-        while (repeats-- > 0)
-            print("TIME_BLOCK", time.ticks, time.fid, time.line, time.blockLine, time.subLine);
-    }
-    void discount() override { print("DISCOUNT"); }
-    void subEntry(const chunk::SubEntry& entry) override
-    {
-        print("SUB_ENTRY", entry.fid, entry.line);
-    }
-    void subReturn(const chunk::SubReturn& value, std::uint64_t repeats) override
-    {
-        while (repeats-- > 0)
-            print("SUB_RETURN", value.depth, value.inclusive, value.exclusive, value.sub);
-    }
-    void srcLine(const chunk::SrcLine& source) override
-    {
-        print("SRC_LINE", source.fid, source.line, source.text);
-    }
-    void subInfo(const chunk::SubInfo& info) override
-    {
-        print("SUB_INFO", info.fid, info.firstLine, info.lastLine, info.sub);
-    }
-    void subCallers(const chunk::SubCallers& callers) override
-    {
-        print("SUB_CALLERS", callers.fid, callers.line, callers.count, callers.inclusive,
-            callers.exclusive, callers.recursive, callers.recursionDepth, callers.callee,
-            callers.caller);
-    }
 
 private:
     template <class... Fields>

@@ -306,23 +306,13 @@ extern const Command FoldedCommand = {"folded", "Export",
 extern const Command MergeCommand = {"merge", "Maintain", "Merge profiles into one file",
     "nytprof merge -o all.out nytprof.out.*", prepare<Merge, addMergeOptions, merge>};
 
-extern const Command NytprofcallsCommand = {.name = "nytprofcalls",
-    .group = "",
-    .help = "Print folded stacks",
-    .example = "nytprofcalls nytprof.out | flamegraph.pl > app.svg",
-    .prepare = prepare<Folded, addNytprofcallsOptions, folded>,
-    .usesGetoptLong = true};
-extern const Command NytprofcgCommand = {.name = "nytprofcg",
-    .group = "",
-    .help = "Export for KCachegrind",
-    .example = "nytprofcg -f nytprof.out",
-    .prepare = prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>,
-    .usesGetoptLong = true};
-extern const Command NytprofmergeCommand = {.name = "nytprofmerge",
-    .group = "",
-    .help = "Merge profiles into one file",
-    .example = "nytprofmerge -o all.out nytprof.out.*",
-    .prepare = prepare<Merge, addNytprofmergeOptions, merge>,
-    .usesGetoptLong = true};
+extern const Command NytprofcallsCommand = {"nytprofcalls", "", "Print folded stacks",
+    "nytprofcalls nytprof.out | flamegraph.pl > app.svg",
+    prepare<Folded, addNytprofcallsOptions, folded>, true};
+extern const Command NytprofcgCommand
+    = {"nytprofcg", "", "Export for KCachegrind", "nytprofcg -f nytprof.out",
+        prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>, true};
+extern const Command NytprofmergeCommand = {"nytprofmerge", "", "Merge profiles into one file",
+    "nytprofmerge -o all.out nytprof.out.*", prepare<Merge, addNytprofmergeOptions, merge>, true};
 
 } // namespace nytprof::command

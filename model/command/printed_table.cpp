@@ -3,6 +3,7 @@
 
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "format/string_printf.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
@@ -13,8 +14,8 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
-#include <cstdio>
 #include <iostream>
+#include <limits>
 
 namespace nytprof::command {
 
@@ -31,13 +32,6 @@ std::size_t widthOf(const std::string& text)
 
 bool isText(Unit unit) { return unit == Unit::Name || unit == Unit::Source; }
 
-std::string percent(double share, const char* format)
-{
-    char text[32];
-    std::snprintf(text, sizeof text, format, 100 * share);
-    return text;
-}
-
 struct CellText {
     Unit unit;
     std::string_view costUnit;
@@ -47,8 +41,9 @@ struct CellText {
     std::string operator()(double value) const
     {
         switch (unit) {
-        case Unit::Share: return percent(value, "%.1f%%");
-        case Unit::ShareChange: return std::isfinite(value) ? percent(value, "%+.1f%%") : "new";
+        case Unit::Share: return stringPrintf("%.1f%%", 100 * value);
+        case Unit::ShareChange:
+            return std::isfinite(value) ? stringPrintf("%+.1f%%", 100 * value) : "new";
         case Unit::CostChange: return (value > 0 ? "+" : "") + formatCost(costUnit, value);
         default: return formatCost(costUnit, value);
         }
@@ -231,6 +226,7 @@ namespace {
 
 struct PrintedCell {
     const Profile& profile;
+    Unit unit;
 
     Cell operator()(const NameCell& name) const { return name.full(); }
     Cell operator()(const CountCell& cell) const { return cell.shown ? Cell(cell.count) : Cell(); }
@@ -239,7 +235,24 @@ struct PrintedCell {
         return cell.shown ? Cell(profile.seconds(cell.ticks)) : Cell();
     }
     Cell operator()(const ShareCell& cell) const { return share(cell.part, cell.whole); }
+    Cell operator()(const ScaledCell& cell) const
+    {
+        return cell.shown ? Cell(seconds(cell.ticks)) : Cell();
+    }
+    Cell operator()(const CostChangeCell& cell) const
+    {
+        return unit == Unit::ShareChange ? growth(cell.before, cell.after)
+                                         : seconds(cell.after - cell.before);
+    }
+    Cell operator()(const CountChangeCell& cell) const
+    {
+        return static_cast<std::int64_t>(cell.after - cell.before);
+    }
     Cell operator()(SubKind kind) const { return std::string(kindText(kind)); }
+    [[nodiscard]] double seconds(double ticks) const
+    {
+        return ticks / static_cast<double>(profile.ticksPerSecond());
+    }
     template <class Other>
     Cell operator()(const Other&) const
     {
@@ -267,7 +280,8 @@ PrintedTable printedTable(std::string_view key, std::string heading, const Table
     for (const std::uint32_t row : rows) {
         std::vector<Cell> cells;
         for (const std::size_t column : positions)
-            cells.push_back(std::visit(PrintedCell{*table.profile()}, table.cell(row, column)));
+            cells.push_back(std::visit(
+                PrintedCell{*table.profile(), table.column(column).unit}, table.cell(row, column)));
         printed.addRow(std::move(cells));
     }
     return printed;
@@ -283,6 +297,13 @@ Cell share(std::int64_t part, std::int64_t whole)
     if (whole <= 0)
         return {};
     return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+double growth(double before, double after)
+{
+    if (before == after)
+        return 0;
+    return before == 0 ? std::numeric_limits<double>::infinity() : (after - before) / before;
 }
 
 namespace {

@@ -105,6 +105,9 @@ struct Pick {
 /// A cell with a part of a whole; empty if the whole is 0.
 [[nodiscard]] Cell share(std::int64_t part, std::int64_t whole);
 
+/// Relative growth: 0 from 0 to 0, infinite from 0 to anything else.
+[[nodiscard]] double growth(double before, double after);
+
 // Top rows by cost, at most `rows`.
 
 /// Called subs, in JSON with all their data. order: "exclusive", "inclusive" or "calls".

@@ -270,17 +270,10 @@ extern const Command HtmlCommand
     = {"html", "Export", "Write an HTML report, as a folder or one file",
         "nytprof html --open app.out", prepare<Html, addHtmlOptions, html>};
 
-extern const Command NytprofhtmlCommand = {.name = "nytprofhtml",
-    .group = "",
-    .help = "Write an HTML report",
-    .example = "nytprofhtml --open -f nytprof.out",
-    .prepare = prepare<Html, addNytprofhtmlOptions, html>,
-    .usesGetoptLong = true};
-extern const Command NytprofcsvCommand = {.name = "nytprofcsv",
-    .group = "",
-    .help = "Write the annotated source of each file as CSV",
-    .example = "nytprofcsv -f nytprof.out -o csv",
-    .prepare = prepare<CsvReportRequest, addNytprofcsvOptions, writeReport>,
-    .usesGetoptLong = true};
+extern const Command NytprofhtmlCommand = {"nytprofhtml", "", "Write an HTML report",
+    "nytprofhtml --open -f nytprof.out", prepare<Html, addNytprofhtmlOptions, html>, true};
+extern const Command NytprofcsvCommand = {"nytprofcsv", "",
+    "Write the annotated source of each file as CSV", "nytprofcsv -f nytprof.out -o csv",
+    prepare<CsvReportRequest, addNytprofcsvOptions, writeReport>, true};
 
 } // namespace nytprof::command

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/terminal.h"
 
+#include "format/string_printf.h"
+
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <utility>
 
@@ -138,10 +139,8 @@ void Progress::update(std::uint64_t done, std::uint64_t whole, const std::string
     m_last = now;
     m_hasWritten = true;
     const double part = whole == 0 ? 0 : static_cast<double>(done) / static_cast<double>(whole);
-    char percent[16];
-    std::snprintf(percent, sizeof percent, "%3.0f%%", 100 * part);
-    std::cerr << "\r\x1B[K" << m_what << ' ' << percent << (note.empty() ? "" : "  ") << note
-              << std::flush;
+    std::cerr << "\r\x1B[K" << m_what << ' ' << stringPrintf("%3.0f%%", 100 * part)
+              << (note.empty() ? "" : "  ") << note << std::flush;
 }
 
 } // namespace nytprof::command

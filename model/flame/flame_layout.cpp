@@ -4,7 +4,6 @@
 #include "analysis/hotspots.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace nytprof {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/viewport.h"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
 

@@ -45,8 +45,12 @@ void append(std::string& text, Number number)
     text.append(digits, static_cast<std::size_t>(end - digits) + 1);
 }
 
-/// Replaces the blank after the last number by a semicolon.
-inline void endRow(std::string& text) { text.back() = ';'; }
+template <std::integral... Numbers>
+void appendRow(std::string& text, Numbers... numbers)
+{
+    (append(text, numbers), ...);
+    text.back() = ';'; // replaces the blank after the last number
+}
 
 /// Removes a number and the character after it from the front of `text`; false if there is none.
 template <std::integral Number>

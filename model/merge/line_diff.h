@@ -10,7 +10,6 @@
 
 namespace nytprof {
 
-/// A line of a diff.
 struct DiffLine {
     enum class Kind { Same, Removed, Added };
     Kind kind = Kind::Same;

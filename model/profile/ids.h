@@ -42,6 +42,15 @@ using CallSiteId = Id<struct CallSiteTable>; ///< Profile::callSites()
 using ProcessId = Id<struct ProcessTable>; ///< Profile::processes()
 using CallNodeId = Id<struct CallNodeTable>; ///< CallTree::nodes()
 
+/// A location in code, e.g. the target of a table row or what all views show.
+struct Location {
+    SubId sub = {}; ///< invalid outside of subs
+    FileId file = {}; ///< invalid for xsubs and opcodes without a known file
+    std::uint32_t line = 0; ///< 0: whole file, or none, e.g. for xsubs
+    friend bool operator==(const Location&, const Location&) = default;
+    [[nodiscard]] bool empty() const { return !sub.valid() && !file.valid(); }
+};
+
 } // namespace nytprof
 
 template <class Table>

@@ -14,7 +14,6 @@ namespace nytprof {
 class CallTree;
 class Profile;
 
-/// Costs of one sub.
 struct SubCost {
     std::uint64_t calls = 0;
     Ticks inclusive = 0; ///< of outermost calls only

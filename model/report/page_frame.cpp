@@ -3,7 +3,6 @@
 
 #include "analysis/code_origin.h"
 #include "format/string_printf.h"
-#include "formatting/format.h"
 #include "report/html_text.h"
 #include "report/resources.h"
 #include "report/sha256.h"

@@ -123,32 +123,19 @@ FactsByLine factsOf(
     return facts;
 }
 
-std::string reasonWithoutSource(MissingSource why, const std::string& name)
-{
-    switch (why) {
-    case MissingSource::MadeUp: return "No source: this code belongs to no file.";
-    case MissingSource::Eval: return "The profile does not contain the source of this string eval.";
-    case MissingSource::CommandLine:
-        return "The profile does not contain the source, which was on the command line or standard "
-               "input.";
-    case MissingSource::NoDirectory:
-        return "No source: perl does not know the directory of this file.";
-    case MissingSource::SavingOff:
-        return "The profile was made with savesrc=0, and " + name + " is not on this machine.";
-    case MissingSource::NotHere: break;
-    }
-    return "The source is not in the profile, and " + name + " is not on this machine.";
-}
-
 std::string noticeOf(const ReportData& data, FileId file, const SourceText& source)
 {
     const std::string name(data.profile[file].name);
     if (source.origin() == SourceOrigin::Profile)
         return {};
     if (source.origin() == SourceOrigin::None) {
-        return isReadFromDisk(data.profile, file) && !data.sourceFromDisk.isAllowed
-            ? "The source is not in the profile; --source-from-disk reads it from " + name + '.'
-            : reasonWithoutSource(source.missing(), name);
+        if (isReadFromDisk(data.profile, file) && !data.sourceFromDisk.isAllowed)
+            return "The source is not in the profile; --source-from-disk reads it from " + name
+                + '.';
+        std::string reason = reasonWithoutSource(source.missing());
+        if (const std::size_t at = reason.find("%1"); at != std::string::npos)
+            reason.replace(at, 2, name);
+        return reason;
     }
     std::string notice = "The source is not in the profile; this is the file on disk.";
     if (data.profile.baseTime() > 0 && source.modified() > data.profile.baseTime())

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 #include <utility>
 
 namespace nytprof {
@@ -164,11 +163,7 @@ bool ChunkDecoder::timeBlock(ChunkSink& sink)
 bool ChunkDecoder::subReturn(ChunkSink& sink)
 {
     Cursor in = cursor();
-    chunk::SubReturn value;
-    value.depth = in.varint();
-    value.inclusive = in.nv();
-    value.exclusive = in.nv();
-    value.sub = in.text();
+    const chunk::SubReturn value{in.varint(), in.nv(), in.nv(), in.text()};
     if (!accept(in))
         return false;
     return deliver(value, in.at(), sink, &ChunkSink::subReturn);
@@ -186,9 +181,7 @@ bool ChunkDecoder::subEntry(ChunkSink& sink)
     if (!m_hasCalls)
         return unknownTag();
     Cursor in = cursor();
-    chunk::SubEntry entry;
-    entry.fid = in.varint();
-    entry.line = in.varint();
+    const chunk::SubEntry entry{in.varint(), in.varint()};
     return deliver(entry, in, sink, &ChunkSink::subEntry);
 }
 
@@ -347,24 +340,15 @@ bool ChunkDecoder::pidEnd(ChunkSink& sink)
 bool ChunkDecoder::newFid(ChunkSink& sink)
 {
     Cursor in = cursor();
-    chunk::NewFid file;
-    file.fid = in.varint();
-    file.evalFid = in.varint();
-    file.evalLine = in.varint();
-    file.flags = in.varint();
-    file.size = in.varint();
-    file.mtime = in.varint();
-    file.name = in.text();
+    const chunk::NewFid file{
+        in.varint(), in.varint(), in.varint(), in.varint(), in.varint(), in.varint(), in.text()};
     return deliver(file, in, sink, &ChunkSink::newFid);
 }
 
 bool ChunkDecoder::srcLine(ChunkSink& sink)
 {
     Cursor in = cursor();
-    chunk::SrcLine source;
-    source.fid = in.varint();
-    source.line = in.varint();
-    source.text = in.text();
+    const chunk::SrcLine source{in.varint(), in.varint(), in.text()};
     return deliver(source, in, sink, &ChunkSink::srcLine);
 }
 

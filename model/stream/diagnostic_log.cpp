@@ -42,6 +42,11 @@ void DiagnosticLog::addCut(Position where, const std::string& what)
     m_kept.back().onlyEndMissing = true;
 }
 
+void DiagnosticLog::addMalformedSetting(std::string_view line)
+{
+    add(Severity::Note, "attribute or option without \"=\" ignored: " + toUtf8(line.substr(0, 80)));
+}
+
 void DiagnosticLog::addFull(Position where)
 {
     addEnd(Severity::Warning, where, "too large for the memory of this machine; read up to there");

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -46,6 +47,7 @@ public:
     /// Same for a truncated file.
     void addCut(Position where, const std::string& what);
 
+    void addMalformedSetting(std::string_view line);
     /// For a file that exceeds the memory limit.
     void addFull(Position where);
 

@@ -22,7 +22,7 @@ struct CallTreeRow {
     const Profile& profile;
     const CallNode& node;
     Ticks total;
-    [[nodiscard]] Target target() const { return {.sub = node.sub}; }
+    [[nodiscard]] Location target() const { return {.sub = node.sub}; }
 };
 
 constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
@@ -92,10 +92,10 @@ struct SideRow {
             sum += site.recursive;
         return sum;
     }
-    [[nodiscard]] Target target() const
+    [[nodiscard]] Location target() const
     {
-        return at.site ? Target{.file = at.site->file, .line = at.site->line}
-                       : Target{.sub = at.other->sub};
+        return at.site ? Location{.file = at.site->file, .line = at.site->line}
+                       : Location{.sub = at.other->sub};
     }
 };
 
@@ -147,7 +147,7 @@ struct CallSiteRow {
     CallSiteId id;
     Ticks total; ///< inclusive ticks of all
     [[nodiscard]] const CallSite& site() const { return profile[id]; }
-    [[nodiscard]] Target target() const { return {.file = site().file, .line = site().line}; }
+    [[nodiscard]] Location target() const { return {.file = site().file, .line = site().line}; }
 };
 
 constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {

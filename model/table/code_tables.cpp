@@ -25,7 +25,7 @@ struct SubRow {
     const CalledSub& called;
     Ticks total; ///< exclusive ticks of all subs
     [[nodiscard]] const Sub& sub() const { return profile[called.id]; }
-    [[nodiscard]] Target target() const { return {.sub = called.id}; }
+    [[nodiscard]] Location target() const { return {.sub = called.id}; }
 };
 
 constexpr ColumnOf<SubRow> SubColumns[] = {
@@ -89,14 +89,14 @@ public:
         add(Top, called);
     }
 
-    std::uint32_t find(const Target& target) const override { return rowOf(target.sub); }
+    std::uint32_t find(const Location& target) const override { return rowOf(target.sub); }
 };
 
 struct FileRow {
     const Profile& profile;
     const FileSums& sums;
     Ticks whole;
-    [[nodiscard]] Target target() const
+    [[nodiscard]] Location target() const
     {
         return {.file = sums.id, .line = hottestLine(profile, sums.id)};
     }
@@ -150,7 +150,7 @@ public:
         }
     }
 
-    std::uint32_t find(const Target& target) const override { return rowOf(target.file); }
+    std::uint32_t find(const Location& target) const override { return rowOf(target.file); }
     FilterBy filterBy() const override { return FilterBy::Exact; }
 };
 
@@ -159,7 +159,7 @@ struct FileCostRow {
     FileId id;
     Ticks total; ///< ticks of all statements
     [[nodiscard]] const File& file() const { return profile[id]; }
-    [[nodiscard]] Target target() const { return {.file = id}; }
+    [[nodiscard]] Location target() const { return {.file = id}; }
 };
 
 constexpr ColumnOf<FileCostRow> FileCostColumns[] = {
@@ -184,7 +184,7 @@ struct LineRow {
     Ticks total; ///< ticks of all statements
     [[nodiscard]] const LineData& data() const { return at.data; }
     [[nodiscard]] bool isExecuted() const { return data().statements > 0 || data().exclusive != 0; }
-    [[nodiscard]] Target target() const { return {.file = at.file, .line = at.data.line}; }
+    [[nodiscard]] Location target() const { return {.file = at.file, .line = at.data.line}; }
 };
 
 Cell sourceCell(const LineRow& row)
@@ -221,7 +221,7 @@ struct PackageRow {
     std::uint32_t node;
     PackageCost cost;
     [[nodiscard]] bool isSub() const { return tree[node].sub.valid(); }
-    [[nodiscard]] Target target() const { return {.sub = tree.hottest(node)}; }
+    [[nodiscard]] Location target() const { return {.sub = tree.hottest(node)}; }
 };
 
 constexpr ColumnOf<PackageRow> PackageColumns[] = {
@@ -270,7 +270,7 @@ public:
         return {node.firstChild - 1, node.childCount};
     }
     std::uint32_t parent(std::uint32_t row) const override { return (*m_tree)[row + 1].parent - 1; }
-    std::uint32_t find(const Target& target) const override
+    std::uint32_t find(const Location& target) const override
     {
         return m_tree ? m_tree->nodeOf(target.sub) - 1 : Top;
     }

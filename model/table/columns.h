@@ -42,7 +42,7 @@ public:
     {
         return m_columns[column].cell(rowAt(row));
     }
-    [[nodiscard]] Target target(std::uint32_t row) const final { return rowAt(row).target(); }
+    [[nodiscard]] Location target(std::uint32_t row) const final { return rowAt(row).target(); }
 
 protected:
     [[nodiscard]] virtual Row rowAt(std::uint32_t row) const = 0;

@@ -28,10 +28,10 @@ struct EvalRow {
             : at.source       ? at.source->cost
                               : at.place->cost;
     }
-    [[nodiscard]] Target target() const
+    [[nodiscard]] Location target() const
     {
-        return at.source ? Target{.file = at.eval, .line = hottestLine(profile, at.eval)}
-                         : Target{.file = at.place->file, .line = at.place->line};
+        return at.source ? Location{.file = at.eval, .line = hottestLine(profile, at.eval)}
+                         : Location{.file = at.place->file, .line = at.place->line};
     }
 };
 
@@ -104,7 +104,7 @@ public:
 
     const EvalPlace& placeAt(std::uint32_t row) const override { return *itemAt(row).place; }
     const EvalSource* sourceAt(std::uint32_t row) const override { return itemAt(row).source; }
-    std::uint32_t find(const Target& target) const override
+    std::uint32_t find(const Location& target) const override
     {
         if (const std::uint32_t row = rowOf(target.file); row != Top || !m_places)
             return row;

@@ -4,6 +4,7 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -19,6 +20,26 @@ std::int64_t valueOf(const Cell& cell)
     return static_cast<std::int64_t>(std::min(std::get<CountCell>(cell).count, Largest));
 }
 
+struct SortNumber {
+    Unit unit;
+
+    double operator()(const CountCell& cell) const { return static_cast<double>(cell.count); }
+    double operator()(const ScaledCell& cell) const { return cell.ticks; }
+    double operator()(const CostChangeCell& cell) const
+    {
+        const double change = cell.after - cell.before;
+        return unit == Unit::CostChange                      ? std::abs(change)
+            : cell.presence == CostChangeCell::Presence::New ? std::numeric_limits<double>::max()
+            : cell.before == 0                               ? 0.0
+                                                             : change / cell.before;
+    }
+    double operator()(const CountChangeCell& cell) const
+    {
+        return std::abs(static_cast<double>(cell.after) - static_cast<double>(cell.before));
+    }
+    double operator()(const auto& /*other*/) const { return 0; }
+};
+
 } // namespace
 
 Table::Table(std::shared_ptr<const Profile> profile)
@@ -32,6 +53,8 @@ std::string_view Table::costUnit() const
 {
     return m_profile ? m_profile->costUnit() : std::string_view();
 }
+
+double sortNumber(const Cell& cell, Unit unit) { return std::visit(SortNumber{unit}, cell); }
 
 std::size_t findColumn(const Table& table, std::string_view key)
 {

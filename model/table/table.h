@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/code_origin.h"
+#include "marked.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
@@ -19,9 +20,6 @@
 namespace nytprof {
 
 class Profile;
-
-/// Marks text for translation: lupdate looks for this call.
-[[nodiscard]] constexpr const char* marked(const char* english) { return english; }
 
 /// For CSV and JSON.
 [[nodiscard]] constexpr std::string_view kindText(SubKind kind)
@@ -142,13 +140,6 @@ struct CountChangeCell {
 using Cell = std::variant<std::monostate, NameCell, CountCell, CostCell, ShareCell, ScaledCell,
     CostChangeCell, CountChangeCell, SubKind, CodeClass>;
 
-/// Navigation target of a row.
-struct Target {
-    SubId sub = {};
-    FileId file = {};
-    std::uint32_t line = 0; ///< 0: whole file
-};
-
 /// Rows in one or more levels, numbered. Immutable, thread-safe.
 class NYTPROF_GUI_EXPORT Table {
 public:
@@ -180,9 +171,9 @@ public:
     [[nodiscard]] virtual Rows children(std::uint32_t row = Top) const = 0;
     [[nodiscard]] virtual std::uint32_t parent(std::uint32_t /*row*/) const { return Top; }
 
-    [[nodiscard]] virtual Target target(std::uint32_t row) const = 0;
+    [[nodiscard]] virtual Location target(std::uint32_t row) const = 0;
     /// Row of a sub or location; Top if none.
-    [[nodiscard]] virtual std::uint32_t find(const Target& /*target*/) const { return Top; }
+    [[nodiscard]] virtual std::uint32_t find(const Location& /*target*/) const { return Top; }
 
     /// Ticks of a full bar; default: largest value of the top rows.
     [[nodiscard]] virtual std::optional<Ticks> barWhole() const { return {}; }
@@ -196,6 +187,9 @@ protected:
 private:
     std::shared_ptr<const Profile> m_profile;
 };
+
+/// Sort key of a number that is scaled or a change; changes are sorted by absolute value.
+[[nodiscard]] NYTPROF_GUI_EXPORT double sortNumber(const Cell& cell, Unit unit);
 
 /// Position of a column; columnCount() if none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);

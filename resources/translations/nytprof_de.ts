@@ -527,6 +527,86 @@
         <source>Calls made by the evals</source>
         <translation>Aufrufe durch die Evals</translation>
     </message>
+    <message>
+        <source>No source: this code belongs to no file.</source>
+        <translation>Kein Quelltext: Dieser Code gehört zu keiner Datei.</translation>
+    </message>
+    <message>
+        <source>No source: the profile lacks the source of this string eval.</source>
+        <translation>Kein Quelltext: Der Quelltext dieses String-Evals ist nicht im Profil.</translation>
+    </message>
+    <message>
+        <source>No source: it came from the command line or standard input, and the profile lacks it.</source>
+        <translation>Kein Quelltext: Er kam von der Befehlszeile oder der Standardeingabe und ist nicht im Profil.</translation>
+    </message>
+    <message>
+        <source>No source: perl did not record the directory of this file.</source>
+        <translation>Kein Quelltext: perl hat das Verzeichnis dieser Datei nicht vermerkt.</translation>
+    </message>
+    <message>
+        <source>No source: the profile was made with savesrc=0, and %1 is not on this machine.</source>
+        <translation>Kein Quelltext: Das Profil entstand mit savesrc=0, und %1 ist nicht auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>No source: the profile lacks it, and %1 is not on this machine.</source>
+        <translation>Kein Quelltext: Er ist nicht im Profil, und %1 ist nicht auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Count in the baseline, in the current run, and the difference</source>
+        <translation>Anzahl in der Baseline, im aktuellen Lauf und die Differenz</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Sub, file, line, call, package or string eval</source>
+        <translation>Sub, Datei, Zeile, Aufruf, Paket oder String-Eval</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Baseline</translation>
+    </message>
+    <message>
+        <source>Time in the baseline</source>
+        <translation>Zeit in der Baseline</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Time in the current run</source>
+        <translation>Zeit im aktuellen Lauf</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
+    </message>
+    <message>
+        <source>Current minus baseline; sorted by absolute value</source>
+        <translation>Aktuell minus Baseline; sortiert nach Betrag</translation>
+    </message>
+    <message>
+        <source>Change %</source>
+        <translation>Änderung %</translation>
+    </message>
+    <message>
+        <source>Change relative to the baseline</source>
+        <translation>Änderung relativ zur Baseline</translation>
+    </message>
+    <message>
+        <source>%1 baseline</source>
+        <translation>%1 Baseline</translation>
+    </message>
+    <message>
+        <source>%1 current</source>
+        <translation>%1 aktuell</translation>
+    </message>
+    <message>
+        <source>%1 change</source>
+        <translation>%1 Änderung</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -741,18 +821,6 @@
     <message>
         <source>%1 calls %2 at %3</source>
         <translation>%1 ruft %2 auf in %3</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>Name</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>Änderung</translation>
-    </message>
-    <message>
-        <source>Change %</source>
-        <translation>Änderung %</translation>
     </message>
     <message>
         <source>Statements</source>
@@ -1731,30 +1799,6 @@
         <translation>Zeit nach Herkunft</translation>
     </message>
     <message>
-        <source>No source: this code belongs to no file.</source>
-        <translation>Kein Quelltext: Dieser Code gehört zu keiner Datei.</translation>
-    </message>
-    <message>
-        <source>No source: the profile lacks the source of this string eval.</source>
-        <translation>Kein Quelltext: Der Quelltext dieses String-Evals ist nicht im Profil.</translation>
-    </message>
-    <message>
-        <source>No source: it came from the command line or standard input, and the profile lacks it.</source>
-        <translation>Kein Quelltext: Er kam von der Befehlszeile oder der Standardeingabe und ist nicht im Profil.</translation>
-    </message>
-    <message>
-        <source>No source: perl did not record the directory of this file.</source>
-        <translation>Kein Quelltext: perl hat das Verzeichnis dieser Datei nicht vermerkt.</translation>
-    </message>
-    <message>
-        <source>No source: the profile was made with savesrc=0, and %1 is not on this machine.</source>
-        <translation>Kein Quelltext: Das Profil entstand mit savesrc=0, und %1 ist nicht auf diesem Rechner.</translation>
-    </message>
-    <message>
-        <source>No source: the profile lacks it, and %1 is not on this machine.</source>
-        <translation>Kein Quelltext: Er ist nicht im Profil, und %1 ist nicht auf diesem Rechner.</translation>
-    </message>
-    <message>
         <source>The profile lacks the source; showing the file on disk.</source>
         <translation>Der Quelltext ist nicht im Profil; gezeigt wird die Datei auf der Platte.</translation>
     </message>
@@ -1769,42 +1813,6 @@
     <message>
         <source>No source: the profile does not contain the location of this sub.</source>
         <translation>Kein Quelltext: Das Profil enthält den Ort dieser Sub nicht.</translation>
-    </message>
-    <message>
-        <source>Count in the baseline, in the current run, and the difference</source>
-        <translation>Anzahl in der Baseline, im aktuellen Lauf und die Differenz</translation>
-    </message>
-    <message>
-        <source>Sub, file, line, call, package or string eval</source>
-        <translation>Sub, Datei, Zeile, Aufruf, Paket oder String-Eval</translation>
-    </message>
-    <message>
-        <source>Baseline</source>
-        <translation>Baseline</translation>
-    </message>
-    <message>
-        <source>Time in the baseline</source>
-        <translation>Zeit in der Baseline</translation>
-    </message>
-    <message>
-        <source>Current</source>
-        <translation>Aktuell</translation>
-    </message>
-    <message>
-        <source>Time in the current run</source>
-        <translation>Zeit im aktuellen Lauf</translation>
-    </message>
-    <message>
-        <source>Current minus baseline; sorted by absolute value</source>
-        <translation>Aktuell minus Baseline; sortiert nach Betrag</translation>
-    </message>
-    <message>
-        <source>Change relative to the baseline</source>
-        <translation>Änderung relativ zur Baseline</translation>
-    </message>
-    <message>
-        <source>Executions</source>
-        <translation>Ausführungen</translation>
     </message>
     <message>
         <source>&lt;br&gt;%1: exclusive %2, inclusive %3; %5: %4</source>
@@ -1909,18 +1917,6 @@
     <message>
         <source>Callers &amp;and Callees</source>
         <translation>&amp;Aufrufer und Aufgerufene</translation>
-    </message>
-    <message>
-        <source>%1 baseline</source>
-        <translation>%1 Baseline</translation>
-    </message>
-    <message>
-        <source>%1 current</source>
-        <translation>%1 aktuell</translation>
-    </message>
-    <message>
-        <source>%1 change</source>
-        <translation>%1 Änderung</translation>
     </message>
     <message>
         <source>Select several rows</source>

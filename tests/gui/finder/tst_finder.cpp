@@ -110,7 +110,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         window->navigation()->goToSub(someSub(*window));
-        const Place before = window->navigation()->place();
+        const Location before = window->navigation()->place();
         QTRY_VERIFY(!window->views()->get<SourceView>()->busy());
         const SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const auto row = std::find_if(edit.source().rows.rbegin(), edit.source().rows.rend(),
@@ -128,7 +128,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        const Place before = window->navigation()->place();
+        const Location before = window->navigation()->place();
         QTest::keyClick(window.get(), Qt::Key_1, Qt::AltModifier);
         const QWidget* focus = QApplication::focusWidget();
         openFinder(*window);

@@ -112,7 +112,7 @@ private slots:
         window->navigation()->goToSub(window->navigation()->profile()->findSub("main::inner"));
         writeFile(path, run(true));
         QTRY_VERIFY(knows(*window, "main::late"));
-        const Place place = window->navigation()->place();
+        const Location place = window->navigation()->place();
         QCOMPARE(place.sub, window->navigation()->profile()->findSub("main::inner"));
         QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), 20U);
     }

@@ -65,7 +65,7 @@ private slots:
     {
         QSignalSpy changed(navigation.get(), &Navigation::placeChanged);
         navigation->goToSub(inner);
-        QCOMPARE(navigation->place(), (Place{inner, file, 5}));
+        QCOMPARE(navigation->place(), (Location{inner, file, 5}));
         QCOMPARE(changed.count(), 1);
     }
 
@@ -148,7 +148,7 @@ private slots:
     {
         navigation->goToLine(file, 6);
         navigation->renewProfile(nestedSubs());
-        QCOMPARE(navigation->place(), (Place{inner, file, 6}));
+        QCOMPARE(navigation->place(), (Location{inner, file, 6}));
     }
 
     void anotherProgramForgetsTheHistory()
@@ -201,7 +201,7 @@ private slots:
         navigation->setProfile(calls);
         navigation->goToSub(calls->findSub("A::f"));
         navigation->goToCallee();
-        QCOMPARE(navigation->place(), (Place{calls->findSub("A::often"), FileId(0), 30}));
+        QCOMPARE(navigation->place(), (Location{calls->findSub("A::often"), FileId(0), 30}));
     }
 
     void anotherProfileOfTheSameProgramKeepsTheHistory()
@@ -216,10 +216,10 @@ private slots:
         const auto later = stream.pidEnd(7, 2).profile();
         navigation->renewProfile(later);
         const FileId moved = later->findFile("/lib/Nested.pm");
-        QCOMPARE(navigation->place(), (Place{later->findSub("Nested::inner"), moved, 5}));
+        QCOMPARE(navigation->place(), (Location{later->findSub("Nested::inner"), moved, 5}));
         QVERIFY(!navigation->canGoForward());
         navigation->back(); // the xsub is gone
-        QCOMPARE(navigation->place(), (Place{later->findSub("Nested::outer"), moved, 1}));
+        QCOMPARE(navigation->place(), (Location{later->findSub("Nested::outer"), moved, 1}));
         QVERIFY(!navigation->canGoBack());
         navigation->forward();
         QCOMPARE(navigation->place().sub, later->findSub("Nested::inner"));

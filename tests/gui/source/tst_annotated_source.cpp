@@ -131,10 +131,10 @@ private slots:
         QCOMPARE(caller.links.back().place.file, file);
         const SourceRow& callee = source.rows[8];
         QCOMPARE(linkText(callee, 0), QStringLiteral("main::work"));
-        QCOMPARE(callee.links[0].place, (Place{profile->findSub("main::work"), file, 2}));
+        QCOMPARE(callee.links[0].place, (Location{profile->findSub("main::work"), file, 2}));
         const SourceRow& eval = source.rows[10];
         QCOMPARE(linkText(eval, 0), QStringLiteral("1 string eval"));
-        QCOMPARE(eval.links[0].place, (Place{SubId(), file, 6}));
+        QCOMPARE(eval.links[0].place, (Location{SubId(), file, 6}));
         QCOMPARE(linkText(eval, 1), QStringLiteral("(eval 1)"));
         QCOMPARE((*profile)[eval.links[1].place.file].fid, 2U);
     }
@@ -220,10 +220,10 @@ private slots:
         const auto profile = stream.pidEnd(7, 2).profile();
         const AnnotatedSource source = annotateFile(*profile, FileId(0));
         QCOMPARE(texts(source)[1], QStringLiteral("# from here on: line 7"));
-        QCOMPARE(source.rows[1].links[0].place, (Place{SubId(), FileId(0), 7}));
+        QCOMPARE(source.rows[1].links[0].place, (Location{SubId(), FileId(0), 7}));
         QVERIFY2(texts(source)[3].startsWith(QStringLiteral("# from here on: line 8 of ")),
             qPrintable(texts(source)[3]));
-        QCOMPARE(source.rows[3].links[0].place, (Place{SubId(), FileId(1), 8}));
+        QCOMPARE(source.rows[3].links[0].place, (Location{SubId(), FileId(1), 8}));
         QCOMPARE(texts(source)[5], QStringLiteral("# from here on: line 9 of none.pl"));
         QVERIFY(source.rows[5].links.empty());
     }

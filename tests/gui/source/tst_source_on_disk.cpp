@@ -217,7 +217,7 @@ private slots:
         const SourceRow& annotation = source.rows[source.rowOf(2) + 1];
         QCOMPARE(
             annotation.text, QStringLiteral("# from here on: line 500 of /srv/workloads/other.pl"));
-        QCOMPARE(annotation.links.front().place, (Place{SubId(), other, 500}));
+        QCOMPARE(annotation.links.front().place, (Location{SubId(), other, 500}));
     }
 
 private:

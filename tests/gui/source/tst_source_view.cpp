@@ -187,7 +187,7 @@ private slots:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             for (const SourceLink& link : rows[i].links) {
                 if (link.to == SourceLink::To::Evals) {
-                    const Place place = link.place;
+                    const Location place = link.place;
                     emit edit->linkActivated(link);
                     QCOMPARE(window->views()->currentView()->objectName(), QStringLiteral("evals"));
                     QCOMPARE(window->navigation()->place().line, place.line);

@@ -5,7 +5,7 @@
 #include "table/call_tables.h"
 #include "table/code_tables.h"
 #include "table/eval_table.h"
-#include "table_views/comparison_table.h"
+#include "table_views/comparison_names.h"
 #include "tables/table_model.h"
 #include "tables/tool_tips.h"
 
@@ -132,15 +132,11 @@ public:
 
 class CompareModel : public gui::TableModel {
 public:
-    using enum gui::CompareRequest::Column;
+    using enum CompareRequest::Column;
 
     CompareModel()
-        : TableModel(std::make_shared<const gui::ComparisonTable>(nullptr), gui::comparisonToolTip)
+        : TableModel(std::make_shared<const ComparisonTable>(nullptr), gui::comparisonToolTip)
     {
-    }
-    void setTable(const std::shared_ptr<const gui::CompareTable>& table)
-    {
-        TableModel::setTable(std::make_shared<const gui::ComparisonTable>(table));
     }
 };
 

@@ -136,7 +136,7 @@ void addCallers(
             sub = withoutFolders(head.captured(1).trimmed());
         } else if (const auto match = caller.match(row.text); match.hasMatch()) {
             const bool known = row.text.contains(QLatin1String(" at line "));
-            const Place place = known ? row.links.back().place : Place();
+            const Location place = known ? row.links.back().place : Location();
             const QString about = QStringLiteral("%1 <- %2:%3")
                                       .arg(sub, fidText(profile, place.file))
                                       .arg(place.line);

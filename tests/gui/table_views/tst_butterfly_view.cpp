@@ -121,7 +121,7 @@ private slots:
         const QModelIndex row = parts.callers->model()->index(0, 0);
         QVERIFY(parts.callers->isExpanded(row));
         const auto* model = qobject_cast<TableModel*>(parts.callers->model());
-        const Target site = model->table().target(model->rowAt(model->index(0, 0, row)));
+        const Location site = model->table().target(model->rowAt(model->index(0, 0, row)));
         parts.callers->setCurrentIndex(model->index(0, 0, row));
         QTest::keyClick(parts.callers, Qt::Key_Return);
         QCOMPARE(window->navigation()->place().file, site.file);

@@ -2,7 +2,8 @@
 // Which rows of a comparison are wanted, their order and their sums.
 #include "profile/profile.h"
 #include "stream_builder.h"
-#include "table_views/compare_rows.h"
+#include "style/text.h"
+#include "table_views/comparison_names.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -53,13 +54,14 @@ private slots:
         request.descending = false;
         const auto table = compareTable(diff, request);
         QStringList names;
-        for (const QString& name : table->names) {
+        const QStringList shown = namesOf(*table);
+        for (const QString& name : shown) {
             names << name.section("::", 1);
         }
         QTEST(names.join(u' '), "names");
         request.descending = true;
         const auto reversed = compareTable(diff, request);
-        QCOMPARE(reversed->names.front(), table->names.back());
+        QCOMPARE(namesOf(*reversed).front(), namesOf(*table).back());
     }
 
     void sumsOfComparisons()
@@ -86,19 +88,25 @@ private slots:
         const auto textOf = [&] {
             const auto table = compareTable(diff, request);
             QStringList text;
-            for (std::size_t i = 0; i < table->rows.size(); ++i) {
+            DiffCost was;
+            DiffCost is;
+            double largest = 0;
+            for (std::uint32_t i = 0; i < table->children().count; ++i) {
+                const ComparedRow& at = table->compared(i);
                 text << QStringLiteral("%1 %2>%3")
-                            .arg(table->names[i].section("::", -1))
-                            .arg(table->rows[i].before)
-                            .arg(table->rows[i].after);
+                            .arg(namesOf(*table)[i].section("::", -1))
+                            .arg(at.before)
+                            .arg(at.after);
+                was.add(at.row->before);
+                is.add(at.row->after);
+                largest = std::max(largest, std::abs(at.change()));
             }
-            const CompareSum& sum = table->sum;
             text << QStringLiteral("sum %1>%2 %3x>%4x, at most %5")
-                        .arg(sum.before)
-                        .arg(sum.after)
-                        .arg(sum.countBefore)
-                        .arg(sum.countAfter)
-                        .arg(table->largestChange);
+                        .arg(static_cast<double>(was.exclusive) * table->beforeFactor())
+                        .arg(is.exclusive)
+                        .arg(was.count)
+                        .arg(is.count)
+                        .arg(largest);
             return text.join(", ");
         };
         QCOMPARE(textOf(),
@@ -116,7 +124,7 @@ private slots:
         request.kind = static_cast<ChangeKind>(ChangeKindCount); // is none
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
         QCOMPARE(ChangeKindCount, static_cast<int>(ChangeKind::Faster) + 1);
-        const CompareRow row;
+        const ComparedRow row;
         QCOMPARE(row.before + row.after, 0.0);
     }
 
@@ -132,9 +140,9 @@ private slots:
         const auto diff
             = diffProfiles(before.pidEnd(7, 1.8e9).profile(), after.pidEnd(7, 1.8e9).profile());
         CompareRequest request;
-        const auto down = compareTable(diff, request)->names;
+        const QStringList down = namesOf(*compareTable(diff, request));
         request.descending = false;
-        QCOMPARE(compareTable(diff, request)->names, down);
+        QCOMPARE(namesOf(*compareTable(diff, request)), down);
         // Names that differ in nothing but case, too.
         auto lower = StreamBuilder::begun().newFid(1, "/a.pl");
         for (const char* name : {"main::b", "main::B", "main::c", "main::C"}) {
@@ -144,30 +152,37 @@ private slots:
         CompareRequest byName;
         byName.sortedBy = CompareRequest::Name;
         byName.descending = false;
-        const auto names = compareTable(diffProfiles(same, same), byName)->names;
-        QCOMPARE(QStringList(names.begin(), names.end()),
-            QStringList({"main::B", "main::b", "main::C", "main::c"}));
-        QCOMPARE(QStringList(down.begin(), down.end()),
-            QStringList({"main::a", "main::b", "main::c", "main::d"}));
+        const QStringList names = namesOf(*compareTable(diffProfiles(same, same), byName));
+        QCOMPARE(names, QStringList({"main::B", "main::b", "main::C", "main::c"}));
+        QCOMPARE(down, QStringList({"main::a", "main::b", "main::c", "main::d"}));
     }
 
     void sortNumbers()
     {
-        DiffRow row;
-        row.before.count = 7;
-        row.after.count = 2;
-        const auto numbers = [&](const CompareRow& at) {
+        using Presence = CostChangeCell::Presence;
+        const auto numbers = [&](double before, double after, Presence presence) {
+            const CostChangeCell change{before, after, presence};
             QStringList text;
-            for (int column = CompareRequest::Before; column < CompareRequest::ColumnCount;
-                 ++column) {
-                text << QString::number(
-                    sortNumber(at, static_cast<CompareRequest::Column>(column)));
-            }
+            for (const double number : {sortNumber(ScaledCell{before, 9}, Unit::Time),
+                     sortNumber(ScaledCell{after, 9}, Unit::Time),
+                     sortNumber(change, Unit::CostChange), sortNumber(change, Unit::ShareChange),
+                     sortNumber(CountCell(7), Unit::Count), sortNumber(CountCell(2), Unit::Count),
+                     sortNumber(CountChangeCell{7, 2}, Unit::CountChange)})
+                text << QString::number(number);
             return text.join(u' ');
         };
-        QCOMPARE(numbers({&row, 8, 2, false, false}), "8 2 6 -0.75 7 2 5");
-        QCOMPARE(numbers({&row, 0, 2, true, false}), "0 2 2 1.79769e+308 7 2 5");
-        QCOMPARE(numbers({&row, 0, 2, false, false}), "0 2 2 0 7 2 5");
+        QCOMPARE(numbers(8, 2, Presence::InBoth), "8 2 6 -0.75 7 2 5");
+        QCOMPARE(numbers(0, 2, Presence::New), "0 2 2 1.79769e+308 7 2 5");
+        QCOMPARE(numbers(0, 2, Presence::InBoth), "0 2 2 0 7 2 5");
+    }
+
+private:
+    static QStringList namesOf(const ComparisonTable& table)
+    {
+        QStringList names;
+        for (std::uint32_t row = 0; row < table.children().count; ++row)
+            names << toQString(table.compared(row).name);
+        return names;
     }
 };
 

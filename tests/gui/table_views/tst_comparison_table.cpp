@@ -5,7 +5,7 @@
 #include "style/text.h"
 #include "table_models.h"
 #include "table_text.h"
-#include "table_views/comparison_table.h"
+#include "table_views/comparison_names.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -43,11 +43,12 @@ private slots:
 
     void subs()
     {
-        const ComparisonTable table = tableOf(DiffTable::Subs);
+        const auto made = tableOf(DiffTable::Subs);
+        const ComparisonTable& table = *made;
         QCOMPARE(found(table, {.sub = sub}), "main::g -> main::g");
         QCOMPARE(found(table, {.file = file}), "nothing");
         QCOMPARE(found(table, {}), "nothing");
-        const std::uint32_t row = table.find(Target{.sub = sub});
+        const std::uint32_t row = table.find(Location{.sub = sub});
         QVERIFY(table.isAt(row, {.sub = sub}));
         QVERIFY(!table.isAt(row, {.sub = after->findSub("main::f")}));
         QVERIFY(!table.isAt(row, {.file = file}));
@@ -61,7 +62,8 @@ private slots:
 
     void packages()
     {
-        const ComparisonTable table = tableOf(DiffTable::Packages);
+        const auto made = tableOf(DiffTable::Packages);
+        const ComparisonTable& table = *made;
         QCOMPARE(found(table, {.sub = sub}), "main -> main::f"); // which has most time
         QCOMPARE(found(table, {.sub = after->findSub("B::h")}), "B -> B::h");
         QCOMPARE(found(table, {.file = file}), "nothing");
@@ -69,50 +71,54 @@ private slots:
 
     void files()
     {
-        const ComparisonTable table = tableOf(DiffTable::Files);
+        const auto made = tableOf(DiffTable::Files);
+        const ComparisonTable& table = *made;
         QCOMPARE(found(table, {.file = file}), "/a.pl -> /a.pl:0");
         QCOMPARE(found(table, {.sub = sub, .file = file, .line = 20}), "/a.pl -> /a.pl:0");
         QCOMPARE(found(table, {.sub = sub}), "nothing");
-        const std::uint32_t row = table.find(Target{.file = file});
+        const std::uint32_t row = table.find(Location{.file = file});
         QVERIFY(table.isAt(row, {.file = file, .line = 8})); // a file is at all its lines
         QVERIFY(!table.isAt(row, {.file = after->findFile("/lib/B.pm")}));
     }
 
     void lines()
     {
-        const ComparisonTable table = tableOf(DiffTable::Lines);
+        const auto made = tableOf(DiffTable::Lines);
+        const ComparisonTable& table = *made;
         QCOMPARE(found(table, {.file = file, .line = 5}), "/a.pl:5 -> /a.pl:5");
         QCOMPARE(found(table, {.file = file, .line = 6}), "nothing");
         QCOMPARE(found(table, {.file = after->findFile("/lib/B.pm"), .line = 5}), "nothing");
-        const std::uint32_t row = table.find(Target{.file = file, .line = 5});
+        const std::uint32_t row = table.find(Location{.file = file, .line = 5});
         QVERIFY(table.isAt(row, {.file = file, .line = 5}));
         QVERIFY(!table.isAt(row, {.file = file, .line = 1}));
     }
 
     void callSites()
     {
-        const ComparisonTable table = tableOf(DiffTable::CallSites);
-        const std::uint32_t row = table.find(Target{.file = file, .line = 2});
+        const auto made = tableOf(DiffTable::CallSites);
+        const ComparisonTable& table = *made;
+        const std::uint32_t row = table.find(Location{.file = file, .line = 2});
         QVERIFY(row != Table::Top);
         QCOMPARE(targetText(table.target(row)), "/a.pl:2");
-        QCOMPARE(table.find(Target{.file = file, .line = 4}), Table::Top); // only in the baseline
+        QCOMPARE(table.find(Location{.file = file, .line = 4}), Table::Top); // only in the baseline
     }
 
     void evals()
     {
-        const ComparisonTable table = tableOf(DiffTable::Evals);
+        const auto made = tableOf(DiffTable::Evals);
+        const ComparisonTable& table = *made;
         const FileId eval = after->findFile("(eval 1)[/a.pl:5]");
-        QVERIFY(table.find(Target{.file = eval}) != Table::Top);
-        QCOMPARE(table.find(Target{.file = file}), Table::Top);
+        QVERIFY(table.find(Location{.file = eval}) != Table::Top);
+        QCOMPARE(table.find(Location{.file = file}), Table::Top);
     }
 
     void withoutAComparison()
     {
         const ComparisonTable table(nullptr);
         QCOMPARE(table.children().count, 0U);
-        QCOMPARE(table.find(Target{.sub = sub}), Table::Top);
+        QCOMPARE(table.find(Location{.sub = sub}), Table::Top);
         QCOMPARE(table.find(static_cast<const DiffRow*>(nullptr)), Table::Top);
-        QCOMPARE(table.counted(), countedIn(DiffTable::Subs));
+        QCOMPARE(table.counted(), "Calls");
     }
 
     /// The largest change has the full bar, whatever its sign.
@@ -120,8 +126,7 @@ private slots:
     {
         CompareRequest request;
         request.time = TimeKind::Inclusive;
-        const TableModel model(
-            std::make_shared<ComparisonTable>(compareTable(diff, request)), comparisonToolTip);
+        const TableModel model(compareTable(diff, request), comparisonToolTip);
         QStringList rows;
         for (int row = 0; row < model.rowCount(); ++row) {
             const QModelIndex change = model.index(row, CompareRequest::Change);
@@ -148,7 +153,7 @@ private slots:
             CompareRequest request;
             request.table = DiffTable::Lines;
             const auto same = diffProfiles(profile, profile);
-            return compareTable(same, request)->names[0].section("  ", 1).size();
+            return nameAt(*compareTable(same, request), 0).section("  ", 1).size();
         };
         QCOMPARE(named(120), 120);
         QCOMPARE(named(121), 120);
@@ -156,20 +161,26 @@ private slots:
 
     void rowsHaveNoRowsBelowThem()
     {
-        const ComparisonTable table = tableOf(DiffTable::Subs);
+        const auto made = tableOf(DiffTable::Subs);
+        const ComparisonTable& table = *made;
         QCOMPARE(table.children().count, 4U);
         QCOMPARE(table.children(0).count, 0U);
     }
 
 private:
-    ComparisonTable tableOf(DiffTable kind) const
+    std::shared_ptr<const ComparisonTable> tableOf(DiffTable kind) const
     {
         CompareRequest request;
         request.table = kind;
-        return ComparisonTable(compareTable(diff, request));
+        return compareTable(diff, request);
     }
 
-    QString targetText(const Target& target) const
+    static QString nameAt(const ComparisonTable& table, std::uint32_t row)
+    {
+        return toQString(table.compared(row).name);
+    }
+
+    QString targetText(const Location& target) const
     {
         if (target.sub.valid())
             return nameOf(*after, target.sub);
@@ -179,20 +190,19 @@ private:
     }
 
     /// "NAME -> TARGET" of the row that is about a place.
-    QString found(const ComparisonTable& table, const Target& place) const
+    QString found(const ComparisonTable& table, const Location& place) const
     {
         const std::uint32_t row = table.find(place);
         if (row == Table::Top)
             return QStringLiteral("nothing");
-        return table.compared()->names[row].section("  ", 0, 0) + QStringLiteral(" -> ")
+        return nameAt(table, row).section("  ", 0, 0) + QStringLiteral(" -> ")
             + targetText(table.target(row));
     }
 
     QString targetOf(const ComparisonTable& table, const char* name) const
     {
-        const auto row = table.compared()->names.size();
-        for (std::uint32_t i = 0; i < row; ++i)
-            if (table.compared()->names[i] == QLatin1String(name))
+        for (std::uint32_t i = 0; i < table.children().count; ++i)
+            if (nameAt(table, i) == QLatin1String(name))
                 return targetText(table.target(i));
         return QStringLiteral("no such row");
     }

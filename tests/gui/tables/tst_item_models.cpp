@@ -283,7 +283,7 @@ private slots:
                 }
             }
         }
-        model.setTable(nullptr);
+        model.setTable(compareTable(nullptr, {}));
         QCOMPARE(filter.rowCount(), 0);
     }
 };

@@ -312,7 +312,7 @@ private slots:
         };
         subs->setFocus();
         click(4, {});
-        const Place place = window->navigation()->place();
+        const Location place = window->navigation()->place();
         QSignalSpy moved(window->navigation(), &Navigation::placeChanged);
         QTest::keyClick(subs, Qt::Key_Up, Qt::ShiftModifier);
         QTest::keyClick(subs, Qt::Key_Up, Qt::ShiftModifier);

@@ -175,7 +175,7 @@ private slots:
     {
         const auto window = windowOn(Small);
         QVERIFY(window);
-        const Place first = window->navigation()->place();
+        const Location first = window->navigation()->place();
         const auto subs = clickableSubs(
             *window->navigation()->profile(), *window->views()->get<FlameView>()->canvas());
         for (const SubId sub : subs) {
@@ -252,7 +252,7 @@ private slots:
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         QTest::keyClick(window.get(), Qt::Key_F5);
         QVERIFY(finished.wait());
-        const Place place = window->navigation()->place();
+        const Location place = window->navigation()->place();
         QCOMPARE(std::string((*window->navigation()->profile())[place.sub].name), name);
         QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), place.line);
         QCOMPARE(zoom(), before);
@@ -272,7 +272,7 @@ private slots:
         QVERIFY(table->model()->rowCount() < all);
         QVERIFY(table->model()->rowCount() > 0);
         QTest::keyClick(field, Qt::Key_Return);
-        const Place place = window->navigation()->place();
+        const Location place = window->navigation()->place();
         const auto name = (*window->navigation()->profile())[place.sub].name;
         QVERIFY(name.find("BEGIN") != name.npos);
         QTest::keyClick(field, Qt::Key_Escape);

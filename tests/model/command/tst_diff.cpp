@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What nytprof diff prints of profiles made for each case.
+#include "command/commands.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 
@@ -123,6 +124,17 @@ private slots:
         QCOMPARE(run.out.count("+100.0%  1 sample "), 20);
         const Run all = ::run(QStringList{"diff", "-n", "30"} + files);
         QVERIFY2(all.out.contains("30 of 30 that differ"), qPrintable(all.out));
+    }
+
+    void optionsThatDependOnOthers()
+    {
+        CommandLine line;
+        const QString help
+            = QString::fromStdString(line.app().get_subcommand("diff")->help()).simplified();
+        QVERIFY2(help.contains("With --fail-above: what to check;"), qPrintable(help));
+        QVERIFY2(help.contains("With --fail-above: check this sub"), qPrintable(help));
+        QVERIFY2(help.contains("not with --markdown"), qPrintable(help));
+        QVERIFY2(help.contains("Print Markdown; not with --json"), qPrintable(help));
     }
 
     void failedComparisons()

@@ -165,7 +165,7 @@ private slots:
             QTest::newRow(name) << options << expected;
         };
         row("all", {"--least", "0"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
@@ -173,7 +173,7 @@ private slots:
             "10 samples  10.0%  10 samples           d\n"
             "10 samples  10.0%  10 samples         b\n");
         row("as much", {"--least", "10"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
@@ -181,7 +181,7 @@ private slots:
             "10 samples  10.0%  10 samples           d\n"
             "10 samples  10.0%  10 samples         b\n");
         row("more", {"--least", "10.1"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
@@ -189,14 +189,14 @@ private slots:
             "30 samples  30.0%                     (3 branches"
             " hidden; --least 0 and a larger --depth show more)\n");
         row("much more", {"--least", "20.1"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
             "30 samples  30.0%                     (3 branches"
             " hidden; --least 0 and a larger --depth show more)\n");
         row("depth", {"--least", "0", "--depth", "1"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "80 samples  80.0%                       (3 more)\n"
@@ -204,14 +204,14 @@ private slots:
             "80 samples  80.0%                     (3 branches"
             " hidden; --least 0 and a larger --depth show more)\n");
         row("both", {"--least", "20", "--depth", "1"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "80 samples  80.0%                       (3 more)\n"
             "90 samples  90.0%                     (4 branches"
             " hidden; --least 0 and a larger --depth show more)\n");
         row("inverted", {"--least", "10", "--inverted", "--depth", "1"},
-            "Call tree; % of time in call tree\n"
+            "Call tree; % of total time\n"
             " exclusive      %  calls  sub\n"
             "70 samples  70.0%         b\n"
             "60 samples  60.0%           (1 more)\n"
@@ -272,7 +272,7 @@ private slots:
         const Run run = ::run({"lines", path});
         QCOMPARE(run.err, QString());
         QCOMPARE(run.out,
-            "/hot.pl: 3.20\u00b5s in 2 statements; % of time in statements\n"
+            "/hot.pl: 3.20\u00b5s in 2 statements; % of total time\n"
             "line    time      %  statements  calls  time in subs  source\n"
             "   0                                 1        1.00\u00b5s  \n"
             "   1                                                  one\n"
@@ -285,7 +285,7 @@ private slots:
         const Run other = ::run({"lines", "-s", "c.pl", path});
         QCOMPARE(other.err, "nytprof: note: /c.pl: its source is not in the profile\n");
         QCOMPARE(other.out,
-            "/c.pl: 200ns in 1 statement; % of time in statements\n"
+            "/c.pl: 200ns in 1 statement; % of total time\n"
             "line   time     %  statements  calls  time in subs  source\n"
             "   1  200ns  5.7%           1                       \n");
         const Run none = ::run({"lines", "-s", "none.pl", path});

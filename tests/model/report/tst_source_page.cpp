@@ -294,17 +294,18 @@ private slots:
                                                  << quint32{flags} << QString::fromLatin1(notice);
         };
         row("/no/such", "", 0,
-            "The source is not in the profile, and /no/such is not on this machine.");
+            "No source: the profile lacks it, and /no/such is not on this machine.");
         row("/no/such", "!savesrc=1", 0,
-            "The source is not in the profile, and /no/such is not on this machine.");
+            "No source: the profile lacks it, and /no/such is not on this machine.");
         row("/no/such", "!savesrc=0", 0,
-            "The profile was made with savesrc=0, and /no/such is not on this machine.");
-        row("A.pm", "!savesrc=0", 0, "No source: perl does not know the directory of this file.");
+            "No source: the profile was made with savesrc=0, and /no/such is not on this "
+            "machine.");
+        row("A.pm", "!savesrc=0", 0, "No source: perl did not record the directory of this file.");
         for (const char* name : {"-e", "-"})
             row(name, "", 0,
-                "The profile does not contain the source, which was on the command line or "
-                "standard input.");
-        row("-ex", "", 0, "No source: perl does not know the directory of this file.");
+                "No source: it came from the command line or standard input, and the profile lacks "
+                "it.");
+        row("-ex", "", 0, "No source: perl did not record the directory of this file.");
         row("/unknown", "", FidFlag::Fake, "No source: this code belongs to no file.");
     }
     void whyThereIsNoSource()
@@ -325,7 +326,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         QCOMPARE(
-            noticeOf(*profile, {}), "The profile does not contain the source of this string eval.");
+            noticeOf(*profile, {}), "No source: the profile lacks the source of this string eval.");
     }
 
     /// Only on request, with a note when it is newer than the profile.
@@ -381,10 +382,10 @@ private slots:
         QCOMPARE(mkfifo(qPrintable(path), 0600), 0);
         const auto profile = withoutSource(path.toStdString());
         QCOMPARE(noticeOf(*profile, fromDisk()),
-            "The source is not in the profile, and " + path + " is not on this machine.");
+            "No source: the profile lacks it, and " + path + " is not on this machine.");
         const auto directory = withoutSource(folder.path().toStdString());
         QCOMPARE(noticeOf(*directory, fromDisk()),
-            "The source is not in the profile, and " + folder.path() + " is not on this machine.");
+            "No source: the profile lacks it, and " + folder.path() + " is not on this machine.");
     }
 
 private:

@@ -153,7 +153,7 @@ private slots:
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto places = std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile));
         const auto table = evalTable(profile, places);
-        const auto name = [&](const Target& target) {
+        const auto name = [&](const Location& target) {
             const std::uint32_t row = table->find(target);
             return row == Table::Top ? std::string("none")
                                      : std::get<NameCell>(table->cell(row, 0)).shown;

@@ -343,10 +343,13 @@ void TestTextCommands::gate_data()
           };
     row("more than that", {"--fail-above", "50%"}, 1,
         "nytprof: time in statements grew from 100µs to 200µs, by 100%: more than 50%\n");
-    row("just as much", {"--fail-above", "100"}, 0, "");
+    row("just as much", {"--fail-above", "100"}, 0,
+        "nytprof: passed: time in statements went from 100µs to 200µs, by 100%: not more than "
+        "100%\n");
     row("statements", {"--fail-above", "24.5%", "--measure", "statements"}, 1,
         "nytprof: statements grew from 4 to 5, by 25%: more than 24.5%\n");
-    row("calls", {"--fail-above", "0", "--measure", "calls"}, 0, "");
+    row("calls", {"--fail-above", "0", "--measure", "calls"}, 0,
+        "nytprof: passed: calls went from 4 to 4, by 0%: not more than 0%\n");
     row("subs", {"--fail-above", "99", "--sub", "word", "--sub", "My::parse"}, 1,
         "nytprof: time of My::word grew from 20.0µs to 40.0µs, by 100%: more than 99%\n"
         "nytprof: time of My::parse grew from 90.0µs to 180µs, by 100%: more than 99%\n");

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "compare/profile_diff.h"
+#include "table/columns.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
+
+/// Which rows of a comparison are shown.
+enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
+inline constexpr int ChangeKindCount = 6;
+
+/// What a comparison shows.
+struct CompareRequest {
+    /// In the order of the table's columns.
+    enum Column {
+        Name,
+        Before,
+        After,
+        Change,
+        ChangeShare,
+        CountBefore,
+        CountAfter,
+        CountChange,
+        ColumnCount ///< in the GUI
+    };
+
+    DiffTable table = DiffTable::Subs;
+    TimeKind time = TimeKind::Exclusive;
+    ChangeKind kind = ChangeKind::All;
+    bool normalizedTotals = false; ///< baseline times are scaled to the current total
+    Column sortedBy = Change; ///< changes by absolute value
+    bool descending = true;
+    friend bool operator==(const CompareRequest&, const CompareRequest&) = default;
+};
+
+/// What has costs in either run, in ticks of ProfileDiff::names(); the baseline's may be scaled.
+struct ComparedRow {
+    const DiffRow* row = nullptr; ///< owned by the ProfileDiff
+    double before = 0;
+    double after = 0;
+    bool isNew = false; ///< no costs in the baseline
+    bool isGone = false; ///< no costs in the current run
+    std::string name = {}; ///< as shown
+    [[nodiscard]] double change() const { return after - before; }
+};
+
+/// "/lib/JSON/PP.pm:12"; names are those of the current profile, else of the baseline.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::string fullRowName(
+    const ProfileDiff& diff, DiffTable table, const DiffRow& row);
+
+class ComparisonTable;
+
+struct NYTPROF_GUI_EXPORT ComparisonCells {
+    const ComparisonTable& table;
+    const ComparedRow& at;
+    /// In the current run; for a package, its sub with the largest exclusive time.
+    [[nodiscard]] Location target() const;
+};
+
+/// The rows of a comparison that match the request, sorted.
+class NYTPROF_GUI_EXPORT ComparisonTable : public TableOf<ComparisonCells> {
+public:
+    using RowName = std::string (*)(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
+    /// Takes time that grows with the table. Without diff: no rows; without shownName: no names
+    /// but full ones.
+    explicit ComparisonTable(std::shared_ptr<const ProfileDiff> diff,
+        const CompareRequest& request = {}, RowName shownName = nullptr);
+
+    [[nodiscard]] const ProfileDiff& diff() const { return *m_diff; }
+    [[nodiscard]] const CompareRequest& request() const { return m_request; }
+    [[nodiscard]] const ComparedRow& compared(std::uint32_t row) const { return m_rows[row]; }
+    /// Of baseline times.
+    [[nodiscard]] double beforeFactor() const;
+    /// Whether a row is about this location of the current run.
+    [[nodiscard]] bool isAt(std::uint32_t row, const Location& location) const;
+    /// The row of an entry of ProfileDiff; Top if it is not shown.
+    [[nodiscard]] std::uint32_t find(const DiffRow* row) const;
+
+    Rows children(std::uint32_t row = Top) const override;
+    std::uint32_t find(const Location& location) const override;
+    const char* counted() const override;
+
+private:
+    ComparisonCells rowAt(std::uint32_t row) const override { return {*this, m_rows[row]}; }
+    void addRows(RowName shownName);
+    void sort();
+    template <class Matches>
+    [[nodiscard]] std::uint32_t findIf(const Matches& matches) const;
+
+    std::shared_ptr<const ProfileDiff> m_diff;
+    CompareRequest m_request;
+    std::vector<ComparedRow> m_rows;
+};
+
+} // namespace nytprof

@@ -78,8 +78,11 @@ public:
 #endif
         return {posixNow()};
     }
-    /// Nanoseconds (profile ticks) per unit; more precise the longer the clock has run.
+    /// Nanoseconds (profile ticks) per unit; more precise the longer the clock has run. The time
+    /// that it has run is off by less than 0.1 microseconds.
     [[nodiscard]] double ticksPerUnit() const;
+    /// Waits until that suffices for later times, too: until the clock has run for a millisecond.
+    void awaitRate() const;
     /// Value of the clock_id attribute.
     [[nodiscard]] int posixClock() const { return m_posixClock; }
 

@@ -57,13 +57,12 @@ Profiler& nytprof::hooks::installProfiler(
     if (auto* const replaced = profilerOf(aTHX))
         replaced->abandon();
     uninstall(aTHX);
-    Calibration calibration{aTHX}; // without threads, () would declare a function
     install(aTHX_ options, naming);
     LocationTable scratchLocations;
     Profiler scratch(
         options, std::make_unique<PerlProgram>(thisInterpreter(aTHX)), scratchLocations, factory);
     scratch.measureOnly();
-    const auto overhead = calibration.measure(aTHX_ scratch);
+    const auto overhead = measureHooks(aTHX_ scratch);
     if (naming == Naming::NYTProf)
         setDebugFlags(aTHX_ options);
     else

@@ -3,11 +3,13 @@
 
 #include "profiler/hook_overhead.h"
 
+#include <vector>
+
 namespace nytprof::hooks {
 namespace {
 
-constexpr int Rounds = 50; // short runs
-constexpr int TimedRepetitions = 2;
+constexpr IV Rounds = 10; // short runs: most are undisturbed
+constexpr IV TimedRounds = 16;
 
 /// By Loop: the body of a round, after its first statement.
 constexpr const char* Bodies[Loops] = {
@@ -17,79 +19,96 @@ constexpr const char* Bodies[Loops] = {
     "utf8::is_utf8($x);",
 };
 
-/// Leaves no trace: no source, no eval number. The loop runs in a nested sub, as most code does.
-std::array<SV*, Loops> compile(pTHX)
+/// The loops. Each runs in a nested sub, as most code does.
+struct CalibrationCode {
+    AV* parts = nullptr; ///< references to $n and $loop, then the subs
+    std::vector<OP*> hooked; ///< ops with hooks
+};
+
+void findHooked(OP* op, std::vector<OP*>& found)
+{
+    const auto used = op->op_ppaddr;
+    if (used == PL_ppaddr[op->op_type] && used != perlsOwn[op->op_type])
+        found.push_back(op);
+    if (op->op_flags & OPf_KIDS)
+        for (OP* kid = cUNOPx(op)->op_first; kid; kid = OpSIBLING(kid))
+            findHooked(kid, found);
+}
+
+/// Leaves no trace: no source, no eval number.
+CalibrationCode compile(pTHX)
 {
     const auto flags = PL_perldb;
     const auto evals = PL_evalseq;
     PL_perldb = 0;
     TAINT_NOT; // environment options taint, but the compiled text is ours
-    std::array<SV*, Loops> subs{};
-    SV* const text = newSVpvs("package Devel::NYTProf; my ($i, $x, $f) = (0, 1, sub { 1 }); [");
-    for (const auto* body : Bodies) {
-        sv_catpvf(text,
-            "do { my $l = sub { $i = 0; while ($i < %d) { $i++; %s } return }; "
-            "sub { $l->(); return } }, ",
-            Rounds, body);
-    }
+    SV* const text
+        = newSVpvs("package Devel::NYTProf; my ($n, $loop, $i, $x) = 0; my $f = sub { 1 };"
+                   "[\\$n, \\$loop, $f, sub { $loop->() }");
+    for (const auto* body : Bodies)
+        sv_catpvf(text, ", sub { $i = 0; while ($i < $n) { $i++; %s } }", body);
     sv_catpvs(text, "]");
-    AV* const all = MUTABLE_AV(SvRV(eval_pv(SvPV_nolen(text), 0)));
-    for (std::size_t loop = 0; loop < Loops; ++loop)
-        subs[loop] = SvREFCNT_inc(*av_fetch(all, static_cast<SSize_t>(loop), 0));
+    CalibrationCode code{MUTABLE_AV(SvREFCNT_inc(SvRV(eval_pv(SvPV_nolen(text), 0)))), {}};
+    for (SSize_t i = 2; i <= AvFILLp(code.parts); ++i)
+        findHooked(CvROOT(MUTABLE_CV(SvRV(AvARRAY(code.parts)[i]))), code.hooked);
     SvREFCNT_dec(text);
     PL_evalseq = evals;
     PL_perldb = flags;
-    return subs;
+    return code;
 }
 
-Clock::Units timeOfRun(pTHX_ const Clock& clock, SV* sub)
+Clock::Units timeOfRun(
+    pTHX_ const Clock& clock, const CalibrationCode& code, std::size_t loop, IV rounds)
 {
     dSP;
+    SV** const parts = AvARRAY(code.parts);
+    sv_setiv(SvRV(parts[0]), rounds);
+    sv_setsv(SvRV(parts[1]), parts[4 + loop]);
     PUSHMARK(SP);
     COP* const caller = PL_curcop;
     PL_curcop = &PL_compiling; // the measuring statement gets no mark of another table
     const auto start = clock.now();
-    call_sv(sub, G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
+    call_sv(parts[3], G_VOID | G_DISCARD | G_EVAL | G_NOARGS);
     const auto end = clock.now();
     PL_curcop = caller;
     return end - start;
 }
 
-double hooksOfRound(pTHX_ Profiler& scratch, SV* plain, SV* hooked)
+Clock::Units hooksOfRun(
+    pTHX_ Profiler& scratch, const CalibrationCode& code, std::size_t loop, IV rounds)
 {
-    auto* const interpreter = thisInterpreter(aTHX);
     scratch.hookOverhead.measureOnly(false);
-    const auto difference
-        = shortestDifference([&] { return timeOfRun(aTHX_ scratch.clock, plain); },
-            [&] {
-                attached = {interpreter, &scratch};
-                const auto time = timeOfRun(aTHX_ scratch.clock, hooked);
-                attached.profiler = nullptr;
-                return time;
-            });
-    return static_cast<double>(difference) / Rounds;
+    return shortestDifference(
+        [&] {
+            for (OP* const op : code.hooked)
+                op->op_ppaddr = perlsOwn[op->op_type];
+            const auto time = timeOfRun(aTHX_ scratch.clock, code, loop, rounds);
+            for (OP* const op : code.hooked)
+                op->op_ppaddr = PL_ppaddr[op->op_type];
+            return time;
+        },
+        [&] { return timeOfRun(aTHX_ scratch.clock, code, loop, rounds); });
 }
 
 } // namespace
 
-Calibration::Calibration(pTHX) { m_plain = compile(aTHX); }
-
-HookOverhead Calibration::measure(pTHX_ Profiler& scratch)
+HookOverhead measureHooks(pTHX_ Profiler& scratch)
 {
     std::array<LoopTimes, Loops> times;
-    const auto hookedSubs = compile(aTHX);
+    const auto code = compile(aTHX);
+    attached = {thisInterpreter(aTHX), &scratch};
+    const auto around = hooksOfRun(aTHX_ scratch, code, 0, 0);
     for (std::size_t loop = 0; loop < Loops; ++loop) {
-        SV* const hooked = hookedSubs[loop];
-        times[loop].hooks = hooksOfRound(aTHX_ scratch, m_plain[loop], hooked);
-        scratch.hookOverhead.measureOnly(true);
-        attached = {thisInterpreter(aTHX), &scratch};
-        for (int repetition = 0; repetition < TimedRepetitions; ++repetition)
-            timeOfRun(aTHX_ scratch.clock, hooked);
-        attached.profiler = nullptr;
+        const auto hooks = hooksOfRun(aTHX_ scratch, code, loop, Rounds) - around;
+        times[loop].hooks = static_cast<double>(hooks) / Rounds;
+        for (const IV rounds : {IV{2}, TimedRounds}) { // the first samples are slow
+            scratch.hookOverhead.measureOnly(true);
+            timeOfRun(aTHX_ scratch.clock, code, loop, rounds);
+        }
         times[loop].timed = scratch.hookOverhead;
-        SvREFCNT_dec(hooked);
-        SvREFCNT_dec(m_plain[loop]);
     }
+    attached.profiler = nullptr;
+    SvREFCNT_dec(code.parts);
     return overheadOf(times, timeOfReading([&] { return scratch.clock.now(); }));
 }
 

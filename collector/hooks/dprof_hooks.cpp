@@ -59,8 +59,7 @@ XS_INTERNAL(xs_init_dprof)
         installProfiler(aTHX_ options, Naming::DProf, DprofWriter::factory(settings));
     }
     auto& profiler = *profilerOf(aTHX);
-    // Waits for the clock's rate now, before times count.
-    static_cast<void>(profiler.clock.ticksPerUnit());
+    profiler.clock.awaitRate(); // now, before times count
     profiler.start();
     XSRETURN_EMPTY;
 }

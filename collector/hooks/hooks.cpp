@@ -7,12 +7,12 @@
 
 namespace nytprof::hooks {
 
+Originals perlsOwn;
 Originals originals;
 Originals builtinOriginals;
 
 namespace {
 
-Originals perlsOwn;
 bool installed = false;
 
 } // namespace

@@ -16,6 +16,7 @@ using OpFunction = OP* (*)(pTHX);
 
 /// Replaced functions, by op number.
 using Originals = std::array<OpFunction, MAXO>;
+extern Originals perlsOwn; ///< before all hooks
 extern Originals originals; ///< before all hooks except those of builtins
 extern Originals builtinOriginals; ///< before those of builtins; may be hooks above
 

@@ -89,10 +89,10 @@ namespace {
 #define NYTPROF_USE_INTERPRETER dNOOP
 #endif
 
-/// Perl's array @{"_<file"} of source lines, or null.
-AV* sourceArray(pTHX_ std::string_view file)
+/// Perl's array @{"_<file"} of source lines, or null. `name`: buffer, as string evals are many.
+AV* sourceArray(pTHX_ std::string_view file, std::string& name)
 {
-    const auto name = "_<" + std::string(file);
+    name.assign("_<").append(file);
     SV** const entry = hv_fetch(PL_defstash, name.c_str(), static_cast<I32>(name.size()), 0);
     return entry && isGV_with_GP(*entry) ? GvAV(MUTABLE_GV(*entry)) : nullptr;
 }
@@ -177,13 +177,13 @@ std::uint32_t PerlProgram::sourceVersion(std::string_view file) const
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
-    return sourceStore().has(file) || sourceArray(aTHX_ file);
+    return sourceStore().has(file) || sourceArray(aTHX_ file, m_arrayName);
 }
 
 std::uint32_t PerlProgram::linesHeldByPerl(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
-    const AV* const lines = sourceArray(aTHX_ file);
+    const AV* const lines = sourceArray(aTHX_ file, m_arrayName);
     return lines && AvFILLp(lines) > 0 ? static_cast<std::uint32_t>(AvFILLp(lines)) : 0;
 }
 
@@ -193,7 +193,7 @@ void PerlProgram::eachSourceLine(
     NYTPROF_USE_INTERPRETER;
     if (sourceStore().eachLine(file, call))
         return;
-    AV* const lines = sourceArray(aTHX_ file);
+    AV* const lines = sourceArray(aTHX_ file, m_arrayName);
     for (SSize_t line = 1; lines && line <= AvFILLp(lines); ++line) {
         const SV* const text = AvARRAY(lines)[line];
         // gap after "# line 1000000"

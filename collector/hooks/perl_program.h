@@ -50,6 +50,7 @@ public:
 private:
     PerlInterpreter* m_interpreter;
     mutable std::deque<std::string> m_converted; // names converted to UTF-8
+    mutable std::string m_arrayName; ///< buffer
 };
 
 /// Parses "FILE:FIRST-LAST" of %DB::sub; `file` is empty if malformed.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/hook_overhead.h"
 
-#include "format/string_printf.h"
-
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -84,17 +83,18 @@ unsigned HookOverhead::nextInterval()
     return m_learned < Beginning ? 4 + random % 9 : 64 + random % 129;
 }
 
+/// Not by printf: each process writes it twice, and floating point numbers are slow to print.
 std::string HookOverhead::describe(double ticksPerUnit) const
 {
-    std::array<double, Kinds> nanoseconds{};
-    std::transform(m_kinds.begin(), m_kinds.end(), nanoseconds.begin(), [=](const Kind& kind) {
-        return static_cast<double>(kind.cost) * ticksPerUnit * 1e9 / Clock::TicksPerSecond;
-    });
-    return stringPrintf(
-        "statement %.1fns, leave %.1fns, call %.1fns, builtin %.1fns, xsub %.1fns, end of one "
-        "%.1fns",
-        nanoseconds[0], nanoseconds[1], nanoseconds[2], nanoseconds[3], nanoseconds[4],
-        nanoseconds[5]);
+    static constexpr std::array<const char*, Kinds> Names
+        = {"statement ", ", leave ", ", call ", ", builtin ", ", xsub ", ", end of one "};
+    std::string text;
+    for (std::size_t i = 0; i < Kinds; ++i) {
+        const double nanoseconds = static_cast<double>(m_kinds[i].cost) * ticksPerUnit;
+        const auto tenths = std::llround(nanoseconds * 10 * (1e9 / Clock::TicksPerSecond));
+        text += Names[i] + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "ns";
+    }
+    return text;
 }
 
 HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double reading)

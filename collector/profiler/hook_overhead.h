@@ -91,12 +91,12 @@ struct LoopTimes {
 [[nodiscard]] HookOverhead overheadOf(const std::array<LoopTimes, Loops>& loops, double reading);
 
 /// How much longer `hooked()` takes than `plain()`; both return their duration. Repeats until
-/// neither improved three times in a row, at most 20 times.
+/// neither improved twice in a row, at most 20 times.
 template <class Plain, class Hooked>
 Clock::Units shortestDifference(Plain plain, Hooked hooked)
 {
     constexpr int MostRepetitions = 20;
-    constexpr int EnoughRepetitions = 3;
+    constexpr int EnoughRepetitions = 2;
     auto without = std::numeric_limits<Clock::Units>::max();
     auto with = without;
     const auto improve = [](Clock::Units& best, Clock::Units found) {

@@ -26,8 +26,10 @@ NytprofWriter::NytprofWriter(
     , m_file(std::move(file))
 {
     writeHeader(*this, source, profile);
-    if (source.options.stream || source.options.calls == 2)
-        m_ticksPerUnit = source.clock.ticksPerUnit(); // else first needed by a flush
+    if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
+        source.clock.awaitRate();
+        m_ticksPerUnit = source.clock.ticksPerUnit();
+    }
 }
 
 std::int64_t NytprofWriter::ticks(Clock::Units units) const

@@ -114,7 +114,7 @@ class FlameSvg(unittest.TestCase):
         self.key("Enter")
         self.assertAlmostEqual(self.width(name), 1200, delta=0.1)
         self.key("ArrowUp")
-        self.assertTrue(self.about().startswith("all: "))
+        self.assertTrue(self.about().startswith("main program: "))
 
 
 if __name__ == "__main__":

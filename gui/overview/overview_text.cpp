@@ -136,12 +136,13 @@ QString HtmlWriter::shares() const
 QString HtmlWriter::cellHtml(const Cell& cell, int available) const
 {
     if (cell.kind != Cell::Kind::Text) {
-        const QString ground = cell.heat > 0
-            ? QStringLiteral(" bgcolor=\"%1\"")
-                  .arg(heatColor(cell.heat, isDark(m_look.palette)).name())
-            : QString();
-        return QStringLiteral("<td align=\"right\" style=\"white-space:nowrap\"%1>%2</td>")
-            .arg(ground, linked(cell.link, cell.text));
+        const bool dark = isDark(m_look.palette);
+        const QString colors = cell.heat > 0
+            ? QStringLiteral("; color:%1\" bgcolor=\"%2\"")
+                  .arg(heatTextColor(cell.heat, dark).name(), heatColor(cell.heat, dark).name())
+            : QStringLiteral("\"");
+        return QStringLiteral("<td align=\"right\" style=\"white-space:nowrap%1>%2</td>")
+            .arg(colors, linked(cell.link, cell.text));
     }
     const QString text = m_metrics.elidedText(cell.text, Qt::ElideMiddle, available);
     const int left = available - m_metrics.horizontalAdvance(text + QStringLiteral("  "));

@@ -351,9 +351,9 @@ void TreemapCanvas::paintBox(QPainter& painter, const TreemapBox& box) const
     }
     painter.fillRect(rect, color);
     if (const SubId sub = m_tree[box.node].sub; sub.valid() && sub == m_selected) {
-        painter.setPen(QPen(palette().color(QPalette::Text), 1));
+        painter.setPen(QPen(accentColor(palette()), 2));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
     painter.setPen(text);
     if (box.holdsOthers())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table/columns.h"
 
+#include "format/perl_names.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -100,7 +101,8 @@ NameCell nameCell(const Profile& profile, SubId sub)
     NameCell cell{shownName(profile, sub)};
     if (!sub.valid())
         return cell;
-    cell.package = profile[sub].package;
+    if (profile[sub].name != MainProgram) // is shown in other words
+        cell.package = profile[sub].package;
     if (cell.shown != profile[sub].name)
         cell.exact = profile[sub].name;
     return cell;

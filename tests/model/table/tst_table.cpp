@@ -165,6 +165,21 @@ private slots:
         QCOMPARE(name({.file = FileId(2)}), "(eval 2)[/a.pl:7]");
     }
 
+    void theMainProgramIsARowWithoutPackage()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(9, 1, 1);
+        stream.subCallers(
+            "main::f", {.caller = "main::RUNTIME", .inclusive = 2e-7, .exclusive = 2e-7});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const auto table = subTable(profile);
+        const std::uint32_t row = table->find({.sub = profile->findSub("main::RUNTIME")});
+        const auto name = std::get<NameCell>(table->cell(row, 0));
+        QCOMPARE(name.shown, "main program");
+        QCOMPARE(name.full(), "main::RUNTIME");
+        QCOMPARE(name.package, "");
+        QCOMPARE(std::get<CostCell>(table->cell(row, 1)).ticks, 7);
+    }
+
     /// Callers of a sub, and below each the lines of its calls.
     void sidesOfASub()
     {

@@ -46,7 +46,8 @@ void paintEdge(QPainter* painter, const QStyleOptionViewItem& option, const QMod
 void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
     QStyledItemDelegate::initStyleOption(option, index);
-    option->state &= ~QStyle::State_HasFocus; // the edge marks the current row
+    if (option->state & QStyle::State_Selected)
+        option->state &= ~QStyle::State_HasFocus; // the edge says it
     if (option->widget && !option->widget->hasFocus()) {
         option->palette.setColor(QPalette::Highlight, idleSelection(option->palette));
         option->palette.setColor(QPalette::HighlightedText, option->palette.color(QPalette::Text));

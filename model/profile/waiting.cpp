@@ -37,8 +37,10 @@ CallTree treeWithoutWaiting(const CallTree& tree, const std::vector<Sub>& subs)
 /// Removes waiting from calls of a caller and a callee, which may be on several lines.
 class SiteTimes {
 public:
-    SiteTimes(const CallTree& with, const CallTree& without, std::size_t subs,
+    /// The main program is the root of the trees, which is no sub.
+    SiteTimes(const CallTree& with, const CallTree& without, std::size_t subs, SubId mainProgram,
         const std::stop_token& stop)
+        : m_mainProgram(mainProgram)
     {
         for (const CallSite& site : callSitesOf(with, subs, stop))
             m_times[{site.caller, site.callee}].with = site;
@@ -55,8 +57,6 @@ public:
         site.inclusive = scaled(site.inclusive, without.inclusive, with.inclusive);
         site.recursive = scaled(site.recursive, without.recursive, with.recursive);
     }
-    /// The main program is the root of the tree, which is no sub.
-    void setMainProgram(SubId sub) { m_mainProgram = sub; }
 
 private:
     struct Times {
@@ -113,8 +113,8 @@ std::shared_ptr<const Profile> withoutWaiting(
     const Profile::Tables& with = *profile->m_tables;
     auto tables = Profile::Tables::withoutSums(with);
     tables->callTree = treeWithoutWaiting(with.callTree, with.subs);
-    SiteTimes times(with.callTree, tables->callTree, with.subs.size(), stop);
-    times.setMainProgram(profile->findSub(MainProgram));
+    const SiteTimes times(
+        with.callTree, tables->callTree, with.subs.size(), profile->findSub(MainProgram), stop);
     for (CallSite& site : tables->callSites) {
         const bool waits = isWaiting(with.subs[site.callee.index()]);
         if (waits && site.file.valid())

@@ -174,9 +174,8 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     facts << countedText(loaded.overview->plainFiles, "file", "files");
     if (loaded.overview->evals > 0)
         facts << countedText(loaded.overview->evals, "string eval", "string evals");
-    m_scope->setWhole(
-        tr("100 % = %1 in %2")
-            .arg(timeText(profile, profile.totals().whole()), facts.join(QStringLiteral(", "))));
+    facts.prepend(tr("100 % = %1").arg(timeText(profile, profile.totals().whole())));
+    m_scope->setWhole(facts.join(QStringLiteral(" \u00b7 ")));
     m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
@@ -371,7 +370,7 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
     const double after = loaded.profile->seconds(loaded.profile->totals().whole());
     m_scope->setProgram(
-        tr("<b>%1</b> &nbsp;&middot;&nbsp; baseline <b>%2</b>: %3 (%4)")
+        tr("<b>%1</b> &nbsp;&middot;&nbsp; %3 (%4) against baseline <b>%2</b>")
             .arg(QFileInfo(toQString(loaded.profile->application())).fileName().toHtmlEscaped(),
                 baseline.name(path()).toHtmlEscaped(),
                 changedTimeText(after - before, loaded.profile->costUnit()),

@@ -69,13 +69,13 @@ QColor FrameColoring::colorOf(CallNodeId node, SubId sub, bool dark) const
 void FrameColoring::byChange()
 {
     const std::pair<const char*, double> steps[]
-        = {{QT_TRANSLATE_NOOP("FrameColoring", "gone"), -1},
-            {QT_TRANSLATE_NOOP("FrameColoring", "half"), -0.5},
+        = {{QT_TRANSLATE_NOOP("FrameColoring", "half or less, gone"), -1},
             {QT_TRANSLATE_NOOP("FrameColoring", "20 % less"), -0.2},
+            {QT_TRANSLATE_NOOP("FrameColoring", "less"), -0.1},
             {QT_TRANSLATE_NOOP("FrameColoring", "same"), 0},
-            {QT_TRANSLATE_NOOP("FrameColoring", "20 % more"), 0.17},
-            {QT_TRANSLATE_NOOP("FrameColoring", "twice"), 0.5},
-            {QT_TRANSLATE_NOOP("FrameColoring", "new"), 1}};
+            {QT_TRANSLATE_NOOP("FrameColoring", "more"), 0.1},
+            {QT_TRANSLATE_NOOP("FrameColoring", "20 % more"), 0.2},
+            {QT_TRANSLATE_NOOP("FrameColoring", "50 % more, new"), 1}};
     for (const auto& [text, change] : steps) {
         m_legend.push_back({QCoreApplication::translate("FrameColoring", text),
             changeColor(change, false), changeColor(change, true)});

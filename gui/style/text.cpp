@@ -2,6 +2,7 @@
 #include "style/text.h"
 
 #include "analysis/package_tree.h"
+#include "format/perl_names.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 
@@ -146,7 +147,8 @@ QString placeText(const Profile& profile, FileId file, std::uint32_t line)
 
 QString subText(const Profile& profile, SubId sub)
 {
-    return QString::fromStdString(shownName(profile, sub));
+    const bool isProgram = !sub.valid() || profile[sub].name == MainProgram;
+    return isProgram ? tr("main program") : QString::fromStdString(shownName(profile, sub));
 }
 
 QString fittingName(

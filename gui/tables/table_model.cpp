@@ -177,7 +177,14 @@ QString shownText(const NameCell& name)
     return formed(name.form, toQString(name.shown)) + recursionMark(name.recursionDepth);
 }
 
-QString fullText(const NameCell& name) { return formed(name.form, toQString(name.full())); }
+QString fullText(const NameCell& name)
+{
+    // The main program has an exact name beside its words.
+    const bool isInWords
+        = name.form && std::string_view(name.form).find("%1") == std::string_view::npos;
+    return isInWords && !name.exact.empty() ? toQString(name.exact)
+                                            : formed(name.form, toQString(name.full()));
+}
 
 QVariant columnHeader(
     const Column& column, int role, std::string_view costUnit, const char* counted)

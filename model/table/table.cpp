@@ -101,8 +101,9 @@ NameCell nameCell(const Profile& profile, SubId sub)
     NameCell cell{shownName(profile, sub)};
     if (!sub.valid())
         return cell;
-    if (profile[sub].name != MainProgram) // is shown in other words
-        cell.package = profile[sub].package;
+    const bool isProgram = profile[sub].name == MainProgram; // is shown in other words
+    cell.package = isProgram ? std::string_view() : profile[sub].package;
+    cell.form = isProgram ? marked("main program") : nullptr;
     if (cell.shown != profile[sub].name)
         cell.exact = profile[sub].name;
     return cell;

@@ -82,7 +82,8 @@ struct NameCell {
     std::string exact = {}; ///< empty: as shown
     std::string_view package = {}; ///< leading part of a sub's name
     std::uint32_t recursionDepth = 0; ///< shown after the name unless 0
-    const char* form = nullptr; ///< "%1 (...)", marked(): the text around the name
+    const char* form
+        = nullptr; ///< "%1 (...)", marked(): the text around the name, or instead of it
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };
 

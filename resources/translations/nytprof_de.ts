@@ -180,30 +180,14 @@
     </message>
     <message>
         <source>gone</source>
-        <translation>weg</translation>
+        <translation>entfallen</translation>
     </message>
 </context>
 <context>
     <name>FrameColoring</name>
     <message>
-        <source>gone</source>
-        <translation>weg</translation>
-    </message>
-    <message>
-        <source>half</source>
-        <translation>halb so viel</translation>
-    </message>
-    <message>
         <source>same</source>
         <translation>gleich</translation>
-    </message>
-    <message>
-        <source>twice</source>
-        <translation>doppelt so viel</translation>
-    </message>
-    <message>
-        <source>new</source>
-        <translation>neu</translation>
     </message>
     <message>
         <source>20 % less</source>
@@ -232,6 +216,22 @@
     <message>
         <source>from 10 %</source>
         <translation>ab 10 %</translation>
+    </message>
+    <message>
+        <source>half or less, gone</source>
+        <translation>höchstens halb so viel, entfallen</translation>
+    </message>
+    <message>
+        <source>less</source>
+        <translation>weniger</translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>50 % more, new</source>
+        <translation>50 % mehr, neu</translation>
     </message>
 </context>
 <context>
@@ -607,6 +607,10 @@
         <source>%1 change</source>
         <translation>%1 Änderung</translation>
     </message>
+    <message>
+        <source>main program</source>
+        <translation>Hauptprogramm</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -812,7 +816,7 @@
     </message>
     <message>
         <source>gone</source>
-        <translation>weg</translation>
+        <translation>entfallen</translation>
     </message>
     <message>
         <source>(no package)</source>
@@ -1982,6 +1986,10 @@
         <source>Hide the time in sleep, select, wait and the like where it is 1 % or more; shares refer to the rest.</source>
         <translation>Zeit in sleep, select, wait und Ähnlichem ausblenden, wo sie 1 % oder mehr ist; Anteile beziehen sich auf den Rest.</translation>
     </message>
+    <message>
+        <source>main program</source>
+        <translation>Hauptprogramm</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2096,7 +2104,7 @@
     </message>
     <message>
         <source>Callees of %1</source>
-        <translation>Aufgerufen von %1</translation>
+        <translation>Von %1 aufgerufen</translation>
     </message>
     <message>
         <source>no more</source>
@@ -2467,7 +2475,7 @@
     </message>
     <message>
         <source>gone</source>
-        <translation>weg</translation>
+        <translation>entfallen</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -2905,10 +2913,6 @@ Baseline: %2</translation>
         <translation>Befehl (%f Datei, %l Zeile):</translation>
     </message>
     <message>
-        <source>100 % = %1 in %2</source>
-        <translation>100 % = %1 in %2</translation>
-    </message>
-    <message>
         <source>Waiting hidden: %1</source>
         <translation>Warten ausgeblendet: %1</translation>
     </message>
@@ -2925,8 +2929,12 @@ Baseline: %2</translation>
         <translation>Die Ansicht „Prozesse“ wählt, welche zusammengeführt werden. Drücken, um alle zusammenzuführen.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; baseline &lt;b&gt;%2&lt;/b&gt;: %3 (%4)</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; Baseline &lt;b&gt;%2&lt;/b&gt;: %3 (%4)</translation>
+        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; %3 (%4) against baseline &lt;b&gt;%2&lt;/b&gt;</source>
+        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; %3 (%4) gegenüber Baseline &lt;b&gt;%2&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>100 % = %1</source>
+        <translation>100 % = %1</translation>
     </message>
 </context>
 <context>
@@ -3036,11 +3044,11 @@ Baseline: %2</translation>
     </message>
     <message>
         <source>Include All</source>
-        <translation>Alle einschließen</translation>
+        <translation>Alle einbeziehen</translation>
     </message>
     <message>
         <source>Only Selected</source>
-        <translation>Nur gewählte</translation>
+        <translation>Nur ausgewählte</translation>
     </message>
     <message>
         <source>Include Only These and Their Children</source>
@@ -3202,7 +3210,7 @@ Baseline: %2</translation>
     </message>
     <message>
         <source>Find in source</source>
-        <translation>Text suchen</translation>
+        <translation>Im Quelltext suchen</translation>
     </message>
     <message>
         <source>, wrapped</source>
@@ -3444,7 +3452,7 @@ Baseline: %2</translation>
     </message>
     <message>
         <source>wall-clock time</source>
-        <translation>Echtzeit</translation>
+        <translation>Wall-Clock-Zeit</translation>
     </message>
     <message>
         <source>, resolution %1</source>

@@ -56,12 +56,14 @@ private slots:
         const auto window = windowOnFile(folder.filePath("a.out"));
         QVERIFY(window);
         QCOMPARE(chips(*window), "Waiting hidden: 85.0µs");
-        QCOMPARE(whole(*window), "100 % = 15.0µs in 3 statements, 2 calls, 1 file");
+        QCOMPARE(whole(*window),
+            QStringLiteral("100 % = 15.0µs \u00b7 3 statements \u00b7 2 calls \u00b7 1 file"));
         const Profile& profile = *window->navigation()->profile();
         QCOMPARE(window->navigation()->place().sub, profile.findSub("main::work"));
         QTest::mouseClick(window->findChild<QPushButton*>("chip"), Qt::LeftButton);
         QTRY_COMPARE(chips(*window), QString());
-        QCOMPARE(whole(*window), "100 % = 100µs in 3 statements, 2 calls, 1 file");
+        QCOMPARE(whole(*window),
+            QStringLiteral("100 % = 100µs \u00b7 3 statements \u00b7 2 calls \u00b7 1 file"));
         window->views()->showView(window->views()->get<FlameView>());
         QTest::keyClick(window->views()->get<FlameView>()->canvas(), Qt::Key_W);
         QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0µs");

@@ -211,8 +211,8 @@ private slots:
         const std::shared_ptr<const CallTree> tree(loaded.profile, &loaded.profile->callTree());
         const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Change,
             std::make_shared<const FlameChanges>(*tree, tree, tree, 1));
-        QCOMPARE(coloring.legend().front().text, "weg");
-        QCOMPARE(coloring.legend().back().text, "neu");
+        QCOMPARE(coloring.legend().front().text, "höchstens halb so viel, entfallen");
+        QCOMPARE(coloring.legend().back().text, "50 % mehr, neu");
     }
 
     void otherLanguagesAreEnglish()

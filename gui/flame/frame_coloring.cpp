@@ -133,8 +133,9 @@ void FrameColoring::byCost(
     const auto colorOf = [](int heat, bool dark) {
         return heat == 0 ? packageColor(PackageColors, dark) : heatColor(heat, dark);
     };
+    const Ticks whole = allExclusive(costs);
     for (std::size_t i = 0; i < groups.size(); ++i) {
-        const int heat = heatOf(times[groups[i].index()], allExclusive(costs));
+        const int heat = heatOf(times[groups[i].index()], whole);
         m_light[i] = colorOf(heat, false);
         m_dark[i] = colorOf(heat, true);
     }

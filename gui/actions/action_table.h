@@ -20,7 +20,7 @@ class MainWindow;
 /// A user action. Menus, tool bar, shortcuts, list of keys, manual and command palette are made
 /// from tables of these.
 struct ActionEntry {
-    enum class Menu { None, File, Go, View, Help };
+    enum class Menu { None, File, Go, View, Chart, Help };
     /// Where its keys work. Keys of the window call run(); those of other parts are handled by the
     /// widget there, and the entry only documents them.
     enum class Where { Window, Search, Tables, Source, Overview, Flame, Butterfly, Graph, Treemap };
@@ -30,9 +30,7 @@ struct ActionEntry {
         bool (*checked)(const MainWindow& window) = nullptr; ///< null: not checkable
         void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes it a submenu
         const char* submenu = nullptr; ///< title of the submenu that it is in; null: the menu
-        const char* icon = nullptr; ///< name in the desktop's icon theme
-        int standardIcon = -1; ///< a QStyle::StandardPixmap, used without a theme icon
-        bool onToolBar = false;
+        const char* icon = nullptr; ///< see actionIcon()
     };
 
     const char* id; ///< name of the QAction, e.g. "file.open"

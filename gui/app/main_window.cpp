@@ -7,6 +7,7 @@
 #include "app/menu_actions.h"
 #include "app/scope_bar.h"
 #include "app/start_page.h"
+#include "app/status_line.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
 #include "finder/finder.h"
@@ -46,6 +47,16 @@ namespace {
 const QString LastFolderKey = QStringLiteral("lastFolder"); // of the last profile that opened
 constexpr int SameBeginning = 20; // letters of a report, before offsets and the last call
 
+// For the list of recent files.
+QString aboutText(const Profile& profile)
+{
+    QStringList parts = {QFileInfo(toQString(profile.application())).fileName(),
+        timeText(profile, profile.totals().whole())};
+    if (profile.processes().size() > 1)
+        parts << countedText(profile.processes().size(), "process", "processes");
+    return parts.join(QStringLiteral(" \u00b7 "));
+}
+
 } // namespace
 
 MainWindow::MainWindow(QWidget* parent)
@@ -58,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
     , m_scope(new ScopeBar(this))
+    , m_status(new StatusLine(m_navigation, actionTable(), this))
 {
     setWindowTitle(tr("nytprof"));
     setAcceptDrops(true);
@@ -73,6 +85,8 @@ MainWindow::MainWindow(QWidget* parent)
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
     setCentralWidget(central);
+    setStatusBar(m_status);
+    setMinimumSize(800, 500);
     m_menus = new WindowMenus(this);
     m_menus->addToolBar();
     QAction* const waiting = action(QStringLiteral("view.waiting"));
@@ -80,8 +94,16 @@ MainWindow::MainWindow(QWidget* parent)
     for (const char* view : {"source", "flame", "treemap", "graph"})
         m_views->viewNamed(QLatin1String(view))->addAction(waiting);
 
-    connect(m_start, &StartPage::openWanted, this, [this] { chooseFile(Into::ThisWindow); });
-    connect(m_start, &StartPage::fileWanted, this, &MainWindow::open);
+    connect(qApp, &QApplication::focusChanged, this,
+        [this] { m_status->showKeys(ViewArea::whereOf(m_views->currentView())); });
+    connect(m_views, &ViewArea::layoutChanged, this,
+        [this] { m_status->showKeys(ViewArea::whereOf(m_views->currentView())); });
+    connect(m_scope, &ScopeBar::programClicked, this,
+        [this] { m_views->setPage(ViewArea::Page::Summary); });
+    connect(m_start, &StartPage::actionWanted, this,
+        [this](const QString& id) { action(id)->trigger(); });
+    connect(m_start, &StartPage::filesWanted, this,
+        [this](const QStringList& paths) { openAll(paths); });
     const ProfileLoader* loader = m_session->loader();
     connect(m_loading, &LoadingBar::cancelled, loader, &ProfileLoader::cancel);
     connect(loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
@@ -129,7 +151,7 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     showBaseline(loaded);
     if (!loaded.asked.isEmpty()) {
         if (loaded.asked.size() == 1 && !m_session->hasAdded())
-            addRecentFile(loaded.asked.first());
+            addRecentFile(loaded.asked.first(), aboutText(*loaded.profile));
         QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
         m_banner->hide();
         showReport(loaded);
@@ -160,9 +182,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
 {
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
-    m_scope->setProgram(
-        QStringLiteral("<b>%1</b>").arg(QFileInfo(program).fileName().toHtmlEscaped()),
-        tipOfNames(program));
+    m_scope->setProgram(QFileInfo(program).fileName(), tr("<b>Whole run</b>"), tipOfNames(program));
     m_scope->setChips(chipsOf(loaded));
     QStringList facts;
     if (profile.processes().size() > 1)
@@ -175,7 +195,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     if (loaded.overview->evals > 0)
         facts << countedText(loaded.overview->evals, "string eval", "string evals");
     facts.prepend(tr("100 % = %1").arg(timeText(profile, profile.totals().whole())));
-    m_scope->setWhole(facts.join(QStringLiteral(" \u00b7 ")));
+    m_scope->setFacts(facts);
     m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
@@ -258,12 +278,17 @@ QStringList droppedFiles(const QMimeData* data)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedFiles(event->mimeData()).isEmpty())
+    if (!droppedFiles(event->mimeData()).isEmpty()) {
         event->acceptProposedAction();
+        m_start->setDropping(true);
+    }
 }
+
+void MainWindow::dragLeaveEvent(QDragLeaveEvent*) { m_start->setDropping(false); }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
+    m_start->setDropping(false);
     const QStringList files = droppedFiles(event->mimeData());
     if (!files.isEmpty()) {
         event->acceptProposedAction();
@@ -294,12 +319,23 @@ void MainWindow::chooseFile(Into into)
         into == Into::Sum ? m_session->add(paths) : windowFor(into)->openAll(paths);
 }
 
+QString MainWindow::folderOfDialogs() const
+{
+    return path().isEmpty() ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
+                            : QFileInfo(path()).absolutePath();
+}
+
+void MainWindow::chooseFolder()
+{
+    const QString folder
+        = QFileDialog::getExistingDirectory(this, tr("Open Folder"), folderOfDialogs());
+    if (!folder.isEmpty())
+        open(folder);
+}
+
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
-    const QString folder = path().isEmpty()
-        ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
-        : QFileInfo(path()).absolutePath();
-    return QFileDialog::getOpenFileNames(this, title, folder,
+    return QFileDialog::getOpenFileNames(this, title, folderOfDialogs(),
         tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed "
            "*.callgrind callgrind.out* *.gz);;All files (*)"));
 }
@@ -369,16 +405,14 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const Baseline& baseline = loaded.comparison->baseline;
     const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
     const double after = loaded.profile->seconds(loaded.profile->totals().whole());
-    m_scope->setProgram(
-        tr("<b>%1</b> &nbsp;&middot;&nbsp; %3 (%4) against baseline <b>%2</b>")
-            .arg(QFileInfo(toQString(loaded.profile->application())).fileName().toHtmlEscaped(),
-                baseline.name(path()).toHtmlEscaped(),
-                changedTimeText(after - before, loaded.profile->costUnit()),
-                changedShareText(before, after)),
+    const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
+    m_scope->setProgram(program,
+        tr("%1 (%2) against baseline <b>%3</b>")
+            .arg(changedTimeText(after - before, loaded.profile->costUnit()),
+                changedShareText(before, after), baseline.name(path()).toHtmlEscaped()),
         tipOfNames(tr("%1\nbaseline: %2")
                        .arg(toQString(loaded.profile->application()),
                            baseline.asked.join(QLatin1Char('\n')))));
-    const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
     setWindowTitle(
         tr("%1 compared with %2 – %3 – nytprof").arg(shownName(), baseline.name(path()), program));
 }

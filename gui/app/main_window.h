@@ -20,6 +20,7 @@ class LoadingBar;
 class Navigation;
 class ProfileLoader;
 class StartPage;
+class StatusLine;
 class ViewArea;
 class WindowMenus;
 
@@ -56,6 +57,7 @@ public:
     // Called by the action table.
     enum class Into { ThisWindow, NewWindow, Sum };
     void chooseFile(Into into);
+    void chooseFolder();
     void chooseBaseline();
     /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
     /// a file. Large tables are written asynchronously; the banner shows errors.
@@ -73,6 +75,7 @@ public:
 protected:
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -87,6 +90,7 @@ private:
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
     void reportBaseline(const Baseline& baseline);
+    [[nodiscard]] QString folderOfDialogs() const;
     [[nodiscard]] QStringList chooseProfiles(const QString& title);
     [[nodiscard]] QString shownName() const;
 
@@ -98,6 +102,7 @@ private:
     StartPage* m_start;
     ViewArea* m_views;
     ScopeBar* m_scope;
+    StatusLine* m_status;
     WindowMenus* m_menus = nullptr;
     Finder* m_finder = nullptr; ///< created when first used
 };

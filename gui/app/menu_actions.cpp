@@ -12,7 +12,6 @@
 #include "views/view.h"
 
 #include <QApplication>
-#include <QStyle>
 
 #include <vector>
 
@@ -41,7 +40,10 @@ constexpr ActionEntry FileActions[] = {
         ACTION_TEXT("Open profiles; several are merged. Files and folders can also be dropped on "
                     "the window or named on the command line."),
         [](MainWindow& window) { window.chooseFile(MainWindow::Into::ThisWindow); },
-        {.icon = "document-open", .standardIcon = QStyle::SP_DialogOpenButton, .onToolBar = true}},
+        {.icon = "open"}},
+    {"file.openFolder", ACTION_TEXT("Open &Folder…"), "Ctrl+Alt+O",
+        ACTION_TEXT("Open all profiles of a folder, merged."),
+        [](MainWindow& window) { window.chooseFolder(); }},
     {"file.openWindow", ACTION_TEXT("Open in &New Window…"), "Ctrl+Shift+O",
         ACTION_TEXT("Open profiles in another window."),
         [](MainWindow& window) { window.chooseFile(MainWindow::Into::NewWindow); }},
@@ -56,10 +58,7 @@ constexpr ActionEntry FileActions[] = {
         ACTION_TEXT(
             "Read the profile again; selection, search, zoom and scroll positions are kept."),
         [](MainWindow& window) { window.session()->reload(); },
-        {.enabled = hasProfile,
-            .icon = "view-refresh",
-            .standardIcon = QStyle::SP_BrowserReload,
-            .onToolBar = true}},
+        {.enabled = hasProfile, .icon = "reload"}},
     {"file.autoReload", ACTION_TEXT("Reload When File C&hanges"), "",
         ACTION_TEXT("Reload when a program writes to the file or a new run replaces it."),
         [](MainWindow&) { ProfileSession::setAutoReload(!ProfileSession::autoReload()); },
@@ -69,7 +68,7 @@ constexpr ActionEntry FileActions[] = {
                     "differences; the flame graph can be coloured by change. Reloading keeps the "
                     "baseline."),
         [](MainWindow& window) { window.chooseBaseline(); },
-        {.separated = true, .enabled = hasProfile}},
+        {.separated = true, .enabled = hasProfile, .icon = "compare"}},
     {"file.stopComparing", ACTION_TEXT("&Stop Comparing"), "",
         ACTION_TEXT("Show the profile without the baseline."),
         [](MainWindow& window) { window.session()->stopComparing(); },
@@ -78,40 +77,32 @@ constexpr ActionEntry FileActions[] = {
         ACTION_TEXT("Write the focused view's table to a file: all columns, filtered rows, times "
                     "in seconds; of trees the open rows, of the source all lines."),
         [](MainWindow& window) { window.chooseExport(); },
-        {.separated = true, .enabled = hasProfile, .icon = "document-save-as"}},
+        {.separated = true, .enabled = hasProfile}},
     {"file.copyTable", ACTION_TEXT("Copy &Table as CSV"), "Ctrl+Shift+C",
         ACTION_TEXT("Copy the same to the clipboard."),
-        [](MainWindow& window) { window.copyTable(); },
-        {.enabled = hasProfile, .icon = "edit-copy"}},
+        [](MainWindow& window) { window.copyTable(); }, {.enabled = hasProfile}},
     {"file.close", ACTION_TEXT("Close &Window"), "Ctrl+W", ACTION_TEXT("Close this window only."),
         [](MainWindow& window) { window.close(); }, {.separated = true}},
     {"file.quit", ACTION_TEXT("&Quit"), "Ctrl+Q", ACTION_TEXT("Close all windows."),
-        [](MainWindow&) { QApplication::closeAllWindows(); }, {.icon = "application-exit"}},
+        [](MainWindow&) { QApplication::closeAllWindows(); }},
 };
 
 constexpr ActionEntry GoActions[] = {
     {"go.back", ACTION_TEXT("&Back"), "Alt+Left; Back",
         ACTION_TEXT("Return to the previous selection (mouse: back button)."),
         [](MainWindow& window) { window.navigation()->back(); },
-        {.enabled = canGoBack,
-            .icon = "go-previous",
-            .standardIcon = QStyle::SP_ArrowBack,
-            .onToolBar = true}},
+        {.enabled = canGoBack, .icon = "back"}},
     {"go.forward", ACTION_TEXT("&Forward"), "Alt+Right; Forward",
         ACTION_TEXT("Undo Back (mouse: forward button)."),
         [](MainWindow& window) { window.navigation()->forward(); },
-        {.enabled = canGoForward,
-            .icon = "go-next",
-            .standardIcon = QStyle::SP_ArrowForward,
-            .onToolBar = true}},
+        {.enabled = canGoForward, .icon = "forward"}},
     {"go.caller", ACTION_TEXT("Go to Hottest &Caller"), "Alt+Up",
         ACTION_TEXT("Go to the call of the current sub with the most time."),
         [](MainWindow& window) { window.navigation()->goToCaller(); },
-        {.separated = true, .enabled = hasProfile, .icon = "go-up"}},
+        {.separated = true, .enabled = hasProfile}},
     {"go.callee", ACTION_TEXT("Go to Hottest Ca&llee"), "Alt+Down",
         ACTION_TEXT("Go to the sub that the current sub spent the most time in."),
-        [](MainWindow& window) { window.navigation()->goToCallee(); },
-        {.enabled = hasProfile, .icon = "go-down"}},
+        [](MainWindow& window) { window.navigation()->goToCallee(); }, {.enabled = hasProfile}},
     {"go.hottest", ACTION_TEXT("Go to &Hottest Sub"), "Ctrl+H",
         ACTION_TEXT("Go to the sub with the largest exclusive time, or to the hottest line if most "
                     "of the time is outside of subs."),
@@ -142,8 +133,7 @@ constexpr ActionEntry GoActions[] = {
     {"go.edit", ACTION_TEXT("Open in &Editor"), "F4",
         ACTION_TEXT("Open the current line in an editor; of string evals and missing files, the "
                     "source saved in the profile."),
-        [](MainWindow& window) { window.openInEditor(); },
-        {.enabled = hasProfile, .icon = "document-edit"}},
+        [](MainWindow& window) { window.openInEditor(); }, {.enabled = hasProfile}},
     {"go.editor", ACTION_TEXT("E&ditor"), "",
         ACTION_TEXT("Choose $VISUAL or $EDITOR, one of ten editors, or a command with %f for the "
                     "file and %l for the line; run without a shell."),
@@ -152,7 +142,7 @@ constexpr ActionEntry GoActions[] = {
         ACTION_TEXT("Go to the search field of the focused view. All words must match, in any "
                     "order; /text between slashes/ is a regular expression."),
         [](MainWindow& window) { window.views()->currentView()->focusSearch(); },
-        {.enabled = hasProfile, .icon = "edit-find"}},
+        {.enabled = hasProfile}},
     {"go.next", ACTION_TEXT("Find &Next"), "F3", ACTION_TEXT("Go to the next match; wraps around."),
         [](MainWindow& window) { window.views()->currentView()->findNext(true); },
         {.enabled = hasProfile}},
@@ -169,6 +159,9 @@ constexpr ActionEntry ViewActions[] = {
     {"view.overview", ACTION_TEXT("&Overview"), "Alt+0",
         ACTION_TEXT("Program, totals, and the hottest subs, lines, files and string evals."),
         [](MainWindow& window) { showView(window, "overview"); }},
+    {"view.explore", ACTION_TEXT("&Explore"), "Alt+X",
+        ACTION_TEXT("Charts, tables, source, and callers and callees."),
+        [](MainWindow& window) { window.views()->setPage(ViewArea::Page::Explore); }},
     {"view.subs", ACTION_TEXT("&Subs"), "Alt+1",
         ACTION_TEXT("All subs with exclusive and inclusive time and call count."),
         [](MainWindow& window) { showView(window, "subs"); }},
@@ -184,20 +177,6 @@ constexpr ActionEntry ViewActions[] = {
     {"view.butterfly", ACTION_TEXT("&Butterfly"), "Alt+B",
         ACTION_TEXT("The current sub between its callers and callees, with the call sites."),
         [](MainWindow& window) { showView(window, "butterfly"); }},
-    {"view.graph", ACTION_TEXT("Call &Graph"), "Alt+9",
-        ACTION_TEXT("Graph of the callers and callees of the current sub, depth 1 to 5."),
-        [](MainWindow& window) { showView(window, "graph"); }},
-    {"view.flame", ACTION_TEXT("F&lame Graph"), "Alt+5",
-        ACTION_TEXT("All calls; the width of a frame is its inclusive time."),
-        [](MainWindow& window) { showView(window, "flame"); }},
-    {"view.sandwich", ACTION_TEXT("Sandwich of &This Sub"), "",
-        ACTION_TEXT("Show all callers and callees of the current sub in the flame graph; S in "
-                    "charts and in the source."),
-        [](MainWindow& window) {
-            window.views()->get<FlameView>()->showSandwich();
-            showView(window, "flame");
-        },
-        {.enabled = hasProfile}},
     {"view.processes", ACTION_TEXT("&Processes"), "Alt+6",
         ACTION_TEXT("Process tree; choose which processes are merged."),
         [](MainWindow& window) { showView(window, "processes"); }},
@@ -211,14 +190,28 @@ constexpr ActionEntry ViewActions[] = {
         ACTION_TEXT("Changes since the baseline, the largest first: subs, files, lines, calls, "
                     "packages or string evals."),
         [](MainWindow& window) { showView(window, "compare"); }},
-    {"view.treemap", ACTION_TEXT("Tree&map"), "Alt+M",
-        ACTION_TEXT("Packages and subs as rectangles; area is exclusive time."),
-        [](MainWindow& window) { showView(window, "treemap"); }},
+    {"view.chartAbove", ACTION_TEXT("Charts on &Top"), "",
+        ACTION_TEXT("Layout: charts above tables, source, and callers and callees."),
+        [](MainWindow& window) { window.views()->setChartBeside(false); },
+        {.separated = true,
+            .checked =
+                [](const MainWindow& window) {
+                    return !window.views()->chartBeside() && !window.views()->enlarged();
+                },
+            .icon = "chart-above"}},
+    {"view.chartBeside", ACTION_TEXT("Charts and Source Side b&y Side"), "",
+        ACTION_TEXT("Layout: charts at the left and source at the right, in full height."),
+        [](MainWindow& window) { window.views()->setChartBeside(true); },
+        {.checked =
+                [](const MainWindow& window) {
+                    return window.views()->chartBeside() && !window.views()->enlarged();
+                },
+            .icon = "chart-beside"}},
     {"view.enlarge", ACTION_TEXT("Ma&ximize View"), "Ctrl+M",
         ACTION_TEXT("Maximize the focused view, or restore it."),
         [](MainWindow& window) { window.views()->setEnlarged(!window.views()->enlarged()); },
-        {.separated = true,
-            .checked = [](const MainWindow& window) { return window.views()->enlarged(); }}},
+        {.checked = [](const MainWindow& window) { return window.views()->enlarged(); },
+            .icon = "enlarge"}},
     {"view.dividerLeft", ACTION_TEXT("&Left"), "Alt+Shift+Left",
         ACTION_TEXT("Move the divider beside the focused view to the left; positions are saved."),
         [](MainWindow& window) { window.views()->moveDivider(Qt::LeftArrow); },
@@ -281,19 +274,39 @@ constexpr ActionEntry ViewActions[] = {
             window.session()->mergeAgain();
         },
         {.checked = [](const MainWindow&) { return equalEvals() == EqualEvals::Merged; }}},
-    {"view.waiting", ACTION_TEXT("Hide &Waiting"), "W",
-        ACTION_TEXT("Hide the time in sleep, select, wait and the like where it is 1 % or more; "
-                    "shares refer to the rest."),
-        [](MainWindow& window) { window.setWaitingHidden(!waitingHidden()); },
-        {.checked = [](const MainWindow&) { return waitingHidden(); }}},
     {"view.colours", ACTION_TEXT("Colour Sc&heme"), "",
         ACTION_TEXT("Choose light, dark or system colours."), nullptr,
         {.fill = [](MainWindow&, QMenu& menu) { fillThemeMenu(menu); }}},
 };
 
+constexpr ActionEntry ChartActions[] = {
+    {"view.flame", ACTION_TEXT("F&lame Graph"), "Alt+5",
+        ACTION_TEXT("All calls; the width of a frame is its inclusive time."),
+        [](MainWindow& window) { showView(window, "flame"); }},
+    {"view.treemap", ACTION_TEXT("Tree&map"), "Alt+M",
+        ACTION_TEXT("Packages and subs as rectangles; area is exclusive time."),
+        [](MainWindow& window) { showView(window, "treemap"); }},
+    {"view.graph", ACTION_TEXT("Call &Graph"), "Alt+9",
+        ACTION_TEXT("Graph of the callers and callees of the current sub, depth 1 to 5."),
+        [](MainWindow& window) { showView(window, "graph"); }},
+    {"view.sandwich", ACTION_TEXT("Sandwich of &This Sub"), "",
+        ACTION_TEXT("Show all callers and callees of the current sub in the flame graph; S in "
+                    "charts and in the source."),
+        [](MainWindow& window) {
+            window.views()->get<FlameView>()->showSandwich();
+            showView(window, "flame");
+        },
+        {.separated = true, .enabled = hasProfile}},
+    {"view.waiting", ACTION_TEXT("Hide &Waiting"), "W",
+        ACTION_TEXT("Hide the time in sleep, select, wait and the like where it is 1 % or more; "
+                    "shares refer to the rest."),
+        [](MainWindow& window) { window.setWaitingHidden(!waitingHidden()); },
+        {.checked = [](const MainWindow&) { return waitingHidden(); }}},
+};
+
 constexpr ActionEntry HelpActions[] = {
     {"help.manual", ACTION_TEXT("&Manual"), "F1", ACTION_TEXT("Open this manual."),
-        [](MainWindow& window) { window.showManual(); }, {.icon = "help-contents"}},
+        [](MainWindow& window) { window.showManual(); }},
     {"help.keys", ACTION_TEXT("&Keyboard Shortcuts"), "?",
         ACTION_TEXT("List all keys, those of the focused view first."),
         [](MainWindow& window) { window.showKeys(); }},
@@ -320,6 +333,7 @@ ActionTable actionTable()
         add(FileActions, Menu::File);
         add(GoActions, Menu::Go);
         add(ViewActions, Menu::View);
+        add(ChartActions, Menu::Chart);
         add(HelpActions, Menu::Help);
         for (const PartKeys& part : keysOfParts())
             add(part.keys, Menu::None, part.where);

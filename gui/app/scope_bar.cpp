@@ -18,7 +18,8 @@ ScopeBar::ScopeBar(QWidget* parent)
     setObjectName(QStringLiteral("scopeBar"));
     setAccessibleName(tr("What is shown"));
     auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(9, 2, 9, 2);
+    layout->setContentsMargins(12, 2, 12, 2);
+    layout->setSpacing(12);
     m_chips->setSpacing(6);
     layout->addWidget(m_program);
     layout->addLayout(m_chips);
@@ -27,12 +28,15 @@ ScopeBar::ScopeBar(QWidget* parent)
     for (QLabel* label : {m_program, m_whole})
         label->setMinimumWidth(1); // long names must not widen the window
     m_whole->setObjectName(QStringLiteral("whole"));
+    connect(m_program, &QLabel::linkActivated, this, &ScopeBar::programClicked);
+    m_program->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_whole->setForegroundRole(QPalette::PlaceholderText);
 }
 
-void ScopeBar::setProgram(const QString& richText, const QString& toolTip)
+void ScopeBar::setProgram(const QString& name, const QString& shown, const QString& toolTip)
 {
-    m_program->setText(richText);
+    m_program->setText(QStringLiteral("<a href=\"summary\">%1</a> &nbsp;\u203a&nbsp; %2")
+                           .arg(name.toHtmlEscaped(), shown));
     m_program->setToolTip(toolTip);
 }
 
@@ -51,8 +55,33 @@ void ScopeBar::setChips(std::vector<Chip> chips)
         connect(button, &QPushButton::clicked, this, [undo = std::move(chip.undo)] { undo(); });
         m_chips->addWidget(button);
     }
+    fitFacts();
 }
 
-void ScopeBar::setWhole(const QString& text) { m_whole->setText(text); }
+void ScopeBar::setFacts(const QStringList& facts)
+{
+    m_facts = facts;
+    fitFacts();
+}
+
+void ScopeBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitFacts();
+}
+
+void ScopeBar::fitFacts()
+{
+    int used = m_program->sizeHint().width() + m_chips->sizeHint().width() + 60;
+    QStringList shown;
+    for (const QString& fact : m_facts) {
+        used += m_whole->fontMetrics().horizontalAdvance(fact + QStringLiteral(" \u00b7 "));
+        if (!shown.isEmpty() && used > width())
+            break;
+        shown << fact;
+    }
+    m_whole->setText(shown.join(QStringLiteral(" \u00b7 ")));
+    m_whole->setToolTip(m_facts.join(QLatin1Char('\n')));
+}
 
 } // namespace nytprof::gui

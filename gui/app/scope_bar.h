@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 
 #include <functional>
@@ -12,8 +13,8 @@ class QLabel;
 
 namespace nytprof::gui {
 
-/// Says what is shown: the program, a chip for everything that is hidden, which undoes it, and what
-/// 100 % is.
+/// Says what is shown: the program and the part of its run, a chip for everything that is hidden,
+/// which undoes it, and what 100 % is.
 class ScopeBar : public QWidget {
     Q_OBJECT
 
@@ -26,14 +27,25 @@ public:
 
     explicit ScopeBar(QWidget* parent = nullptr);
 
-    void setProgram(const QString& richText, const QString& toolTip);
+    /// shown: rich text behind the program's name.
+    void setProgram(const QString& name, const QString& shown, const QString& toolTip);
     void setChips(std::vector<Chip> chips);
-    void setWhole(const QString& text);
+    /// What 100 % is, then facts about it: as many as there is room for.
+    void setFacts(const QStringList& facts);
+
+signals:
+    void programClicked();
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void fitFacts();
+
     QLabel* m_program;
     QHBoxLayout* m_chips;
     QLabel* m_whole;
+    QStringList m_facts;
 };
 
 } // namespace nytprof::gui

@@ -2,68 +2,201 @@
 #include "app/start_page.h"
 
 #include "style/preferences.h"
+#include "style/text.h"
 
+#include <QDateTime>
 #include <QDir>
+#include <QEvent>
 #include <QFileInfo>
+#include <QFrame>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QUrl>
 #include <QVBoxLayout>
 
 namespace nytprof::gui {
 
+namespace {
+
+QString homeAsTilde(QString folder)
+{
+    if (folder.startsWith(QDir::homePath()))
+        folder.replace(0, QDir::homePath().size(), QStringLiteral("~"));
+    return folder;
+}
+
+QString fileLink(const QString& path, const QString& text)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>")
+        .arg(QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()), text.toHtmlEscaped());
+}
+
+// The last written first; by name only, as folders can be large.
+QStringList profilesHere()
+{
+    const QDir here(QDir::currentPath());
+    QStringList paths;
+    for (const QString& name :
+        here.entryList({QStringLiteral("nytprof*.out*")}, QDir::Files | QDir::Readable, QDir::Time))
+        paths << here.filePath(name);
+    return paths;
+}
+
+} // namespace
+
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent)
-    , m_recent(new QLabel(this))
 {
-    setAutoFillBackground(true);
-    setBackgroundRole(QPalette::Base);
-    auto* title = new QLabel(tr("<h2>Open a Profile</h2>"), this);
-    auto* hint
-        = new QLabel(tr("Open or drop profiles or a folder of profiles. To make one:<br><code>perl "
-                        "-d:NYTProf program.pl</code>&nbsp; writes <code>nytprof.out</code>"),
-            this);
-    hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* open = new QPushButton(tr("Open…"), this);
-    open->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    open->setDefault(true);
+    auto* title = new QLabel(tr("<span style='font-size:x-large; font-weight:bold'>nytprof</span>"
+                                "<br>Profiler for Perl: where the time went, down to the line"),
+        this);
+    auto* left = new QVBoxLayout;
+    left->setSpacing(14);
+    makeHere(left);
+    makeDropZone(left);
+    m_recentCard = makeCard(left, tr("Recent"));
+    m_recent = new QLabel(m_recentCard);
     m_recent->setAccessibleName(tr("Recent"));
-    m_recent->setTextFormat(Qt::RichText);
-    m_recent->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_recentCard->layout()->addWidget(m_recent);
+    left->addStretch(1);
+    auto* right = new QVBoxLayout;
+    right->setSpacing(14);
+    addLabel(makeCard(right, tr("Make a profile")),
+        tr("<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
+           "<code>NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t</code><br>"
+           "one profile for each process; open the folder"));
+    QFrame* steps = makeCard(right, tr("First steps"));
+    addLabel(steps,
+        tr("<a href=\"help.manual\">Manual</a> (F1)<br>"
+           "<a href=\"help.keys\">Keyboard shortcuts</a> (?)"));
+    right->addStretch(1);
 
-    auto* column = new QVBoxLayout;
-    for (QWidget* widget : {static_cast<QWidget*>(title), static_cast<QWidget*>(hint),
-             static_cast<QWidget*>(open), static_cast<QWidget*>(m_recent)})
-        column->addWidget(widget);
-    column->setSpacing(12);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(18);
+    columns->addLayout(left, 7);
+    columns->addLayout(right, 5);
+    auto* middle = new QVBoxLayout;
+    middle->setContentsMargins(24, 36, 24, 24);
+    middle->setSpacing(22);
+    middle->addWidget(title);
+    middle->addLayout(columns, 1);
+    auto* content = new QWidget(this);
+    content->setLayout(middle);
+    content->setMaximumWidth(1130);
     auto* row = new QHBoxLayout(this);
     row->addStretch(1);
-    auto* middle = new QVBoxLayout;
-    middle->addStretch(1);
-    middle->addLayout(column);
-    middle->addStretch(2);
-    row->addLayout(middle);
+    row->addWidget(content, 100);
     row->addStretch(1);
-
-    connect(open, &QPushButton::clicked, this, &StartPage::openWanted);
-    connect(m_recent, &QLabel::linkActivated, this,
-        [this](const QString& url) { emit fileWanted(QUrl(url).toLocalFile()); });
+    for (QLabel* label : findChildren<QLabel*>()) {
+        label->setTextFormat(Qt::RichText);
+        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        connect(label, &QLabel::linkActivated, this, [this](const QString& link) {
+            link.startsWith(QLatin1String("file:")) ? emit filesWanted({QUrl(link).toLocalFile()})
+                                                    : emit actionWanted(link);
+        });
+    }
     refresh();
+}
+
+QFrame* StartPage::makeCard(QVBoxLayout* column, const QString& title)
+{
+    auto* card = new QFrame(this);
+    card->setFrameShape(QFrame::StyledPanel);
+    card->setBackgroundRole(QPalette::Base);
+    auto* inside = new QVBoxLayout(card);
+    inside->setContentsMargins(16, 12, 16, 14);
+    if (!title.isEmpty())
+        addLabel(card, QStringLiteral("<b>%1</b>").arg(title));
+    column->addWidget(card);
+    return card;
+}
+
+void StartPage::addLabel(QFrame* card, const QString& richText)
+{
+    auto* label = new QLabel(richText, card);
+    label->setWordWrap(true);
+    card->layout()->addWidget(label);
+}
+
+void StartPage::makeHere(QVBoxLayout* column)
+{
+    m_here = makeCard(column, {});
+    m_hereText = new QLabel(m_here);
+    auto* open = new QPushButton(tr("Open"), m_here);
+    open->setObjectName(QStringLiteral("openHere"));
+    open->setDefault(true);
+    open->setAutoDefault(true);
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_hereText, 1);
+    row->addWidget(open);
+    qobject_cast<QVBoxLayout*>(m_here->layout())->addLayout(row);
+    connect(open, &QPushButton::clicked, this, [this] { emit filesWanted(m_hereFiles); });
+}
+
+void StartPage::makeDropZone(QVBoxLayout* column)
+{
+    m_drop = makeCard(column, {});
+    addLabel(m_drop,
+        tr("<div align='center'><b>Drop profiles or folders here</b><br>Several files are merged "
+           "into one profile. Also: folded stacks, callgrind, tmon.out, gzipped or not</div>"));
+    auto* row = new QHBoxLayout;
+    row->addStretch(1);
+    for (const auto& [text, id] : {std::pair(tr("Open Files…"), "file.open"),
+             std::pair(tr("Open Folder…"), "file.openFolder")}) {
+        auto* button = new QPushButton(text, m_drop);
+        connect(button, &QPushButton::clicked, this,
+            [this, id = QLatin1String(id)] { emit actionWanted(id); });
+        row->addWidget(button);
+    }
+    row->addStretch(1);
+    qobject_cast<QVBoxLayout*>(m_drop->layout())->addLayout(row);
+}
+
+void StartPage::setDropping(bool dropping)
+{
+    m_drop->setBackgroundRole(dropping ? QPalette::Highlight : QPalette::Base);
+}
+
+bool StartPage::event(QEvent* event)
+{
+    if (event->type() == QEvent::Show)
+        refresh();
+    return QWidget::event(event);
 }
 
 void StartPage::refresh()
 {
+    m_hereFiles = profilesHere();
+    m_here->setHidden(m_hereFiles.isEmpty());
+    if (!m_hereFiles.isEmpty()) {
+        const QFileInfo newest(m_hereFiles.first());
+        m_hereText->setText(
+            QStringLiteral("<b>%1</b><br>%2")
+                .arg(m_hereFiles.size() == 1 ? newest.fileName().toHtmlEscaped()
+                                             : tr("%1 and %2 more")
+                                                   .arg(newest.fileName().toHtmlEscaped())
+                                                   .arg(m_hereFiles.size() - 1),
+                    tr("in %1, written %2")
+                        .arg(homeAsTilde(QDir::currentPath()).toHtmlEscaped(),
+                            QLocale().toString(newest.lastModified(), QLocale::ShortFormat))));
+    }
     QString text;
     for (const QString& path : recentFiles()) {
         const QFileInfo info(path);
-        QString folder = info.absolutePath();
-        if (folder.startsWith(QDir::homePath()))
-            folder.replace(0, QDir::homePath().size(), QStringLiteral("~"));
-        text += QStringLiteral("<br><a href=\"%1\">%2</a> &nbsp;%3")
-                    .arg(QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()),
-                        info.fileName().toHtmlEscaped(), folder.toHtmlEscaped());
+        const QString about = aboutRecentFile(path);
+        QStringList details = {QLocale().toString(info.lastModified(), QLocale::ShortFormat)};
+        if (info.isFile())
+            details << QLocale().formattedDataSize(info.size());
+        text += QStringLiteral("<p>%1 &nbsp;%2<br>%3</p>")
+                    .arg(fileLink(path, info.fileName()),
+                        homeAsTilde(info.absolutePath()).toHtmlEscaped(),
+                        ((about.isEmpty() ? QStringList() : QStringList(about)) + details)
+                            .join(QStringLiteral(" \u00b7 "))
+                            .toHtmlEscaped());
     }
-    m_recent->setText(text.isEmpty() ? QString() : tr("<b>Recent</b>") + text);
+    m_recentCard->setHidden(text.isEmpty());
+    m_recent->setText(text);
 }
 
 } // namespace nytprof::gui

@@ -3,24 +3,45 @@
 
 #include <QWidget>
 
+class QFrame;
 class QLabel;
+class QVBoxLayout;
 
 namespace nytprof::gui {
 
-/// Shown before the first profile: ways to open one.
+/// Shown before the first profile: profiles in the current folder, how to open and make others, and
+/// recent ones.
 class StartPage : public QWidget {
     Q_OBJECT
 
 public:
     explicit StartPage(QWidget* parent = nullptr);
-    /// Reads the list of recent files again.
+
+    /// Lists the recent profiles and those of the current folder again.
     void refresh();
+    /// Marks the place to drop profiles while some are over the window.
+    void setDropping(bool dropping);
 
 signals:
-    void openWanted();
-    void fileWanted(const QString& path);
+    /// An action of the window, by its id.
+    void actionWanted(const QString& id);
+    /// Profiles or folders to open.
+    void filesWanted(const QStringList& paths);
+
+protected:
+    bool event(QEvent* event) override;
 
 private:
+    [[nodiscard]] QFrame* makeCard(QVBoxLayout* column, const QString& title);
+    void makeHere(QVBoxLayout* column);
+    void makeDropZone(QVBoxLayout* column);
+    void addLabel(QFrame* card, const QString& richText);
+
+    QFrame* m_here;
+    QLabel* m_hereText;
+    QStringList m_hereFiles;
+    QFrame* m_drop;
+    QFrame* m_recentCard;
     QLabel* m_recent;
 };
 

@@ -7,6 +7,7 @@
 #include "app/view_area.h"
 #include "help/help.h"
 #include "loading/load_report.h"
+#include "loading/profile_loader.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -55,9 +56,10 @@ int makeScreenshot(const CommandLine& wanted)
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();
     window.session()->accept(loaded);
+    window.views()->setPage(ViewArea::Page::Explore);
     if (View* view = window.views()->viewNamed(wanted.view)) {
         window.views()->showView(view);
-        window.views()->setEnlarged(true);
+        window.views()->setEnlarged(window.views()->page() == ViewArea::Page::Explore);
     }
     waitUntilDrawn(window);
     if (!window.grab().save(wanted.screenshot)) {

@@ -15,8 +15,10 @@
 #include <QScopedValueRollback>
 #include <QSettings>
 #include <QSplitter>
+#include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -25,17 +27,31 @@ namespace nytprof::gui {
 
 namespace {
 
+using Part = ViewKind::Part;
+
 // For views with a splitter of their own.
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
-QString currentName(const QTabWidget* tabs) { return tabs->currentWidget()->objectName(); }
+constexpr int NarrowWidth = 1100; // callers and callees become a tab beside the source
+constexpr int WideWidth = 2000;
 
-const ViewKind* kindOf(const View* view)
+const ViewKind& kindOf(const View* view)
 {
-    const auto kinds = viewKinds();
-    const auto found = std::find_if(kinds.begin(), kinds.end(),
+    return *std::ranges::find_if(viewKinds(),
         [view](const ViewKind& kind) { return view->objectName() == QLatin1String(kind.name); });
-    return found == kinds.end() ? nullptr : &*found;
+}
+
+QString currentName(const QTabWidget* tabs)
+{
+    return tabs->count() > 0 ? tabs->currentWidget()->objectName() : QString();
+}
+
+QSplitter* makeSplitter(Qt::Orientation orientation, QWidget* parent)
+{
+    auto* splitter = new QSplitter(orientation, parent);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(5);
+    return splitter;
 }
 
 } // namespace
@@ -43,53 +59,52 @@ const ViewKind* kindOf(const View* view)
 ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     : QWidget(parent)
     , m_navigation(navigation)
-    , m_left(makeTabs())
-    , m_top(makeTabs())
-    , m_bottom(makeTabs())
-    , m_across(new QSplitter(Qt::Horizontal, this))
-    , m_down(new QSplitter(Qt::Vertical, this))
+    , m_pages(new QStackedWidget(this))
+    , m_down(makeSplitter(Qt::Vertical, this))
+    , m_chart(makeTabs(tr("Charts")))
+    , m_lower(new QStackedWidget(this))
+    , m_across(makeSplitter(Qt::Horizontal, this))
+    , m_tables(makeTabs(tr("Tables")))
+    , m_source(makeTabs(tr("Source")))
+    , m_calls(makeTabs(tr("Callers and Callees")))
+    , m_pageBar(new QTabBar(this))
 {
-    m_left->setAccessibleName(tr("Tables"));
-    m_top->setAccessibleName(tr("Source"));
-    m_bottom->setAccessibleName(tr("Graphs and calls"));
-    makeViews();
-    m_top->setTabBarAutoHide(true);
-    m_down->addWidget(m_top);
-    m_down->addWidget(m_bottom);
-    m_across->addWidget(m_left);
-    m_across->addWidget(m_down);
+    for (QWidget* part : {m_tables, m_source, m_calls})
+        m_across->addWidget(part);
     m_across->setStretchFactor(1, 1);
-    m_down->setStretchFactor(0, 1);
-    for (QSplitter* splitter : {m_across, m_down}) {
-        splitter->setChildrenCollapsible(false);
-        splitter->setHandleWidth(5);
-    }
-    m_across->setSizes({510, 890});
-    m_down->setSizes({490, 340});
+    m_lower->addWidget(m_across);
+    m_down->addWidget(m_chart);
+    m_down->addWidget(m_lower);
+    m_down->setStretchFactor(1, 1);
+    makeViews();
+    m_pages->addWidget(m_down);
+    makePageBar();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_across);
+    layout->addWidget(m_pages);
 
-    // Going to a location shows its source.
+    // Going to a location shows its source, unless callers and callees are browsed in its place.
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
-        if (!m_loading)
-            m_top->setCurrentWidget(get<SourceView>());
+        if (!m_loading && kindOf(m_current).part != Part::Calls)
+            m_source->setCurrentIndex(0);
     });
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
-    for (QTabWidget* tabs : {m_left, m_top, m_bottom}) {
-        connect(tabs->tabBar(), &QTabBar::tabBarDoubleClicked, this, [this, tabs] {
-            m_current = qobject_cast<View*>(tabs->currentWidget());
-            setEnlarged(!m_enlarged);
-        });
-    }
+    for (QSplitter* splitter : {m_across, m_down})
+        connect(splitter, &QSplitter::splitterMoved, this, [this] { m_sizesChosen = true; });
+    arrange();
 }
 
-QTabWidget* ViewArea::makeTabs()
+QTabWidget* ViewArea::makeTabs(const QString& name)
 {
     auto* tabs = new QTabWidget(this);
+    tabs->setAccessibleName(name);
     tabs->setDocumentMode(true);
     tabs->tabBar()->setExpanding(false);
+    connect(tabs->tabBar(), &QTabBar::tabBarDoubleClicked, this, [this, tabs] {
+        m_current = qobject_cast<View*>(tabs->currentWidget());
+        setEnlarged(!m_enlarged);
+    });
     return tabs;
 }
 
@@ -98,10 +113,14 @@ void ViewArea::makeViews()
     for (const ViewKind& kind : viewKinds()) {
         View* view = kind.make(m_navigation, this);
         view->setObjectName(QString::fromLatin1(kind.name));
-        QTabWidget* tabs = kind.part == ViewKind::Part::Left ? m_left
-            : kind.part == ViewKind::Part::Top               ? m_top
-                                                             : m_bottom;
-        tabs->addTab(view, viewTitle(kind));
+        switch (kind.part) {
+        case Part::Summary: m_pages->addWidget(view); break;
+        case Part::Compare: m_lower->addWidget(view); break;
+        case Part::Chart: m_chart->addTab(view, viewTitle(kind)); break;
+        case Part::Tables: m_tables->addTab(view, viewTitle(kind)); break;
+        case Part::Source: m_source->addTab(view, viewTitle(kind)); break;
+        case Part::Calls: m_calls->addTab(view, viewTitle(kind)); break;
+        }
         connect(view, &View::actionWanted, this, [this](const QString& id, SubId sub) {
             m_navigation->goToSub(sub);
             emit actionWanted(id);
@@ -109,7 +128,33 @@ void ViewArea::makeViews()
         connect(view, &View::subMenuOpened, this, &ViewArea::addSubEntries);
         m_views.push_back(view);
     }
-    m_current = qobject_cast<View*>(m_top->currentWidget());
+    m_source->setTabBarAutoHide(true);
+    m_calls->setTabBarAutoHide(true);
+    m_current = m_views.front();
+    m_explored = qobject_cast<View*>(m_source->currentWidget());
+}
+
+void ViewArea::makePageBar()
+{
+    m_pageBar->setDocumentMode(true);
+    m_pageBar->setDrawBase(false);
+    m_pageBar->setExpanding(false);
+    m_pageBar->setAccessibleName(tr("Pages"));
+    for (const QString& title : {tr("Summary"), tr("Explore"), tr("Compare")})
+        m_pageBar->addTab(title);
+    auto* close = new QToolButton(m_pageBar);
+    close->setText(QStringLiteral("\u00d7"));
+    close->setAutoRaise(true);
+    close->setFocusPolicy(Qt::NoFocus);
+    close->setToolTip(tr("Stop comparing"));
+    close->setAccessibleName(close->toolTip());
+    m_pageBar->setTabButton(int(Page::Compare), QTabBar::RightSide, close);
+    connect(close, &QToolButton::clicked, this, [this] {
+        setPage(Page::Explore);
+        emit actionWanted(QStringLiteral("file.stopComparing"));
+    });
+    connect(m_pageBar, &QTabBar::currentChanged, this,
+        [this](int page) { setPage(static_cast<Page>(page)); });
 }
 
 void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
@@ -148,10 +193,11 @@ View* ViewArea::viewNamed(const QString& name) const
     return found == m_views.end() ? nullptr : *found;
 }
 
+// Null for the summary and the comparison.
 QTabWidget* ViewArea::tabsOf(const View* view) const
 {
-    for (QTabWidget* tabs : {m_left, m_top, m_bottom})
-        if (tabs->isAncestorOf(view))
+    for (QTabWidget* tabs : {m_chart, m_tables, m_source, m_calls})
+        if (tabs->indexOf(view) >= 0)
             return tabs;
     return nullptr;
 }
@@ -160,7 +206,11 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
 {
     const QScopedValueRollback guard(m_loading, true);
     const bool again = loaded.path == m_path;
+    if (!again && !m_path.isEmpty())
+        setPage(Page::Summary);
     m_path = loaded.path;
+    m_comparing = loaded.comparison != nullptr;
+    setPage(m_page == Page::Compare && !m_comparing ? Page::Explore : m_page);
     std::vector<QVariant> positions;
     for (const View* view : m_views)
         positions.push_back(view->position());
@@ -186,18 +236,44 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
 
 void ViewArea::showView(View* view)
 {
+    const Part part = kindOf(view).part;
     if (m_enlarged && view != m_current)
         setEnlarged(false);
-    tabsOf(view)->setCurrentWidget(view);
+    if (part == Part::Tables || part == Part::Calls)
+        setChartBeside(false);
+    if (part == Part::Summary || part == Part::Compare)
+        setPage(part == Part::Summary ? Page::Summary : Page::Compare);
+    else if (part != Part::Chart || m_page == Page::Summary)
+        setPage(Page::Explore);
+    if (QTabWidget* tabs = tabsOf(view))
+        tabs->setCurrentWidget(view);
     m_current = view;
     view->focusContent();
 }
 
-ActionEntry::Where ViewArea::whereOf(const View* view)
+void ViewArea::setPage(Page page)
 {
-    const ViewKind* kind = kindOf(view);
-    return kind ? kind->keys : ActionEntry::Where::Window;
+    if (page != m_page)
+        setEnlarged(false);
+    m_page = page;
+    const Part part = kindOf(m_current).part;
+    const bool explored = part != Part::Summary && part != Part::Compare;
+    if (explored)
+        m_explored = m_current;
+    if (page == Page::Summary)
+        m_current = m_views.front();
+    else if (page == Page::Explore)
+        m_current = m_explored;
+    else if (part != Part::Chart)
+        m_current = m_views.back();
+    m_pageBar->setTabVisible(int(Page::Compare), m_comparing || page == Page::Compare);
+    m_pageBar->setCurrentIndex(int(page)); // calls this again if it changes
+    m_pages->setCurrentIndex(page == Page::Summary ? 0 : 1);
+    m_lower->setCurrentIndex(page == Page::Compare ? 1 : 0);
+    emit layoutChanged();
 }
+
+ActionEntry::Where ViewArea::whereOf(const View* view) { return kindOf(view).keys; }
 
 bool ViewArea::busy() const { return std::ranges::any_of(m_views, &View::busy); }
 
@@ -213,13 +289,62 @@ void ViewArea::rememberFocus(QWidget* widget)
 
 void ViewArea::setEnlarged(bool enlarged)
 {
-    m_enlarged = enlarged;
-    const QTabWidget* tabs = tabsOf(m_current);
-    m_left->setVisible(!enlarged || tabs == m_left);
-    m_down->setVisible(!enlarged || tabs != m_left);
-    m_top->setVisible(!enlarged || tabs == m_top);
-    m_bottom->setVisible(!enlarged || tabs == m_bottom);
-    emit enlargedChanged(enlarged);
+    m_enlarged = enlarged && m_page != Page::Summary;
+    arrange();
+}
+
+void ViewArea::setChartBeside(bool beside)
+{
+    setEnlarged(false);
+    if (beside == m_chartBeside)
+        return;
+    m_chartBeside = beside;
+    const QList<int> sizes = m_down->sizes();
+    m_down->setOrientation(beside ? Qt::Horizontal : Qt::Vertical);
+    m_down->setSizes(std::exchange(m_otherSizes, sizes));
+    arrange();
+}
+
+void ViewArea::arrange()
+{
+    const QTabWidget* only = m_enlarged ? tabsOf(m_current) : nullptr;
+    m_chart->setVisible(!m_enlarged || only == m_chart);
+    m_lower->setVisible(!m_enlarged || only != m_chart);
+    m_tables->setVisible(m_enlarged ? only == m_tables : !m_chartBeside);
+    m_source->setVisible(!m_enlarged || only == m_source);
+    m_calls->setVisible(m_enlarged ? only == m_calls : !m_chartBeside && !m_narrow);
+    emit layoutChanged();
+}
+
+void ViewArea::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    setNarrow(width() < NarrowWidth);
+    if (!m_sizesChosen)
+        setUsualSizes();
+}
+
+void ViewArea::setNarrow(bool narrow)
+{
+    if (narrow == m_narrow)
+        return;
+    m_narrow = narrow;
+    QTabWidget* to = narrow ? m_source : m_calls;
+    for (View* view : m_views)
+        if (const ViewKind& kind = kindOf(view); kind.part == Part::Calls)
+            to->addTab(view, viewTitle(kind));
+    arrange();
+}
+
+void ViewArea::setUsualSizes()
+{
+    const bool wide = width() >= WideWidth;
+    const int tables = wide ? 620 : std::min(440, width() * (m_narrow ? 37 : 31) / 100);
+    const int calls = wide ? 560 : std::min(352, width() / 4);
+    const int chart = height() * (wide ? 40 : 45) / 100;
+    m_across->setSizes({tables, width() - tables - calls, calls});
+    if (!m_chartBeside)
+        m_down->setSizes({chart, height() - chart});
 }
 
 void ViewArea::moveDivider(Qt::ArrowType towards)
@@ -236,19 +361,22 @@ void ViewArea::saveState() const
         if (const auto* splitter = view->findChild<QSplitter*>())
             settings.setValue(SplitterKey.arg(view->objectName()), splitter->saveState());
     }
-    if (!m_enlarged) {
-        settings.setValue(QStringLiteral("layout/across"), m_across->saveState());
-        settings.setValue(QStringLiteral("layout/down"), m_down->saveState());
-        settings.setValue(QStringLiteral("layout/tabs"),
-            QStringList{currentName(m_left), currentName(m_top), currentName(m_bottom)});
+    if (!m_enlarged && m_sizesChosen) {
+        settings.setValue(QStringLiteral("layout/panes"), m_across->saveState());
+        settings.setValue(QStringLiteral("layout/chart"), m_down->saveState());
     }
+    settings.setValue(QStringLiteral("layout/chartBeside"), m_chartBeside);
+    settings.setValue(QStringLiteral("layout/tabs"),
+        QStringList{currentName(m_chart), currentName(m_tables), currentName(m_calls)});
 }
 
 void ViewArea::restoreState()
 {
     const QSettings settings;
-    m_across->restoreState(settings.value(QStringLiteral("layout/across")).toByteArray());
-    m_down->restoreState(settings.value(QStringLiteral("layout/down")).toByteArray());
+    setChartBeside(settings.value(QStringLiteral("layout/chartBeside")).toBool());
+    m_sizesChosen
+        = m_across->restoreState(settings.value(QStringLiteral("layout/panes")).toByteArray())
+        && m_down->restoreState(settings.value(QStringLiteral("layout/chart")).toByteArray());
     for (const View* view : m_views) {
         if (auto* splitter = view->findChild<QSplitter*>()) {
             splitter->restoreState(
@@ -256,8 +384,9 @@ void ViewArea::restoreState()
         }
     }
     for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList())
-        if (View* view = viewNamed(name); view && !kindOf(view)->isForSeveralProfiles)
-            tabsOf(view)->setCurrentWidget(view);
+        if (View* view = viewNamed(name); view && !kindOf(view).isForSeveralProfiles)
+            if (QTabWidget* tabs = tabsOf(view))
+                tabs->setCurrentWidget(view);
 }
 
 namespace {

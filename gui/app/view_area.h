@@ -10,12 +10,15 @@
 #include <vector>
 
 class QSplitter;
+class QStackedWidget;
+class QTabBar;
 class QTabWidget;
 
 namespace nytprof::gui {
 
-/// All views of a profile and their layout: tables left, source right, flame graph and calls below
-/// it. One view can temporarily fill the area. viewKinds() lists the views.
+/// All views of a profile, on three pages: the summary; Explore, with the charts above tables,
+/// source, and callers and callees; Compare, with the charts above the comparison. One view of
+/// Explore can temporarily fill it. viewKinds() lists the views.
 class ViewArea : public QWidget {
     Q_OBJECT
 
@@ -34,7 +37,8 @@ public:
         return nullptr;
     }
 
-    /// Shows a profile at its hottest location, or at the previous one as far as its names exist.
+    /// Shows a profile at its hottest location, or at the previous one as far as its names exist;
+    /// another profile than before on the summary.
     void setLoaded(const LoadedProfile& loaded);
 
     /// Makes a view visible and focuses it.
@@ -45,7 +49,17 @@ public:
     [[nodiscard]] static ActionEntry::Where whereOf(const View* view);
     /// A view is still computing its content.
     [[nodiscard]] bool busy() const;
-    /// Lets the current view fill the area, or restores the layout.
+
+    enum class Page { Summary, Explore, Compare };
+    void setPage(Page page);
+    [[nodiscard]] Page page() const { return m_page; }
+    /// Tabs of the pages, in their order, for the tool bar.
+    [[nodiscard]] QTabBar* pageBar() const { return m_pageBar; }
+
+    /// Charts and source side by side in full height, or the charts above all other parts.
+    void setChartBeside(bool beside);
+    [[nodiscard]] bool chartBeside() const { return m_chartBeside; }
+    /// Lets the current view fill Explore, or restores the layout.
     void setEnlarged(bool enlarged);
     [[nodiscard]] bool enlarged() const { return m_enlarged; }
 
@@ -56,28 +70,47 @@ public:
     void restoreState();
 
 signals:
-    void enlargedChanged(bool enlarged);
+    /// Another page, or another layout of one.
+    void layoutChanged();
     /// A view asked for an action of the window.
     void actionWanted(const QString& id);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
-    [[nodiscard]] QTabWidget* makeTabs();
+    [[nodiscard]] QTabWidget* makeTabs(const QString& name);
     [[nodiscard]] QTabWidget* tabsOf(const View* view) const;
     void makeViews();
+    void makePageBar();
     void addSubEntries(QMenu* menu, SubId sub, const QString& name);
     void rememberFocus(QWidget* widget);
+    void arrange();
+    void setNarrow(bool narrow);
+    void setUsualSizes();
 
     Navigation* m_navigation;
-    QTabWidget* m_left;
-    QTabWidget* m_top;
-    QTabWidget* m_bottom;
-    QSplitter* m_across;
-    QSplitter* m_down;
+    QStackedWidget* m_pages; ///< summary; charts and what is below
+    QSplitter* m_down; ///< charts; what is below or beside them
+    QTabWidget* m_chart;
+    QStackedWidget* m_lower; ///< of Explore; of Compare
+    QSplitter* m_across; ///< tables, source, calls
+    QTabWidget* m_tables;
+    QTabWidget* m_source;
+    QTabWidget* m_calls; ///< empty in narrow windows: the views are beside the source
+    QTabBar* m_pageBar;
     std::vector<View*> m_views; ///< in the order of viewKinds(), with its names
     View* m_current = nullptr;
+    View* m_explored = nullptr; ///< current when Explore was last shown
+    Page m_page = Page::Summary;
+    QList<int> m_otherSizes = {1, 1}; ///< of m_down, in its other orientation
     QString m_path; ///< of the profile on screen
     Location m_hottest; ///< selected automatically, while the profile is a preview
+    bool m_comparing = false;
+    bool m_chartBeside = false;
     bool m_enlarged = false;
+    bool m_narrow = false;
+    bool m_sizesChosen = false; ///< by the user
     bool m_loading = false; ///< setLoaded() is changing the location
 };
 

@@ -32,19 +32,19 @@ View* make(Navigation* navigation, QWidget* parent)
 #define TITLE(text) QT_TRANSLATE_NOOP("Views", text)
 
 constexpr ViewKind ViewKinds[] = {
-    {"subs", TITLE("Subs"), Part::Left, Where::Tables, make<SubsView>},
-    {"files", TITLE("Files"), Part::Left, Where::Tables, make<FilesView>},
-    {"packages", TITLE("Packages"), Part::Left, Where::Tables, make<PackagesView>},
-    {"evals", TITLE("String Evals"), Part::Left, Where::Tables, make<EvalsView>},
-    {"processes", TITLE("Processes"), Part::Left, Where::Tables, make<ProcessesView>, true},
-    {"source", TITLE("Source"), Part::Top, Where::Source, make<SourceView>},
-    {"overview", TITLE("Overview"), Part::Top, Where::Overview, make<OverviewView>},
-    {"flame", TITLE("Flame Graph"), Part::Bottom, Where::Flame, make<FlameView>},
-    {"calls", TITLE("Callers and Callees"), Part::Bottom, Where::Tables, make<CallsView>},
-    {"treemap", TITLE("Treemap"), Part::Bottom, Where::Treemap, make<TreemapView>},
-    {"butterfly", TITLE("Butterfly"), Part::Bottom, Where::Butterfly, make<ButterflyView>},
-    {"graph", TITLE("Call Graph"), Part::Bottom, Where::Graph, make<GraphView>},
-    {"compare", TITLE("Compare"), Part::Bottom, Where::Tables, make<CompareView>, true},
+    {"overview", TITLE("Summary"), Part::Summary, Where::Overview, make<OverviewView>},
+    {"flame", TITLE("Flame Graph"), Part::Chart, Where::Flame, make<FlameView>},
+    {"treemap", TITLE("Treemap"), Part::Chart, Where::Treemap, make<TreemapView>},
+    {"graph", TITLE("Call Graph"), Part::Chart, Where::Graph, make<GraphView>},
+    {"subs", TITLE("Subs"), Part::Tables, Where::Tables, make<SubsView>},
+    {"files", TITLE("Files"), Part::Tables, Where::Tables, make<FilesView>},
+    {"packages", TITLE("Packages"), Part::Tables, Where::Tables, make<PackagesView>},
+    {"evals", TITLE("String Evals"), Part::Tables, Where::Tables, make<EvalsView>},
+    {"processes", TITLE("Processes"), Part::Tables, Where::Tables, make<ProcessesView>, true},
+    {"source", TITLE("Source"), Part::Source, Where::Source, make<SourceView>},
+    {"calls", TITLE("Callers and Callees"), Part::Calls, Where::Tables, make<CallsView>},
+    {"butterfly", TITLE("Butterfly"), Part::Calls, Where::Butterfly, make<ButterflyView>},
+    {"compare", TITLE("Compare"), Part::Compare, Where::Tables, make<CompareView>, true},
 };
 
 #undef TITLE

@@ -16,7 +16,8 @@ class Navigation;
 class View;
 
 struct ViewKind {
-    enum class Part { Left, Top, Bottom };
+    /// Summary and Compare are on pages of their own, the others on Explore.
+    enum class Part { Summary, Chart, Tables, Source, Calls, Compare };
 
     const char* name; ///< for --view, actions and settings
     const char* title; ///< of its tab, in English, see viewTitle()

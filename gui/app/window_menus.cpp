@@ -6,16 +6,22 @@
 #include "app/menu_actions.h"
 #include "app/view_area.h"
 #include "navigation/navigation.h"
+#include "style/icons.h"
 #include "style/preferences.h"
 #include "style/theme.h"
 
 #include <QActionGroup>
+#include <QComboBox>
 #include <QCoreApplication>
+#include <QHBoxLayout>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
-#include <QStyle>
+#include <QPushButton>
+#include <QTabBar>
 #include <QToolBar>
+#include <QToolButton>
 
 #include <map>
 
@@ -54,7 +60,7 @@ WindowMenus::WindowMenus(MainWindow* window)
         }
     }
     connect(window->navigation(), &Navigation::historyChanged, this, &WindowMenus::update);
-    connect(window->views(), &ViewArea::enlargedChanged, this, &WindowMenus::update);
+    connect(window->views(), &ViewArea::layoutChanged, this, &WindowMenus::update);
     update();
 }
 
@@ -65,13 +71,9 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
     action->setShortcuts(actionKeys(entry));
     action->setStatusTip(actionHelp(entry));
     action->setCheckable(entry.details.checked != nullptr);
-    if (entry.details.icon) {
-        action->setIcon(QIcon::fromTheme(QLatin1String(entry.details.icon),
-            entry.details.standardIcon < 0
-                ? QIcon()
-                : m_window->style()->standardIcon(
-                    static_cast<QStyle::StandardPixmap>(entry.details.standardIcon))));
-    }
+    if (entry.details.icon)
+        action->setIcon(actionIcon(QLatin1String(entry.details.icon)));
+    action->setIconVisibleInMenu(false);
     connect(action, &QAction::triggered, this, [this, &entry] {
         entry.run(*m_window);
         update();
@@ -85,17 +87,88 @@ void WindowMenus::addToolBar()
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    const int size = m_window->style()->pixelMetric(QStyle::PM_SmallIconSize);
-    bar->setIconSize(QSize(size, size));
-    auto menu = ActionEntry::Menu::None;
-    for (const ActionEntry& entry : actionTable()) {
-        if (entry.details.onToolBar) {
-            if (entry.menu != menu && menu != ActionEntry::Menu::None)
-                bar->addSeparator();
-            menu = entry.menu;
-            bar->addAction(m_window->action(QLatin1String(entry.id)));
-        }
-    }
+    bar->setIconSize(QSize(16, 16));
+    const auto add = [&](std::initializer_list<const char*> ids) {
+        for (const char* id : ids)
+            bar->addAction(m_window->action(QLatin1String(id)));
+        bar->addSeparator();
+    };
+    add({"file.open", "file.reload"});
+    add({"go.back", "go.forward"});
+    bar->addWidget(m_window->views()->pageBar());
+    bar->addWidget(makeFinderButton());
+    auto* space = new QWidget(bar);
+    space->setSizePolicy(QSizePolicy::MinimumExpanding, QSizePolicy::Preferred);
+    bar->addWidget(space);
+    bar->addWidget(makeUnits());
+    QAction* compare = m_window->action(QStringLiteral("file.compare"));
+    compare->setIconText(MainWindow::tr("Compare with…"));
+    add({"file.compare"});
+    qobject_cast<QToolButton*>(bar->widgetForAction(compare))
+        ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    add({"view.chartAbove", "view.chartBeside", "view.enlarge"});
+    bar->addWidget(makeExportButton());
+}
+
+// Looks like the search field that it opens.
+QWidget* WindowMenus::makeFinderButton()
+{
+    const QAction* finder = m_window->action(QStringLiteral("go.finder"));
+    auto* button = new QPushButton(m_window);
+    auto* inside = new QHBoxLayout(button);
+    inside->setContentsMargins(8, 0, 8, 0);
+    auto* icon = new QLabel(button);
+    icon->setPixmap(actionIcon(QStringLiteral("search")).pixmap(16));
+    auto* text = new QLabel(MainWindow::tr("Go to sub, file or string eval"), button);
+    text->setMinimumWidth(1);
+    auto* key = new QLabel(finder->shortcut().toString(QKeySequence::NativeText), button);
+    for (QLabel* label : {text, key})
+        label->setForegroundRole(QPalette::PlaceholderText);
+    inside->addWidget(icon);
+    inside->addWidget(text, 1);
+    inside->addWidget(key);
+    button->setAccessibleName(text->text());
+    button->setObjectName(QStringLiteral("finderButton"));
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    button->setMinimumWidth(120);
+    button->setMaximumWidth(430);
+    button->setEnabled(finder->isEnabled());
+    connect(finder, &QAction::enabledChanged, button, &QWidget::setEnabled);
+    connect(button, &QPushButton::clicked, finder, &QAction::trigger);
+    return button;
+}
+
+QWidget* WindowMenus::makeUnits()
+{
+    auto* units = new QComboBox(m_window);
+    units->addItems({MainWindow::tr("Time"), MainWindow::tr("Percent"), MainWindow::tr("Calls")});
+    units->setObjectName(QStringLiteral("units"));
+    units->setToolTip(MainWindow::tr("Show values as times, percentages or call counts (%1)")
+                          .arg(m_window->action(QStringLiteral("view.unit"))
+                                   ->shortcut()
+                                   .toString(QKeySequence::NativeText)));
+    units->setAccessibleName(MainWindow::tr("Unit"));
+    const auto follow = [units] { units->setCurrentIndex(static_cast<int>(costUnit())); };
+    follow();
+    connect(units, &QComboBox::activated, this,
+        [](int unit) { Preferences::instance().setCostUnit(static_cast<CostUnit>(unit)); });
+    connect(&Preferences::instance(), &Preferences::costUnitChanged, units, follow);
+    return units;
+}
+
+QWidget* WindowMenus::makeExportButton()
+{
+    auto* button = new QToolButton(m_window);
+    button->setObjectName(QStringLiteral("export"));
+    button->setText(MainWindow::tr("Export"));
+    button->setIcon(actionIcon(QStringLiteral("export")));
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    for (const char* id : {"file.export", "file.copyTable"})
+        menu->addAction(m_window->action(QLatin1String(id)));
+    button->setMenu(menu);
+    return button;
 }
 
 void WindowMenus::update()

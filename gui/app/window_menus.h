@@ -26,6 +26,9 @@ public:
 
 private:
     [[nodiscard]] QAction* makeAction(const ActionEntry& entry);
+    [[nodiscard]] QWidget* makeFinderButton();
+    [[nodiscard]] QWidget* makeUnits();
+    [[nodiscard]] QWidget* makeExportButton();
 
     MainWindow* m_window;
 };

@@ -17,6 +17,7 @@ const QString UnitKey = QStringLiteral("unit");
 const QString NormalizedTotalsKey = QStringLiteral("compare/equalTotals"); // former name
 const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
 const QString WaitingHiddenKey = QStringLiteral("waitingHidden");
+const QString AboutRecentKey = QStringLiteral("recentAbout");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
 constexpr int MostRecentFiles = 10;
 // Indexed by CostUnit.
@@ -102,15 +103,30 @@ QStringList recentFiles()
     return existing;
 }
 
-void addRecentFile(const QString& path)
+void addRecentFile(const QString& path, const QString& about)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);
-    QSettings().setValue(RecentFilesKey, QStringList(files.mid(0, MostRecentFiles)));
+    files = files.mid(0, MostRecentFiles);
+    const QVariantMap before = QSettings().value(AboutRecentKey).toMap();
+    QVariantMap abouts = {{absolute, about}};
+    for (const QString& file : files.mid(1))
+        abouts.insert(file, before.value(file));
+    QSettings().setValue(RecentFilesKey, files);
+    QSettings().setValue(AboutRecentKey, abouts);
 }
 
-void forgetRecentFiles() { QSettings().remove(RecentFilesKey); }
+QString aboutRecentFile(const QString& path)
+{
+    return QSettings().value(AboutRecentKey).toMap().value(path).toString();
+}
+
+void forgetRecentFiles()
+{
+    QSettings().remove(RecentFilesKey);
+    QSettings().remove(AboutRecentKey);
+}
 
 } // namespace nytprof::gui

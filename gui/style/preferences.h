@@ -58,7 +58,9 @@ void setWaitingHidden(bool hidden);
 
 /// Recently opened files that exist, newest first.
 [[nodiscard]] QStringList recentFiles();
-void addRecentFile(const QString& path);
+/// about: program and totals, when it was opened.
+void addRecentFile(const QString& path, const QString& about = {});
+[[nodiscard]] QString aboutRecentFile(const QString& path);
 void forgetRecentFiles();
 
 } // namespace nytprof::gui

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "style/theme.h"
 
+#include "style/flat_style.h"
+
 #include <QApplication>
 #include <QPalette>
 #include <QSettings>
@@ -20,23 +22,17 @@ struct RoleColors {
 };
 
 constexpr RoleColors ThemeColors[] = {
-    {QPalette::Window, 0xfff1f3f5, 0xff202327},
-    {QPalette::Base, 0xffffffff, 0xff17191c},
+    {QPalette::Window, 0xfff1f3f5, 0xff202327}, {QPalette::Base, 0xffffffff, 0xff17191c},
     {QPalette::AlternateBase, 0xfff7f8fa, 0xff1d2024},
-    {QPalette::ToolTipBase, 0xfff7f8fa, 0xff1d2024},
-    {QPalette::Text, 0xff1b1f24, 0xffe8eaed},
-    {QPalette::WindowText, 0xff1b1f24, 0xffe8eaed},
-    {QPalette::ButtonText, 0xff1b1f24, 0xffe8eaed},
-    {QPalette::ToolTipText, 0xff1b1f24, 0xffe8eaed},
-    {QPalette::BrightText, 0xff1b1f24, 0xffe8eaed},
-    {QPalette::PlaceholderText, 0xff57606a, 0xffa7afb8},
-    {QPalette::Button, 0xfff7f8fa, 0xff2b2f34},
+    {QPalette::ToolTipBase, 0xfff7f8fa, 0xff1d2024}, {QPalette::Text, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::WindowText, 0xff1b1f24, 0xffe8eaed}, {QPalette::ButtonText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::ToolTipText, 0xff1b1f24, 0xffe8eaed}, {QPalette::BrightText, 0xff1b1f24, 0xffe8eaed},
+    {QPalette::PlaceholderText, 0xff57606a, 0xffa7afb8}, {QPalette::Button, 0xfff7f8fa, 0xff2b2f34},
     {QPalette::Highlight, 0xffd6e6fb, 0xff1c3a5e}, // a tint: text keeps its colour
-    {QPalette::HighlightedText, 0xff1b1f24, 0xffe8eaed},
-    {QPalette::Link, 0xff0a58b0, 0xff7ab8ff},
-    {QPalette::LinkVisited, 0xff0a58b0, 0xff7ab8ff},
-    {QPalette::Mid, 0xffd4d9df, 0xff373c43},
+    {QPalette::HighlightedText, 0xff1b1f24, 0xffe8eaed}, {QPalette::Link, 0xff0a58b0, 0xff7ab8ff},
+    {QPalette::LinkVisited, 0xff0a58b0, 0xff7ab8ff}, {QPalette::Mid, 0xffd4d9df, 0xff373c43},
     {QPalette::Midlight, 0xffd4d9df, 0xff373c43},
+    {QPalette::Dark, 0xff8b949f, 0xff7d8792}, // outlines of buttons and fields
 };
 
 QPalette paletteOf(bool dark)
@@ -58,8 +54,8 @@ void applyTheme(Theme theme)
     static const QPalette system = QApplication::palette();
     static const QString systemStyle = QApplication::style()->objectName();
     // Other styles take their colours from elsewhere and would mix two themes.
-    QApplication::setStyle(
-        QStyleFactory::create(theme == Theme::System ? systemStyle : QStringLiteral("Fusion")));
+    const bool ofDesktop = theme == Theme::System && systemStyle != QLatin1String("fusion");
+    QApplication::setStyle(ofDesktop ? QStyleFactory::create(systemStyle) : new FlatStyle);
     QApplication::setPalette(theme == Theme::System ? system : paletteOf(theme == Theme::Dark));
 }
 

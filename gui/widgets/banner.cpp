@@ -2,6 +2,7 @@
 #include "widgets/banner.h"
 
 #include "style/colors.h"
+#include "style/icons.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -9,7 +10,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -33,7 +33,7 @@ Banner::Banner(QWidget* parent)
     m_more->setCheckable(true);
     m_more->setAutoRaise(true);
     auto* close = new QToolButton(this);
-    close->setIcon(style()->standardIcon(QStyle::SP_TitleBarCloseButton));
+    close->setIcon(actionIcon(QStringLiteral("close")));
     close->setToolTip(tr("Close message"));
     close->setAccessibleName(tr("Close message"));
     close->setAutoRaise(true);
@@ -50,7 +50,7 @@ Banner::Banner(QWidget* parent)
     top->addWidget(m_more);
     top->addWidget(close);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(8, 4, 4, 4);
+    layout->setContentsMargins(12, 4, 8, 4);
     layout->addLayout(top);
     layout->addWidget(m_details);
     connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
@@ -75,12 +75,6 @@ void Banner::showMessage(
     m_details->setPlainText(details.join(QLatin1Char('\n')));
     m_more->setChecked(false);
     m_more->setVisible(!details.isEmpty());
-    const int size = style()->pixelMetric(QStyle::PM_SmallIconSize);
-    m_icon->setPixmap(style()
-                          ->standardIcon(kind == Kind::Error ? QStyle::SP_MessageBoxCritical
-                                  : kind == Kind::Warning    ? QStyle::SP_MessageBoxWarning
-                                                             : QStyle::SP_MessageBoxInformation)
-                          .pixmap(size));
     setAccessibleName(text);
     applyColors();
     show();
@@ -107,11 +101,19 @@ void Banner::changeEvent(QEvent* event)
 void Banner::applyColors()
 {
     m_coloring = true; // setPalette() triggers changeEvent()
-    const QColor accents[]
-        = {QColor(0x2f, 0x7f, 0xd6), QColor(0xe0, 0xa0, 0x20), QColor(0xd6, 0x3a, 0x2f)};
-    const QColor accent = accents[static_cast<int>(m_kind)];
     QPalette colors = QApplication::palette();
-    colors.setColor(QPalette::Window, blend(colors.color(QPalette::Window), accent, 0.25));
+    const bool dark = isDark(colors);
+    struct Look {
+        const char* icon;
+        QColor mark;
+        QColor ground;
+    };
+    const Look looks[] = {{"information", accentColor(colors), hoverColor(colors)},
+        {"warning", dark ? 0xffe3b341 : 0xff9a5b00, dark ? 0xff332a12 : 0xfffff6dd},
+        {"error", dark ? 0xffff8a7a : 0xffb3261e, dark ? 0xff3b1d1b : 0xfffdecea}};
+    const Look& look = looks[static_cast<int>(m_kind)];
+    m_icon->setPixmap(actionIcon(QLatin1String(look.icon), look.mark).pixmap(16));
+    colors.setColor(QPalette::Window, look.ground);
     setPalette(colors);
     m_coloring = false;
 }

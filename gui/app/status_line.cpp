@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/status_line.h"
+
+#include "profile/profile.h"
+#include "style/colors.h"
+#include "style/preferences.h"
+#include "style/text.h"
+
+#include <QCoreApplication>
+#include <QLabel>
+
+#include <vector>
+
+namespace nytprof::gui {
+
+namespace {
+
+using Where = ActionEntry::Where;
+
+struct Hint {
+    const char* id; ///< of the action with the key
+    const char* text;
+};
+
+#define HINT(text) QT_TRANSLATE_NOOP("Hints", text)
+
+constexpr Hint KeysHint = {"help.keys", HINT("all keys")};
+constexpr Hint FindHint = {"go.finder", HINT("go to")};
+
+std::vector<Hint> hintsOf(Where where)
+{
+    switch (where) {
+    case Where::Overview:
+        return {{"view.explore", HINT("explore")}, {"view.flame", HINT("flame graph")}, FindHint};
+    case Where::Flame:
+        return {{"flame.open", HINT("source")}, {"flame.zoomBox", HINT("zoom")},
+            {"flame.sub", HINT("sandwich")}, {"view.enlarge", HINT("maximize")}};
+    case Where::Treemap:
+        return {{"treemap.open", HINT("source")}, {"treemap.zoom", HINT("zoom")},
+            {"treemap.sub", HINT("sandwich")}, {"view.enlarge", HINT("maximize")}};
+    case Where::Graph:
+        return {{"graph.open", HINT("select")}, {"graph.layers", HINT("depth")},
+            {"graph.sub", HINT("sandwich")}, {"view.enlarge", HINT("maximize")}};
+    case Where::Source:
+        return {{"source.links", HINT("next link")}, {"go.hotLine", HINT("hot line")},
+            {"go.edit", HINT("editor")}, FindHint};
+    default:
+        return {{"table.open", HINT("open")}, {"go.search", HINT("filter")},
+            {"table.copy", HINT("copy")}, FindHint};
+    }
+}
+
+QString hintText(ActionTable actions, const Hint& hint)
+{
+    const ActionEntry* action = findAction(actions, QLatin1String(hint.id));
+    const QList<QKeySequence> keys = action ? actionKeys(*action) : QList<QKeySequence>();
+    return keys.isEmpty()
+        ? QString()
+        : QStringLiteral("<b>%1</b>&nbsp;%2")
+              .arg(keys.first().toString(QKeySequence::NativeText).toHtmlEscaped(),
+                  QCoreApplication::translate("Hints", hint.text));
+}
+
+#undef HINT
+
+} // namespace
+
+StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidget* parent)
+    : QStatusBar(parent)
+    , m_navigation(navigation)
+    , m_actions(actions)
+    , m_selection(new QLabel(this))
+    , m_keys(new QLabel(this))
+{
+    setSizeGripEnabled(false);
+    m_selection->setObjectName(QStringLiteral("selection"));
+    m_selection->setAccessibleName(tr("Selected sub"));
+    m_selection->setMinimumWidth(1); // long names must not widen the window
+    m_keys->setObjectName(QStringLiteral("keys"));
+    m_keys->setForegroundRole(QPalette::PlaceholderText);
+    m_keys->setContentsMargins(0, 0, 6, 0);
+    addWidget(m_selection, 1);
+    addPermanentWidget(m_keys);
+    connect(navigation, &Navigation::placeChanged, this, &StatusLine::showSelection);
+    connect(
+        &Preferences::instance(), &Preferences::costUnitChanged, this, &StatusLine::showSelection);
+    showKeys(m_where);
+}
+
+void StatusLine::showSelection()
+{
+    const Profile* profile = m_navigation->profile();
+    const Location& place = m_navigation->place();
+    if (!profile || !place.sub.valid()) {
+        m_selection->setText(profile && place.file.valid()
+                ? placeText(*profile, place.file, place.line).toHtmlEscaped()
+                : QString());
+        return;
+    }
+    const Sub& sub = (*profile)[place.sub];
+    const Ticks whole = profile->totals().whole();
+    QStringList parts = {QStringLiteral("<b>%1</b>").arg(toQString(sub.name).toHtmlEscaped())};
+    if (sub.calls == 0) {
+        parts << tr("never called");
+    } else {
+        parts << tr("%1 inclusive, %2")
+                     .arg(timeText(*profile, sub.inclusive), percentText(sub.inclusive, whole));
+        parts << tr("%1 exclusive, %2")
+                     .arg(timeText(*profile, sub.exclusive), percentText(sub.exclusive, whole));
+        parts << tr("%1, %2 each")
+                     .arg(countedText(sub.calls, "call", "calls"),
+                         averageText(*profile, sub.inclusive, sub.calls));
+    }
+    if (sub.file.valid())
+        parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();
+    m_selection->setText(parts.join(QStringLiteral(" &nbsp; ")));
+}
+
+void StatusLine::showKeys(Where where)
+{
+    m_where = where;
+    fitKeys();
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event)
+{
+    QStatusBar::resizeEvent(event);
+    fitKeys();
+}
+
+// In narrow windows only the key of all others is named.
+void StatusLine::fitKeys()
+{
+    constexpr int WidthOfAll = 1100;
+    QStringList texts;
+    if (width() >= WidthOfAll)
+        for (const Hint& hint : hintsOf(m_where))
+            texts << hintText(m_actions, hint);
+    texts << hintText(m_actions, KeysHint);
+    texts.removeAll(QString());
+    m_keys->setText(texts.join(QStringLiteral(" &nbsp; ")));
+}
+
+} // namespace nytprof::gui

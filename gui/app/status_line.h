@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "actions/action_table.h"
+#include "navigation/navigation.h"
+
+#include <QStatusBar>
+
+class QLabel;
+
+namespace nytprof::gui {
+
+/// The selected sub with its numbers, and the main keys of the focused view.
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+
+public:
+    StatusLine(const Navigation* navigation, ActionTable actions, QWidget* parent);
+
+    void showSelection();
+    void showKeys(ActionEntry::Where where);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void fitKeys();
+
+    const Navigation* m_navigation;
+    ActionTable m_actions;
+    QLabel* m_selection;
+    QLabel* m_keys;
+    ActionEntry::Where m_where = ActionEntry::Where::Overview;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "style/flat_style.h"
+
+#include "style/colors.h"
+
+#include <QAbstractScrollArea>
+#include <QPainter>
+#include <QPainterPath>
+#include <QStyleOption>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int Radius = 4;
+constexpr int CardRadius = 6; // of panels that are not scrolled
+
+QColor line(const QStyleOption& option) { return option.palette.color(QPalette::Mid); }
+
+bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
+
+// A button or field: outline and ground, the focus as a thicker outline.
+void drawBox(QPainter* painter, const QStyleOption& option, const QColor& ground)
+{
+    const bool focused = has(option, QStyle::State_HasFocus);
+    const QColor outline = focused           ? accentColor(option.palette)
+        : has(option, QStyle::State_Enabled) ? option.palette.color(QPalette::Dark)
+                                             : line(option);
+    const double width = focused ? 2 : 1;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(outline, width));
+    painter->setBrush(ground);
+    const double inset = width / 2;
+    painter->drawRoundedRect(
+        QRectF(option.rect).adjusted(inset, inset, -inset, -inset), Radius, Radius);
+    painter->restore();
+}
+
+QColor buttonGround(const QStyleOption& option)
+{
+    const QPalette& palette = option.palette;
+    if (has(option, QStyle::State_Sunken) || has(option, QStyle::State_On))
+        return idleSelection(palette);
+    return has(option, QStyle::State_MouseOver) ? hoverColor(palette)
+                                                : palette.color(QPalette::Base);
+}
+
+bool isDefault(const QStyleOptionButton& button)
+{
+    return button.features.testFlag(QStyleOptionButton::DefaultButton)
+        && has(button, QStyle::State_Enabled);
+}
+
+void drawTab(QPainter* painter, const QStyleOptionTab& tab)
+{
+    if (!has(tab, QStyle::State_Selected)) {
+        if (has(tab, QStyle::State_MouseOver))
+            painter->fillRect(tab.rect, hoverColor(tab.palette));
+        return;
+    }
+    QRect mark = tab.rect;
+    mark.setTop(mark.bottom() - 1);
+    painter->fillRect(mark, accentColor(tab.palette));
+}
+
+void drawScrollBar(QPainter* painter, const QStyleOption& bar, QRect slider)
+{
+    painter->save();
+    painter->fillRect(bar.rect, bar.palette.color(QPalette::AlternateBase));
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(
+        has(bar, QStyle::State_MouseOver) ? bar.palette.color(QPalette::Dark) : line(bar));
+    slider = slider.adjusted(2, 2, -2, -2);
+    const int radius = std::min(slider.width(), slider.height()) / 2;
+    painter->drawRoundedRect(slider, radius, radius);
+    painter->restore();
+}
+
+} // namespace
+
+FlatStyle::FlatStyle()
+    : QProxyStyle(QStringLiteral("Fusion"))
+{
+}
+
+void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+    const QWidget* widget) const
+{
+    switch (element) {
+    case CE_TabBarTabShape:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
+            return drawTab(painter, *tab);
+        break;
+    case CE_TabBarTabLabel:
+        if (has(*option, State_Selected)) {
+            painter->save();
+            QFont font = painter->font();
+            font.setBold(true);
+            painter->setFont(font);
+            QProxyStyle::drawControl(element, option, painter, widget);
+            painter->restore();
+            return;
+        }
+        break;
+    case CE_PushButtonLabel:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+            button && isDefault(*button)) {
+            QStyleOptionButton label = *button;
+            label.palette.setColor(
+                QPalette::ButtonText, isDark(label.palette) ? QColor(0x0d1117) : QColor(Qt::white));
+            QProxyStyle::drawControl(element, &label, painter, widget);
+            return;
+        }
+        break;
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea:
+        painter->fillRect(option->rect, option->palette.color(QPalette::AlternateBase));
+        painter->setPen(line(*option));
+        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+        return;
+    case CE_ToolBar:
+        painter->setPen(line(*option));
+        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+        return;
+    case CE_MenuBarEmptyArea: return;
+    case CE_Splitter: {
+        painter->fillRect(option->rect, option->palette.color(QPalette::Window));
+        const QRect& rect = option->rect;
+        painter->setPen(line(*option));
+        if (has(*option, State_Horizontal)) {
+            painter->drawLine(rect.topLeft(), rect.bottomLeft());
+            painter->drawLine(rect.topRight(), rect.bottomRight());
+        } else {
+            painter->drawLine(rect.topLeft(), rect.topRight());
+            painter->drawLine(rect.bottomLeft(), rect.bottomRight());
+        }
+        return;
+    }
+    default: break;
+    }
+    QProxyStyle::drawControl(element, option, painter, widget);
+}
+
+void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option,
+    QPainter* painter, const QWidget* widget) const
+{
+    switch (element) {
+    case PE_FrameTabBarBase:
+        painter->setPen(line(*option));
+        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
+        return;
+    case PE_FrameTabWidget:
+    case PE_PanelMenuBar:
+    case PE_FrameStatusBarItem: return;
+    case PE_PanelButtonCommand: {
+        const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+        drawBox(painter, *option,
+            button && isDefault(*button) ? accentColor(option->palette) : buttonGround(*option));
+        return;
+    }
+    case PE_PanelButtonTool:
+        if (has(*option, State_MouseOver) || has(*option, State_On) || has(*option, State_Sunken)
+            || !has(*option, State_AutoRaise)) {
+            QStyleOption plain = *option;
+            plain.state.setFlag(State_HasFocus, false);
+            painter->save();
+            painter->setRenderHint(QPainter::Antialiasing);
+            painter->setPen(Qt::NoPen);
+            painter->setBrush(buttonGround(*option));
+            painter->drawRoundedRect(option->rect, Radius, Radius);
+            painter->restore();
+        }
+        return;
+    case PE_FrameFocusRect:
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(accentColor(option->palette), 2));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(option->rect.adjusted(1, 1, -1, -1), Radius, Radius);
+        painter->restore();
+        return;
+    case PE_PanelLineEdit:
+        if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+            frame && frame->lineWidth > 0) {
+            drawBox(painter, *option, option->palette.color(QPalette::Base));
+            return;
+        }
+        break;
+    case PE_Frame: {
+        const bool isCard = widget && !qobject_cast<const QAbstractScrollArea*>(widget);
+        painter->save();
+        painter->setRenderHint(QPainter::Antialiasing, isCard);
+        painter->setPen(line(*option));
+        if (isCard)
+            painter->setBrush(option->palette.color(widget->backgroundRole()));
+        const double inset = isCard ? 0.5 : 0;
+        painter->drawRoundedRect(
+            QRectF(option->rect).adjusted(inset, inset, -1 + inset, -1 + inset),
+            isCard ? CardRadius : 0, isCard ? CardRadius : 0);
+        painter->restore();
+        return;
+    }
+    default: break;
+    }
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+}
+
+void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+    QPainter* painter, const QWidget* widget) const
+{
+    if (control == CC_ScrollBar) {
+        drawScrollBar(
+            painter, *option, subControlRect(control, option, SC_ScrollBarSlider, widget));
+        return;
+    }
+    const auto* combo
+        = control == CC_ComboBox ? qstyleoption_cast<const QStyleOptionComboBox*>(option) : nullptr;
+    if (!combo || combo->editable)
+        return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    drawBox(painter, *option, buttonGround(*option));
+    const QPointF middle
+        = QRectF(subControlRect(control, option, SC_ComboBoxArrow, widget)).center();
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(option->palette.color(QPalette::PlaceholderText), 1.4));
+    const QPointF arrow[]
+        = {middle + QPointF(-3.5, -1.5), middle + QPointF(0, 2), middle + QPointF(3.5, -1.5)};
+    painter->drawPolyline(arrow, 3);
+    painter->restore();
+}
+
+QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
+    SubControl part, const QWidget* widget) const
+{
+    const auto* bar
+        = control == CC_ScrollBar ? qstyleoption_cast<const QStyleOptionSlider*>(option) : nullptr;
+    if (!bar)
+        return QProxyStyle::subControlRect(control, option, part, widget);
+    // No buttons: the slider has the whole length.
+    constexpr int Shortest = 24;
+    const bool horizontal = bar->orientation == Qt::Horizontal;
+    const int length = horizontal ? bar->rect.width() : bar->rect.height();
+    const qint64 range = qint64(bar->maximum) - bar->minimum;
+    const int slider = range <= 0
+        ? length
+        : std::clamp(int(length * qint64(bar->pageStep) / (range + bar->pageStep)),
+            std::min(Shortest, length), length);
+    const int start = sliderPositionFromValue(
+        bar->minimum, bar->maximum, bar->sliderPosition, length - slider, bar->upsideDown);
+    const auto along = [&](int from, int size) {
+        return visualRect(bar->direction, bar->rect,
+            horizontal ? QRect(bar->rect.x() + from, bar->rect.y(), size, bar->rect.height())
+                       : QRect(bar->rect.x(), bar->rect.y() + from, bar->rect.width(), size));
+    };
+    switch (part) {
+    case SC_ScrollBarGroove: return bar->rect;
+    case SC_ScrollBarSlider: return along(start, slider);
+    case SC_ScrollBarSubPage: return along(0, start);
+    case SC_ScrollBarAddPage: return along(start + slider, length - start - slider);
+    default: return {};
+    }
+}
+
+QSize FlatStyle::sizeFromContents(
+    ContentsType type, const QStyleOption* option, const QSize& size, const QWidget* widget) const
+{
+    const QSize usual = QProxyStyle::sizeFromContents(type, option, size, widget);
+    const int line = option ? option->fontMetrics.height() : 0;
+    switch (type) {
+    case CT_TabBarTab: // the current one is bold
+        return {usual.width() + usual.width() / 12, line + 17};
+    case CT_HeaderSection: return {usual.width(), line + 7};
+    case CT_PushButton: return {usual.width() + 8, line + 13};
+    case CT_ComboBox:
+    case CT_LineEdit: return {usual.width(), line + 10};
+    default: return usual;
+    }
+}
+
+int FlatStyle::pixelMetric(
+    PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (metric) {
+    case PM_ScrollBarExtent: return 12;
+    case PM_TabBarBaseOverlap:
+    case PM_TabBarTabShiftVertical: return 0;
+    case PM_ToolBarFrameWidth: return 4;
+    case PM_ToolBarItemSpacing: return 4;
+    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+} // namespace nytprof::gui

@@ -2,6 +2,7 @@
 #include "app/status_line.h"
 
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -98,18 +99,21 @@ void StatusLine::showSelection()
         return;
     }
     const Sub& sub = (*profile)[place.sub];
+    const SubCost cost = costOfSub(*profile, place.sub);
     const Ticks whole = profile->totals().whole();
-    QStringList parts = {QStringLiteral("<b>%1</b>").arg(toQString(sub.name).toHtmlEscaped())};
-    if (sub.calls == 0) {
+    QStringList parts
+        = {QStringLiteral("<b>%1</b>").arg(subText(*profile, place.sub).toHtmlEscaped())};
+    if (!cost.ran()) {
         parts << tr("never called");
     } else {
         parts << tr("%1 inclusive, %2")
-                     .arg(timeText(*profile, sub.inclusive), percentText(sub.inclusive, whole));
+                     .arg(timeText(*profile, cost.inclusive), percentText(cost.inclusive, whole));
         parts << tr("%1 exclusive, %2")
-                     .arg(timeText(*profile, sub.exclusive), percentText(sub.exclusive, whole));
-        parts << tr("%1, %2 each")
-                     .arg(countedText(sub.calls, "call", "calls"),
-                         averageText(*profile, sub.inclusive, sub.calls));
+                     .arg(timeText(*profile, cost.exclusive), percentText(cost.exclusive, whole));
+        if (sub.calls > 0)
+            parts << tr("%1, %2 each")
+                         .arg(countedText(sub.calls, "call", "calls"),
+                             averageText(*profile, sub.inclusive, sub.calls));
     }
     if (sub.file.valid())
         parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();

@@ -301,6 +301,7 @@ private slots:
     {
         window = std::make_unique<MainWindow>();
         window->resize(1400, 900);
+        window->views()->setPage(ViewArea::Page::Explore);
         window->show();
         QVERIFY(QTest::qWaitForWindowExposed(window.get()));
         const auto* subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
@@ -389,6 +390,7 @@ private slots:
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         window->open(other);
         QVERIFY(finished.wait());
+        pressKeysOf(*window, "view.explore");
         QCOMPARE(source->value(), before);
     }
 

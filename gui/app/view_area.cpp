@@ -32,7 +32,6 @@ using Part = ViewKind::Part;
 // For views with a splitter of their own.
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
-constexpr int NarrowWidth = 1100; // callers and callees become a tab beside the source
 constexpr int WideWidth = 2000;
 
 const ViewKind& kindOf(const View* view)

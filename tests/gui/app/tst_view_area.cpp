@@ -5,6 +5,7 @@
 #include "navigation/navigation.h"
 #include "profile_files.h"
 #include "source/source_view.h"
+#include "table_models.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
@@ -22,6 +23,7 @@
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -174,6 +176,24 @@ private slots:
         QVERIFY(calls->isVisible());
         window->resize(1400, 900);
         QTRY_VERIFY(calls->isVisible() && views.get<SourceView>()->isVisible());
+    }
+
+    void narrowTablesLeaveTheCallsToNames()
+    {
+        auto window = windowOn(Small);
+        QVERIFY(window);
+        const auto calls = [](const MainWindow& shown) {
+            const auto* subs = shown.findChild<QTreeView*>(QStringLiteral("subsTable"));
+            return !subs->isColumnHidden(SubsModel::Calls);
+        };
+        QVERIFY(calls(*window));
+        window->resize(900, 600);
+        QTRY_VERIFY(!calls(*window));
+        window->close(); // what a narrow window leaves out is not remembered
+        window = windowOn(Small);
+        QVERIFY(window);
+        window->resize(1400, 900);
+        QTRY_VERIFY(calls(*window));
     }
 
     void theToolBarShowsAndSetsTheUnit()

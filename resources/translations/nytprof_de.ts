@@ -246,6 +246,73 @@
     </message>
 </context>
 <context>
+    <name>Hints</name>
+    <message>
+        <source>all keys</source>
+        <translation>alle Tasten</translation>
+    </message>
+    <message>
+        <source>go to</source>
+        <translation>gehe zu</translation>
+    </message>
+    <message>
+        <source>explore</source>
+        <translation>erkunden</translation>
+    </message>
+    <message>
+        <source>flame graph</source>
+        <translation>Flame-Graph</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>zoom</source>
+        <translation>zoomen</translation>
+    </message>
+    <message>
+        <source>sandwich</source>
+        <translation>Sandwich</translation>
+    </message>
+    <message>
+        <source>maximize</source>
+        <translation>maximieren</translation>
+    </message>
+    <message>
+        <source>select</source>
+        <translation>auswählen</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>next link</source>
+        <translation>nächster Link</translation>
+    </message>
+    <message>
+        <source>hot line</source>
+        <translation>heiße Zeile</translation>
+    </message>
+    <message>
+        <source>editor</source>
+        <translation>Editor</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>öffnen</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>filtern</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>kopieren</translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
     <message>
         <source>Cannot write %1: %2</source>
@@ -733,10 +800,6 @@
     <message>
         <source>&amp;Overview</source>
         <translation>&amp;Übersicht</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>Übersicht</translation>
     </message>
     <message>
         <source>Warnings</source>
@@ -1990,6 +2053,46 @@
         <source>main program</source>
         <translation>Hauptprogramm</translation>
     </message>
+    <message>
+        <source>Ch&amp;art</source>
+        <translation>&amp;Diagramm</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder…</source>
+        <translation>&amp;Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>Open all profiles of a folder, merged.</source>
+        <translation>Alle Profile eines Ordners öffnen, zusammengeführt.</translation>
+    </message>
+    <message>
+        <source>&amp;Explore</source>
+        <translation>&amp;Erkunden</translation>
+    </message>
+    <message>
+        <source>Charts, tables, source, and callers and callees.</source>
+        <translation>Diagramme, Tabellen, Quelltext, Aufrufer und Aufgerufene.</translation>
+    </message>
+    <message>
+        <source>Charts on &amp;Top</source>
+        <translation>Diagramme &amp;oben</translation>
+    </message>
+    <message>
+        <source>Layout: charts above tables, source, and callers and callees.</source>
+        <translation>Anordnung: Diagramme über Tabellen, Quelltext, Aufrufern und Aufgerufenen.</translation>
+    </message>
+    <message>
+        <source>Charts and Source Side b&amp;y Side</source>
+        <translation>Diagramme &amp;neben Quelltext</translation>
+    </message>
+    <message>
+        <source>Layout: charts at the left and source at the right, in full height.</source>
+        <translation>Anordnung: Diagramme links und Quelltext rechts, in voller Höhe.</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2929,12 +3032,52 @@ Baseline: %2</translation>
         <translation>Die Ansicht „Prozesse“ wählt, welche zusammengeführt werden. Drücken, um alle zusammenzuführen.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; %3 (%4) against baseline &lt;b&gt;%2&lt;/b&gt;</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; %3 (%4) gegenüber Baseline &lt;b&gt;%2&lt;/b&gt;</translation>
-    </message>
-    <message>
         <source>100 % = %1</source>
         <translation>100 % = %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Whole run&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Ganzer Lauf&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>%1 (%2) against baseline &lt;b&gt;%3&lt;/b&gt;</source>
+        <translation>%1 (%2) gegenüber Baseline &lt;b&gt;%3&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit …</translation>
+    </message>
+    <message>
+        <source>Go to sub, file or string eval</source>
+        <translation>Gehe zu Sub, Datei oder String-Eval</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>Prozent</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Show values as times, percentages or call counts (%1)</source>
+        <translation>Werte als Zeiten, Prozente oder Aufrufzahlen zeigen (%1)</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
@@ -3224,24 +3367,75 @@ Baseline: %2</translation>
 <context>
     <name>nytprof::gui::StartPage</name>
     <message>
-        <source>&lt;h2&gt;Open a Profile&lt;/h2&gt;</source>
-        <translation>&lt;h2&gt;Ein Profil öffnen&lt;/h2&gt;</translation>
-    </message>
-    <message>
-        <source>Open or drop profiles or a folder of profiles. To make one:&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&amp;nbsp; writes &lt;code&gt;nytprof.out&lt;/code&gt;</source>
-        <translation>Profile oder einen Ordner mit Profilen öffnen oder hierher ziehen. So entsteht eines:&lt;br&gt;&lt;code&gt;perl -d:NYTProf programm.pl&lt;/code&gt;&amp;nbsp; schreibt &lt;code&gt;nytprof.out&lt;/code&gt;</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>Öffnen …</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Recent&lt;/b&gt;</source>
-        <translation>&lt;b&gt;Zuletzt geöffnet&lt;/b&gt;</translation>
+        <source>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler for Perl: where the time went, down to the line</source>
+        <translation>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler für Perl: wohin die Zeit ging, bis zur Zeile</translation>
+    </message>
+    <message>
+        <source>Make a profile</source>
+        <translation>Ein Profil erstellen</translation>
+    </message>
+    <message>
+        <source>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
+        <translation>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t&lt;/code&gt;&lt;br&gt;ein Profil für jeden Prozess; den Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Erste Schritte</translation>
+    </message>
+    <message>
+        <source>&lt;a href=&quot;help.manual&quot;&gt;Manual&lt;/a&gt; (F1)&lt;br&gt;&lt;a href=&quot;help.keys&quot;&gt;Keyboard shortcuts&lt;/a&gt; (?)</source>
+        <translation>&lt;a href=&quot;help.manual&quot;&gt;Handbuch&lt;/a&gt; (F1)&lt;br&gt;&lt;a href=&quot;help.keys&quot;&gt;Tastenkürzel&lt;/a&gt; (?)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Drop profiles or folders here&lt;/b&gt;&lt;br&gt;Several files are merged into one profile. Also: folded stacks, callgrind, tmon.out, gzipped or not&lt;/div&gt;</source>
+        <translation>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Profile oder Ordner hier ablegen&lt;/b&gt;&lt;br&gt;Mehrere Dateien werden zu einem Profil zusammengeführt. Auch: Folded Stacks, Callgrind, tmon.out, gepackt oder nicht&lt;/div&gt;</translation>
+    </message>
+    <message>
+        <source>Open Files…</source>
+        <translation>Dateien öffnen …</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>in %1, written %2</source>
+        <translation>in %1, geschrieben %2</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::StatusLine</name>
+    <message>
+        <source>Selected sub</source>
+        <translation>Ausgewählte Sub</translation>
+    </message>
+    <message>
+        <source>never called</source>
+        <translation>nie aufgerufen</translation>
+    </message>
+    <message>
+        <source>%1 inclusive, %2</source>
+        <translation>%1 inklusiv, %2</translation>
+    </message>
+    <message>
+        <source>%1 exclusive, %2</source>
+        <translation>%1 exklusive, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 each</source>
+        <translation>%1, je %2</translation>
     </message>
 </context>
 <context>
@@ -3332,10 +3526,6 @@ Baseline: %2</translation>
         <translation>Quelltext</translation>
     </message>
     <message>
-        <source>Graphs and calls</source>
-        <translation>Graphen und Aufrufe</translation>
-    </message>
-    <message>
         <source>Copy Name</source>
         <translation>Namen kopieren</translation>
     </message>
@@ -3358,6 +3548,34 @@ Baseline: %2</translation>
     <message>
         <source>Copy %1</source>
         <translation>%1 kopieren</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Callers and Callees</source>
+        <translation>Aufrufer und Aufgerufene</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>Erkunden</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>Vergleich beenden</translation>
     </message>
 </context>
 <context>

@@ -2055,7 +2055,7 @@
     </message>
     <message>
         <source>Ch&amp;art</source>
-        <translation>&amp;Diagramm</translation>
+        <translation>Diag&amp;ramm</translation>
     </message>
     <message>
         <source>Open &amp;Folder…</source>

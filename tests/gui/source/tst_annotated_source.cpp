@@ -93,6 +93,20 @@ private slots:
         QCOMPARE(source.rows[10].tip, QString());
     }
 
+    /// In the language of the window, unlike those of the HTML report.
+    void annotationsAreInGerman()
+    {
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        useLanguage(QStringLiteral("en"));
+        QCOMPARE(source.rows[1].text,
+            "main::work  30,0\u00b5s inklusiv, 10,0\u00b5s exklusiv \u00b7 1 Aufrufstelle");
+        QCOMPARE(source.rows[2].text, "  30,0\u00b5s  9 \u00d7  small.pl:5  Hauptprogramm");
+        QCOMPARE(source.rows[5].text, "    \u2192 main::CORE:sqrt 9 \u00d7 20,0\u00b5s");
+    }
+
     /// Callers are in columns, callees of a line in one row that expands to one for each.
     void callersAndCalleesAreSortedByTime()
     {

@@ -29,9 +29,11 @@ void addNotice(AnnotatedSource& source, const Profile& profile, FileId file, con
 {
     source.origin = text.origin();
     if (text.origin() == SourceOrigin::None) {
-        source.missing = tr("No source");
-        source.notice = tr(reasonWithoutSource(text.missing()))
-                            .replace(QLatin1String("%1"), toQString(profile[file].name));
+        const QString reason = tr(reasonWithoutSource(text.missing())); // "No source: the file ..."
+        source.missing = reason.section(QLatin1String(": "), 0, 0);
+        source.notice = reason.section(QLatin1String(": "), 1);
+        source.notice.replace(0, 1, source.notice.left(1).toUpper());
+        source.notice.replace(QLatin1String("%1"), toQString(profile[file].name));
     } else if (text.origin() == SourceOrigin::Disk) {
         source.notice = tr("The profile lacks the source; showing the file on disk.");
     }

@@ -303,7 +303,9 @@ void SourceView::showTitle()
 {
     const Location& place = m_navigation->place();
     const File& file = (*m_profile)[place.file];
-    const QString name = shortFileName(*m_profile, place.file);
+    QString name = shortFileName(*m_profile, place.file);
+    if (name.startsWith(u'/'))
+        name = name.section(u'/', -1);
     const QString path = toQString(file.name);
     m_title->setText(oneLine(name));
     m_folder->setText(file.isEval()

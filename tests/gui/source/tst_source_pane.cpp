@@ -294,13 +294,16 @@ private slots:
                  "<a href=\"callers\">1 call site</a>", "<img "})
             QVERIFY2(notice->text().contains(QLatin1String(part)), qPrintable(notice->text()));
         QSignalSpy wanted(view.get(), &View::actionWanted);
-        emit notice->linkActivated(QStringLiteral("callers"));
+        QTest::mouseClick(notice, Qt::LeftButton, {}, {notice->width() / 2, notice->height() - 10});
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("view.calls"));
         QCOMPARE(wanted[0][1].value<SubId>(), loaded.profile->findSub("A::xs"));
         QVERIFY(edit->toPlainText().contains(QStringLiteral("12,345 \u00d7  A.pm:301  A::g")));
         QVERIFY(view->findChild<QComboBox*>()->isHidden());
+        QVERIFY(view->minimumSizeHint().width() <= 440);
     }
+
+    void itFitsIntoANarrowPane() { QVERIFY(view->minimumSizeHint().width() <= 440); }
 
 private:
     void goToSub(const char* name) { navigation->goToSub(loaded.profile->findSub(name)); }

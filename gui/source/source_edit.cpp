@@ -349,7 +349,7 @@ void SourceEdit::wheelEvent(QWheelEvent* event)
 
 void SourceEdit::layOutGutters()
 {
-    m_gutter->setPinned(m_pinned);
+    m_gutter->layOut(m_pinned);
     const int header = m_gutter->headerHeight();
     const int left = m_gutter->widthHint();
     const int right = m_strip->sizeHint().width();

@@ -206,26 +206,26 @@ QFont SourceGutter::numberFont() const
     return numbers;
 }
 
-std::array<int, SourceGutter::ColumnCount> SourceGutter::columnWidths() const
+void SourceGutter::layOut(const SubLines* pinned)
 {
+    m_pinned = pinned;
+    m_widths = {};
+    if (m_longest[Number].isEmpty())
+        return; // a page about a sub has no lines
     const QFontMetrics metrics(numberFont());
-    std::array<int, ColumnCount> widths{};
     for (int column = 0; column < ColumnCount; ++column) {
         const auto at = static_cast<std::size_t>(column);
         const int needed = std::max(metrics.horizontalAdvance(m_longest[at]),
             fontMetrics().horizontalAdvance(title(column)));
-        widths[at] = hasColumn(column) ? needed + ColumnGap : 0;
+        m_widths[at] = hasColumn(column) ? needed + ColumnGap : 0;
     }
-    widths[0] += FirstGap;
-    return widths;
+    m_widths[0] += FirstGap;
 }
 
 int SourceGutter::widthHint() const
 {
-    if (m_longest[Number].isEmpty())
-        return 0; // a page about a sub has no lines
-    const auto widths = columnWidths();
-    return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;
+    const int columns = std::accumulate(m_widths.begin(), m_widths.end(), 0);
+    return columns > 0 ? columns + FoldWidth : 0;
 }
 
 int SourceGutter::titlesHeight() const
@@ -280,9 +280,8 @@ void SourceGutter::paintHeader(QPainter& painter) const
     painter.fillRect(0, 0, width(), headerHeight(), palette().color(QPalette::AlternateBase));
     painter.setPen(secondaryText(palette(), QPalette::AlternateBase));
     int left = 0;
-    const auto widths = columnWidths();
     for (int column = 0; column < ColumnCount; ++column) {
-        const int width = widths[static_cast<std::size_t>(column)];
+        const int width = m_widths[static_cast<std::size_t>(column)];
         const QRect cell(left, 0, width - ColumnGap / 2, titlesHeight());
         if (width > 0)
             painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, title(column));
@@ -308,9 +307,9 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
     if (!row.isCode())
         return;
     int left = 0;
-    const auto widths = columnWidths();
     for (int column = 0; column < ColumnCount; ++column) {
-        const QRect cell(left, rect.top(), widths[static_cast<std::size_t>(column)], rect.height());
+        const QRect cell(
+            left, rect.top(), m_widths[static_cast<std::size_t>(column)], rect.height());
         left = cell.right() + 1;
         if (cell.width() <= 0)
             continue;
@@ -415,9 +414,8 @@ QString SourceGutter::toolTipAt(const QPoint& point) const
 {
     if (point.y() < titlesHeight()) {
         int left = 0;
-        const auto widths = columnWidths();
         for (int column = 0; column < ColumnCount; ++column) {
-            left += widths[static_cast<std::size_t>(column)];
+            left += m_widths[static_cast<std::size_t>(column)];
             if (point.x() < left)
                 return help(column);
         }

@@ -56,10 +56,11 @@ public:
 
     /// Both must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const Profile* profile);
-    /// The number of a line stays below the titles; null: none.
-    void setPinned(const SubLines* sub) { m_pinned = sub; }
-    /// Updates the widths of the columns.
+    /// Finds the longest text of each column.
     void measure();
+    /// Makes the columns as wide as they need. The line of a sub stays below the titles; null:
+    /// none.
+    void layOut(const SubLines* pinned);
     [[nodiscard]] bool showsCalls() const { return m_showsCalls; }
     void setShowsCalls(bool wanted);
     [[nodiscard]] int widthHint() const;
@@ -76,7 +77,6 @@ protected:
 private:
     enum Column { Count, Time, Calls, InSubs, Block, Sub, Number, ColumnCount };
     [[nodiscard]] QFont numberFont() const;
-    [[nodiscard]] std::array<int, ColumnCount> columnWidths() const;
     [[nodiscard]] QString text(const SourceRow& row, int column) const;
     [[nodiscard]] QString title(int column) const;
     [[nodiscard]] static QString help(int column);
@@ -96,6 +96,7 @@ private:
     const SubLines* m_pinned = nullptr;
     bool m_showsCalls;
     std::array<QString, ColumnCount> m_longest; ///< text of each column
+    std::array<int, ColumnCount> m_widths{}; ///< 0: not shown
 };
 
 } // namespace nytprof::gui

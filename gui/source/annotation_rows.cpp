@@ -46,7 +46,7 @@ public:
 
     RowBuilder& text(const QString& text)
     {
-        m_row.text += oneLine(text);
+        m_row.text += text;
         return *this;
     }
     RowBuilder& link(
@@ -65,6 +65,7 @@ public:
     }
     [[nodiscard]] SourceRow take(const QString& tip = {})
     {
+        m_row.text = oneLine(std::move(m_row.text));
         m_row.tip = tip;
         return std::move(m_row);
     }
@@ -72,11 +73,6 @@ public:
 private:
     SourceRow m_row;
 };
-
-QString timesText(const CallSite& calls)
-{
-    return countText(calls.calls) + QStringLiteral(" \u00d7");
-}
 
 // What the columns of calls do not show.
 QString detailsOf(const Profile& profile, const auto& calls)
@@ -108,30 +104,52 @@ std::vector<CallingPlace> calleesOf(const Profile& profile, std::span<const Call
     return callees;
 }
 
+struct CallTexts {
+    QString time;
+    QString times;
+    QString place;
+    QString details;
+};
+
+std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<CallingPlace>& calls)
+{
+    std::vector<CallTexts> texts;
+    for (const CallingPlace& call : calls)
+        texts.push_back(
+            {timeText(profile, call.inclusive), countText(call.calls) + QStringLiteral(" \u00d7"),
+                callSiteText(profile, call.file, call.line), detailsOf(profile, call)});
+    return texts;
+}
+
 // "4.30s  73 ×  Utils.pm:1330  Perl::Critic::Utils::_is_fatal", in columns.
-std::vector<SourceRow> listOf(
-    const Profile& profile, const std::vector<CallingPlace>& calls, const QString& indent)
+std::vector<SourceRow> listOf(const Profile& profile, const std::vector<CallingPlace>& calls,
+    const std::vector<CallTexts>& texts, const QString& indent)
 {
     constexpr qsizetype WidestPlace = 24;
-    qsizetype widths[3] = {};
-    for (const CallingPlace& call : calls) {
-        widths[0] = std::max(widths[0], timeText(profile, call.inclusive).size());
-        widths[1] = std::max(widths[1], timesText(call).size());
-        widths[2] = std::max(widths[2], callSiteText(profile, call.file, call.line).size());
-    }
-    const qsizetype nameAt = widths[2] > 0 ? std::min(widths[2], WidestPlace) + 2 : 0;
+    const auto widest = [&texts](QString CallTexts::*column) {
+        qsizetype width = 0;
+        for (const CallTexts& row : texts)
+            width = std::max(width, (row.*column).size());
+        return width;
+    };
+    const qsizetype time = widest(&CallTexts::time);
+    const qsizetype times = widest(&CallTexts::times);
+    const qsizetype place = std::min(widest(&CallTexts::place), WidestPlace);
+    const QString gap(2, u' ');
     std::vector<SourceRow> rows;
-    for (const CallingPlace& call : calls) {
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const CallingPlace& call = calls[i];
+        const QString& at = texts[i].place;
         RowBuilder row(indent);
-        row.text(timeText(profile, call.inclusive).rightJustified(widths[0]) + QStringLiteral("  ")
-            + timesText(call).rightJustified(widths[1]) + QStringLiteral("  "));
-        const QString at = callSiteText(profile, call.file, call.line);
+        row.text(
+            texts[i].time.rightJustified(time) + gap + texts[i].times.rightJustified(times) + gap);
         if (!at.isEmpty())
             row.link(at, {call.callers.front(), call.file, call.line});
-        row.text(QString(std::max<qsizetype>(nameAt - at.size(), nameAt > 0 ? 2 : 0), u' '));
-        for (std::size_t i = 0; i < call.callers.size(); ++i)
-            row.text(i > 0 ? tr(" or ") : QString()).name(profile, call.callers[i]);
-        rows.push_back(row.take(detailsOf(profile, call)));
+        if (place > 0)
+            row.text(QString(std::max<qsizetype>(place - at.size(), 0), u' ') + gap);
+        for (std::size_t caller = 0; caller < call.callers.size(); ++caller)
+            row.text(caller > 0 ? tr(" or ") : QString()).name(profile, call.callers[caller]);
+        rows.push_back(row.take(texts[i].details));
     }
     return rows;
 }
@@ -140,7 +158,7 @@ std::vector<SourceRow> listOf(
 std::vector<SourceRow> shortListOf(const Profile& profile, const std::vector<CallingPlace>& calls,
     const QString& indent, std::size_t shown, const QString& more)
 {
-    std::vector<SourceRow> rows = listOf(profile, calls, indent);
+    std::vector<SourceRow> rows = listOf(profile, calls, textsOf(profile, calls), indent);
     if (rows.size() <= shown + 1)
         return rows;
     Ticks rest = 0;
@@ -183,13 +201,13 @@ std::vector<SourceRow> callsRows(
     const std::vector<CallingPlace> callees = calleesOf(profile, calls);
     if (callees.empty())
         return {};
+    const std::vector<CallTexts> texts = textsOf(profile, callees);
     RowBuilder all(indent + Arrow);
     QStringList tips;
     for (std::size_t i = 0; i < std::min(Named, callees.size()); ++i) {
-        const CallingPlace& callee = callees[i];
-        all.text(i > 0 ? Dot : QString()).name(profile, callee.callee);
-        all.text(u' ' + timesText(callee) + u' ' + timeText(profile, callee.inclusive));
-        tips << subText(profile, callee.callee) + QStringLiteral(": ") + detailsOf(profile, callee);
+        all.text(i > 0 ? Dot : QString()).name(profile, callees[i].callee);
+        all.text(u' ' + texts[i].times + u' ' + texts[i].time);
+        tips << subText(profile, callees[i].callee) + QStringLiteral(": ") + texts[i].details;
     }
     if (callees.size() == 1)
         return {all.take(tips.front())};
@@ -197,7 +215,7 @@ std::vector<SourceRow> callsRows(
         ? tr("%1 more").arg(countText(callees.size() - Named))
         : QStringLiteral("\u2026");
     all.text(Dot).link(more, {}, SourceLink::To::More);
-    auto rows = listOf(profile, callees, indent + QStringLiteral("    "));
+    auto rows = listOf(profile, callees, texts, indent + QStringLiteral("    "));
     fold(rows, 0, all.take(tips.join(u'\n')));
     return rows;
 }

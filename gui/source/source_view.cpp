@@ -244,8 +244,7 @@ void SourceView::openFile(FileId file)
     if (m_edit->source().file == file) {
         cancelOpening();
     } else if (m_pending != file) {
-        m_edit->setSource(AnnotatedSource(), nullptr);
-        m_notice->setSource(nullptr, {});
+        showSource(makeSourceDocument(AnnotatedSource(), m_edit->style()));
         cancelOpening(); // it may block on disk access: do not wait for it
         m_pending = file;
         const auto open
@@ -293,7 +292,7 @@ void SourceView::openSub(SubId sub)
     cancelOpening();
     if (m_edit->source().sub != sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
-    m_title->setText(subText(*m_profile, sub));
+    m_title->setText(oneLine(subText(*m_profile, sub)));
     m_title->setToolTip(tipOfNames(toQString((*m_profile)[sub].name)));
     m_folder->clear();
     m_hottest->hide();

@@ -22,6 +22,7 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTemporaryFile>
 #include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
@@ -35,10 +36,12 @@ namespace {
 
 /// 400 lines: A::f is 100 to 199, called from lines 1 to 5, its hottest line is 180; A::g is 300 to
 /// 302 and calls A::xs from line 301.
-std::shared_ptr<const Profile> profileOfTwoSubs()
+/// Another file is on disk.
+std::shared_ptr<const Profile> profileOfTwoSubs(const QString& other)
 {
     auto stream = StreamBuilder::begun();
-    stream.newFid(1, "/usr/share/perl5/My/A.pm").time(1000, 1, 250);
+    stream.newFid(1, "/usr/share/perl5/My/A.pm").newFid(2, other.toStdString());
+    stream.time(1000, 1, 250).time(1, 2, 1);
     stream.subInfo(1, "A::f", 100, 199).subInfo(1, "A::g", 300, 302);
     for (std::uint32_t line = 1; line <= 400; ++line) {
         stream.srcLine(1, line, line == 100 ? "sub f {\n" : "    my $line = 1;\n");
@@ -69,7 +72,8 @@ private slots:
     void init()
     {
         QSettings().clear();
-        loaded.profile = profileOfTwoSubs();
+        QVERIFY(onDisk.open());
+        loaded.profile = profileOfTwoSubs(onDisk.fileName());
         navigation = std::make_unique<Navigation>();
         view = std::make_unique<SourceView>(navigation.get());
         edit = view->edit();
@@ -236,6 +240,16 @@ private slots:
         QCOMPARE(subs->currentIndex(), -1);
     }
 
+    /// A choice would have no lines to go to.
+    void subsOfTheFileBeforeAreGoneWhileAnotherOneOpens()
+    {
+        navigation->goToLine(loaded.profile->findFile(onDisk.fileName().toStdString()), 1);
+        QVERIFY(view->busy());
+        QCOMPARE(view->findChild<QComboBox*>()->count(), 0);
+        goToSub("A::f");
+        QCOMPARE(view->findChild<QComboBox*>()->count(), 2);
+    }
+
     void theHottestLineIsAClickOrAKeyAway()
     {
         auto* hottest = view->findChild<QToolButton*>(QStringLiteral("hottestLine"));
@@ -342,6 +356,7 @@ private:
         return nullptr;
     }
 
+    QTemporaryFile onDisk;
     LoadedProfile loaded;
     std::unique_ptr<Navigation> navigation;
     std::unique_ptr<SourceView> view;

@@ -1078,10 +1078,6 @@
         <translation>Annotationen einer Zeile auf- und zuklappen</translation>
     </message>
     <message>
-        <source>Same as a click on the triangle beside the line number. Return on &quot;... more&quot; opens a long list.</source>
-        <translation>Wie ein Klick auf das Dreieck neben der Zeilennummer. Die Eingabetaste auf „... more“ öffnet eine lange Liste.</translation>
-    </message>
-    <message>
         <source>Zoom text in, out, to normal size</source>
         <translation>Text vergrößern, verkleinern, normal</translation>
     </message>
@@ -1870,18 +1866,6 @@
         <translation>Der Quelltext ist nicht im Profil; gezeigt wird die Datei auf der Platte.</translation>
     </message>
     <message>
-        <source>No source: perl builtin.</source>
-        <translation>Kein Quelltext: Perl-Builtin.</translation>
-    </message>
-    <message>
-        <source>No source: xsub, written in C.</source>
-        <translation>Kein Quelltext: XSub, in C geschrieben.</translation>
-    </message>
-    <message>
-        <source>No source: the profile does not contain the location of this sub.</source>
-        <translation>Kein Quelltext: Das Profil enthält den Ort dieser Sub nicht.</translation>
-    </message>
-    <message>
         <source>&lt;br&gt;%1: exclusive %2, inclusive %3; %5: %4</source>
         <translation>&lt;br&gt;%1: exklusiv %2, inklusiv %3; %5: %4</translation>
     </message>
@@ -2092,6 +2076,102 @@
     <message>
         <source>Summary</source>
         <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Same as a click on the triangle beside the line number. Return on &quot;4 more&quot; opens a list.</source>
+        <translation>Wie ein Klick auf das Dreieck neben der Zeilennummer. Die Eingabetaste auf „4 weitere“ öffnet eine Liste.</translation>
+    </message>
+    <message>
+        <source>Not on a line: %1 in %2</source>
+        <translation>Ohne Zeile: %1 in %2</translation>
+    </message>
+    <message>
+        <source>Perl builtin, no source</source>
+        <translation>Perl-Builtin, kein Quelltext</translation>
+    </message>
+    <message>
+        <source>%1 is a part of perl.</source>
+        <translation>%1 ist ein Teil von perl.</translation>
+    </message>
+    <message>
+        <source>XS sub, no source</source>
+        <translation>XSub, kein Quelltext</translation>
+    </message>
+    <message>
+        <source>%1 is written in C.</source>
+        <translation>%1 ist in C geschrieben.</translation>
+    </message>
+    <message>
+        <source>No source</source>
+        <translation>Kein Quelltext</translation>
+    </message>
+    <message>
+        <source>The profile does not contain the location of %1.</source>
+        <translation>Das Profil enthält den Ort von %1 nicht.</translation>
+    </message>
+    <message>
+        <source>%1 exclusive</source>
+        <translation>%1 exklusiv</translation>
+    </message>
+    <message>
+        <source>, %1 per call</source>
+        <translation>, %1 je Aufruf</translation>
+    </message>
+    <message>
+        <source>, recursion depth %1, overlapping time %2</source>
+        <translation>, Rekursionstiefe %1, überlappende Zeit %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>, %1 together</source>
+        <translation>, zusammen %1</translation>
+    </message>
+    <message>
+        <source>%1 more call sites</source>
+        <translation>%1 weitere Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>%1  %2 inclusive, %3 exclusive</source>
+        <translation>%1  %2 inklusiv, %3 exklusiv</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 more subs</source>
+        <translation>%1 weitere Subs</translation>
+    </message>
+    <message>
+        <source>They ran before this profile began.</source>
+        <translation>Sie liefen, bevor dieses Profil begann.</translation>
+    </message>
+    <message>
+        <source>Equal string evals are merged.</source>
+        <translation>Gleiche String-Evals sind zusammengefasst.</translation>
+    </message>
+    <message>
+        <source>%1 here, %2 in evals that these ran</source>
+        <translation>%1 hier, %2 in Evals, die diese ausführten</translation>
+    </message>
+    <message>
+        <source>%1 of subs defined there, %2</source>
+        <translation>%1 von dort definierten Subs, %2</translation>
+    </message>
+    <message>
+        <source>From here on: </source>
+        <translation>Ab hier: </translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>line %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -3282,14 +3362,6 @@ Baseline: %2</translation>
         <translation>Kosten der Zeilen</translation>
     </message>
     <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>Time in subs</source>
-        <translation>Zeit in Subs</translation>
-    </message>
-    <message>
         <source>Line %1: executed %2, %3 (%4 of total), avg %5</source>
         <translation>Zeile %1: %2 ausgeführt, %3 (%4 der Summe), im Mittel %5</translation>
     </message>
@@ -3308,6 +3380,38 @@ Baseline: %2</translation>
     <message>
         <source>Fold annotations (Space)</source>
         <translation>Annotationen auf- und zuklappen (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>In subs</source>
+        <translation>In Subs</translation>
+    </message>
+    <message>
+        <source>Executions of the statements of this line</source>
+        <translation>Ausführungen der Anweisungen dieser Zeile</translation>
+    </message>
+    <message>
+        <source>Time of this line itself, without the subs that it calls</source>
+        <translation>Zeit der Zeile selbst, ohne die Subs, die sie aufruft</translation>
+    </message>
+    <message>
+        <source>Number of calls made on this line</source>
+        <translation>Anzahl der Aufrufe in dieser Zeile</translation>
+    </message>
+    <message>
+        <source>Time of calls made on this line</source>
+        <translation>Zeit der Aufrufe in dieser Zeile</translation>
+    </message>
+    <message>
+        <source>Time of the block that begins on this line</source>
+        <translation>Zeit des Blocks, der in dieser Zeile beginnt</translation>
+    </message>
+    <message>
+        <source>Time of the sub that begins on this line</source>
+        <translation>Zeit der Sub, die in dieser Zeile beginnt</translation>
     </message>
 </context>
 <context>
@@ -3340,18 +3444,6 @@ Baseline: %2</translation>
         <translation>nicht gefunden</translation>
     </message>
     <message>
-        <source> &amp;nbsp; run at &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</source>
-        <translation> &amp;nbsp; ausgeführt in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</translation>
-    </message>
-    <message>
-        <source> &amp;nbsp; %1 in %2</source>
-        <translation> &amp;nbsp; %1 in %2</translation>
-    </message>
-    <message>
-        <source> &amp;nbsp;&amp;middot;&amp;nbsp; source from disk</source>
-        <translation> &amp;nbsp;&amp;middot;&amp;nbsp; Quelltext von der Platte</translation>
-    </message>
-    <message>
         <source>Find in source</source>
         <translation>Im Quelltext suchen</translation>
     </message>
@@ -3360,8 +3452,52 @@ Baseline: %2</translation>
         <translation>, von vorn</translation>
     </message>
     <message>
-        <source> &amp;nbsp;&amp;middot;&amp;nbsp; source from profile</source>
-        <translation> &amp;nbsp;&amp;middot;&amp;nbsp; Quelltext aus dem Profil</translation>
+        <source>Subs</source>
+        <translation>Subs</translation>
+    </message>
+    <message>
+        <source>Go to a sub of the file</source>
+        <translation>Zu einer Sub der Datei springen</translation>
+    </message>
+    <message>
+        <source>Find in source (/)</source>
+        <translation>Im Quelltext suchen (/)</translation>
+    </message>
+    <message>
+        <source>Open in editor (F4)</source>
+        <translation>Im Editor öffnen (F4)</translation>
+    </message>
+    <message>
+        <source>run at &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</source>
+        <translation>ausgeführt in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>source from profile</source>
+        <translation>Quelltext aus dem Profil</translation>
+    </message>
+    <message>
+        <source>source from disk</source>
+        <translation>Quelltext von der Platte</translation>
+    </message>
+    <message>
+        <source>Hottest line %1</source>
+        <translation>Teuerste Zeile %1</translation>
+    </message>
+    <message>
+        <source>Hottest line of the sub (.)</source>
+        <translation>Teuerste Zeile der Sub (.)</translation>
+    </message>
+    <message>
+        <source>Hottest line of the file (.)</source>
+        <translation>Teuerste Zeile der Datei (.)</translation>
+    </message>
+    <message>
+        <source>Column Calls</source>
+        <translation>Spalte Aufrufe</translation>
     </message>
 </context>
 <context>

@@ -41,10 +41,4 @@ std::uint32_t SourceStore::version(std::string_view file) const
     return found == m_texts.end() ? 0 : found->second.version;
 }
 
-bool SourceStore::has(std::string_view file) const
-{
-    const std::lock_guard lock(m_mutex);
-    return m_texts.contains(file);
-}
-
 } // namespace nytprof

@@ -18,7 +18,7 @@ public:
     /// Cuts the text after `word`, where perl stopped reading, at or soon after `line`.
     void cutAfter(std::string_view word, std::string_view file, std::uint32_t line);
     void drop(std::string_view file);
-    [[nodiscard]] bool has(std::string_view file) const;
+    [[nodiscard]] bool has(std::string_view file) const { return version(file) != 0; }
     /// Unique per text; 0 if there is no such file.
     [[nodiscard]] std::uint32_t version(std::string_view file) const;
     /// Calls `visit(number, line)` for each line with its newline, numbered from 1. Returns false

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "hooks/calibration.h"
 #include "hooks/hooks.h"
 #include "hooks/interpreters.h"
 #include "hooks/perl_program.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
+#include "hooks/hooks.h"
 #include "hooks/native_call.h"
-#include "hooks/op_locations.h"
 
 #include <array>
 #include <cstring>

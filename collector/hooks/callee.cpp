@@ -142,6 +142,78 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
         ProfiledSub::Kind::Perl);
 }
 
+/// The op after this one and its children; null if it is the last below `root`.
+const OP* behind(const OP* op, const OP* root)
+{
+    while (op != root && !OpHAS_SIBLING(op))
+        op = op->op_sibparent;
+    return op == root ? nullptr : OpSIBLING(op);
+}
+
+/// Whether code in this sub may evaluate strings, which may use captured variables.
+bool mayEvaluate(const OP* root)
+{
+    for (const OP* op = root; op;) {
+        const bool evaluatesPattern = op->op_type == OP_REGCOMP && (op->op_flags & OPf_SPECIAL);
+        if (op->op_type == OP_ENTEREVAL || evaluatesPattern)
+            return true;
+        if (op->op_type == OP_SUBST) {
+            const OP* const replacement = cPMOPx(op)->op_pmreplrootu.op_pmreplroot;
+            if (replacement && mayEvaluate(replacement))
+                return true;
+        }
+        op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : behind(op, root);
+    }
+    return false;
+}
+
+/// Whether perl completed the sub without captures: only then it has an argument array already.
+bool capturesNothing(CV* cv)
+{
+    const auto* const pads = CvPADLIST(cv);
+    if (!pads || PadlistMAX(pads) < 1 || !PadlistARRAY(pads)[1])
+        return false;
+    const SV* const arguments = PadARRAY(PadlistARRAY(pads)[1])[0];
+    return arguments && SvTYPE(arguments) == SVt_PVAV;
+}
+
+/// For expressions that need no closure. Stays installed: threads share the op, but have own subs.
+OP* plainAnonymousSub(pTHX)
+{
+    CvCLONE_off(MUTABLE_CV(PAD_SV(PL_op->op_targ)));
+    return originals[OP_ANONCODE](aTHX);
+}
+
+/// Runs once per expression.
+OP* anonymousSub(pTHX)
+{
+    if (PL_op->op_type == OP_ANONCODE && PL_op->op_ppaddr == anonymousSub) {
+        CV* const cv = MUTABLE_CV(PAD_SV(PL_op->op_targ));
+        const bool isPlain
+            = CvCLONE(cv) && !CvISXSUB(cv) && capturesNothing(cv) && !mayEvaluate(CvROOT(cv));
+        PL_op->op_ppaddr = isPlain ? plainAnonymousSub : originals[OP_ANONCODE];
+        return PL_op->op_ppaddr(aTHX);
+    }
+    return originals[OP_ANONCODE](aTHX);
+}
+
+/// A symbol table entry, or null. Creates none.
+SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
+{
+    SV** const entry = stash && !SvRMAGICAL(stash) ? hv_fetch(stash, name, length, 0) : nullptr;
+    return entry ? *entry : nullptr;
+}
+
+/// The code of a symbol table entry; ignores cached inherited methods, as calls by name do.
+const CV* codeOfSymbol(SV* entry)
+{
+    if (!entry)
+        return nullptr;
+    if (SvROK(entry))
+        return SvTYPE(SvRV(entry)) == SVt_PVCV ? MUTABLE_CV(SvRV(entry)) : nullptr;
+    return isGV_with_GP(entry) ? GvCVu(MUTABLE_GV(entry)) : nullptr;
+}
+
 } // namespace
 
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
@@ -204,88 +276,7 @@ Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
 
 // Under a debugger, anonymous subs are closures (string evals may use any variable): a new sub per
 // evaluation, which slows callbacks and breaks programs that rely on a single sub.
-
-namespace {
-
-/// The op after this one and its children; null if it is the last below `root`.
-const OP* behind(const OP* op, const OP* root)
-{
-    while (op != root && !OpHAS_SIBLING(op))
-        op = op->op_sibparent;
-    return op == root ? nullptr : OpSIBLING(op);
-}
-
-/// Whether code in this sub may evaluate strings, which may use captured variables.
-bool mayEvaluate(const OP* root)
-{
-    for (const OP* op = root; op;) {
-        const bool evaluatesPattern = op->op_type == OP_REGCOMP && (op->op_flags & OPf_SPECIAL);
-        if (op->op_type == OP_ENTEREVAL || evaluatesPattern)
-            return true;
-        if (op->op_type == OP_SUBST) {
-            const OP* const replacement = cPMOPx(op)->op_pmreplrootu.op_pmreplroot;
-            if (replacement && mayEvaluate(replacement))
-                return true;
-        }
-        op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : behind(op, root);
-    }
-    return false;
-}
-
-/// Whether perl completed the sub without captures: only then it has an argument array already.
-bool capturesNothing(CV* cv)
-{
-    const auto* const pads = CvPADLIST(cv);
-    if (!pads || PadlistMAX(pads) < 1 || !PadlistARRAY(pads)[1])
-        return false;
-    const SV* const arguments = PadARRAY(PadlistARRAY(pads)[1])[0];
-    return arguments && SvTYPE(arguments) == SVt_PVAV;
-}
-
-/// For expressions that need no closure. Stays installed: threads share the op, but have own subs.
-OP* plainAnonymousSub(pTHX)
-{
-    CvCLONE_off(MUTABLE_CV(PAD_SV(PL_op->op_targ)));
-    return originals[OP_ANONCODE](aTHX);
-}
-
-/// Runs once per expression.
-OP* anonymousSub(pTHX)
-{
-    if (PL_op->op_type == OP_ANONCODE && PL_op->op_ppaddr == anonymousSub) {
-        CV* const cv = MUTABLE_CV(PAD_SV(PL_op->op_targ));
-        const bool isPlain
-            = CvCLONE(cv) && !CvISXSUB(cv) && capturesNothing(cv) && !mayEvaluate(CvROOT(cv));
-        PL_op->op_ppaddr = isPlain ? plainAnonymousSub : originals[OP_ANONCODE];
-        return PL_op->op_ppaddr(aTHX);
-    }
-    return originals[OP_ANONCODE](aTHX);
-}
-
-} // namespace
-
 void installAnonymousSubHook() { replace(OP_ANONCODE, anonymousSub); }
-
-namespace {
-
-/// A symbol table entry, or null. Creates none.
-SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
-{
-    SV** const entry = stash && !SvRMAGICAL(stash) ? hv_fetch(stash, name, length, 0) : nullptr;
-    return entry ? *entry : nullptr;
-}
-
-/// The code of a symbol table entry; ignores cached inherited methods, as calls by name do.
-const CV* codeOfSymbol(SV* entry)
-{
-    if (!entry)
-        return nullptr;
-    if (SvROK(entry))
-        return SvTYPE(SvRV(entry)) == SVt_PVCV ? MUTABLE_CV(SvRV(entry)) : nullptr;
-    return isGV_with_GP(entry) ? GvCVu(MUTABLE_GV(entry)) : nullptr;
-}
-
-} // namespace
 
 const CV* codeByName(pTHX_ SV* value)
 {

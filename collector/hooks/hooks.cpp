@@ -15,39 +15,6 @@ namespace {
 
 bool installed = false;
 
-} // namespace
-
-void uninstall(pTHX)
-{
-    if (installed)
-        std::copy(perlsOwn.begin(), perlsOwn.end(), PL_ppaddr);
-}
-
-void install(pTHX_ const Options& options, Naming naming)
-{
-    if (!installed) {
-        std::copy_n(PL_ppaddr, perlsOwn.size(), perlsOwn.begin());
-        followProcess();
-    }
-    installed = true;
-    guardSignals(aTHX);
-    if (naming == Naming::DProf)
-        installReturnHooks();
-    else
-        installStatementHooks(options);
-    installCallHooks(options, naming);
-    installProcessHooks();
-    installExceptionHooks();
-    installAnonymousSubHook();
-    // Last: leavewrite and syscall are both, and their builtin hooks call the other hooks.
-    installBuiltinHooks(options);
-}
-
-// Ends by exec, begins by a direct system call. exit needs no hook: perl unwinds all subs, then
-// runs END blocks and call_atexit functions (boot.cpp).
-
-namespace {
-
 OP* execHook(pTHX)
 {
     auto* const profiler = profilerOf(aTHX);
@@ -81,6 +48,34 @@ OP* syscallHook(pTHX)
 
 } // namespace
 
+void uninstall(pTHX)
+{
+    if (installed)
+        std::copy(perlsOwn.begin(), perlsOwn.end(), PL_ppaddr);
+}
+
+void install(pTHX_ const Options& options, Naming naming)
+{
+    if (!installed) {
+        std::copy_n(PL_ppaddr, perlsOwn.size(), perlsOwn.begin());
+        followProcess();
+    }
+    installed = true;
+    guardSignals(aTHX);
+    if (naming == Naming::DProf)
+        installReturnHooks();
+    else
+        installStatementHooks(options);
+    installCallHooks(options, naming);
+    installProcessHooks();
+    installExceptionHooks();
+    installAnonymousSubHook();
+    // Last: leavewrite and syscall are both, and their builtin hooks call the other hooks.
+    installBuiltinHooks(options);
+}
+
+// Ends by exec, begins by a direct system call. exit needs no hook: perl unwinds all subs, then
+// runs END blocks and call_atexit functions (boot.cpp).
 void installProcessHooks()
 {
     replace(OP_EXEC, execHook);

@@ -76,4 +76,26 @@ void beginStatement(pTHX);
 /// Profiling was enabled or moved within the statement at PL_curcop. `wasOn`: already counted.
 void resumeStatement(pTHX_ bool wasOn);
 
+/// Purpose of a location: a statement, or a call site, whose line may be 0.
+enum class LocationOf { Statement, Call };
+
+/// For a COP met for the first time, or one that cannot carry a mark.
+LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
+
+/// The line of a COP. Known COPs have the negated LineId in op_targ (signed since 5.26): unused by
+/// perl here, zeroed in new ops (so memory reuse is safe), and read at freeing only if positive.
+inline LineId lineOf(
+    pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
+{
+    const auto mark = cop->op_targ;
+    if (mark < 0) [[likely]]
+        return static_cast<LineId>(-mark);
+    return findLine(aTHX_ profiler, const_cast<COP*>(cop), what);
+}
+
+/// Measures the part of the overhead that hooks cannot time (see HookOverhead): runs loops without,
+/// with and with timed hooks, for about a tenth of a millisecond. Call with hooks installed.
+/// `scratch` is useless afterwards; leaves no current profiler.
+[[nodiscard]] HookOverhead measureHooks(pTHX_ Profiler& scratch);
+
 } // namespace nytprof::hooks

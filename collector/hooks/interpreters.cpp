@@ -78,25 +78,6 @@ Sighandler3_t running3;
 Sighandler_t running;
 #endif
 
-} // namespace
-
-void guardSignals(pTHX)
-{
-    guard<queueing, false>(PL_csighandlerp);
-#if PERL_VERSION >= 32
-    guard<queueing1, false>(PL_csighandler1p);
-    guard<queueing3, false>(PL_csighandler3p);
-    guard<running1, true>(PL_sighandler1p);
-    guard<running3, true>(PL_sighandler3p);
-#else
-    guard<running, true>(PL_sighandlerp);
-#endif
-}
-
-constinit thread_local Attached attached;
-
-namespace {
-
 struct Interpreter {
     std::optional<Profiler> profiler;
     KeptNames names;
@@ -232,6 +213,21 @@ void finishOwnAnd(Profiler* own, IsMeant isMeant)
 }
 
 } // namespace
+
+void guardSignals(pTHX)
+{
+    guard<queueing, false>(PL_csighandlerp);
+#if PERL_VERSION >= 32
+    guard<queueing1, false>(PL_csighandler1p);
+    guard<queueing3, false>(PL_csighandler3p);
+    guard<running1, true>(PL_sighandler1p);
+    guard<running3, true>(PL_sighandler3p);
+#else
+    guard<running, true>(PL_sighandlerp);
+#endif
+}
+
+constinit thread_local Attached attached;
 
 void attach(pTHX)
 {

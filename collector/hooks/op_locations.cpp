@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "hooks/op_locations.h"
+#include "hooks/hooks.h"
 
 #include <cstring>
 

@@ -32,6 +32,44 @@ std::string bytesOf(const HEK* hek)
     return {HEK_KEY(hek), static_cast<std::size_t>(HEK_LEN(hek))};
 }
 
+#ifdef MULTIPLICITY
+#define NYTPROF_USE_INTERPRETER dTHXa(m_interpreter)
+#else
+#define NYTPROF_USE_INTERPRETER dNOOP
+#endif
+
+/// Perl's array @{"_<file"} of source lines, or null. `name`: buffer, as string evals are many.
+AV* sourceArray(pTHX_ std::string_view file, std::string& name)
+{
+    name.assign("_<").append(file);
+    SV** const entry = hv_fetch(PL_defstash, name.c_str(), static_cast<I32>(name.size()), 0);
+    return entry && isGV_with_GP(*entry) ? GvAV(MUTABLE_GV(*entry)) : nullptr;
+}
+
+std::uint32_t number(std::string_view text)
+{
+    std::uint32_t result = 0;
+    std::from_chars(text.data(), text.data() + text.size(), result);
+    return result;
+}
+
+unsigned filemodeOf(const char* program)
+{
+    constexpr unsigned All = 0666;
+    const std::string_view name = program ? program : "-";
+    struct stat status { };
+    if (name == "-e" || name == "-")
+        return All;
+    if (stat(program, &status) != 0)
+        return 0600;
+    // A new file gets the process's group.
+    const bool othersRead = (status.st_mode & S_IROTH) != 0;
+    const bool groupReads
+        = othersRead || ((status.st_mode & S_IRGRP) != 0 && status.st_gid == getegid());
+    return !S_ISREG(status.st_mode) ? All
+                                    : 0600U | (groupReads ? 0060U : 0U) | (othersRead ? 0006U : 0U);
+}
+
 } // namespace
 
 Name nameOf(const HEK* hek)
@@ -80,48 +118,6 @@ void KeptNames::release(pTHX)
     }
     m_names.clear();
 }
-
-namespace {
-
-#ifdef MULTIPLICITY
-#define NYTPROF_USE_INTERPRETER dTHXa(m_interpreter)
-#else
-#define NYTPROF_USE_INTERPRETER dNOOP
-#endif
-
-/// Perl's array @{"_<file"} of source lines, or null. `name`: buffer, as string evals are many.
-AV* sourceArray(pTHX_ std::string_view file, std::string& name)
-{
-    name.assign("_<").append(file);
-    SV** const entry = hv_fetch(PL_defstash, name.c_str(), static_cast<I32>(name.size()), 0);
-    return entry && isGV_with_GP(*entry) ? GvAV(MUTABLE_GV(*entry)) : nullptr;
-}
-
-std::uint32_t number(std::string_view text)
-{
-    std::uint32_t result = 0;
-    std::from_chars(text.data(), text.data() + text.size(), result);
-    return result;
-}
-
-unsigned filemodeOf(const char* program)
-{
-    constexpr unsigned All = 0666;
-    const std::string_view name = program ? program : "-";
-    struct stat status { };
-    if (name == "-e" || name == "-")
-        return All;
-    if (stat(program, &status) != 0)
-        return 0600;
-    // A new file gets the process's group.
-    const bool othersRead = (status.st_mode & S_IROTH) != 0;
-    const bool groupReads
-        = othersRead || ((status.st_mode & S_IRGRP) != 0 && status.st_gid == getegid());
-    return !S_ISREG(status.st_mode) ? All
-                                    : 0600U | (groupReads ? 0060U : 0U) | (othersRead ? 0006U : 0U);
-}
-
-} // namespace
 
 PerlProgram::PerlProgram(PerlInterpreter* interpreter)
     : m_interpreter(interpreter)

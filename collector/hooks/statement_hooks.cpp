@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/hooks.h"
 #include "hooks/interpreters.h"
 #include "hooks/liveness.h"
-#include "hooks/op_locations.h"
 
 /// A statement runs from its nextstate op to the next statement's. With leave=1 the end of a block
 /// or sub returns time to the enclosing statement.

@@ -30,6 +30,22 @@ constexpr double LongestCost = 0.5; // seconds: beyond that the disk hung or the
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
 constexpr Clock::Units FirstWait = 5'000'000; // 1 to 5 ms
 
+/// CPU time of this thread in nanoseconds. getrusage() may lag by some milliseconds.
+std::int64_t worked()
+{
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+/// Voluntary context switches of this thread.
+long waits()
+{
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return usage.ru_nvcsw;
+}
+
 } // namespace
 
 void FlushSchedule::open(RawTime now)
@@ -123,26 +139,6 @@ double FlushSchedule::untilNextCalls(double cost) const
     const auto spaced = std::max({cost / left, mayBeLost(), partInFlushes});
     return std::min(cost / LittleTime, spaced);
 }
-
-namespace {
-
-/// CPU time of this thread in nanoseconds. getrusage() may lag by some milliseconds.
-std::int64_t worked()
-{
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
-
-/// Voluntary context switches of this thread.
-long waits()
-{
-    rusage usage{};
-    getrusage(RUSAGE_THREAD, &usage);
-    return usage.ru_nvcsw;
-}
-
-} // namespace
 
 FlushCost::FlushCost(const Clock& clock)
     : m_clock(clock)

@@ -2,7 +2,7 @@
 #include "profiler/session.h"
 
 #include "format/string_printf.h"
-#include "writer/header_chunks.h"
+#include "writer/process_chunks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,14 +1,96 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "reader/boot.h"
-#include "reader/chunk_queue.h"
+
+#include "stream/byte_stream.h"
+#include "stream/chunk_reader.h"
+#include "stream/field_sink.h"
+#include "stream/input.h"
 
 #include <array>
+#include <deque>
+#include <optional>
+#include <span>
+#include <variant>
+
+#include <unistd.h>
 
 #include "reader/perl_values.h"
 
 namespace nytprof::reader {
 
 namespace {
+
+using ChunkField = std::variant<std::uint32_t, std::int32_t, double, chunk::Text>;
+
+struct QueuedChunk {
+    ChunkKind kind;
+    std::uint64_t repeats; ///< number of equal chunks in a row
+    std::size_t firstField;
+    std::size_t fieldCount;
+};
+
+/// Reads chunks a window at a time, so that no reader is on the native stack while a callback runs.
+class ChunkQueue : public FieldSink<ChunkQueue> {
+public:
+    explicit ChunkQueue(const std::string& path)
+        : m_stream(Input::openFile(path))
+    {
+        m_reader.emplace(m_stream, static_cast<ChunkSink&>(*this), m_log);
+    }
+
+    /// Valid until the next call; null at the end.
+    [[nodiscard]] const QueuedChunk* next()
+    {
+        while (m_given == m_chunks.size()) {
+            m_chunks.clear();
+            m_fields.clear();
+            m_texts.clear();
+            m_given = 0;
+            if (m_ended)
+                return nullptr;
+            m_ended = !m_reader->next();
+        }
+        return &m_chunks[m_given++];
+    }
+    [[nodiscard]] std::span<const ChunkField> fieldsOf(const QueuedChunk& chunk) const
+    {
+        return std::span(m_fields).subspan(chunk.firstField, chunk.fieldCount);
+    }
+    /// Problems of the file, after next() returned null.
+    [[nodiscard]] std::vector<Diagnostic> takeDiagnostics() { return m_log.take(); }
+    /// False in later forks, which lack the inflate thread: they cannot read on or destroy this.
+    [[nodiscard]] bool isOurs() const { return m_pid == ::getpid(); }
+
+    template <class... Fields>
+    void chunk(ChunkKind kind, std::uint64_t repeats, const Fields&... fields)
+    {
+        m_chunks.push_back({kind, repeats, m_fields.size(), sizeof...(fields)});
+        (m_fields.push_back(kept(fields)), ...);
+    }
+    void malformedSetting(std::string_view line) override { m_log.addMalformedSetting(line); }
+    void comment(std::string_view text) override
+    {
+        chunk(ChunkKind::Comment, 1, std::string_view(std::string(text) + '\n'));
+    }
+
+private:
+    template <class Field>
+    static ChunkField kept(const Field& field)
+    {
+        return field;
+    }
+    ChunkField kept(std::string_view text) { return chunk::Text{m_texts.emplace_back(text)}; }
+
+    pid_t m_pid = ::getpid();
+    ByteStream m_stream;
+    DiagnosticLog m_log;
+    std::vector<QueuedChunk> m_chunks;
+    std::vector<ChunkField> m_fields; ///< of m_chunks
+    std::size_t m_given = 0; ///< index in m_chunks
+    std::deque<std::string> m_texts; ///< strings in m_fields that the stream does not hold
+    bool m_ended = false;
+    std::optional<ChunkReader> m_reader; ///< last, as it uses the others
+};
 
 constexpr SSize_t MostArguments = 1 + 9;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "reader/table_builder.h"
 
-#include "reader/table_slots.h"
-
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -12,6 +10,57 @@
 namespace nytprof::reader {
 
 using Severity = Diagnostic::Severity;
+
+// Array indices that scripts for Devel::NYTProf 6 use; exported by Devel::NYTProf::Constants.
+
+namespace FileSlot {
+enum : int {
+    Name,
+    EvalFid,
+    EvalLine,
+    Fid,
+    Flags,
+    Size,
+    Mtime,
+    Profile,
+    EvalFile, ///< weak reference to the file that ran this string eval
+    Evals, ///< [files] of string evals run by this one
+    Subs, ///< { name => sub } defined here
+    Calls, ///< { line => { name => call } } made here
+    Count
+};
+} // namespace FileSlot
+
+namespace SubSlot {
+enum : int {
+    Fid,
+    FirstLine,
+    LastLine,
+    Calls,
+    Inclusive, ///< seconds, as all times
+    Exclusive,
+    Name,
+    Profile,
+    RecursionDepth,
+    Recursive,
+    CalledBy, ///< { fid => { line => call } }
+    Count
+};
+} // namespace SubSlot
+
+namespace CallSlot {
+enum : int {
+    Calls,
+    Inclusive,
+    Exclusive,
+    InclusiveTicks, ///< always 0
+    ExclusiveTicks, ///< always 0
+    Recursive,
+    RecursionDepth,
+    Callers, ///< { name => undef }
+    Count
+};
+} // namespace CallSlot
 
 namespace {
 
@@ -63,6 +112,11 @@ HV* hashAt(pTHX_ HV* hash, std::uint32_t number)
 }
 
 double finite(double seconds) { return std::isfinite(seconds) ? seconds : 0; }
+
+void setNumber(pTHX_ AV* row, int slot, std::uint64_t number)
+{
+    sv_setuv(*av_fetch(row, slot, 1), number);
+}
 
 } // namespace
 
@@ -315,15 +369,6 @@ void TableBuilder::subCallers(const chunk::SubCallers& callers)
     raise(aTHX_ sub, SubSlot::RecursionDepth, callers.recursionDepth);
     m_calls += callers.count;
 }
-
-namespace {
-
-void setNumber(pTHX_ AV* row, int slot, std::uint64_t number)
-{
-    sv_setuv(*av_fetch(row, slot, 1), number);
-}
-
-} // namespace
 
 /// A string eval may precede the file that ran it.
 void TableBuilder::linkEvals()

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/nytprof_writer.h"
 
-#include "writer/header_chunks.h"
+#include "writer/process_chunks.h"
 #include "writer/statement_chunks.h"
-#include "writer/summary_chunks.h"
 
 #include <algorithm>
 #include <cmath>

@@ -72,45 +72,6 @@ private:
 };
 #endif
 
-} // namespace
-
-bool isTrusted(unsigned owner) { return owner == geteuid() || owner == 0; }
-
-int openExisting(const std::string& path, int flags)
-{
-    constexpr int MostLinks = 8;
-    auto at = path;
-    for (int links = 0; links <= MostLinks; ++links) {
-        const int descriptor = open(at.c_str(), flags | Careful | O_NOFOLLOW);
-        struct stat status { };
-        if (descriptor >= 0) {
-            const bool known = fstat(descriptor, &status) == 0;
-            const bool accepted = known && (S_ISCHR(status.st_mode) || isTrusted(status.st_uid));
-            return accepted ? descriptor : refuse(descriptor);
-        }
-#ifdef O_PATH
-        if (errno != ELOOP)
-            return -1;
-        const Link link(at);
-        if (!link.mayBeFollowed()) {
-            errno = EPERM;
-            return -1;
-        }
-        // Last component of /dev/stdout (/proc/self/fd/1); others are plain links.
-        const auto target = link.target(at);
-        if (link.meansDescriptor() && at.find("/fd/") != at.npos)
-            return open(at.c_str(), flags | Careful);
-        at = target;
-#else
-        return -1;
-#endif
-    }
-    errno = ELOOP;
-    return -1;
-}
-
-namespace {
-
 double seconds(const timespec& time)
 {
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
@@ -142,21 +103,6 @@ std::optional<double> beginOf(pid_t process)
         return {};
     return std::strtod(at, nullptr) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
-
-} // namespace
-
-bool mayBeOfThisRun(const struct stat& file)
-{
-    const auto parent = getppid();
-    const auto began = beginOf(parent > 0 ? parent : getpid()); // 0: outside this container
-    // File system time lags by milliseconds, process start has a resolution of 10 ms.
-    constexpr double Blur = 0.05;
-    return !began
-        || seconds(file.st_mtim)
-        >= seconds(CLOCK_REALTIME) - seconds(CLOCK_BOOTTIME) + *began - Blur;
-}
-
-namespace {
 
 bool isOfSystem(const std::string& path)
 {
@@ -251,7 +197,71 @@ int createInPlace(std::string& path, OutputFile::NewFile how)
     }
 }
 
+/// Calls `put(rest)`, which returns like write(), until all is written. Returns 0 or errno.
+template <class Put>
+int writeAll(std::span<const std::uint8_t> bytes, Put put)
+{
+    WriteSignals signals;
+    while (!bytes.empty()) {
+        const auto count = put(bytes);
+        if (count > 0) {
+            bytes = bytes.subspan(static_cast<std::size_t>(count));
+        } else if (count == 0 || errno != EINTR) {
+            const int error = count == 0 ? ENOSPC : errno;
+            signals.discardRaised();
+            return error;
+        }
+    }
+    return 0;
+}
+
 } // namespace
+
+bool isTrusted(unsigned owner) { return owner == geteuid() || owner == 0; }
+
+int openExisting(const std::string& path, int flags)
+{
+    constexpr int MostLinks = 8;
+    auto at = path;
+    for (int links = 0; links <= MostLinks; ++links) {
+        const int descriptor = open(at.c_str(), flags | Careful | O_NOFOLLOW);
+        struct stat status { };
+        if (descriptor >= 0) {
+            const bool known = fstat(descriptor, &status) == 0;
+            const bool accepted = known && (S_ISCHR(status.st_mode) || isTrusted(status.st_uid));
+            return accepted ? descriptor : refuse(descriptor);
+        }
+#ifdef O_PATH
+        if (errno != ELOOP)
+            return -1;
+        const Link link(at);
+        if (!link.mayBeFollowed()) {
+            errno = EPERM;
+            return -1;
+        }
+        // Last component of /dev/stdout (/proc/self/fd/1); others are plain links.
+        const auto target = link.target(at);
+        if (link.meansDescriptor() && at.find("/fd/") != at.npos)
+            return open(at.c_str(), flags | Careful);
+        at = target;
+#else
+        return -1;
+#endif
+    }
+    errno = ELOOP;
+    return -1;
+}
+
+bool mayBeOfThisRun(const struct stat& file)
+{
+    const auto parent = getppid();
+    const auto began = beginOf(parent > 0 ? parent : getpid()); // 0: outside this container
+    // File system time lags by milliseconds, process start has a resolution of 10 ms.
+    constexpr double Blur = 0.05;
+    return !began
+        || seconds(file.st_mtim)
+        >= seconds(CLOCK_REALTIME) - seconds(CLOCK_BOOTTIME) + *began - Blur;
+}
 
 std::unique_ptr<OutputFile> OutputFile::create(
     const std::string& wanted, std::string& error, NewFile how)
@@ -337,28 +347,6 @@ bool OutputFile::findAgain()
     m_descriptor = descriptor;
     return true;
 }
-
-namespace {
-
-/// Calls `put(rest)`, which returns like write(), until all is written. Returns 0 or errno.
-template <class Put>
-int writeAll(std::span<const std::uint8_t> bytes, Put put)
-{
-    WriteSignals signals;
-    while (!bytes.empty()) {
-        const auto count = put(bytes);
-        if (count > 0) {
-            bytes = bytes.subspan(static_cast<std::size_t>(count));
-        } else if (count == 0 || errno != EINTR) {
-            const int error = count == 0 ? ENOSPC : errno;
-            signals.discardRaised();
-            return error;
-        }
-    }
-    return 0;
-}
-
-} // namespace
 
 void OutputFile::write(std::span<const std::uint8_t> bytes)
 {

@@ -3,7 +3,7 @@
 
 #include "format/extensions.h"
 #include "format/string_printf.h"
-#include "writer/header_chunks.h"
+#include "writer/process_chunks.h"
 #include "writer/statement_chunks.h"
 
 #include <algorithm>

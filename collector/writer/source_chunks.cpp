@@ -56,6 +56,43 @@ std::uint64_t withLine(std::uint64_t hash, std::string_view text)
     return hash * 0x9E3779B97F4A7C15u ^ std::hash<std::string_view>()(text);
 }
 
+constexpr unsigned ForksBefore = 1; // the first child costs no more without
+constexpr Fid FewOf = 4; // one in this many more files is few
+
+/// Text compressed separately from the file.
+class TextBlock : public ChunkStream {
+public:
+    explicit TextBlock(int level)
+        : m_deflate(makeRawDeflate(level))
+    {
+    }
+    DeflateSection::Block finishBlock()
+    {
+        sync();
+        m_deflate->deflate({}, RawDeflate::Flush::Sync, m_block.deflated);
+        return std::move(m_block);
+    }
+
+private:
+    void write(std::span<const std::uint8_t> bytes) override
+    {
+        if (!bytes.empty()) {
+            m_deflate->deflate(bytes, RawDeflate::Flush::None, m_block.deflated);
+            m_block.adler = m_deflate->adler32(m_block.adler, bytes);
+            m_block.size += bytes.size();
+        }
+    }
+
+    std::unique_ptr<RawDeflate> m_deflate;
+    DeflateSection::Block m_block;
+};
+
+/// String evals are many, and children need few of them.
+bool isInherited(const FileTable& files, FileNumber number)
+{
+    return files.isInterned(number) && !files[number].isStringEval();
+}
+
 } // namespace
 
 void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Program& program)
@@ -122,47 +159,6 @@ void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Pr
     }
     writeNew(file, files, program);
 }
-
-namespace {
-
-constexpr unsigned ForksBefore = 1; // the first child costs no more without
-constexpr Fid FewOf = 4; // one in this many more files is few
-
-/// Text compressed separately from the file.
-class TextBlock : public ChunkStream {
-public:
-    explicit TextBlock(int level)
-        : m_deflate(makeRawDeflate(level))
-    {
-    }
-    DeflateSection::Block finishBlock()
-    {
-        sync();
-        m_deflate->deflate({}, RawDeflate::Flush::Sync, m_block.deflated);
-        return std::move(m_block);
-    }
-
-private:
-    void write(std::span<const std::uint8_t> bytes) override
-    {
-        if (!bytes.empty()) {
-            m_deflate->deflate(bytes, RawDeflate::Flush::None, m_block.deflated);
-            m_block.adler = m_deflate->adler32(m_block.adler, bytes);
-            m_block.size += bytes.size();
-        }
-    }
-
-    std::unique_ptr<RawDeflate> m_deflate;
-    DeflateSection::Block m_block;
-};
-
-/// String evals are many, and children need few of them.
-bool isInherited(const FileTable& files, FileNumber number)
-{
-    return files.isInterned(number) && !files[number].isStringEval();
-}
-
-} // namespace
 
 void InheritedSource::prepare(const FileTable& files, const Program& program, int level)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "counters/file_table.h"
-#include "counters/line_counters.h"
+#include "counters/locations.h"
 #include "format/chunk_stream.h"
 
 namespace nytprof {

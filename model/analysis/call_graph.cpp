@@ -45,21 +45,6 @@ private:
     std::map<SubId, std::size_t> m_at;
 };
 
-} // namespace
-
-Butterfly butterfly(const Profile& profile, SubId sub)
-{
-    SideSubs callers;
-    for (const CallSite& site : profile.callersOf(sub))
-        callers.add(site.caller, site);
-    SideSubs callees;
-    for (const CallSiteId id : profile.calleesOf(sub))
-        callees.add(profile[id].callee, profile[id]);
-    return {callers.take(), callees.take()};
-}
-
-namespace {
-
 /// Calls `visit` with the caller (layer < 0) or callee (layer > 0) of each call.
 template <class Visit>
 void eachCall(const Profile& profile, SubId sub, int layer, Visit visit)
@@ -108,14 +93,6 @@ CallTree twoLevels(const Profile& profile, SubId id, int layer)
         node.firstChild = node.childCount > 0 ? node.firstChild : CallNodeId(nodes.size());
     return CallTree(std::move(nodes));
 }
-
-} // namespace
-
-CallTree directCallers(const Profile& profile, SubId sub) { return twoLevels(profile, sub, -1); }
-
-CallTree directCallees(const Profile& profile, SubId sub) { return twoLevels(profile, sub, 1); }
-
-namespace {
 
 struct Surroundings {
     const Profile& profile;
@@ -242,15 +219,6 @@ struct Surroundings {
     }
 };
 
-} // namespace
-
-Neighbourhood neighbourhood(const Profile& profile, SubId sub, const NeighbourhoodSize& size)
-{
-    return Surroundings{profile, size}.around(sub);
-}
-
-namespace {
-
 using Layers = std::map<int, std::vector<std::size_t>>;
 
 void spread(const std::vector<std::size_t>& layer, std::vector<double>& columns)
@@ -293,6 +261,26 @@ void orderLayer(const Neighbourhood& graph, std::vector<std::size_t>& layer, int
 }
 
 } // namespace
+
+Butterfly butterfly(const Profile& profile, SubId sub)
+{
+    SideSubs callers;
+    for (const CallSite& site : profile.callersOf(sub))
+        callers.add(site.caller, site);
+    SideSubs callees;
+    for (const CallSiteId id : profile.calleesOf(sub))
+        callees.add(profile[id].callee, profile[id]);
+    return {callers.take(), callees.take()};
+}
+
+CallTree directCallers(const Profile& profile, SubId sub) { return twoLevels(profile, sub, -1); }
+
+CallTree directCallees(const Profile& profile, SubId sub) { return twoLevels(profile, sub, 1); }
+
+Neighbourhood neighbourhood(const Profile& profile, SubId sub, const NeighbourhoodSize& size)
+{
+    return Surroundings{profile, size}.around(sub);
+}
 
 std::vector<double> graphColumns(const Neighbourhood& graph)
 {

@@ -21,36 +21,6 @@ std::vector<bool> nodesInside(const CallTree& tree, SubId sub)
     return inside;
 }
 
-} // namespace
-
-CallTree calleesTree(const CallTree& tree, SubId sub)
-{
-    const auto nodes = tree.nodes();
-    MergedTree merged;
-    std::vector<std::uint32_t> mergedInto(nodes.size(), MergedTree::NoNode);
-    for (std::size_t i = 1; i < nodes.size(); ++i) { // parents precede children
-        const std::uint32_t parent = mergedInto[nodes[i].parent.index()];
-        if (parent == MergedTree::NoNode && nodes[i].sub != sub)
-            continue;
-        mergedInto[i] = merged.child(parent == MergedTree::NoNode ? 0 : parent, nodes[i].sub);
-        merged.add(mergedInto[i], nodes[i].calls, nodes[i].exclusive, nodes[i].order);
-    }
-    return merged.layOut();
-}
-
-CallTree treeBelow(const CallTree& tree, SubId mainProgram)
-{
-    std::vector<UnplacedNode> nodes = {{}};
-    for (const CallNode& node : tree.nodes()) {
-        const bool isRoot = !node.parent.valid();
-        nodes.push_back({isRoot ? 0 : node.parent.index() + 1, isRoot ? mainProgram : node.sub,
-            node.calls, node.exclusive, node.order});
-    }
-    return layOutCallTree(nodes);
-}
-
-namespace {
-
 /// A walk from an occurrence of a sub towards the root of the input tree.
 struct Path {
     std::uint32_t at; ///< current node of the input tree
@@ -83,6 +53,32 @@ CallTree followCallers(const CallTree& tree, std::vector<Path> paths, std::size_
 }
 
 } // namespace
+
+CallTree calleesTree(const CallTree& tree, SubId sub)
+{
+    const auto nodes = tree.nodes();
+    MergedTree merged;
+    std::vector<std::uint32_t> mergedInto(nodes.size(), MergedTree::NoNode);
+    for (std::size_t i = 1; i < nodes.size(); ++i) { // parents precede children
+        const std::uint32_t parent = mergedInto[nodes[i].parent.index()];
+        if (parent == MergedTree::NoNode && nodes[i].sub != sub)
+            continue;
+        mergedInto[i] = merged.child(parent == MergedTree::NoNode ? 0 : parent, nodes[i].sub);
+        merged.add(mergedInto[i], nodes[i].calls, nodes[i].exclusive, nodes[i].order);
+    }
+    return merged.layOut();
+}
+
+CallTree treeBelow(const CallTree& tree, SubId mainProgram)
+{
+    std::vector<UnplacedNode> nodes = {{}};
+    for (const CallNode& node : tree.nodes()) {
+        const bool isRoot = !node.parent.valid();
+        nodes.push_back({isRoot ? 0 : node.parent.index() + 1, isRoot ? mainProgram : node.sub,
+            node.calls, node.exclusive, node.order});
+    }
+    return layOutCallTree(nodes);
+}
 
 CallTree callersTree(const CallTree& tree, SubId sub, std::size_t maxSteps, std::size_t maxNodes)
 {

@@ -102,20 +102,6 @@ CodeClass classOfSub(const Profile& profile, const FileClasses& files, const Sub
     return profile[sub.file].isEval() ? CodeClass::Eval : files.of(profile[sub.file].name);
 }
 
-} // namespace
-
-std::vector<CodeClass> codeClasses(const Profile& profile)
-{
-    const FileClasses files{profile};
-    std::vector<CodeClass> classes;
-    classes.reserve(profile.subs().size());
-    for (const Sub& sub : profile.subs())
-        classes.push_back(classOfSub(profile, files, sub));
-    return classes;
-}
-
-namespace {
-
 constexpr std::string_view EndsOfPath = "[]:";
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -167,6 +153,16 @@ std::size_t moduleBegin(std::string_view text)
 }
 
 } // namespace
+
+std::vector<CodeClass> codeClasses(const Profile& profile)
+{
+    const FileClasses files{profile};
+    std::vector<CodeClass> classes;
+    classes.reserve(profile.subs().size());
+    for (const Sub& sub : profile.subs())
+        classes.push_back(classOfSub(profile, files, sub));
+    return classes;
+}
 
 std::string withoutIncDirectory(std::string_view text)
 {

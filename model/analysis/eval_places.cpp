@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/eval_places.h"
 
-#include "merge/file_union.h"
+#include "merge/unions.h"
 #include "profile/profile.h"
 
 #include <algorithm>

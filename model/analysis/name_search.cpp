@@ -108,6 +108,27 @@ std::optional<Best> bestStretch(std::string_view word, const FuzzyName& name)
     return best;
 }
 
+std::string lower(std::string_view text)
+{
+    std::string result(text.size(), '\0');
+    lowerInto(text, result.data());
+    return result;
+}
+
+std::vector<std::string_view> wordsOf(std::string_view query)
+{
+    std::vector<std::string_view> words;
+    while (!query.empty()) {
+        const std::size_t length = std::min(query.find(' '), query.size());
+        if (length > 0)
+            words.push_back(query.substr(0, length));
+        query.remove_prefix(std::min(length + 1, query.size()));
+    }
+    return words;
+}
+
+std::uint64_t weightOf(Ticks time) { return static_cast<std::uint64_t>(std::max<Ticks>(time, 0)); }
+
 } // namespace
 
 std::uint64_t lettersOf(std::string_view lowered)
@@ -161,29 +182,6 @@ std::vector<std::uint32_t> fuzzyPositions(std::string_view word, const FuzzyName
     }
     return positions;
 }
-
-namespace {
-
-std::string lower(std::string_view text)
-{
-    std::string result(text.size(), '\0');
-    lowerInto(text, result.data());
-    return result;
-}
-
-std::vector<std::string_view> wordsOf(std::string_view query)
-{
-    std::vector<std::string_view> words;
-    while (!query.empty()) {
-        const std::size_t length = std::min(query.find(' '), query.size());
-        if (length > 0)
-            words.push_back(query.substr(0, length));
-        query.remove_prefix(std::min(length + 1, query.size()));
-    }
-    return words;
-}
-
-} // namespace
 
 void NameIndex::add(std::string_view name, std::uint64_t weight)
 {
@@ -275,12 +273,6 @@ std::vector<std::uint32_t> NameIndex::positions(std::uint32_t row, std::string_v
     all.erase(std::unique(all.begin(), all.end()), all.end());
     return all;
 }
-
-namespace {
-
-std::uint64_t weightOf(Ticks time) { return static_cast<std::uint64_t>(std::max<Ticks>(time, 0)); }
-
-} // namespace
 
 std::shared_ptr<Catalog> makeCatalog(std::shared_ptr<const Profile> of)
 {

@@ -33,29 +33,6 @@ MissingSource whyMissing(const Profile& profile, const File& file)
     return profile.option("savesrc") == "0" ? MissingSource::SavingOff : MissingSource::NotHere;
 }
 
-} // namespace
-
-const char* reasonWithoutSource(MissingSource why)
-{
-    switch (why) {
-    case MissingSource::MadeUp: return marked("No source: this code belongs to no file.");
-    case MissingSource::Eval:
-        return marked("No source: the profile lacks the source of this string eval.");
-    case MissingSource::CommandLine:
-        return marked("No source: it came from the command line or standard input, and the "
-                      "profile lacks it.");
-    case MissingSource::NoDirectory:
-        return marked("No source: perl did not record the directory of this file.");
-    case MissingSource::SavingOff:
-        return marked("No source: the profile was made with savesrc=0, and %1 is not on this "
-                      "machine.");
-    case MissingSource::NotHere: break;
-    }
-    return marked("No source: the profile lacks it, and %1 is not on this machine.");
-}
-
-namespace {
-
 bool endsCode(std::string_view line)
 {
     return line.starts_with("__END__") || line.starts_with("__DATA__");
@@ -166,6 +143,25 @@ bool skipBlanks(std::string_view& text)
 
 } // namespace
 
+const char* reasonWithoutSource(MissingSource why)
+{
+    switch (why) {
+    case MissingSource::MadeUp: return marked("No source: this code belongs to no file.");
+    case MissingSource::Eval:
+        return marked("No source: the profile lacks the source of this string eval.");
+    case MissingSource::CommandLine:
+        return marked("No source: it came from the command line or standard input, and the "
+                      "profile lacks it.");
+    case MissingSource::NoDirectory:
+        return marked("No source: perl did not record the directory of this file.");
+    case MissingSource::SavingOff:
+        return marked("No source: the profile was made with savesrc=0, and %1 is not on this "
+                      "machine.");
+    case MissingSource::NotHere: break;
+    }
+    return marked("No source: the profile lacks it, and %1 is not on this machine.");
+}
+
 SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
 {
     const File& file = profile[id];
@@ -177,11 +173,7 @@ SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
         m_origin = SourceOrigin::Disk;
         m_modified = disk->modified;
         m_disk = std::make_shared<const std::string>(toUtf8(disk->text));
-        for (std::size_t at = 0; at < m_disk->size();) {
-            const std::size_t end = std::min(m_disk->find('\n', at), m_disk->size());
-            m_lines.push_back(std::string_view(*m_disk).substr(at, end - at));
-            at = end + 1;
-        }
+        m_lines = linesOf(*m_disk);
     } else {
         m_missing = whyMissing(profile, file);
     }

@@ -4,6 +4,7 @@
 #include "container/held_bytes.h"
 #include "format/extensions.h"
 #include "format/perl_names.h"
+#include "profile/call_tree.h"
 #include "profile/ticks.h"
 
 #include <cstdlib>
@@ -218,28 +219,15 @@ void PartialCalls::emitReturn(ChunkSink& sink, const ContextRow& context, std::u
 
 void PartialCalls::emitReturns(ChunkSink& sink) const
 {
-    std::vector<std::uint32_t> firstChild(m_contexts.size());
-    std::vector<std::uint32_t> sibling(m_contexts.size());
-    std::vector<std::uint32_t> depth(m_contexts.size());
-    for (std::uint32_t number = 1; number < m_contexts.size(); ++number) {
-        const auto parent = m_contexts[number].parent; // a lower number
-        depth[number] = parent == 0 ? 0 : depth[parent] + 1;
-    }
-    for (auto number = static_cast<std::uint32_t>(m_contexts.size()) - 1; number > 0; --number) {
-        const auto parent = m_contexts[number].parent;
-        sibling[number] = firstChild[parent];
-        firstChild[parent] = number;
-    }
-    const auto deepestFirst = [&](std::uint32_t number) {
-        while (firstChild[number] != 0)
-            number = firstChild[number];
-        return number;
-    };
-    for (auto number = deepestFirst(0); number != 0;) {
-        if (depth[number] > 0)
-            emitReturn(sink, m_contexts[number], depth[number]);
-        number = sibling[number] != 0 ? deepestFirst(sibling[number]) : m_contexts[number].parent;
-    }
+    std::vector<UnplacedNode> nodes;
+    for (std::uint32_t number = 0; number < m_contexts.size(); ++number)
+        nodes.push_back({m_contexts[number].parent, SubId(number), 0, 0, number});
+    walkDepthFirst(
+        layOutCallTree(nodes), [](const CallNode&) {},
+        [&](const CallNode& node) {
+            if (node.depth > 1) // others began before the profile
+                emitReturn(sink, m_contexts[node.sub.index()], node.depth - 1);
+        });
 }
 
 } // namespace nytprof

@@ -20,6 +20,20 @@ namespace {
 
 using Severity = Diagnostic::Severity;
 
+/// Sums the nodes of the call tree per sub, as call sites are not known yet.
+void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
+{
+    const std::vector<SubCost> costs = subCosts(tree, subs.size());
+    for (std::size_t i = 0; i < subs.size(); ++i) {
+        subs[i].calls = costs[i].calls;
+        subs[i].inclusive = costs[i].inclusive;
+        subs[i].exclusive = costs[i].exclusive;
+        totals.calls += costs[i].calls;
+        increase(totals.inclusive, costs[i].inclusive);
+        increase(totals.exclusive, costs[i].exclusive);
+    }
+}
+
 } // namespace
 
 std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::stop_token& stop)
@@ -107,7 +121,7 @@ void ProfileBuilder::takePartialCalls()
     Process& process = m_tables->processes.back();
     process.lastSeen = m_partialCalls.until();
     if (const auto call = m_partialCalls.innermost())
-        process.lastCall = m_tables->strings.keep(textOf(*call));
+        process.lastCall = m_tables->strings->keep(textOf(*call));
     const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
         || lastValue(m_tables->options, "calls") == "2";
     // An incomplete end would duplicate rows.
@@ -208,38 +222,22 @@ void ProfileBuilder::finishSubs()
     }
 }
 
-namespace {
-
-/// Sums the nodes of the call tree per sub, as call sites are not known yet.
-void sumUpSubs(std::vector<Sub>& subs, const CallTree& tree, Totals& totals)
-{
-    const std::vector<SubCost> costs = subCosts(tree, subs.size());
-    for (std::size_t i = 0; i < subs.size(); ++i) {
-        subs[i].calls = costs[i].calls;
-        subs[i].inclusive = costs[i].inclusive;
-        subs[i].exclusive = costs[i].exclusive;
-        totals.calls += costs[i].calls;
-        increase(totals.inclusive, costs[i].inclusive);
-        increase(totals.exclusive, costs[i].exclusive);
-    }
-}
-
-} // namespace
-
 std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& stop) const
 {
-    auto tables = std::make_unique<Profile::Tables>();
-    tables->ticksPerSecond = m_tables->ticksPerSecond;
-    copySettings(*tables);
-    copyFiles(*tables);
+    // Shares the strings: whoever shows the snapshot reads none that are added later.
+    auto tables = Profile::Tables::withoutSums(*m_tables);
+    for (std::size_t i = 0; i < tables->files.size(); ++i) {
+        const auto evalFile = m_fileByFid.find(m_fileOrigins[i].evalFid);
+        // An earlier file cannot be inside this one, so there are no cycles.
+        if (evalFile != m_fileByFid.end() && evalFile->second.index() < i)
+            tables->files[i].evalFile = evalFile->second;
+    }
     countExecutions(*tables);
-    for (Sub sub : m_tables->subs) {
-        sub.name = tables->strings.keep(sub.name);
-        sub.package = sub.name.substr(0, sub.package.size());
-        sub.file = FileId(); // unknown: streams have the locations of subs at the end
+    // Streams have call sites and the locations of subs at the end.
+    tables->callSites.clear();
+    for (Sub& sub : tables->subs) {
+        sub.file = FileId();
         sub.firstLine = sub.lastLine = 0;
-        tables->subByName.add(sub.name, static_cast<std::uint32_t>(tables->subs.size()));
-        tables->subs.push_back(sub);
     }
     groupLines(*tables);
     Profile::Tables::index(*tables, stop);
@@ -252,34 +250,6 @@ std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& s
     if (stop.stop_requested())
         return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(tables)));
-}
-
-void ProfileBuilder::copySettings(Profile::Tables& tables) const
-{
-    StringArena& strings = tables.strings;
-    tables.application = strings.keep(m_tables->application);
-    for (const Setting& setting : m_tables->attributes)
-        tables.attributes.push_back({strings.keep(setting.key), strings.keep(setting.value)});
-    for (const Setting& setting : m_tables->options)
-        tables.options.push_back({strings.keep(setting.key), strings.keep(setting.value)});
-    tables.processes = m_tables->processes;
-    for (Process& process : tables.processes) {
-        process.application = strings.keep(process.application);
-        process.lastCall = strings.keep(process.lastCall);
-    }
-}
-
-void ProfileBuilder::copyFiles(Profile::Tables& tables) const
-{
-    tables.files = m_tables->files;
-    for (std::size_t i = 0; i < tables.files.size(); ++i) {
-        File& file = tables.files[i];
-        file.name = tables.strings.keep(file.name);
-        const auto evalFile = m_fileByFid.find(m_fileOrigins[i].evalFid);
-        // An earlier file cannot be inside this one, so there are no cycles.
-        if (evalFile != m_fileByFid.end() && evalFile->second.index() < i)
-            file.evalFile = evalFile->second;
-    }
 }
 
 } // namespace nytprof

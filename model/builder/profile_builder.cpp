@@ -22,8 +22,8 @@ using Severity = Diagnostic::Severity;
 ProfileBuilder::ProfileBuilder(DiagnosticLog& log)
     : m_log(log)
     , m_tables(std::make_unique<Profile::Tables>())
-    , m_events(SubNames(m_tables->subs, m_tables->subByName, m_tables->strings))
-    , m_source(m_tables->strings)
+    , m_events(SubNames(m_tables->subs, m_tables->subByName, *m_tables->strings))
+    , m_source(*m_tables->strings)
 {
 }
 
@@ -36,7 +36,7 @@ void ProfileBuilder::version(int major, int)
 
 void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 {
-    StringArena& strings = m_tables->strings;
+    StringArena& strings = *m_tables->strings;
     const Setting setting{keepUtf8(strings, key), keepUtf8(strings, value)};
     if (key == "application") {
         m_tables->application = setting.value;
@@ -54,7 +54,7 @@ void ProfileBuilder::attribute(std::string_view key, std::string_view value)
 
 void ProfileBuilder::option(std::string_view key, std::string_view value)
 {
-    StringArena& strings = m_tables->strings;
+    StringArena& strings = *m_tables->strings;
     m_tables->options.push_back({keepUtf8(strings, key), keepUtf8(strings, value)});
     m_isImported = m_isImported || key == import_option::Format;
 }
@@ -68,7 +68,7 @@ void ProfileBuilder::comment(std::string_view text)
             process.lastSeen = epochOrNone(*until);
         if (text.starts_with(LastCall) && process.lastSeen > 0)
             process.lastCall = keepUtf8(
-                m_tables->strings, partial_calls::unescaped(text.substr(LastCall.size())));
+                *m_tables->strings, partial_calls::unescaped(text.substr(LastCall.size())));
     }
     if (m_lastAnnounced.valid()) {
         if (const auto executions = evalExecutionsIn(text))
@@ -112,7 +112,7 @@ std::size_t ProfileBuilder::heldBytes() const
     using nytprof::heldBytes;
     const Profile::Tables& tables = *m_tables;
     // Without the index of files and subs, which is built at the end.
-    return tables.strings.heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
+    return tables.strings->heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
         + heldBytes(tables.processes) + heldBytes(tables.files) + heldBytes(tables.subs)
         + heldBytes(tables.callSites) + tables.subByName.heldBytes()
         + heldBytesOfNodes(m_applications) + m_applicationBytes + m_events.times.lines.heldBytes()
@@ -139,7 +139,7 @@ FileId ProfileBuilder::fileOf(std::uint32_t fid)
         return known->second;
     const FileId id = addFile(fid);
     m_tables->files.back().name
-        = m_tables->strings.keep("(unknown file " + std::to_string(fid) + ")");
+        = m_tables->strings->keep("(unknown file " + std::to_string(fid) + ")");
     m_log.add(Severity::Warning,
         "file number " + std::to_string(fid) + " has no name; shown by its number");
     return id;
@@ -165,7 +165,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
         return;
     }
     origin = {true, !m_events.any, file.evalFid, {}};
-    row.name = keepUtf8(m_tables->strings, file.name.bytes);
+    row.name = keepUtf8(*m_tables->strings, file.name.bytes);
     row.evalLine = file.evalLine;
     row.flags = file.flags;
 }

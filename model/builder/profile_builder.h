@@ -5,7 +5,6 @@
 #include "builder/partial_calls.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
-#include "profile/profile_tables.h"
 #include "profile/source_lines.h"
 #include "stream/chunk_sink.h"
 
@@ -93,8 +92,6 @@ private:
     void breakEvalCycles();
     void countExecutions(Profile::Tables& tables) const;
     void groupLines(Profile::Tables& tables) const;
-    void copySettings(Profile::Tables& tables) const;
-    void copyFiles(Profile::Tables& tables) const;
     void finishSubs();
     [[nodiscard]] std::string textOf(const PartialCalls::RunningCall& call) const;
     void takePartialCalls();

@@ -109,58 +109,6 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
     return isAllowed;
 }
 
-} // namespace
-
-void addGate(CLI::App& command, Gate& gate)
-{
-    auto* const failAbove
-        = command
-              .add_option_function<std::string>(
-                  "--fail-above",
-                  [&gate](const std::string& text) { gate.percent = percentOf(text); },
-                  "Exit with 1 if the current run exceeds the baseline by more than this, e.g. 5%")
-              ->type_name("PERCENT")
-              ->check([](const std::string& text) {
-                  return percentOf(text) ? std::string()
-                                         : std::string("needs a percentage, e.g. 5%");
-              });
-    addChoice(command, "--measure", gate.measure,
-        {{"time", GateMeasure::Time}, {"statements", GateMeasure::Statements},
-            {"calls", GateMeasure::Calls}},
-        "With --fail-above: what to check; statements and calls do not depend on the machine")
-        ->needs(failAbove);
-    command
-        .add_option("--sub", gate.subs,
-            "With --fail-above: check this sub with its callees instead of the whole run; "
-            "repeatable")
-        ->type_name("SUB")
-        ->needs(failAbove)
-        ->allow_extra_args(false);
-}
-
-void validate(const Gate& gate)
-{
-    if (!gate.subs.empty() && gate.measure == GateMeasure::Statements)
-        throw CLI::ValidationError(
-            "--measure", "statements are not counted by sub; use time or calls with --sub");
-}
-
-bool passes(const Gate& gate, const ProfileDiff& diff)
-{
-    if (!gate.percent)
-        return true;
-    if (gate.subs.empty())
-        return passes(gate, diff, wholeRun(diff, gate.measure));
-    bool all = true;
-    for (const std::string& name : gate.subs) {
-        const auto measured = ofSub(diff, gate.measure, name);
-        all = measured && passes(gate, diff, *measured) && all;
-    }
-    return all;
-}
-
-namespace {
-
 struct Diff {
     std::string before;
     std::string after;
@@ -255,6 +203,54 @@ void addDiffOptions(CLI::App& app, Diff& request)
 }
 
 } // namespace
+
+void addGate(CLI::App& command, Gate& gate)
+{
+    auto* const failAbove
+        = command
+              .add_option_function<std::string>(
+                  "--fail-above",
+                  [&gate](const std::string& text) { gate.percent = percentOf(text); },
+                  "Exit with 1 if the current run exceeds the baseline by more than this, e.g. 5%")
+              ->type_name("PERCENT")
+              ->check([](const std::string& text) {
+                  return percentOf(text) ? std::string()
+                                         : std::string("needs a percentage, e.g. 5%");
+              });
+    addChoice(command, "--measure", gate.measure,
+        {{"time", GateMeasure::Time}, {"statements", GateMeasure::Statements},
+            {"calls", GateMeasure::Calls}},
+        "With --fail-above: what to check; statements and calls do not depend on the machine")
+        ->needs(failAbove);
+    command
+        .add_option("--sub", gate.subs,
+            "With --fail-above: check this sub with its callees instead of the whole run; "
+            "repeatable")
+        ->type_name("SUB")
+        ->needs(failAbove)
+        ->allow_extra_args(false);
+}
+
+void validate(const Gate& gate)
+{
+    if (!gate.subs.empty() && gate.measure == GateMeasure::Statements)
+        throw CLI::ValidationError(
+            "--measure", "statements are not counted by sub; use time or calls with --sub");
+}
+
+bool passes(const Gate& gate, const ProfileDiff& diff)
+{
+    if (!gate.percent)
+        return true;
+    if (gate.subs.empty())
+        return passes(gate, diff, wholeRun(diff, gate.measure));
+    bool all = true;
+    for (const std::string& name : gate.subs) {
+        const auto measured = ofSub(diff, gate.measure, name);
+        all = measured && passes(gate, diff, *measured) && all;
+    }
+    return all;
+}
 
 extern const Command DiffCommand
     = {"diff", "Compare", "Compare two runs; with --fail-above, a regression check for CI",

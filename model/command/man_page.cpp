@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/commands.h"
-#include "command/help.h"
 #include "command/output.h"
 
 #include <algorithm>

@@ -110,50 +110,6 @@ struct FileSum {
     }
 };
 
-} // namespace
-
-bool hasCallStacks(const Profile& profile)
-{
-    if (!profile.callTree().empty())
-        return true;
-    std::cerr << "nytprof: error: the profile has no call stacks: calls=0 or subs=0 was set, no "
-                 "sub was called, or Devel::NYTProf 4 or older wrote it; profile again\n";
-    return false;
-}
-
-void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
-{
-    for (const Diagnostic& diagnostic : diagnostics)
-        std::cerr << "nytprof: " << nameOf(diagnostic.severity) << ": "
-                  << describe(path, diagnostic) << '\n';
-}
-
-std::shared_ptr<const Profile> openProfiles(
-    const std::vector<std::string>& paths, const OpenOptions& options)
-{
-    const std::vector<std::string> files = profilePaths(paths);
-    if (files.empty()) {
-        for (const std::string& path : paths)
-            std::cerr << "nytprof: error: " << escape(path)
-                      << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
-                         "stacks, callgrind files and tmon.out singly\n";
-        return nullptr;
-    }
-    Progress progress("Reading");
-    if (files.size() == 1) {
-        LoadOptions load;
-        load.progress
-            = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };
-        const LoadResult result = loadProfile(files.front(), load);
-        report(files.front(), result.diagnostics);
-        return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
-                                                                     : result.profile;
-    }
-    return FileSum{files, options, progress}.sum();
-}
-
-namespace {
-
 constexpr std::size_t MostCandidates = 8;
 
 bool endsWithPart(std::string_view name, std::string_view part, std::string_view separator)
@@ -197,6 +153,46 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
 }
 
 } // namespace
+
+bool hasCallStacks(const Profile& profile)
+{
+    if (!profile.callTree().empty())
+        return true;
+    std::cerr << "nytprof: error: the profile has no call stacks: calls=0 or subs=0 was set, no "
+                 "sub was called, or Devel::NYTProf 4 or older wrote it; profile again\n";
+    return false;
+}
+
+void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
+{
+    for (const Diagnostic& diagnostic : diagnostics)
+        std::cerr << "nytprof: " << nameOf(diagnostic.severity) << ": "
+                  << describe(path, diagnostic) << '\n';
+}
+
+std::shared_ptr<const Profile> openProfiles(
+    const std::vector<std::string>& paths, const OpenOptions& options)
+{
+    const std::vector<std::string> files = profilePaths(paths);
+    if (files.empty()) {
+        for (const std::string& path : paths)
+            std::cerr << "nytprof: error: " << escape(path)
+                      << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
+                         "stacks, callgrind files and tmon.out singly\n";
+        return nullptr;
+    }
+    Progress progress("Reading");
+    if (files.size() == 1) {
+        LoadOptions load;
+        load.progress
+            = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };
+        const LoadResult result = loadProfile(files.front(), load);
+        report(files.front(), result.diagnostics);
+        return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
+                                                                     : result.profile;
+    }
+    return FileSum{files, options, progress}.sum();
+}
 
 SubId findNamedSub(const Profile& profile, std::string_view name)
 {

@@ -85,6 +85,18 @@ private:
     std::set<const std::function<void()>*> m_removals;
 };
 
+constexpr const char* IsInput = "is an input profile; choose another --out";
+
+/// Prints what is wrong with an output on stderr, with errno if set.
+void printFailure(std::string_view path, std::string_view why)
+{
+    const int error = errno;
+    std::cerr << "nytprof: error: " << escape(path) << ": " << why;
+    if (error != 0)
+        std::cerr << ": " << std::strerror(error);
+    std::cerr << '\n';
+}
+
 } // namespace
 
 RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
@@ -145,22 +157,6 @@ int DescriptorStream::Buffer::sync()
     setp(m_bytes.data(), m_bytes.data() + m_bytes.size());
     return error == 0 ? 0 : -1;
 }
-
-namespace {
-
-constexpr const char* IsInput = "is an input profile; choose another --out";
-
-/// Prints what is wrong with an output on stderr, with errno if set.
-void printFailure(std::string_view path, std::string_view why)
-{
-    const int error = errno;
-    std::cerr << "nytprof: error: " << escape(path) << ": " << why;
-    if (error != 0)
-        std::cerr << ": " << std::strerror(error);
-    std::cerr << '\n';
-}
-
-} // namespace
 
 Output::Output(std::string path, InputFiles inputs)
     : m_path(std::move(path))

@@ -173,6 +173,13 @@ Descriptor makeUnfinished(
     return {};
 }
 
+// Reading the umask sets it, so it is read before there are threads.
+const mode_t Umask = [] {
+    const mode_t mask = ::umask(077);
+    ::umask(mask);
+    return mask;
+}();
+
 } // namespace
 
 bool isTrusted(const struct stat& file) { return file.st_uid == ::geteuid() || file.st_uid == 0; }
@@ -260,17 +267,6 @@ std::vector<std::string> entriesOf(const Descriptor& folder)
     }
     return names;
 }
-
-namespace {
-
-// Reading the umask sets it, so it is read before there are threads.
-const mode_t Umask = [] {
-    const mode_t mask = ::umask(077);
-    ::umask(mask);
-    return mask;
-}();
-
-} // namespace
 
 InputFiles::InputFiles(const std::vector<std::string>& paths)
 {

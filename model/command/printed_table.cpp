@@ -85,6 +85,65 @@ Json jsonOf(const std::vector<Column>& columns, const std::vector<Cell>& cells)
     return row;
 }
 
+struct PrintedCell {
+    const Profile& profile;
+    Unit unit;
+
+    Cell operator()(const NameCell& name) const { return name.full(); }
+    Cell operator()(const CountCell& cell) const { return cell.shown ? Cell(cell.count) : Cell(); }
+    Cell operator()(const CostCell& cell) const
+    {
+        return cell.shown ? Cell(profile.seconds(cell.ticks)) : Cell();
+    }
+    Cell operator()(const ShareCell& cell) const { return share(cell.part, cell.whole); }
+    Cell operator()(const ScaledCell& cell) const
+    {
+        return cell.shown ? Cell(seconds(cell.ticks)) : Cell();
+    }
+    Cell operator()(const CostChangeCell& cell) const
+    {
+        return unit == Unit::ShareChange ? growth(cell.before, cell.after)
+                                         : seconds(cell.after - cell.before);
+    }
+    Cell operator()(const CountChangeCell& cell) const
+    {
+        return static_cast<std::int64_t>(cell.after - cell.before);
+    }
+    Cell operator()(SubKind kind) const { return std::string(kindText(kind)); }
+    [[nodiscard]] double seconds(double ticks) const
+    {
+        return ticks / static_cast<double>(profile.ticksPerSecond());
+    }
+    template <class Other>
+    Cell operator()(const Other&) const
+    {
+        return {};
+    }
+};
+
+/// The rows with the largest values in column `by`.
+PrintedTable largest(std::string_view key, const std::string& what, const Table& table,
+    std::string_view by, std::size_t rows, const char* which, std::span<const Pick> picks,
+    std::string_view thenBy = {})
+{
+    const auto shown = largestRows(table, by, rows, thenBy);
+    return printedTable(key,
+        what + ", " + formatCount(shown.size()) + " of " + formatCount(table.children().count)
+            + which,
+        table, shown, picks);
+}
+
+constexpr Pick SubPicks[] = {{"exclusive"}, {"share", "%"}, {"inclusive"}, {"calls"}, {"sub"},
+    {"kind", {}, true}, {"file", {}, true}, {"first_line", {}, true}, {"last_line", {}, true},
+    {"recursive", {}, true}, {"recursion_depth", {}, true}, {"call_sites", {}, true},
+    {"caller_files", {}, true}};
+constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
+    {"place", "line"}, {"file", {}, true}, {"line", {}, true}};
+constexpr Pick FilePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
+    {"executions", {}, true}, {"file"}, {"eval_file", {}, true}, {"eval_line", {}, true}};
+constexpr Pick CallPicks[] = {{"inclusive"}, {"exclusive"}, {"calls"}, {"recursive", {}, true},
+    {"recursion_depth", {}, true}, {"caller"}, {"callee"}, {"file"}, {"line"}};
+
 } // namespace
 
 PrintedTable::PrintedTable(std::string_view key, std::string heading, std::vector<Column> columns)
@@ -222,46 +281,6 @@ int showTables(const Shown& shown,
     return 0;
 }
 
-namespace {
-
-struct PrintedCell {
-    const Profile& profile;
-    Unit unit;
-
-    Cell operator()(const NameCell& name) const { return name.full(); }
-    Cell operator()(const CountCell& cell) const { return cell.shown ? Cell(cell.count) : Cell(); }
-    Cell operator()(const CostCell& cell) const
-    {
-        return cell.shown ? Cell(profile.seconds(cell.ticks)) : Cell();
-    }
-    Cell operator()(const ShareCell& cell) const { return share(cell.part, cell.whole); }
-    Cell operator()(const ScaledCell& cell) const
-    {
-        return cell.shown ? Cell(seconds(cell.ticks)) : Cell();
-    }
-    Cell operator()(const CostChangeCell& cell) const
-    {
-        return unit == Unit::ShareChange ? growth(cell.before, cell.after)
-                                         : seconds(cell.after - cell.before);
-    }
-    Cell operator()(const CountChangeCell& cell) const
-    {
-        return static_cast<std::int64_t>(cell.after - cell.before);
-    }
-    Cell operator()(SubKind kind) const { return std::string(kindText(kind)); }
-    [[nodiscard]] double seconds(double ticks) const
-    {
-        return ticks / static_cast<double>(profile.ticksPerSecond());
-    }
-    template <class Other>
-    Cell operator()(const Other&) const
-    {
-        return {};
-    }
-};
-
-} // namespace
-
 PrintedTable printedTable(std::string_view key, std::string heading, const Table& table,
     std::span<const std::uint32_t> rows, std::span<const Pick> picks)
 {
@@ -306,34 +325,10 @@ double growth(double before, double after)
     return before == 0 ? std::numeric_limits<double>::infinity() : (after - before) / before;
 }
 
-namespace {
-
-std::string heading(
-    const std::string& what, std::size_t shown, const Table& table, const char* which)
-{
-    return what + ", " + formatCount(shown) + " of " + formatCount(table.children().count) + which;
-}
-
-constexpr Pick SubPicks[] = {{"exclusive"}, {"share", "%"}, {"inclusive"}, {"calls"}, {"sub"},
-    {"kind", {}, true}, {"file", {}, true}, {"first_line", {}, true}, {"last_line", {}, true},
-    {"recursive", {}, true}, {"recursion_depth", {}, true}, {"call_sites", {}, true},
-    {"caller_files", {}, true}};
-constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
-    {"place", "line"}, {"file", {}, true}, {"line", {}, true}};
-constexpr Pick FilePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
-    {"executions", {}, true}, {"file"}, {"eval_file", {}, true}, {"eval_line", {}, true}};
-constexpr Pick CallPicks[] = {{"inclusive"}, {"exclusive"}, {"calls"}, {"recursive", {}, true},
-    {"recursion_depth", {}, true}, {"caller"}, {"callee"}, {"file"}, {"line"}};
-
-} // namespace
-
 PrintedTable hotSubs(const Profile& profile, const std::string& order, std::size_t rows)
 {
-    const auto table = subTable(unowned(profile));
-    const std::string title = "Subs by " + order + (order == "calls" ? "" : " time");
-    const auto shown = largestRows(*table, order, rows, "sub");
-    return printedTable("subs", heading(title, shown.size(), *table, " called; % of total time"),
-        *table, shown, SubPicks);
+    return largest("subs", "Subs by " + order + (order == "calls" ? "" : " time"),
+        *subTable(unowned(profile)), order, rows, " called; % of total time", SubPicks, "sub");
 }
 
 PrintedTable hotLines(const Profile& profile, std::size_t rows)
@@ -342,30 +337,20 @@ PrintedTable hotLines(const Profile& profile, std::size_t rows)
     for (std::size_t i = 0; i < profile.files().size(); ++i)
         for (const LineCost& line : profile.lines(FileId(i)))
             lines.push_back({FileId(i), {line.line, line.count, line.exclusive}});
-    const auto table = lineTable(unowned(profile), lines);
-    const auto shown = largestRows(*table, "exclusive", rows);
-    return printedTable("lines",
-        heading("Lines by exclusive time", shown.size(), *table, " executed; % of total time"),
-        *table, shown, LinePicks);
+    return largest("lines", "Lines by exclusive time", *lineTable(unowned(profile), lines),
+        "exclusive", rows, " executed; % of total time", LinePicks);
 }
 
 PrintedTable hotFiles(const Profile& profile, std::size_t rows)
 {
-    const auto table = fileCostTable(unowned(profile));
-    const auto shown = largestRows(*table, "exclusive", rows);
-    return printedTable("files",
-        heading(
-            "Files and string evals by exclusive time", shown.size(), *table, "; % of total time"),
-        *table, shown, FilePicks);
+    return largest("files", "Files and string evals by exclusive time",
+        *fileCostTable(unowned(profile)), "exclusive", rows, "; % of total time", FilePicks);
 }
 
 PrintedTable hotCalls(const Profile& profile, std::size_t rows)
 {
-    const auto table = callSiteTable(unowned(profile));
-    const auto shown = largestRows(*table, "inclusive", rows);
-    return printedTable("calls",
-        heading("Calls by inclusive time", shown.size(), *table, " call sites"), *table, shown,
-        CallPicks);
+    return largest("calls", "Calls by inclusive time", *callSiteTable(unowned(profile)),
+        "inclusive", rows, " call sites", CallPicks);
 }
 
 } // namespace nytprof::command

@@ -113,14 +113,6 @@ int info(const Info& paths)
     return 0;
 }
 
-} // namespace
-
-extern const Command InfoCommand
-    = {"info", "Show", "Show a profile's program, processes, options and totals",
-        "nytprof info app.out", prepare<Info, addPaths, info>};
-
-namespace {
-
 struct Summary : Shown {
     std::string out = "-";
 };
@@ -202,9 +194,14 @@ void addJsonOptions(CLI::App& app, Summary& request)
 
 } // namespace
 
+extern const Command InfoCommand
+    = {"info", "Show", "Show a profile's program, processes, options and totals",
+        "nytprof info app.out", prepare<Info, addPaths, info>};
+
 extern const Command JsonCommand
     = {"json", "Export", "Export all tables as JSON: subs, lines, files, calls, processes",
         "nytprof json app.out > app.json", prepare<Summary, addJsonOptions, summary>};
+
 extern const Command MarkdownCommand = {"markdown", "Export", "Write a summary as Markdown",
     "nytprof markdown app.out > summary.md", prepare<Summary, addMarkdownOptions, summary>};
 

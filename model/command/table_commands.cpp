@@ -41,13 +41,6 @@ void addTopOptions(CLI::App& app, Top& request)
     addForms(app, request.form);
 }
 
-} // namespace
-
-extern const Command TopCommand = {"top", "Show", "Show the hottest subs and lines",
-    "nytprof top --by inclusive -n 20 app.out", prepare<Top, addTopOptions, showTables<top, Top>>};
-
-namespace {
-
 struct Lines : Shown {
     std::string file;
 };
@@ -108,14 +101,6 @@ void addLinesOptions(CLI::App& app, Lines& request)
         ->type_name("NAME");
     addForms(app, request.form);
 }
-
-} // namespace
-
-extern const Command LinesCommand
-    = {"lines", "Show", "Show the annotated source of a file", "nytprof lines -s Parser.pm app.out",
-        prepare<Lines, addLinesOptions, showTables<lines, Lines>>};
-
-namespace {
 
 struct Calls : Shown {
     std::string sub;
@@ -193,9 +178,17 @@ void addCallsOptions(CLI::App& app, Calls& request)
 
 } // namespace
 
+extern const Command TopCommand = {"top", "Show", "Show the hottest subs and lines",
+    "nytprof top --by inclusive -n 20 app.out", prepare<Top, addTopOptions, showTables<top, Top>>};
+
+extern const Command LinesCommand
+    = {"lines", "Show", "Show the annotated source of a file", "nytprof lines -s Parser.pm app.out",
+        prepare<Lines, addLinesOptions, showTables<lines, Lines>>};
+
 extern const Command CallersCommand = {"callers", "Show",
     "Show the callers of a sub and their call sites", "nytprof callers Parser::next_token app.out",
     prepare<Calls, addCallsOptions, showTables<callers, Calls>>};
+
 extern const Command CalleesCommand = {"callees", "Show",
     "Show the callees of a sub and their call sites", "nytprof callees main::run app.out",
     prepare<Calls, addCallsOptions, showTables<callees, Calls>>};

@@ -4,7 +4,7 @@
 #include "analysis/file_costs.h"
 #include "analysis/packages.h"
 #include "compare/call_tree_diff.h"
-#include "container/summed_rows.h"
+#include "container/keyed_rows.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
 

@@ -32,8 +32,8 @@ public:
 
     [[nodiscard]] std::span<const Row> operator[](std::size_t group) const
     {
-        if (group + 1 >= m_begins.size())
-            return {};
+        if (m_begins.empty() || group >= m_begins.size() - 1)
+            return {}; // also for the index of an invalid id
         return {m_rows.data() + m_begins[group], m_begins[group + 1] - m_begins[group]};
     }
     [[nodiscard]] std::span<Row> operator[](std::size_t group)

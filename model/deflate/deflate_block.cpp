@@ -63,49 +63,6 @@ void limitLengths(std::vector<std::uint32_t>& counts)
     }
 }
 
-} // namespace
-
-void huffmanLengths(
-    std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest)
-{
-    std::ranges::fill(lengths, std::uint8_t{0});
-    std::vector<Leaf> leaves;
-    for (std::size_t symbol = 0; symbol < frequencies.size(); ++symbol)
-        if (frequencies[symbol] > 0)
-            leaves.push_back({frequencies[symbol], static_cast<std::uint16_t>(symbol)});
-    if (leaves.size() <= 1) {
-        lengths[leaves.empty() ? 0 : leaves.front().symbol] = 1;
-        return;
-    }
-    std::ranges::sort(leaves, {}, &Leaf::frequency);
-    auto counts = leavesByDepth(leaves, longest);
-    limitLengths(counts);
-    auto leaf = leaves.begin();
-    for (auto length = longest; length > 0; --length)
-        for (; counts[length] > 0; --counts[length])
-            lengths[leaf++->symbol] = static_cast<std::uint8_t>(length);
-}
-
-void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t> codes)
-{
-    std::array<unsigned, LongestCode + 2> next{};
-    for (const auto length : lengths)
-        next[length + 1u] += length > 0 ? 1 : 0;
-    for (unsigned length = 1; length <= LongestCode; ++length)
-        next[length] = (next[length] + next[length - 1]) << 1;
-    for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {
-        if (lengths[symbol] == 0)
-            continue;
-        unsigned code = next[lengths[symbol]]++;
-        unsigned reversed = 0;
-        for (unsigned i = 0; i < lengths[symbol]; ++i, code >>= 1)
-            reversed = reversed << 1 | (code & 1);
-        codes[symbol] = static_cast<std::uint16_t>(reversed);
-    }
-}
-
-namespace {
-
 constexpr std::size_t EndOfBlock = 256;
 constexpr unsigned SymbolOfLongest = 285;
 
@@ -213,6 +170,45 @@ private:
 };
 
 } // namespace
+
+void huffmanLengths(
+    std::span<const std::uint64_t> frequencies, std::span<std::uint8_t> lengths, unsigned longest)
+{
+    std::ranges::fill(lengths, std::uint8_t{0});
+    std::vector<Leaf> leaves;
+    for (std::size_t symbol = 0; symbol < frequencies.size(); ++symbol)
+        if (frequencies[symbol] > 0)
+            leaves.push_back({frequencies[symbol], static_cast<std::uint16_t>(symbol)});
+    if (leaves.size() <= 1) {
+        lengths[leaves.empty() ? 0 : leaves.front().symbol] = 1;
+        return;
+    }
+    std::ranges::sort(leaves, {}, &Leaf::frequency);
+    auto counts = leavesByDepth(leaves, longest);
+    limitLengths(counts);
+    auto leaf = leaves.begin();
+    for (auto length = longest; length > 0; --length)
+        for (; counts[length] > 0; --counts[length])
+            lengths[leaf++->symbol] = static_cast<std::uint8_t>(length);
+}
+
+void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t> codes)
+{
+    std::array<unsigned, LongestCode + 2> next{};
+    for (const auto length : lengths)
+        next[length + 1u] += length > 0 ? 1 : 0;
+    for (unsigned length = 1; length <= LongestCode; ++length)
+        next[length] = (next[length] + next[length - 1]) << 1;
+    for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {
+        if (lengths[symbol] == 0)
+            continue;
+        unsigned code = next[lengths[symbol]]++;
+        unsigned reversed = 0;
+        for (unsigned i = 0; i < lengths[symbol]; ++i, code >>= 1)
+            reversed = reversed << 1 | (code & 1);
+        codes[symbol] = static_cast<std::uint16_t>(reversed);
+    }
+}
 
 void TokenBlock::literals(std::span<const std::uint8_t> bytes)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "container/path_tree.h"
+#include "container/keyed_rows.h"
 #include "dprof/trace_reader.h"
 
 #include <cstdint>

@@ -9,6 +9,7 @@
 #include <ostream>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace nytprof {
 
@@ -136,89 +137,57 @@ void eachContext(const DprofTree& tree, Sort sort, Enter enter, Leave leave)
 
 constexpr auto AsCalled = [](std::vector<std::uint32_t>&) {};
 
-/// Rows by name, in order of first call. Inclusive time: outermost calls of a name or of the group.
-class RowSums {
-public:
-    RowSums(const DprofRun& run, const DprofGroups& groups)
-        : m_tree(run.tree)
-        , m_rowOf(run.tree.names().size())
-    {
-        for (std::size_t i = 0; i < m_rowOf.size(); ++i) {
-            const std::string& name = m_tree.names()[i];
-            m_rowOf[i] = i;
-            m_rows.push_back({name});
-            if (groups.leftOut && std::regex_search(name, *groups.leftOut))
-                m_rowOf[i] = None;
-            else if (groups.group && std::regex_search(name, *groups.group))
-                m_rowOf[i] = m_tree.names().size();
-            else if (groups.group && groups.othersToo)
-                m_rowOf[i] = m_tree.names().size() + 1;
-        }
-        m_rows.push_back({groups.pattern});
-        m_rows.push_back({"other"});
-        add();
-    }
-
-    /// All rows; the group is the last but one.
-    [[nodiscard]] const std::vector<DprofRow>& rows() const { return m_rows; }
-    [[nodiscard]] std::vector<DprofRow> called() const
-    {
-        std::vector<bool> taken(m_rows.size());
-        std::vector<DprofRow> rows;
-        const auto take = [&](std::size_t row) {
-            if (row != None && !taken[row] && m_rows[row].calls > 0)
-                rows.push_back(m_rows[row]);
-            if (row != None)
-                taken[row] = true;
-        };
-        const std::size_t names = m_tree.names().size();
-        for (const DprofNode& node : std::span(m_tree.nodes()).subspan(1))
-            if (m_rowOf[node.name] < names)
-                take(m_rowOf[node.name]);
-        take(names);
-        take(names + 1);
-        return rows;
-    }
-
-private:
-    static constexpr std::size_t None = static_cast<std::size_t>(-1);
-
-    void add()
-    {
-        std::vector<std::size_t> running(m_rows.size());
-        const auto enter = [&](std::size_t, const DprofNode& node, const auto&) {
-            const std::size_t row = m_rowOf[node.name];
-            if (row == None)
-                return;
-            m_rows[row].calls += node.calls;
-            m_rows[row].exclusive += node.exclusive;
-            m_rows[row].inclusive += running[row]++ == 0 ? node.inclusive : 0;
-        };
-        eachContext(m_tree, AsCalled, enter, [&](const DprofNode& node) {
-            if (m_rowOf[node.name] != None)
-                --running[m_rowOf[node.name]];
-        });
-    }
-
-    const DprofTree& m_tree;
-    std::vector<std::size_t> m_rowOf;
-    std::vector<DprofRow> m_rows; ///< by name, then group, then all others
-};
-
 } // namespace
 
 std::vector<DprofRow> dprofRows(const DprofRun& run, const DprofGroups& groups, std::ostream& out)
 {
-    const RowSums sums(run, groups);
+    const auto& names = run.tree.names();
+    constexpr std::size_t None = static_cast<std::size_t>(-1);
+    std::vector<DprofRow> rows; // by name, then the group, then all others
+    std::vector<std::size_t> rowOf; // by name
+    for (const std::string& name : names) {
+        if (groups.leftOut && std::regex_search(name, *groups.leftOut))
+            rowOf.push_back(None);
+        else if (groups.group && std::regex_search(name, *groups.group))
+            rowOf.push_back(names.size());
+        else
+            rowOf.push_back(groups.group && groups.othersToo ? names.size() + 1 : rows.size());
+        rows.push_back({name});
+    }
+    rows.push_back({groups.pattern});
+    rows.push_back({"other"});
+    std::vector<std::size_t> running(rows.size());
+    const auto enter = [&](std::size_t, const DprofNode& node, const auto&) {
+        const std::size_t row = rowOf[node.name];
+        if (row == None)
+            return;
+        rows[row].calls += node.calls;
+        rows[row].exclusive += node.exclusive;
+        rows[row].inclusive += running[row]++ == 0 ? node.inclusive : 0;
+    };
+    eachContext(run.tree, AsCalled, enter, [&](const DprofNode& node) {
+        if (rowOf[node.name] != None)
+            --running[rowOf[node.name]];
+    });
     if (groups.group) {
-        const DprofRow& group = *(sums.rows().end() - 2);
+        const DprofRow& group = rows[names.size()];
         const std::string title = "Grouping [" + escape(groups.pattern) + "] ";
         out << "Option G Grouping: [" << escape(groups.pattern) << "]\n"
             << title << "Calls: [" << group.calls << "]\n"
             << title << "Times: [" << stringPrintf("%.15g", group.exclusive) << "]\n"
             << title << "IncTimes: [" << stringPrintf("%.15g", group.inclusive) << "]\n";
     }
-    return sums.called();
+    std::vector<DprofRow> called;
+    const auto take = [&](std::size_t row) {
+        if (row != None && rows[row].calls > 0)
+            called.push_back(std::exchange(rows[row], {}));
+    };
+    for (const DprofNode& node : std::span(run.tree.nodes()).subspan(1))
+        if (rowOf[node.name] < names.size())
+            take(rowOf[node.name]);
+    take(names.size());
+    take(names.size() + 1);
+    return called;
 }
 
 void printDprofTable(std::ostream& out, const DprofRun& run, std::vector<DprofRow> rows,

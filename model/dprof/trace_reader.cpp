@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "dprof/trace_reader.h"
 
+#include "builder/profile_builder.h"
 #include "container/held_bytes.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
@@ -12,8 +13,10 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace nytprof {
 
@@ -21,6 +24,9 @@ namespace {
 
 /// For ticks and numbers of marks.
 constexpr double LargestNumber = 1e15;
+
+constexpr std::string_view NameCharacters
+    = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
 
 struct HeaderValues {
     std::map<std::string, double, std::less<>> numbers;
@@ -52,61 +58,32 @@ bool take(std::string_view& text, char c)
     return true;
 }
 
-bool isNameCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
-std::string_view takeName(std::string_view& text)
-{
-    std::size_t size = 0;
-    while (size < text.size() && isNameCharacter(text[size]))
-        ++size;
-    const std::string_view name = text.substr(0, size);
-    text.remove_prefix(size);
-    return name;
-}
-
-bool takeNumber(std::string_view& text, double& value)
-{
-    skipBlanks(text);
-    const auto [end, error]
-        = std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
-    if (error != std::errc{} || !(std::abs(value) <= LargestNumber))
-        return false;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    return true;
-}
-
-/// A single-quoted string without escapes.
-bool takeQuoted(std::string_view& text, std::string& value)
-{
-    if (!take(text, '\''))
-        return false;
-    const std::size_t end = text.find_first_of("'\\");
-    if (end == std::string_view::npos || text[end] != '\'')
-        return false;
-    value = text.substr(0, end);
-    text.remove_prefix(end + 1);
-    return true;
-}
-
-/// One "$name=value;"; the last on a line may lack the ";".
+/// One "$name=value;", the value a number or a single-quoted text without escapes; the last on a
+/// line may lack the ";".
 bool takeAssignment(std::string_view& line, HeaderValues& values)
 {
     if (!take(line, '$'))
         return false;
-    const std::string_view name = takeName(line);
+    const std::string name(
+        line.substr(0, std::min(line.find_first_not_of(NameCharacters), line.size())));
+    line.remove_prefix(name.size());
     if (name.empty() || !take(line, '='))
         return false;
-    double number = 0;
-    std::string text;
-    if (takeNumber(line, number))
-        values.numbers.insert_or_assign(std::string(name), number);
-    else if (takeQuoted(line, text))
-        values.texts.insert_or_assign(std::string(name), text);
-    else
-        return false;
+    std::size_t size = 0;
+    if (take(line, '\'')) {
+        size = line.find_first_of("'\\");
+        if (size == line.npos || line[size] != '\'')
+            return false;
+        values.texts.insert_or_assign(name, line.substr(0, size++));
+    } else {
+        double& number = values.numbers[name];
+        const auto [end, error] = std::from_chars(
+            line.data(), line.data() + line.size(), number, std::chars_format::fixed);
+        if (error != std::errc{} || !(std::abs(number) <= LargestNumber))
+            return false;
+        size = static_cast<std::size_t>(end - line.data());
+    }
+    line.remove_prefix(size);
     const bool hasEnd = take(line, ';');
     skipBlanks(line);
     return hasEnd || line.empty();
@@ -138,8 +115,6 @@ TmonHeader headerOf(const HeaderValues& values)
     return header;
 }
 
-} // namespace
-
 std::optional<TmonHeader> readTmonHeader(TextLines& lines)
 {
     const auto first = lines.next();
@@ -170,10 +145,6 @@ std::optional<TmonHeader> readTmonHeader(TextLines& lines)
         lines.fail("truncated in the header: the program has not written any calls");
     return std::nullopt;
 }
-
-TmonSink::~TmonSink() = default;
-
-namespace {
 
 using Severity = Diagnostic::Severity;
 using End = TmonSink::End;
@@ -420,6 +391,58 @@ private:
     bool m_writes = false; ///< while the profiler writes its file
 };
 
+/// Sums wall-clock times for a profile.
+class CallSums : public TmonSink {
+public:
+    explicit CallSums(ProfileBuilder& builder)
+        : m_builder(builder)
+        , m_sums(builder.events())
+    {
+    }
+
+    void header(const TmonHeader& header) override
+    {
+        m_markReal = header.overhead.real;
+        m_builder.attribute("ticks_per_sec", std::to_string(std::llround(header.ticksPerSecond)));
+        if (!header.writer.empty())
+            m_builder.attribute("xs_version", header.writer);
+    }
+
+    void sub(const Sub& sub) override { m_subs.push_back(m_sums.names.idOf(sub.name)); }
+
+    void mark() override { m_overhead += m_markReal; }
+
+    void enter(std::uint32_t sub, const TmonTicks& now) override
+    {
+        m_calls.push_back({m_subs[sub], now.real - m_overhead, 0});
+    }
+
+    void leave(End /*how*/, std::uint32_t /*as*/, const TmonTicks& now) override
+    {
+        const Call call = m_calls.back();
+        const double inclusive = now.real - m_overhead - call.begin;
+        m_sums.calls.addReturn(
+            call.sub, static_cast<std::uint32_t>(m_calls.size()), inclusive - call.children, 1);
+        m_calls.pop_back();
+        if (!m_calls.empty())
+            m_calls.back().children += inclusive;
+    }
+
+private:
+    struct Call {
+        SubId sub;
+        double begin = 0;
+        double children = 0; ///< inclusive time of callees
+    };
+
+    ProfileBuilder& m_builder;
+    EventAccumulator& m_sums;
+    std::vector<SubId> m_subs; ///< by number in the file
+    std::vector<Call> m_calls; ///< running calls, outermost first
+    double m_markReal = 0; ///< one mark
+    double m_overhead = 0; ///< all marks so far
+};
+
 } // namespace
 
 void readTmon(TextLines& lines, TmonSink& sink)
@@ -447,9 +470,14 @@ bool isTmonFile(const std::string& path)
 {
     ByteStream stream(unzipped(Input::openFile(path)));
     stream.grow(TmonMagic.size());
-    const auto window = stream.window();
-    return std::string_view(reinterpret_cast<const char*>(window.data()), window.size())
-        .starts_with(TmonMagic);
+    return stream.text().starts_with(TmonMagic);
+}
+
+void importTmon(TextLines& lines, ProfileBuilder& builder)
+{
+    builder.takeCallsFromTree(ProfileBuilder::TreeCalls::Counted);
+    CallSums sums(builder);
+    readTmon(lines, sums);
 }
 
 } // namespace nytprof

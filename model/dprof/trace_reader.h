@@ -5,13 +5,13 @@
 #include "stream/diagnostic_log.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace nytprof {
 
+class ProfileBuilder;
 class TextLines;
 
 /// Times of a tmon.out, in ticks, by clock.
@@ -33,10 +33,6 @@ struct TmonHeader {
 /// First line of a tmon.out.
 inline constexpr std::string_view TmonMagic = "#fOrTyTwO";
 
-/// Reads up to PART2. Header lines are Perl, "$name=value;", which Devel::DProf evaluates; here
-/// anything but literal values is an error. Nothing on errors, which are in `lines`.
-[[nodiscard]] std::optional<TmonHeader> readTmonHeader(TextLines& lines);
-
 /// Receives the calls of a tmon.out in order, balanced even for damaged files. Times are since the
 /// first mark, without the time spent writing the file.
 class NYTPROF_EXPORT TmonSink {
@@ -57,7 +53,7 @@ public:
     TmonSink() = default;
     TmonSink(const TmonSink&) = delete;
     TmonSink& operator=(const TmonSink&) = delete;
-    virtual ~TmonSink();
+    virtual ~TmonSink() = default;
 
     virtual void header(const TmonHeader& header) = 0;
     /// Announces a sub; numbered from 0 in this order.
@@ -80,5 +76,8 @@ void readTmon(TextLines& lines, TmonSink& sink);
 
 /// Goes by the first line of the file, which may be gzipped.
 [[nodiscard]] NYTPROF_EXPORT bool isTmonFile(const std::string& path);
+
+/// Reads wall-clock times of a tmon.out, old or new, into a profile.
+void importTmon(TextLines& lines, ProfileBuilder& builder);
 
 } // namespace nytprof

@@ -31,23 +31,6 @@ bool isFormula(std::string_view text)
         && text != "-e" && text != "-" && !std::isfinite(parseNumber<double>(text).value_or(NAN));
 }
 
-} // namespace
-
-void appendCsvCell(std::string& line, std::string_view text)
-{
-    const bool isQuoted = text.find_first_of(",;\t\"\r\n") != std::string_view::npos;
-    if (isQuoted)
-        line += '"';
-    if (isFormula(text))
-        line += '\'';
-    for (const char c : text)
-        line.append(c == '"' ? 2 : 1, c);
-    if (isQuoted)
-        line += '"';
-}
-
-namespace {
-
 /// A column of a table, optionally with another title.
 struct CsvColumn {
     std::string_view key;
@@ -139,6 +122,19 @@ void writeLines(const Profile& profile, std::ostream& out)
 }
 
 } // namespace
+
+void appendCsvCell(std::string& line, std::string_view text)
+{
+    const bool isQuoted = text.find_first_of(",;\t\"\r\n") != std::string_view::npos;
+    if (isQuoted)
+        line += '"';
+    if (isFormula(text))
+        line += '\'';
+    for (const char c : text)
+        line.append(c == '"' ? 2 : 1, c);
+    if (isQuoted)
+        line += '"';
+}
 
 void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/folded.h"
 
-#include "container/path_tree.h"
+#include "container/keyed_rows.h"
 #include "format/perl_names.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"

@@ -66,59 +66,6 @@ std::vector<Amount> amountsOf(std::span<const LineCost> lines, Value value)
     return amounts;
 }
 
-} // namespace
-
-std::vector<JointTime> jointTimes(std::span<const LineCost> lines, std::span<const LineCost> blocks,
-    std::span<const LineCost> subs)
-{
-    struct Sum {
-        Amount count = 0;
-        Amount ticks = 0;
-    };
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, Sum> sums;
-    const auto add = [&](auto value, Amount Sum::*sum) {
-        struct Pair {
-            std::size_t line;
-            std::size_t block;
-        };
-        std::vector<Pair> pairs;
-        std::vector<Amount> amounts;
-        shareOut(amountsOf(lines, value), amountsOf(blocks, value),
-            [&](std::size_t line, std::size_t block, Amount amount) {
-                if (block == NoColumn) {
-                    sums[{lines[line].line, 0, 0}].*sum += amount;
-                } else {
-                    pairs.push_back({line, block});
-                    amounts.push_back(amount);
-                }
-            });
-        shareOut(
-            amounts, amountsOf(subs, value), [&](std::size_t pair, std::size_t sub, Amount amount) {
-                const auto [line, block] = pairs[pair];
-                const bool isOfSub = sub != NoColumn;
-                sums[{lines[line].line, isOfSub ? blocks[block].line : 0,
-                    isOfSub ? subs[sub].line : 0}]
-                    .*sum
-                    += amount;
-            });
-    };
-    add([](const LineCost& line) { return line.count; }, &Sum::count);
-    add([](const LineCost& line) { return line.exclusive; }, &Sum::ticks);
-
-    std::vector<JointTime> times;
-    for (const LineCost& line : lines)
-        if (line.count == 0 && line.exclusive == 0)
-            times.push_back({line.line}); // keeps the line
-    for (const auto& [place, sum] : sums) {
-        const auto [line, block, sub] = place;
-        if (sum.count != 0 || sum.ticks != 0)
-            times.push_back({line, block, sub, static_cast<std::uint64_t>(sum.count), sum.ticks});
-    }
-    return times;
-}
-
-namespace {
-
 constexpr std::uint64_t MostCalls = std::numeric_limits<std::uint32_t>::max(); // per chunk
 
 class OstreamChunks : public ChunkStream {
@@ -315,6 +262,55 @@ struct TableChunkWriter {
 };
 
 } // namespace
+
+std::vector<JointTime> jointTimes(std::span<const LineCost> lines, std::span<const LineCost> blocks,
+    std::span<const LineCost> subs)
+{
+    struct Sum {
+        Amount count = 0;
+        Amount ticks = 0;
+    };
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, Sum> sums;
+    const auto add = [&](auto value, Amount Sum::*sum) {
+        struct Pair {
+            std::size_t line;
+            std::size_t block;
+        };
+        std::vector<Pair> pairs;
+        std::vector<Amount> amounts;
+        shareOut(amountsOf(lines, value), amountsOf(blocks, value),
+            [&](std::size_t line, std::size_t block, Amount amount) {
+                if (block == NoColumn) {
+                    sums[{lines[line].line, 0, 0}].*sum += amount;
+                } else {
+                    pairs.push_back({line, block});
+                    amounts.push_back(amount);
+                }
+            });
+        shareOut(
+            amounts, amountsOf(subs, value), [&](std::size_t pair, std::size_t sub, Amount amount) {
+                const auto [line, block] = pairs[pair];
+                const bool isOfSub = sub != NoColumn;
+                sums[{lines[line].line, isOfSub ? blocks[block].line : 0,
+                    isOfSub ? subs[sub].line : 0}]
+                    .*sum
+                    += amount;
+            });
+    };
+    add([](const LineCost& line) { return line.count; }, &Sum::count);
+    add([](const LineCost& line) { return line.exclusive; }, &Sum::ticks);
+
+    std::vector<JointTime> times;
+    for (const LineCost& line : lines)
+        if (line.count == 0 && line.exclusive == 0)
+            times.push_back({line.line}); // keeps the line
+    for (const auto& [place, sum] : sums) {
+        const auto [line, block, sub] = place;
+        if (sum.count != 0 || sum.ticks != 0)
+            times.push_back({line, block, sub, static_cast<std::uint64_t>(sum.count), sum.ticks});
+    }
+    return times;
+}
 
 void writeProfile(
     const Profile& profile, std::ostream& out, int compression, const std::stop_token& stop)

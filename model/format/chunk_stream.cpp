@@ -13,6 +13,23 @@ constexpr std::size_t WriteSize = std::size_t{64} * 1024;
 /// Repeats are deflated in parts of this size; at most a thousandth of it is buffered.
 constexpr std::uint64_t MostRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
 
+constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
+
+void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementPlace& place)
+{
+    const auto ticks32 = static_cast<std::int32_t>(ticks);
+    if (place.blockLine != 0)
+        chunks.timeBlock(ticks32, place.fid, place.line, place.blockLine, place.subLine);
+    else
+        chunks.timeLine(ticks32, place.fid, place.line);
+}
+
+std::size_t sizeOfTagAndDepth(std::uint32_t depth)
+{
+    std::uint8_t varint[MaxVarintSize];
+    return 1 + static_cast<std::size_t>(putVarint(varint, depth) - varint);
+}
+
 } // namespace
 
 void ChunkStream::appendChunks()
@@ -129,21 +146,6 @@ void ChunkStream::writeOut()
     m_out.clear();
 }
 
-namespace {
-
-constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
-
-void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementPlace& place)
-{
-    const auto ticks32 = static_cast<std::int32_t>(ticks);
-    if (place.blockLine != 0)
-        chunks.timeBlock(ticks32, place.fid, place.line, place.blockLine, place.subLine);
-    else
-        chunks.timeLine(ticks32, place.fid, place.line);
-}
-
-} // namespace
-
 void writeTime(
     ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks)
 {
@@ -161,16 +163,6 @@ void writeTime(
     if (count > 1)
         out.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, place); });
 }
-
-namespace {
-
-std::size_t sizeOfTagAndDepth(std::uint32_t depth)
-{
-    std::uint8_t varint[MaxVarintSize];
-    return 1 + static_cast<std::size_t>(putVarint(varint, depth) - varint);
-}
-
-} // namespace
 
 ReturnChunks::ReturnChunks(ChunkStream& out)
     : m_out(out)

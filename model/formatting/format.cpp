@@ -53,6 +53,20 @@ std::string wholeSeconds(double seconds)
                       : stringPrintf("%lldd %02lldh", hours / 24, hours % 24);
 }
 
+/// Whole numbers as they are, others with three digits.
+std::string amountText(double amount)
+{
+    constexpr double largestCount = 1e18;
+    if (amount < 0)
+        return "-" + amountText(-amount);
+    if (std::isnan(amount))
+        return "?";
+    const bool isWhole = amount >= 100 || amount == std::floor(amount);
+    return isWhole && amount <= largestCount
+        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)))
+        : stringPrintf("%.3g", amount);
+}
+
 } // namespace
 
 std::string formatTime(double seconds)
@@ -81,24 +95,6 @@ std::string formatDate(std::int64_t epochSeconds)
         std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &local);
     return text.data();
 }
-
-namespace {
-
-/// Whole numbers as they are, others with three digits.
-std::string amountText(double amount)
-{
-    constexpr double largestCount = 1e18;
-    if (amount < 0)
-        return "-" + amountText(-amount);
-    if (std::isnan(amount))
-        return "?";
-    const bool isWhole = amount >= 100 || amount == std::floor(amount);
-    return isWhole && amount <= largestCount
-        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)))
-        : stringPrintf("%.3g", amount);
-}
-
-} // namespace
 
 std::string costName(const Profile& profile)
 {

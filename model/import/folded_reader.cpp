@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "import/folded_reader.h"
+#include "import/readers.h"
 
 #include "builder/profile_builder.h"
 #include "format/extensions.h"

@@ -20,19 +20,11 @@ TextLines::~TextLines()
     m_log.setLocator([end = m_stream.position(m_lineBegin)] { return end; });
 }
 
-std::string_view TextLines::beginning() const
-{
-    const auto window = m_stream.window();
-    return {reinterpret_cast<const char*>(window.data()), window.size()};
-}
-
 std::optional<std::string_view> TextLines::next()
 {
     std::size_t searched = 0;
     while (!m_stopped) {
-        const auto window = m_stream.window();
-        const std::string_view rest(reinterpret_cast<const char*>(window.data()) + m_nextBegin,
-            window.size() - m_nextBegin);
+        const std::string_view rest = m_stream.text().substr(m_nextBegin);
         std::size_t end = rest.find('\n', searched);
         if (end == std::string_view::npos) {
             searched = rest.size();

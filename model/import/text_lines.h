@@ -31,7 +31,7 @@ public:
     TextLines& operator=(const TextLines&) = delete;
 
     /// Start of the text: some kilobytes at least, or all of it. Only before the first next().
-    [[nodiscard]] std::string_view beginning() const;
+    [[nodiscard]] std::string_view beginning() const { return m_stream.text(); }
     /// Next line without line end, valid until the next call; none at the end, see outcome().
     std::optional<std::string_view> next();
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "load/file_formats.h"
 
-#include "dprof/trace_import.h"
-#include "import/callgrind_reader.h"
-#include "import/folded_reader.h"
+#include "dprof/trace_reader.h"
+#include "import/readers.h"
 #include "stream/byte_stream.h"
 
 #include <algorithm>
@@ -21,12 +20,23 @@ namespace {
 
 /// Formats with a header line come before those recognised by the form of their lines.
 constexpr ImportFormat ImportFormats[] = {
-    {"tmon.out", beginsAsTmon, importTmon},
+    {"tmon.out", [](std::string_view begin) { return begin.starts_with(TmonMagic); }, importTmon},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };
 
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
+
+std::vector<std::string> profilesIn(const std::string& folder)
+{
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
+        if (std::string path = at->path().string(); isProfile(path))
+            found.push_back(std::move(path));
+    std::ranges::sort(found);
+    return found;
+}
 
 } // namespace
 
@@ -42,9 +52,7 @@ const ImportFormat* importFormatOf(std::string_view begin)
 const ImportFormat* importFormatOf(ByteStream& stream)
 {
     stream.grow(RecognisedBy);
-    const auto window = stream.window();
-    return importFormatOf(
-        {reinterpret_cast<const char*>(window.data()), std::min(window.size(), RecognisedBy)});
+    return importFormatOf(stream.text().substr(0, RecognisedBy));
 }
 
 // By name, so that empty profiles of killed processes are reported; by content, because options
@@ -64,21 +72,6 @@ bool isProfile(const std::string& path)
     return name.starts_with("nytprof") && name.find(".out") != std::string::npos
         && !importFormatOf(begin);
 }
-
-namespace {
-
-std::vector<std::string> profilesIn(const std::string& folder)
-{
-    std::vector<std::string> found;
-    std::error_code error;
-    for (fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
-        if (std::string path = at->path().string(); isProfile(path))
-            found.push_back(std::move(path));
-    std::ranges::sort(found);
-    return found;
-}
-
-} // namespace
 
 std::vector<std::string> profilePaths(std::span<const std::string> paths)
 {

@@ -40,25 +40,6 @@ std::uint64_t addressSpaceLeft()
     return limit.rlim_cur - std::min<std::uint64_t>(limit.rlim_cur, pagesUsed * pageSize());
 }
 
-} // namespace
-
-MemoryBudget::MemoryBudget()
-    : MemoryBudget(static_cast<std::size_t>(
-        std::min<std::uint64_t>({physicalMemory(), addressSpaceLeft(), SIZE_MAX}) / 4))
-{
-}
-
-std::size_t MemoryBudget::most(std::uint64_t fileSize) const
-{
-    // Profiles of programs need up to 60 bytes per byte of a compressed file.
-    constexpr std::uint64_t ForEachByte = 128;
-    const std::uint64_t useful = std::min<std::uint64_t>(fileSize, m_most / ForEachByte);
-    return static_cast<std::size_t>(
-        std::min<std::uint64_t>(m_most, m_forSmallFile + ForEachByte * useful));
-}
-
-namespace {
-
 using Severity = Diagnostic::Severity;
 
 ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
@@ -124,6 +105,21 @@ LoadResult loadWithin(
 }
 
 } // namespace
+
+MemoryBudget::MemoryBudget()
+    : MemoryBudget(static_cast<std::size_t>(
+        std::min<std::uint64_t>({physicalMemory(), addressSpaceLeft(), SIZE_MAX}) / 4))
+{
+}
+
+std::size_t MemoryBudget::most(std::uint64_t fileSize) const
+{
+    // Profiles of programs need up to 60 bytes per byte of a compressed file.
+    constexpr std::uint64_t ForEachByte = 128;
+    const std::uint64_t useful = std::min<std::uint64_t>(fileSize, m_most / ForEachByte);
+    return static_cast<std::size_t>(
+        std::min<std::uint64_t>(m_most, m_forSmallFile + ForEachByte * useful));
+}
 
 LoadResult loadProfile(const std::string& path, const LoadOptions& options)
 {

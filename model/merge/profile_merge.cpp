@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/profile_merge.h"
 
-#include "container/summed_rows.h"
-#include "merge/file_union.h"
-#include "merge/setting_union.h"
-#include "merge/sub_union.h"
+#include "container/keyed_rows.h"
+#include "merge/unions.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
-#include "profile/profile_tables.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -55,43 +52,162 @@ struct ProfileMerge::Sums {
         }
     };
 
-    explicit Sums(EqualEvals evals)
-        : files(tables->strings, evals)
-    {
-    }
-
+    std::stop_token stop;
+    EqualEvals evals;
     std::unique_ptr<Profile::Tables> tables = std::make_unique<Profile::Tables>();
-    FileUnion files;
-    SubUnion subs{tables->strings};
-    SettingUnion attributes;
-    SettingUnion options;
-    std::array<SummedRows<LineRow>, LineLevelCount> lines;
-    SummedRows<CallSiteRow> callSites;
-    SummedRows<CallNodeRow> callNodes;
+    FileUnion files{*tables->strings, evals};
+    SubUnion subs{*tables->strings};
+    SettingUnion attributes = {};
+    SettingUnion options = {};
+    std::array<SummedRows<LineRow>, LineLevelCount> lines = {};
+    SummedRows<CallSiteRow> callSites = {};
+    SummedRows<CallNodeRow> callNodes = {};
     std::int64_t ticksPerSecond = 0;
     std::size_t parts = 0;
     bool complete = true;
-    std::vector<MergedIds*> wantedIds; // ids refer to the unions
+    std::vector<MergedIds*> wantedIds = {}; // ids refer to the unions
 
-    void changeUnit(std::int64_t to);
-    void addProcesses(const Profile& part);
-    void addLines(
-        const Profile& part, const std::vector<FileId>& fileIds, const std::stop_token& stop);
-    void addCallSites(const Profile& part, const std::vector<FileId>& fileIds,
-        const std::vector<SubId>& subIds, const std::stop_token& stop);
-    void addCallTree(
-        const Profile& part, const std::vector<SubId>& subIds, const std::stop_token& stop);
+    void changeUnit(std::int64_t to)
+    {
+        const std::int64_t from = std::exchange(ticksPerSecond, to);
+        if (from == to || from == 0)
+            return;
+        const auto change = [from, to](Ticks& ticks) { ticks = convertTicks(ticks, from, to); };
+        for (SummedRows<LineRow>& level : lines)
+            for (LineRow& row : level.rows())
+                change(row.cost.exclusive);
+        for (CallSiteRow& row : callSites.rows()) {
+            change(row.site.inclusive);
+            change(row.site.exclusive);
+            change(row.site.recursive);
+        }
+        for (CallNodeRow& row : callNodes.rows())
+            change(row.node.exclusive);
+    }
 
-    void finishLines(const std::vector<FileId>& fileIds);
-    void finishCallSites(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
-    void finishCallTree(const std::vector<SubId>& subIds, const std::stop_token& stop);
-    void finishSettings();
-    void finishIds(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds);
+    void addProcesses(const Profile& part)
+    {
+        for (Process process : part.processes()) {
+            process.application = tables->strings->keep(process.application);
+            process.lastCall = tables->strings->keep(process.lastCall);
+            tables->processes.push_back(process);
+        }
+    }
+
+    void addLines(const Profile& part, const std::vector<FileId>& fileIds)
+    {
+        for (std::size_t level = 0; level < LineLevelCount; ++level) {
+            for (std::size_t file = 0; file < fileIds.size() && !stop.stop_requested(); ++file) {
+                for (LineCost cost : part.lines(FileId(file), static_cast<LineLevel>(level))) {
+                    cost.exclusive
+                        = convertTicks(cost.exclusive, part.ticksPerSecond(), ticksPerSecond);
+                    lines[level].add({fileIds[file], cost});
+                }
+            }
+        }
+    }
+
+    void addCallSites(
+        const Profile& part, const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
+    {
+        const auto converted = [&](Ticks ticks) {
+            return convertTicks(ticks, part.ticksPerSecond(), ticksPerSecond);
+        };
+        for (CallSite site : part.callSites()) {
+            if (stop.stop_requested())
+                return;
+            site.callee = subIds[site.callee.index()];
+            site.caller = mapped(site.caller, subIds);
+            site.file = mapped(site.file, fileIds);
+            site.inclusive = converted(site.inclusive);
+            site.exclusive = converted(site.exclusive);
+            site.recursive = converted(site.recursive);
+            callSites.add({site});
+        }
+    }
+
+    void addCallTree(const Profile& part, const std::vector<SubId>& subIds)
+    {
+        constexpr std::size_t nodesBetweenLooks = 1U << 16;
+        const auto nodes = part.callTree().nodes();
+        std::vector<std::uint32_t> places(nodes.size()); // merged index, by node of part
+        for (std::size_t i = 0; i < nodes.size(); ++i) { // parents precede children
+            if (i % nodesBetweenLooks == 0 && stop.stop_requested())
+                return;
+            const CallNode& node = nodes[i];
+            const Ticks exclusive
+                = convertTicks(node.exclusive, part.ticksPerSecond(), ticksPerSecond);
+            const std::uint32_t parent
+                = i == 0 ? CallNodeId().index() : places[node.parent.index()];
+            places[i] = callNodes.add(
+                {{parent, mapped(node.sub, subIds), node.calls, exclusive, node.order}});
+        }
+    }
+
+    void finishSettings()
+    {
+        const auto key = [](const Process& process) {
+            return std::tie(process.startTime, process.pid, process.parentPid, process.endTime,
+                process.application);
+        };
+        std::ranges::sort(tables->processes, {}, key);
+        const std::string unit = std::to_string(ticksPerSecond);
+        std::vector<Setting> last{{"ticks_per_sec", unit}};
+        if (!tables->processes.empty())
+            tables->application = tables->processes.front().application;
+        if (!tables->application.empty())
+            last.push_back({"application", tables->application});
+        tables->attributes = attributes.finish(*tables->strings, ticksPerSecond, last);
+        for (const Setting& setting : tables->attributes)
+            if (setting.key == "application")
+                tables->application = setting.value;
+        tables->options = options.finish(*tables->strings, ticksPerSecond, {});
+    }
+
+    void finishLines(const std::vector<FileId>& fileIds)
+    {
+        for (std::size_t level = 0; level < LineLevelCount; ++level) {
+            std::vector<LineRow> rows = lines[level].take();
+            std::ranges::sort(rows, {}, &LineRow::key);
+            tables->lines[level] = {tables->files.size(), rows,
+                [&](const LineRow& row) { return fileIds[row.file.index()].index(); },
+                [](const LineRow& row) { return row.cost; }};
+        }
+    }
+
+    void finishCallSites(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
+    {
+        for (CallSiteRow& row : callSites.take()) {
+            row.site.callee = subIds[row.site.callee.index()];
+            row.site.caller = mapped(row.site.caller, subIds);
+            row.site.file = mapped(row.site.file, fileIds);
+            tables->callSites.push_back(row.site);
+        }
+    }
+
+    void finishIds(const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
+    {
+        for (MergedIds* const ids : wantedIds) {
+            for (FileId& file : ids->files)
+                file = fileIds[file.index()];
+            for (SubId& sub : ids->subs)
+                sub = subIds[sub.index()];
+        }
+    }
+
+    void finishCallTree(const std::vector<SubId>& subIds)
+    {
+        std::vector<UnplacedNode> nodes;
+        for (CallNodeRow& row : callNodes.take()) {
+            row.node.sub = mapped(row.node.sub, subIds);
+            nodes.push_back(row.node);
+        }
+        tables->callTree = layOutCallTree(nodes, {}, stop); // subs are sorted by name
+    }
 };
 
 ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals)
-    : m_stop(std::move(stop))
-    , m_sums(std::make_unique<Sums>(evals))
+    : m_sums(new Sums{std::move(stop), evals})
 {
 }
 
@@ -99,9 +215,9 @@ ProfileMerge::~ProfileMerge() = default;
 
 void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* edited)
 {
-    if (m_stop.stop_requested())
-        return;
     Sums& sums = *m_sums;
+    if (sums.stop.stop_requested())
+        return;
     sums.changeUnit(sums.parts == 0 ? part.ticksPerSecond()
                                     : sharedTickUnit(sums.ticksPerSecond, part.ticksPerSecond()));
     ++sums.parts;
@@ -109,100 +225,24 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     sums.attributes.add(part.attributes(), part.ticksPerSecond());
     sums.options.add(part.options(), part.ticksPerSecond());
     sums.addProcesses(part);
-    const std::vector<FileId> fileIds = sums.files.add(part, edited, m_stop);
-    if (m_stop.stop_requested())
+    const std::vector<FileId> fileIds = sums.files.add(part, edited, sums.stop);
+    if (sums.stop.stop_requested())
         return;
     const std::vector<SubId> subIds = sums.subs.add(part, fileIds, edited);
-    sums.addLines(part, fileIds, m_stop);
-    sums.addCallSites(part, fileIds, subIds, m_stop);
-    sums.addCallTree(part, subIds, m_stop);
+    sums.addLines(part, fileIds);
+    sums.addCallSites(part, fileIds, subIds);
+    sums.addCallTree(part, subIds);
     if (ids) {
         *ids = {fileIds, subIds};
         sums.wantedIds.push_back(ids);
     }
 }
 
-void ProfileMerge::Sums::changeUnit(std::int64_t to)
-{
-    const std::int64_t from = std::exchange(ticksPerSecond, to);
-    if (from == to || from == 0)
-        return;
-    const auto change = [from, to](Ticks& ticks) { ticks = convertTicks(ticks, from, to); };
-    for (SummedRows<LineRow>& level : lines)
-        for (LineRow& row : level.rows())
-            change(row.cost.exclusive);
-    for (CallSiteRow& row : callSites.rows()) {
-        change(row.site.inclusive);
-        change(row.site.exclusive);
-        change(row.site.recursive);
-    }
-    for (CallNodeRow& row : callNodes.rows())
-        change(row.node.exclusive);
-}
-
-void ProfileMerge::Sums::addProcesses(const Profile& part)
-{
-    for (Process process : part.processes()) {
-        process.application = tables->strings.keep(process.application);
-        process.lastCall = tables->strings.keep(process.lastCall);
-        tables->processes.push_back(process);
-    }
-}
-
-void ProfileMerge::Sums::addLines(
-    const Profile& part, const std::vector<FileId>& fileIds, const std::stop_token& stop)
-{
-    for (std::size_t level = 0; level < LineLevelCount; ++level) {
-        for (std::size_t file = 0; file < fileIds.size() && !stop.stop_requested(); ++file) {
-            for (LineCost cost : part.lines(FileId(file), static_cast<LineLevel>(level))) {
-                cost.exclusive
-                    = convertTicks(cost.exclusive, part.ticksPerSecond(), ticksPerSecond);
-                lines[level].add({fileIds[file], cost});
-            }
-        }
-    }
-}
-
-void ProfileMerge::Sums::addCallSites(const Profile& part, const std::vector<FileId>& fileIds,
-    const std::vector<SubId>& subIds, const std::stop_token& stop)
-{
-    const auto converted
-        = [&](Ticks ticks) { return convertTicks(ticks, part.ticksPerSecond(), ticksPerSecond); };
-    for (CallSite site : part.callSites()) {
-        if (stop.stop_requested())
-            return;
-        site.callee = subIds[site.callee.index()];
-        site.caller = mapped(site.caller, subIds);
-        site.file = mapped(site.file, fileIds);
-        site.inclusive = converted(site.inclusive);
-        site.exclusive = converted(site.exclusive);
-        site.recursive = converted(site.recursive);
-        callSites.add({site});
-    }
-}
-
-void ProfileMerge::Sums::addCallTree(
-    const Profile& part, const std::vector<SubId>& subIds, const std::stop_token& stop)
-{
-    constexpr std::size_t nodesBetweenLooks = 1U << 16;
-    const auto nodes = part.callTree().nodes();
-    std::vector<std::uint32_t> places(nodes.size()); // merged index, by node of part
-    for (std::size_t i = 0; i < nodes.size(); ++i) { // parents precede children
-        if (i % nodesBetweenLooks == 0 && stop.stop_requested())
-            return;
-        const CallNode& node = nodes[i];
-        const Ticks exclusive = convertTicks(node.exclusive, part.ticksPerSecond(), ticksPerSecond);
-        const std::uint32_t parent = i == 0 ? CallNodeId().index() : places[node.parent.index()];
-        places[i] = callNodes.add(
-            {{parent, mapped(node.sub, subIds), node.calls, exclusive, node.order}});
-    }
-}
-
 std::shared_ptr<const Profile> ProfileMerge::finish()
 {
-    if (m_stop.stop_requested())
-        return nullptr;
     Sums& sums = *m_sums;
+    if (sums.stop.stop_requested())
+        return nullptr;
     Profile::Tables& tables = *sums.tables;
     tables.ticksPerSecond = std::max<std::int64_t>(sums.ticksPerSecond, 1);
     tables.complete = sums.complete && sums.parts > 0;
@@ -214,82 +254,18 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     tables.source = std::move(files.source);
     tables.subs = std::move(subs.subs);
     tables.subByName = std::move(subs.byName);
-    if (m_stop.stop_requested())
+    if (sums.stop.stop_requested())
         return nullptr;
     sums.finishLines(files.idOf);
     sums.finishCallSites(files.idOf, subs.idOf);
     sums.finishIds(files.idOf, subs.idOf);
-    Profile::Tables::index(tables, m_stop);
-    if (m_stop.stop_requested())
+    Profile::Tables::index(tables, sums.stop);
+    if (sums.stop.stop_requested())
         return nullptr;
-    sums.finishCallTree(subs.idOf, m_stop);
-    if (m_stop.stop_requested())
+    sums.finishCallTree(subs.idOf);
+    if (sums.stop.stop_requested())
         return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(sums.tables)));
-}
-
-void ProfileMerge::Sums::finishSettings()
-{
-    const auto key = [](const Process& process) {
-        return std::tie(process.startTime, process.pid, process.parentPid, process.endTime,
-            process.application);
-    };
-    std::ranges::sort(tables->processes, {}, key);
-    const std::string unit = std::to_string(ticksPerSecond);
-    std::vector<Setting> last{{"ticks_per_sec", unit}};
-    if (!tables->processes.empty())
-        tables->application = tables->processes.front().application;
-    if (!tables->application.empty())
-        last.push_back({"application", tables->application});
-    tables->attributes = attributes.finish(tables->strings, ticksPerSecond, last);
-    for (const Setting& setting : tables->attributes)
-        if (setting.key == "application")
-            tables->application = setting.value;
-    tables->options = options.finish(tables->strings, ticksPerSecond, {});
-}
-
-void ProfileMerge::Sums::finishLines(const std::vector<FileId>& fileIds)
-{
-    for (std::size_t level = 0; level < LineLevelCount; ++level) {
-        std::vector<LineRow> rows = lines[level].take();
-        std::ranges::sort(rows, {}, &LineRow::key);
-        tables->lines[level] = {tables->files.size(), rows,
-            [&](const LineRow& row) { return fileIds[row.file.index()].index(); },
-            [](const LineRow& row) { return row.cost; }};
-    }
-}
-
-void ProfileMerge::Sums::finishCallSites(
-    const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
-{
-    for (CallSiteRow& row : callSites.take()) {
-        row.site.callee = subIds[row.site.callee.index()];
-        row.site.caller = mapped(row.site.caller, subIds);
-        row.site.file = mapped(row.site.file, fileIds);
-        tables->callSites.push_back(row.site);
-    }
-}
-
-void ProfileMerge::Sums::finishIds(
-    const std::vector<FileId>& fileIds, const std::vector<SubId>& subIds)
-{
-    for (MergedIds* const ids : wantedIds) {
-        for (FileId& file : ids->files)
-            file = fileIds[file.index()];
-        for (SubId& sub : ids->subs)
-            sub = subIds[sub.index()];
-    }
-}
-
-void ProfileMerge::Sums::finishCallTree(
-    const std::vector<SubId>& subIds, const std::stop_token& stop)
-{
-    std::vector<UnplacedNode> nodes;
-    for (CallNodeRow& row : callNodes.take()) {
-        row.node.sub = mapped(row.node.sub, subIds);
-        nodes.push_back(row.node);
-    }
-    tables->callTree = layOutCallTree(nodes, {}, stop); // subs are sorted by name
 }
 
 std::shared_ptr<const Profile> mergeProfiles(

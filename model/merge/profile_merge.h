@@ -43,7 +43,6 @@ public:
 
 private:
     struct Sums;
-    std::stop_token m_stop;
     std::unique_ptr<Sums> m_sums;
 };
 

@@ -2,30 +2,15 @@
 #include "profile/profile.h"
 
 #include "format/extensions.h"
-#include "profile/profile_tables.h"
+#include "format/parse_number.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
-#include <charconv>
+#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace nytprof {
-
-namespace {
-
-template <class TableId>
-TableId findName(const NameTable& names, std::string_view name)
-{
-    const std::uint32_t row = names.find(name);
-    return row == NameTable::None ? TableId() : TableId(row);
-}
-
-template <class Row, class TableId>
-std::span<const Row> rowsOf(const Grouped<Row>& groups, TableId id)
-{
-    return id.valid() ? groups[id.index()] : std::span<const Row>();
-}
-
-} // namespace
 
 std::optional<std::string_view> lastValue(std::span<const Setting> settings, std::string_view key)
 {
@@ -41,92 +26,174 @@ Profile::Profile(std::unique_ptr<const Tables> tables)
 
 Profile::~Profile() = default;
 
-std::int64_t Profile::ticksPerSecond() const { return m_tables->ticksPerSecond; }
 double Profile::seconds(Ticks ticks) const
 {
     return static_cast<double>(ticks) / static_cast<double>(m_tables->ticksPerSecond);
 }
-std::string_view Profile::application() const { return m_tables->application; }
 std::int64_t Profile::baseTime() const
 {
-    std::int64_t seconds = 0;
-    const std::string_view text = attribute("basetime").value_or(std::string_view());
-    std::from_chars(text.data(), text.data() + text.size(), seconds);
-    return seconds;
+    return parseNumber<std::int64_t>(attribute("basetime").value_or("")).value_or(0);
 }
-std::string_view Profile::costUnit() const { return m_costUnit; }
 std::string_view Profile::importedFrom() const
 {
     return option(import_option::Format).value_or(std::string_view());
 }
 bool Profile::countsCalls() const { return option(import_option::CallsKnown) != "0"; }
 bool Profile::callTreeIsEstimated() const { return option(import_option::CallTree) == "estimated"; }
-const Totals& Profile::totals() const { return m_tables->totals; }
-bool Profile::complete() const { return m_tables->complete; }
-std::span<const Setting> Profile::attributes() const { return m_tables->attributes; }
-std::span<const Setting> Profile::options() const { return m_tables->options; }
-std::span<const Process> Profile::processes() const { return m_tables->processes; }
-
-std::optional<std::string_view> Profile::attribute(std::string_view key) const
-{
-    return lastValue(m_tables->attributes, key);
-}
-std::optional<std::string_view> Profile::option(std::string_view key) const
-{
-    return lastValue(m_tables->options, key);
-}
-
-std::span<const File> Profile::files() const { return m_tables->files; }
-FileId Profile::findFile(std::string_view name) const
-{
-    return findName<FileId>(m_tables->fileByName, name);
-}
-std::span<const FileId> Profile::evalsOf(FileId id) const
-{
-    return rowsOf(m_tables->evalsByFile, id);
-}
-std::span<const LineCost> Profile::lines(FileId id, LineLevel level) const
-{
-    return rowsOf(m_tables->lines[static_cast<std::size_t>(level)], id);
-}
-std::span<const std::string_view> Profile::source(FileId id) const
-{
-    return rowsOf(m_tables->source, id);
-}
-
-std::span<const Sub> Profile::subs() const { return m_tables->subs; }
-SubId Profile::findSub(std::string_view name) const
-{
-    return findName<SubId>(m_tables->subByName, name);
-}
-std::span<const SubId> Profile::subsOf(FileId id) const { return rowsOf(m_tables->subsByFile, id); }
-
-std::span<const CallSite> Profile::callSites() const { return m_tables->callSites; }
+// Not equal_range(): clang 14 does not compile its result.
 std::span<const CallSite> Profile::callersOf(SubId callee) const
 {
-    const auto& begins = m_tables->callersBegin;
-    if (!callee.valid() || callee.index() + 1 >= begins.size())
-        return {};
-    const std::size_t begin = begins[callee.index()];
-    return callSites().subspan(begin, begins[callee.index() + 1] - begin);
-}
-std::span<const CallSiteId> Profile::calleesOf(SubId caller) const
-{
-    return rowsOf(m_tables->calleesBySub, caller);
-}
-std::span<const CallSiteId> Profile::callsFrom(FileId file) const
-{
-    return rowsOf(m_tables->callsByFile, file);
+    return {std::ranges::lower_bound(callSites(), callee, {}, &CallSite::callee),
+        std::ranges::upper_bound(callSites(), callee, {}, &CallSite::callee)};
 }
 std::span<const CallSiteId> Profile::callsFrom(FileId file, std::uint32_t line) const
 {
-    // Not equal_range(): clang 14 does not compile its result.
     const auto calls = callsFrom(file);
     const auto lineOf = [this](CallSiteId id) { return (*this)[id].line; };
     return {std::ranges::lower_bound(calls, line, {}, lineOf),
         std::ranges::upper_bound(calls, line, {}, lineOf)};
 }
 
-const CallTree& Profile::callTree() const { return m_tables->callTree; }
+namespace {
+
+template <class TableId, class Rows>
+std::vector<TableId> idsWhere(const Rows& rows, auto wanted)
+{
+    std::vector<TableId> ids;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (wanted(rows[i]))
+            ids.emplace_back(i);
+    return ids;
+}
+
+void mergeEqualCallSites(std::vector<CallSite>& sites)
+{
+    const auto key = [](const CallSite& site) {
+        return std::tuple(site.callee, site.file, site.line, site.caller);
+    };
+    std::ranges::sort(sites, {}, key);
+    std::size_t kept = 0;
+    for (const CallSite& site : sites) {
+        if (kept == 0 || key(sites[kept - 1]) != key(site))
+            sites[kept++] = site;
+        else
+            addCalls(sites[kept - 1], site);
+    }
+    sites.resize(kept);
+}
+
+/// Sums call sites by callee; they must be sorted by callee, file and line.
+void sumUpSubs(std::vector<Sub>& subs, const std::vector<CallSite>& sites, Totals& totals)
+{
+    const CallSite* previous = nullptr;
+    for (const CallSite& site : sites) {
+        Sub& sub = subs[site.callee.index()];
+        addCalls(sub, site);
+        const bool sameSub = previous && previous->callee == site.callee;
+        const bool sameFile = sameSub && previous->file == site.file;
+        const bool samePlace = sameFile && previous->line == site.line;
+        sub.callSites += samePlace ? 0 : 1;
+        sub.callerFiles += sameFile ? 0 : 1;
+        totals.calls += site.calls;
+        increase(totals.inclusive, site.inclusive);
+        increase(totals.exclusive, site.exclusive);
+        previous = &site;
+    }
+}
+
+void sumUpFiles(std::vector<File>& files, const Grouped<LineCost>& lines, Totals& totals)
+{
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        for (const LineCost& line : lines[i]) {
+            files[i].statements += line.count;
+            increase(files[i].exclusive, line.exclusive);
+        }
+        totals.statements += files[i].statements;
+        increase(totals.statementTime, files[i].exclusive);
+    }
+}
+
+} // namespace
+
+std::unique_ptr<Profile::Tables> Profile::Tables::withoutSums(const Tables& from)
+{
+    auto tables = std::make_unique<Tables>(from);
+    tables->totals = {};
+    for (File& file : tables->files)
+        file.statements = file.exclusive = 0;
+    for (Sub& sub : tables->subs)
+        sub = {sub.name, sub.package, sub.file, sub.firstLine, sub.lastLine, sub.kind};
+    return tables;
+}
+
+void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
+{
+    sumUpFiles(tables.files, tables.lines[0], tables.totals);
+    std::vector<CallSite>& sites = tables.callSites;
+    mergeEqualCallSites(sites);
+    if (stop.stop_requested())
+        return;
+    sumUpSubs(tables.subs, sites, tables.totals);
+    std::ranges::stable_sort(sites, [](const CallSite& a, const CallSite& b) {
+        return std::tuple(a.callee, b.calls, b.inclusive)
+            < std::tuple(b.callee, a.calls, a.inclusive);
+    });
+    for (const auto makeIndex : {indexFiles, indexSubs, indexCalls}) {
+        if (stop.stop_requested())
+            return;
+        makeIndex(tables);
+    }
+}
+
+void Profile::Tables::addTimeOutsideSubs(Tables& tables)
+{
+    const Totals& totals = tables.totals;
+    const CallNode& root = tables.callTree[tables.callTree.root()];
+    // After a kill only one of both has the calls.
+    const Ticks inside = std::max(totals.exclusive, addTicks(root.inclusive, -root.exclusive));
+    // Less than nothing: without times of statements, or if times of calls are less exact.
+    tables.callTree.setTimeOutsideSubs(std::max<Ticks>(addTicks(totals.statementTime, -inside), 0));
+}
+
+void Profile::Tables::indexFiles(Tables& tables)
+{
+    const std::vector<File>& files = tables.files;
+    for (std::uint32_t i = 0; i < files.size(); ++i)
+        if (tables.fileByName.find(files[i].name) == NameTable::None)
+            tables.fileByName.add(files[i].name, i);
+    auto evals = idsWhere<FileId>(files, [](const File& file) { return file.isEval(); });
+    std::ranges::stable_sort(evals, {}, [&](FileId id) { return files[id.index()].evalLine; });
+    tables.evalsByFile
+        = {files.size(), evals, [&](FileId id) { return files[id.index()].evalFile.index(); }};
+}
+
+void Profile::Tables::indexSubs(Tables& tables)
+{
+    const std::vector<Sub>& subs = tables.subs;
+    auto placed = idsWhere<SubId>(subs, [](const Sub& sub) { return sub.file.valid(); });
+    std::ranges::sort(placed, {},
+        [&](SubId id) { return std::tie(subs[id.index()].firstLine, subs[id.index()].name); });
+    tables.subsByFile
+        = {tables.files.size(), placed, [&](SubId id) { return subs[id.index()].file.index(); }};
+}
+
+void Profile::Tables::indexCalls(Tables& tables)
+{
+    const std::vector<CallSite>& sites = tables.callSites;
+    const auto time = [&](CallSiteId id) {
+        return addTicks(sites[id.index()].inclusive, sites[id.index()].recursive);
+    };
+
+    auto calls = idsWhere<CallSiteId>(sites, [](const CallSite& s) { return s.caller.valid(); });
+    std::ranges::stable_sort(calls, std::ranges::greater(), time);
+    tables.calleesBySub = {
+        tables.subs.size(), calls, [&](CallSiteId id) { return sites[id.index()].caller.index(); }};
+
+    calls = idsWhere<CallSiteId>(sites, [](const CallSite& s) { return s.file.valid(); });
+    std::ranges::stable_sort(calls, std::ranges::greater(), time);
+    std::ranges::stable_sort(calls, {}, [&](CallSiteId id) { return sites[id.index()].line; });
+    tables.callsByFile = {
+        tables.files.size(), calls, [&](CallSiteId id) { return sites[id.index()].file.index(); }};
+}
 
 } // namespace nytprof

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/grouped.h"
+#include "container/keyed_rows.h"
+#include "container/string_arena.h"
 #include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 namespace nytprof {
 
@@ -38,6 +43,10 @@ enum class LineLevel : std::uint8_t {
 };
 inline constexpr std::size_t LineLevelCount = 3;
 
+/// Of the last setting of that name, if any.
+[[nodiscard]] NYTPROF_EXPORT std::optional<std::string_view> lastValue(
+    std::span<const Setting> settings, std::string_view key);
+
 /// A profile as tables that refer to each other by typed ids. Immutable, safe to read from several
 /// threads; made by loadProfile() and ProfileMerge.
 class NYTPROF_EXPORT Profile {
@@ -46,14 +55,16 @@ public:
     Profile(const Profile&) = delete;
     Profile& operator=(const Profile&) = delete;
 
-    [[nodiscard]] std::int64_t ticksPerSecond() const; ///< at least 1
+    /// At least 1.
+    [[nodiscard]] std::int64_t ticksPerSecond() const { return m_tables->ticksPerSecond; }
     [[nodiscard]] double seconds(Ticks ticks) const;
-    [[nodiscard]] std::string_view application() const; ///< $0 of the profiled program
+    /// $0 of the profiled program.
+    [[nodiscard]] std::string_view application() const { return m_tables->application; }
     /// Epoch seconds when the program began, its $^T; 0 if unknown.
     [[nodiscard]] std::int64_t baseTime() const;
-    [[nodiscard]] const Totals& totals() const;
+    [[nodiscard]] const Totals& totals() const { return m_tables->totals; }
     /// Unit of seconds() of imported profiles: "samples" or the name of an event; empty for time.
-    [[nodiscard]] std::string_view costUnit() const;
+    [[nodiscard]] std::string_view costUnit() const { return m_costUnit; }
     /// Format of an imported file, e.g. "folded stacks"; empty for profiles of NYTProf.
     [[nodiscard]] std::string_view importedFrom() const;
     /// False if the file has no call counts; each calling context then counts as one call.
@@ -61,37 +72,61 @@ public:
     /// Whether it is estimated from callers and callees, as the file has no call stacks.
     [[nodiscard]] bool callTreeIsEstimated() const;
     /// Whether every PID_START has a PID_END: the collector finished normally.
-    [[nodiscard]] bool complete() const;
+    [[nodiscard]] bool complete() const { return m_tables->complete; }
 
-    [[nodiscard]] std::span<const Setting> attributes() const;
-    [[nodiscard]] std::span<const Setting> options() const;
-    [[nodiscard]] std::span<const Process> processes() const;
+    [[nodiscard]] std::span<const Setting> attributes() const { return m_tables->attributes; }
+    [[nodiscard]] std::span<const Setting> options() const { return m_tables->options; }
+    [[nodiscard]] std::span<const Process> processes() const { return m_tables->processes; }
     /// Last value of the attribute or option of that name, if any.
-    [[nodiscard]] std::optional<std::string_view> attribute(std::string_view key) const;
-    [[nodiscard]] std::optional<std::string_view> option(std::string_view key) const;
+    [[nodiscard]] std::optional<std::string_view> attribute(std::string_view key) const
+    {
+        return lastValue(m_tables->attributes, key);
+    }
+    [[nodiscard]] std::optional<std::string_view> option(std::string_view key) const
+    {
+        return lastValue(m_tables->options, key);
+    }
 
     /// In order of first appearance in the stream; in merged profiles by name.
-    [[nodiscard]] std::span<const File> files() const;
+    [[nodiscard]] std::span<const File> files() const { return m_tables->files; }
     [[nodiscard]] const File& operator[](FileId id) const { return files()[id.index()]; }
     /// First file of that name; invalid if there is none.
-    [[nodiscard]] FileId findFile(std::string_view name) const;
+    [[nodiscard]] FileId findFile(std::string_view name) const
+    {
+        return FileId(m_tables->fileByName.find(name));
+    }
     /// String evals run directly by the file's code, by line, then in order of appearance.
-    [[nodiscard]] std::span<const FileId> evalsOf(FileId id) const;
+    [[nodiscard]] std::span<const FileId> evalsOf(FileId id) const
+    {
+        return m_tables->evalsByFile[id.index()];
+    }
     /// Lines with statement data, ascending by line.
     [[nodiscard]] std::span<const LineCost> lines(
-        FileId id, LineLevel level = LineLevel::Line) const;
+        FileId id, LineLevel level = LineLevel::Line) const
+    {
+        return m_tables->lines[static_cast<std::size_t>(level)][id.index()];
+    }
     /// Source text, one entry per line without line end, from line 1; empty if not saved.
-    [[nodiscard]] std::span<const std::string_view> source(FileId id) const;
+    [[nodiscard]] std::span<const std::string_view> source(FileId id) const
+    {
+        return m_tables->source[id.index()];
+    }
 
     /// In order of first appearance in the stream; in merged profiles by name.
-    [[nodiscard]] std::span<const Sub> subs() const;
+    [[nodiscard]] std::span<const Sub> subs() const { return m_tables->subs; }
     [[nodiscard]] const Sub& operator[](SubId id) const { return subs()[id.index()]; }
-    [[nodiscard]] SubId findSub(std::string_view name) const;
+    [[nodiscard]] SubId findSub(std::string_view name) const
+    {
+        return SubId(m_tables->subByName.find(name));
+    }
     /// Subs defined in a file, with xsubs and opcodes attributed to it, by first line, then name.
-    [[nodiscard]] std::span<const SubId> subsOf(FileId id) const;
+    [[nodiscard]] std::span<const SubId> subsOf(FileId id) const
+    {
+        return m_tables->subsByFile[id.index()];
+    }
 
     /// Sorted by callee, then descending calls, then inclusive time.
-    [[nodiscard]] std::span<const CallSite> callSites() const;
+    [[nodiscard]] std::span<const CallSite> callSites() const { return m_tables->callSites; }
     [[nodiscard]] const CallSite& operator[](CallSiteId id) const
     {
         return callSites()[id.index()];
@@ -99,21 +134,65 @@ public:
     /// Call sites of a sub.
     [[nodiscard]] std::span<const CallSite> callersOf(SubId callee) const;
     /// Calls made by a sub, largest inclusive + recursive time first.
-    [[nodiscard]] std::span<const CallSiteId> calleesOf(SubId caller) const;
+    [[nodiscard]] std::span<const CallSiteId> calleesOf(SubId caller) const
+    {
+        return m_tables->calleesBySub[caller.index()];
+    }
     /// Calls made on a line, largest inclusive + recursive time first.
     [[nodiscard]] std::span<const CallSiteId> callsFrom(FileId file, std::uint32_t line) const;
     /// All calls made by a file's code, by line, then as callsFrom().
-    [[nodiscard]] std::span<const CallSiteId> callsFrom(FileId file) const;
+    [[nodiscard]] std::span<const CallSiteId> callsFrom(FileId file) const
+    {
+        return m_tables->callsByFile[file.index()];
+    }
 
     /// From the SUB_RETURN chunks; empty with option calls=0.
-    [[nodiscard]] const CallTree& callTree() const;
+    [[nodiscard]] const CallTree& callTree() const { return m_tables->callTree; }
 
 private:
     friend class ProfileBuilder;
     friend class ProfileMerge;
     friend NYTPROF_EXPORT std::shared_ptr<const Profile> withoutWaiting(
         std::shared_ptr<const Profile> profile, const std::stop_token& stop);
-    struct Tables;
+
+    /// With the indexes that index() computes.
+    struct Tables {
+        /// Shared with profiles derived from this one.
+        std::shared_ptr<StringArena> strings = std::make_shared<StringArena>();
+        std::int64_t ticksPerSecond = 1;
+        std::string_view application;
+        Totals totals;
+        bool complete = false;
+        std::vector<Setting> attributes;
+        std::vector<Setting> options;
+        std::vector<Process> processes;
+        std::vector<File> files;
+        std::array<Grouped<LineCost>, LineLevelCount> lines; ///< by LineLevel, then by file
+        Grouped<std::string_view> source; ///< by file
+        std::vector<Sub> subs;
+        std::vector<CallSite> callSites;
+        CallTree callTree;
+
+        NameTable fileByName;
+        NameTable subByName;
+        Grouped<FileId> evalsByFile;
+        Grouped<SubId> subsByFile;
+        Grouped<CallSiteId> calleesBySub;
+        Grouped<CallSiteId> callsByFile;
+
+        /// A copy to change before index().
+        [[nodiscard]] static std::unique_ptr<Tables> withoutSums(const Tables& from);
+        /// Sorts callSites and computes sums, totals and indexes. Incomplete if stopped.
+        static void index(Tables& tables, const std::stop_token& stop);
+        /// Gives the root of the call tree the time of statements outside of subs.
+        static void addTimeOutsideSubs(Tables& tables);
+
+    private:
+        static void indexFiles(Tables& tables);
+        static void indexSubs(Tables& tables);
+        static void indexCalls(Tables& tables);
+    };
+
     explicit Profile(std::unique_ptr<const Tables> tables);
     std::unique_ptr<const Tables> m_tables;
     std::string_view m_costUnit;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "container/name_table.h"
+#include "container/keyed_rows.h"
 #include "container/string_arena.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"

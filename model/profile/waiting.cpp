@@ -2,7 +2,7 @@
 #include "profile/waiting.h"
 
 #include "format/perl_names.h"
-#include "profile/profile_tables.h"
+#include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/sub_names.h"
 #include "profile/ticks.h"
@@ -133,7 +133,6 @@ std::shared_ptr<const Profile> withoutWaiting(
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*tables);
-    tables->base = std::move(profile);
     return std::shared_ptr<const Profile>(new Profile(std::move(tables)));
 }
 

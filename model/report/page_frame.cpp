@@ -22,47 +22,6 @@ std::vector<std::uint64_t> evalsByFile(const Profile& profile)
     return counts;
 }
 
-} // namespace
-
-ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNames::Shape shape,
-    std::size_t mostEvalsOfLine, SourceFromDisk fromDisk)
-    : profile(ofProfile)
-    , sourceFromDisk(std::move(fromDisk))
-    , pages(ofProfile, recorded, shape, mostEvalsOfLine)
-    , packages(ofProfile)
-    , evals(evalsByFile(ofProfile))
-{
-    for (const File& file : profile.files())
-        m_fileNames.push_back(html(withoutIncDirectory(file.name)));
-    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
-        m_subNames.push_back(html(withoutIncDirectory(profile.subs()[i].name)));
-        m_linked.push_back(linkTo(pages.link(SubId(i)), m_subNames.back()));
-    }
-}
-
-std::string ReportData::ofHundred(std::uint64_t part, std::uint64_t whole)
-{
-    return stringPrintf("%.1f%%", 100 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-std::string ReportData::share(Ticks ticks) const
-{
-    if (whole() <= 0 || ticks < 0)
-        return {};
-    return " title="
-        + ofHundred(static_cast<std::uint64_t>(ticks), static_cast<std::uint64_t>(whole()));
-}
-
-std::string linkTo(const std::string& link, std::string_view text)
-{
-    if (link.empty())
-        return std::string(text);
-    // No quotes needed: appendUrl() escapes blanks and quotes.
-    return ("<a href=" + link + ">").append(text) + "</a>";
-}
-
-namespace {
-
 std::string startedOn(const Profile& profile)
 {
     const std::string date = profile.baseTime() > 0 ? formatDate(profile.baseTime()) : "";
@@ -112,6 +71,43 @@ void appendHeading(std::string& page, const ReportData& data, PageId id)
 }
 
 } // namespace
+
+ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNames::Shape shape,
+    std::size_t mostEvalsOfLine, SourceFromDisk fromDisk)
+    : profile(ofProfile)
+    , sourceFromDisk(std::move(fromDisk))
+    , pages(ofProfile, recorded, shape, mostEvalsOfLine)
+    , packages(ofProfile)
+    , evals(evalsByFile(ofProfile))
+{
+    for (const File& file : profile.files())
+        m_fileNames.push_back(html(withoutIncDirectory(file.name)));
+    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+        m_subNames.push_back(html(withoutIncDirectory(profile.subs()[i].name)));
+        m_linked.push_back(linkTo(pages.link(SubId(i)), m_subNames.back()));
+    }
+}
+
+std::string ReportData::ofHundred(std::uint64_t part, std::uint64_t whole)
+{
+    return stringPrintf("%.1f%%", 100 * static_cast<double>(part) / static_cast<double>(whole));
+}
+
+std::string ReportData::share(Ticks ticks) const
+{
+    if (whole() <= 0 || ticks < 0)
+        return {};
+    return " title="
+        + ofHundred(static_cast<std::uint64_t>(ticks), static_cast<std::uint64_t>(whole()));
+}
+
+std::string linkTo(const std::string& link, std::string_view text)
+{
+    if (link.empty())
+        return std::string(text);
+    // No quotes needed: appendUrl() escapes blanks and quotes.
+    return ("<a href=" + link + ">").append(text) + "</a>";
+}
 
 std::string titleOf(const ReportData& data, PageId page)
 {

@@ -143,22 +143,14 @@ void PageNames::addPages(FileId file, std::uint32_t fid)
         if (level != LineLevel::Line && m_profile.lines(file, level).empty())
             continue;
         const PageId page(m_pages.size());
-        if (level == LineLevel::Line)
-            m_pageOf[file.index()] = page;
-        else
-            m_otherLevels[{file, level}] = page;
+        m_pageOf[file.index()][static_cast<std::size_t>(level)] = page;
         m_pages.push_back({std::string(start).append(nameOf(level)) + ".html", file, level});
     }
 }
 
 PageId PageNames::pageOf(FileId file, LineLevel level) const
 {
-    if (!file.valid())
-        return {};
-    if (level == LineLevel::Line)
-        return m_pageOf[file.index()];
-    const auto found = m_otherLevels.find({file, level});
-    return found == m_otherLevels.end() ? PageId() : found->second;
+    return file.valid() ? m_pageOf[file.index()][static_cast<std::size_t>(level)] : PageId();
 }
 
 FileId PageNames::homeOf(SubId sub) const

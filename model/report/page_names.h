@@ -5,8 +5,8 @@
 #include "profile/ids.h"
 #include "profile/profile.h"
 
+#include <array>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -72,8 +72,7 @@ private:
     const Profile& m_profile;
     Shape m_shape;
     std::vector<Page> m_pages;
-    std::vector<PageId> m_pageOf; ///< line page, by FileId
-    std::map<std::pair<FileId, LineLevel>, PageId> m_otherLevels;
+    std::vector<std::array<PageId, LineLevelCount>> m_pageOf; ///< by FileId and LineLevel
     std::unordered_map<SubId, std::string> m_anchors; ///< subs without a line
     FileId m_firstFile; ///< home of subs of unknown file
 };

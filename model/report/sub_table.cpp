@@ -18,30 +18,6 @@ std::int64_t medianOf(std::vector<std::int64_t>& values)
     return *middle;
 }
 
-} // namespace
-
-Deviation::Deviation(std::vector<std::int64_t> values)
-    : m_known(!values.empty())
-{
-    if (!m_known)
-        return;
-    m_median = medianOf(values);
-    for (std::int64_t& value : values)
-        value = value > m_median ? value - m_median : m_median - value;
-    m_deviation = medianOf(values);
-}
-
-std::string_view Deviation::classOf(std::int64_t value) const
-{
-    if (!m_known)
-        return "n";
-    const double above = static_cast<double>(value) - static_cast<double>(m_median);
-    const double deviation = m_deviation == 0 ? above : above / static_cast<double>(m_deviation);
-    return deviation < 0.5 ? "c3" : deviation < 1 ? "c2" : deviation < 2 ? "c1" : "c0";
-}
-
-namespace {
-
 enum SubColumn { SubCalls, SubPlaces, SubFiles, SubExclusive, SubInclusive, SubColumnCount };
 
 using SubValues = std::array<std::int64_t, SubColumnCount>;
@@ -105,6 +81,26 @@ void appendSub(std::string& page, const ReportData& data, SubId id,
 }
 
 } // namespace
+
+Deviation::Deviation(std::vector<std::int64_t> values)
+    : m_known(!values.empty())
+{
+    if (!m_known)
+        return;
+    m_median = medianOf(values);
+    for (std::int64_t& value : values)
+        value = value > m_median ? value - m_median : m_median - value;
+    m_deviation = medianOf(values);
+}
+
+std::string_view Deviation::classOf(std::int64_t value) const
+{
+    if (!m_known)
+        return "n";
+    const double above = static_cast<double>(value) - static_cast<double>(m_median);
+    const double deviation = m_deviation == 0 ? above : above / static_cast<double>(m_deviation);
+    return deviation < 0.5 ? "c3" : deviation < 1 ? "c2" : deviation < 2 ? "c1" : "c0";
+}
 
 void sortByTime(std::vector<SubId>& subs, const ReportData& data)
 {

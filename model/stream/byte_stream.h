@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 
 namespace nytprof {
 
@@ -25,6 +26,10 @@ public:
 
     /// Bytes not yet consumed; valid until grow() or startInflating().
     [[nodiscard]] std::span<const std::uint8_t> window() const { return m_block.content(); }
+    [[nodiscard]] std::string_view text() const
+    {
+        return {reinterpret_cast<const char*>(window().data()), window().size()};
+    }
     void consume(std::size_t count) { m_block.begin += count; }
     /// Extends the window to `wanted` bytes; at the end of the stream to all there are, then
     /// returns false, and end() is valid.

@@ -72,8 +72,7 @@ bool ChunkReader::next()
 bool ChunkReader::readHeader()
 {
     m_stream.grow(MaxHeaderLine);
-    const auto window = m_stream.window();
-    const std::string_view bytes(reinterpret_cast<const char*>(window.data()), window.size());
+    const std::string_view bytes = m_stream.text();
     const std::string line(bytes.substr(0, std::min(bytes.find('\n'), MaxHeaderLine)));
     if (m_stream.end().kind == StreamEnd::Kind::Unreadable) {
         m_log.add(Severity::Error, {}, m_stream.end().error);

@@ -6,13 +6,26 @@
 #include "stream/chunk_decoder.h"
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
-#include "stream/read_options.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <stop_token>
 
 namespace nytprof {
+
+/// Callbacks and limits of a read; called regularly from the reading thread.
+struct ReadOptions {
+    /// Bytes read and file size in bytes.
+    std::function<void(std::uint64_t read, std::uint64_t size)> progress;
+    std::stop_token stop;
+    /// True requests a partial result.
+    std::function<bool()> previewWanted;
+    /// Called then; all data read so far has been delivered.
+    std::function<void()> preview;
+    /// Whether `more` bytes fit into memory; if not, reading ends with a warning.
+    std::function<bool(std::size_t more)> fits;
+};
 
 /// How far reading got.
 enum class ReadOutcome : std::uint8_t {

@@ -91,20 +91,6 @@ private:
     std::span<const std::uint8_t> m_rest;
 };
 
-} // namespace
-
-std::unique_ptr<Input> Input::openFile(const std::string& path)
-{
-    return std::make_unique<FileInput>(path);
-}
-
-std::unique_ptr<Input> Input::fromMemory(std::span<const std::uint8_t> bytes)
-{
-    return std::make_unique<MemoryInput>(bytes);
-}
-
-namespace {
-
 constexpr std::array<std::uint8_t, 3> Magic{0x1F, 0x8B, Z_DEFLATED};
 
 /// An input whose first bytes have been read already.
@@ -212,6 +198,16 @@ private:
 };
 
 } // namespace
+
+std::unique_ptr<Input> Input::openFile(const std::string& path)
+{
+    return std::make_unique<FileInput>(path);
+}
+
+std::unique_ptr<Input> Input::fromMemory(std::span<const std::uint8_t> bytes)
+{
+    return std::make_unique<MemoryInput>(bytes);
+}
 
 std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input)
 {

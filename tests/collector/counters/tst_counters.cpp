@@ -4,7 +4,7 @@
 #include "container/chunked_vector.h"
 #include "container/hash_index.h"
 #include "container/string_arena.h"
-#include "counters/line_counters.h"
+#include "counters/locations.h"
 #include "counters/sub_table.h"
 #include "format/perl_names.h"
 #include "test_class.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The file that perl -d:DProf writes. Its ticks are nanoseconds here.
-#include "dprof/dprof_file.h"
+#include "dprof/dprof_writer.h"
 #include "test_class.h"
 
 #include <QFile>

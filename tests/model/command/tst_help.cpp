@@ -2,7 +2,6 @@
 // --help of all commands.
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/help.h"
 #include "test_class.h"
 
 #include <QTest>

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Unit tests of the tables that ProfileMerge consists of.
-#include "container/summed_rows.h"
+#include "container/keyed_rows.h"
 #include "merge/edited_lines.h"
-#include "merge/file_union.h"
-#include "merge/setting_union.h"
-#include "merge/sub_union.h"
+#include "merge/unions.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "test_class.h"

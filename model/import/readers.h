@@ -16,4 +16,12 @@ class TextLines;
 /// a time, else the first event. Call stacks are estimated (callgrind_costs.h).
 void readCallgrind(TextLines& lines, ProfileBuilder& builder);
 
+/// Whether most lines look like "A;B;C 12".
+[[nodiscard]] bool beginsAsFolded(std::string_view begin);
+
+/// Folded stacks of nytprofcalls, stackcollapse-*.pl, perf and async-profiler: "A;B;C 12", possibly
+/// with decimals. Suffixes like "_[k]" stay in the names. If all lines have two counts
+/// (difffolded.pl), the second one counts. "#" begins a comment. The unit is samples.
+void readFolded(TextLines& lines, ProfileBuilder& builder);
+
 } // namespace nytprof

@@ -2,23 +2,45 @@
 #pragma once
 
 #include "container/grouped.h"
-#include "container/name_table.h"
+#include "container/keyed_rows.h"
 #include "container/string_arena.h"
 #include "merge/profile_merge.h"
 #include "profile/tables.h"
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <set>
 #include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
 
 class EditedLines;
 class Profile;
+
+/// Attributes or options of several profiles. Keeps all different values, in order, but only the
+/// earliest "basetime", the sum of "cumulative_overhead_ticks", and no "ticks_per_sec".
+class SettingUnion {
+public:
+    /// ticksPerSecond: unit of ticks in settings.
+    void add(std::span<const Setting> settings, std::int64_t ticksPerSecond);
+
+    /// Sorted by key and value, `last` after others of their key; ticks in the given unit.
+    [[nodiscard]] std::vector<Setting> finish(
+        StringArena& strings, std::int64_t ticksPerSecond, std::span<const Setting> last) const;
+
+private:
+    std::set<std::pair<std::string, std::string>> m_settings;
+    std::optional<std::uint64_t> m_baseTime;
+    std::optional<Ticks> m_overhead;
+    std::int64_t m_overheadUnit = 1; ///< ticks per second
+};
 
 /// Files of several profiles, each once. Plain files are identified by name; string evals by source
 /// text and calling line, as their names have only a sequence number of the process.
@@ -78,6 +100,57 @@ private:
     std::vector<Row> m_rows;
     NameTable m_plainByName;
     std::unordered_multimap<std::uint64_t, std::uint32_t> m_evals; ///< by hash of the identity
+};
+
+/// Subs of several profiles, each name once. Anonymous subs of string evals have the eval's name in
+/// theirs; they are equal if the eval and the rest of the name are.
+class SubUnion {
+public:
+    explicit SubUnion(StringArena& strings)
+        : m_strings(strings)
+    {
+    }
+
+    /// Adds the subs of a profile; files: their ids in the FileUnion. Returns ids in this union.
+    [[nodiscard]] std::vector<SubId> add(
+        const Profile& part, std::span<const FileId> files, const EditedLines* edited = nullptr);
+
+    /// Sorted by name, without calls and times.
+    struct Table {
+        std::vector<Sub> subs;
+        NameTable byName;
+        std::vector<SubId> idOf; ///< by ids from add()
+    };
+    [[nodiscard]] Table finish(const FileUnion::Table& files);
+
+private:
+    struct Row {
+        std::string_view begin; ///< of the name; all of it without an eval
+        FileId eval;
+        std::string_view end; ///< of the name, after the eval
+    };
+    struct Definition {
+        SubId sub;
+        SubKind kind = SubKind::Perl;
+        FileId file;
+        std::uint32_t firstLine = 0;
+        std::uint32_t lastLine = 0;
+        [[nodiscard]] std::array<std::uint32_t, 5> key() const
+        {
+            return {
+                sub.index(), static_cast<std::uint32_t>(kind), file.index(), firstLine, lastLine};
+        }
+        void add(const Definition&) { }
+    };
+
+    SubId idOf(const Profile& part, std::string_view name, std::span<const FileId> files);
+    [[nodiscard]] std::vector<std::string_view> names(const FileUnion::Table& files);
+    void define(Table& table, const FileUnion::Table& files);
+
+    StringArena& m_strings;
+    std::vector<Row> m_rows;
+    NameTable m_byKey;
+    SummedRows<Definition> m_definitions;
 };
 
 } // namespace nytprof

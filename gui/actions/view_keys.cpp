@@ -126,11 +126,12 @@ constexpr ActionEntry TreemapKeys[] = {
 
 constexpr ActionEntry ButterflyKeys[] = {
     {"butterfly.step", ACTION_TEXT("Move between callers and callees"), "Left; Right",
-        ACTION_TEXT("Between the three parts.")},
+        ACTION_TEXT("Between the three parts; in trees they open and close rows.")},
     {"butterfly.lines", ACTION_TEXT("Show or hide call sites"), "+; -",
-        ACTION_TEXT("Of the current row.")},
+        ACTION_TEXT("Of the current row. A click on a call site goes there.")},
     {"butterfly.open", ACTION_TEXT("Select the sub"), "Return",
-        ACTION_TEXT("On a call site: select the sub that contains it.")},
+        ACTION_TEXT("On a call site: select the sub that contains it. Also a double click, or "
+                    "Ctrl and a click.")},
 };
 
 constexpr ActionEntry GraphKeys[] = {

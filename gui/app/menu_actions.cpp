@@ -9,6 +9,7 @@
 #include "navigation/navigation.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
+#include "table_views/calls_view.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -179,11 +180,17 @@ constexpr ActionEntry ViewActions[] = {
         ACTION_TEXT("Source of the current file with the cost of each line."),
         [](MainWindow& window) { showView(window, "source"); }},
     {"view.calls", ACTION_TEXT("Callers &and Callees"), "Alt+4",
-        ACTION_TEXT("Call tree of the current sub in both directions."),
+        ACTION_TEXT("The current sub between its callers and callees, direct ones or trees."),
         [](MainWindow& window) { showView(window, "calls"); }},
     {"view.butterfly", ACTION_TEXT("&Butterfly"), "Alt+B",
-        ACTION_TEXT("The current sub between its callers and callees, with the call sites."),
-        [](MainWindow& window) { showView(window, "butterfly"); }},
+        ACTION_TEXT("The current sub between its direct callers and callees, with call sites."),
+        [](MainWindow& window) {
+            window.views()->get<CallsView>()->setTrees(false);
+            showView(window, "calls");
+        }},
+    {"view.tree", ACTION_TEXT("Call &Tree"), "Alt+T",
+        ACTION_TEXT("All call stacks from the main program on; opens that of the current sub."),
+        [](MainWindow& window) { showView(window, "tree"); }},
     {"view.graph", ACTION_TEXT("Call &Graph"), "Alt+9",
         ACTION_TEXT("Graph of the callers and callees of the current sub, depth 1 to 5."),
         [](MainWindow& window) { showView(window, "graph"); }},

@@ -7,8 +7,8 @@
 #include "app/view_area.h"
 #include "help/help.h"
 #include "loading/load_report.h"
-#include "views/view.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
 #include <QDir>
@@ -55,8 +55,8 @@ int makeScreenshot(const CommandLine& wanted)
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();
     window.session()->accept(loaded);
-    if (View* view = window.views()->viewNamed(wanted.view)) {
-        window.views()->showView(view);
+    if (QAction* show = window.action(QStringLiteral("view.") + wanted.view)) {
+        show->trigger();
         window.views()->setEnlarged(true);
     }
     waitUntilDrawn(window);

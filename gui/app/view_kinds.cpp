@@ -5,7 +5,6 @@
 #include "flame/flame_view.h"
 #include "overview/overview_view.h"
 #include "source/source_view.h"
-#include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
@@ -40,9 +39,9 @@ constexpr ViewKind ViewKinds[] = {
     {"source", TITLE("Source"), Part::Top, Where::Source, make<SourceView>},
     {"overview", TITLE("Overview"), Part::Top, Where::Overview, make<OverviewView>},
     {"flame", TITLE("Flame Graph"), Part::Bottom, Where::Flame, make<FlameView>},
-    {"calls", TITLE("Callers and Callees"), Part::Bottom, Where::Tables, make<CallsView>},
+    {"tree", TITLE("Call Tree"), Part::Bottom, Where::Tables, make<CallTreeView>},
+    {"calls", TITLE("Callers and Callees"), Part::Bottom, Where::Butterfly, make<CallsView>},
     {"treemap", TITLE("Treemap"), Part::Bottom, Where::Treemap, make<TreemapView>},
-    {"butterfly", TITLE("Butterfly"), Part::Bottom, Where::Butterfly, make<ButterflyView>},
     {"graph", TITLE("Call Graph"), Part::Bottom, Where::Graph, make<GraphView>},
     {"compare", TITLE("Compare"), Part::Bottom, Where::Tables, make<CompareView>, true},
 };

@@ -12,7 +12,6 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "style/text.h"
-#include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "test_class.h"
@@ -191,7 +190,9 @@ private:
         shown = place == QLatin1String("callers") ? profile->findSub("main::thrower") : sub;
         window->navigation()->goToSub(shown);
         const bool isSide = place == QLatin1String("callers") || place == QLatin1String("callees");
-        View* view = views->viewNamed(isSide ? QStringLiteral("calls") : place);
+        View* view = views->viewNamed(
+            isSide || place == QLatin1String("butterfly") ? QStringLiteral("calls") : place);
+        views->get<CallsView>()->setTrees(isSide);
         views->showView(view);
         if (!QTest::qWaitFor([&] { return !views->busy(); }))
             return nullptr;
@@ -235,7 +236,7 @@ private:
             return nullptr;
         }
         if (place == QLatin1String("butterfly")) {
-            auto* middle = view->findChild<QLabel*>(QStringLiteral("butterflyMiddle"));
+            auto* middle = view->findChild<QLabel*>(QStringLiteral("currentSub"));
             return rightClick(middle, middle->rect().center());
         }
         auto* table = view->findChild<QTreeView*>(place + QStringLiteral("Table"));

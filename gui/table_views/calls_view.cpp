@@ -201,9 +201,10 @@ void CallsView::showSides(SubId sub, const Sides& sides)
               const Table::Rows top = table->children();
               const std::uint32_t calls
                   = trees && top.count > 0 ? table->children(top.first).count : top.count;
-              side->setContent(trees      ? title
-                      : side == m_callers ? countedText(calls, "caller", "callers")
-                                          : countedText(calls, "callee", "callees"),
+              side->setContent(!sub.valid() ? QString()
+                      : trees               ? title
+                      : side == m_callers   ? countedText(calls, "caller", "callers")
+                                            : countedText(calls, "callee", "callees"),
                   table, sub.valid() && calls == 0 ? nothing : QString());
               if (trees)
                   side->table()->expandToDepth(0);
@@ -242,7 +243,8 @@ void CallsView::showMiddle()
             .arg(left, right);
     };
     const QString name = subText(profile, id).toHtmlEscaped();
-    const int share = sub.inclusive <= 0 ? 0 : qRound(100.0 * sub.exclusive / sub.inclusive);
+    const auto most = static_cast<double>(std::max<Ticks>(sub.inclusive, 1));
+    const int share = std::clamp(qRound(100 * static_cast<double>(sub.exclusive) / most), 0, 100);
     const bool dark = isDark(palette());
     const QColor heat = heatColor(std::max(1, heatOf(sub.exclusive, whole)), dark);
     const QString bar = QStringLiteral("<table width='100%' cellspacing='0' cellpadding='0'><tr>"

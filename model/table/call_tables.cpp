@@ -73,6 +73,8 @@ private:
     std::shared_ptr<const CallTree> m_tree;
 };
 
+constexpr const char* SeveralPlaces = marked("%1 places");
+
 struct SideItem {
     const SideSub* other;
     const CallSite* site = nullptr; ///< null for the sub
@@ -100,7 +102,7 @@ struct SideRow {
     {
         const std::vector<CallSite>& sites = at.other->sites;
         if (!at.site && sites.size() > 1)
-            return {.shown = std::to_string(sites.size()), .form = marked("%1 places")};
+            return {.shown = std::to_string(sites.size()), .form = SeveralPlaces};
         const CallSite& site = at.site ? *at.site : sites.front();
         const std::string full = shownPlace(profile, site.file, site.line);
         return {.shown = full.substr(full.rfind('/') + 1), .exact = full};

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "style/colors.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
@@ -18,6 +19,7 @@
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QHeaderView>
+#include <QHoverEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollBar>
@@ -238,6 +240,25 @@ private slots:
                 table->viewport(), Qt::LeftButton, {}, table->visualRect(link).center());
             QCOMPARE(shown.navigation->place().line, link == site ? 7U : 8U);
         }
+    }
+
+    void theRowUnderTheMouseIsTinted()
+    {
+        const LoneView shown(twoCallees());
+        shown.navigation->goToSub(shown.profile->findSub("A::f"));
+        QTRY_VERIFY(!shown.view->busy());
+        const auto* table = shown.view->findChild<QTreeView*>(QStringLiteral("calleesTable"));
+        const QRect row = table->visualRect(table->model()->index(1, SideModel::Name));
+        const auto ground = [&] {
+            const QImage image = table->viewport()->grab().toImage();
+            return image.pixelColor((row.topRight() + QPoint(-3, 3)) * image.devicePixelRatio());
+        };
+        const QColor before = ground();
+        QHoverEvent hover(QEvent::HoverMove, row.center(),
+            table->viewport()->mapToGlobal(row.center()), QPointF(-1, -1));
+        QApplication::sendEvent(table->viewport(), &hover);
+        QTRY_COMPARE(ground(), hoverColor(table->palette()));
+        QVERIFY(ground() != before);
     }
 
     void aDoubleClickOrCtrlAndAClickGoToTheSub()

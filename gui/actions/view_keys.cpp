@@ -78,8 +78,8 @@ constexpr ActionEntry FlameKeys[] = {
     {"flame.all", ACTION_TEXT("Reset zoom"), "0", ACTION_TEXT("Show the whole graph.")},
     {"flame.turn", ACTION_TEXT("Flip (icicle or flame)"), "I",
         ACTION_TEXT("Icicle: root at the top; flame: root at the bottom.")},
-    {"flame.direction", ACTION_TEXT("Callees, inverted or sandwich"), "V",
-        ACTION_TEXT("Inverted: subs with exclusive time at the root, their callers below. "
+    {"flame.direction", ACTION_TEXT("Callees, callers or sandwich"), "V",
+        ACTION_TEXT("Callers: subs with exclusive time at the root, their callers below. "
                     "Sandwich: callers and callees of the selected sub.")},
     {"flame.order", ACTION_TEXT("Order by size, name or call order"), "1; 2; 3",
         ACTION_TEXT("Order of frames with the same caller.")},

@@ -78,8 +78,8 @@ constexpr ActionEntry FlameKeys[] = {
     {"flame.all", ACTION_TEXT("Reset zoom"), "0", ACTION_TEXT("Show the whole graph.")},
     {"flame.turn", ACTION_TEXT("Flip (icicle or flame)"), "I",
         ACTION_TEXT("Icicle: root at the top; flame: root at the bottom.")},
-    {"flame.direction", ACTION_TEXT("Callees, inverted or sandwich"), "V",
-        ACTION_TEXT("Inverted: subs with exclusive time at the root, their callers below. "
+    {"flame.direction", ACTION_TEXT("Callees, callers or sandwich"), "V",
+        ACTION_TEXT("Callers: subs with exclusive time at the root, their callers below. "
                     "Sandwich: callers and callees of the selected sub.")},
     {"flame.order", ACTION_TEXT("Order by size, name or call order"), "1; 2; 3",
         ACTION_TEXT("Order of frames with the same caller.")},
@@ -126,11 +126,12 @@ constexpr ActionEntry TreemapKeys[] = {
 
 constexpr ActionEntry ButterflyKeys[] = {
     {"butterfly.step", ACTION_TEXT("Move between callers and callees"), "Left; Right",
-        ACTION_TEXT("Between the three parts.")},
+        ACTION_TEXT("Between the three parts; in trees they open and close rows.")},
     {"butterfly.lines", ACTION_TEXT("Show or hide call sites"), "+; -",
-        ACTION_TEXT("Of the current row.")},
+        ACTION_TEXT("Of the current row. A click on a call site goes there.")},
     {"butterfly.open", ACTION_TEXT("Select the sub"), "Return",
-        ACTION_TEXT("On a call site: select the sub that contains it.")},
+        ACTION_TEXT("On a call site: select the sub that contains it. Also a double click, or "
+                    "Ctrl and a click.")},
 };
 
 constexpr ActionEntry GraphKeys[] = {

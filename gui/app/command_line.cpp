@@ -12,7 +12,12 @@ namespace nytprof::gui {
 
 namespace {
 
-QStringList viewArguments() { return QStringList(QStringLiteral("window")) + viewNames(); }
+// "butterfly" is the view of callers and callees without trees.
+QStringList viewArguments()
+{
+    return QStringList(QStringLiteral("window")) + viewNames()
+        + QStringList(QStringLiteral("butterfly"));
+}
 
 CommandLine refused(const QString& why)
 {

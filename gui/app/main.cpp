@@ -2,11 +2,10 @@
 #include "app/command_line.h"
 #include "app/main_window.h"
 #include "app/unattended.h"
-#include "app/view_area.h"
 #include "style/text.h"
 #include "style/theme.h"
-#include "views/view.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QIcon>
@@ -58,8 +57,8 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
     if (wanted.size.isValid())
         window->resize(wanted.size);
     window->show();
-    if (View* view = window->views()->viewNamed(wanted.view))
-        window->views()->showView(view);
+    if (QAction* show = window->action(QStringLiteral("view.") + wanted.view))
+        show->trigger();
     if (wanted.measure)
         new FirstPaint(window, sinceStart); // owned by the window
     window->openAll(wanted.profiles, wanted.baseline);

@@ -9,6 +9,7 @@
 #include "navigation/navigation.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
+#include "table_views/calls_view.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -176,11 +177,14 @@ constexpr ActionEntry ViewActions[] = {
         ACTION_TEXT("Source of the current file with the cost of each line."),
         [](MainWindow& window) { showView(window, "source"); }},
     {"view.calls", ACTION_TEXT("Callers &and Callees"), "Alt+4",
-        ACTION_TEXT("Call tree of the current sub in both directions."),
+        ACTION_TEXT("The current sub between its callers and callees, direct ones or trees."),
         [](MainWindow& window) { showView(window, "calls"); }},
     {"view.butterfly", ACTION_TEXT("&Butterfly"), "Alt+B",
-        ACTION_TEXT("The current sub between its callers and callees, with the call sites."),
-        [](MainWindow& window) { showView(window, "butterfly"); }},
+        ACTION_TEXT("The current sub between its direct callers and callees, with call sites."),
+        [](MainWindow& window) {
+            window.views()->get<CallsView>()->setTrees(false);
+            showView(window, "calls");
+        }},
     {"view.processes", ACTION_TEXT("&Processes"), "Alt+6",
         ACTION_TEXT("Process tree; choose which processes are merged."),
         [](MainWindow& window) { showView(window, "processes"); }},
@@ -287,6 +291,9 @@ constexpr ActionEntry ChartActions[] = {
     {"view.flame", ACTION_TEXT("F&lame Graph"), "Alt+5",
         ACTION_TEXT("All calls; the width of a frame is its inclusive time."),
         [](MainWindow& window) { showView(window, "flame"); }},
+    {"view.tree", ACTION_TEXT("Call T&ree"), "Alt+T",
+        ACTION_TEXT("All call stacks from the main program on; opens that of the current sub."),
+        [](MainWindow& window) { showView(window, "tree"); }},
     {"view.treemap", ACTION_TEXT("Tree&map"), "Alt+M",
         ACTION_TEXT("Packages and subs as rectangles; area is exclusive time."),
         [](MainWindow& window) { showView(window, "treemap"); }},

@@ -8,8 +8,8 @@
 #include "help/help.h"
 #include "loading/load_report.h"
 #include "loading/profile_loader.h"
-#include "views/view.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QCoreApplication>
 #include <QDir>
@@ -57,8 +57,8 @@ int makeScreenshot(const CommandLine& wanted)
     window.show();
     window.session()->accept(loaded);
     window.views()->setPage(ViewArea::Page::Explore);
-    if (View* view = window.views()->viewNamed(wanted.view)) {
-        window.views()->showView(view);
+    if (QAction* show = window.action(QStringLiteral("view.") + wanted.view)) {
+        show->trigger();
         window.views()->setEnlarged(window.views()->page() == ViewArea::Page::Explore);
     }
     waitUntilDrawn(window);

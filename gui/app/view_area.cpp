@@ -164,12 +164,16 @@ void ViewArea::makePageBar()
 void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
 {
     const Profile& profile = *m_navigation->profile();
-    const auto add = [&](const QString& text, const char* keys, const char* id) {
-        QAction* entry = menu->addAction(text, this, [this, sub, id] {
+    // A frame of the flame graph has entries of its own: to zoom, then transforms.
+    const QList<QAction*> own = menu->actions();
+    const auto add = [&](int before, const QString& text, const char* keys, const char* id) {
+        auto* entry = new QAction(text, menu);
+        menu->insertAction(own.value(before), entry);
+        entry->setShortcut(QKeySequence(QLatin1String(keys))); // only displayed
+        connect(entry, &QAction::triggered, this, [this, sub, id] {
             m_navigation->goToSub(sub);
             emit actionWanted(QLatin1String(id));
         });
-        entry->setShortcut(QKeySequence(QLatin1String(keys))); // only displayed
     };
     const auto copy = [menu](const QString& text, const QString& copied) {
         menu->addAction(text, [copied] { QGuiApplication::clipboard()->setText(copied); });
@@ -178,11 +182,12 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
         copy(tr("Copy Name"), name);
         return;
     }
-    add(tr("Show Source"), "Return", "view.source");
+    add(0, tr("Show Source"), "Return", "view.source");
     if (const std::uint32_t line = hottestLine(profile, sub); line > 0)
-        add(tr("Go to Hottest Line, %1").arg(line), ".", "go.hotLineOfSub");
-    add(tr("Open in Editor"), "F4", "go.edit");
-    add(tr("Sandwich of This Sub"), "S", "view.sandwich");
+        add(0, tr("Go to Hottest Line, %1").arg(line), ".", "go.hotLineOfSub");
+    add(0, tr("Open in Editor"), "F4", "go.edit");
+    menu->insertSeparator(own.value(0));
+    add(1, tr("Sandwich of This Sub"), "S", "view.sandwich");
     menu->addSeparator();
     const Sub& about = profile[sub];
     copy(tr("Copy Name"), name.isEmpty() ? toQString(about.name) : name);

@@ -5,7 +5,6 @@
 #include "flame/flame_view.h"
 #include "overview/overview_view.h"
 #include "source/source_view.h"
-#include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
@@ -34,6 +33,7 @@ View* make(Navigation* navigation, QWidget* parent)
 constexpr ViewKind ViewKinds[] = {
     {"overview", TITLE("Summary"), Part::Summary, Where::Overview, make<OverviewView>},
     {"flame", TITLE("Flame Graph"), Part::Chart, Where::Flame, make<FlameView>},
+    {"tree", TITLE("Call Tree"), Part::Chart, Where::Tables, make<CallTreeView>},
     {"treemap", TITLE("Treemap"), Part::Chart, Where::Treemap, make<TreemapView>},
     {"graph", TITLE("Call Graph"), Part::Chart, Where::Graph, make<GraphView>},
     {"subs", TITLE("Subs"), Part::Tables, Where::Tables, make<SubsView>},
@@ -42,8 +42,7 @@ constexpr ViewKind ViewKinds[] = {
     {"evals", TITLE("String Evals"), Part::Tables, Where::Tables, make<EvalsView>},
     {"processes", TITLE("Processes"), Part::Tables, Where::Tables, make<ProcessesView>, true},
     {"source", TITLE("Source"), Part::Source, Where::Source, make<SourceView>},
-    {"calls", TITLE("Callers and Callees"), Part::Calls, Where::Tables, make<CallsView>},
-    {"butterfly", TITLE("Butterfly"), Part::Calls, Where::Butterfly, make<ButterflyView>},
+    {"calls", TITLE("Callers and Callees"), Part::Calls, Where::Butterfly, make<CallsView>},
     {"compare", TITLE("Compare"), Part::Compare, Where::Tables, make<CompareView>, true},
 };
 

@@ -330,6 +330,8 @@ bool GraphCanvas::viewportEvent(QEvent* event)
         text = m_drawing.nodeText(*node);
     else if (const GraphEdge* edge = edgeAt(help->pos()))
         text = m_drawing.edgeText(*edge);
+    if (!text.isEmpty())
+        text += m_drawing.shareBase();
     QToolTip::showText(help->globalPos(), tipOfNames(text), viewport());
     return true;
 }

@@ -116,6 +116,14 @@ QString GraphPainter::timeAndShare(Ticks time) const
     return share.isEmpty() ? text : tr("%1, %2").arg(text, share);
 }
 
+QString GraphPainter::shareBase() const
+{
+    const Ticks whole = m_profile->totals().whole();
+    return whole <= 0
+        ? QString()
+        : tr("\nShares are of the time of all statements, %1.").arg(timeText(*m_profile, whole));
+}
+
 QString GraphPainter::nodeText(std::size_t at) const
 {
     const GraphNode& node = m_graph.nodes[at];

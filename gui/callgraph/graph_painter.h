@@ -50,6 +50,8 @@ public:
     [[nodiscard]] QSizeF size() const { return m_size; }
     /// Description in the user's language.
     [[nodiscard]] QString nodeText(std::size_t node) const;
+    /// What shares in texts are of, on a line of its own; empty without shares.
+    [[nodiscard]] QString shareBase() const;
     [[nodiscard]] QString edgeText(const GraphEdge& edge) const;
 
     /// Highlights the edges of the focused node; its frame is painted only withFocus.

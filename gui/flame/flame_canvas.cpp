@@ -25,9 +25,9 @@ namespace nytprof::gui {
 FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
     : QAbstractScrollArea(parent)
     , m_zoomMemory(ofCallers)
-    , m_chainsAreCalls(!ofCallers)
 {
     makeFramesAccessible();
+    m_text.setRoot(m_text.root(), !ofCallers);
     setObjectName(QStringLiteral("flameCanvas"));
     setAccessibleName(tr("Flame graph"));
     setFocusPolicy(Qt::StrongFocus);
@@ -53,9 +53,9 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     m_selected = {};
     m_painter.reset();
     if (m_profile && layout) {
-        const QString root = m_text.root();
+        const auto [root, chainsAreCalls] = std::pair(m_text.root(), m_text.chainsAreCalls());
         m_text = FlameText(m_profile, layout, grouping, m_changes);
-        m_text.setRoot(root);
+        m_text.setRoot(root, chainsAreCalls);
         m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
         m_painter = std::make_unique<FlamePainter>(m_profile, layout, names(), m_coloring);
     }
@@ -88,8 +88,7 @@ void FlameCanvas::setColorMode(ColorMode mode)
 
 void FlameCanvas::setRoot(const QString& text, bool chainsAreCalls)
 {
-    m_text.setRoot(text);
-    m_chainsAreCalls = chainsAreCalls;
+    m_text.setRoot(text, chainsAreCalls);
     viewport()->update();
 }
 
@@ -102,6 +101,12 @@ void FlameCanvas::setSelected(SubId sub)
 void FlameCanvas::setMatches(FlameMatches matches)
 {
     m_matches = std::move(matches);
+    viewport()->update();
+}
+
+void FlameCanvas::setHidden(const QList<QColor>& colors)
+{
+    m_hidden = colors;
     viewport()->update();
 }
 
@@ -228,6 +233,7 @@ FlameScene FlameCanvas::scene() const
     // A search outlines the current match, although its field has the focus.
     scene.focusVisible = hasFocus() || (layout() && m_matches.has(layout()->tree()[focused()].sub));
     scene.matches = &m_matches;
+    scene.hidden = m_hidden;
     scene.rootText = m_text.root();
     return scene;
 }
@@ -311,7 +317,7 @@ void FlameCanvas::paintEvent(QPaintEvent*)
 // The root is the main program, where callees are below their callers.
 SubId FlameCanvas::subOf(CallNodeId node) const
 {
-    const bool isProgram = node == layout()->tree().root() && m_chainsAreCalls;
+    const bool isProgram = node == layout()->tree().root() && m_text.chainsAreCalls();
     return isProgram ? m_profile->findSub(MainProgram) : layout()->tree()[node].sub;
 }
 
@@ -463,13 +469,23 @@ bool FlameCanvas::viewportEvent(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto frame = frameAt(help->pos());
-        QToolTip::showText(
-            help->globalPos(), tipOfNames(frame ? m_text.describe(*frame) : QString()), viewport());
+        QToolTip::showText(help->globalPos(), frame ? toolTip(*frame) : QString(), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)
         emit hovered(QString());
     return QAbstractScrollArea::viewportEvent(event);
+}
+
+QString FlameCanvas::toolTip(const FlameFrame& frame) const
+{
+    const SubId sub = layout()->tree()[frame.first].sub;
+    QString group;
+    for (const LegendEntry& entry : m_coloring.legend())
+        if (m_colorMode == ColorMode::Package && sub.valid()
+            && entry.light == m_coloring.colorOf(sub, false))
+            group = entry.text;
+    return m_text.toolTip(frame, m_coloring.colorOf(frame.first, sub, isDark(palette())), group);
 }
 
 void FlameCanvas::resizeEvent(QResizeEvent* event)
@@ -506,7 +522,7 @@ bool FlameCanvas::canApply(Transform::Kind kind, CallNodeId node) const
         = kind == Transform::Kind::GroupPackages || kind == Transform::Kind::GroupFiles;
     return layout() && (!groups || names().grouping() == Grouping::Subs)
         && (!needsSub(kind) || layout()->tree()[node].sub.valid())
-        && (kind != Transform::Kind::FocusPath || m_chainsAreCalls);
+        && (kind != Transform::Kind::FocusPath || m_text.chainsAreCalls());
 }
 
 void FlameCanvas::apply(Transform::Kind kind, CallNodeId node)
@@ -572,16 +588,16 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const SubId sub = layout()->tree()[frame->first].sub;
+    menu->addAction(tr("Zoom to This Frame"), this, [this, frame] { zoomToFrame(*frame); })
+        ->setShortcut(QKeySequence(Qt::Key_Z)); // only displayed
+    addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
+    menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
     if (!frame->folded() && sub.valid()) {
         const QString name = names().fullName(sub);
+        menu->addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
         emit subMenuOpened(menu, sub);
         addCopies(*menu, frame->first);
-        menu->addSeparator();
-        menu->addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
     }
-    addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
-    menu->addAction(tr("Zoom In"), this, [this, frame] { zoomToFrame(*frame); });
-    menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
     menu->popup(event->globalPos());
 }
 

@@ -45,6 +45,8 @@ public:
     void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
     void setMatches(FlameMatches matches);
+    /// Light colours of frames to be drawn faint.
+    void setHidden(const QList<QColor>& colors);
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
     [[nodiscard]] const FlameLayout* layout() const { return m_view.layout().get(); }
     void setIcicle(bool icicle);
@@ -82,7 +84,7 @@ signals:
     void subChosen(nytprof::SubId sub, nytprof::gui::Navigation::Step step);
     /// The user asked for the source view to be shown.
     void sourceWanted();
-    /// The view adds the entries of a sub.
+    /// The view adds the entries of a sub around those of the frame.
     void subMenuOpened(QMenu* menu, nytprof::SubId sub);
     void hovered(const QString& description);
     /// The visible part may have changed.
@@ -133,6 +135,7 @@ private:
     [[nodiscard]] bool canApply(Transform::Kind kind, CallNodeId node) const;
     void apply(Transform::Kind kind, CallNodeId node);
     bool apply(const QKeyEvent& event);
+    [[nodiscard]] QString toolTip(const FlameFrame& frame) const;
     void addTransforms(QMenu& menu, CallNodeId node);
     void addCopies(QMenu& menu, CallNodeId node);
 
@@ -144,8 +147,8 @@ private:
     FrameColoring m_coloring;
     std::shared_ptr<const FlameChanges> m_changes; ///< null without a comparison
     ColorMode m_colorMode = ColorMode::Package;
-    bool m_chainsAreCalls;
     FlameMatches m_matches;
+    QList<QColor> m_hidden;
     SubId m_selected;
     QPoint m_pressedAt;
     QPoint m_draggedFrom;

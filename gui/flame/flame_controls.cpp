@@ -13,7 +13,8 @@ FlameControls::FlameControls(QWidget* parent)
 {
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    m_direction = addChoice(tr("Direction (V)"), {tr("Callees"), tr("Inverted"), tr("Sandwich")},
+    m_direction = addChoice(tr("Direction (V)"),
+        {tr("Callees, from the root"), tr("Callers, from the subs"), tr("Sandwich of the sub")},
         QStringLiteral("flame/direction"));
     m_order = addChoice(tr("Frame order (1, 2, 3)"),
         {tr("Largest first"), tr("By name"), tr("By call order")}, QStringLiteral("flame/order"));

@@ -73,7 +73,9 @@ void FlamePainter::paintNode(
 {
     const CallNode& node = m_layout->tree()[frame.first];
     QColor color = colorOf(frame.first);
-    const bool isFaint = scene.matches && scene.matches->active() && !scene.matches->has(node.sub);
+    const bool isFaint = (scene.matches && scene.matches->active() && !scene.matches->has(node.sub))
+        || (!scene.hidden.isEmpty()
+            && scene.hidden.contains(m_coloring.colorOf(frame.first, node.sub, false)));
     if (isFaint)
         color = blend(m_palette.color(QPalette::Base), color, FaintShare);
     painter.fillRect(rect, color);

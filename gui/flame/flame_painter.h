@@ -8,6 +8,7 @@
 #include "flame/viewport.h"
 
 #include <QFontMetrics>
+#include <QList>
 #include <QPalette>
 #include <QRectF>
 #include <QString>
@@ -30,6 +31,7 @@ struct FlameScene {
     CallNodeId focused; ///< frame with the keyboard focus
     bool focusVisible = false;
     const FlameMatches* matches = nullptr;
+    QList<QColor> hidden; ///< light colours of frames that are drawn faint
     QString rootText; ///< label of the root frame, before its time
 };
 

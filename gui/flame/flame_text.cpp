@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_text.h"
 
+#include "analysis/code_origin.h"
+#include "analysis/hotspots.h"
+#include "format/perl_names.h"
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
+#include "style/colors.h"
 #include "style/text.h"
 
 #include <algorithm>
@@ -104,6 +109,69 @@ QString FlameText::describe(const FlameFrame& frame) const
         : tr("%1: %2").arg(m_root, times);
 }
 
+// Square and name; place, origin and package group; a table; where it is called.
+QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const QString& group) const
+{
+    const CallNode& node = m_layout->tree()[frame.first];
+    if (frame.folded() || !node.sub.valid() || m_changes || m_names.grouping() != Grouping::Subs
+        || m_layout->cost() != FlameCost::Time)
+        return tipOfNames(describe(frame));
+    const Sub& sub = (*m_profile)[node.sub];
+    const QString origin = codeClassName(codeClasses(*m_profile)[node.sub.index()]);
+    QStringList about;
+    if (sub.file.valid())
+        about << placeText(*m_profile, sub.file, sub.firstLine).toHtmlEscaped();
+    about << origin;
+    if (!group.isEmpty() && group != origin)
+        about << tr("package group %1").arg(group.toHtmlEscaped());
+    const auto time = [&](Ticks amount) {
+        return QStringLiteral("%1</td><td align='right'>&nbsp;%2")
+            .arg(costText(amount), percentText(amount, static_cast<Ticks>(m_layout->total())));
+    };
+    const auto row = [](const QString& title, const QString& here, const QString& all) {
+        return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2</td>"
+                              "<td align='right'>&nbsp;&nbsp;%3</td></tr>")
+            .arg(title, here, all);
+    };
+    const SubCost all = subCosts(*m_profile)[node.sub.index()];
+    const QString empty = QStringLiteral("</td><td>");
+    QString tip
+        = QStringLiteral("<span style='background-color:%1'>&nbsp;&nbsp;&nbsp;</span> <b>%2</b><br>"
+                         "%3<table>")
+              .arg(color.name(), m_names.fullName(node.sub).toHtmlEscaped(),
+                  about.join(QStringLiteral(" \u00b7 ")))
+        + row({}, tr("here") + empty,
+            (sub.callSites > 1 ? tr("in all %1 places").arg(countText(sub.callSites))
+                               : tr("in all"))
+                + empty)
+        + row(tr("Inclusive"), time(node.inclusive), time(all.inclusive))
+        + row(tr("Exclusive"), time(node.exclusive), time(all.exclusive))
+        + row(tr("Calls"), countText(node.calls) + empty, countText(all.calls) + empty)
+        + QStringLiteral("</table>");
+    QStringList lines;
+    if (const CallSite* site = m_chainsAreCalls ? siteOf(frame.first) : nullptr)
+        lines << tr("Called at %1 by %2")
+                     .arg(placeText(*m_profile, site->file, site->line).toHtmlEscaped(),
+                         subText(*m_profile, site->caller).toHtmlEscaped());
+    if (const std::uint32_t line = hottestLine(*m_profile, node.sub); line > 0)
+        lines << tr("hottest line %1").arg(line);
+    return tip + lines.join(QStringLiteral(" \u00b7 "));
+}
+
+// The most expensive one between a frame and its caller; null if the profile has none.
+const CallSite* FlameText::siteOf(CallNodeId id) const
+{
+    const CallNode& node = m_layout->tree()[id];
+    const SubId parent = m_layout->tree()[node.parent].sub;
+    const SubId caller = parent.valid() ? parent : m_profile->findSub(MainProgram);
+    const CallSite* best = nullptr;
+    for (const CallSite& site : m_profile->callersOf(node.sub))
+        if (site.caller == caller && site.file.valid()
+            && (!best || site.inclusive > best->inclusive))
+            best = &site;
+    return best;
+}
+
 QString FlameText::describeChange(CallNodeId node) const
 {
     const FlameChanges::Cost before = m_changes->before(node);
@@ -157,7 +225,7 @@ using TransformKind = Transform::Kind;
 
 constexpr std::pair<TransformKind, const char*> TransformActions[] = {
     {TransformKind::FocusSub, "flame.focus"}, {TransformKind::FocusPath, "flame.focusPath"},
-    {TransformKind::Hide, "flame.drop"}, {TransformKind::MergeAway, "flame.merge"},
+    {TransformKind::MergeAway, "flame.merge"}, {TransformKind::Hide, "flame.drop"},
     {TransformKind::Recursion, "flame.recursion"},
     {TransformKind::DirectRecursion, "flame.directRecursion"},
     {TransformKind::GroupPackages, "flame.packages"}, {TransformKind::GroupFiles, "flame.files"}};

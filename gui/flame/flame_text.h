@@ -8,6 +8,7 @@
 #include "flame/transforms.h"
 #include "tables/table_filter.h"
 
+#include <QColor>
 #include <QCoreApplication>
 #include <QString>
 
@@ -62,12 +63,20 @@ public:
     FlameText(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
         Grouping grouping, std::shared_ptr<const FlameChanges> changes);
 
-    /// Label of the root frame.
-    void setRoot(const QString& text) { m_root = text; }
+    /// Label of the root frame. chainsAreCalls: a frame is called by the one towards the root.
+    void setRoot(const QString& text, bool chainsAreCalls)
+    {
+        m_root = text;
+        m_chainsAreCalls = chainsAreCalls;
+    }
+    [[nodiscard]] bool chainsAreCalls() const { return m_chainsAreCalls; }
     [[nodiscard]] const QString& root() const { return m_root; }
     [[nodiscard]] const FrameNames& names() const { return m_names; }
     /// Name, calls and times on one line.
     [[nodiscard]] QString describe(const FlameFrame& frame) const;
+    /// The same as rich text, with more about its sub. group: of packages, may be empty.
+    [[nodiscard]] QString toolTip(
+        const FlameFrame& frame, const QColor& color, const QString& group) const;
     /// Share of the graph's total, "12.3 %".
     [[nodiscard]] QString shareOf(const FlameFrame& frame) const;
     /// Name, share, and position among siblings: "main::work, 12.3 %, 4 of 9".
@@ -79,6 +88,7 @@ private:
     [[nodiscard]] QString nameOf(SubId sub) const;
     [[nodiscard]] QString costText(Ticks amount) const;
     [[nodiscard]] QString describeChange(CallNodeId node) const;
+    [[nodiscard]] const CallSite* siteOf(CallNodeId id) const;
     [[nodiscard]] Ticks timeOf(const FlameFrame& frame) const;
 
     std::shared_ptr<const Profile> m_profile;
@@ -86,6 +96,7 @@ private:
     FrameNames m_names;
     std::shared_ptr<const FlameChanges> m_changes;
     QString m_root = tr("all subs");
+    bool m_chainsAreCalls = true;
 };
 
 /// A transform that the user can apply at a frame; key and text are those of the action.

@@ -96,7 +96,7 @@ QWidget* FlameView::makeTop()
     m_search->setNarrow(SearchWidth);
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
-    m_orientation->setToolTip(tr("Flip the graph (I)"));
+    m_orientation->setToolTip(tr("Icicle: root at the top; flame: root at the bottom (I)"));
     m_reset->setAutoRaise(true);
     m_reset->setText(tr("Reset Zoom"));
     m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
@@ -107,6 +107,7 @@ QWidget* FlameView::makeTop()
     row->addWidget(m_controls);
     row->addWidget(m_orientation);
     row->addWidget(m_reset);
+    row->addWidget(m_legend->allButton());
     prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
@@ -166,6 +167,7 @@ void FlameView::connectControls()
     });
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
+    connect(m_legend, &Legend::hiddenChanged, this, &FlameView::showHidden);
     connect(m_breadcrumbs, &Breadcrumbs::undoWanted, this, &FlameView::undo);
     connect(m_breadcrumbs, &Breadcrumbs::redoWanted, this, &FlameView::redo);
     connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int count) {
@@ -344,6 +346,13 @@ void FlameView::showLegend()
     m_canvas->setColorMode(m_controls->colorMode());
     m_callers->setColorMode(m_controls->colorMode());
     m_legend->setEntries(m_profile ? m_canvas->coloring().legend() : std::vector<LegendEntry>());
+    showHidden();
+}
+
+void FlameView::showHidden()
+{
+    m_canvas->setHidden(m_legend->hidden());
+    m_callers->setHidden(m_legend->hidden());
 }
 
 bool FlameView::eventFilter(QObject* watched, QEvent* event)
@@ -443,6 +452,7 @@ void FlameView::showZoom()
 {
     m_reset->setEnabled(m_canvas->zoomed() || m_callers->zoomed());
     m_orientation->setText(m_canvas->icicle() ? tr("Icicle") : tr("Flame"));
+    m_legend->setNarrow(m_canvas->view().narrowShare());
 }
 
 } // namespace nytprof::gui

@@ -68,6 +68,7 @@ private:
     void setGraph(const FlameGraph& graph);
     void showTransforms();
     void showLegend();
+    void showHidden();
     void search(const QString& text);
     void showFound(const std::vector<FlameMatches>& found);
     void showResult();

@@ -25,6 +25,8 @@ namespace {
 [[maybe_unused]] constexpr const char* CountedWords[] = {
     QT_TRANSLATE_N_NOOP("Counted", "call sites"),
     QT_TRANSLATE_N_NOOP("Counted", "call stacks"),
+    QT_TRANSLATE_N_NOOP("Counted", "callees"),
+    QT_TRANSLATE_N_NOOP("Counted", "callers"),
     QT_TRANSLATE_N_NOOP("Counted", "calls"),
     QT_TRANSLATE_N_NOOP("Counted", "executions"),
     QT_TRANSLATE_N_NOOP("Counted", "files"),

@@ -2,9 +2,14 @@
 #include "table_views/code_views.h"
 
 #include "loading/loaded_profile.h"
+#include "profile/profile.h"
+#include "style/text.h"
+#include "table/call_tables.h"
 #include "table/code_tables.h"
 #include "tables/cell_delegates.h"
+#include "tables/table_filter.h"
 #include "tables/tool_tips.h"
+#include "widgets/filter_bar.h"
 #include "widgets/setting_controls.h"
 
 #include <QSortFilterProxyModel>
@@ -85,6 +90,91 @@ QModelIndex PackagesView::rowOf(const Location& place) const
             row = at.parent();
     }
     return row;
+}
+
+namespace {
+
+constexpr std::uint32_t Deepest = 300; // rows below it are not opened: each step costs time
+
+} // namespace
+
+CallTreeView::CallTreeView(Navigation* navigation, QWidget* parent)
+    : FilteredTable({.name = QStringLiteral("tree"),
+                        .placeholder = tr("Find subs: words or /regex/"),
+                        .title = tr("Call tree")},
+        navigation, parent)
+{
+    start(callTreeTable(nullptr, nullptr), callToolTip);
+    table()->setItemDelegateForColumn(0, new SubNameDelegate(table()));
+    table()->setIndentation(12);
+    connect(this, &View::shown, this, [this] { show(rowOf(this->navigation()->place())); });
+}
+
+void CallTreeView::setLoaded(const LoadedProfile& loaded)
+{
+    m_profile = loaded.profile;
+    replaceTable(callTreeTable(
+                     m_profile, std::shared_ptr<const CallTree>(m_profile, &m_profile->callTree())),
+        loaded.groups);
+}
+
+// A row of the sub that is current stays: there may be others of it.
+QModelIndex CallTreeView::rowOf(const Location& place) const
+{
+    if (!m_profile || !isVisible() || !place.sub.valid())
+        return {};
+    const QModelIndex current = currentRow().siblingAtColumn(0);
+    if (current.data(SubRole).value<SubId>() == place.sub)
+        return current;
+    const auto nodes = m_profile->callTree().nodes();
+    std::uint32_t best = Table::Top;
+    for (std::uint32_t i = 1; i < nodes.size() && nodes[i].depth <= Deepest; ++i)
+        if (nodes[i].sub == place.sub
+            && (best == Table::Top || nodes[i].inclusive > nodes[best].inclusive))
+            best = i;
+    return model()->indexOf(best);
+}
+
+void CallTreeView::applyFilter()
+{
+    const Terms terms(bar()->text());
+    const QModelIndex found = terms.empty() ? QModelIndex() : match(true);
+    show(found.isValid() ? found : rowOf(navigation()->place()));
+    bar()->setResult(!terms.valid()            ? tr("not a regular expression")
+            : terms.empty() || found.isValid() ? QString()
+                                               : tr("no match"));
+}
+
+void CallTreeView::findNext(bool forward)
+{
+    const QModelIndex found = match(forward);
+    show(found);
+    if (found.isValid())
+        open(found, Navigation::Step::Browse);
+}
+
+// The next row in level order, outer ones first; wraps around.
+QModelIndex CallTreeView::match(bool forward) const
+{
+    if (!m_profile)
+        return {};
+    const Terms terms(bar()->text());
+    std::vector<signed char> matches(m_profile->subs().size(), -1); // -1: not known
+    const auto nodes = m_profile->callTree().nodes();
+    const std::uint32_t row = model()->rowAt(currentRow());
+    std::size_t at = row == Table::Top ? 0 : row;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        at = (at + (forward ? 1 : nodes.size() - 1)) % nodes.size();
+        const SubId sub = nodes[at].sub;
+        if (!sub.valid() || nodes[at].depth > Deepest)
+            continue;
+        signed char& known = matches[sub.index()];
+        if (known < 0)
+            known = terms.match(subText(*m_profile, sub)) ? 1 : 0;
+        if (known == 1)
+            return model()->indexOf(static_cast<std::uint32_t>(at));
+    }
+    return {};
 }
 
 } // namespace nytprof::gui

@@ -4,7 +4,7 @@
 #include "analysis/package_tree.h"
 #include "views/filtered_table.h"
 
-/// The views of model/table/code_tables.h.
+/// Views that are a table of the model.
 namespace nytprof::gui {
 
 class Choice;
@@ -46,6 +46,26 @@ private:
     Choice* m_shape;
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const PackageTable> m_packages;
+};
+
+/// The call tree from the main program on. Opens the hottest call stack of the current sub; the
+/// field finds subs instead of filtering, because other rows are the way to them.
+class CallTreeView : public FilteredTable {
+    Q_OBJECT
+
+public:
+    explicit CallTreeView(Navigation* navigation, QWidget* parent = nullptr);
+    void setLoaded(const LoadedProfile& loaded) override;
+    void findNext(bool forward) override;
+
+protected:
+    [[nodiscard]] QModelIndex rowOf(const Location& place) const override;
+    void applyFilter() override;
+
+private:
+    [[nodiscard]] QModelIndex match(bool forward) const;
+
+    std::shared_ptr<const Profile> m_profile;
 };
 
 } // namespace nytprof::gui

@@ -48,6 +48,8 @@ void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
     QStyledItemDelegate::initStyleOption(option, index);
     if (option->state & QStyle::State_Selected)
         option->state &= ~QStyle::State_HasFocus; // the edge says it
+    if (option->state & QStyle::State_MouseOver)
+        option->backgroundBrush = hoverColor(option->palette);
     if (option->widget && !option->widget->hasFocus()) {
         option->palette.setColor(QPalette::Highlight, idleSelection(option->palette));
         option->palette.setColor(QPalette::HighlightedText, option->palette.color(QPalette::Text));
@@ -60,10 +62,13 @@ void RowDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const bool bars = hasBars(index);
-    if (bars && option.state & QStyle::State_Selected) {
+    if (bars) {
         QStyleOptionViewItem ground = option;
         initStyleOption(&ground, index);
-        painter->fillRect(option.rect, ground.palette.color(QPalette::Highlight));
+        painter->fillRect(option.rect,
+            option.state & QStyle::State_Selected
+                ? QBrush(ground.palette.color(QPalette::Highlight))
+                : ground.backgroundBrush);
     }
     QStyledItemDelegate::paint(painter, option, index);
     if (bars) {

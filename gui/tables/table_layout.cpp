@@ -123,6 +123,7 @@ void prepareTable(QTreeView* table)
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setFrameShape(QFrame::NoFrame);
     table->setTextElideMode(Qt::ElideMiddle);
+    table->viewport()->setAttribute(Qt::WA_Hover);
     QHeaderView* header = table->header();
     header->setStretchLastSection(false);
     header->setHighlightSections(false);

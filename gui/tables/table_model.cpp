@@ -224,10 +224,11 @@ TableModel::TableModel(std::shared_ptr<const Table> table, ToolTip toolTip, QObj
     setTable(m_table);
 }
 
-void TableModel::setTable(std::shared_ptr<const Table> table)
+void TableModel::setTable(std::shared_ptr<const Table> table, const QString& firstTitle)
 {
     beginResetModel();
     m_table = std::move(table);
+    m_firstTitle = firstTitle;
     m_top = m_table->children();
     m_largest.clear();
     m_calls = findColumn(*m_table, CallsKey);
@@ -371,6 +372,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= columnCount())
         return {};
+    if (section == 0 && role == Qt::DisplayRole && !m_firstTitle.isEmpty())
+        return m_firstTitle;
     return columnHeader(m_table->column(static_cast<std::size_t>(section)), role,
         m_table->costUnit(), m_table->counted());
 }

@@ -52,7 +52,8 @@ public:
 
     TableModel(std::shared_ptr<const Table> table, ToolTip toolTip, QObject* parent = nullptr);
 
-    void setTable(std::shared_ptr<const Table> table);
+    /// firstTitle replaces that of the first column.
+    void setTable(std::shared_ptr<const Table> table, const QString& firstTitle = {});
     /// For the colours of packages; null: none.
     void setGroups(std::shared_ptr<const PackageGroups> groups) { m_groups = std::move(groups); }
     [[nodiscard]] const Table& table() const { return *m_table; }
@@ -77,6 +78,7 @@ private:
     [[nodiscard]] QString filterText(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
+    QString m_firstTitle; ///< empty: that of the column
     std::shared_ptr<const PackageGroups> m_groups; ///< of the same profile, or null
     Table::Rows m_top; ///< its top-level rows: most queries are about these
     ToolTip m_toolTip;

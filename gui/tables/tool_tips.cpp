@@ -6,6 +6,8 @@
 #include "style/text.h"
 #include "tables/table_model.h"
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 namespace {
@@ -114,21 +116,22 @@ QString evalToolTip(const Table& evals, std::uint32_t row)
     return tip;
 }
 
-QString callTreeToolTip(const Table& tree, std::uint32_t row)
+QString callToolTip(const Table& calls, std::uint32_t row)
 {
-    return tipOfNames(fullText(std::get<NameCell>(tree.cell(row, 0))));
-}
-
-QString sideToolTip(const Table& side, std::uint32_t row)
-{
-    const Profile& profile = *side.profile();
-    const Ticks time = ticksOf(side, row, "inclusive");
-    const std::uint64_t calls = countOf(side, row, "calls");
-    QString tip = bold(shownText(std::get<NameCell>(side.cell(row, 0)))) + QStringLiteral("<br>")
+    const Profile& profile = *calls.profile();
+    const Ticks time = ticksOf(calls, row, "inclusive");
+    const std::uint64_t count = countOf(calls, row, "calls");
+    const auto share = std::get<ShareCell>(cellOf(calls, row, "share"));
+    QString tip = bold(fullText(std::get<NameCell>(calls.cell(row, 0)))) + QStringLiteral("<br>")
         + tr("%1 in %2, %3 per call")
-              .arg(timeText(profile, time), countedText(calls, "call", "calls"),
-                  averageText(profile, time, calls));
-    if (const Ticks recursive = ticksOf(side, row, "recursive"); recursive != 0)
+              .arg(timeText(profile, time), countedText(count, "call", "calls"),
+                  averageText(profile, time, count));
+    if (share.whole > 0)
+        tip += tr("<br>%1 of %2")
+                   .arg(percentText(std::min(share.part, share.whole), share.whole),
+                       timeText(profile, share.whole));
+    const bool ofSides = findColumn(calls, "recursive") < calls.columnCount();
+    if (const Ticks recursive = ofSides ? ticksOf(calls, row, "recursive") : 0; recursive != 0)
         tip += tr("<br>recursive calls: %1 (included)").arg(timeText(profile, recursive));
     return tip;
 }

@@ -12,7 +12,7 @@ namespace nytprof::gui {
 [[nodiscard]] QString fileToolTip(const Table& files, std::uint32_t row);
 [[nodiscard]] QString packageToolTip(const Table& packages, std::uint32_t row);
 [[nodiscard]] QString evalToolTip(const Table& evals, std::uint32_t row);
-[[nodiscard]] QString callTreeToolTip(const Table& tree, std::uint32_t row);
-[[nodiscard]] QString sideToolTip(const Table& side, std::uint32_t row);
+/// For callTreeTable() and sideTable().
+[[nodiscard]] QString callToolTip(const Table& calls, std::uint32_t row);
 
 } // namespace nytprof::gui

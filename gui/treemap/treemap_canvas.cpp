@@ -73,6 +73,12 @@ void TreemapCanvas::setTerms(const Terms& terms)
     update();
 }
 
+void TreemapCanvas::setHidden(const QList<QColor>& colors)
+{
+    m_hidden = colors;
+    update();
+}
+
 bool TreemapCanvas::matches(const TreemapBox& box) const
 {
     return !m_terms.empty() && box.folded == 0 && m_terms.match(packageText(m_tree, box.node));
@@ -337,15 +343,19 @@ void TreemapCanvas::paintBox(QPainter& painter, const TreemapBox& box) const
     std::uint32_t at = box.node; // a package has the colour of its first sub
     while (!m_tree[at].sub.valid() && m_tree[at].childCount > 0)
         at = m_tree[at].firstChild;
-    QColor color = m_tree[at].sub.valid() ? m_coloring.colorOf(m_tree[at].sub, dark)
-                                          : packageColor(PackageColors, dark);
+    const auto colorIn = [&](bool inDark) {
+        return m_tree[at].sub.valid() ? m_coloring.colorOf(m_tree[at].sub, inDark)
+                                      : packageColor(PackageColors, inDark);
+    };
+    QColor color = colorIn(dark);
     QColor text = frameTextColor(color, dark);
     QRectF rect = box.rect.adjusted(0, 0, -1, -1); // one line of background separates them
     if (box.holdsOthers()) {
         color = blend(base, color, 0.35);
         text = palette().color(QPalette::Text);
     }
-    if (!m_terms.empty() && !matches(box)) {
+    const bool isHidden = !box.holdsOthers() && m_hidden.contains(colorIn(false));
+    if (isHidden || (!m_terms.empty() && !matches(box))) {
         color = blend(base, color, 0.32);
         text = secondaryText(palette(), QPalette::Base);
     }

@@ -24,6 +24,8 @@ public:
     void setColoring(FrameColoring coloring) { m_coloring = std::move(coloring); }
     void setSelected(SubId sub);
     void setTerms(const Terms& terms);
+    /// Light colours of rectangles to be drawn faint.
+    void setHidden(const QList<QColor>& colors);
     /// Focuses the next match of the search; wraps around.
     void focusMatch(bool forward);
     /// Zooms to a package; for a sub, to the package around it.
@@ -90,6 +92,7 @@ private:
     int m_current = -1;
     SubId m_selected;
     Terms m_terms;
+    QList<QColor> m_hidden;
 };
 
 } // namespace nytprof::gui

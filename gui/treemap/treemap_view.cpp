@@ -30,7 +30,6 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     setContent(m_canvas);
     setSearch(m_search);
     m_search->setMaximumWidth(460);
-    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_out->setAutoRaise(true);
     m_out->setText(tr("Zoom Out"));
     m_out->setToolTip(tr("Enclosing package (Backspace)"));
@@ -44,13 +43,14 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     top->addWidget(m_search, 1);
     top->addWidget(m_shown);
     top->addWidget(m_out);
+    top->addWidget(m_legend->allButton());
     top->addStretch(1);
-    top->addWidget(m_legend);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
     layout->addWidget(m_canvas, 1);
+    layout->addWidget(m_legend);
     layout->addWidget(m_hovered);
 
     connect(m_search, &FilterBar::textChanged, this, &TreemapView::search);
@@ -59,6 +59,8 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     connect(m_canvas, &TreemapCanvas::sourceWanted, this,
         [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(m_canvas, &TreemapCanvas::hovered, m_hovered, &QLabel::setText);
+    connect(m_legend, &Legend::hiddenChanged, this,
+        [this] { m_canvas->setHidden(m_legend->hidden()); });
     connect(m_canvas, &TreemapCanvas::zoomChanged, this, &TreemapView::showZoom);
     connect(m_canvas, &TreemapCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(m_out, &QToolButton::clicked, this, [this] {
@@ -76,6 +78,7 @@ void TreemapView::setLoaded(const LoadedProfile& loaded)
     const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Package);
     m_canvas->setColoring(coloring);
     m_legend->setEntries(coloring.legend());
+    m_canvas->setHidden(m_legend->hidden());
     search(m_search->text());
 }
 

@@ -2,69 +2,131 @@
 #include "views/call_side.h"
 
 #include "style/preferences.h"
+#include "table/call_tables.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
+#include "tables/tool_tips.h"
 #include "views/view.h"
 
+#include <QGuiApplication>
+#include <QHeaderView>
 #include <QLabel>
-#include <QStackedWidget>
 #include <QTreeView>
-#include <QVBoxLayout>
 
 namespace nytprof::gui {
 
-CallSide::CallSide(const QString& name, const QString& accessibleName,
-    std::shared_ptr<const Table> emptyTable, TableModel::ToolTip tipOf, Navigation* navigation,
-    QWidget* parent)
-    : QWidget(parent)
-    , m_model(new TableModel(std::move(emptyTable), tipOf, this))
+namespace {
+
+const QString LinkKey = QStringLiteral("place");
+
+class LinkDelegate : public RowDelegate {
+public:
+    using RowDelegate::RowDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
+    {
+        RowDelegate::initStyleOption(option, index);
+        if (index.model()->headerData(index.column(), Qt::Horizontal, KeyRole) == LinkKey)
+            for (const auto role : {QPalette::Text, QPalette::HighlightedText})
+                option->palette.setColor(role, option->palette.color(QPalette::Link));
+    }
+};
+
+} // namespace
+
+CallSide::CallSide(
+    const QString& name, const QString& accessibleName, Navigation* navigation, QWidget* parent)
+    : QStackedWidget(parent)
+    , m_navigation(navigation)
+    , m_model(new TableModel(sideTable(nullptr, {}, 0), callToolTip, this))
     , m_table(new QTreeView(this))
-    , m_title(new QLabel(this))
     , m_text(new QLabel(this))
-    , m_pages(new QStackedWidget(this))
 {
     m_table->setObjectName(name);
     m_table->setAccessibleName(accessibleName);
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new RowDelegate(m_table));
+    m_table->setItemDelegate(new LinkDelegate(m_table));
     m_table->setItemDelegateForColumn(0, new SubNameDelegate(m_table));
     prepareTable(m_table);
     m_table->setExpandsOnDoubleClick(false);
     m_table->setIndentation(12);
-    prepareColumns(m_table, m_model->table());
-    restoreTable(m_table, name);
+    m_table->setMouseTracking(true);
+    restoreState();
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
     m_text->setMargin(12);
     m_text->setFocusPolicy(Qt::StrongFocus);
-    m_pages->addWidget(m_table);
-    m_pages->addWidget(m_text);
-    m_title->setContentsMargins(8, 4, 8, 4);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addWidget(m_title);
-    layout->addWidget(m_pages, 1);
+    addWidget(m_table);
+    addWidget(m_text);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, m_table->viewport(),
         qOverload<>(&QWidget::update));
-    connect(m_table, &QTreeView::activated, this, [this, navigation](const QModelIndex& index) {
-        goTo(navigation, m_model->table().target(m_model->rowAt(index)));
+    const auto go = [this](const QModelIndex& index) {
+        goTo(m_navigation, m_model->table().target(m_model->rowAt(index)));
+    };
+    connect(m_table, &QTreeView::activated, this, go);
+    connect(m_table, &QTreeView::clicked, this, [this, go](const QModelIndex& index) {
+        if (isLink(index))
+            followLink(index);
+        else if (QGuiApplication::keyboardModifiers() & Qt::ControlModifier)
+            go(index);
     });
+    connect(m_table, &QTreeView::entered, this, [this](const QModelIndex& index) {
+        m_table->viewport()->setCursor(isLink(index) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    });
+}
+
+bool CallSide::isLink(const QModelIndex& index) const
+{
+    return m_model->headerData(index.column(), Qt::Horizontal, KeyRole) == LinkKey;
+}
+
+void CallSide::followLink(const QModelIndex& index)
+{
+    const std::uint32_t row = m_model->rowAt(index);
+    const Table::Rows sites = m_model->table().children(row);
+    const QModelIndex name = index.siblingAtColumn(0);
+    if (sites.count > 1)
+        m_table->setExpanded(name, !m_table->isExpanded(name));
+    else
+        goTo(m_navigation, m_model->table().target(sites.count == 1 ? sites.first : row));
 }
 
 void CallSide::setContent(
     const QString& title, std::shared_ptr<const Table> table, const QString& text)
 {
-    m_title->setText(title);
-    m_model->setTable(std::move(table));
-    const bool hadFocus = m_pages->currentWidget()->hasFocus();
+    const bool otherColumns = &table->column(0) != &m_model->table().column(0);
+    if (otherColumns)
+        saveState();
+    m_model->setTable(std::move(table), title);
+    if (otherColumns)
+        restoreState();
+    const bool hadFocus = currentWidget()->hasFocus();
     m_text->setText(text);
-    m_pages->setCurrentWidget(text.isEmpty() ? static_cast<QWidget*>(m_table) : m_text);
+    setCurrentWidget(text.isEmpty() ? static_cast<QWidget*>(m_table) : m_text);
     if (hadFocus)
-        m_pages->currentWidget()->setFocus();
+        currentWidget()->setFocus();
 }
 
-void CallSide::saveState() const { saveTable(m_table, m_table->objectName()); }
+QString CallSide::settingsName() const
+{
+    return (columnOf(*m_model, "place") < 0 ? QString() : QStringLiteral("sides-"))
+        + m_table->objectName();
+}
+
+void CallSide::saveState() const { saveTable(m_table, settingsName()); }
+
+// Sides begin with the time. Of other columns few fit into a narrow pane.
+void CallSide::restoreState()
+{
+    const int inclusive = columnOf(*m_model, "inclusive");
+    const int place = columnOf(*m_model, "place");
+    prepareColumns(m_table, m_model->table());
+    for (int column = 1; column < m_model->columnCount(); ++column)
+        m_table->setColumnHidden(column, column != inclusive && column != place);
+    QHeaderView* header = m_table->header();
+    header->moveSection(header->visualIndex(place < 0 ? 0 : inclusive), 0);
+    restoreTable(m_table, settingsName());
+}
 
 } // namespace nytprof::gui

@@ -3,42 +3,43 @@
 
 #include "tables/table_model.h"
 
-#include <QWidget>
+#include <QStackedWidget>
 
 class QLabel;
-class QStackedWidget;
 class QTreeView;
 
 namespace nytprof::gui {
 
 class Navigation;
 
-/// Callers or callees of a sub: a title above a tree of calls, or above a text if there are none.
-/// Return on a row goes there.
-class CallSide : public QWidget {
+/// Callers or callees of a sub, as a sideTable() or callTreeTable(), or a text if there are none.
+/// Return, a double click or Ctrl and a click go to the sub or line of a row; a click on call sites
+/// goes to the only one, or opens the list.
+class CallSide : public QStackedWidget {
     Q_OBJECT
 
 public:
     /// The column widths are in the settings under `name`.
-    CallSide(const QString& name, const QString& accessibleName,
-        std::shared_ptr<const Table> emptyTable, TableModel::ToolTip tipOf, Navigation* navigation,
+    CallSide(const QString& name, const QString& accessibleName, Navigation* navigation,
         QWidget* parent);
 
-    /// A text replaces the table, and takes over its focus.
+    /// title: of the column of names. A text replaces the table, and takes over its focus.
     void setContent(
         const QString& title, std::shared_ptr<const Table> table, const QString& text = {});
     [[nodiscard]] QTreeView* table() const { return m_table; }
     [[nodiscard]] TableModel* model() const { return m_model; }
-    /// The table and the text.
-    [[nodiscard]] QStackedWidget* pages() const { return m_pages; }
     void saveState() const;
 
 private:
+    [[nodiscard]] bool isLink(const QModelIndex& index) const;
+    [[nodiscard]] QString settingsName() const;
+    void restoreState();
+    void followLink(const QModelIndex& index);
+
+    Navigation* m_navigation;
     TableModel* m_model;
     QTreeView* m_table;
-    QLabel* m_title;
     QLabel* m_text;
-    QStackedWidget* m_pages;
 };
 
 } // namespace nytprof::gui

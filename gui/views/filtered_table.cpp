@@ -68,7 +68,8 @@ void FilteredTable::start(
     connect(m_table, &QTreeView::clicked, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, browse);
-    connect(m_navigation, &Navigation::placeChanged, this, &FilteredTable::follow);
+    connect(m_navigation, &Navigation::placeChanged, this,
+        [this](const Location& place) { show(rowOf(place)); });
     // A hidden view did not know its size.
     connect(this, &View::shown, this, [this] { showCurrentRow(*m_table); });
     connect(
@@ -186,10 +187,10 @@ QModelIndex FilteredTable::shownRow(int place) const
     return m_filter->mapToSource(m_filter->index(place, 0));
 }
 
-void FilteredTable::follow(const Location& place)
+void FilteredTable::show(const QModelIndex& ofModel)
 {
     const QScopedValueRollback guard(m_following, true);
-    const QModelIndex row = m_filter->mapFromSource(rowOf(place));
+    const QModelIndex row = m_filter->mapFromSource(ofModel);
     if (!row.isValid()) {
         m_table->clearSelection();
         m_table->setCurrentIndex({});
@@ -214,7 +215,7 @@ void FilteredTable::applyFilter()
     const Terms terms(m_bar->text());
     m_filter->setTerms(terms);
     if (terms.empty()) {
-        follow(m_navigation->place());
+        show(rowOf(m_navigation->place()));
     } else {
         // The best match, for Return and the arrow keys; it is opened on request.
         m_table->setCurrentIndex(m_filter->index(0, 0));

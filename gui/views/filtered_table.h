@@ -48,6 +48,10 @@ protected:
     [[nodiscard]] virtual QModelIndex rowOf(const Location& place) const;
     /// Goes to the location of a row of the model.
     virtual void open(const QModelIndex& row, Navigation::Step step);
+    /// For the text of the field: filters rows, and shows the number of the rest.
+    virtual void applyFilter();
+    /// Makes a row of the model current without going to its location.
+    void show(const QModelIndex& row);
 
     [[nodiscard]] TableModel* model() const { return m_model; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
@@ -65,9 +69,7 @@ private:
     void makeRoomForNames(bool narrow);
     void sortByTime();
     void followUnit();
-    void follow(const Location& place);
     void openCurrent(Navigation::Step step);
-    void applyFilter();
     [[nodiscard]] QString resultText() const;
 
     Navigation* m_navigation;

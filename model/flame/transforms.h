@@ -21,8 +21,8 @@ struct Transform {
     enum class Kind : std::uint8_t {
         FocusSub, ///< keep only what the sub calls, from any caller
         FocusPath, ///< keep only the calls of one call stack from the root
-        Hide, ///< remove the sub and everything it calls
         MergeAway, ///< merge the sub into its callers
+        Hide, ///< remove the sub and everything it calls
         Recursion, ///< merge recursive calls: no sub is below itself
         DirectRecursion, ///< merge direct recursion: no sub is directly below itself
         GroupPackages,

@@ -248,6 +248,36 @@ FlameRect FlameViewport::rectOf(CallNodeId node) const
         widthOf(node) * m_pixels / m_width, static_cast<double>(m_rowHeight)};
 }
 
+// The range without the exclusive parts of all frames that are drawn; these parts are right of the
+// callees.
+double FlameViewport::narrowShare() const
+{
+    if (!m_layout || m_layout->total() == 0)
+        return 0;
+    const FlameSpan shown = span();
+    const double end = std::min(m_begin + m_width, total());
+    double narrow = end - std::max(m_begin, 0.0);
+    std::vector<FlameFrame> frames;
+    bool any = true;
+    for (std::uint32_t row = 0; any && row < m_layout->rows(); ++row) {
+        any = false;
+        m_layout->framesOf(row, shown, frames);
+        for (const FlameFrame& frame : frames) {
+            if (frame.folded() || frame.width < FlameLayout::NarrowestFrame)
+                continue;
+            any = true;
+            const CallNode& node = m_layout->tree()[frame.first];
+            const CallNodeId last(node.firstChild.index() + node.childCount - 1);
+            const double own
+                = node.childCount == 0 ? beginOf(frame.first) : beginOf(last) + widthOf(last);
+            narrow -= std::max(0.0,
+                std::min(beginOf(frame.first) + widthOf(frame.first), end)
+                    - std::max(own, m_begin));
+        }
+    }
+    return std::max(narrow, 0.0) / total();
+}
+
 std::uint32_t FlameViewport::rowsInSpan() const
 {
     if (!m_layout)

@@ -86,6 +86,8 @@ public:
     [[nodiscard]] std::optional<FlameFrame> frameAt(int x, int y) const;
     /// Rectangle that the node has if drawn unfolded.
     [[nodiscard]] FlameRect rectOf(CallNodeId node) const;
+    /// Share of the whole that is in the visible range, but in frames too narrow to draw.
+    [[nodiscard]] double narrowShare() const;
     /// Number of rows with frames in the visible range.
     [[nodiscard]] std::uint32_t rowsInSpan() const;
 

@@ -31,12 +31,11 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
     {{"inclusive", marked("Inclusive"),
          marked("Time in the sub and its callees in this call stack"), Unit::Cost, 9, true},
         [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
-    {{"share", marked("Share"), marked("Share of the sub at the root"), Unit::Share, 8},
-        [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
-    // Hidden to leave space for names.
-    {{"exclusive", marked("Exclusive"),
-         marked("Time in the sub without its callees in this call stack"), Unit::Cost, 9, false,
+    {{"share", marked("Share"), marked("Share of the sub at the root"), Unit::Share, 8, false,
          ColumnUse::HiddenAtFirst},
+        [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
+    {{"exclusive", marked("Exclusive"),
+         marked("Time in the sub without its callees in this call stack"), Unit::Cost, 9, true},
         [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
     {{"calls", marked("Calls"), marked("Call count in this call stack"), Unit::Count, 9},
         [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
@@ -74,6 +73,8 @@ private:
     std::shared_ptr<const CallTree> m_tree;
 };
 
+constexpr const char* SeveralPlaces = marked("%1 places");
+
 struct SideItem {
     const SideSub* other;
     const CallSite* site = nullptr; ///< null for the sub
@@ -97,6 +98,15 @@ struct SideRow {
         return at.site ? Location{.file = at.site->file, .line = at.site->line}
                        : Location{.sub = at.other->sub};
     }
+    [[nodiscard]] NameCell place() const
+    {
+        const std::vector<CallSite>& sites = at.other->sites;
+        if (!at.site && sites.size() > 1)
+            return {.shown = std::to_string(sites.size()), .form = SeveralPlaces};
+        const CallSite& site = at.site ? *at.site : sites.front();
+        const std::string full = shownPlace(profile, site.file, site.line);
+        return {.shown = full.substr(full.rfind('/') + 1), .exact = full};
+    }
 };
 
 constexpr ColumnOf<SideRow> SideColumns[] = {
@@ -109,10 +119,14 @@ constexpr ColumnOf<SideRow> SideColumns[] = {
     {{"calls", marked("Calls"), marked("Calls between the two subs"), Unit::Count, 8},
         [](const SideRow& r) { return CountCell(r.calls(), r.profile.countsCalls()); }},
     {{"inclusive", marked("Inclusive"), marked("Time of these calls, including their callees"),
-         Unit::Cost, 10, true},
+         Unit::Cost, 8, true},
         [](const SideRow& r) { return CostCell(r.time(), r.calls()); }},
-    {{"share", marked("Share"), marked("Share of the selected sub"), Unit::Share, 8},
+    {{"share", marked("Share"), marked("Share of the inclusive time of the selected sub"),
+         Unit::Share, 8},
         [](const SideRow& r) { return ShareCell(r.time(), r.whole); }},
+    {{"place", marked("Called at"), marked("Call site, or the number of call sites"), Unit::Name,
+         13},
+        [](const SideRow& r) { return r.place(); }},
     {{"recursive", "Recursive", "Time of calls inside a call of the same sub", Unit::Cost, 10,
          false, ColumnUse::NotInWindow},
         [](const SideRow& r) { return CostCell(r.recursive()); }},
@@ -135,8 +149,6 @@ public:
             add(row, sites);
         }
     }
-
-    std::optional<Ticks> barWhole() const override { return m_whole; }
 
 private:
     std::vector<SideSub> m_side;

@@ -149,6 +149,14 @@
             <numerusform>Knoten</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>callees</source>
+        <translation>Aufgerufene</translation>
+    </message>
+    <message numerus="yes">
+        <source>callers</source>
+        <translation>Aufrufer</translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -503,10 +511,6 @@
         <translation>Zeit dieser Aufrufe einschließlich aufgerufener Subs</translation>
     </message>
     <message>
-        <source>Share of the selected sub</source>
-        <translation>Anteil an der ausgewählten Sub</translation>
-    </message>
-    <message>
         <source>Time in the sub without its callees</source>
         <translation>Zeit in der Sub ohne aufgerufene Subs</translation>
     </message>
@@ -678,6 +682,22 @@
         <source>main program</source>
         <translation>Hauptprogramm</translation>
     </message>
+    <message>
+        <source>%1 places</source>
+        <translation>%1 Stellen</translation>
+    </message>
+    <message>
+        <source>Share of the inclusive time of the selected sub</source>
+        <translation>Anteil an der inklusiven Zeit der gewählten Sub</translation>
+    </message>
+    <message>
+        <source>Called at</source>
+        <translation>Aufgerufen in</translation>
+    </message>
+    <message>
+        <source>Call site, or the number of call sites</source>
+        <translation>Aufrufstelle oder Anzahl der Aufrufstellen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -830,10 +850,6 @@
         <translation>&amp;Butterfly</translation>
     </message>
     <message>
-        <source>Butterfly</source>
-        <translation>Butterfly</translation>
-    </message>
-    <message>
         <source>&amp;Times</source>
         <translation>&amp;Zeiten</translation>
     </message>
@@ -968,10 +984,6 @@
     <message>
         <source>In the flame graph</source>
         <translation>Im Flame-Graph</translation>
-    </message>
-    <message>
-        <source>In the butterfly</source>
-        <translation>Im Butterfly</translation>
     </message>
     <message>
         <source>In the call graph</source>
@@ -1142,14 +1154,6 @@
         <translation>Icicle: Wurzel oben; Flame: Wurzel unten.</translation>
     </message>
     <message>
-        <source>Callees, inverted or sandwich</source>
-        <translation>Aufgerufene, invertiert oder Sandwich</translation>
-    </message>
-    <message>
-        <source>Inverted: subs with exclusive time at the root, their callers below. Sandwich: callers and callees of the selected sub.</source>
-        <translation>Invertiert: Subs mit exklusiver Zeit an der Wurzel, darunter ihre Aufrufer. Sandwich: Aufrufer und Aufgerufene der gewählten Sub.</translation>
-    </message>
-    <message>
         <source>Order of frames with the same caller.</source>
         <translation>Reihenfolge der Frames mit demselben Aufrufer.</translation>
     </message>
@@ -1262,24 +1266,12 @@
         <translation>Zwischen Aufrufern und Aufgerufenen wechseln</translation>
     </message>
     <message>
-        <source>Between the three parts.</source>
-        <translation>Zwischen den drei Teilen.</translation>
-    </message>
-    <message>
         <source>Show or hide call sites</source>
         <translation>Aufrufstellen auf- und zuklappen</translation>
     </message>
     <message>
-        <source>Of the current row.</source>
-        <translation>Der aktuellen Zeile.</translation>
-    </message>
-    <message>
         <source>Select the sub</source>
         <translation>Die Sub auswählen</translation>
-    </message>
-    <message>
-        <source>On a call site: select the sub that contains it.</source>
-        <translation>Auf einer Aufrufstelle: die Sub auswählen, die sie enthält.</translation>
     </message>
     <message>
         <source>Move between nodes</source>
@@ -1600,14 +1592,6 @@
     <message>
         <source>Callers and Callees</source>
         <translation>Aufrufer und Aufgerufene</translation>
-    </message>
-    <message>
-        <source>Call tree of the current sub in both directions.</source>
-        <translation>Aufrufbaum der aktuellen Sub in beide Richtungen.</translation>
-    </message>
-    <message>
-        <source>The current sub between its callers and callees, with the call sites.</source>
-        <translation>Die aktuelle Sub zwischen Aufrufern und Aufgerufenen, mit den Aufrufstellen.</translation>
     </message>
     <message>
         <source>Call &amp;Graph</source>
@@ -2173,6 +2157,50 @@
         <source>line %1 of %2</source>
         <translation>Zeile %1 von %2</translation>
     </message>
+    <message>
+        <source>In callers and callees</source>
+        <translation>In Aufrufern und Aufgerufenen</translation>
+    </message>
+    <message>
+        <source>Callees, callers or sandwich</source>
+        <translation>Aufgerufene, Aufrufer oder Sandwich</translation>
+    </message>
+    <message>
+        <source>Callers: subs with exclusive time at the root, their callers below. Sandwich: callers and callees of the selected sub.</source>
+        <translation>Aufrufer: Subs mit exklusiver Zeit an der Wurzel, darunter ihre Aufrufer. Sandwich: Aufrufer und Aufgerufene der gewählten Sub.</translation>
+    </message>
+    <message>
+        <source>Between the three parts; in trees they open and close rows.</source>
+        <translation>Zwischen den drei Teilen; in Bäumen öffnen und schließen sie Zeilen.</translation>
+    </message>
+    <message>
+        <source>Of the current row. A click on a call site goes there.</source>
+        <translation>Der aktuellen Zeile. Ein Klick auf eine Aufrufstelle führt dorthin.</translation>
+    </message>
+    <message>
+        <source>On a call site: select the sub that contains it. Also a double click, or Ctrl and a click.</source>
+        <translation>Auf einer Aufrufstelle: die Sub wählen, in der sie ist. Auch mit Doppelklick oder Strg und Klick.</translation>
+    </message>
+    <message>
+        <source>The current sub between its callers and callees, direct ones or trees.</source>
+        <translation>Die aktuelle Sub zwischen Aufrufern und Aufgerufenen, direkten oder Bäumen.</translation>
+    </message>
+    <message>
+        <source>The current sub between its direct callers and callees, with call sites.</source>
+        <translation>Die aktuelle Sub zwischen direkten Aufrufern und Aufgerufenen, mit Aufrufstellen.</translation>
+    </message>
+    <message>
+        <source>Call T&amp;ree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All call stacks from the main program on; opens that of the current sub.</source>
+        <translation>Alle Aufrufstapel vom Hauptprogramm an; öffnet den der aktuellen Sub.</translation>
+    </message>
+    <message>
+        <source>Call Tree</source>
+        <translation>Aufrufbaum</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2217,50 +2245,22 @@
     </message>
 </context>
 <context>
-    <name>nytprof::gui::ButterflyView</name>
+    <name>nytprof::gui::CallTreeView</name>
     <message>
-        <source>inclusive %1</source>
-        <translation>inklusiv %1</translation>
+        <source>Find subs: words or /regex/</source>
+        <translation>Subs suchen: Wörter oder /Regex/</translation>
     </message>
     <message>
-        <source>exclusive %1</source>
-        <translation>exklusiv %1</translation>
+        <source>Call tree</source>
+        <translation>Aufrufbaum</translation>
     </message>
     <message>
-        <source>recursive, depth %1</source>
-        <translation>rekursiv, Tiefe %1</translation>
+        <source>not a regular expression</source>
+        <translation>kein regulärer Ausdruck</translation>
     </message>
     <message>
-        <source>Callers of the current sub</source>
-        <translation>Aufrufer der aktuellen Sub</translation>
-    </message>
-    <message>
-        <source>Callees of the current sub</source>
-        <translation>Aufgerufene der aktuellen Sub</translation>
-    </message>
-    <message>
-        <source>Current sub</source>
-        <translation>Aktuelle Sub</translation>
-    </message>
-    <message>
-        <source>Callers: %1</source>
-        <translation>Aufrufer: %1</translation>
-    </message>
-    <message>
-        <source>No recorded caller: called by perl itself, or before profiling began.</source>
-        <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen oder vor Beginn der Aufzeichnung.</translation>
-    </message>
-    <message>
-        <source>Callees: %1</source>
-        <translation>Aufgerufene: %1</translation>
-    </message>
-    <message>
-        <source>No callees.</source>
-        <translation>Ruft keine Sub auf.</translation>
-    </message>
-    <message>
-        <source>The current line is not in a sub.</source>
-        <translation>Die aktuelle Zeile liegt in keiner Sub.</translation>
+        <source>no match</source>
+        <translation>kein Treffer</translation>
     </message>
 </context>
 <context>
@@ -2274,32 +2274,12 @@
         <translation>Aufgerufene der aktuellen Sub</translation>
     </message>
     <message>
-        <source>Direct callers of %1</source>
-        <translation>Direkte Aufrufer von %1</translation>
-    </message>
-    <message>
-        <source>Callers of %1</source>
-        <translation>Aufrufer von %1</translation>
-    </message>
-    <message>
-        <source>Direct callees of %1</source>
-        <translation>Direkt aufgerufen von %1</translation>
-    </message>
-    <message>
-        <source>Callees of %1</source>
-        <translation>Von %1 aufgerufen</translation>
-    </message>
-    <message>
         <source>no more</source>
         <translation>keine weiteren</translation>
     </message>
     <message>
         <source>Find subs in open rows</source>
         <translation>Subs in den aufgeklappten Zeilen suchen</translation>
-    </message>
-    <message>
-        <source>Return or double click: go to the sub</source>
-        <translation>Eingabetaste oder Doppelklick: zur Sub</translation>
     </message>
     <message>
         <source>The current line is not in a sub.</source>
@@ -2312,6 +2292,74 @@
     <message>
         <source>No callees.</source>
         <translation>Ruft keine Sub auf.</translation>
+    </message>
+    <message>
+        <source>Current sub</source>
+        <translation>Aktuelle Sub</translation>
+    </message>
+    <message>
+        <source>Callers and callees</source>
+        <translation>Aufrufer und Aufgerufene</translation>
+    </message>
+    <message>
+        <source>Trees</source>
+        <translation>Bäume</translation>
+    </message>
+    <message>
+        <source>Callers and callees of any depth, or direct ones with call sites</source>
+        <translation>Aufrufer und Aufgerufene beliebiger Tiefe oder direkte mit Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Festhalten</translation>
+    </message>
+    <message>
+        <source>Stay on this sub while the selection moves</source>
+        <translation>Bei dieser Sub bleiben, während sich die Auswahl ändert</translation>
+    </message>
+    <message>
+        <source>Direct callers</source>
+        <translation>Direkte Aufrufer</translation>
+    </message>
+    <message>
+        <source>Callers</source>
+        <translation>Aufrufer</translation>
+    </message>
+    <message>
+        <source>No recorded caller: called by perl itself, or before profiling began.</source>
+        <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen oder vor Beginn der Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>Direct callees</source>
+        <translation>Direkt Aufgerufene</translation>
+    </message>
+    <message>
+        <source>Callees</source>
+        <translation>Aufgerufene</translation>
+    </message>
+    <message>
+        <source>%1 inclusive</source>
+        <translation>%1 inklusiv</translation>
+    </message>
+    <message>
+        <source>%1 exclusive</source>
+        <translation>%1 exklusiv</translation>
+    </message>
+    <message>
+        <source>recursive, depth %1</source>
+        <translation>rekursiv, Tiefe %1</translation>
+    </message>
+    <message>
+        <source>in itself %1</source>
+        <translation>selbst %1</translation>
+    </message>
+    <message>
+        <source>callees %1</source>
+        <translation>Aufgerufene %1</translation>
+    </message>
+    <message>
+        <source>Shares are of the time of all statements, %1.</source>
+        <translation>Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
     </message>
 </context>
 <context>
@@ -2575,20 +2623,16 @@
         <translation>Diese Sub hervorheben</translation>
     </message>
     <message>
-        <source>Zoom In</source>
-        <translation>Vergrößern</translation>
-    </message>
-    <message>
         <source>Reset Zoom</source>
         <translation>Zoom aufheben</translation>
+    </message>
+    <message>
+        <source>Zoom to This Frame</source>
+        <translation>Auf diesen Frame zoomen</translation>
     </message>
 </context>
 <context>
     <name>nytprof::gui::FlameControls</name>
-    <message>
-        <source>Callees</source>
-        <translation>Aufgerufene</translation>
-    </message>
     <message>
         <source>Largest first</source>
         <translation>Größte zuerst</translation>
@@ -2600,14 +2644,6 @@
     <message>
         <source>Direction (V)</source>
         <translation>Richtung (V)</translation>
-    </message>
-    <message>
-        <source>Inverted</source>
-        <translation>Invertiert</translation>
-    </message>
-    <message>
-        <source>Sandwich</source>
-        <translation>Sandwich</translation>
     </message>
     <message>
         <source>Frame order (1, 2, 3)</source>
@@ -2636,6 +2672,18 @@
     <message>
         <source>By call order</source>
         <translation>Nach Aufruf</translation>
+    </message>
+    <message>
+        <source>Callees, from the root</source>
+        <translation>Aufgerufene, ab der Wurzel</translation>
+    </message>
+    <message>
+        <source>Callers, from the subs</source>
+        <translation>Aufrufer, ab den Subs</translation>
+    </message>
+    <message>
+        <source>Sandwich of the sub</source>
+        <translation>Sandwich der Sub</translation>
     </message>
 </context>
 <context>
@@ -2724,6 +2772,42 @@
         <source>by file</source>
         <translation>nach Datei</translation>
     </message>
+    <message>
+        <source>package group %1</source>
+        <translation>Paketgruppe %1</translation>
+    </message>
+    <message>
+        <source>here</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>in all %1 places</source>
+        <translation>an allen %1 Stellen</translation>
+    </message>
+    <message>
+        <source>in all</source>
+        <translation>insgesamt</translation>
+    </message>
+    <message>
+        <source>Inclusive</source>
+        <translation>Inklusiv</translation>
+    </message>
+    <message>
+        <source>Exclusive</source>
+        <translation>Exklusiv</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Called at %1 by %2</source>
+        <translation>Aufgerufen in %1 von %2</translation>
+    </message>
+    <message>
+        <source>hottest line %1</source>
+        <translation>teuerste Zeile %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FlameView</name>
@@ -2764,10 +2848,6 @@
         <translation>Aufrufer, Flame-Graph</translation>
     </message>
     <message>
-        <source>Flip the graph (I)</source>
-        <translation>Graph umdrehen (I)</translation>
-    </message>
-    <message>
         <source>Reset Zoom</source>
         <translation>Zoom aufheben</translation>
     </message>
@@ -2794,6 +2874,10 @@
     <message>
         <source>main program</source>
         <translation>Hauptprogramm</translation>
+    </message>
+    <message>
+        <source>Icicle: root at the top; flame: root at the bottom (I)</source>
+        <translation>Icicle: Wurzel oben; Flame: Wurzel unten (I)</translation>
     </message>
 </context>
 <context>
@@ -2864,6 +2948,12 @@ rekursiv, Tiefe %1</translation>
         <source>callees not shown: %1</source>
         <translation>nicht gezeigte Aufgerufene: %1</translation>
     </message>
+    <message>
+        <source>
+Shares are of the time of all statements, %1.</source>
+        <translation>
+Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::GraphView</name>
@@ -2932,8 +3022,32 @@ rekursiv, Tiefe %1</translation>
         <translation>Legende: %1</translation>
     </message>
     <message>
-        <source>Colours; shares of total exclusive time</source>
-        <translation>Farben; Anteile an der gesamten exklusiven Zeit</translation>
+        <source>Show all again</source>
+        <translation>Alle wieder zeigen</translation>
+    </message>
+    <message>
+        <source>%1, hidden</source>
+        <translation>%1, ausgeblendet</translation>
+    </message>
+    <message>
+        <source>%1. Shares are of exclusive time. Click: show alone; Ctrl and click: show</source>
+        <translation>%1. Anteile an der exklusiven Zeit. Klick: allein zeigen; Strg und Klick: zeigen</translation>
+    </message>
+    <message>
+        <source>%1. Shares are of exclusive time. Click: show alone; Ctrl and click: hide</source>
+        <translation>%1. Anteile an der exklusiven Zeit. Klick: allein zeigen; Strg und Klick: ausblenden</translation>
+    </message>
+    <message>
+        <source>%1 hidden ✕</source>
+        <translation>%1 ausgeblendet ✕</translation>
+    </message>
+    <message>
+        <source>too narrow to draw,</source>
+        <translation>zu schmal zum Zeichnen,</translation>
+    </message>
+    <message>
+        <source>Share of total. Zoom in to see it.</source>
+        <translation>Anteil am Ganzen. Zum Ansehen hineinzoomen.</translation>
     </message>
 </context>
 <context>

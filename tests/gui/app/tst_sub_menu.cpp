@@ -12,7 +12,6 @@
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "style/text.h"
-#include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "test_class.h"
@@ -87,22 +86,38 @@ private slots:
         SubId shown;
         const QMenu* menu = menuIn(place, shown);
         QVERIFY(menu && shown.valid());
+        const bool isFrame = place == QLatin1String("flame");
         QStringList texts;
-        for (const QAction* entry : menu->actions().first(7))
+        QList<QAction*> entries;
+        for (QAction* entry : menu->actions()) {
             texts << entry->text();
+            entries << entry;
+        }
+        if (isFrame) { // the entries of a frame are around the sandwich
+            const QStringList ofFrame = {"Focus on sub", "Focus on call stack",
+                "Merge into callers", "Drop sub", "Collapse recursion", "Collapse direct recursion",
+                "Group by package", "Group by file", "", "Reset Zoom", "Highlight This Sub"};
+            QCOMPARE(texts[4], QStringLiteral("Zoom to This Frame"));
+            QCOMPARE(entries[4]->shortcut(), QKeySequence(Qt::Key_Z));
+            QCOMPARE(texts.mid(6, ofFrame.size()), ofFrame);
+            texts.remove(6, ofFrame.size());
+            entries.remove(6, ofFrame.size());
+            texts.removeAt(4);
+            entries.removeAt(4);
+        }
         const Sub& about = (*profile)[shown];
         QString line = QString::number(hottestLine(*profile, shown));
-        QCOMPARE(texts,
-            QStringList({"Show Source", "Go to Hottest Line, " + line, "Open in Editor",
+        QCOMPARE(texts.first(8),
+            QStringList({"Show Source", "Go to Hottest Line, " + line, "Open in Editor", "",
                 "Sandwich of This Sub", "", "Copy Name",
                 "Copy " + placeText(*profile, about.file, about.firstLine)}));
-        QCOMPARE(menu->actions().at(0)->shortcut(), QKeySequence(Qt::Key_Return));
-        QCOMPARE(menu->actions().at(1)->shortcut(), QKeySequence(Qt::Key_Period));
-        QCOMPARE(menu->actions().at(2)->shortcut(), QKeySequence(Qt::Key_F4));
-        QCOMPARE(menu->actions().at(3)->shortcut(), QKeySequence(Qt::Key_S));
+        QCOMPARE(entries.at(0)->shortcut(), QKeySequence(Qt::Key_Return));
+        QCOMPARE(entries.at(1)->shortcut(), QKeySequence(Qt::Key_Period));
+        QCOMPARE(entries.at(2)->shortcut(), QKeySequence(Qt::Key_F4));
+        QCOMPARE(entries.at(4)->shortcut(), QKeySequence(Qt::Key_S));
         entryOf(menu, QStringLiteral("Copy Name"))->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), std::string(about.name));
-        menu->actions().at(6)->trigger();
+        entries.at(7)->trigger();
         QCOMPARE(
             QGuiApplication::clipboard()->text(), placeText(*profile, about.file, about.firstLine));
         entryOf(menu, QStringLiteral("Go to"))->trigger();
@@ -191,7 +206,9 @@ private:
         shown = place == QLatin1String("callers") ? profile->findSub("main::thrower") : sub;
         window->navigation()->goToSub(shown);
         const bool isSide = place == QLatin1String("callers") || place == QLatin1String("callees");
-        View* view = views->viewNamed(isSide ? QStringLiteral("calls") : place);
+        View* view = views->viewNamed(
+            isSide || place == QLatin1String("butterfly") ? QStringLiteral("calls") : place);
+        views->get<CallsView>()->setTrees(isSide);
         views->showView(view);
         if (!QTest::qWaitFor([&] { return !views->busy(); }))
             return nullptr;
@@ -235,7 +252,7 @@ private:
             return nullptr;
         }
         if (place == QLatin1String("butterfly")) {
-            auto* middle = view->findChild<QLabel*>(QStringLiteral("butterflyMiddle"));
+            auto* middle = view->findChild<QLabel*>(QStringLiteral("currentSub"));
             return rightClick(middle, middle->rect().center());
         }
         auto* table = view->findChild<QTreeView*>(place + QStringLiteral("Table"));

@@ -4,7 +4,6 @@
 #include "profile_files.h"
 #include "style/preferences.h"
 #include "table_models.h"
-#include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "test_class.h"
@@ -119,13 +118,13 @@ private slots:
         ViewArea& views = *window->views();
         views.showView(views.get<CallsView>());
         const QTreeView& callers = *tableOf(*window, "callersTable");
-        const int before = callers.width();
+        const int before = callers.height();
         const int tables = views.get<SubsView>()->width();
         tableOf(*window, "callersTable")->setFocus();
-        pressKeysOf(*window, "view.dividerRight");
-        QVERIFY(callers.width() > before);
+        pressKeysOf(*window, "view.dividerDown");
+        QVERIFY(callers.height() > before);
         QCOMPARE(views.get<SubsView>()->width(), tables);
-        QVERIFY(!moveDivider(window.get(), Qt::LeftArrow)); // nothing to move outside of all
+        QVERIFY(!moveDivider(window.get(), Qt::UpArrow)); // nothing to move outside of all
     }
 
     void theNextWindowIsArrangedAsTheLastOne()
@@ -134,7 +133,7 @@ private slots:
         QVERIFY(window);
         window->resize(1210, 830);
         ViewArea& views = *window->views();
-        views.showView(views.get<ButterflyView>());
+        views.showView(views.get<CallsView>());
         pressKeysOf(*window, "view.dividerRight");
         views.showView(views.get<FilesView>());
         tableOf(*window, "filesTable")->sortByColumn(2, Qt::AscendingOrder);
@@ -163,7 +162,7 @@ private slots:
         pressKeysOf(next, "view.explore");
         QCOMPARE(next.size(), size);
         QVERIFY(next.views()->get<SubsView>()->isVisible());
-        QVERIFY(next.views()->get<ButterflyView>()->isVisible());
+        QVERIFY(next.views()->get<CallsView>()->isVisible());
         QTRY_COMPARE(sizesOf(next), sizes);
         const QTreeView& again = *tableOf(next, "subsTable");
         QCOMPARE(again.header()->sortIndicatorSection(), int(SubsModel::Calls));

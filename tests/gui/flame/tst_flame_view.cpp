@@ -12,6 +12,7 @@
 #include "profile_files.h"
 #include "style/colors.h"
 #include "style/preferences.h"
+#include "style/text.h"
 #include "style/theme.h"
 #include "synthetic_trees.h"
 #include "table_text.h"
@@ -20,6 +21,7 @@
 #include "widgets/legend.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -27,6 +29,9 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocument>
+#include <QToolButton>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -560,6 +565,120 @@ private slots:
         }
     }
 
+    void entriesOfTheLegendAreSwitches()
+    {
+        Shown shown; // A 800, B 200
+        FlameCanvas* canvas = shown.view.canvas();
+        (void)shown.boxes();
+        auto* legend = shown.view.findChild<Legend*>();
+        const auto buttons = legend->findChildren<QToolButton*>();
+        QToolButton* ofA = buttons[0];
+        QToolButton* ofB = buttons[1];
+        QToolButton* all = legend->allButton(); // in the tool bar
+        QCOMPARE(ofA->text(), QStringLiteral("A 80.0 %"));
+        QCOMPARE(ofB->text(), QStringLiteral("B 20.0 %"));
+        QVERIFY(!all->isVisible());
+        const auto colorOf = [&](std::initializer_list<const char*> chain) {
+            shown.focus(chain);
+            const QRectF rect = canvas->rectOf(canvas->focused());
+            canvas->setFocused(CallNodeId(0));
+            const QImage image = canvas->viewport()->grab().toImage();
+            return image.pixelColor(QPoint(qRound(rect.right()) - 8, qRound(rect.top()) + 1)
+                * image.devicePixelRatio());
+        };
+        const QColor a = colorOf({"A::run", "A::parse"});
+        const QColor b = colorOf({"A::run", "B::print"});
+        QVERIFY(a != b);
+
+        QTest::mouseClick(ofB, Qt::LeftButton); // alone
+        QCOMPARE(colorOf({"A::run", "B::print"}), b);
+        QCOMPARE(colorOf({"A::run", "A::parse"}),
+            blend(canvas->palette().color(QPalette::Base), a, 0.32));
+        QVERIFY(all->isVisible());
+        QCOMPARE(all->text(), QStringLiteral("1 hidden \u2715"));
+        QCOMPARE(ofA->accessibleName(), QStringLiteral("A 80.0 %, hidden"));
+        QTest::mouseClick(ofB, Qt::LeftButton); // again: all
+        QCOMPARE(colorOf({"A::run", "A::parse"}), a);
+        QVERIFY(!all->isVisible());
+
+        ofB->setFocus();
+        QTest::keyClick(ofB, Qt::Key_Space, Qt::ControlModifier); // hides it
+        QCOMPARE(colorOf({"A::run", "A::parse"}), a);
+        QVERIFY(colorOf({"A::run", "B::print"}) != b);
+        shown.press(Qt::Key_R); // another graph of the same colours
+        (void)shown.boxes();
+        QVERIFY(colorOf({"A::run", "B::print"}) != b);
+        QTest::mouseClick(all, Qt::LeftButton);
+        QCOMPARE(colorOf({"A::run", "B::print"}), b);
+        QVERIFY(legend->hidden().isEmpty());
+
+        QTest::mouseClick(ofB, Qt::LeftButton, Qt::ControlModifier);
+        QTest::mouseClick(ofA, Qt::LeftButton, Qt::ControlModifier); // not all of them
+        QVERIFY(legend->hidden().isEmpty());
+    }
+
+    void theLegendNamesWhatIsTooNarrow()
+    {
+        QByteArray lines = "A::run 1000\n";
+        for (int i = 0; i < 1000; ++i) {
+            lines += "A::f" + QByteArray::number(i) + " 1\n";
+        }
+        Shown shown(lines.constData());
+        (void)shown.boxes();
+        const auto narrow = [&] {
+            QStringList texts;
+            for (const QLabel* label : shown.view.findChild<Legend*>()->findChildren<QLabel*>()) {
+                texts << (label->isVisible() ? label->text() : QString());
+            }
+            return texts.join(QString());
+        };
+        QCOMPARE(narrow(), QStringLiteral("too narrow to draw, 50.0 %"));
+        shown.focus({"A::run"});
+        shown.press(Qt::Key_Z);
+        QCOMPARE(narrow(), QString());
+    }
+
+    void theToolTipOfAFrameHasAllOfItsSub()
+    {
+        const LoadedProfile loaded
+            = ProfileLoader::loadNow(profilePath(QStringLiteral("exceptions/nytprof.out")));
+        QVERIFY(loaded.profile);
+        Navigation navigation;
+        FlameView view(&navigation);
+        view.resize(1000, 500);
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        navigation.setProfile(loaded.profile);
+        view.setLoaded(loaded);
+        FlameCanvas* canvas = view.canvas();
+        const SubId sub = loaded.profile->findSub("main::thrower");
+        for (const FlameFrame& frame : canvas->view().visibleFrames()) {
+            if (frame.folded() || canvas->layout()->tree()[frame.first].sub != sub) {
+                continue;
+            }
+            const QPoint at = canvas->rectOf(frame.first).center().toPoint();
+            QHelpEvent rest(QEvent::ToolTip, at, canvas->viewport()->mapToGlobal(at));
+            QCoreApplication::sendEvent(canvas->viewport(), &rest);
+            QTextDocument shown;
+            shown.setHtml(QToolTip::text());
+            const QString text = shown.toPlainText();
+            const Sub& about = (*loaded.profile)[sub];
+            for (const QString& part : {QStringLiteral("main::thrower\n"),
+                     placeText(*loaded.profile, about.file, about.firstLine),
+                     QStringLiteral("own code"), QStringLiteral("package group main"),
+                     QStringLiteral("here\n"), QStringLiteral("Inclusive"),
+                     timeText(*loaded.profile, about.inclusive), QStringLiteral("Exclusive"),
+                     timeText(*loaded.profile, about.exclusive), QStringLiteral("Calls"),
+                     countText(about.calls), QStringLiteral("Called at "),
+                     QStringLiteral(" by main::mid"), QStringLiteral("hottest line ")}) {
+                QVERIFY2(text.contains(part), qPrintable(part + QStringLiteral(" in ") + text));
+            }
+            QToolTip::hideText();
+            return;
+        }
+        QFAIL("no such frame");
+    }
+
     // A killed program wrote no table of subs; their times are those of the calls then.
     void theLegendOfAKilledProgramHasItsShares()
     {
@@ -570,10 +689,10 @@ private slots:
         for (const LegendEntry& entry : coloring.legend()) {
             texts << legendText(entry);
         }
-        QCOMPARE(texts, (QStringList{QStringLiteral("A 75 %"), QStringLiteral("B 25 %")}));
+        QCOMPARE(texts, (QStringList{QStringLiteral("A 75.0 %"), QStringLiteral("B 25.0 %")}));
         const FrameColoring classes(profile, Grouping::Subs, ColorMode::Class);
         QCOMPARE(classes.legend().size(), 1U);
-        QCOMPARE(legendText(classes.legend().front()), QStringLiteral("own code 100 %"));
+        QCOMPARE(legendText(classes.legend().front()), QStringLiteral("own code 100.0 %"));
     }
 };
 

@@ -267,6 +267,7 @@ private slots:
     void searchScrollAndOpenRowsStay()
     {
         ViewArea& views = *window->views();
+        views.get<CallsView>()->setTrees(true);
         views.showView(views.get<CallsView>());
         window->navigation()->goToSub(window->navigation()->profile()->findSub("main::outer"));
         QTRY_VERIFY(!views.get<CallsView>()->busy());

@@ -105,7 +105,7 @@ public:
     enum Column { Name, Inclusive, Percent, Exclusive, Calls, ColumnCount };
 
     CallTreeModel()
-        : TableModel(callTreeTable(nullptr, nullptr), gui::callTreeToolTip)
+        : TableModel(callTreeTable(nullptr, nullptr), gui::callToolTip)
     {
     }
     void setTree(
@@ -117,10 +117,10 @@ public:
 
 class SideModel : public gui::TableModel {
 public:
-    enum Column { Name, Calls, Time, Percent, ColumnCount };
+    enum Column { Name, Calls, Time, Percent, Place, ColumnCount };
 
     SideModel()
-        : TableModel(sideTable(nullptr, {}, 0), gui::sideToolTip)
+        : TableModel(sideTable(nullptr, {}, 0), gui::callToolTip)
     {
     }
     void setSide(const std::shared_ptr<const Profile>& profile, const std::vector<SideSub>& side,

@@ -135,6 +135,7 @@ private slots:
 
     void ofTreesTheOpenRowsAreExported()
     {
+        window->views()->get<CallsView>()->setTrees(true);
         window->views()->showView(window->views()->get<CallsView>());
         QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));

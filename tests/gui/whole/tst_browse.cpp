@@ -113,6 +113,7 @@ private slots:
         const auto window = windowOn(Small);
         QVERIFY(window);
         const Profile& profile = *window->navigation()->profile();
+        window->views()->get<CallsView>()->setTrees(true);
         window->views()->showView(window->views()->get<CallsView>());
         const SubId sub
             = clickableSubs(profile, *window->views()->get<FlameView>()->canvas()).first();
@@ -303,6 +304,7 @@ private slots:
         }
         const auto window = windowOn(QStringLiteral("small_calls0/nytprof.out"));
         QVERIFY(window);
+        window->views()->get<CallsView>()->setTrees(true);
         window->views()->showView(window->views()->get<CallsView>());
         QTRY_VERIFY(!window->views()->get<CallsView>()->busy());
         auto* callers = window->findChild<QTreeView*>(QStringLiteral("callersTable"));

@@ -60,6 +60,20 @@ class FlameViewportTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // On 10 pixels, 100 ticks each: A::stop and the inner A::parse have half of one.
+    void theShareThatIsTooNarrow()
+    {
+        Graph graph;
+        QCOMPARE(graph.view.narrowShare(), 0.0);
+        graph.view.setScreen(10, 60, RowHeight);
+        QCOMPARE(graph.view.narrowShare(), 0.1);
+        graph.view.zoomTo(graph.node("A::run;A::parse;A::next"));
+        QCOMPARE(graph.view.narrowShare(), 0.05);
+        graph.view.zoomTo(graph.node("A::stop"));
+        QCOMPARE(graph.view.narrowShare(), 0.0);
+        QCOMPARE(FlameViewport().narrowShare(), 0.0);
+    }
+
     void withoutAGraph()
     {
         FlameViewport view;

@@ -2191,7 +2191,7 @@
     </message>
     <message>
         <source>Call T&amp;ree</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf&amp;rufbaum</translation>
     </message>
     <message>
         <source>All call stacks from the main program on; opens that of the current sub.</source>

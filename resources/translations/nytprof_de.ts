@@ -151,11 +151,17 @@
     </message>
     <message numerus="yes">
         <source>callees</source>
-        <translation>Aufgerufene</translation>
+        <translation>
+            <numerusform>Aufgerufene</numerusform>
+            <numerusform>Aufgerufene</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>callers</source>
-        <translation>Aufrufer</translation>
+        <translation>
+            <numerusform>Aufrufer</numerusform>
+            <numerusform>Aufrufer</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -2007,10 +2007,6 @@
         <translation>Das Profil enthält den Ort von %1 nicht.</translation>
     </message>
     <message>
-        <source>%1 exclusive</source>
-        <translation>%1 exklusiv</translation>
-    </message>
-    <message>
         <source>, %1 per call</source>
         <translation>, %1 je Aufruf</translation>
     </message>
@@ -2069,6 +2065,10 @@
     <message>
         <source>line %1 of %2</source>
         <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 exclusive</source>
+        <translation>%1, %2 exklusiv</translation>
     </message>
 </context>
 <context>

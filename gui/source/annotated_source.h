@@ -41,7 +41,8 @@ struct SourceRow {
     std::uint32_t inList = 0; ///< of a long list of annotations: rows below the one that expands it
     bool hasAnnotations = false; ///< of a line of code
     QString text;
-    QString tip; ///< what is not in the text of an annotation
+    QString tip; ///< of string evals; see tipOf()
+    std::vector<CallSite> sums; ///< that an annotation shows a part of
     std::vector<SourceLink> links;
     std::uint64_t count = 0; ///< executions of its statements
     Ticks time = 0; ///< of its statements

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string_view>
 
 namespace nytprof::gui {
 
@@ -21,22 +22,21 @@ QString callSiteText(const Profile& profile, FileId file, std::uint32_t line)
 {
     if (!file.valid() || line == 0)
         return {};
-    const QString name = shortFileName(profile, file);
-    return QStringLiteral("%1:%2")
-        .arg(profile[file].isEval() ? name.section(u')', 0, 0).mid(1) : name.section(u'/', -1))
-        .arg(line);
+    const std::string_view name = profile[file].name;
+    const bool isEval = profile[file].isEval();
+    const std::size_t start = isEval ? name.find('(') + 1 : name.rfind('/') + 1;
+    const std::size_t end = isEval ? name.find(')') : name.size();
+    return toQString(name.substr(start, end - start)) + u':' + QString::number(line);
 }
 
 // "__ANON__ Document.pm:612" for "PPI::Document::__ANON__[/usr/share/perl5/PPI/Document.pm:612]".
 QString shortName(const Profile& profile, SubId sub)
 {
-    const QString name = subText(profile, sub);
-    const QString place = sub.valid()
-        ? callSiteText(profile, profile[sub].file, profile[sub].firstLine)
-        : QString();
-    return place.isEmpty() || !name.contains(QLatin1String("__ANON__["))
-        ? name
-        : QStringLiteral("__ANON__ ") + place;
+    const bool isAnonymous = sub.valid() && profile[sub].firstLine > 0 && profile[sub].file.valid()
+        && profile[sub].name.find("__ANON__[") != std::string_view::npos;
+    return isAnonymous ? QStringLiteral("__ANON__ ")
+            + callSiteText(profile, profile[sub].file, profile[sub].firstLine)
+                       : subText(profile, sub);
 }
 
 // A row of text and links.
@@ -63,29 +63,20 @@ public:
             ? link(name, {sub, profile[sub].file, profile[sub].firstLine}, SourceLink::To::Sub)
             : text(name);
     }
-    [[nodiscard]] SourceRow take(const QString& tip = {})
+    RowBuilder& sum(const CallSite& calls)
+    {
+        m_row.sums.push_back(calls);
+        return *this;
+    }
+    [[nodiscard]] SourceRow take()
     {
         m_row.text = oneLine(std::move(m_row.text));
-        m_row.tip = tip;
         return std::move(m_row);
     }
 
 private:
     SourceRow m_row;
 };
-
-// What the columns of calls do not show.
-QString detailsOf(const Profile& profile, const auto& calls)
-{
-    QString text = tr("%1 exclusive").arg(timeText(profile, calls.exclusive));
-    if (calls.calls > 1)
-        text += tr(", %1 per call").arg(averageText(profile, calls.inclusive, calls.calls));
-    if (calls.recursionDepth > 0)
-        text += tr(", recursion depth %1, overlapping time %2")
-                    .arg(calls.recursionDepth)
-                    .arg(timeText(profile, calls.recursive));
-    return text;
-}
 
 // Hides the rows after the first ones below one that expands them.
 void fold(std::vector<SourceRow>& rows, std::size_t shown, SourceRow more)
@@ -108,7 +99,6 @@ struct CallTexts {
     QString time;
     QString times;
     QString place;
-    QString details;
 };
 
 std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<CallingPlace>& calls)
@@ -117,7 +107,7 @@ std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<Calling
     for (const CallingPlace& call : calls)
         texts.push_back(
             {timeText(profile, call.inclusive), countText(call.calls) + QStringLiteral(" \u00d7"),
-                callSiteText(profile, call.file, call.line), detailsOf(profile, call)});
+                callSiteText(profile, call.file, call.line)});
     return texts;
 }
 
@@ -149,7 +139,7 @@ std::vector<SourceRow> listOf(const Profile& profile, const std::vector<CallingP
             row.text(QString(std::max<qsizetype>(place - at.size(), 0), u' ') + gap);
         for (std::size_t caller = 0; caller < call.callers.size(); ++caller)
             row.text(caller > 0 ? tr(" or ") : QString()).name(profile, call.callers[caller]);
-        rows.push_back(row.take(texts[i].details));
+        rows.push_back(row.sum(call).take());
     }
     return rows;
 }
@@ -189,8 +179,13 @@ std::vector<SourceRow> callersRows(
         + Dot);
     head.link(countedText(places.size(), "call site", "call sites"), {id, sub.file, sub.firstLine},
         SourceLink::To::Callers);
-    rows.insert(rows.begin(),
-        head.take(countedText(sub.calls, "call", "calls") + u'\n' + detailsOf(profile, sub)));
+    CallSite all;
+    all.calls = sub.calls;
+    all.inclusive = sub.inclusive;
+    all.exclusive = sub.exclusive;
+    all.recursive = sub.recursive;
+    all.recursionDepth = sub.recursionDepth;
+    rows.insert(rows.begin(), head.sum(all).take());
     return rows;
 }
 
@@ -203,20 +198,19 @@ std::vector<SourceRow> callsRows(
         return {};
     const std::vector<CallTexts> texts = textsOf(profile, callees);
     RowBuilder all(indent + Arrow);
-    QStringList tips;
     for (std::size_t i = 0; i < std::min(Named, callees.size()); ++i) {
         all.text(i > 0 ? Dot : QString()).name(profile, callees[i].callee);
         all.text(u' ' + texts[i].times + u' ' + texts[i].time);
-        tips << subText(profile, callees[i].callee) + QStringLiteral(": ") + texts[i].details;
+        all.sum(callees[i]);
     }
     if (callees.size() == 1)
-        return {all.take(tips.front())};
+        return {all.take()};
     const QString more = callees.size() > Named
         ? tr("%1 more").arg(countText(callees.size() - Named))
         : QStringLiteral("\u2026");
     all.text(Dot).link(more, {}, SourceLink::To::More);
     auto rows = listOf(profile, callees, texts, indent + QStringLiteral("    "));
-    fold(rows, 0, all.take(tips.join(u'\n')));
+    fold(rows, 0, all.take());
     return rows;
 }
 
@@ -268,7 +262,28 @@ SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const 
         tips << tr("%1 of subs defined there, %2")
                     .arg(countedText(inside.calls, "call", "calls"),
                         timeText(profile, inside.inclusive));
-    return row.take(tips.join(u'\n'));
+    SourceRow made = row.take();
+    made.tip = tips.join(u'\n');
+    return made;
+}
+
+QString tipOf(const Profile& profile, const SourceRow& row)
+{
+    QStringList lines;
+    for (const CallSite& sum : row.sums) {
+        QString text
+            = sum.callee.valid() ? subText(profile, sum.callee) + QStringLiteral(": ") : QString();
+        text += tr("%1, %2 exclusive")
+                    .arg(countedText(sum.calls, "call", "calls"), timeText(profile, sum.exclusive));
+        if (sum.calls > 1)
+            text += tr(", %1 per call").arg(averageText(profile, sum.inclusive, sum.calls));
+        if (sum.recursionDepth > 0)
+            text += tr(", recursion depth %1, overlapping time %2")
+                        .arg(sum.recursionDepth)
+                        .arg(timeText(profile, sum.recursive));
+        lines << text;
+    }
+    return row.tip + lines.join(u'\n');
 }
 
 SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)

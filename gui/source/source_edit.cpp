@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_edit.h"
 
+#include "source/annotation_rows.h"
 #include "source/source_gutter.h"
 #include "source/source_search.h"
 #include "style/colors.h"
@@ -95,6 +96,7 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     const QPointer<QTextDocument> before = m_document;
     std::shared_ptr<const SourceDocument> old = std::exchange(m_shown, source);
     m_pinned = nullptr;
+    m_profile = profile;
     m_sub = nullptr;
     m_header->clear();
     m_document = source->document.release();
@@ -305,9 +307,9 @@ bool SourceEdit::viewportEvent(QEvent* event)
     const bool onRow = at.y() >= row.top() && at.y() < row.bottom();
     if (isTip) {
         const auto index = static_cast<std::size_t>(block.blockNumber());
-        const bool hasTip = onRow && index < source().rows.size();
+        const bool hasTip = onRow && m_profile && index < source().rows.size();
         QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
-            hasTip ? tipOfNames(source().rows[index].tip) : QString(), this);
+            hasTip ? tipOfNames(tipOf(*m_profile, source().rows[index])) : QString(), this);
         return true;
     }
     // QPlainTextEdit takes the space above and below the text of a row for its start and end.

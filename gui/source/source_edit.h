@@ -112,6 +112,7 @@ private:
     CodeColors m_colors;
     SourceGutter* m_gutter;
     QLabel* m_header; ///< above the text, with the pinned header
+    const Profile* m_profile = nullptr;
     const SubLines* m_sub = nullptr; ///< the current one
     const SubLines* m_pinned = nullptr; ///< whose header is pinned
     HeatStrip* m_strip;

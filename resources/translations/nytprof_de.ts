@@ -2100,10 +2100,6 @@
         <translation>Das Profil enthält den Ort von %1 nicht.</translation>
     </message>
     <message>
-        <source>%1 exclusive</source>
-        <translation>%1 exklusiv</translation>
-    </message>
-    <message>
         <source>, %1 per call</source>
         <translation>, %1 je Aufruf</translation>
     </message>
@@ -2206,6 +2202,10 @@
     <message>
         <source>Call Tree</source>
         <translation>Aufrufbaum</translation>
+    </message>
+    <message>
+        <source>%1, %2 exclusive</source>
+        <translation>%1, %2 exklusiv</translation>
     </message>
 </context>
 <context>

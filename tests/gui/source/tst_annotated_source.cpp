@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "source/annotated_source.h"
 #include "source/annotation_folds.h"
+#include "source/annotation_rows.h"
 #include "stream_builder.h"
 #include "style/text.h"
 #include "test_class.h"
@@ -86,11 +87,13 @@ private slots:
                 "    return sqrt $_[0];", "    \u2192 main::CORE:sqrt 9 \u00d7 20.0\u00b5s", "}",
                 "work($_) for 1 .. 9;", "\u2192 main::work 9 \u00d7 30.0\u00b5s", "eval '1';",
                 "\u2192 1 string eval 900ns \u00b7 (eval 1)"}));
-        QCOMPARE(source.rows[1].tip, "9 calls\n10.0\u00b5s exclusive, 3.33\u00b5s per call");
-        QCOMPARE(source.rows[2].tip, "10.0\u00b5s exclusive, 3.33\u00b5s per call");
-        QCOMPARE(
-            source.rows[5].tip, "main::CORE:sqrt: 20.0\u00b5s exclusive, 2.22\u00b5s per call");
-        QCOMPARE(source.rows[10].tip, QString());
+        QCOMPARE(tipOf(*profile, source.rows[1]),
+            "9 calls, 10.0\u00b5s exclusive, 3.33\u00b5s per call");
+        QCOMPARE(tipOf(*profile, source.rows[2]),
+            "9 calls, 10.0\u00b5s exclusive, 3.33\u00b5s per call");
+        QCOMPARE(tipOf(*profile, source.rows[5]),
+            "main::CORE:sqrt: 9 calls, 20.0\u00b5s exclusive, 2.22\u00b5s per call");
+        QCOMPARE(tipOf(*profile, source.rows[10]), QString());
     }
 
     /// In the language of the window, unlike those of the HTML report.
@@ -140,7 +143,7 @@ private slots:
                     "     200ms  12 \u00d7  B::d", "    1.00ms   1 \u00d7  B::a",
                     "    1.00ms   1 \u00d7  B::b", "    1.00ms   1 \u00d7  B::c"}));
         QCOMPARE(source.rows[row].links.back().to, SourceLink::To::More);
-        QCOMPARE(source.rows[row].tip.count(u'\n'), 2);
+        QCOMPARE(tipOf(*profile, source.rows[row]).count(u'\n'), 2);
         AnnotationFolds folds;
         folds.setSource(&source);
         QVERIFY(folds.isVisible(row) && !folds.isVisible(row + 1) && !folds.isVisible(row + 4));
@@ -187,7 +190,7 @@ private slots:
         const auto source = annotateFile(*profile, FileId(0));
         QCOMPARE(source.rows[source.rowOf(3) + 1].text, "\u2192 __ANON__ A.pm:40 1 \u00d7 0s");
         QCOMPARE(source.rows[source.rowOf(4) + 1].text, "\u2192 __ANON__ eval 7:2 1 \u00d7 0s");
-        QVERIFY(source.rows[source.rowOf(3) + 1].tip.startsWith("A::__ANON__["));
+        QVERIFY(tipOf(*profile, source.rows[source.rowOf(3) + 1]).startsWith("A::__ANON__["));
     }
 
     void everyLocationInAnAnnotationIsALink()

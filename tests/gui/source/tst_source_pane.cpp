@@ -3,6 +3,7 @@
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "source/annotation_rows.h"
 #include "source/source_document.h"
 #include "source/source_edit.h"
 #include "source/source_gutter.h"
@@ -221,8 +222,8 @@ private slots:
             = edit->rectOf(edit->document()->findBlockByNumber(static_cast<int>(row))).toRect();
         QHelpEvent event(QEvent::ToolTip, rect.topLeft() + QPoint(20, 8), QPoint(20, 20));
         QApplication::sendEvent(edit->viewport(), &event);
-        QCOMPARE(QToolTip::text(), edit->source().rows[row].tip);
-        QVERIFY(QToolTip::text().startsWith(QStringLiteral("A::xs: 0s exclusive")));
+        QCOMPARE(QToolTip::text(), tipOf(*loaded.profile, edit->source().rows[row]));
+        QVERIFY(QToolTip::text().startsWith(QStringLiteral("A::xs: 12,345 calls, 0s exclusive")));
     }
 
     void theHeaderNamesFileSubAndHottestLine()

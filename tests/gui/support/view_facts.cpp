@@ -4,6 +4,7 @@
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "source/annotation_rows.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "style/text.h"
@@ -145,8 +146,8 @@ void addCaller(ShownFacts& facts, const Profile& profile, const QString& sub, co
         = QStringLiteral("%1 <- %2:%3").arg(sub, fidText(profile, place.file)).arg(place.line);
     facts.add(kind, about, QStringLiteral("inclusive"), shownTime(match.captured(1)));
     facts.addCount(kind, about, QStringLiteral("calls"), shownCount(match.captured(2)));
-    facts.add(
-        kind, about, QStringLiteral("exclusive"), shownTime(exclusive.match(row.tip).captured(1)));
+    facts.add(kind, about, QStringLiteral("exclusive"),
+        shownTime(exclusive.match(tipOf(profile, row)).captured(1)));
 }
 
 // One callee, "→ A::f 73 × 1.2ms", or "1.2ms  73 ×  A::f" in the list of several.
@@ -166,7 +167,7 @@ void addCallee(
         kind, about, QStringLiteral("calls"), shownCount(match.captured(QStringLiteral("calls"))));
     facts.add(
         kind, about, QStringLiteral("time"), shownTime(match.captured(QStringLiteral("time"))));
-    addRecursion(facts, kind, about, row.tip);
+    addRecursion(facts, kind, about, tipOf(profile, row));
 }
 
 // "→ 12 string evals 1.2ms · (eval 1) 0.8ms"

@@ -93,6 +93,8 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     });
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
+    connect(m_chart, &QTabWidget::currentChanged, this, &ViewArea::placeHeaders);
+    m_chart->installEventFilter(this); // for its width
     for (QSplitter* splitter : {m_across, m_down})
         connect(splitter, &QSplitter::splitterMoved, this, [this] { m_sizesChosen = true; });
     arrange();
@@ -288,6 +290,10 @@ bool ViewArea::busy() const { return std::ranges::any_of(m_views, &View::busy); 
 
 void ViewArea::rememberFocus(QWidget* widget)
 {
+    if (const QWidget* header = m_chart->cornerWidget(); header && header->isAncestorOf(widget)) {
+        m_current = qobject_cast<View*>(m_chart->currentWidget());
+        return;
+    }
     for (QWidget* at = widget; at; at = at->parentWidget()) {
         if (auto* view = qobject_cast<View*>(at); view && isAncestorOf(view)) {
             m_current = view;
@@ -331,6 +337,31 @@ void ViewArea::resizeEvent(QResizeEvent* event)
     setNarrow(width() < NarrowWidth);
     if (!m_sizesChosen)
         setUsualSizes();
+}
+
+bool ViewArea::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_chart && event->type() == QEvent::Resize)
+        placeHeaders();
+    return QWidget::eventFilter(watched, event);
+}
+
+// Beside the tabs if there is room, which leaves a row more to the chart.
+void ViewArea::placeHeaders()
+{
+    QWidget* const corner = m_chart->cornerWidget();
+    for (int i = 0; i < m_chart->count(); ++i) {
+        auto* view = qobject_cast<View*>(m_chart->widget(i));
+        if (!view->header())
+            continue;
+        const bool fits = view == m_chart->currentWidget()
+            && m_chart->tabBar()->sizeHint().width() + view->header()->sizeHint().width()
+                < m_chart->width();
+        if (!fits && view->header() == corner)
+            m_chart->setCornerWidget(nullptr);
+        if (fits != (view->header() == corner))
+            view->placeHeader(fits ? m_chart : nullptr);
+    }
 }
 
 void ViewArea::setNarrow(bool narrow)

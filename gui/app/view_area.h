@@ -80,6 +80,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     [[nodiscard]] QTabWidget* makeTabs(const QString& name);
@@ -91,6 +92,7 @@ private:
     void arrange();
     void setNarrow(bool narrow);
     void setUsualSizes();
+    void placeHeaders();
 
     Navigation* m_navigation;
     QStackedWidget* m_pages; ///< summary; charts and what is below

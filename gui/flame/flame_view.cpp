@@ -72,7 +72,7 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     m_hovered->setTextFormat(Qt::PlainText);
     m_hovered->setMinimumHeight(m_legend->sizeHint().height());
     m_hovered->setContentsMargins(6, 0, 6, 0);
-    m_bottom->addWidget(makeIdleLine());
+    m_bottom->addWidget(m_legend);
     m_bottom->addWidget(m_hovered);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -111,25 +111,13 @@ QWidget* FlameView::makeTop()
     prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
     row->addWidget(m_export);
     row->addStretch(1);
+    setHeader(top);
     return top;
 }
 
 void FlameView::exportPicture()
 {
     choosePictureFile(this, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
-}
-
-QWidget* FlameView::makeIdleLine()
-{
-    auto* idle = new QWidget(this);
-    auto* hint = new QLabel(tr("Double click: zoom   ?: all keys"), idle);
-    hint->setForegroundRole(QPalette::PlaceholderText);
-    hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* row = new QHBoxLayout(idle);
-    row->setContentsMargins(6, 0, 6, 0);
-    row->addWidget(m_legend);
-    row->addWidget(hint, 1);
-    return idle;
 }
 
 void FlameView::connectCanvas(FlameCanvas* canvas)

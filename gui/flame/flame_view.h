@@ -55,7 +55,6 @@ public:
 
 private:
     [[nodiscard]] QWidget* makeTop();
-    [[nodiscard]] QWidget* makeIdleLine();
     void connectCanvas(FlameCanvas* canvas);
     void connectControls();
     [[nodiscard]] FlameRequest request() const;

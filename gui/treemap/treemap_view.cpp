@@ -38,7 +38,9 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     m_hovered->setContentsMargins(6, 0, 6, 0);
     m_hovered->setMinimumHeight(m_legend->sizeHint().height());
     m_shown->setTextFormat(Qt::PlainText);
-    auto* top = new QHBoxLayout;
+    auto* header = new QWidget(this);
+    setHeader(header);
+    auto* top = new QHBoxLayout(header);
     top->setContentsMargins(0, 0, 6, 0);
     top->addWidget(m_search, 1);
     top->addWidget(m_shown);
@@ -48,7 +50,7 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(top);
+    layout->addWidget(header);
     layout->addWidget(m_canvas, 1);
     layout->addWidget(m_legend);
     layout->addWidget(m_hovered);

@@ -8,7 +8,9 @@
 
 #include <QContextMenuEvent>
 #include <QMenu>
+#include <QTabWidget>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 namespace nytprof::gui {
 
@@ -35,6 +37,15 @@ void View::setSearch(FilterBar* search)
     search->setTarget(m_content);
     connect(search, &FilterBar::next, this, [this] { findNext(true); });
     connect(search, &FilterBar::previous, this, [this] { findNext(false); });
+}
+
+void View::placeHeader(QTabWidget* tabs)
+{
+    if (tabs)
+        tabs->setCornerWidget(m_header);
+    else if (auto* rows = qobject_cast<QVBoxLayout*>(layout()); m_header->parentWidget() != this)
+        rows->insertWidget(0, m_header);
+    m_header->show();
 }
 
 void View::focusContent() { m_content->setFocus(Qt::ShortcutFocusReason); }

@@ -10,6 +10,8 @@
 
 #include <memory>
 
+class QTabWidget;
+
 namespace nytprof::gui {
 
 class CsvRows;
@@ -38,6 +40,11 @@ public:
     /// A word for that content, for file names.
     [[nodiscard]] virtual QString csvName() const;
 
+    /// The row of search field and controls, which can be shown beside the view's tab; null: none.
+    [[nodiscard]] QWidget* header() const { return m_header; }
+    /// Puts it there, or with null to the top of the view.
+    void placeHeader(QTabWidget* tabs);
+
     /// Scroll position and expanded rows; restored after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }
     virtual void restorePosition(const QVariant& /*position*/) { }
@@ -52,6 +59,8 @@ signals:
 protected:
     /// The widget that focusContent() focuses.
     void setContent(QWidget* content) { m_content = content; }
+    /// The first widget of the view's layout.
+    void setHeader(QWidget* header) { m_header = header; }
     /// The search field of the content, which gets its keys; Return calls findNext().
     void setSearch(FilterBar* search);
     /// That of the row, frame or node with the keyboard, which a right click moves.
@@ -64,6 +73,7 @@ protected:
 
 private:
     QWidget* m_content = nullptr;
+    QWidget* m_header = nullptr;
     FilterBar* m_search = nullptr;
 };
 

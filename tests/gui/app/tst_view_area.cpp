@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -176,6 +177,29 @@ private slots:
         QVERIFY(calls->isVisible());
         window->resize(1400, 900);
         QTRY_VERIFY(calls->isVisible() && views.get<SourceView>()->isVisible());
+    }
+
+    void controlsOfAChartAreBesideItsTabWhereTheyFit()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        auto* flame = views.get<FlameView>();
+        QWidget* header = flame->header();
+        window->resize(1600, 900);
+        QTRY_VERIFY(!flame->isAncestorOf(header));
+        QVERIFY(header->isVisible());
+        pressKeysOf(*window, "view.subs");
+        header->findChild<QLineEdit*>()->setFocus();
+        QCOMPARE(views.currentView(), flame);
+        pressKeysOf(*window, "view.treemap");
+        QTRY_VERIFY(!header->isVisible());
+        pressKeysOf(*window, "view.flame");
+        QTRY_VERIFY(header->isVisible());
+        window->resize(900, 600);
+        QTRY_VERIFY(flame->isAncestorOf(header));
+        QVERIFY(header->isVisible());
+        QVERIFY(header->mapTo(flame, QPoint()).y() < flame->height() / 2);
     }
 
     void narrowTablesLeaveTheCallsToNames()

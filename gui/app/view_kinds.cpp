@@ -3,8 +3,8 @@
 
 #include "callgraph/graph_view.h"
 #include "flame/flame_view.h"
-#include "overview/overview_view.h"
 #include "source/source_view.h"
+#include "summary/summary_view.h"
 #include "table_views/butterfly_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
@@ -38,7 +38,7 @@ constexpr ViewKind ViewKinds[] = {
     {"evals", TITLE("String Evals"), Part::Left, Where::Tables, make<EvalsView>},
     {"processes", TITLE("Processes"), Part::Left, Where::Tables, make<ProcessesView>, true},
     {"source", TITLE("Source"), Part::Top, Where::Source, make<SourceView>},
-    {"overview", TITLE("Overview"), Part::Top, Where::Overview, make<OverviewView>},
+    {"summary", TITLE("Summary"), Part::Top, Where::Summary, make<SummaryView>},
     {"flame", TITLE("Flame Graph"), Part::Bottom, Where::Flame, make<FlameView>},
     {"calls", TITLE("Callers and Callees"), Part::Bottom, Where::Tables, make<CallsView>},
     {"treemap", TITLE("Treemap"), Part::Bottom, Where::Treemap, make<TreemapView>},

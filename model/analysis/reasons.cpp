@@ -50,7 +50,7 @@ public:
 
 private:
     /// The call site with the largest part of something, if that is large enough.
-    bool addSite(Kind kind, auto CallSite::* part, double least)
+    bool addSite(Kind kind, auto CallSite::*part, double least)
     {
         const auto sites = m_profile.callersOf(m_id);
         if (sites.empty())

@@ -26,6 +26,21 @@ std::string timesText(double times)
                    : stringPrintf("%.1f", times);
 }
 
+// Outside of the class, so that lupdate gives them the context of this namespace.
+constexpr const char* BelowSite = marked("%1 below one call site, %2");
+constexpr const char* BelowSiteInSub = marked("%1 below one call site, %2 in %3");
+constexpr const char* Loop = marked("line %1 runs %2 times per call");
+constexpr const char* OneLine = marked("one line, %2");
+constexpr const char* MostlyOneLine = marked("%1 of the exclusive time on line %2");
+constexpr const char* FromSites = marked("%1 from %2, the rest from %3 other call sites");
+constexpr const char* FromSite = marked("%1 from %2");
+constexpr const char* NoPerl = marked("written in C; %1 called from %2");
+constexpr const char* NoPerlInSub = marked("written in C; %1 called from %2 in %3");
+constexpr const char* Recursive = marked("recursive to depth %1");
+constexpr const char* RegexPerCall = marked("a regex compiled %1 times per call on line %2");
+constexpr const char* OneCall = marked("one call of %2");
+constexpr const char* CallsEach = marked("%1 calls, %2 each");
+
 class Sentence {
 public:
     Sentence(const Profile& profile, Translate translate)
@@ -41,39 +56,26 @@ public:
         const AnnotationPart percentage{percent(reason.share)};
         switch (reason.kind) {
         case Kind::CallSite:
-            addSite(reason, marked("%1 below one call site, %2"),
-                marked("%1 below one call site, %2 in %3"));
+            addSite(reason, BelowSite, BelowSiteInSub);
             addCalls(reason, ": ");
             break;
-        case Kind::Loop:
-            fill(marked("line %1 runs %2 times per call"),
-                {place(reason.at), {timesText(reason.perCall)}});
-            break;
+        case Kind::Loop: fill(Loop, {place(reason.at), {timesText(reason.perCall)}}); break;
         case Kind::Line:
-            fill(reason.share >= 0.995 ? marked("one line, %2")
-                                       : marked("%1 of the exclusive time on line %2"),
-                {percentage, place(reason.at)});
+            fill(reason.share >= 0.995 ? OneLine : MostlyOneLine, {percentage, place(reason.at)});
             break;
         case Kind::ManyCalls:
             addCalls(reason, "");
             append({"; "});
             if (reason.count > 1)
-                fill(marked("%1 from %2, the rest from %3 other call sites"),
-                    {percentage, place(reason.at), {formatCount(reason.count)}});
+                fill(FromSites, {percentage, place(reason.at), {formatCount(reason.count)}});
             else
-                fill(marked("%1 from %2"), {percentage, place(reason.at)});
+                fill(FromSite, {percentage, place(reason.at)});
             break;
         case Kind::LongCalls: addCalls(reason, ""); break;
-        case Kind::NoPerl:
-            addSite(reason, marked("written in C; %1 called from %2"),
-                marked("written in C; %1 called from %2 in %3"));
-            break;
-        case Kind::Recursion:
-            fill(marked("recursive to depth %1"), {{formatCount(reason.count)}});
-            break;
+        case Kind::NoPerl: addSite(reason, NoPerl, NoPerlInSub); break;
+        case Kind::Recursion: fill(Recursive, {{formatCount(reason.count)}}); break;
         case Kind::Regex:
-            fill(marked("a regex compiled %1 times per call on line %2"),
-                {{timesText(reason.perCall)}, place(reason.at)});
+            fill(RegexPerCall, {{timesText(reason.perCall)}, place(reason.at)});
             break;
         }
     }
@@ -105,7 +107,7 @@ private:
         if (reason.calls == 0)
             return;
         append({before});
-        fill(reason.calls == 1 ? marked("one call of %2") : marked("%1 calls, %2 each"),
+        fill(reason.calls == 1 ? OneCall : CallsEach,
             {{formatShortCount(reason.calls)}, {formatCost(m_profile, reason.each)}});
     }
 

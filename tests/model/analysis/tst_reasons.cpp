@@ -30,8 +30,8 @@ void executed(StreamBuilder& stream, std::uint32_t line, int times, int ticks)
 /// "KIND share% perCall calls each count LINE" of each reason.
 QStringList reasonsOf(const StreamBuilder& stream, const char* name = "main::f")
 {
-    constexpr const char* Kinds[] = {"call site", "loop", "line", "many calls", "long calls",
-        "no Perl", "recursion", "regex"};
+    constexpr const char* Kinds[] = {
+        "call site", "loop", "line", "many calls", "long calls", "no Perl", "recursion", "regex"};
     const auto profile = stream.profile();
     const SubId sub = profile->findSub(name);
     QStringList texts;
@@ -82,7 +82,8 @@ private slots:
             auto stream = begun();
             executed(stream, 12, times, 1);
             executed(stream, 11, 2, 21);
-            stream.subCallers("main::f", {.line = 5, .count = 2, .inclusive = 1, .exclusive = 1e-3});
+            stream.subCallers(
+                "main::f", {.line = 5, .count = 2, .inclusive = 1, .exclusive = 1e-3});
             const QStringList reasons = reasonsOf(stream.pidEnd(7, 1.8e9));
             QCOMPARE(reasons.join("").startsWith("loop 48.7805% 20/call"), times == 40);
             QCOMPARE(reasons.join("").startsWith("line 51.8519%"), times == 39);
@@ -118,8 +119,8 @@ private slots:
         for (const std::uint32_t calls : {1'000'000U, 10'000U, 9'999U}) {
             auto stream = begun();
             stream.subCallers("main::f", {.line = 6, .count = 1, .inclusive = 1e-6 * calls});
-            stream.subCallers("main::f",
-                {.line = 5, .count = calls - 1, .exclusive = 1e-6 * calls});
+            stream.subCallers(
+                "main::f", {.line = 5, .count = calls - 1, .exclusive = 1e-6 * calls});
             const QStringList reasons = reasonsOf(stream.pidEnd(7, 1.8e9));
             QCOMPARE(reasons.size(), calls == 9'999 ? 1 : 2);
             QVERIFY(reasons[0].startsWith("call site"));
@@ -138,13 +139,13 @@ private slots:
     {
         for (const std::uint32_t calls : {1U, 1'000U, 1'001U}) {
             auto stream = begun();
-            stream.subCallers(
-                "main::f", {.line = 5, .count = calls, .inclusive = 20, .exclusive = 0.0101 * calls});
+            stream.subCallers("main::f",
+                {.line = 5, .count = calls, .inclusive = 20, .exclusive = 0.0101 * calls});
             QCOMPARE(reasonsOf(stream.pidEnd(7, 1.8e9)),
-                calls == 1'001 ? QStringList()
-                               : QStringList(QStringLiteral(
-                                     "long calls 0% 0/call %1 calls 0.0101s +0 line 0")
-                                                 .arg(calls)));
+                calls == 1'001
+                    ? QStringList()
+                    : QStringList(QStringLiteral("long calls 0% 0/call %1 calls 0.0101s +0 line 0")
+                                      .arg(calls)));
         }
     }
 

@@ -41,13 +41,18 @@ private slots:
                 "50 % below one call site, eval 54:4: one call of 59.0ms"},
             {{.kind = Kind::CallSite, .at = callerOnly, .share = 1},
                 "100 % below one call site, A::B::f"},
-            {{.kind = Kind::Loop, .at = line, .perCall = 46.82}, "line B.pm:12 runs 46.8 times per call"},
+            {{.kind = Kind::Loop, .at = line, .perCall = 46.82},
+                "line B.pm:12 runs 46.8 times per call"},
             {{.kind = Kind::Loop, .at = line, .perCall = 1424.4},
                 "line B.pm:12 runs 1,424 times per call"},
             {{.kind = Kind::Line, .at = line, .share = 1}, "one line, B.pm:12"},
             {{.kind = Kind::Line, .at = line, .share = 0.75},
                 "75 % of the exclusive time on line B.pm:12"},
-            {{.kind = Kind::ManyCalls, .at = line, .share = 0.3, .calls = 5'074'570, .each = 7e-7,
+            {{.kind = Kind::ManyCalls,
+                 .at = line,
+                 .share = 0.3,
+                 .calls = 5'074'570,
+                 .each = 7e-7,
                  .count = 561},
                 "5.07 M calls, 700ns each; 30 % from B.pm:12, the rest from 561 other call sites"},
             {{.kind = Kind::ManyCalls, .at = line, .share = 1, .calls = 12'345, .each = 7e-7},
@@ -55,8 +60,7 @@ private slots:
             {{.kind = Kind::LongCalls, .calls = 3, .each = 0.5}, "3 calls, 500ms each"},
             {{.kind = Kind::NoPerl, .at = line, .share = 0.94},
                 "written in C; 94 % called from B.pm:12 in f"},
-            {{.kind = Kind::NoPerl, .share = 0.94},
-                "written in C; 94 % called from main program"},
+            {{.kind = Kind::NoPerl, .share = 0.94}, "written in C; 94 % called from main program"},
             {{.kind = Kind::Recursion, .count = 11}, "recursive to depth 11"},
             {{.kind = Kind::Regex, .at = line, .perCall = 2},
                 "a regex compiled 2 times per call on line B.pm:12"},
@@ -70,8 +74,8 @@ private slots:
     {
         const auto profile = profileOf();
         const Location line{profile->findSub("A::B::f"), FileId(0), 12};
-        const Reason reasons[] = {{.kind = Kind::Loop, .at = line, .perCall = 20},
-            {.kind = Kind::Recursion, .count = 2}};
+        const Reason reasons[] = {
+            {.kind = Kind::Loop, .at = line, .perCall = 20}, {.kind = Kind::Recursion, .count = 2}};
         const auto german = [](const char* english) {
             return english == std::string_view("line %1 runs %2 times per call")
                 ? std::string("je Aufruf %2-mal Zeile %1")

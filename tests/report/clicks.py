@@ -163,10 +163,10 @@ class Clicks(unittest.TestCase):
         base = "return getComputedStyle(document.querySelector('header')).backgroundColor"
         self.assertEqual(self.browser.run(base), "rgb(255, 255, 255)")
         self.browser.click("#theme")
-        self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
+        self.assertEqual(self.browser.run(base), "rgb(23, 25, 28)")
         self.browser.click("nav a:nth-child(2)")
         self.arrive(r"index-subs-excl\.html")
-        self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
+        self.assertEqual(self.browser.run(base), "rgb(23, 25, 28)")
         self.browser.click("#theme")
 
     def test_treemap(self):

@@ -146,9 +146,10 @@ class Clicks(unittest.TestCase):
         counts = [int(text.replace(",", "")) for text in self.browser.texts(column)]
         self.assertEqual(counts, sorted(counts))
         self.browser.click(".subs th:nth-child(6)")
-        names = [name.lower() for name in self.browser.texts(".subs tbody td:nth-child(6) a")]
+        names = [name.lower() for name in self.browser.texts(".subs tbody td:nth-child(6) > a")]
         self.assertEqual(names[0], "foo::meth")
         self.assertEqual(len(names), 8)
+        self.assertTrue(self.browser.texts(".subs tbody .why a")) # reasons, with links
 
     def test_times_sort_by_size(self):
         self.browser.open(self.folder)

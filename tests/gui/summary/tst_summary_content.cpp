@@ -232,7 +232,8 @@ private slots:
         content.program = "a|b";
         content.details = {{"perl 5.36.0"}, {"x*y"}};
         content.numbers = {{"Working", "1.00s", {{"3 calls"}, {"2 subs", "view.subs"}}}};
-        content.shares = {{"own", "3s", "75.0 %", 0.75, CodeClass::Own}, {"other", "1s", "25.0 %", 0.25, std::nullopt}};
+        content.shares = {{"own", "3s", "75.0 %", 0.75, CodeClass::Own},
+            {"other", "1s", "25.0 %", 0.25, std::nullopt}};
         content.warnings = {{{"one `x`"}}};
         content.notes = {{{"<1"}}};
         SummaryRow row;

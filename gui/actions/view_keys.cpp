@@ -50,13 +50,17 @@ constexpr ActionEntry SourceKeys[] = {
         ACTION_TEXT("Also Ctrl and the mouse wheel.")},
 };
 
-constexpr ActionEntry OverviewKeys[] = {
-    {"overview.links", ACTION_TEXT("Next and previous link"), "Tab; Shift+Tab",
+constexpr ActionEntry SummaryKeys[] = {
+    {"summary.select", ACTION_TEXT("Select a hottest sub"), "Up; Down",
+        ACTION_TEXT("The first one is selected when a profile opens.")},
+    {"summary.open", ACTION_TEXT("Show the sub"), "Return; Enter",
+        ACTION_TEXT("All views follow.")},
+    {"summary.links", ACTION_TEXT("Next and previous link"), "Tab; Shift+Tab",
         ACTION_TEXT("Every name is a link; all views follow.")},
-    {"overview.follow", ACTION_TEXT("Follow the link"), "Return",
+    {"summary.follow", ACTION_TEXT("Follow the link"), "Return",
         ACTION_TEXT("Same as a click on it.")},
-    {"overview.copy", ACTION_TEXT("Copy as Markdown"), "Ctrl+C",
-        ACTION_TEXT("Copy the selected text, or all of it as Markdown with tables.")},
+    {"summary.copy", ACTION_TEXT("Copy as Markdown"), "Ctrl+C",
+        ACTION_TEXT("The whole summary, with tables, for a ticket.")},
 };
 
 constexpr ActionEntry FlameKeys[] = {
@@ -159,7 +163,7 @@ constexpr PartKeys KeysByPart[] = {
     {Where::Search, SearchKeys},
     {Where::Tables, TablesKeys},
     {Where::Source, SourceKeys},
-    {Where::Overview, OverviewKeys},
+    {Where::Summary, SummaryKeys},
     {Where::Flame, FlameKeys},
     {Where::Treemap, TreemapKeys},
     {Where::Butterfly, ButterflyKeys},

@@ -115,10 +115,10 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.documents = parser.value(documents);
     if (parser.isSet(documents))
         result.action = CommandLine::Action::WriteDocuments;
-    // "callers" is accepted for the view of callers and callees.
-    result.view = parser.value(QStringLiteral("view")) == QLatin1String("callers")
-        ? QStringLiteral("calls")
-        : parser.value(QStringLiteral("view"));
+    const QString view = parser.value(QStringLiteral("view"));
+    result.view = view == QLatin1String("callers") ? QStringLiteral("calls")
+        : view == QLatin1String("overview")        ? QStringLiteral("summary") // its old name
+                                                   : view;
     result.theme = parser.value(QStringLiteral("theme"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));

@@ -115,8 +115,10 @@ MainWindow::MainWindow(QWidget* parent)
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
         [this, processes] { m_session->setParts(processes->parts()); });
-    connect(m_views, &ViewArea::actionWanted, this,
-        [this](const QString& id) { action(id)->trigger(); });
+    connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {
+        if (QAction* wanted = action(id))
+            wanted->trigger();
+    });
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);

@@ -157,9 +157,10 @@ constexpr const char* MoveDivider = ACTION_TEXT("Move &Divider");
 constexpr const char* ShowValuesAs = ACTION_TEXT("Sho&w Values As");
 
 constexpr ActionEntry ViewActions[] = {
-    {"view.overview", ACTION_TEXT("&Overview"), "Alt+0",
-        ACTION_TEXT("Program, totals, and the hottest subs, lines, files and string evals."),
-        [](MainWindow& window) { showView(window, "overview"); }},
+    {"view.summary", ACTION_TEXT("Su&mmary"), "Alt+0",
+        ACTION_TEXT(
+            "Where the time went, the hottest subs and lines, and why they are worth a look."),
+        [](MainWindow& window) { showView(window, "summary"); }},
     {"view.explore", ACTION_TEXT("&Explore"), "Alt+X",
         ACTION_TEXT("Charts, tables, source, and callers and callees."),
         [](MainWindow& window) {

@@ -29,7 +29,7 @@ constexpr Hint FindHint = {"go.finder", QT_TRANSLATE_NOOP("Hints", "go to")};
 std::vector<Hint> hintsOf(Where where)
 {
     switch (where) {
-    case Where::Overview:
+    case Where::Summary:
         return {{"view.explore", QT_TRANSLATE_NOOP("Hints", "explore")},
             {"view.flame", QT_TRANSLATE_NOOP("Hints", "flame graph")}, FindHint};
     case Where::Flame:

@@ -30,7 +30,7 @@ private:
     ActionTable m_actions;
     QLabel* m_selection;
     QLabel* m_keys;
-    ActionEntry::Where m_where = ActionEntry::Where::Overview;
+    ActionEntry::Where m_where = ActionEntry::Where::Summary;
 };
 
 } // namespace nytprof::gui

@@ -3,8 +3,8 @@
 
 #include "callgraph/graph_view.h"
 #include "flame/flame_view.h"
-#include "overview/overview_view.h"
 #include "source/source_view.h"
+#include "summary/summary_view.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
@@ -31,7 +31,7 @@ View* make(Navigation* navigation, QWidget* parent)
 #define TITLE(text) QT_TRANSLATE_NOOP("Views", text)
 
 constexpr ViewKind ViewKinds[] = {
-    {"overview", TITLE("Summary"), Part::Summary, Where::Overview, make<OverviewView>},
+    {"summary", TITLE("Summary"), Part::Summary, Where::Summary, make<SummaryView>},
     {"flame", TITLE("Flame Graph"), Part::Chart, Where::Flame, make<FlameView>},
     {"tree", TITLE("Call Tree"), Part::Chart, Where::Tables, make<CallTreeView>},
     {"treemap", TITLE("Treemap"), Part::Chart, Where::Treemap, make<TreemapView>},

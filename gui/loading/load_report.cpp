@@ -161,4 +161,18 @@ LoadReport loadReport(const LoadedProfile& loaded)
     return importReport(*loaded.profile, details);
 }
 
+QString changedFilesText(const Profile& profile, const std::vector<FileId>& changed)
+{
+    if (changed.empty())
+        return {};
+    constexpr std::size_t Named = 5;
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(changed.size(), Named); ++i)
+        names << shortFileName(profile, changed[i]);
+    if (changed.size() > Named)
+        names << QStringLiteral("...");
+    return tr("%1 changed on this machine since the run: %2")
+        .arg(countedText(changed.size(), "file", "files"), names.join(QLatin1String(", ")));
+}
+
 } // namespace nytprof::gui

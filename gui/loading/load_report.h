@@ -25,4 +25,7 @@ struct LoadReport {
 /// Lists files that could not be read, are damaged or truncated.
 [[nodiscard]] LoadReport loadReport(const LoadedProfile& loaded);
 
+/// Warns of files that changed since the profile was made; empty if there are none.
+[[nodiscard]] QString changedFilesText(const Profile& profile, const std::vector<FileId>& changed);
+
 } // namespace nytprof::gui

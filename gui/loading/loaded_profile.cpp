@@ -98,7 +98,7 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
         loaded.packages = std::make_shared<const PackageTable>(*loaded.profile, stop);
     if (loaded.profile && !stop.stop_requested()) {
         loaded.overview
-            = std::make_shared<const OverviewFacts>(*loaded.profile, *loaded.packages, stop);
+            = std::make_shared<const SummaryFacts>(*loaded.profile, *loaded.packages, stop);
         loaded.groups = std::make_shared<const PackageGroups>(*loaded.profile);
         loaded.flame = std::make_shared<const FlameLayout>(
             loaded.profile->callTree(), FlameCost::Time, stop);

@@ -44,17 +44,7 @@ double luminance(const QColor& color)
 
 QString codeClassName(CodeClass code)
 {
-    const char* names[] = {QT_TRANSLATE_NOOP("CodeClass", "own code"),
-        QT_TRANSLATE_NOOP("CodeClass", "modules"), QT_TRANSLATE_NOOP("CodeClass", "Perl core"),
-        QT_TRANSLATE_NOOP("CodeClass", "xsubs"), QT_TRANSLATE_NOOP("CodeClass", "builtins"),
-        QT_TRANSLATE_NOOP("CodeClass", "string evals")};
-    return QCoreApplication::translate("CodeClass", names[static_cast<std::size_t>(code)]);
-}
-
-int heatOf(Ticks part, Ticks whole)
-{
-    const double share = whole <= 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-    return share >= 0.1 ? 4 : share >= 0.01 ? 3 : share >= 0.001 ? 2 : share >= 0.0001 ? 1 : 0;
+    return QCoreApplication::translate("nytprof", originName(code));
 }
 
 QColor heatColor(int heat, bool dark)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/code_origin.h"
+#include "analysis/hotspots.h"
 #include "profile/tables.h"
 
 #include <QColor>
@@ -16,9 +17,7 @@ namespace nytprof::gui {
 
 [[nodiscard]] QString codeClassName(CodeClass code);
 
-/// Heat of a share of the whole, in steps: 0 none (below 0.01 %), 1, 2 (from 0.1 %), 3 (from 1 %),
-/// 4 (from 10 %).
-[[nodiscard]] int heatOf(Ticks part, Ticks whole);
+using nytprof::heatOf;
 inline constexpr int HeatSteps = 5;
 /// Background of a step; invalid for 0.
 [[nodiscard]] QColor heatColor(int heat, bool dark);

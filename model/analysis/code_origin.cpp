@@ -2,6 +2,7 @@
 #include "analysis/code_origin.h"
 
 #include "format/perl_names.h"
+#include "marked.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -154,6 +155,13 @@ std::size_t moduleBegin(std::string_view text)
 
 } // namespace
 
+const char* originName(CodeClass code)
+{
+    constexpr const char* Names[] = {marked("own code"), marked("modules"), marked("Perl core"),
+        marked("xsubs"), marked("builtins"), marked("string evals")};
+    return Names[static_cast<std::size_t>(code)];
+}
+
 std::vector<CodeClass> codeClasses(const Profile& profile)
 {
     const FileClasses files{profile};
@@ -200,6 +208,14 @@ std::string shownPlace(const Profile& profile, FileId file, std::uint32_t line)
 {
     const std::string name = shownName(profile, file);
     return line == 0 ? name : name + ':' + std::to_string(line);
+}
+
+std::string shortPlace(const Profile& profile, FileId file, std::uint32_t line)
+{
+    std::string name = shownName(profile, file);
+    if (name.starts_with("(eval "))
+        name = name.substr(1, name.find(')') - 1);
+    return name.substr(name.rfind('/') + 1) + ':' + std::to_string(line);
 }
 
 } // namespace nytprof

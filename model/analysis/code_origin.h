@@ -25,6 +25,9 @@ enum class CodeClass : std::uint8_t {
 };
 inline constexpr std::size_t CodeClassCount = 6;
 
+/// "own code"; marked().
+[[nodiscard]] NYTPROF_GUI_EXPORT const char* originName(CodeClass code);
+
 /// Origin of each sub, by SubId. Core is the directory of the profile's strict.pm; else own code,
 /// modules and core go by installation layouts. The program and subs without file are own code.
 [[nodiscard]] NYTPROF_EXPORT std::vector<CodeClass> codeClasses(const Profile& profile);
@@ -39,6 +42,9 @@ inline constexpr std::size_t CodeClassCount = 6;
 [[nodiscard]] NYTPROF_GUI_EXPORT std::string shownName(const Profile& profile, FileId file);
 /// "JSON/PP.pm:12"; the name alone if line is 0.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::string shownPlace(
+    const Profile& profile, FileId file, std::uint32_t line);
+/// Without the folder: "PP.pm:12"; "eval 54:4" for string evals.
+[[nodiscard]] NYTPROF_EXPORT std::string shortPlace(
     const Profile& profile, FileId file, std::uint32_t line);
 
 } // namespace nytprof

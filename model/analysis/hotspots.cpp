@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/hotspots.h"
 
-#include "analysis/file_costs.h"
 #include "analysis/packages.h"
+#include "marked.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof {
 
@@ -75,6 +76,51 @@ std::uint32_t hottestLine(const Profile& profile, SubId sub)
     return hottest.line;
 }
 
+int heatOf(Ticks part, Ticks whole)
+{
+    const double share = whole <= 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+    return share >= 0.1 ? 4 : share >= 0.01 ? 3 : share >= 0.001 ? 2 : share >= 0.0001 ? 1 : 0;
+}
+
+std::vector<CallNodeId> hottestStack(const CallTree& tree)
+{
+    constexpr Ticks LeastShare = 5; // as 1/n
+    constexpr std::size_t Most = 8;
+    std::vector<CallNodeId> path;
+    for (auto below = tree.children(tree.root()); !below.empty();
+         below = tree.children(path.back())) {
+        const auto hottest = std::ranges::max_element(below, {}, &CallNode::inclusive);
+        if (hottest->inclusive <= 0 || hottest->inclusive < tree.total() / LeastShare)
+            break;
+        path.emplace_back(static_cast<std::size_t>(&*hottest - tree.nodes().data()));
+    }
+    while (path.size() > Most) {
+        const auto passesOn = [&](const CallNodeId& node) {
+            return tree[*(&node + 1)].inclusive - tree[node].inclusive;
+        };
+        path.erase(std::max_element(path.begin(), path.end() - 1,
+            [&](const auto& a, const auto& b) { return passesOn(a) < passesOn(b); }));
+    }
+    return path;
+}
+
+std::vector<const char*> missingData(const Profile& profile)
+{
+    std::vector<const char*> missing;
+    if (!profile.importedFrom().empty())
+        return missing; // its format is the reason
+    const auto isOff = [&](std::string_view key) { return profile.option(key) == "0"; };
+    if (profile.totals().statements == 0)
+        missing.push_back(marked("No lines: statements are recorded with option stmts=1"));
+    if (profile.callSites().empty() && isOff("subs"))
+        missing.push_back(marked("No subs and calls: they are recorded with option subs=1"));
+    else if (profile.callTree().empty())
+        missing.push_back(marked("No call stacks: a flame graph needs option calls=1"));
+    if (isOff("savesrc"))
+        missing.push_back(marked("No source: it is recorded with option savesrc=1"));
+    return missing;
+}
+
 namespace {
 
 /// Keeps the rows with the largest time, sorted; drops rows without time.
@@ -83,22 +129,13 @@ void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
 {
     std::erase_if(rows, [&](const Row& row) { return timeOf(row) <= 0; });
     std::ranges::stable_sort(rows, std::ranges::greater(), timeOf);
-    rows.resize(std::min(rows.size(), OverviewFacts::Most));
+    rows.resize(std::min(rows.size(), SummaryFacts::Most));
 }
 
-std::vector<OverviewFacts::FileTime> timesOfFiles(const Profile& profile)
+std::vector<SummaryFacts::Line> hottestLines(const Profile& profile, const std::stop_token& stop)
 {
-    std::vector<OverviewFacts::FileTime> rows;
-    for (const FileSums& sums : fileSums(profile))
-        if (!profile[sums.id].isEval())
-            rows.push_back({sums.id, sums.time});
-    return rows;
-}
-
-std::vector<OverviewFacts::Line> hottestLines(const Profile& profile, const std::stop_token& stop)
-{
-    std::vector<OverviewFacts::Line> rows;
-    const auto timeOf = [](const OverviewFacts::Line& row) { return row.cost.exclusive; };
+    std::vector<SummaryFacts::Line> rows;
+    const auto timeOf = [](const SummaryFacts::Line& row) { return row.cost.exclusive; };
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         for (const LineCost& line : profile.lines(FileId(i)))
             rows.push_back({FileId(i), line});
@@ -109,12 +146,30 @@ std::vector<OverviewFacts::Line> hottestLines(const Profile& profile, const std:
     return rows;
 }
 
+void addProcesses(SummaryFacts& facts, const Profile& profile)
+{
+    std::vector<std::pair<double, int>> changes; // of the number of processes
+    for (const Process& process : profile.processes()) {
+        if (process.startTime <= 0 || process.knownUntil() < process.startTime)
+            continue; // format 2.0, imports, damage
+        changes.emplace_back(process.startTime, 1);
+        changes.emplace_back(process.knownUntil(), -1);
+    }
+    std::ranges::sort(changes); // of equal times ends first
+    if (changes.empty())
+        return;
+    facts.begin = changes.front().first;
+    facts.wallClock = changes.back().first - facts.begin;
+    int running = 0;
+    for (const auto& [time, change] : changes)
+        facts.processesAtOnce = std::max(facts.processesAtOnce, running += change);
+}
+
 } // namespace
 
-OverviewFacts::OverviewFacts(
+SummaryFacts::SummaryFacts(
     const Profile& profile, const PackageTable& packages, const std::stop_token& stop)
     : lines(hottestLines(profile, stop))
-    , files(timesOfFiles(profile))
     , calledSubs(packages[PackageTable::root()].all.subs)
 {
     const Ticks whole = profile.totals().whole();
@@ -125,9 +180,9 @@ OverviewFacts::OverviewFacts(
         overlongSubs += cost.inclusive > whole + whole / 20 ? 1 : 0;
     }
     keepLargest(subs, [&packages](SubId sub) { return packages.cost(sub).exclusive; });
-    keepLargest(files, [](const FileTime& row) { return row.time; });
     for (const File& file : profile.files())
         (file.isEval() ? evals : plainFiles) += file.executions;
+    addProcesses(*this, profile);
 }
 
 } // namespace nytprof

@@ -31,30 +31,39 @@ class Profile;
 /// Line of a sub with the largest time; 0 if there is none.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, SubId sub);
 
-/// Facts for the overview that need a pass over the whole profile; computed while loading.
-struct NYTPROF_GUI_EXPORT OverviewFacts {
+/// Heat of a share of the whole, in steps: 0 none (below 0.01 %), 1, 2 (from 0.1 %), 3 (from 1 %),
+/// 4 (from 10 %).
+[[nodiscard]] NYTPROF_GUI_EXPORT int heatOf(Ticks part, Ticks whole);
+
+/// From the root down by the largest inclusive time, to the last with 20 % of the total; at most
+/// eight, those whose callee has clearly less.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<CallNodeId> hottestStack(const CallTree& tree);
+
+/// What the profile does not contain, and why; marked().
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<const char*> missingData(const Profile& profile);
+
+/// Facts for the summary that need a pass over the whole profile; computed while loading.
+struct NYTPROF_GUI_EXPORT SummaryFacts {
     struct Line {
         FileId file;
         LineCost cost;
     };
-    struct FileTime {
-        FileId file;
-        Ticks time = 0; ///< includes string evals that it ran
-    };
     static constexpr std::size_t Most = 10; ///< rows of each table
 
-    std::vector<SubId> subs; ///< all tables: largest time first
+    std::vector<SubId> subs; ///< both tables: largest exclusive time first
     std::vector<Line> lines;
-    std::vector<FileTime> files; ///< plain files
+    double begin = 0; ///< of the first process, epoch seconds; 0: unknown
+    double wallClock = 0; ///< seconds until the last process ended; 0: unknown
+    int processesAtOnce = 0; ///< largest number
     std::uint32_t calledSubs = 0;
     std::uint64_t plainFiles = 0;
     std::uint64_t evals = 0; ///< executions
     std::uint32_t negativeSubs = 0; ///< with negative time
     std::uint32_t overlongSubs = 0; ///< whose inclusive time clearly exceeds the total
 
-    OverviewFacts() = default;
+    SummaryFacts() = default;
     /// Incomplete if stopped.
-    OverviewFacts(
+    SummaryFacts(
         const Profile& profile, const PackageTable& packages, const std::stop_token& stop = {});
 };
 

@@ -5,6 +5,7 @@
 #include "command/terminal.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
+#include "formatting/reason_text.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
@@ -153,6 +154,13 @@ PrintedTable::PrintedTable(std::string_view key, std::string heading, std::vecto
 {
 }
 
+void PrintedTable::addColumn(Column column, std::vector<Cell> cells)
+{
+    m_columns.push_back(std::move(column));
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_rows[i].push_back(std::move(cells[i]));
+}
+
 /// The formatted table; the first row is the titles.
 struct PrintedTable::Text {
     std::vector<std::vector<std::string>> rows;
@@ -198,19 +206,25 @@ void PrintedTable::printText(std::ostream& out, std::string_view costUnit) const
 {
     const Text text = this->text(costUnit);
     const auto widths = text.widths();
+    const std::size_t below = m_columns.back().isBelow && !m_areFacts ? 1 : 0;
+    std::size_t indent = 0;
+    for (std::size_t i = 0; i + 1 + below < widths.size(); ++i)
+        indent += widths[i] + 2;
     if (!m_heading.empty())
         out << m_heading << '\n';
     for (std::size_t at = m_areFacts ? 1 : 0; at < text.rows.size(); ++at) {
         const auto& row = text.rows[at];
-        for (std::size_t i = 0; i < row.size(); ++i) {
+        for (std::size_t i = 0; i + below < row.size(); ++i) {
             const std::string blanks(widths[i] - widthOf(row[i]), ' ');
-            const bool isLast = i + 1 == row.size();
+            const bool isLast = i + 1 + below == row.size();
             if (text.flushLeft[i])
                 out << row[i] << (isLast ? "" : blanks);
             else
                 out << blanks << row[i];
             out << (isLast ? "\n" : "  ");
         }
+        if (below > 0 && at > 0 && !row.back().empty())
+            out << std::string(indent + 2, ' ') << row.back() << '\n';
     }
 }
 
@@ -329,6 +343,20 @@ PrintedTable hotSubs(const Profile& profile, const std::string& order, std::size
 {
     return largest("subs", "Subs by " + order + (order == "calls" ? "" : " time"),
         *subTable(unowned(profile)), order, rows, " called; % of total time", SubPicks, "sub");
+}
+
+PrintedTable hotSubsWithReasons(const Profile& profile, std::size_t rows)
+{
+    PrintedTable printed = hotSubs(profile, "exclusive", rows);
+    const auto table = subTable(unowned(profile));
+    const std::vector<SubCost> costs = subCosts(profile);
+    std::vector<Cell> reasons;
+    for (const std::uint32_t row : largestRows(*table, "exclusive", rows, "sub")) {
+        const SubId sub = table->target(row).sub;
+        reasons.emplace_back(reasonText(profile, reasonsFor(profile, sub, costs[sub.index()])));
+    }
+    printed.addColumn({"why", "why", Unit::Name, false, true}, std::move(reasons));
+    return printed;
 }
 
 PrintedTable hotLines(const Profile& profile, std::size_t rows)

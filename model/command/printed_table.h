@@ -26,6 +26,7 @@ struct Column {
     std::string title;
     Unit unit = Unit::Count;
     bool onlyInJson = false; ///< omitted in text and Markdown
+    bool isBelow = false; ///< the last column, in text on lines of its own; not if empty
 };
 
 /// A name indented by two blanks per level; in JSON with a separate `depth`.
@@ -45,6 +46,8 @@ public:
 
     /// One cell per column.
     void addRow(std::vector<Cell> cells) { m_rows.push_back(std::move(cells)); }
+    /// A last column, with a cell for each row.
+    void addColumn(Column column, std::vector<Cell> cells);
     /// Prints the only row as a list of facts, one per line; in JSON as an object.
     void asFacts() { m_areFacts = true; }
 
@@ -113,6 +116,8 @@ struct Pick {
 /// Called subs, in JSON with all their data. order: "exclusive", "inclusive" or "calls".
 [[nodiscard]] PrintedTable hotSubs(
     const Profile& profile, const std::string& order, std::size_t rows);
+/// By exclusive time, with the reasons why each is worth a look.
+[[nodiscard]] PrintedTable hotSubsWithReasons(const Profile& profile, std::size_t rows);
 
 /// By time of their statements.
 [[nodiscard]] PrintedTable hotLines(const Profile& profile, std::size_t rows);

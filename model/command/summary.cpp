@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/hotspots.h"
+#include "analysis/packages.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
@@ -7,6 +9,7 @@
 #include "command/terminal.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
+#include "profile/waiting.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -115,21 +118,24 @@ int info(const Info& paths)
 
 struct Summary : Shown {
     std::string out = "-";
+    bool isSummary = false; ///< as the window shows it, without waiting; else all tables
 };
 
-PrintedTable runOf(const Profile& profile)
+PrintedTable runOf(const Profile& profile, const SummaryFacts& facts, Ticks waiting)
 {
     PrintedTable run("run", {},
         {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Name},
-            {"processes", "Processes", Unit::Count},
+            {"processes", "Processes", Unit::Count}, {"wall_clock", "Wall-clock time", Unit::Cost},
+            {"waiting", "Waiting", Unit::Cost},
             {"statement_time", "Time in statements", Unit::Cost},
             {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
             {"calls", "Calls", Unit::Count}, {"ticks_per_second", "", Unit::Number, true}});
     const Totals& totals = profile.totals();
     run.addRow({std::string(profile.application()), profile.complete(),
-        std::uint64_t{profile.processes().size()}, profile.seconds(totals.statementTime),
-        totals.statements, profile.seconds(totals.exclusive), callCount(profile, totals.calls),
-        static_cast<std::uint64_t>(profile.ticksPerSecond())});
+        std::uint64_t{profile.processes().size()},
+        facts.wallClock > 0 ? Cell(facts.wallClock) : Cell(), profile.seconds(waiting),
+        profile.seconds(totals.statementTime), totals.statements, profile.seconds(totals.exclusive),
+        callCount(profile, totals.calls), static_cast<std::uint64_t>(profile.ticksPerSecond())});
     run.asFacts();
     return run;
 }
@@ -157,15 +163,66 @@ PrintedTable settings(std::string_view key, std::span<const Setting> settings)
     return table;
 }
 
+PrintedTable originsOf(const Profile& profile, const PackageTable& packages)
+{
+    PrintedTable table("origins", "Time by origin",
+        {{"exclusive", "exclusive", Unit::Cost}, {"share", "%", Unit::Share},
+            {"calls", "calls", Unit::Count}, {"origin", "origin", Unit::Name}});
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+        const auto code = static_cast<CodeClass>(i);
+        const ClassCost& cost = packages.ofClass(code);
+        if (cost.exclusive > 0)
+            table.addRow({profile.seconds(cost.exclusive), share(cost.exclusive, packages.total()),
+                callCount(profile, cost.calls), std::string(originName(code))});
+    }
+    return table;
+}
+
+PrintedTable stackOf(const Profile& profile)
+{
+    PrintedTable table("stack", "Hottest call stack",
+        {{"inclusive", "inclusive", Unit::Cost}, {"share", "%", Unit::Share},
+            {"sub", "sub", Unit::Name}});
+    const CallTree& tree = profile.callTree();
+    for (const CallNodeId id : hottestStack(tree))
+        table.addRow({profile.seconds(tree[id].inclusive), share(tree[id].inclusive, tree.total()),
+            std::string(profile[tree[id].sub].name)});
+    return table;
+}
+
+PrintedTable notesOf(const Profile& profile)
+{
+    PrintedTable table("notes", {}, {{"note", "Notes", Unit::Name}});
+    for (const char* const note : missingData(profile))
+        table.addRow({std::string(note)});
+    return table;
+}
+
 int summary(const Summary& request)
 {
-    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
+    auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
     if (!profile)
         return 1;
-    std::vector<PrintedTable> tables
-        = {runOf(*profile), hotSubs(*profile, "exclusive", request.rows),
-            hotLines(*profile, request.rows), hotFiles(*profile, request.rows)};
-    if (request.form == PrintedAs::Json) {
+    constexpr Ticks LeastWaiting = 100; // of the whole, as 1/n, to be left out
+    const Ticks waiting = waitingTime(*profile);
+    if (request.isSummary && waiting > 0 && waiting >= profile->totals().whole() / LeastWaiting)
+        profile = withoutWaiting(profile);
+    const PackageTable packages(*profile);
+    std::vector<PrintedTable> tables = {runOf(*profile, SummaryFacts(*profile, packages), waiting)};
+    if (request.form == PrintedAs::Json && !request.isSummary) {
+        tables.push_back(hotSubs(*profile, "exclusive", request.rows));
+    } else {
+        tables.push_back(originsOf(*profile, packages));
+        tables.push_back(hotSubsWithReasons(*profile, request.rows));
+        if (!profile->callTree().empty())
+            tables.push_back(stackOf(*profile));
+    }
+    tables.push_back(hotLines(*profile, request.rows));
+    if (request.isSummary && !missingData(*profile).empty())
+        tables.push_back(notesOf(*profile));
+    if (!request.isSummary)
+        tables.push_back(hotFiles(*profile, request.rows));
+    if (request.form == PrintedAs::Json && !request.isSummary) {
         tables.push_back(hotCalls(*profile, request.rows));
         tables.push_back(processesOf(*profile));
         tables.push_back(settings("attributes", profile->attributes()));
@@ -173,6 +230,15 @@ int summary(const Summary& request)
     }
     return writeOutput(request.out, InputFiles(request.paths),
         [&](std::ostream& out) { print(tables, request.form, out, profile->costUnit()); });
+}
+
+void addSummaryOptions(CLI::App& app, Summary& request)
+{
+    request.isSummary = true;
+    request.rows = 7;
+    addPaths(app, request.paths);
+    addRows(app, request.rows);
+    addForms(app, request.form);
 }
 
 void addMarkdownOptions(CLI::App& app, Summary& request)
@@ -197,6 +263,10 @@ void addJsonOptions(CLI::App& app, Summary& request)
 extern const Command InfoCommand
     = {"info", "Show", "Show a profile's program, processes, options and totals",
         "nytprof info app.out", prepare<Info, addPaths, info>};
+
+extern const Command SummaryCommand
+    = {"summary", "Show", "Show where the time went and why the hottest subs are worth a look",
+        "nytprof summary app.out", prepare<Summary, addSummaryOptions, summary>};
 
 extern const Command JsonCommand
     = {"json", "Export", "Export all tables as JSON: subs, lines, files, calls, processes",

@@ -69,6 +69,15 @@ std::string amountText(double amount)
 
 } // namespace
 
+std::string formatShortCount(std::uint64_t count)
+{
+    const double millions = static_cast<double>(count) / 1e6;
+    return count < 1'000'000 ? formatCount(count)
+        : millions < 999.5   ? threeDigits(millions, " M")
+        : millions < 999.5e3 ? threeDigits(millions / 1e3, " G")
+                             : formatCount(count);
+}
+
 std::string formatTime(double seconds)
 {
     if (std::isnan(seconds))

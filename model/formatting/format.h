@@ -17,6 +17,9 @@ namespace nytprof {
 [[nodiscard]] NYTPROF_EXPORT std::string formatCount(
     std::uint64_t count, std::string_view one, std::string_view many);
 
+/// The same in three digits from a million on: "1,234", "5.07 M".
+[[nodiscard]] NYTPROF_EXPORT std::string formatShortCount(std::uint64_t count);
+
 /// "once", "1,234 times"
 [[nodiscard]] NYTPROF_EXPORT std::string formatTimes(std::uint64_t count);
 

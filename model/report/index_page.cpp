@@ -29,15 +29,14 @@ std::vector<FileSums> rowsOf(const ReportData& data)
     return rows;
 }
 
-void appendRow(
-    std::string& page, const ReportData& data, const FileSums& row, const Deviation& deviation)
+void appendRow(std::string& page, const ReportData& data, const FileSums& row)
 {
     page += "<tr><td";
     if (data.profile.totals().statements > 0)
         page += " title=\""
             + ReportData::ofHundred(row.statements, data.profile.totals().statements) + '"';
     page += '>' + formatCount(row.statements);
-    page.append("<td class=").append(deviation.classOf(row.time)).append(data.share(row.time));
+    page += "<td" + data.heat(row.time) + data.share(row.time);
     page += '>' + data.time(row.time) + "<td>";
     for (const LineLevel level : LineLevels) {
         const PageId other = data.pages.pageOf(row.id, level);
@@ -85,7 +84,7 @@ void appendFileTable(std::string& page, const ReportData& data)
           "<th>Statements<th aria-sort=descending>Time<th class=unsorted>Times by"
           "<th>Source file<tbody>\n";
     for (const FileSums& row : rows)
-        appendRow(page, data, row, deviation);
+        appendRow(page, data, row);
     page += "<tfoot>";
     appendSum(page, formatCount(statements), data.time(time), "Total");
     if (!rows.empty())
@@ -201,15 +200,40 @@ void appendSettings(std::string& page, std::string_view title, std::span<const S
     page += "</table></details>\n";
 }
 
-void appendLegend(std::string& page, const ReportData& data)
+void appendLegend(std::string& page, const ReportData& data, bool withTimes = false)
 {
-    constexpr const char* Names[]
-        = {"own code", "modules", "perl core", "xsubs", "builtins", "string evals"};
     page += "<div class=legend>";
-    for (std::size_t i = 0; i < CodeClassCount; ++i)
-        if (data.packages.ofClass(static_cast<CodeClass>(i)).exclusive > 0)
-            page += "<span class=k" + std::to_string(i) + '>' + Names[i] + "</span>";
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+        const auto code = static_cast<CodeClass>(i);
+        const Ticks time = data.packages.ofClass(code).exclusive;
+        if (time <= 0)
+            continue;
+        page += "<span class=k" + std::to_string(i) + '>' + originName(code) + "</span>";
+        if (withTimes)
+            page += "<span" + data.share(time) + '>' + data.time(time) + "</span>";
+    }
     page += "</div>\n";
+}
+
+/// A bar, in pixels of a thousandth of the time; style attributes are not allowed.
+void appendOrigins(std::string& page, const ReportData& data)
+{
+    constexpr Ticks Width = 1000;
+    const Ticks whole = std::max(data.whole(), data.packages.total());
+    if (whole <= 0)
+        return;
+    page += "<h2>Time by origin</h2>\n<svg class=origins viewBox=\"0 0 1000 26\""
+            " preserveAspectRatio=none aria-hidden=true>";
+    Ticks before = 0;
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+        const Ticks time = data.packages.ofClass(static_cast<CodeClass>(i)).exclusive;
+        const Ticks left = convertTicks(before, whole, Width);
+        increase(before, std::max<Ticks>(time, 0));
+        page += "<rect class=k" + std::to_string(i) + " height=26 x=" + std::to_string(left)
+            + " width=" + std::to_string(convertTicks(before, whole, Width) - left) + " />";
+    }
+    page += "</svg>\n";
+    appendLegend(page, data, true);
 }
 
 /// An element that a script fills.
@@ -248,13 +272,15 @@ void appendTreemapPage(std::string& page, const ReportData& data)
 void appendIndexPage(std::string& page, const ReportData& data, const IndexParts& parts)
 {
     appendSummary(page, data);
+    appendOrigins(page, data);
     if (parts.flameGraph)
         appendFlameGraph(page, data);
     const std::vector<SubId> subs = calledSubs(data);
     const auto top = std::span(subs).first(std::min(TopSubs, subs.size()));
     if (!subs.empty())
-        appendSubTable(page, data, top, subs,
-            top.size() < subs.size() ? "Top " + std::to_string(top.size()) + " subs" : "Subs");
+        appendSubTable(page, data, top,
+            top.size() < subs.size() ? "Top " + std::to_string(top.size()) + " subs" : "Subs",
+            true);
     if (top.size() < subs.size())
         page += "<p>"
             + linkTo(data.pages.link(SubsPage),
@@ -272,7 +298,7 @@ void appendIndexPage(std::string& page, const ReportData& data, const IndexParts
 void appendSubsPage(std::string& page, const ReportData& data)
 {
     const std::vector<SubId> subs = calledSubs(data);
-    appendSubTable(page, data, subs, subs, "Subs — by exclusive time, then name");
+    appendSubTable(page, data, subs, "Subs — by exclusive time, then name");
 }
 
 } // namespace nytprof::report

@@ -2,11 +2,13 @@
 #include "report/page_frame.h"
 
 #include "analysis/code_origin.h"
+#include "analysis/hotspots.h"
 #include "format/string_printf.h"
 #include "report/html_text.h"
 #include "report/resources.h"
 #include "report/sha256.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::report {
@@ -52,7 +54,7 @@ void appendHeader(std::string& page, const ReportData& data)
     page += "<header><div><b class=product>nytprof</b> <span>Profile of <b>"
         + html(data.profile.application()) + "</b></span> <small>" + startedOn(data.profile)
         + "</small></div>\n<nav aria-label=Report>";
-    page += linkTo(data.pages.link(IndexPage), "Overview") + ' '
+    page += linkTo(data.pages.link(IndexPage), "Summary") + ' '
         + linkTo(data.pages.link(SubsPage), "Subs") + ' '
         + linkTo(data.pages.link(IndexPage, "files"), "Files") + ' '
         + linkTo(data.pages.link(TreemapPage), "Treemap") + ' '
@@ -78,6 +80,7 @@ ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNa
     , sourceFromDisk(std::move(fromDisk))
     , pages(ofProfile, recorded, shape, mostEvalsOfLine)
     , packages(ofProfile)
+    , groups(ofProfile)
     , evals(evalsByFile(ofProfile))
 {
     for (const File& file : profile.files())
@@ -101,6 +104,19 @@ std::string ReportData::share(Ticks ticks) const
         + ofHundred(static_cast<std::uint64_t>(ticks), static_cast<std::uint64_t>(whole()));
 }
 
+std::string ReportData::heat(Ticks ticks) const
+{
+    const int heat = heatOf(ticks, whole());
+    return heat == 0 ? std::string() : " class=h" + std::to_string(heat);
+}
+
+std::string ReportData::square(SubId sub) const
+{
+    const std::uint32_t rank = groups.rankOf(sub);
+    const int color = rank == PackageGroups::Builtins ? 8 : static_cast<int>(std::min(rank, 7U));
+    return "<span class=\"sq p" + std::to_string(color) + "\"></span>";
+}
+
 std::string linkTo(const std::string& link, std::string_view text)
 {
     if (link.empty())
@@ -109,10 +125,30 @@ std::string linkTo(const std::string& link, std::string_view text)
     return ("<a href=" + link + ">").append(text) + "</a>";
 }
 
+void appendAnnotation(std::string& page, const ReportData& data, const Annotation& annotation)
+{
+    using To = AnnotationPart::To;
+    for (const AnnotationPart& part : annotation) {
+        switch (part.to) {
+        case To::Sub: page += data.linked(part.sub); break;
+        case To::Callers: page += "<b>" + data.name(part.sub) + "</b>"; break;
+        case To::Place:
+            page += linkTo(data.pages.link(part.file, part.line), html(part.text));
+            break;
+        case To::Eval:
+            page += linkTo(data.pages.link(data.pages.pageOf(part.file)), html(part.text));
+            break;
+        case To::Nowhere:
+        case To::Evals:
+        case To::More: appendHtml(page, part.text); break;
+        }
+    }
+}
+
 std::string titleOf(const ReportData& data, PageId page)
 {
     if (page == IndexPage)
-        return "Overview";
+        return "Summary";
     if (page == SubsPage)
         return "Subs";
     if (page == TreemapPage)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/package_groups.h"
 #include "analysis/packages.h"
+#include "formatting/annotations.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "report/html_report.h"
@@ -24,6 +26,7 @@ public:
     const SourceFromDisk sourceFromDisk;
     const PageNames pages;
     const PackageTable packages; ///< also has the costs of subs
+    const PackageGroups groups;
     const std::vector<std::uint64_t> evals; ///< by FileId: executions of evals that it ran directly
 
     [[nodiscard]] const std::string& name(FileId file) const { return m_fileNames[file.index()]; }
@@ -35,6 +38,10 @@ public:
     [[nodiscard]] std::string time(Ticks ticks) const { return formatCost(profile, ticks); }
     /// "12.3%"; whole must not be 0.
     [[nodiscard]] static std::string ofHundred(std::uint64_t part, std::uint64_t whole);
+    /// " class=h3", the heat of exclusive time; empty for none.
+    [[nodiscard]] std::string heat(Ticks ticks) const;
+    /// An element with the colour of a sub's package.
+    [[nodiscard]] std::string square(SubId sub) const;
     /// " title=12.3%", relative to whole().
     [[nodiscard]] std::string share(Ticks ticks) const;
 
@@ -46,6 +53,9 @@ private:
 
 /// "<a href=...>text</a>", or text if link is empty; text is HTML.
 [[nodiscard]] std::string linkTo(const std::string& link, std::string_view text);
+
+/// With its links.
+void appendAnnotation(std::string& page, const ReportData& data, const Annotation& annotation);
 
 /// "String evals", "Foo.pm"; HTML.
 [[nodiscard]] std::string titleOf(const ReportData& data, PageId page);

@@ -17,27 +17,6 @@ namespace nytprof::report {
 
 namespace {
 
-using To = AnnotationPart::To;
-
-void append(std::string& page, const ReportData& data, const Annotation& annotation)
-{
-    for (const AnnotationPart& part : annotation) {
-        switch (part.to) {
-        case To::Sub: page += data.linked(part.sub); break;
-        case To::Callers: page += "<b>" + data.name(part.sub) + "</b>"; break;
-        case To::Place:
-            page += linkTo(data.pages.link(part.file, part.line), html(part.text));
-            break;
-        case To::Eval:
-            page += linkTo(data.pages.link(data.pages.pageOf(part.file)), html(part.text));
-            break;
-        case To::Nowhere:
-        case To::Evals:
-        case To::More: appendHtml(page, part.text); break;
-        }
-    }
-}
-
 /// Opens an element for rows, each a comment line, and closes it; folded rows can be unfolded.
 void appendRows(std::string& page, const ReportData& data, const Annotations& annotations,
     const std::string& start)
@@ -45,13 +24,13 @@ void appendRows(std::string& page, const ReportData& data, const Annotations& an
     for (std::size_t i = 0; i < annotations.rows.size(); ++i) {
         if (i == annotations.shown) {
             page.append("</div><details class=a><summary>").append(start);
-            append(page, data, annotations.more);
+            appendAnnotation(page, data, annotations.more);
             page += "</summary>";
         } else if (i > 0) {
             page += '\n';
         }
         page += start;
-        append(page, data, annotations.rows[i]);
+        appendAnnotation(page, data, annotations.rows[i]);
     }
     page += annotations.shown < annotations.rows.size() ? "</details>" : "</div>";
 }
@@ -65,7 +44,7 @@ void appendCallers(std::string& page, const ReportData& data, SubId sub, std::st
     if (annotations.head.empty())
         return;
     page.append("<div class=a>").append(indent).append("# ");
-    append(page, data, annotations.head);
+    appendAnnotation(page, data, annotations.head);
     page += annotations.rows.empty() ? "" : "\n";
     appendRows(page, data, annotations, std::string(indent) + "#    ");
 }
@@ -87,7 +66,7 @@ void appendEvals(std::string& page, const ReportData& data, std::span<const File
     if (evals.empty())
         return;
     page.append("<div class=a>").append(indent).append("# ");
-    append(page, data, evalsAnnotation(data.profile, evals));
+    appendAnnotation(page, data, evalsAnnotation(data.profile, evals));
     page += "</div>";
 }
 
@@ -158,13 +137,6 @@ public:
         for (const SubId sub : subs)
             last = std::max(last, data.profile[sub].lastLine);
         m_colors = codeColors(m_source.lines(), last, idleSubs(subs), colors);
-        for (std::size_t i = 0; i < ColumnCount; ++i) {
-            std::vector<std::int64_t> values;
-            for (const auto& [line, facts] : m_facts)
-                if (facts.values[i] != 0)
-                    values.push_back(facts.values[i]);
-            m_deviations[i] = Deviation(std::move(values));
-        }
     }
 
     void write(std::span<const SubId> subs)
@@ -300,7 +272,7 @@ private:
                 m_page += "<td>";
                 continue;
             }
-            m_page.append("<td class=").append(m_deviations[i].classOf(value));
+            m_page += "<td" + (i == Time ? m_data.heat(value) : std::string());
             if (isTime && count > 1)
                 m_page += " title=\"Avg "
                     + formatCost(
@@ -336,7 +308,6 @@ private:
     FactsByLine m_facts;
     std::vector<ColorSpan> m_colors;
     std::size_t m_color = 0; ///< next one
-    std::array<Deviation, ColumnCount> m_deviations;
 };
 
 void appendFact(std::string& page, std::string_view title, std::string_view content)
@@ -421,7 +392,7 @@ void appendSourcePage(
     std::vector<SubId> subs = data.pages.subsOn(about.file);
     sortByTime(subs, data);
     if (!subs.empty())
-        appendSubTable(page, data, subs, subs, "Subs");
+        appendSubTable(page, data, subs, "Subs");
     LinesTable(page, data, id, subs, colors).write(subs);
 }
 

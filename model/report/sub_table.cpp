@@ -2,9 +2,9 @@
 #include "report/sub_table.h"
 
 #include "formatting/format.h"
+#include "formatting/reason_text.h"
 
 #include <algorithm>
-#include <array>
 
 namespace nytprof::report {
 
@@ -16,34 +16,6 @@ std::int64_t medianOf(std::vector<std::int64_t>& values)
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     return *middle;
-}
-
-enum SubColumn { SubCalls, SubPlaces, SubFiles, SubExclusive, SubInclusive, SubColumnCount };
-
-using SubValues = std::array<std::int64_t, SubColumnCount>;
-
-SubValues valuesOf(const ReportData& data, SubId id)
-{
-    const Sub& sub = data.profile[id];
-    const SubCost& cost = data.packages.cost(id);
-    return {static_cast<std::int64_t>(cost.calls), sub.callSites, sub.callerFiles, cost.exclusive,
-        cost.inclusive};
-}
-
-std::array<Deviation, SubColumnCount> deviationsOf(
-    const ReportData& data, std::span<const SubId> subs)
-{
-    std::array<std::vector<std::int64_t>, SubColumnCount> columns;
-    for (const SubId sub : subs) {
-        const SubValues values = valuesOf(data, sub);
-        for (std::size_t i = 0; i < SubColumnCount; ++i)
-            if (values[i] > 0)
-                columns[i].push_back(values[i]);
-    }
-    std::array<Deviation, SubColumnCount> deviations;
-    for (std::size_t i = 0; i < SubColumnCount; ++i)
-        deviations[i] = Deviation(std::move(columns[i]));
-    return deviations;
 }
 
 std::string notesOf(const ReportData& data, SubId id)
@@ -62,22 +34,24 @@ std::string notesOf(const ReportData& data, SubId id)
     return notes;
 }
 
-void appendSub(std::string& page, const ReportData& data, SubId id,
-    const std::array<Deviation, SubColumnCount>& deviations)
+void appendSub(std::string& page, const ReportData& data, SubId id, bool reasons)
 {
-    const SubValues values = valuesOf(data, id);
-    page += values[SubCalls] > 0 ? "<tr>" : "<tr class=idle>";
-    for (std::size_t i = 0; i < SubColumnCount; ++i) {
-        const bool isTime = i >= SubExclusive;
-        page += "<td";
-        if (values[SubCalls] > 0)
-            page.append(" class=").append(deviations[i].classOf(values[i]));
-        if (isTime && values[SubCalls] > 0)
-            page += data.share(values[i]);
-        page += '>';
-        page += isTime ? data.time(values[i]) : formatCount(static_cast<std::uint64_t>(values[i]));
+    const Sub& sub = data.profile[id];
+    const SubCost& cost = data.packages.cost(id);
+    const auto share = [&](Ticks time) { return cost.ran() ? data.share(time) : ""; };
+    page += cost.ran() ? "<tr><td>" : "<tr class=idle><td>";
+    page += formatCount(cost.calls) + "<td>" + formatCount(sub.callSites) + "<td>"
+        + formatCount(sub.callerFiles) + "<td" + data.heat(cost.exclusive) + share(cost.exclusive)
+        + '>' + data.time(cost.exclusive) + "<td" + share(cost.inclusive) + '>'
+        + data.time(cost.inclusive) + "<td>" + data.square(id) + data.linked(id)
+        + notesOf(data, id);
+    if (reasons) {
+        const auto found = reasonsFor(data.profile, id, cost);
+        page += found.empty() ? "" : " <span class=why>";
+        appendAnnotation(page, data, reasonAnnotation(data.profile, found));
+        page += found.empty() ? "" : "</span>";
     }
-    page += "<td>" + data.linked(id) + notesOf(data, id) + '\n';
+    page += '\n';
 }
 
 } // namespace
@@ -91,15 +65,6 @@ Deviation::Deviation(std::vector<std::int64_t> values)
     for (std::int64_t& value : values)
         value = value > m_median ? value - m_median : m_median - value;
     m_deviation = medianOf(values);
-}
-
-std::string_view Deviation::classOf(std::int64_t value) const
-{
-    if (!m_known)
-        return "n";
-    const double above = static_cast<double>(value) - static_cast<double>(m_median);
-    const double deviation = m_deviation == 0 ? above : above / static_cast<double>(m_deviation);
-    return deviation < 0.5 ? "c3" : deviation < 1 ? "c2" : deviation < 2 ? "c1" : "c0";
 }
 
 void sortByTime(std::vector<SubId>& subs, const ReportData& data)
@@ -122,15 +87,14 @@ std::vector<SubId> calledSubs(const ReportData& data)
 }
 
 void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
-    std::span<const SubId> among, std::string_view caption)
+    std::string_view caption, bool reasons)
 {
-    const auto deviations = deviationsOf(data, among);
     page.append("<table class=\"sortable subs\"><caption>").append(caption).append("</caption>");
     page += "<thead><tr><th>Calls<th title=\"Call sites\">P<th title=\"Caller files\">F"
             "<th title=\"Time in the sub without its callees\" aria-sort=descending>Exclusive time"
             "<th title=\"Time in the sub and its callees\">Inclusive time<th>Sub<tbody>\n";
     for (const SubId sub : shown)
-        appendSub(page, data, sub, deviations);
+        appendSub(page, data, sub, reasons);
     page += "</table>\n";
 }
 

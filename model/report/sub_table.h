@@ -12,8 +12,7 @@
 
 namespace nytprof::report {
 
-/// Robust deviation of values in a column: (v - median) / MAD, the median absolute deviation, or
-/// v - median if the MAD is 0.
+/// Median of the values in a column, and their median absolute deviation from it.
 class NYTPROF_GUI_EXPORT Deviation {
 public:
     Deviation() = default;
@@ -22,8 +21,6 @@ public:
     [[nodiscard]] bool known() const { return m_known; }
     [[nodiscard]] std::int64_t median() const { return m_median; }
     [[nodiscard]] std::int64_t absoluteDeviation() const { return m_deviation; }
-    /// CSS class: "c3" usual (below 0.5), "c2" (1), "c1" (2), "c0" far above; "n" without values.
-    [[nodiscard]] std::string_view classOf(std::int64_t value) const;
 
 private:
     bool m_known = false;
@@ -37,8 +34,8 @@ void sortByTime(std::vector<SubId>& subs, const ReportData& data);
 /// Sorted by sortByTime().
 [[nodiscard]] std::vector<SubId> calledSubs(const ReportData& data);
 
-/// Cells are coloured by their deviation from the values above 0 of `among`.
+/// reasons: why each is worth a look, below its name.
 void appendSubTable(std::string& page, const ReportData& data, std::span<const SubId> shown,
-    std::span<const SubId> among, std::string_view caption);
+    std::string_view caption, bool reasons = false);
 
 } // namespace nytprof::report

@@ -9,33 +9,6 @@
     </message>
 </context>
 <context>
-    <name>CodeClass</name>
-    <message>
-        <source>own code</source>
-        <translation>eigener Code</translation>
-    </message>
-    <message>
-        <source>modules</source>
-        <translation>Module</translation>
-    </message>
-    <message>
-        <source>xsubs</source>
-        <translation>XSubs</translation>
-    </message>
-    <message>
-        <source>builtins</source>
-        <translation>Builtins</translation>
-    </message>
-    <message>
-        <source>string evals</source>
-        <translation>String-Evals</translation>
-    </message>
-    <message>
-        <source>Perl core</source>
-        <translation>Perl-Core</translation>
-    </message>
-</context>
-<context>
     <name>Counted</name>
     <message numerus="yes">
         <source>calls</source>
@@ -704,6 +677,98 @@
         <source>Call site, or the number of call sites</source>
         <translation>Aufrufstelle oder Anzahl der Aufrufstellen</translation>
     </message>
+    <message>
+        <source>own code</source>
+        <translation>eigener Code</translation>
+    </message>
+    <message>
+        <source>modules</source>
+        <translation>Module</translation>
+    </message>
+    <message>
+        <source>Perl core</source>
+        <translation>Perl-Core</translation>
+    </message>
+    <message>
+        <source>xsubs</source>
+        <translation>XSubs</translation>
+    </message>
+    <message>
+        <source>builtins</source>
+        <translation>Builtins</translation>
+    </message>
+    <message>
+        <source>string evals</source>
+        <translation>String-Evals</translation>
+    </message>
+    <message>
+        <source>No lines: statements are recorded with option stmts=1</source>
+        <translation>Keine Zeilen: Anweisungen werden mit der Option stmts=1 aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>No subs and calls: they are recorded with option subs=1</source>
+        <translation>Keine Subs und Aufrufe: sie werden mit der Option subs=1 aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>No call stacks: a flame graph needs option calls=1</source>
+        <translation>Keine Aufrufstapel: ein Flame-Graph braucht die Option calls=1</translation>
+    </message>
+    <message>
+        <source>No source: it is recorded with option savesrc=1</source>
+        <translation>Kein Quelltext: er wird mit der Option savesrc=1 aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>%1 below one call site, %2</source>
+        <translation>%1 unter einer Aufrufstelle, %2</translation>
+    </message>
+    <message>
+        <source>%1 below one call site, %2 in %3</source>
+        <translation>%1 unter einer Aufrufstelle, %2 in %3</translation>
+    </message>
+    <message>
+        <source>line %1 runs %2 times per call</source>
+        <translation>Zeile %1 läuft %2-mal je Aufruf</translation>
+    </message>
+    <message>
+        <source>one line, %2</source>
+        <translation>eine Zeile, %2</translation>
+    </message>
+    <message>
+        <source>%1 of the exclusive time on line %2</source>
+        <translation>%1 der exklusiven Zeit in Zeile %2</translation>
+    </message>
+    <message>
+        <source>%1 from %2, the rest from %3 other call sites</source>
+        <translation>%1 von %2, der Rest von %3 anderen Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>written in C; %1 called from %2</source>
+        <translation>in C geschrieben; %1 aufgerufen von %2</translation>
+    </message>
+    <message>
+        <source>written in C; %1 called from %2 in %3</source>
+        <translation>in C geschrieben; %1 aufgerufen von %2 in %3</translation>
+    </message>
+    <message>
+        <source>recursive to depth %1</source>
+        <translation>rekursiv bis zur Tiefe %1</translation>
+    </message>
+    <message>
+        <source>a regex compiled %1 times per call on line %2</source>
+        <translation>%1-mal je Aufruf eine Regex übersetzt in Zeile %2</translation>
+    </message>
+    <message>
+        <source>one call of %2</source>
+        <translation>ein Aufruf von %2</translation>
+    </message>
+    <message>
+        <source>%1 calls, %2 each</source>
+        <translation>%1 Aufrufe, je %2</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -822,14 +887,6 @@
     <message>
         <source>Colour: package</source>
         <translation>Farbe: Paket</translation>
-    </message>
-    <message>
-        <source>&amp;Overview</source>
-        <translation>&amp;Übersicht</translation>
-    </message>
-    <message>
-        <source>Warnings</source>
-        <translation>Warnungen</translation>
     </message>
     <message>
         <source>Time</source>
@@ -984,10 +1041,6 @@
         <translation>Im Quelltext</translation>
     </message>
     <message>
-        <source>In the overview</source>
-        <translation>In der Übersicht</translation>
-    </message>
-    <message>
         <source>In the flame graph</source>
         <translation>Im Flame-Graph</translation>
     </message>
@@ -1110,10 +1163,6 @@
     <message>
         <source>Copy as Markdown</source>
         <translation>Als Markdown kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the selected text, or all of it as Markdown with tables.</source>
-        <translation>Den markierten Text kopieren, sonst alles als Markdown mit Tabellen.</translation>
     </message>
     <message>
         <source>Move between frames</source>
@@ -1574,10 +1623,6 @@
     <message>
         <source>Move &amp;Divider</source>
         <translation>T&amp;rennlinie verschieben</translation>
-    </message>
-    <message>
-        <source>Program, totals, and the hottest subs, lines, files and string evals.</source>
-        <translation>Programm, Summen und die teuersten Subs, Zeilen, Dateien und String-Evals.</translation>
     </message>
     <message>
         <source>All subs with exclusive and inclusive time and call count.</source>
@@ -2207,6 +2252,70 @@
         <source>%1, %2 exclusive</source>
         <translation>%1, %2 exklusiv</translation>
     </message>
+    <message>
+        <source>In the summary</source>
+        <translation>In der Übersicht</translation>
+    </message>
+    <message>
+        <source>Select a hottest sub</source>
+        <translation>Eine der teuersten Subs wählen</translation>
+    </message>
+    <message>
+        <source>The first one is selected when a profile opens.</source>
+        <translation>Beim Öffnen eines Profils ist die erste gewählt.</translation>
+    </message>
+    <message>
+        <source>Show the sub</source>
+        <translation>Die Sub zeigen</translation>
+    </message>
+    <message>
+        <source>The whole summary, with tables, for a ticket.</source>
+        <translation>Die ganze Übersicht mit Tabellen, für ein Ticket.</translation>
+    </message>
+    <message>
+        <source>Su&amp;mmary</source>
+        <translation>&amp;Übersicht</translation>
+    </message>
+    <message>
+        <source>Where the time went, the hottest subs and lines, and why they are worth a look.</source>
+        <translation>Wohin die Zeit ging, die teuersten Subs und Zeilen, und warum sie einen Blick wert sind.</translation>
+    </message>
+    <message>
+        <source>Exclusive</source>
+        <translation>Exklusiv</translation>
+    </message>
+    <message>
+        <source>Sub</source>
+        <translation>Sub</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Hottest Subs</source>
+        <translation>Teuerste Subs</translation>
+    </message>
+    <message>
+        <source>Inclusive</source>
+        <translation>Inklusiv</translation>
+    </message>
+    <message>
+        <source>Hottest Call Stack</source>
+        <translation>Teuerster Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Code</source>
+        <translation>Code</translation>
+    </message>
+    <message>
+        <source>Hottest Lines</source>
+        <translation>Teuerste Zeilen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2826,10 +2935,6 @@
         <translation>Aufrufer</translation>
     </message>
     <message>
-        <source>Double click: zoom   ?: all keys</source>
-        <translation>Doppelklick: Zoom   ?: alle Tasten</translation>
-    </message>
-    <message>
         <source>callees</source>
         <translation>Aufgerufene</translation>
     </message>
@@ -3001,17 +3106,6 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
     <message>
         <source>Hot lines of the file; click to go there</source>
         <translation>Teure Zeilen der Datei; ein Klick springt dorthin</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::HtmlWriter</name>
-    <message>
-        <source>Time by Origin</source>
-        <translation>Zeit nach Herkunft</translation>
-    </message>
-    <message>
-        <source>Copy All as Markdown</source>
-        <translation>Alles als Markdown kopieren</translation>
     </message>
 </context>
 <context>
@@ -3297,13 +3391,6 @@ Baseline: %2</translation>
     <message>
         <source>Manual – nytprof</source>
         <translation>Handbuch – nytprof</translation>
-    </message>
-</context>
-<context>
-    <name>nytprof::gui::OverviewView</name>
-    <message>
-        <source>Overview</source>
-        <translation>Übersicht</translation>
     </message>
 </context>
 <context>
@@ -3706,6 +3793,61 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::SummaryView</name>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Warnings</source>
+        <translation>Warnungen</translation>
+    </message>
+    <message>
+        <source>Hottest subs</source>
+        <translation>Teuerste Subs</translation>
+    </message>
+    <message>
+        <source>exclusive time, and why</source>
+        <translation>exklusive Zeit, und warum</translation>
+    </message>
+    <message>
+        <source>↑ ↓ select, Enter: show in Explore</source>
+        <translation>↑ ↓ wählen, Eingabe: in Erkunden zeigen</translation>
+    </message>
+    <message>
+        <source>Hottest call stack</source>
+        <translation>Teuerster Aufrufstapel</translation>
+    </message>
+    <message>
+        <source>inclusive time</source>
+        <translation>inklusive Zeit</translation>
+    </message>
+    <message>
+        <source>Hottest lines</source>
+        <translation>Teuerste Zeilen</translation>
+    </message>
+    <message>
+        <source>exclusive time</source>
+        <translation>exklusive Zeit</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>Erkunden</translation>
+    </message>
+    <message>
+        <source>Where the time went, by origin</source>
+        <translation>Wohin die Zeit ging, nach Herkunft</translation>
+    </message>
+    <message>
+        <source>Copy Summary as Markdown</source>
+        <translation>Übersicht als Markdown kopieren</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::TreemapCanvas</name>
     <message>
         <source>Treemap of packages</source>
@@ -3837,88 +3979,12 @@ Baseline: %2</translation>
 <context>
     <name>nytprof::gui::Writer</name>
     <message>
-        <source>Program</source>
-        <translation>Programm</translation>
-    </message>
-    <message>
-        <source>Perl</source>
-        <translation>Perl</translation>
-    </message>
-    <message>
         <source>CPU time</source>
         <translation>CPU-Zeit</translation>
     </message>
     <message>
-        <source>Profiler</source>
-        <translation>Profiler</translation>
-    </message>
-    <message>
-        <source>Devel::NYTProf %1, </source>
-        <translation>Devel::NYTProf %1, </translation>
-    </message>
-    <message>
-        <source>Options</source>
-        <translation>Optionen</translation>
-    </message>
-    <message>
-        <source>First file</source>
-        <translation>Erste Datei</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>%1, ran for %2</source>
-        <translation>%1, Laufzeit %2</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>Gestartet</translation>
-    </message>
-    <message>
         <source>process %1, child of %2</source>
         <translation>Prozess %1, Kind von %2</translation>
-    </message>
-    <message>
-        <source>Processes</source>
-        <translation>Prozesse</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Totals</source>
-        <translation>Summen</translation>
-    </message>
-    <message>
-        <source>Exclusive</source>
-        <translation>Exklusiv</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>Anteil</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>Aufrufe</translation>
-    </message>
-    <message>
-        <source>Sub</source>
-        <translation>Sub</translation>
-    </message>
-    <message>
-        <source>Line</source>
-        <translation>Zeile</translation>
-    </message>
-    <message>
-        <source>Run at</source>
-        <translation>Ausgeführt in</translation>
-    </message>
-    <message>
-        <source>Imported from</source>
-        <translation>Importiert aus</translation>
     </message>
     <message>
         <source>process %1</source>
@@ -3927,14 +3993,6 @@ Baseline: %2</translation>
     <message>
         <source>wall-clock time</source>
         <translation>Wall-Clock-Zeit</translation>
-    </message>
-    <message>
-        <source>, resolution %1</source>
-        <translation>, Auflösung %1</translation>
-    </message>
-    <message>
-        <source>%1 in total</source>
-        <translation>%1 insgesamt</translation>
     </message>
     <message>
         <source>Still loading: totals of the first %1 %.</source>
@@ -3953,28 +4011,76 @@ Baseline: %2</translation>
         <translation>außerhalb von Subs</translation>
     </message>
     <message>
-        <source>Hottest Subs</source>
-        <translation>Teuerste Subs</translation>
+        <source>perl %1</source>
+        <translation>perl %1</translation>
     </message>
     <message>
-        <source>Hottest Lines</source>
-        <translation>Teuerste Zeilen</translation>
+        <source>imported from %1</source>
+        <translation>importiert aus %1</translation>
     </message>
     <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
+        <source>Devel::NYTProf %1</source>
+        <translation>Devel::NYTProf %1</translation>
     </message>
     <message>
-        <source>Hottest Files</source>
-        <translation>Teuerste Dateien</translation>
+        <source>Wall-clock time</source>
+        <translation>Wall-Clock-Zeit</translation>
     </message>
     <message>
-        <source>Hottest String Evals</source>
-        <translation>Teuerste String-Evals</translation>
+        <source>at most %1 at once</source>
+        <translation>höchstens %1 zugleich</translation>
     </message>
     <message>
-        <source>Executions</source>
-        <translation>Ausführungen</translation>
+        <source>%1 working on average</source>
+        <translation>im Mittel %1 in Arbeit</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>no sleep, select, wait, accept or lock</source>
+        <translation>kein sleep, select, wait, accept und keine Sperre</translation>
+    </message>
+    <message>
+        <source>%1 each</source>
+        <translation>je %1</translation>
+    </message>
+    <message>
+        <source>Working</source>
+        <translation>In Arbeit</translation>
+    </message>
+    <message>
+        <source>100 % = %1</source>
+        <translation>100 % = %1</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+    <message>
+        <source>Clock resolution: %1</source>
+        <translation>Auflösung der Uhr: %1</translation>
+    </message>
+    <message>
+        <source>Options: %1</source>
+        <translation>Optionen: %1</translation>
+    </message>
+    <message>
+        <source>First file: %1</source>
+        <translation>Erste Datei: %1</translation>
+    </message>
+    <message>
+        <source>File: %1</source>
+        <translation>Datei: %1</translation>
+    </message>
+    <message>
+        <source>Copy Summary as Markdown</source>
+        <translation>Übersicht als Markdown kopieren</translation>
     </message>
 </context>
 </TS>

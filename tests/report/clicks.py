@@ -146,9 +146,10 @@ class Clicks(unittest.TestCase):
         counts = [int(text.replace(",", "")) for text in self.browser.texts(column)]
         self.assertEqual(counts, sorted(counts))
         self.browser.click(".subs th:nth-child(6)")
-        names = [name.lower() for name in self.browser.texts(".subs tbody td:nth-child(6) a")]
+        names = [name.lower() for name in self.browser.texts(".subs tbody td:nth-child(6) > a")]
         self.assertEqual(names[0], "foo::meth")
         self.assertEqual(len(names), 8)
+        self.assertTrue(self.browser.texts(".subs tbody .why a")) # reasons, with links
 
     def test_times_sort_by_size(self):
         self.browser.open(self.folder)
@@ -163,10 +164,10 @@ class Clicks(unittest.TestCase):
         base = "return getComputedStyle(document.querySelector('header')).backgroundColor"
         self.assertEqual(self.browser.run(base), "rgb(255, 255, 255)")
         self.browser.click("#theme")
-        self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
+        self.assertEqual(self.browser.run(base), "rgb(23, 25, 28)")
         self.browser.click("nav a:nth-child(2)")
         self.arrive(r"index-subs-excl\.html")
-        self.assertEqual(self.browser.run(base), "rgb(28, 30, 33)")
+        self.assertEqual(self.browser.run(base), "rgb(23, 25, 28)")
         self.browser.click("#theme")
 
     def test_treemap(self):

@@ -84,12 +84,12 @@ private slots:
         QVERIFY(window);
         ViewArea& views = *window->views();
         QCOMPARE(views.page(), Page::Explore);
-        pressKeysOf(*window, "view.overview");
+        pressKeysOf(*window, "view.summary");
         QCOMPARE(views.page(), Page::Summary);
         pressKeysOf(*window, "view.files");
         QCOMPARE(views.page(), Page::Explore);
         QCOMPARE(views.currentView(), views.get<FilesView>());
-        pressKeysOf(*window, "view.overview");
+        pressKeysOf(*window, "view.summary");
         pressKeysOf(*window, "view.explore");
         QCOMPARE(views.currentView(), views.get<FilesView>());
         auto* program
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(views.get<SubsView>()->isVisible());
         QVERIFY(!views.get<FlameView>()->isVisible());
         QVERIFY(!views.get<SourceView>()->isVisible());
-        pressKeysOf(*window, "view.overview");
+        pressKeysOf(*window, "view.summary");
         QVERIFY(!views.enlarged());
         pressKeysOf(*window, "view.enlarge"); // the summary is alone already
         QVERIFY(!views.enlarged());

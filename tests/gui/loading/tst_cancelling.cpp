@@ -65,7 +65,7 @@ private slots:
         const CallTree& tree = loaded.profile->callTree();
         QVERIFY(tree.nodes().size() > 1000);
         QVERIFY(!PackageTable(*loaded.profile, stop).inclusiveKnown());
-        QVERIFY(OverviewFacts(*loaded.profile, *loaded.packages, stop).lines.empty());
+        QVERIFY(SummaryFacts(*loaded.profile, *loaded.packages, stop).lines.empty());
         const CallTree other = randomTree(1, 1000);
         QVERIFY(!FlameLayout(other).hottest().empty());
         QVERIFY(FlameLayout(other, FlameCost::Time, stop).hottest().empty());

@@ -139,7 +139,7 @@ private slots:
     void screenshotsShowEachView_data()
     {
         QTest::addColumn<QString>("view");
-        for (const QString& name : QStringList{"window", "callers"} + viewNames()) {
+        for (const QString& name : QStringList{"window", "callers", "overview"} + viewNames()) {
             QTest::newRow(qPrintable(name)) << name;
         }
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// The hottest sub, file and lines, and the facts of the overview.
+// The hottest sub, file and lines, and the facts of the summary.
 #include "analysis/hotspots.h"
 #include "analysis/packages.h"
+#include "imported.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "table_text.h"
@@ -72,13 +73,11 @@ private slots:
                     1e-5 * i);
             }
             const auto profile = stream.pidEnd(7, 1.8e9).profile();
-            const OverviewFacts facts(*profile, PackageTable(*profile));
-            QCOMPARE(facts.subs.size(), OverviewFacts::Most);
-            QCOMPARE(facts.lines.size(), OverviewFacts::Most);
-            QCOMPARE(facts.files.size(), OverviewFacts::Most);
+            const SummaryFacts facts(*profile, PackageTable(*profile));
+            QCOMPARE(facts.subs.size(), SummaryFacts::Most);
+            QCOMPARE(facts.lines.size(), SummaryFacts::Most);
             QCOMPARE(nameOf(*profile, facts.subs[0]), QStringLiteral("main::s%1").arg(count));
             QCOMPARE(facts.lines[0].cost.exclusive, 100 * count);
-            QCOMPARE(facts.files[0].time, 100 * count);
             QCOMPARE(facts.calledSubs, static_cast<std::uint32_t>(count));
             QCOMPARE(facts.plainFiles, static_cast<std::uint64_t>(count));
         }
@@ -95,16 +94,14 @@ private slots:
         stream.subCallers("main::negative", {.caller = "main::RUNTIME", .exclusive = -1e-6});
         stream.subCallers("main::below", {.caller = "main::RUNTIME", .inclusive = -1e-6});
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        const OverviewFacts facts(*profile, PackageTable(*profile));
-        QCOMPARE(facts.files.size(), 1U); // with that of its evals, and no file without time
-        QCOMPARE(facts.files[0].time, 2'000);
+        const SummaryFacts facts(*profile, PackageTable(*profile));
         QCOMPARE(facts.evals, 2U);
         QCOMPARE(facts.plainFiles, 2U);
         QCOMPARE(facts.overlongSubs, 1U); // more than a twentieth above the whole
         QCOMPARE(facts.negativeSubs, 2U);
         std::stop_source stop;
         stop.request_stop();
-        QVERIFY(OverviewFacts(*profile, PackageTable(*profile), stop.get_token()).lines.empty());
+        QVERIFY(SummaryFacts(*profile, PackageTable(*profile), stop.get_token()).lines.empty());
     }
 
     // Rows of one tick count, and equal ones stay in their order.
@@ -116,18 +113,63 @@ private slots:
         }
         stream.newFid(4, "/4.pl").time(0, 4, 1);
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        const OverviewFacts facts(*profile, PackageTable(*profile));
+        const SummaryFacts facts(*profile, PackageTable(*profile));
         QStringList files;
-        for (const OverviewFacts::FileTime& row : facts.files) {
+        for (const SummaryFacts::Line& row : facts.lines) {
             files << QString::fromStdString(std::string((*profile)[row.file].name));
         }
         QCOMPARE(files, QStringList({"/1.pl", "/2.pl", "/3.pl"}));
-        QCOMPARE(facts.lines.size(), 3U);
-        const OverviewFacts none;
+        const SummaryFacts none;
         QCOMPARE(
             none.plainFiles + none.evals + none.calledSubs + none.negativeSubs + none.overlongSubs,
             0U);
-        QCOMPARE(OverviewFacts::FileTime().time, 0);
+        QCOMPARE(none.wallClock, 0);
+    }
+
+    void processesThatOverlap()
+    {
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=10000000").pidStart(1, 0, 100).pidStart(2, 1, 101);
+        stream.pidEnd(2, 104).pidStart(3, 1, 104).pidStart(4, 1, 105).pidEnd(3, 106).pidEnd(4, 107);
+        stream.pidStart(5, 1, 0).pidEnd(5, 300); // unknown beginning
+        const auto profile = stream.pidEnd(1, 110.5).profile();
+        const SummaryFacts facts(*profile, PackageTable(*profile));
+        QCOMPARE(facts.begin, 100);
+        QCOMPARE(facts.wallClock, 10.5);
+        QCOMPARE(facts.processesAtOnce, 3);
+    }
+
+    /// Down to a fifth of the time; of long paths the frames stay that have time of their own.
+    void hottestCallStack()
+    {
+        const auto namesOf = [](const QByteArray& stacks) {
+            const auto profile = imported(stacks);
+            QStringList names;
+            for (const CallNodeId id : hottestStack(profile->callTree()))
+                names << nameOf(*profile, profile->callTree()[id].sub);
+            return names.join(" ");
+        };
+        QCOMPARE(namesOf("a;b;c 20\na;b 10\na;d 25\na 45\n"), "a b c");
+        QCOMPARE(namesOf("a;b;c 19\na;b 11\na;d 25\na 45\n"), "a b");
+        QCOMPARE(namesOf("a;b;c;d;e;f;g;h;i;j 50\na;b;c 50\n"), "c d e f g h i j");
+        QVERIFY(hottestStack(CallTree()).empty());
+    }
+
+    void dataThatTheProfileLacks()
+    {
+        const auto countOf = [](StreamBuilder stream) {
+            return missingData(*stream.pidEnd(7, 1.8e9).profile()).size();
+        };
+        const auto whole = StreamBuilder::begun()
+                               .newFid(1, "/a.pl")
+                               .time(1, 1, 1)
+                               .subEntry(1, 1)
+                               .subReturn(1, 1e-3, 1e-3, "main::f")
+                               .subCallers("main::f", {.inclusive = 1e-3, .exclusive = 1e-3});
+        QCOMPARE(countOf(whole), 0U);
+        QCOMPARE(countOf(StreamBuilder::begun()), 2U); // neither lines nor call stacks
+        QCOMPARE(countOf(StreamBuilder::begun().text("!subs=0").text("!savesrc=0")), 3U);
+        QVERIFY(missingData(*imported("a;b 1\n")).empty());
     }
 };
 

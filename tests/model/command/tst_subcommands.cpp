@@ -342,7 +342,13 @@ private slots:
         QCOMPARE(sums["statement_time"].toDouble(), 3e-6);
         QCOMPARE(sums["sub_time"].toDouble(), 2.5e-6);
         const Run tickets = ::run({"markdown", path});
-        QCOMPARE(tickets.out.count("**"), 6); // headings of subs, lines and files
+        QCOMPARE(tickets.out.count("**"), 8); // headings of origins, subs, lines and files
+        QVERIFY(tickets.out.contains(" sub | why |\n"));
+        const QJsonObject summary = tablesOf(::run({"summary", "--json", path}));
+        QCOMPARE(summary.keys().join(u' '), "lines notes origins run subs"); // no call stacks
+        QCOMPARE(column(summary["subs"], "sub"), column(all["subs"], "sub"));
+        QCOMPARE(
+            column(summary["notes"], "note"), "No call stacks: a flame graph needs option calls=1");
     }
 
     void summariesOfCutProfiles()

@@ -154,8 +154,11 @@ private slots:
             QStringList({"Calls | P | F | Exclusive time | Inclusive time | Sub",
                 "0 | 0 | 0 | 755ms | 2.00s | main::RUNTIME",
                 "3 | 2 | 1 | 750ms | 1.25s | main::f (recursion: max depth 1, inclusive time "
-                "250ms)",
-                "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode)"}));
+                "250ms) 100 % below one call site, a.pl:3 in main program: 2 calls, 625ms each; "
+                "one "
+                "line, a.pl:6",
+                "4 | 1 | 1 | 500ms | 500ms | main::CORE:print (opcode) 4 calls, 125ms each; "
+                "written in C; 100 % called from a.pl:6 in f"}));
         QCOMPARE(tableRows(page, QStringLiteral("files")),
             QStringList({"Statements | Time | Times by | Source file",
                 "4 | 2.00s | line | /home/me/a.pl (including 2 string evals)"}));

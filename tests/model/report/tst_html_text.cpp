@@ -111,41 +111,10 @@ private slots:
         const Deviation usual({1, 2, 3, 4, 100}); // median 3, deviations 2 1 0 1 97
         QCOMPARE(usual.median(), 3);
         QCOMPARE(usual.absoluteDeviation(), 1);
-        QCOMPARE(usual.classOf(3), "c3");
-        QCOMPARE(usual.classOf(4), "c1");
-        QCOMPARE(usual.classOf(5), "c0");
-        QCOMPARE(Deviation({10, 10, 10}).classOf(10), "c3"); // not divided by a MAD of 0
-        QCOMPARE(Deviation({10, 10, 10}).classOf(12), "c0");
+        QCOMPARE(Deviation({90, 100, 110}).absoluteDeviation(), 10);
         QCOMPARE(Deviation({4, 8}).median(), 8); // the upper of two
-        QCOMPARE(Deviation().classOf(7), "n");
         QVERIFY(!Deviation().known() && !Deviation(std::vector<std::int64_t>{}).known());
         QVERIFY(Deviation({7}).known());
-    }
-
-    /// Of what is usual the class is "c3" up to half a deviation above it.
-    void deviationClasses_data()
-    {
-        QTest::addColumn<qint64>("value");
-        QTest::addColumn<QByteArray>("expected");
-        const auto row = [](qint64 value, const char* expected) {
-            QTest::addRow("%lld", value) << value << QByteArray(expected);
-        };
-        row(0, "c3");
-        row(100, "c3");
-        row(104, "c3");
-        row(105, "c2");
-        row(109, "c2");
-        row(110, "c1");
-        row(119, "c1");
-        row(120, "c0");
-        row(1'000'000'000'000, "c0");
-    }
-    void deviationClasses()
-    {
-        QFETCH(qint64, value);
-        const Deviation usual({90, 100, 110});
-        QCOMPARE(usual.absoluteDeviation(), 10);
-        QTEST(QByteArray(usual.classOf(value).data(), 2), "expected");
     }
 
     /// Documentation is distinguished from code, and nothing follows the last line wanted.

@@ -59,7 +59,7 @@ class ReportTablesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    // Overview
+    // Summary
 
     void topSubs_data()
     {
@@ -85,7 +85,9 @@ private slots:
         const QStringList rows = rowsOf(page, "subs");
         QCOMPARE(rows.size(), shown);
         for (int i = 0; i < shown; ++i)
-            QVERIFY2(rows[i].endsWith(QStringLiteral("main::s%1").arg(i + 1)), qPrintable(rows[i]));
+            QVERIFY2(
+                rows[i].section(" one ", 0, 0).endsWith(QStringLiteral("main::s%1").arg(i + 1)),
+                qPrintable(rows[i]));
         QTEST(sectionOf(page, "<table class=\"sortable subs\"><caption>", "</caption>"), "caption");
         QTEST(sectionOf(page, "<a href=index-subs-excl.html>All", "</a>")
                   .prepend("All")
@@ -136,11 +138,36 @@ private slots:
         QFETCH(StreamBuilder, stream);
         QFETCH(QString, expected);
         const auto profile = stream.load().profile;
-        QCOMPARE(
-            plainText(
-                sectionOf(pageOf(*profile), "<main>", "<table").section("<p class=summary>", 1))
-                .trimmed(),
+        const QString page = sectionOf(pageOf(*profile), "<main>", "<table");
+        QCOMPARE(plainText(page.section("<p class=summary>", 1).section("<h2>", 0, 0)).trimmed(),
             "Profile of a.pl " + expected);
+    }
+
+    /// The bar is a thousandth of the time a unit; a time below zero has no width.
+    void origins()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10'000'000, 1, 1);
+        stream.subInfo(1, "main::f", 1, 1).xsubMarker("A::xsub");
+        stream.subCallers("main::f", {.inclusive = 0.5, .exclusive = 0.25});
+        stream.subCallers("A::xsub", {.inclusive = 0.125, .exclusive = 0.125});
+        const QString page = pageOf(*stream.pidEnd(7, 1.8e9).profile());
+        const QString origins = sectionOf(page, "<h2>Time by origin", "</div>");
+        QVERIFY2(origins.contains("<rect class=k0 height=26 x=0 width="), qPrintable(origins));
+        QVERIFY2(origins.contains("<span class=k3>xsubs</span><span title=12.5%>125ms</span>"),
+            qPrintable(origins));
+        QVERIFY(!pageOf(*StreamBuilder::begun().pidEnd(7, 2).profile()).contains("Time by origin"));
+    }
+
+    void reasonsBelowTheTopSubs()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10'000'000, 1, 3);
+        stream.subInfo(1, "main::f", 2, 4);
+        stream.subCallers("main::f", {.count = 2'000, .inclusive = 1, .exclusive = 1});
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        const QString row = "main::f</a> <span class=why>one line, <a href=a-pl-1-line.html#3>"
+                            "a.pl:3</a></span>\n";
+        QVERIFY2(pageOf(*profile).contains(row), qPrintable(pageOf(*profile)));
+        QVERIFY(!pageOf(*profile, "index-subs-excl.html").contains("class=why"));
     }
 
     void settings()
@@ -237,7 +264,7 @@ private slots:
                 "0 | 0s | line | /never.pl"}));
         QCOMPARE(plainText(sectionOf(page, "<tfoot>", "</table>").replace("<td", " <td")).trimmed(),
             "4 100µs Total\n 1 25.0µs Average\n  80.0µs Median\n  60.0µs Deviation");
-        QVERIFY(page.contains("<tr><td title=\"75.0%\">3<td class=c3 title=80.0%>80.0µs<td>"));
+        QVERIFY(page.contains("<tr><td title=\"75.0%\">3<td class=h4 title=80.0%>80.0µs<td>"));
         QVERIFY(page.contains("<td title=\"/all of it.pl\"><a href=all%20of%20it-pl-6-line.html>"));
         const QString none = pageOf(*StreamBuilder::begun().pidEnd(7, 1.8e9).profile());
         QCOMPARE(plainText(sectionOf(none, "<tfoot>", "</table>").replace("<td", " <td")).trimmed(),
@@ -249,7 +276,7 @@ private slots:
                                .subCallers("main::f", {.inclusive = 1, .exclusive = 1})
                                .pidEnd(7, 1.8e9)
                                .profile();
-        QVERIFY(pageOf(*calls).contains("<tr><td>0<td class=n title=0.0%>0s<td>"));
+        QVERIFY(pageOf(*calls).contains("<tr><td>0<td title=0.0%>0s<td>"));
     }
 
     // String evals
@@ -362,12 +389,12 @@ private slots:
                 "1 | 1 | 1 | 62.5ms | 62.5ms | A::xsub (xsub)",
                 "1 | 1 | 1 | 31.2ms | 31.2ms | main::CORE:print (opcode)",
                 "0 | 0 | 0 | 0s | 0s | main::idle", "0 | 0 | 0 | 0s | 0s | main::jobless"}));
-        QVERIFY(page.contains("<td class=c3 title=8.7%>62.5ms<td class=c3 title=8.7%>62.5ms<td>"));
+        QVERIFY(page.contains("<td class=h3 title=8.7%>62.5ms<td title=8.7%>62.5ms<td>"));
         QVERIFY(page.contains("<tr class=idle><td>0<td>0<td>0<td>0s<td>0s<td>"));
-        QVERIFY(page.contains("<tr><td class=c0>3<td class=c1>2<td class=c3>1<td class=c0 "
-                              "title=69.6%>500ms<td class=c0 title=69.6%>500ms<td>"));
+        QVERIFY(page.contains("<tr><td>3<td>2<td>1<td class=h4 "
+                              "title=69.6%>500ms<td title=69.6%>500ms<td>"));
         QCOMPARE(rowsOf(pageOf(*merged), "subs")[1],
-            "1 | 1 | 1 | 125ms | 125ms | main::e (merge of 2 evals)");
+            "1 | 1 | 1 | 125ms | 125ms | main::e (merge of 2 evals) one call of 125ms");
     }
 
     /// A time below zero is no share of the whole; subs of no file have no place to link to.
@@ -381,15 +408,15 @@ private slots:
                 .inclusive = -1e-6,
                 .exclusive = -1e-6});
         const QString alone = pageOf(*StreamBuilder(stream).pidEnd(7, 1.8e9).load().profile);
-        QVERIFY2(alone.contains("<td class=n>-1.00µs<td class=n>-1.00µs<td>A::less\n"),
+        QVERIFY2(alone.contains("<td>-1.00µs<td>-1.00µs<td><span class=\"sq p7\"></span>A::less"),
             qPrintable(sectionOf(alone, "<tbody>", "</table>")));
         stream.subCallers("A::more",
             {.fid = 0, .line = 0, .caller = "main::RUNTIME", .inclusive = 3e-6, .exclusive = 3e-6});
         const auto profile = stream.pidEnd(7, 1.8e9).load().profile;
         const QString page = pageOf(*profile);
-        QVERIFY2(page.contains("title=150.0%>3.00µs<td>A::more\n"),
+        QVERIFY2(page.contains("title=150.0%>3.00µs<td><span class=\"sq p0\"></span>A::more"),
             qPrintable(sectionOf(page, "<tbody>", "</table>")));
-        QVERIFY(page.contains("<td class=c3>-1.00µs<td class=c3>-1.00µs<td>A::less\n"));
+        QVERIFY(page.contains("<td>-1.00µs<td>-1.00µs<td><span class=\"sq p0\"></span>A::less"));
         QVERIFY(pageOf(*profile, "report-data.js")
                     .contains("[\"A::less\",-1,\"A__less\",0,1,-10,-10]"));
     }
@@ -407,7 +434,7 @@ private slots:
         HtmlReportOptions options;
         options.madeOn = "2024-01-31 12:00:00";
         for (const auto& [name, title] :
-            {std::pair("index.html", "Overview"), std::pair("index-subs-excl.html", "Subs"),
+            {std::pair("index.html", "Summary"), std::pair("index-subs-excl.html", "Subs"),
                 std::pair("subs-treemap-excl.html", "Treemap"),
                 std::pair("index-evals.html", "String evals"),
                 std::pair("a-b-pl-1-line.html", "/a&lt;b&gt;.pl")}) {

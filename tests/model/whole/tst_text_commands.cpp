@@ -58,6 +58,7 @@ private slots:
     void initTestCase();
     void top();
     void topAsJson();
+    void summary();
     void markdown();
     void json();
     void lines();
@@ -114,6 +115,57 @@ void TestTextCommands::topAsJson()
     QCOMPARE(sub["calls"].toInt(), 4);
     QCOMPARE(sub["exclusive"].toDouble(), 700e-7);
     QCOMPARE(tables["lines"].toArray()[0].toObject()["place"].toString(), "/home/me/parse.pl:6");
+}
+
+void TestTextCommands::summary()
+{
+    const CommandRun run = runCommand({"summary", "-n", "1", m_fast});
+    QCOMPARE(run.err, "");
+    QCOMPARE(run.out.split(u'\n'),
+        QString::fromUtf8(
+            "Program             parse.pl\n"
+            "Complete            yes\n"
+            "Processes           1\n"
+            "Wall-clock time     1157d 09h\n"
+            "Waiting             0s\n"
+            "Time in statements  100µs\n"
+            "Statements          4\n"
+            "Time in subs        90.0µs\n"
+            "Calls               6\n"
+            "\n"
+            "Time by origin\n"
+            "exclusive       %  calls  origin\n"
+            "    100µs  100.0%      6  own code\n"
+            "\n"
+            "Subs by exclusive time, 1 of 3 called; % of total time\n"
+            "exclusive      %  inclusive  calls  sub\n"
+            "   70.0µs  70.0%     90.0µs      4  My::parse\n"
+            "                                      100 % below one call site, parse.pl:2 in main "
+            "program: "
+            "3 calls, 30.0µs each; 57 % of the exclusive time on line parse.pl:6\n"
+            "\n"
+            "Hottest call stack\n"
+            "inclusive      %  sub\n"
+            "   90.0µs  90.0%  My::parse\n"
+            "   30.0µs  30.0%  My::parse\n"
+            "\n"
+            "Lines by exclusive time, 1 of 4 executed; % of total time\n"
+            "exclusive      %  statements  line\n"
+            "   40.0µs  40.0%           1  /home/me/parse.pl:6\n")
+            .split(u'\n'));
+    // Waiting is left out, and named.
+    const QString waiting = m_folder.filePath("waiting.out");
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(10'000'000, 1, 1);
+    stream.subInfo(1, "main::CORE:sleep", 0, 0);
+    stream.subCallers("main::CORE:sleep", {.count = 3, .inclusive = 0.6, .exclusive = 0.6});
+    const auto bytes = stream.pidEnd(7, 1.8e9).bytes();
+    QFile file(waiting);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+    file.close();
+    const QString said = runCommand({"summary", waiting}).out;
+    QVERIFY2(
+        said.contains("Waiting             600ms\nTime in statements  400ms\n"), qPrintable(said));
 }
 
 void TestTextCommands::markdown()

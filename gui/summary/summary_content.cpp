@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "summary/summary_content.h"
+
+#include "analysis/hotspots.h"
+#include "formatting/format.h"
+#include "formatting/reason_text.h"
+#include "loading/load_report.h"
+#include "loading/loaded_profile.h"
+#include "profile/profile.h"
+#include "profile/waiting.h"
+#include "style/colors.h"
+#include "style/text.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <map>
+
+namespace nytprof::gui {
+
+namespace {
+
+QString linkTo(const Location& at)
+{
+    return at.file.valid() && at.line > 0
+        ? QStringLiteral("line:%1:%2").arg(at.file.index()).arg(at.line)
+        : QStringLiteral("sub:%1").arg(at.sub.index());
+}
+
+class Writer {
+    Q_DECLARE_TR_FUNCTIONS(nytprof::gui::Writer)
+
+public:
+    Writer(const LoadedProfile& loaded, SummaryContent& content)
+        : m_loaded(loaded)
+        , m_facts(*loaded.overview)
+        , m_profile(*loaded.profile)
+        , m_whole(m_profile.totals().whole())
+        , m_content(content)
+    {
+    }
+
+    void addRun();
+    void addNumbers();
+    void addWarnings();
+    void addShares();
+    void addSubs();
+    void addCallStack();
+    void addLines();
+    void addNotes();
+
+private:
+    void addProcesses();
+    void addWaiting();
+    [[nodiscard]] Ticks working() const
+    {
+        return m_loaded.waitingHidden ? m_whole : m_whole - m_loaded.waiting;
+    }
+    [[nodiscard]] SummaryRow rowOf(SubId sub) const;
+
+    const LoadedProfile& m_loaded;
+    const SummaryFacts& m_facts;
+    const Profile& m_profile;
+    Ticks m_whole;
+    SummaryContent& m_content;
+};
+
+void Writer::addRun()
+{
+    m_content.path = toQString(m_profile.application());
+    m_content.program = QFileInfo(m_content.path).fileName();
+    const auto add = [&](const QString& text, const QString& link = {}) {
+        if (!text.isEmpty())
+            m_content.details.push_back({text, link});
+    };
+    if (const auto perl = m_profile.attribute("perl_version"))
+        add(tr("perl %1").arg(toQString(*perl)));
+    if (m_facts.begin > 0) {
+        add(QDateTime::fromSecsSinceEpoch(static_cast<qint64>(m_facts.begin))
+                .toString(QStringLiteral("yyyy-MM-dd HH:mm:ss")));
+    }
+    if (!m_profile.importedFrom().empty()) {
+        add(tr("imported from %1").arg(toQString(m_profile.importedFrom())));
+        return;
+    }
+    if (const auto profiler = m_profile.attribute("xs_version"))
+        add(tr("Devel::NYTProf %1").arg(toQString(*profiler)));
+    const auto posixClock = m_profile.option("clock"); // 2: CPU time of process, 3: of thread
+    const bool isCpuTime
+        = m_profile.option("usecputime") == "1" || posixClock == "2" || posixClock == "3";
+    add(isCpuTime ? tr("CPU time") : tr("wall-clock time"));
+}
+
+void Writer::addProcesses()
+{
+    const auto processes = m_profile.processes();
+    if (m_facts.wallClock <= 0 || processes.empty())
+        return; // format 2.0 and imports
+    SummaryNumber number{
+        tr("Wall-clock time"), numberText(toQString(formatTime(m_facts.wallClock))), {}};
+    const Process& first = processes.front();
+    QString text = processes.size() > 1 ? countedText(processes.size(), "process", "processes")
+        : first.parentPid == 0          ? tr("process %1").arg(first.pid)
+                               : tr("process %1, child of %2").arg(first.pid).arg(first.parentPid);
+    number.detail.push_back({text, QStringLiteral("view.processes")});
+    if (processes.size() > 1) {
+        const double average = m_profile.seconds(working()) / m_facts.wallClock;
+        number.detail.push_back({tr("at most %1 at once").arg(m_facts.processesAtOnce)});
+        if (m_profile.costUnit().empty())
+            number.detail.push_back(
+                {tr("%1 working on average").arg(numberText(QString::number(average, 'f', 1)))});
+    }
+    m_content.numbers.push_back(number);
+}
+
+// The sub that waits most, from the parts: the profile may be without waiting.
+void Writer::addWaiting()
+{
+    SummaryNumber number{tr("Waiting"), timeText(m_profile, m_loaded.waiting), {}};
+    std::map<std::string_view, std::pair<double, std::uint64_t>> waits; // seconds and calls
+    for (const ProfilePart& part : m_loaded.parts) {
+        for (std::size_t i = 0; part.included && part.profile && i < part.profile->subs().size();
+             ++i) {
+            const Sub& sub = part.profile->subs()[i];
+            if (!isWaiting(sub))
+                continue;
+            waits[sub.name].first += part.profile->seconds(sub.exclusive);
+            waits[sub.name].second += sub.calls;
+        }
+    }
+    const auto most
+        = std::ranges::max_element(waits, {}, [](const auto& entry) { return entry.second; });
+    if (most == waits.end()) {
+        number.detail = {{tr("no sleep, select, wait, accept or lock")}};
+    } else {
+        const auto& [seconds, calls] = most->second;
+        const double each = seconds / static_cast<double>(std::max<std::uint64_t>(calls, 1));
+        number.detail = {{toQString(most->first)}, {countedText(calls, "call", "calls")},
+            {tr("%1 each").arg(numberText(toQString(formatTime(each))))}};
+    }
+    m_content.numbers.push_back(number);
+}
+
+void Writer::addNumbers()
+{
+    addProcesses();
+    const Totals& totals = m_profile.totals();
+    const bool isTime = m_profile.costUnit().empty();
+    SummaryNumber work{isTime ? tr("Working") : timeTitle(m_profile.costUnit()),
+        timeText(m_profile, working()), {}};
+    const auto add = [&](const QString& text, const char* link = "") {
+        work.detail.push_back({text, QLatin1String(link)});
+    };
+    add(countedText(totals.statements, "statement", "statements"));
+    if (m_profile.countsCalls())
+        add(countedText(m_loaded.packages->rows().front().all.calls, "call", "calls"));
+    add(countedText(m_facts.calledSubs, "sub", "subs"), "view.subs");
+    add(countedText(m_facts.plainFiles, "file", "files"), "view.files");
+    if (m_facts.evals > 0)
+        add(countedText(m_facts.evals, "string eval", "string evals"), "view.evals");
+    m_content.numbers.push_back(work);
+    if (isTime)
+        addWaiting();
+}
+
+void Writer::addWarnings()
+{
+    const auto warn = [&](const QString& text) {
+        if (!text.isEmpty())
+            m_content.warnings.push_back({{text}});
+    };
+    if (m_loaded.isPreview()) {
+        warn(tr("Still loading: totals of the first %1 %.").arg(m_loaded.thousandths / 10));
+        return;
+    }
+    const LoadReport report = loadReport(m_loaded);
+    warn(report.text);
+    for (const QString& detail : report.details)
+        if (detail != report.text)
+            warn(detail);
+    if (m_facts.negativeSubs > 0) {
+        warn(tr("%1 with negative times: during the run the clock was set back or differed between "
+                "processors.")
+                 .arg(countedText(m_facts.negativeSubs, "sub", "subs")));
+    }
+    if (m_facts.overlongSubs > 0) {
+        warn(
+            tr("%1 with more inclusive time than the total of all statements: their times overlap.")
+                .arg(countedText(m_facts.overlongSubs, "sub", "subs")));
+    }
+}
+
+void Writer::addShares()
+{
+    const PackageTable& packages = *m_loaded.packages;
+    const Ticks waiting = m_loaded.waitingHidden ? m_loaded.waiting : 0;
+    const Ticks all = std::max(m_whole, packages.total()) + waiting;
+    if (all <= 0)
+        return;
+    m_content.whole = tr("100 % = %1").arg(timeText(m_profile, all));
+    const auto add = [&](const QString& name, Ticks time, std::optional<CodeClass> code) {
+        if (time > 0)
+            m_content.shares.push_back({name, timeText(m_profile, time), percentText(time, all),
+                static_cast<double>(time) / static_cast<double>(all), code});
+    };
+    for (std::size_t i = 0; i < CodeClassCount; ++i) {
+        const auto code = static_cast<CodeClass>(i);
+        add(codeClassName(code), packages.ofClass(code).exclusive, code);
+    }
+    add(tr("outside of subs"), all - waiting - packages.total(), std::nullopt);
+    add(tr("waiting"), waiting, std::nullopt);
+}
+
+SummaryRow Writer::rowOf(SubId sub) const
+{
+    SummaryRow row;
+    row.sub = sub;
+    row.name = {subText(m_profile, sub), linkTo({sub, {}, 0})};
+    row.whole = toQString(m_profile[sub].name);
+    const auto package = static_cast<qsizetype>(toQString(m_profile[sub].package).size());
+    row.package = package > 0 && row.name.text.startsWith(toQString(m_profile[sub].package) + u':')
+        ? package + 2
+        : 0;
+    return row;
+}
+
+void Writer::addSubs()
+{
+    constexpr std::size_t Most = 7;
+    const auto& subs = m_facts.subs;
+    for (std::size_t i = 0; i < std::min(Most, subs.size()); ++i) {
+        const SubId sub = subs[i];
+        const SubCost& cost = m_loaded.packages->cost(sub);
+        const auto most = static_cast<double>(m_loaded.packages->cost(subs.front()).exclusive);
+        SummaryRow row = rowOf(sub);
+        row.time = timeText(m_profile, cost.exclusive);
+        row.percent = percentText(cost.exclusive, m_whole);
+        row.bar = static_cast<double>(cost.exclusive) / most;
+        row.heat = heatOf(cost.exclusive, m_whole);
+        row.calls = callsText(m_profile, cost.calls);
+        const auto translated = [](const char* english) { return gui::tr(english).toStdString(); };
+        for (const AnnotationPart& part :
+            reasonAnnotation(m_profile, reasonsFor(m_profile, sub, cost), translated)) {
+            const QString text = toQString(part.text);
+            if (part.to == AnnotationPart::To::Nowhere)
+                row.reason.push_back({numberText(text)});
+            else
+                row.reason.push_back({text, linkTo({part.sub, part.file, part.line})});
+        }
+        m_content.subs.push_back(std::move(row));
+    }
+    m_content.allSubs = {tr("All %1").arg(countedText(m_facts.calledSubs, "sub", "subs")),
+        QStringLiteral("view.subs")};
+}
+
+void Writer::addCallStack()
+{
+    const CallTree& tree = m_profile.callTree();
+    for (const CallNodeId id : hottestStack(tree)) {
+        SummaryRow row = rowOf(tree[id].sub);
+        row.percent = percentText(tree[id].inclusive, tree.total());
+        row.bar = static_cast<double>(tree[id].inclusive) / static_cast<double>(tree.total());
+        m_content.callStack.push_back(std::move(row));
+    }
+}
+
+void Writer::addLines()
+{
+    constexpr std::size_t Most = 5;
+    for (std::size_t i = 0; i < std::min(Most, m_facts.lines.size()); ++i) {
+        const auto& [file, cost] = m_facts.lines[i];
+        SummaryRow row;
+        row.time = timeText(m_profile, cost.exclusive);
+        row.percent = percentText(cost.exclusive, m_whole);
+        row.heat = heatOf(cost.exclusive, m_whole);
+        row.name = {m_profile[file].isEval()
+                ? QString::fromStdString(shortPlace(m_profile, file, cost.line))
+                : placeText(m_profile, file, cost.line),
+            linkTo({{}, file, cost.line})};
+        row.whole = toQString(m_profile[file].name);
+        const auto source = m_profile.source(file);
+        if (cost.line >= 1 && cost.line <= source.size())
+            row.code = toQString(source[cost.line - 1]).simplified();
+        m_content.lines.push_back(std::move(row));
+    }
+}
+
+void Writer::addNotes()
+{
+    for (const char* const missing : missingData(m_profile))
+        m_content.notes.push_back({{gui::tr(missing)}});
+    if (m_profile.importedFrom().empty()) {
+        m_content.notes.push_back(
+            {{tr("Clock resolution: %1")
+                    .arg(numberText(toQString(
+                        formatTime(1.0 / static_cast<double>(m_profile.ticksPerSecond())))))}});
+        QStringList options;
+        for (const Setting& option : m_profile.options())
+            options << toQString(option.key) + u'=' + toQString(option.value);
+        options.removeDuplicates();
+        if (!options.isEmpty())
+            m_content.notes.push_back({{tr("Options: %1").arg(options.join(u' '))}});
+    }
+    const QString file = m_loaded.parts.size() > 1 ? tr("First file: %1") : tr("File: %1");
+    m_content.notes.push_back({{file.arg(m_loaded.path)}});
+    m_content.notes.push_back({{tr("Copy Summary as Markdown"), QStringLiteral("copy")}});
+}
+
+} // namespace
+
+SummaryContent summaryContent(const LoadedProfile& loaded)
+{
+    SummaryContent content;
+    Writer writer(loaded, content);
+    writer.addRun();
+    writer.addNumbers();
+    writer.addWarnings();
+    writer.addShares();
+    writer.addSubs();
+    writer.addCallStack();
+    writer.addLines();
+    writer.addNotes();
+    return content;
+}
+
+QString plainText(const SummaryLine& line)
+{
+    QString text;
+    for (const SummaryText& part : line)
+        text += part.text;
+    return text;
+}
+
+namespace {
+
+// Escapes what would begin a cell or a format.
+QString escaped(QString text)
+{
+    for (const QLatin1Char mark : {QLatin1Char('\\'), QLatin1Char('|'), QLatin1Char('*'),
+             QLatin1Char('_'), QLatin1Char('`'), QLatin1Char('<')})
+        text.replace(mark, QLatin1Char('\\') + QString(mark));
+    return text;
+}
+
+/// The first row is the heading; the first `numbers` columns are flush right.
+QString tableText(const QString& title, const std::vector<QStringList>& rows, qsizetype numbers)
+{
+    if (rows.size() < 2)
+        return {};
+    QString text = QStringLiteral("\n### %1\n\n").arg(title);
+    const auto add = [&text](const QStringList& row) {
+        text += QStringLiteral("| %1 |\n").arg(row.join(QStringLiteral(" | ")));
+    };
+    add(rows.front());
+    QStringList rule;
+    for (qsizetype i = 0; i < rows.front().size(); ++i)
+        rule << (i < numbers ? QStringLiteral("---:") : QStringLiteral("---"));
+    add(rule);
+    for (std::size_t i = 1; i < rows.size(); ++i)
+        add(rows[i]);
+    return text;
+}
+
+} // namespace
+
+QString summaryMarkdown(const SummaryContent& content)
+{
+    const auto joined = [](const SummaryLine& line) {
+        QStringList texts;
+        for (const SummaryText& part : line)
+            texts << escaped(part.text);
+        return texts.join(QStringLiteral(" \u00b7 "));
+    };
+    QString text
+        = QStringLiteral("## %1\n\n%2\n\n").arg(escaped(content.program), joined(content.details));
+    for (const SummaryNumber& number : content.numbers)
+        text += QStringLiteral("- **%1**: %2 (%3)\n")
+                    .arg(number.title, number.value, joined(number.detail));
+    for (const auto* lines : {&content.warnings, &content.notes})
+        for (const SummaryLine& line : *lines)
+            if (line.front().link.isEmpty()) // that copies this
+                text += QStringLiteral("- %1\n").arg(escaped(plainText(line)));
+    std::vector<QStringList> rows{{tr("Time"), tr("Share"), tr("Origin")}};
+    for (const SummaryShare& share : content.shares)
+        rows.push_back({share.time, share.percent, escaped(share.name)});
+    text += tableText(tr("Time by Origin"), rows, 2);
+    rows = {{tr("Exclusive"), tr("Share"), tr("Calls"), tr("Sub"), tr("Why")}};
+    for (const SummaryRow& row : content.subs)
+        rows.push_back({row.time, row.percent, row.calls, escaped(row.name.text),
+            escaped(plainText(row.reason))});
+    text += tableText(tr("Hottest Subs"), rows, 3);
+    rows = {{tr("Inclusive"), tr("Sub")}};
+    for (const SummaryRow& row : content.callStack)
+        rows.push_back({row.percent, escaped(row.name.text)});
+    text += tableText(tr("Hottest Call Stack"), rows, 1);
+    rows = {{tr("Time"), tr("Share"), tr("Line"), tr("Code")}};
+    for (const SummaryRow& row : content.lines)
+        rows.push_back({row.time, row.percent, escaped(row.name.text), escaped(row.code)});
+    return text + tableText(tr("Hottest Lines"), rows, 2);
+}
+
+} // namespace nytprof::gui

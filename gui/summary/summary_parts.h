@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "summary/summary_content.h"
+
+#include <QColor>
+#include <QFrame>
+#include <QLabel>
+
+namespace nytprof::gui {
+
+/// Parts of a whole side by side, or one bar.
+class ShareBar : public QWidget {
+    Q_OBJECT
+
+public:
+    struct Part {
+        double share = 0; ///< of the width
+        QColor color;
+        bool isHatched = false;
+    };
+
+    ShareBar(std::vector<Part> parts, const QSize& size, QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    std::vector<Part> m_parts;
+};
+
+/// A link with the name of a sub, shortened to fit.
+class NameLink : public QLabel {
+    Q_OBJECT
+
+public:
+    explicit NameLink(const SummaryRow& row, QWidget* parent = nullptr);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    SummaryText m_name;
+    qsizetype m_package;
+};
+
+/// An area with a border.
+class SummaryCard : public QFrame {
+    Q_OBJECT
+
+public:
+    using QFrame::QFrame;
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+/// A row of a table, with a cell for what is not empty. Rows with a reason can be selected.
+class SummaryRowFrame : public QFrame {
+    Q_OBJECT
+
+public:
+    /// square: colour of the package.
+    SummaryRowFrame(const SummaryRow& row, const QColor& bar, const QColor& square, int indent,
+        QWidget* parent);
+    void setSelected(bool selected);
+    [[nodiscard]] bool isSelected() const { return m_isSelected; }
+    void setCode(const QString& html);
+
+signals:
+    void selected();
+    void moved(int by); ///< to another row
+    void opened();
+    void linkActivated(const QString& link);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    bool m_isSelected = false;
+};
+
+/// Rich text with links, in a size and colour of its own.
+[[nodiscard]] QLabel* summaryLabel(
+    const QString& html, QWidget* parent, double scale = 1, bool bold = false);
+/// Small and in secondary colour.
+[[nodiscard]] QLabel* dimLabel(const QString& html, QWidget* parent);
+
+/// As rich text, in the colour of links.
+[[nodiscard]] QString richText(
+    const SummaryLine& line, const QPalette& palette, const QString& between = {});
+
+} // namespace nytprof::gui

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The page that a profile opens on, with real clicks and keys.
+#include "app/menu_actions.h"
+#include "app/view_area.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "required_packages.h"
+#include "source/source_view.h"
+#include "style/colors.h"
+#include "style/theme.h"
+#include "summary/summary_parts.h"
+#include "summary/summary_view.h"
+#include "test_class.h"
+#include "window_fixture.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+SummaryView* viewOf(const MainWindow& window)
+{
+    auto* view = window.views()->get<SummaryView>();
+    window.views()->showView(view);
+    QTest::qWait(1);
+    return view;
+}
+
+QScrollArea* areaOf(const SummaryView* view) { return view->findChild<QScrollArea*>(); }
+
+/// Rows of the hottest subs.
+std::vector<SummaryRowFrame*> rowsOf(const SummaryView* view)
+{
+    std::vector<SummaryRowFrame*> rows;
+    for (SummaryRowFrame* frame : view->findChildren<SummaryRowFrame*>())
+        if (frame->focusPolicy() != Qt::NoFocus)
+            rows.push_back(frame);
+    return rows;
+}
+
+int selectedRow(const SummaryView* view)
+{
+    const auto rows = rowsOf(view);
+    int selected = -1;
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        if (rows[i]->isSelected())
+            selected = selected < 0 ? static_cast<int>(i) : -2; // two of them
+    return selected;
+}
+
+QStringList linksIn(const QString& html)
+{
+    static const QRegularExpression href(QStringLiteral("href=\"([^\"]+)\""));
+    QStringList links;
+    for (auto match = href.globalMatch(html); match.hasNext();)
+        links << match.next().captured(1);
+    return links;
+}
+
+/// The label that begins with a link.
+QLabel* labelOf(const SummaryView* view, const QString& link)
+{
+    for (QLabel* label : view->findChildren<QLabel*>())
+        if (label->text().startsWith(QStringLiteral("<a href=\"%1\"").arg(link)))
+            return label;
+    return nullptr;
+}
+
+} // namespace
+
+class SummaryTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void showsNumbersSubsAndReasons()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const SummaryView* view = viewOf(*window);
+        QStringList texts;
+        for (const QLabel* label : view->findChildren<QLabel*>())
+            texts << label->text().remove(QRegularExpression(QStringLiteral("<[^>]+>")));
+        const QString all = texts.join(u'\n');
+        for (const char* part : {"w.pl", "perl 5.36.0", "Wall-clock time", "Working", "Waiting",
+                 "10,847 statements", "Where the time went, by origin", "Hottest subs",
+                 "Hottest call stack", "Hottest lines", "Notes", "Clock resolution", "Options: "})
+            QVERIFY2(all.contains(QLatin1String(part)), part);
+        QVERIFY(rowsOf(view).size() > 3);
+        QCOMPARE(selectedRow(view), 0);
+        QStringList reasons;
+        for (const QLabel* label : view->findChildren<QLabel*>(QStringLiteral("reason")))
+            reasons << label->text();
+        QVERIFY(reasons.join(u'\n').contains(QStringLiteral("href=\"line:")));
+        QVERIFY(!view->findChild<QLabel*>(QStringLiteral("time"))->text().isEmpty());
+    }
+
+    void arrowsSelectAndEnterShowsTheSub()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        window->navigation()->goToLine(FileId(0), 1);
+        QTest::keyClick(window.get(), Qt::Key_0, Qt::AltModifier);
+        const auto rows = rowsOf(view);
+        QVERIFY(rows[0]->hasFocus());
+        QTest::keyClick(rows[0], Qt::Key_Up); // there is none above
+        QCOMPARE(selectedRow(view), 0);
+        QTest::keyClick(rows[0], Qt::Key_Down);
+        QCOMPARE(selectedRow(view), 1);
+        QVERIFY(rows[1]->hasFocus());
+        QTest::keyClick(rows[1], Qt::Key_Down);
+        QTest::keyClick(rows[2], Qt::Key_Up);
+        QCOMPARE(selectedRow(view), 1);
+        QTest::mouseClick(rows[2], Qt::LeftButton, {}, {4, 4});
+        QCOMPARE(selectedRow(view), 2);
+        const SummaryContent content = summaryContent(ProfileLoader::loadNow(profilePath(Small)));
+        QTest::keyClick(rows[2], Qt::Key_Return);
+        QCOMPARE(window->navigation()->place().sub, content.subs[2].sub);
+        QVERIFY(window->views()->currentView() != view);
+        QVERIFY(window->navigation()->canGoBack());
+    }
+
+    void keysGoThroughTheLinksAndFollowThem()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const SummaryView* view = viewOf(*window);
+        rowsOf(view)[0]->setFocus();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        auto* name = qobject_cast<QLabel*>(QApplication::focusWidget());
+        QVERIFY(name);
+        const QStringList links = linksIn(name->text());
+        QCOMPARE(links.size(), 1);
+        QVERIFY(links[0].startsWith(QStringLiteral("sub:")));
+        QTest::keyClick(name, Qt::Key_Return);
+        QCOMPARE(window->navigation()->place().sub, SubId(links[0].mid(4).toUInt()));
+        QVERIFY(window->views()->currentView() != view);
+    }
+
+    void clicksOnLinesAndReasonsShowTheSource()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        const auto* source = window->views()->get<SourceView>();
+        const SummaryContent content = summaryContent(ProfileLoader::loadNow(profilePath(Small)));
+        const QString link = content.lines[0].name.link;
+        QLabel* label = labelOf(view, link);
+        QVERIFY(label);
+        areaOf(view)->ensureWidgetVisible(label);
+        QTest::mouseClick(label, Qt::LeftButton, {}, QPoint(4, label->height() / 2));
+        QCOMPARE(window->views()->currentView(), source);
+        QCOMPARE(QString::number(window->navigation()->place().line), link.section(u':', 2));
+        for (QLabel* reason : view->findChildren<QLabel*>(QStringLiteral("reason"))) {
+            const QStringList links = linksIn(reason->text()).filter(QStringLiteral("line:"));
+            if (links.isEmpty())
+                continue;
+            window->views()->showView(view);
+            areaOf(view)->ensureWidgetVisible(reason);
+            for (int x = 2; x < reason->width() && window->views()->currentView() == view; x += 6)
+                QTest::mouseClick(reason, Qt::LeftButton, {}, QPoint(x, reason->height() / 2));
+            QCOMPARE(window->views()->currentView(), source);
+            QCOMPARE(
+                QString::number(window->navigation()->place().line), links[0].section(u':', 2));
+        }
+    }
+
+    void everyLinkLeadsSomewhere()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        int count = 0;
+        for (QLabel* label : view->findChildren<QLabel*>()) {
+            for (const QString& link : linksIn(label->text())) {
+                if (link == QLatin1String("copy"))
+                    continue;
+                window->views()->showView(view);
+                emit label->linkActivated(link);
+                ++count;
+                const Location& place = window->navigation()->place();
+                QVERIFY2(window->views()->currentView() != view, qPrintable(link));
+                if (link.startsWith(QLatin1String("sub:")))
+                    QCOMPARE(place.sub, SubId(link.mid(4).toUInt()));
+                else if (link.startsWith(QLatin1String("line:")))
+                    QCOMPARE(place.line, link.section(u':', 2).toUInt());
+                else
+                    QCOMPARE(QStringLiteral("view.") + window->views()->currentView()->objectName(),
+                        link);
+            }
+        }
+        QVERIFY(count > 15);
+    }
+
+    void exploreAsksForIt()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        const QSignalSpy wanted(view, &View::actionWanted);
+        QTest::mouseClick(
+            view->findChild<QPushButton*>(QStringLiteral("exploreButton")), Qt::LeftButton);
+        QCOMPARE(wanted.size(), 1);
+        QCOMPARE(wanted[0][0].toString(), QStringLiteral("view.explore"));
+    }
+
+    void whoGoesToAPlaceSeesTheSource()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        auto* source = window->views()->get<SourceView>();
+        window->open(window->path());
+        QTRY_VERIFY(!window->views()->busy());
+        QVERIFY(view->isVisible()); // nobody asked for another
+        pressKeysOf(*window, "go.hottest");
+        QVERIFY(source->isVisible());
+        window->views()->showView(view);
+        window->navigation()->goToLine(FileId(0), 1);
+        QVERIFY(source->isVisible());
+    }
+
+    void theKeysInTheTableOfActionsAreTakenThere()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        for (const ActionEntry& entry : actionTable()) {
+            for (const QKeySequence& keys : actionKeys(entry)) {
+                if (entry.where != ActionEntry::Where::Summary)
+                    continue;
+                view->focusContent();
+                QWidget* focus = QApplication::focusWidget();
+                QKeyEvent event(QEvent::KeyPress, keys[0].key(), keys[0].keyboardModifiers());
+                QCoreApplication::sendEvent(focus, &event);
+                QVERIFY2(event.isAccepted(), entry.id);
+                window->views()->showView(view);
+            }
+        }
+    }
+
+    void copiesMarkdown()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        view->focusContent();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier);
+        const QString all = QGuiApplication::clipboard()->text();
+        QVERIFY(all.startsWith(QStringLiteral("## w.pl\n")));
+        QVERIFY(all.contains(QStringLiteral("### Hottest Subs")));
+        QVERIFY(all.contains(QStringLiteral("10,847 statements")));
+        for (const QString& line : all.split(u'\n')) // a table's lines are cells, to their ends
+            QVERIFY(!line.startsWith(u'|') || line.endsWith(u'|'));
+        QGuiApplication::clipboard()->clear();
+        QLabel* label = labelOf(view, QStringLiteral("copy"));
+        QVERIFY(label);
+        emit label->linkActivated(QStringLiteral("copy"));
+        QCOMPARE(QGuiApplication::clipboard()->text(), all);
+        QGuiApplication::clipboard()->clear();
+        QContextMenuEvent event(QContextMenuEvent::Keyboard, {10, 10}, view->mapToGlobal(QPoint()));
+        QCoreApplication::sendEvent(rowsOf(view)[0], &event);
+        const auto menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu && menu->actions().size() > 3); // those of a sub, too
+        menu->actions().back()->trigger();
+        menu->close();
+        QCOMPARE(QGuiApplication::clipboard()->text(), all);
+    }
+
+    void fitsAndShowsInBothThemes()
+    {
+        for (const Theme theme : {Theme::Light, Theme::Dark}) {
+            applyTheme(theme);
+            const auto window = windowOn(Small);
+            QVERIFY(window);
+            SummaryView* view = viewOf(*window);
+            const QScrollArea* area = areaOf(view);
+            for (const int width : {1800, 1400, 900}) {
+                window->resize(width, 900);
+                QTest::qWait(1);
+                QVERIFY2(area->widget()->width() <= area->viewport()->width(),
+                    qPrintable(QString::number(area->widget()->width())));
+                QVERIFY(area->widget()->width() <= 1392);
+            }
+            const QImage picture = view->grab().toImage();
+            const QColor own = originColor(CodeClass::Own, theme == Theme::Dark);
+            int pixels = 0;
+            for (int y = 0; y < picture.height(); ++y) {
+                for (int x = 0; x < picture.width(); ++x)
+                    pixels += picture.pixelColor(x, y) == own ? 1 : 0;
+            }
+            QVERIFY2(pixels > 500, qPrintable(QString::number(pixels)));
+        }
+        // An open page follows, with the row that was selected.
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        view->focusContent();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Down);
+        applyTheme(Theme::Light);
+        QTest::qWait(1);
+        QCOMPARE(selectedRow(view), 1);
+        QVERIFY(rowsOf(view)[1]->hasFocus());
+        applyTheme(Theme::System);
+    }
+
+    void readingAgainKeepsThePosition()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const SummaryView* view = viewOf(*window);
+        window->resize(1000, 400);
+        QTest::qWait(1);
+        QScrollBar* bar = areaOf(view)->verticalScrollBar();
+        bar->setValue(bar->maximum() / 2);
+        const int before = bar->value();
+        QVERIFY(before > 0);
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        window->session()->reload();
+        QVERIFY(finished.wait());
+        QCOMPARE(bar->value(), before);
+    }
+};
+
+NYTPROF_TEST(SummaryTest, QApplication)
+#include "tst_summary_view.moc"

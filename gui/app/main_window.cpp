@@ -336,7 +336,7 @@ void MainWindow::chooseFolder()
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
     return QFileDialog::getOpenFileNames(this, title, folderOfDialogs(),
-        tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed "
+        tr("Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed "
            "*.callgrind callgrind.out* *.gz);;All files (*)"));
 }
 

@@ -7,6 +7,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_view.h"
+#include "style/bookmarks.h"
 #include "style/text.h"
 
 #include <QApplication>
@@ -179,6 +180,9 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
         add(tr("Go to Hottest Line, %1").arg(line), ".", "go.hotLineOfSub");
     add(tr("Open in Editor"), "F4", "go.edit");
     add(tr("Sandwich of This Sub"), "S", "view.sandwich");
+    add(bookmarkOfSub(&profile, sub) ? tr("Remove Bookmark") : tr("Add Bookmark"), "B",
+        "go.bookmark");
+    add(tr("Write Note…"), "Ctrl+B", "go.note");
     menu->addSeparator();
     const Sub& about = profile[sub];
     copy(tr("Copy Name"), name.isEmpty() ? toQString(about.name) : name);

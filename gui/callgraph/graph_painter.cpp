@@ -2,6 +2,7 @@
 #include "callgraph/graph_painter.h"
 
 #include "profile/profile.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -147,6 +148,9 @@ QString GraphPainter::nodeText(std::size_t at) const
     }
     if (sub.file.valid())
         lines << placeText(*m_profile, sub.file, sub.firstLine);
+    const Bookmark* bookmark = bookmarkOfSub(m_profile.get(), node.sub);
+    if (bookmark && !bookmark->note.isEmpty())
+        lines << bookmark->note;
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -4,6 +4,7 @@
 #include "format/perl_names.h"
 #include "profile/profile.h"
 #include "report/flame_svg.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "widgets/legend.h"
@@ -514,8 +515,11 @@ bool FlameCanvas::viewportEvent(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto frame = frameAt(help->pos());
-        QToolTip::showText(
-            help->globalPos(), tipOfNames(frame ? m_text.describe(*frame) : QString()), viewport());
+        QToolTip::showText(help->globalPos(),
+            frame ? tipOfNames(m_text.describe(*frame))
+                    + noteTip(bookmarkOfSub(m_profile.get(), subOf(frame->first)))
+                  : QString(),
+            viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)

@@ -3,6 +3,7 @@
 
 #include "profile/profile.h"
 #include "source/source_edit.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -105,6 +106,7 @@ namespace {
 
 constexpr int ColumnGap = 10;
 constexpr int FoldWidth = 14; // for the mark beside the line number
+constexpr int BookmarkWidth = 4; // for the mark at the left
 
 } // namespace
 
@@ -265,6 +267,8 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
         painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
             text(row, column));
     }
+    if (bookmarkOfLine(m_profile, m_source->file, row.line))
+        painter.fillRect(0, rect.top(), BookmarkWidth, rect.height(), accentColor(palette()));
     if (row.hasAnnotations)
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
 }
@@ -361,7 +365,9 @@ bool SourceGutter::event(QEvent* event)
         QString tip;
         if (row && row->isCode()) {
             const bool onFold = row->hasAnnotations && help->pos().x() >= width() - FoldWidth;
-            tip = onFold ? tr("Fold annotations (Space)") : toolTipOf(*row);
+            tip = onFold ? tr("Fold annotations (Space)")
+                         : tipOfNames(toolTipOf(*row))
+                    + noteTip(bookmarkOfLine(m_profile, m_source->file, row->line));
         }
         QToolTip::showText(help->globalPos(), tip, this);
         return true;

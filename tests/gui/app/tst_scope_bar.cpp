@@ -13,6 +13,7 @@
 #include "window_fixture.h"
 
 #include <QLabel>
+#include <QFile>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
@@ -47,6 +48,7 @@ private slots:
     void init()
     {
         setWaitingHidden(true);
+        QFile::remove(folder.filePath("a.out.notes"));
         writeFile(folder.filePath("a.out"), sleeper(7).bytes());
         writeFile(folder.filePath("b.out"), sleeper(8).bytes());
     }

@@ -88,21 +88,22 @@ private slots:
         const QMenu* menu = menuIn(place, shown);
         QVERIFY(menu && shown.valid());
         QStringList texts;
-        for (const QAction* entry : menu->actions().first(7))
+        for (const QAction* entry : menu->actions().first(9))
             texts << entry->text();
         const Sub& about = (*profile)[shown];
         QString line = QString::number(hottestLine(*profile, shown));
         QCOMPARE(texts,
             QStringList({"Show Source", "Go to Hottest Line, " + line, "Open in Editor",
-                "Sandwich of This Sub", "", "Copy Name",
+                "Sandwich of This Sub", "Add Bookmark", "Write Note…", "", "Copy Name",
                 "Copy " + placeText(*profile, about.file, about.firstLine)}));
         QCOMPARE(menu->actions().at(0)->shortcut(), QKeySequence(Qt::Key_Return));
         QCOMPARE(menu->actions().at(1)->shortcut(), QKeySequence(Qt::Key_Period));
         QCOMPARE(menu->actions().at(2)->shortcut(), QKeySequence(Qt::Key_F4));
         QCOMPARE(menu->actions().at(3)->shortcut(), QKeySequence(Qt::Key_S));
+        QCOMPARE(menu->actions().at(4)->shortcut(), QKeySequence(Qt::Key_B));
         entryOf(menu, QStringLiteral("Copy Name"))->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), std::string(about.name));
-        menu->actions().at(6)->trigger();
+        menu->actions().at(8)->trigger();
         QCOMPARE(
             QGuiApplication::clipboard()->text(), placeText(*profile, about.file, about.firstLine));
         entryOf(menu, QStringLiteral("Go to"))->trigger();

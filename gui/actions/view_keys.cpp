@@ -42,8 +42,8 @@ constexpr ActionEntry SourceKeys[] = {
     {"source.follow", ACTION_TEXT("Follow the link"), "Return",
         ACTION_TEXT("Same as a click on it.")},
     {"source.fold", ACTION_TEXT("Fold annotations of a line"), "Space",
-        ACTION_TEXT("Same as a click on the triangle beside the line number. Return on \"... "
-                    "more\" opens a long list.")},
+        ACTION_TEXT("Same as a click on the triangle beside the line number. Return on \"4 more\" "
+                    "opens a list.")},
     {"source.sub", ACTION_TEXT("Sandwich of the sub, its hottest line, bookmark"), "S; .; B",
         ACTION_TEXT("Also in its context menu.")},
     {"source.size", ACTION_TEXT("Zoom text in, out, to normal size"), "Ctrl++; Ctrl+-; Ctrl+0",

@@ -271,6 +271,12 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
+void MainWindow::resizeEvent(QResizeEvent* event)
+{
+    QMainWindow::resizeEvent(event);
+    m_menus->setNarrow(width() < ViewArea::NarrowWidth);
+}
+
 QStringList droppedFiles(const QMimeData* data)
 {
     QStringList files;

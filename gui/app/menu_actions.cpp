@@ -178,7 +178,11 @@ constexpr ActionEntry ViewActions[] = {
         [](MainWindow& window) { showView(window, "overview"); }},
     {"view.explore", ACTION_TEXT("&Explore"), "Alt+X",
         ACTION_TEXT("Charts, tables, source, and callers and callees."),
-        [](MainWindow& window) { window.views()->setPage(ViewArea::Page::Explore); }},
+        [](MainWindow& window) {
+            window.views()->setPage(ViewArea::Page::Explore);
+            window.views()->currentView()->focusContent();
+        },
+        {.enabled = hasProfile}},
     {"view.subs", ACTION_TEXT("&Subs"), "Alt+1",
         ACTION_TEXT("All subs with exclusive and inclusive time and call count."),
         [](MainWindow& window) { showView(window, "subs"); }},

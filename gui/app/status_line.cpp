@@ -2,6 +2,7 @@
 #include "app/status_line.h"
 
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -22,31 +23,38 @@ struct Hint {
     const char* text;
 };
 
-#define HINT(text) QT_TRANSLATE_NOOP("Hints", text)
-
-constexpr Hint KeysHint = {"help.keys", HINT("all keys")};
-constexpr Hint FindHint = {"go.finder", HINT("go to")};
+constexpr Hint KeysHint = {"help.keys", QT_TRANSLATE_NOOP("Hints", "all keys")};
+constexpr Hint FindHint = {"go.finder", QT_TRANSLATE_NOOP("Hints", "go to")};
 
 std::vector<Hint> hintsOf(Where where)
 {
     switch (where) {
     case Where::Overview:
-        return {{"view.explore", HINT("explore")}, {"view.flame", HINT("flame graph")}, FindHint};
+        return {{"view.explore", QT_TRANSLATE_NOOP("Hints", "explore")},
+            {"view.flame", QT_TRANSLATE_NOOP("Hints", "flame graph")}, FindHint};
     case Where::Flame:
-        return {{"flame.open", HINT("source")}, {"flame.zoomBox", HINT("zoom")},
-            {"flame.sub", HINT("sandwich")}, {"view.enlarge", HINT("maximize")}};
+        return {{"flame.open", QT_TRANSLATE_NOOP("Hints", "source")},
+            {"flame.zoomBox", QT_TRANSLATE_NOOP("Hints", "zoom")},
+            {"flame.sub", QT_TRANSLATE_NOOP("Hints", "sandwich")},
+            {"view.enlarge", QT_TRANSLATE_NOOP("Hints", "maximize")}};
     case Where::Treemap:
-        return {{"treemap.open", HINT("source")}, {"treemap.zoom", HINT("zoom")},
-            {"treemap.sub", HINT("sandwich")}, {"view.enlarge", HINT("maximize")}};
+        return {{"treemap.open", QT_TRANSLATE_NOOP("Hints", "source")},
+            {"treemap.zoom", QT_TRANSLATE_NOOP("Hints", "zoom")},
+            {"treemap.sub", QT_TRANSLATE_NOOP("Hints", "sandwich")},
+            {"view.enlarge", QT_TRANSLATE_NOOP("Hints", "maximize")}};
     case Where::Graph:
-        return {{"graph.open", HINT("select")}, {"graph.layers", HINT("depth")},
-            {"graph.sub", HINT("sandwich")}, {"view.enlarge", HINT("maximize")}};
+        return {{"graph.open", QT_TRANSLATE_NOOP("Hints", "select")},
+            {"graph.layers", QT_TRANSLATE_NOOP("Hints", "depth")},
+            {"graph.sub", QT_TRANSLATE_NOOP("Hints", "sandwich")},
+            {"view.enlarge", QT_TRANSLATE_NOOP("Hints", "maximize")}};
     case Where::Source:
-        return {{"source.links", HINT("next link")}, {"go.hotLine", HINT("hot line")},
-            {"go.edit", HINT("editor")}, FindHint};
+        return {{"source.links", QT_TRANSLATE_NOOP("Hints", "next link")},
+            {"go.hotLine", QT_TRANSLATE_NOOP("Hints", "hot line")},
+            {"go.edit", QT_TRANSLATE_NOOP("Hints", "editor")}, FindHint};
     default:
-        return {{"table.open", HINT("open")}, {"go.search", HINT("filter")},
-            {"table.copy", HINT("copy")}, FindHint};
+        return {{"table.open", QT_TRANSLATE_NOOP("Hints", "open")},
+            {"go.search", QT_TRANSLATE_NOOP("Hints", "filter")},
+            {"table.copy", QT_TRANSLATE_NOOP("Hints", "copy")}, FindHint};
     }
 }
 
@@ -60,8 +68,6 @@ QString hintText(ActionTable actions, const Hint& hint)
               .arg(keys.first().toString(QKeySequence::NativeText).toHtmlEscaped(),
                   QCoreApplication::translate("Hints", hint.text));
 }
-
-#undef HINT
 
 } // namespace
 
@@ -98,18 +104,21 @@ void StatusLine::showSelection()
         return;
     }
     const Sub& sub = (*profile)[place.sub];
+    const SubCost cost = costOfSub(*profile, place.sub);
     const Ticks whole = profile->totals().whole();
-    QStringList parts = {QStringLiteral("<b>%1</b>").arg(toQString(sub.name).toHtmlEscaped())};
-    if (sub.calls == 0) {
+    QStringList parts
+        = {QStringLiteral("<b>%1</b>").arg(subText(*profile, place.sub).toHtmlEscaped())};
+    if (!cost.ran()) {
         parts << tr("never called");
     } else {
         parts << tr("%1 inclusive, %2")
-                     .arg(timeText(*profile, sub.inclusive), percentText(sub.inclusive, whole));
+                     .arg(timeText(*profile, cost.inclusive), percentText(cost.inclusive, whole));
         parts << tr("%1 exclusive, %2")
-                     .arg(timeText(*profile, sub.exclusive), percentText(sub.exclusive, whole));
-        parts << tr("%1, %2 each")
-                     .arg(countedText(sub.calls, "call", "calls"),
-                         averageText(*profile, sub.inclusive, sub.calls));
+                     .arg(timeText(*profile, cost.exclusive), percentText(cost.exclusive, whole));
+        if (sub.calls > 0)
+            parts << tr("%1, %2 each")
+                         .arg(countedText(sub.calls, "call", "calls"),
+                             averageText(*profile, sub.inclusive, sub.calls));
     }
     if (sub.file.valid())
         parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();

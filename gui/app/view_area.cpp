@@ -33,7 +33,6 @@ using Part = ViewKind::Part;
 // For views with a splitter of their own.
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
-constexpr int NarrowWidth = 1100; // callers and callees become a tab beside the source
 constexpr int WideWidth = 2000;
 
 const ViewKind& kindOf(const View* view)
@@ -86,7 +85,11 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
 
     // Going to a location shows its source, unless callers and callees are browsed in its place.
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
-        if (!m_loading && kindOf(m_current).part != Part::Calls)
+        if (m_loading)
+            return;
+        if (m_page == Page::Summary)
+            setPage(Page::Explore);
+        if (kindOf(m_current).part != Part::Calls)
             m_source->setCurrentIndex(0);
     });
     connect(qApp, &QApplication::focusChanged, this,
@@ -156,6 +159,7 @@ void ViewArea::makePageBar()
     });
     connect(m_pageBar, &QTabBar::currentChanged, this,
         [this](int page) { setPage(static_cast<Page>(page)); });
+    connect(m_pageBar, &QTabBar::tabBarClicked, this, [this] { m_current->focusContent(); });
 }
 
 void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
@@ -353,6 +357,7 @@ void ViewArea::setUsualSizes()
 
 void ViewArea::moveDivider(Qt::ArrowType towards)
 {
+    m_sizesChosen = true;
     QWidget* focus = QApplication::focusWidget();
     gui::moveDivider(focus && isAncestorOf(focus) ? focus : m_current, towards);
 }

@@ -23,6 +23,9 @@ class ViewArea : public QWidget {
     Q_OBJECT
 
 public:
+    /// Narrower windows show callers and callees as a tab beside the source.
+    static constexpr int NarrowWidth = 1100;
+
     explicit ViewArea(Navigation* navigation, QWidget* parent = nullptr);
 
     /// Null if there is none.

@@ -105,10 +105,16 @@ void WindowMenus::addToolBar()
     QAction* compare = m_window->action(QStringLiteral("file.compare"));
     compare->setIconText(MainWindow::tr("Compare with…"));
     add({"file.compare"});
-    qobject_cast<QToolButton*>(bar->widgetForAction(compare))
-        ->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_textButtons.push_back(qobject_cast<QToolButton*>(bar->widgetForAction(compare)));
     add({"view.chartAbove", "view.chartBeside", "view.enlarge"});
     bar->addWidget(makeExportButton());
+    setNarrow(false);
+}
+
+void WindowMenus::setNarrow(bool narrow)
+{
+    for (QToolButton* button : m_textButtons)
+        button->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }
 
 // Looks like the search field that it opens.
@@ -163,7 +169,8 @@ QWidget* WindowMenus::makeExportButton()
     button->setObjectName(QStringLiteral("export"));
     button->setText(MainWindow::tr("Export"));
     button->setIcon(actionIcon(QStringLiteral("export")));
-    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_textButtons.push_back(button);
+    button->setToolTip(button->text());
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);
     for (const char* id : {"file.export", "file.copyTable"})

@@ -3,8 +3,11 @@
 
 #include <QObject>
 
+#include <vector>
+
 class QAction;
 class QMenu;
+class QToolButton;
 class QWidget;
 
 namespace nytprof::gui {
@@ -23,6 +26,8 @@ public:
     void addToolBar();
     /// Updates enabled and checked states.
     void update();
+    /// Without texts on the tool bar.
+    void setNarrow(bool narrow);
 
 private:
     [[nodiscard]] QAction* makeAction(const ActionEntry& entry);
@@ -31,6 +36,7 @@ private:
     [[nodiscard]] QWidget* makeExportButton();
 
     MainWindow* m_window;
+    std::vector<QToolButton*> m_textButtons; ///< of the tool bar
 };
 
 // Menus that are filled when they open.

@@ -2,6 +2,7 @@
 #include "callgraph/graph_painter.h"
 
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 #include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/preferences.h"
@@ -133,9 +134,10 @@ QString GraphPainter::nodeText(std::size_t at) const
             + tr("%1 in %2").arg(timeAndShare(sum.time), countedText(sum.calls, "call", "calls"));
     }
     const Sub& sub = (*m_profile)[node.sub];
-    QStringList lines{toQString(sub.name)};
-    lines << tr("inclusive %1").arg(timeAndShare(sub.inclusive));
-    lines << tr("exclusive %1").arg(timeAndShare(sub.exclusive));
+    const SubCost cost = costOfSub(*m_profile, node.sub);
+    QStringList lines{subText(*m_profile, node.sub)};
+    lines << tr("inclusive %1").arg(timeAndShare(cost.inclusive));
+    lines << tr("exclusive %1").arg(timeAndShare(cost.exclusive));
     lines << countedText(sub.calls, "call", "calls");
     if (sub.recursionDepth > 0) {
         lines << tr("recursive, depth %1; recursive calls: %2 (included)")
@@ -272,8 +274,9 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
     const QRectF& rect = m_rects[at];
     const QColor base = target.palette.color(QPalette::Base);
     const bool isFolded = !node.sub.valid();
-    const int heat
-        = isFolded ? 0 : heatOf((*m_profile)[node.sub].exclusive, m_profile->totals().whole());
+    const int heat = isFolded
+        ? 0
+        : heatOf(costOfSub(*m_profile, node.sub).exclusive, m_profile->totals().whole());
     const bool dark = isDark(target.palette);
     const QColor text = heat > 0 ? heatTextColor(heat, dark) : target.palette.color(QPalette::Text);
     QPen frame(at == 0 ? target.palette.color(QPalette::Text)
@@ -304,6 +307,7 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
         return;
     }
     const Sub& sub = (*m_profile)[node.sub];
+    const SubCost cost = costOfSub(*m_profile, node.sub);
     const QString name = subText(*m_profile, node.sub);
     const QString package = toQString(sub.package);
     const bool hasPackage = !package.isEmpty() && name.startsWith(package + QLatin1String("::"));
@@ -317,12 +321,12 @@ void GraphPainter::paintNode(const Target& target, std::size_t at) const
             hasPackage ? name.mid(package.size() + 2) : name, Qt::ElideMiddle, inside.width()));
     target.painter.setFont(usual);
     target.painter.drawText(lineRect(2), Qt::AlignLeft | Qt::AlignVCenter,
-        metrics.elidedText(timeAndShare(sub.inclusive)
+        metrics.elidedText(timeAndShare(cost.inclusive)
                 + (sub.recursionDepth > 0 ? tr(", depth %1").arg(sub.recursionDepth) : QString()),
             Qt::ElideRight, inside.width()));
     target.painter.drawText(lineRect(3), Qt::AlignLeft | Qt::AlignVCenter,
         metrics.elidedText(
-            tr("exclusive %1").arg(timeAndShare(sub.exclusive)), Qt::ElideRight, inside.width()));
+            tr("exclusive %1").arg(timeAndShare(cost.exclusive)), Qt::ElideRight, inside.width()));
 }
 
 } // namespace nytprof::gui

@@ -122,6 +122,8 @@ void Navigation::goToHottest()
 void Navigation::goToHottestLine()
 {
     const SubId sub = m_place.sub;
+    if (!sub.valid() && m_place.file.valid())
+        goToLine(m_place.file, hottestLine(*m_profile, m_place.file));
     if (const std::uint32_t line = sub.valid() ? hottestLine(*m_profile, sub) : 0; line > 0)
         goTo({sub, (*m_profile)[sub].file, line});
 }

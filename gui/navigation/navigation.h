@@ -42,7 +42,7 @@ public:
 
     /// To the sub with the largest exclusive time, or the hottest line if most time is in no sub.
     void goToHottest();
-    /// To the hottest line of the current sub.
+    /// To the hottest line of the current sub, outside of subs of the file.
     void goToHottestLine();
     /// To the most expensive call site of the current sub.
     void goToCaller();

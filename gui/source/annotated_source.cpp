@@ -2,6 +2,7 @@
 #include "source/annotated_source.h"
 
 #include "profile/profile.h"
+#include "source/annotation_rows.h"
 #include "style/colors.h"
 #include "style/text.h"
 
@@ -15,104 +16,6 @@ namespace nytprof::gui {
 
 namespace {
 
-// A row of text and links.
-class AnnotationBuilder {
-public:
-    explicit AnnotationBuilder(const QString& start) { m_row.text = start; }
-
-    AnnotationBuilder& text(const QString& text)
-    {
-        m_row.text += oneLine(text);
-        return *this;
-    }
-    AnnotationBuilder& link(
-        const QString& text, const Location& place, SourceLink::To to = SourceLink::To::Place)
-    {
-        m_row.links.push_back(
-            {static_cast<int>(m_row.text.size()), static_cast<int>(text.size()), place, to});
-        return this->text(text);
-    }
-    [[nodiscard]] SourceRow take() { return std::move(m_row); }
-
-private:
-    SourceRow m_row;
-};
-
-Location homeOf(const Profile& profile, SubId sub)
-{
-    return {sub, profile[sub].file, profile[sub].firstLine};
-}
-
-// Annotations look like Perl comments; entries of a list are indented.
-SourceRow rowOf(const Profile& profile, const QString& start, const Annotation& annotation)
-{
-    using To = AnnotationPart::To;
-    AnnotationBuilder row(start);
-    for (const AnnotationPart& part : annotation) {
-        const QString text = toQString(part.text);
-        const bool isSub = part.to == To::Sub || part.to == To::Callers;
-        if (part.to == To::Nowhere)
-            row.text(text);
-        else
-            row.link(text,
-                isSub ? homeOf(profile, part.sub) : Location{part.sub, part.file, part.line},
-                part.to);
-    }
-    return row.take();
-}
-
-std::vector<SourceRow> rowsOf(
-    const Profile& profile, const QString& indent, const Annotations& annotations)
-{
-    std::vector<SourceRow> rows;
-    const bool hasHead = !annotations.head.empty();
-    if (hasHead)
-        rows.push_back(rowOf(profile, indent + QStringLiteral("# "), annotations.head));
-    const QString start = indent + (hasHead ? QStringLiteral("#    ") : QStringLiteral("# "));
-    for (std::size_t i = 0; i < annotations.rows.size(); ++i) {
-        if (i == annotations.shown)
-            rows.push_back(rowOf(profile, start, annotations.more));
-        rows.push_back(rowOf(profile, start, annotations.rows[i]));
-        rows.back().inList
-            = i < annotations.shown ? 0 : static_cast<std::uint32_t>(i - annotations.shown + 1);
-    }
-    return rows;
-}
-
-std::vector<SourceRow> callersRows(
-    const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 8)
-{
-    return rowsOf(profile, indent, callersAnnotations(profile, sub, profile[sub].file, mostShown));
-}
-
-std::vector<SourceRow> callsRows(const Profile& profile, std::span<const CallSiteId> calls,
-    const QString& indent, std::size_t mostShown = 8)
-{
-    return rowsOf(profile, indent, callsAnnotations(profile, calls, mostShown));
-}
-
-SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const QString& indent)
-{
-    return rowOf(profile, indent + QStringLiteral("# "), evalsAnnotation(profile, evals));
-}
-
-// Below a #line directive.
-SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
-{
-    const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
-    AnnotationBuilder row(QStringLiteral("# from here on: "));
-    const QString line = QStringLiteral("line %1").arg(directive.line);
-    if (!named.valid()) {
-        row.text(line + QStringLiteral(" of ") + toQString(directive.file));
-    } else if (named == file) {
-        row.link(line, {SubId(), file, directive.line});
-    } else {
-        row.link(line + QStringLiteral(" of ") + shortFileName(profile, named),
-            {SubId(), named, directive.line});
-    }
-    return row.take();
-}
-
 QString indentOf(const QString& line)
 {
     qsizetype length = 0;
@@ -121,15 +24,19 @@ QString indentOf(const QString& line)
     return line.left(length);
 }
 
-// Explains the origin of the source; usually empty.
-QString noticeOf(const Profile& profile, FileId file, const SourceText& text)
+// Explains the origin of the source, or why there is none.
+void addNotice(AnnotatedSource& source, const Profile& profile, FileId file, const SourceText& text)
 {
-    if (text.origin() == SourceOrigin::None)
-        return tr(reasonWithoutSource(text.missing()))
-            .replace(QLatin1String("%1"), toQString(profile[file].name));
-    return text.origin() == SourceOrigin::Disk
-        ? tr("The profile lacks the source; showing the file on disk.")
-        : QString();
+    source.origin = text.origin();
+    if (text.origin() == SourceOrigin::None) {
+        const QString reason = tr(reasonWithoutSource(text.missing())); // "No source: the file ..."
+        source.missing = reason.section(QLatin1String(": "), 0, 0);
+        source.notice = reason.section(QLatin1String(": "), 1);
+        source.notice.replace(0, 1, source.notice.left(1).toUpper());
+        source.notice.replace(QLatin1String("%1"), toQString(profile[file].name));
+    } else if (text.origin() == SourceOrigin::Disk) {
+        source.notice = tr("The profile lacks the source; showing the file on disk.");
+    }
 }
 
 // What the profile has about a line.
@@ -160,6 +67,20 @@ std::map<std::uint32_t, LineFacts> factsOf(const Profile& profile, FileId file)
     return facts;
 }
 
+SourceRow annotation(const QString& text)
+{
+    SourceRow row;
+    row.text = text;
+    return row;
+}
+
+SourceRow linelessRow(const Profile& profile, const LineCost& cost)
+{
+    return annotation(tr("Not on a line: %1 in %2")
+                          .arg(countedText(cost.count, "statement", "statements"),
+                              timeText(profile, cost.exclusive)));
+}
+
 class FileAnnotator {
 public:
     FileAnnotator(const Profile& profile, FileId file)
@@ -169,8 +90,7 @@ public:
         , m_facts(factsOf(profile, file))
     {
         m_result.file = file;
-        m_result.origin = m_text.origin();
-        m_result.notice = noticeOf(profile, file, m_text);
+        addNotice(m_result, profile, file, m_text);
         m_result.hasBlocks = !profile.lines(file, LineLevel::Block).empty();
     }
 
@@ -190,6 +110,7 @@ public:
         for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end(); ++facts)
             addLine(facts->first, facts->second);
         addHeat();
+        addSubs();
         return std::move(m_result);
     }
 
@@ -208,13 +129,8 @@ private:
 
     void addLinelessAnnotations(const LineFacts& facts)
     {
-        SourceRow head;
-        head.text = QStringLiteral("# not on a line: %1")
-                        .arg(countedText(facts.cost.count, "statement", "statements"));
-        if (facts.cost.count > 0) {
-            head.text += QStringLiteral(" in ") + timeText(m_profile, facts.cost.exclusive);
-            m_result.rows.push_back(std::move(head));
-        }
+        if (facts.cost.count > 0)
+            m_result.rows.push_back(linelessRow(m_profile, facts.cost));
         add(callsRows(m_profile, m_profile.callsFrom(m_file, 0), QString()), 0);
         if (!facts.evals.empty())
             add(evalsRow(m_profile, facts.evals, QString()), 0);
@@ -261,19 +177,22 @@ private:
         }
     }
 
+    void addSubs()
+    {
+        for (const SubId id : m_profile.subsOf(m_file)) {
+            const Sub& sub = m_profile[id];
+            if (sub.firstLine > 0)
+                m_result.subs.push_back({id, sub.firstLine, sub.lastLine,
+                    m_result.headOf(m_result.rowOf(sub.firstLine))});
+        }
+    }
+
     const Profile& m_profile;
     FileId m_file;
     SourceText m_text;
     std::map<std::uint32_t, LineFacts> m_facts;
     AnnotatedSource m_result;
 };
-
-SourceRow annotation(const QString& text)
-{
-    SourceRow row;
-    row.text = text;
-    return row;
-}
 
 } // namespace
 
@@ -303,21 +222,28 @@ AnnotatedSource annotateFile(const Profile& profile, FileId file)
 
 AnnotatedSource annotateSub(const Profile& profile, SubId id)
 {
-    constexpr std::size_t MostPlaces = 40;
+    constexpr std::size_t MostShown = 40;
     const Sub& sub = profile[id];
+    const QString name = subText(profile, id);
     AnnotatedSource page;
     page.sub = id;
-    page.notice = sub.kind == SubKind::Opcode ? tr("No source: perl builtin.")
-        : sub.kind == SubKind::Xsub
-        ? tr("No source: xsub, written in C.")
-        : tr("No source: the profile does not contain the location of this sub.");
-    page.rows = callersRows(profile, id, QString(), MostPlaces);
-    const QString kind = sub.kind == SubKind::Opcode ? QStringLiteral("   # perl builtin")
-        : sub.kind == SubKind::Xsub                  ? QStringLiteral("   # xsub")
-                                                     : QString();
+    QString kind;
+    if (sub.kind == SubKind::Opcode) {
+        page.missing = tr("Perl builtin, no source");
+        page.notice = tr("%1 is a part of perl.").arg(name);
+        kind = QStringLiteral("   # perl builtin");
+    } else if (sub.kind == SubKind::Xsub) {
+        page.missing = tr("XS sub, no source");
+        page.notice = tr("%1 is written in C.").arg(name);
+        kind = QStringLiteral("   # xsub");
+    } else {
+        page.missing = tr("No source");
+        page.notice = tr("The profile does not contain the location of %1.").arg(name);
+    }
+    page.rows = callersRows(profile, id, QString(), MostShown);
     page.rows.push_back(
-        annotation(QStringLiteral("sub %1;%2").arg(oneLine(toQString(sub.name)), kind)));
-    auto calls = callsRows(profile, profile.calleesOf(id), QString(), MostPlaces);
+        annotation(oneLine(QStringLiteral("sub %1;%2").arg(toQString(sub.name), kind))));
+    auto calls = calleesRows(profile, profile.calleesOf(id), QString(), MostShown);
     std::move(calls.begin(), calls.end(), std::back_inserter(page.rows));
     return page;
 }

@@ -41,6 +41,7 @@ struct SourceRow {
     std::uint32_t inList = 0; ///< of a long list of annotations: rows below the one that expands it
     bool hasAnnotations = false; ///< of a line of code
     QString text;
+    QString tip; ///< what is not in the text of an annotation
     std::vector<SourceLink> links;
     std::uint64_t count = 0; ///< executions of its statements
     Ticks time = 0; ///< of its statements
@@ -53,14 +54,25 @@ struct SourceRow {
     [[nodiscard]] bool isCode() const { return line > 0; }
 };
 
+/// The lines of a sub in Perl.
+struct SubLines {
+    SubId sub;
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    std::size_t head = 0; ///< row with its times; its own line if it was not called
+    [[nodiscard]] bool contains(std::uint32_t line) const { return first <= line && line <= last; }
+};
+
 /// Content of the source view: a file, or a sub without Perl source.
 struct AnnotatedSource {
     FileId file; ///< invalid for the page of a sub
     SubId sub; ///< invalid for a file
     std::vector<SourceRow> rows; ///< ascending by ofLine; code rows also by line
+    std::vector<SubLines> subs; ///< of a file, by first line: inner ones come later
     bool hasBlocks = false; ///< the profile has costs of blocks and subs
     SourceOrigin origin = SourceOrigin::None; ///< of the text
-    QString notice; ///< about the origin; usually empty
+    QString missing; ///< what has no source, in a few words; usually empty
+    QString notice; ///< why, or about the origin; usually empty
 
     /// The row of a line, or of the next one, or the last row.
     [[nodiscard]] std::size_t rowOf(std::uint32_t line) const;

@@ -5,14 +5,44 @@
 #include "source/annotation_folds.h"
 
 #include <QCoreApplication>
+#include <QFontInfo>
+#include <QFontMetrics>
 #include <QPlainTextDocumentLayout>
 #include <QTextBlock>
 #include <QThread>
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
 namespace nytprof::gui {
+
+namespace {
+
+class RowLayout : public QPlainTextDocumentLayout {
+public:
+    using QPlainTextDocumentLayout::QPlainTextDocumentLayout;
+
+    [[nodiscard]] QRectF blockBoundingRect(const QTextBlock& block) const override
+    {
+        QRectF rect = QPlainTextDocumentLayout::blockBoundingRect(block);
+        if (rect.height() <= 0)
+            return rect; // hidden
+        const int height = rowHeight(document()->defaultFont());
+        QTextLine line = block.layout()->lineAt(0);
+        line.setPosition({line.x(), std::max(0.0, (height - line.height()) / 2)});
+        rect.setHeight(height);
+        return rect;
+    }
+};
+
+} // namespace
+
+int rowHeight(const QFont& font)
+{
+    constexpr double Ratio = 20.0 / 13;
+    return std::max(QFontMetrics(font).height() + 1, qRound(QFontInfo(font).pixelSize() * Ratio));
+}
 
 void SourceDocument::Delete::operator()(QTextDocument* unneeded) const
 {
@@ -36,7 +66,7 @@ std::shared_ptr<SourceDocument> makeSourceDocument(AnnotatedSource source, const
     QTextDocument& document = *made->document;
     document.setUndoRedoEnabled(false);
     document.setDefaultFont(style.font);
-    document.setDocumentLayout(new QPlainTextDocumentLayout(&document));
+    document.setDocumentLayout(new RowLayout(&document));
     document.setDefaultTextOption(style.option);
     document.setPlainText(made->text);
     AnnotationFolds folds;

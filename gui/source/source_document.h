@@ -20,6 +20,9 @@ struct SourceStyle {
     bool annotationsOpen = true;
 };
 
+/// Rows are a little higher than their text, which is in the middle.
+[[nodiscard]] int rowHeight(const QFont& font);
+
 /// An annotated source and its document, which is expensive to make. Immutable, except that a
 /// widget takes the document.
 struct SourceDocument {

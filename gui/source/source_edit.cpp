@@ -5,18 +5,24 @@
 #include "source/source_search.h"
 #include "style/colors.h"
 #include "style/preferences.h"
+#include "style/text.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QFontDatabase>
+#include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLabel>
+#include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QThreadPool>
+#include <QToolTip>
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
@@ -25,6 +31,7 @@ SourceEdit::SourceEdit(QWidget* parent)
     : QPlainTextEdit(parent)
     , m_shown(std::make_shared<const SourceDocument>())
     , m_gutter(new SourceGutter(this))
+    , m_header(new QLabel(this))
     , m_strip(new HeatStrip(this))
     , m_links(this)
     , m_search(new SourceSearch(this))
@@ -53,6 +60,16 @@ SourceEdit::SourceEdit(QWidget* parent)
             emit lineChanged(currentLine());
         }
     });
+    m_header->setObjectName(QStringLiteral("pinnedHeader"));
+    m_header->setFont(QApplication::font());
+    m_header->setTextFormat(Qt::RichText);
+    m_header->setTextInteractionFlags(Qt::LinksAccessibleByMouse);
+    m_header->setAlignment(Qt::AlignBottom);
+    m_header->setAutoFillBackground(true);
+    m_header->setBackgroundRole(QPalette::AlternateBase);
+    connect(m_header, &QLabel::linkActivated, this,
+        [this] { emit linkActivated(SourceLink(source().rows[m_pinned->head].links.front())); });
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &SourceEdit::pinHeader);
     connect(m_strip, &HeatStrip::rowClicked, this,
         [this](std::size_t row) { showLine(source().rows[row].line); });
 }
@@ -77,11 +94,16 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     setExtraSelections({}); // they refer to the old document
     const QPointer<QTextDocument> before = m_document;
     std::shared_ptr<const SourceDocument> old = std::exchange(m_shown, source);
+    m_pinned = nullptr;
+    m_sub = nullptr;
+    m_header->clear();
     m_document = source->document.release();
     m_document->setParent(this);
     if (m_document->defaultFont() != font()) // the user has zoomed in between
         m_document->setDefaultFont(font());
     setDocument(m_document);
+    verticalScrollBar()->setValue(0);
+    horizontalScrollBar()->setValue(0);
     m_folds.setSource(&this->source());
     m_gutter->setSource(&this->source(), profile);
     m_strip->setSource(&this->source(), &m_folds);
@@ -101,7 +123,7 @@ void SourceEdit::showLine(std::uint32_t line)
     const std::size_t row = source().rowOf(line);
     const std::size_t head = source().headOf(row);
     setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
-    const int visible = viewport()->height() / std::max(1, fontMetrics().lineSpacing());
+    const int visible = viewport()->height() / rowHeight(font());
     const int first = firstVisibleBlock().firstLineNumber();
     const int current = shownRow(row);
     const int start = shownRow(head);
@@ -114,6 +136,60 @@ void SourceEdit::showLine(std::uint32_t line)
     }
     horizontalScrollBar()->setValue(0);
     updateMarks();
+}
+
+void SourceEdit::showSub(std::uint32_t line, std::uint32_t hottest)
+{
+    showLine(line);
+    if (source().rows.empty() || hottest <= line)
+        return;
+    const std::size_t row = source().rowOf(line);
+    const int visible = viewport()->height() / rowHeight(font());
+    const int hot = shownRow(source().rowOf(hottest));
+    const int third = hot - visible / 3;
+    // Its header is pinned above a third, or it is on top as far as the hottest line allows it.
+    const int head = std::max(shownRow(source().headOf(row)), hot - visible + 3);
+    verticalScrollBar()->setValue(third > shownRow(row) ? third : head);
+}
+
+void SourceEdit::setCurrentSub(SubId sub)
+{
+    const auto& subs = source().subs;
+    const auto found = std::ranges::find(subs, sub, &SubLines::sub);
+    m_sub = found == subs.end() ? nullptr : &*found;
+    pinHeader();
+    m_gutter->update();
+}
+
+// Its row is replaced by the header when it scrolls out.
+void SourceEdit::pinHeader()
+{
+    const auto& rows = source().rows;
+    const std::size_t top = firstShownRow();
+    const bool pinned = m_sub && top < rows.size() && m_sub->contains(rows[top].ofLine)
+        && source().rowOf(m_sub->first) < top;
+    if (m_pinned == (pinned ? m_sub : nullptr))
+        return;
+    m_pinned = pinned ? m_sub : nullptr;
+    QString text;
+    if (m_pinned) {
+        const SourceRow& head = rows[m_pinned->head];
+        const SourceLink sites = head.isCode() ? SourceLink() : head.links.front();
+        text = head.isCode() ? head.text.trimmed().toHtmlEscaped()
+                             : QStringLiteral("<b>sub</b> %1 <a href=\"#\">%2</a>")
+                                   .arg(head.text.left(sites.start).trimmed().toHtmlEscaped(),
+                                       head.text.mid(sites.start).toHtmlEscaped());
+    }
+    m_header->setText(text);
+    layOutGutters();
+}
+
+bool SourceEdit::showsCalls() const { return m_gutter->showsCalls(); }
+
+void SourceEdit::setShowsCalls(bool wanted)
+{
+    m_gutter->setShowsCalls(wanted);
+    layOutGutters();
 }
 
 std::uint32_t SourceEdit::currentLine() const
@@ -217,6 +293,44 @@ void SourceEdit::changeEvent(QEvent* event)
     }
 }
 
+bool SourceEdit::viewportEvent(QEvent* event)
+{
+    const bool isTip = event->type() == QEvent::ToolTip;
+    auto* mouse = dynamic_cast<QMouseEvent*>(event);
+    if (!isTip && !mouse)
+        return QPlainTextEdit::viewportEvent(event);
+    QPointF at = mouse ? mouse->position() : static_cast<QHelpEvent*>(event)->pos();
+    const QTextBlock block = cursorForPosition(at.toPoint()).block();
+    const QRectF row = rectOf(block);
+    const bool onRow = at.y() >= row.top() && at.y() < row.bottom();
+    if (isTip) {
+        const auto index = static_cast<std::size_t>(block.blockNumber());
+        const bool hasTip = onRow && index < source().rows.size();
+        QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(),
+            hasTip ? tipOfNames(source().rows[index].tip) : QString(), this);
+        return true;
+    }
+    // QPlainTextEdit takes the space above and below the text of a row for its start and end.
+    if (onRow)
+        at.setY(row.center().y());
+    QMouseEvent centered(mouse->type(), at, mouse->globalPosition(), mouse->button(),
+        mouse->buttons(), mouse->modifiers(), mouse->pointingDevice());
+    const bool done = QPlainTextEdit::viewportEvent(&centered);
+    event->setAccepted(centered.isAccepted());
+    return done;
+}
+
+void SourceEdit::paintEvent(QPaintEvent* event)
+{
+    if (!source().rows.empty()) {
+        QRectF row = rectOf(textCursor().block());
+        row.setLeft(0);
+        row.setWidth(viewport()->width());
+        QPainter(viewport()).fillRect(row, selectedLineColor(palette()));
+    }
+    QPlainTextEdit::paintEvent(event);
+}
+
 void SourceEdit::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
@@ -235,12 +349,15 @@ void SourceEdit::wheelEvent(QWheelEvent* event)
 
 void SourceEdit::layOutGutters()
 {
+    m_gutter->layOut(m_pinned);
     const int header = m_gutter->headerHeight();
     const int left = m_gutter->widthHint();
     const int right = m_strip->sizeHint().width();
     setViewportMargins(left, header, right, 0);
     const QRect area = contentsRect();
     m_gutter->setGeometry(area.left(), area.top(), left, viewport()->height() + header);
+    m_header->setGeometry(area.left() + left, area.top(), area.width() - left, header);
+    m_header->setContentsMargins(6, 0, 0, (PinnedHeight - m_header->fontMetrics().height()) / 2);
     m_strip->setGeometry(
         viewport()->geometry().right() + 1, viewport()->y(), right, viewport()->height());
 }
@@ -278,8 +395,7 @@ QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
     if (row.isCode())
         return m_colors.next(row.text);
     QTextCharFormat annotation;
-    annotation.setForeground(
-        blend(palette().color(QPalette::Base), palette().color(QPalette::Text), 0.6));
+    annotation.setForeground(secondaryText(palette(), QPalette::Base));
     QTextCharFormat link;
     link.setForeground(palette().color(QPalette::Link));
     QList<QTextLayout::FormatRange> formats;
@@ -291,15 +407,11 @@ QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
 
 void SourceEdit::updateMarks()
 {
-    QTextEdit::ExtraSelection line;
-    line.cursor = textCursor();
-    line.cursor.clearSelection();
-    line.format.setProperty(QTextFormat::FullWidthSelection, true);
-    line.format.setBackground(blend(palette().color(QPalette::Base), accentColor(palette()), 0.14));
     QList<QTextEdit::ExtraSelection> marks;
     if (!source().rows.empty())
-        marks << line << m_search->marks();
+        marks << m_search->marks();
     setExtraSelections(marks);
+    viewport()->update(); // the current line
     m_gutter->update();
 }
 
@@ -353,6 +465,7 @@ void SourceEdit::applyFolds(std::pair<std::size_t, std::size_t> rows)
     viewport()->update();
     m_gutter->update();
     m_strip->measure();
+    pinHeader();
 }
 
 void SourceEdit::setAnnotationsOpen(bool open)

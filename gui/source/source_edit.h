@@ -12,6 +12,8 @@
 
 #include <functional>
 
+class QLabel;
+
 namespace nytprof::gui {
 
 class HeatStrip;
@@ -37,6 +39,12 @@ public:
     [[nodiscard]] SourceStyle style() const;
     /// Moves the cursor to a line, and shows it with the annotations above it.
     void showLine(std::uint32_t line);
+    /// Moves the cursor to the first line of a sub, and shows its hottest line.
+    void showSub(std::uint32_t line, std::uint32_t hottest);
+    /// Its lines have an edge; its header stays on top while they scroll.
+    void setCurrentSub(SubId sub);
+    /// Null without one.
+    [[nodiscard]] const SubLines* currentSub() const { return m_sub; }
     /// Line of the cursor, or of the annotation it is on; 0: none.
     [[nodiscard]] std::uint32_t currentLine() const;
     /// Annotations of all lines, or of one, which keeps its state until all are changed.
@@ -50,6 +58,10 @@ public:
     [[nodiscard]] int shownRow(std::size_t row) const;
     /// The row at the top of the viewport.
     [[nodiscard]] std::size_t firstShownRow() const;
+
+    /// Number of calls from each line.
+    [[nodiscard]] bool showsCalls() const;
+    void setShowsCalls(bool wanted);
 
     [[nodiscard]] SourceSearch* search() const { return m_search; }
     [[nodiscard]] const SourceLinks& links() const { return m_links; }
@@ -74,6 +86,8 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -87,6 +101,7 @@ private:
     void colorSome();
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(const SourceRow& row);
     void layOutGutters();
+    void pinHeader();
     bool changeTextSize(int key);
     void follow(std::size_t row, const SourceLink& link);
     void applyFolds(std::pair<std::size_t, std::size_t> rows);
@@ -96,6 +111,9 @@ private:
     AnnotationFolds m_folds;
     CodeColors m_colors;
     SourceGutter* m_gutter;
+    QLabel* m_header; ///< above the text, with the pinned header
+    const SubLines* m_sub = nullptr; ///< the current one
+    const SubLines* m_pinned = nullptr; ///< whose header is pinned
     HeatStrip* m_strip;
     QTimer m_coloring;
     std::size_t m_coloredRows = 0;

@@ -8,14 +8,16 @@
 #include "style/preferences.h"
 #include "style/text.h"
 
+#include <QApplication>
+#include <QFontInfo>
 #include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QSettings>
 #include <QTextBlock>
 #include <QToolTip>
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
 #include <vector>
 
@@ -57,7 +59,7 @@ QSize HeatStrip::sizeHint() const { return {10, 100}; }
 double HeatStrip::pixelsPerRow() const
 {
     const double fitting = static_cast<double>(height()) / static_cast<double>(m_shown.size());
-    const double ofText = parentWidget()->fontMetrics().lineSpacing();
+    const double ofText = rowHeight(parentWidget()->font());
     return std::min(fitting, ofText);
 }
 
@@ -104,16 +106,29 @@ void HeatStrip::mousePressEvent(QMouseEvent* event)
 
 namespace {
 
-constexpr int ColumnGap = 10;
+constexpr int ColumnGap = 12; // 6 on either side of a cell
+constexpr int FirstGap = 3; // more before the first column
+constexpr int EdgeWidth = 3;
 constexpr int FoldWidth = 14; // for the mark beside the line number
-constexpr int BookmarkWidth = 4; // for the mark at the left
+constexpr QSize BookmarkSize(5, 9);
+const QString CallsKey = QStringLiteral("source/calls");
 
 } // namespace
+
+// Desktop themes may have a strong colour for selected text.
+QColor selectedLineColor(const QPalette& palette)
+{
+    const QColor own = palette.color(QPalette::Highlight);
+    const bool isTint = contrast(own, palette.color(QPalette::Text)) >= 7;
+    return isTint ? own : blend(palette.color(QPalette::Base), accentColor(palette), 0.14);
+}
 
 SourceGutter::SourceGutter(SourceEdit* edit)
     : QWidget(edit)
     , m_edit(edit)
+    , m_showsCalls(QSettings().value(CallsKey).toBool())
 {
+    setFont(QApplication::font());
     setAccessibleName(tr("Costs of lines"));
     setObjectName(QStringLiteral("sourceMargin"));
 }
@@ -125,70 +140,102 @@ void SourceGutter::setSource(const AnnotatedSource* source, const Profile* profi
     measure();
 }
 
+void SourceGutter::setShowsCalls(bool wanted)
+{
+    m_showsCalls = wanted;
+    QSettings().setValue(CallsKey, wanted);
+    update();
+}
+
 void SourceGutter::measure()
 {
     m_longest = {};
-    if (!m_source)
+    if (!m_source || !m_profile)
         return; // no source yet
     // Long files are not formatted completely: counts are widest where they are largest, and no
     // line has a time that is wider than this one.
     const bool isLong = m_source->rows.size() > 5000;
     SourceRow largest;
     for (const SourceRow& row : m_source->rows) {
-        for (int column = 0; column < Number && row.isCode() && m_profile && !isLong; ++column) {
-            int& longest = m_longest[static_cast<std::size_t>(column)];
-            longest = std::max(longest, static_cast<int>(text(row, column).size()));
+        for (int column = 0; column < Number && row.isCode() && !isLong; ++column) {
+            QString& longest = m_longest[static_cast<std::size_t>(column)];
+            if (const QString own = text(row, column); own.size() > longest.size())
+                longest = own;
         }
         largest.count = std::max(largest.count, row.count);
         largest.calls = std::max(largest.calls, row.calls);
+        largest.line = std::max(largest.line, row.line);
     }
-    if (isLong && m_profile) {
-        const auto time = static_cast<int>(QStringLiteral("-99.9ms").size());
-        m_longest = {static_cast<int>(text(largest, Count).size()), time,
-            static_cast<int>(text(largest, Calls).size()), time, time, time, 0};
+    if (isLong) {
+        const QString time = QStringLiteral("-99.9ms");
+        m_longest = {text(largest, Count), time, text(largest, Calls), time, time, time, QString()};
     }
-    const auto last = std::find_if(
-        m_source->rows.rbegin(), m_source->rows.rend(), std::mem_fn(&SourceRow::isCode));
-    if (last != m_source->rows.rend() && m_profile)
-        m_longest[Number] = static_cast<int>(text(*last, Number).size());
+    if (largest.line > 0)
+        m_longest[Number] = text(largest, Number);
     update();
 }
 
 bool SourceGutter::hasColumn(int column) const
 {
-    return (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
+    return column == Calls
+        ? m_showsCalls
+        : (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
 }
 
 QString SourceGutter::title(int column) const
 {
     const QString titles[]
-        = {tr("Statements"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
-            tr("Calls"), tr("Time in subs"), tr("Block"), tr("Sub"), tr("Line")};
+        = {tr("Count"), timeTitle(m_profile ? m_profile->costUnit() : std::string_view()),
+            tr("Calls"), tr("In subs"), tr("Block"), tr("Sub"), tr("Line")};
     return titles[column];
 }
 
-std::array<int, SourceGutter::ColumnCount> SourceGutter::columnWidths() const
+QString SourceGutter::help(int column)
 {
-    const int character = QFontMetrics(m_edit->font()).horizontalAdvance(QLatin1Char('0'));
-    std::array<int, ColumnCount> widths{};
+    const QString texts[] = {tr("Executions of the statements of this line"),
+        tr("Time of this line itself, without the subs that it calls"),
+        tr("Number of calls made on this line"), tr("Time of calls made on this line"),
+        tr("Time of the block that begins on this line"),
+        tr("Time of the sub that begins on this line"), QString()};
+    return texts[column];
+}
+
+// Narrower than the font of the source, and as large.
+QFont SourceGutter::numberFont() const
+{
+    QFont numbers = QApplication::font();
+    numbers.setPixelSize(QFontInfo(m_edit->font()).pixelSize());
+    return numbers;
+}
+
+void SourceGutter::layOut(const SubLines* pinned)
+{
+    m_pinned = pinned;
+    m_widths = {};
+    if (m_longest[Number].isEmpty())
+        return; // a page about a sub has no lines
+    const QFontMetrics metrics(numberFont());
     for (int column = 0; column < ColumnCount; ++column) {
         const auto at = static_cast<std::size_t>(column);
-        const int needed
-            = std::max(character * m_longest[at], fontMetrics().horizontalAdvance(title(column)));
-        widths[at] = hasColumn(column) ? needed + ColumnGap : 0;
+        const int needed = std::max(metrics.horizontalAdvance(m_longest[at]),
+            fontMetrics().horizontalAdvance(title(column)));
+        m_widths[at] = hasColumn(column) ? needed + ColumnGap : 0;
     }
-    return widths;
+    m_widths[0] += FirstGap;
 }
 
 int SourceGutter::widthHint() const
 {
-    if (std::ranges::max(m_longest) == 0)
-        return 0; // a page about a sub has no lines
-    const auto widths = columnWidths();
-    return std::accumulate(widths.begin(), widths.end(), 0) + FoldWidth;
+    const int columns = std::accumulate(m_widths.begin(), m_widths.end(), 0);
+    return columns > 0 ? columns + FoldWidth : 0;
 }
 
-int SourceGutter::headerHeight() const { return fontMetrics().height() + 6; }
+int SourceGutter::titlesHeight() const
+{
+    return widthHint() > 0 ? std::max(PinnedHeight, fontMetrics().height() + 6) : 0;
+}
+
+int SourceGutter::headerHeight() const { return titlesHeight() + (m_pinned ? PinnedHeight : 0); }
 
 void SourceGutter::follow(const QRect& rect, int dy)
 {
@@ -214,9 +261,10 @@ QString SourceGutter::text(const SourceRow& row, int column) const
 void SourceGutter::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
+    painter.fillRect(rect(), palette().color(QPalette::Base));
     if (m_source && m_profile) {
-        painter.setFont(m_edit->font());
+        painter.setFont(numberFont());
+        painter.setRenderHint(QPainter::Antialiasing); // corners of heat
         painter.setClipRect(0, headerHeight(), width(), height());
         m_edit->forVisibleRows([&](const SourceRow& row, const QRect& rect) {
             paintRow(painter, row, QRect(0, rect.top() + headerHeight(), width(), rect.height()));
@@ -231,57 +279,70 @@ void SourceGutter::paintEvent(QPaintEvent*)
 void SourceGutter::paintHeader(QPainter& painter) const
 {
     painter.setFont(font());
-    painter.fillRect(0, 0, width(), headerHeight(), palette().color(QPalette::Window));
-    painter.setPen(palette().color(QPalette::WindowText));
+    painter.fillRect(0, 0, width(), headerHeight(), palette().color(QPalette::AlternateBase));
+    painter.setPen(secondaryText(palette(), QPalette::AlternateBase));
     int left = 0;
-    const auto widths = columnWidths();
     for (int column = 0; column < ColumnCount; ++column) {
-        const int width = widths[static_cast<std::size_t>(column)];
-        if (width > 0) {
-            painter.drawText(QRect(left, 0, width - ColumnGap / 2, headerHeight()),
-                Qt::AlignRight | Qt::AlignVCenter, title(column));
-        }
+        const int width = m_widths[static_cast<std::size_t>(column)];
+        const QRect cell(left, 0, width - ColumnGap / 2, titlesHeight());
+        if (width > 0)
+            painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, title(column));
         left += width;
+        if (m_pinned && column == Number) {
+            painter.setFont(numberFont());
+            painter.drawText(QRect(cell.left(), titlesHeight(), cell.width(), PinnedHeight),
+                Qt::AlignRight | Qt::AlignVCenter, QString::number(m_pinned->first));
+        }
     }
+    if (m_pinned)
+        painter.fillRect(0, titlesHeight(), EdgeWidth, PinnedHeight, accentColor(palette()));
 }
 
 void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const
 {
+    const SubLines* const sub = m_edit->currentSub();
+    const bool current = row.ofLine == m_edit->currentLine() && row.isCode();
+    if (current)
+        painter.fillRect(rect, selectedLineColor(palette()));
+    if (sub && sub->contains(row.ofLine))
+        painter.fillRect(0, rect.top(), EdgeWidth, rect.height(), accentColor(palette()));
     if (!row.isCode())
         return;
-    const bool current = row.line == m_edit->currentLine();
     int left = 0;
-    const auto widths = columnWidths();
     for (int column = 0; column < ColumnCount; ++column) {
-        const QRect cell(left, rect.top(), widths[static_cast<std::size_t>(column)], rect.height());
+        const QRect cell(
+            left, rect.top(), m_widths[static_cast<std::size_t>(column)], rect.height());
         left = cell.right() + 1;
         if (cell.width() <= 0)
             continue;
         const int heat = heatOf(row, column);
-        if (heat > 0)
-            painter.fillRect(cell.adjusted(1, 1, -1, -1), heatColor(heat, isDark(palette())));
-        const bool strong = column != Number || current;
+        if (heat > 0) {
+            painter.setPen(Qt::NoPen);
+            painter.setBrush(heatColor(heat, isDark(palette())));
+            painter.drawRoundedRect(cell.adjusted(2, 1, -1, -1), 2, 2);
+        }
+        const bool strong = column == Count || (column == Number && current);
         painter.setPen(heat > 0 ? heatTextColor(heat, isDark(palette()))
                 : strong        ? palette().color(QPalette::Text)
-                                : secondaryText(palette(), QPalette::AlternateBase));
+                                : secondaryText(palette(), QPalette::Base));
         painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
             text(row, column));
     }
     if (bookmarkOfLine(m_profile, m_source->file, row.line))
-        painter.fillRect(0, rect.top(), BookmarkWidth, rect.height(), accentColor(palette()));
+        painter.fillRect(QRect(QPoint(EdgeWidth + 1, rect.center().y() - BookmarkSize.height() / 2),
+                             BookmarkSize),
+            accentColor(palette()));
     if (row.hasAnnotations)
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
 }
 
+// Of exclusive time.
 int SourceGutter::heatOf(const SourceRow& row, int column)
 {
-    switch (column) {
-    case Time: return row.timeHeat;
-    case InSubs: return row.subsHeat;
-    case Block: return row.block.heat;
-    case Sub: return row.sub.heat;
-    default: return 0;
-    }
+    return column == Time ? row.timeHeat
+        : column == Block ? row.block.heat
+        : column == Sub   ? row.sub.heat
+                          : 0;
 }
 
 // A triangle that points down if annotations are expanded, else at the line.
@@ -300,8 +361,7 @@ void SourceGutter::paintFold(QPainter& painter, const SourceRow& row, const QRec
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(
-        blend(palette().color(QPalette::AlternateBase), palette().color(QPalette::Text), 0.65));
+    painter.setBrush(secondaryText(palette(), QPalette::Base));
     painter.drawPolygon(triangle);
     painter.restore();
 }
@@ -323,10 +383,9 @@ void SourceGutter::mousePressEvent(QMouseEvent* event)
             m_edit->toggleAnnotations(row->line);
             return;
         }
-        QTextCursor cursor(
-            m_edit->document()->findBlockByNumber(static_cast<int>(row - m_source->rows.data())));
-        m_edit->setTextCursor(cursor);
-        m_edit->setFocus(Qt::MouseFocusReason);
+        m_edit->setFocus(Qt::MouseFocusReason); // first: then the view does not scroll
+        m_edit->setTextCursor(QTextCursor(
+            m_edit->document()->findBlockByNumber(static_cast<int>(row - m_source->rows.data()))));
     }
 }
 
@@ -357,22 +416,33 @@ QString SourceGutter::toolTipOf(const SourceRow& row) const
     return parts.join(QStringLiteral("; "));
 }
 
+QString SourceGutter::toolTipAt(const QPoint& point) const
+{
+    if (point.y() < titlesHeight()) {
+        int left = 0;
+        for (int column = 0; column < ColumnCount; ++column) {
+            left += m_widths[static_cast<std::size_t>(column)];
+            if (point.x() < left)
+                return help(column);
+        }
+        return {};
+    }
+    const SourceRow* row = rowAt(point.y());
+    if (!row || !row->isCode())
+        return {};
+    const bool onFold = row->hasAnnotations && point.x() >= width() - FoldWidth;
+    return onFold ? tr("Fold annotations (Space)")
+                  : tipOfNames(toolTipOf(*row))
+            + noteTip(bookmarkOfLine(m_profile, m_source->file, row->line));
+}
+
 bool SourceGutter::event(QEvent* event)
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const SourceRow* row = rowAt(help->pos().y());
-        QString tip;
-        if (row && row->isCode()) {
-            const bool onFold = row->hasAnnotations && help->pos().x() >= width() - FoldWidth;
-            tip = onFold ? tr("Fold annotations (Space)")
-                         : tipOfNames(toolTipOf(*row))
-                    + noteTip(bookmarkOfLine(m_profile, m_source->file, row->line));
-        }
-        QToolTip::showText(help->globalPos(), tip, this);
-        return true;
-    }
-    return QWidget::event(event);
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
+    return true;
 }
 
 } // namespace nytprof::gui

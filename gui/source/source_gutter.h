@@ -4,6 +4,7 @@
 #include "source/annotated_source.h"
 #include "source/annotation_folds.h"
 
+#include <QColor>
 #include <QWidget>
 
 #include <array>
@@ -41,9 +42,12 @@ private:
 
 class SourceEdit;
 
-/// Columns left of the source: count, time, calls and time in subs of each line, times of the block
-/// and the sub that begin there if the profile has them, and the line number with a mark that
-/// expands annotations.
+inline constexpr int PinnedHeight = 24;
+[[nodiscard]] QColor selectedLineColor(const QPalette& palette);
+
+/// Columns left of the source: count, time and time in subs of each line, number of calls if the
+/// user wants it, times of the block and the sub that begin there if the profile has them, and the
+/// line number with a mark that expands annotations. The lines of the current sub have an edge.
 class SourceGutter : public QWidget {
     Q_OBJECT
 
@@ -52,9 +56,15 @@ public:
 
     /// Both must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const Profile* profile);
-    /// Updates the widths of the columns.
+    /// Finds the longest text of each column.
     void measure();
+    /// Makes the columns as wide as they need. The line of a sub stays below the titles; null:
+    /// none.
+    void layOut(const SubLines* pinned);
+    [[nodiscard]] bool showsCalls() const { return m_showsCalls; }
+    void setShowsCalls(bool wanted);
     [[nodiscard]] int widthHint() const;
+    /// Of titles and pinned line.
     [[nodiscard]] int headerHeight() const;
     /// The source was scrolled by dy, or changed within a rectangle.
     void follow(const QRect& rect, int dy);
@@ -66,9 +76,11 @@ protected:
 
 private:
     enum Column { Count, Time, Calls, InSubs, Block, Sub, Number, ColumnCount };
-    [[nodiscard]] std::array<int, ColumnCount> columnWidths() const;
+    [[nodiscard]] QFont numberFont() const;
     [[nodiscard]] QString text(const SourceRow& row, int column) const;
     [[nodiscard]] QString title(int column) const;
+    [[nodiscard]] static QString help(int column);
+    [[nodiscard]] int titlesHeight() const;
     [[nodiscard]] const SourceRow* rowAt(int y) const;
     void paintHeader(QPainter& painter) const;
     void paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const;
@@ -76,11 +88,15 @@ private:
     [[nodiscard]] static int heatOf(const SourceRow& row, int column);
     [[nodiscard]] bool hasColumn(int column) const;
     [[nodiscard]] QString toolTipOf(const SourceRow& row) const;
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const;
 
     SourceEdit* m_edit;
     const AnnotatedSource* m_source = nullptr;
     const Profile* m_profile = nullptr;
-    std::array<int, ColumnCount> m_longest{}; ///< characters, by column
+    const SubLines* m_pinned = nullptr;
+    bool m_showsCalls;
+    std::array<QString, ColumnCount> m_longest; ///< text of each column
+    std::array<int, ColumnCount> m_widths{}; ///< 0: not shown
 };
 
 } // namespace nytprof::gui

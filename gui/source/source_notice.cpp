@@ -6,8 +6,10 @@
 #include "style/text.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QEvent>
 #include <QFileInfo>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -55,7 +57,7 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
 {
     m_profile = std::move(profile);
     m_origin = source.origin;
-    m_known = source.notice;
+    m_known = source.missing.isEmpty() ? source.notice.toHtmlEscaped() : missingText(source);
     showFindings({});
     m_findings.cancel();
     const FileId file = source.file;
@@ -69,11 +71,28 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
     });
 }
 
+// An icon, what is missing, why, and one link.
+QString SourceNotice::missingText(const AnnotatedSource& source) const
+{
+    QByteArray png;
+    QBuffer buffer(&png);
+    style()->standardPixmap(QStyle::SP_FileIcon, nullptr, this).save(&buffer, "PNG");
+    QString text = QStringLiteral("<div align=center><img src=\"data:image/png;base64,%1\"><br>"
+                                  "<b>%2</b><br>%3")
+                       .arg(QString::fromLatin1(png.toBase64()), source.missing.toHtmlEscaped(),
+                           source.notice.toHtmlEscaped());
+    if (source.sub.valid())
+        text
+            += QStringLiteral("<br><a href=\"callers\">%1</a>")
+                   .arg(countedText((*m_profile)[source.sub].callSites, "call site", "call sites"));
+    return text + QStringLiteral("</div>");
+}
+
 void SourceNotice::showFindings(const Findings& findings)
 {
     QStringList parts;
     if (!m_known.isEmpty())
-        parts << m_known.toHtmlEscaped();
+        parts << m_known;
     m_warns = findings.onDisk == OnDisk::Changed || !findings.texts.isEmpty();
     if (findings.onDisk == OnDisk::Changed) {
         parts << (m_origin == SourceOrigin::Disk

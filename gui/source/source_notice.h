@@ -13,9 +13,9 @@
 
 namespace nytprof::gui {
 
-/// Notice above a source: its origin, whether the file changed since, whether merged profiles have
-/// different texts of it, and the #line directive that names it. Results of reading files follow a
-/// little later. Links are "FILE:LINE", by index.
+/// Notice above a source: why there is none, its origin, whether the file changed since, whether
+/// merged profiles have different texts of it, and the #line directive that names it. Results of
+/// reading files follow a little later. Links are "FILE:LINE", by index, and "callers".
 class SourceNotice : public QLabel {
     Q_OBJECT
 
@@ -38,11 +38,12 @@ private:
     };
     static QString textsOf(const Profile& profile, FileId file, const ProfileParts& parts);
     void showFindings(const Findings& findings);
+    [[nodiscard]] QString missingText(const AnnotatedSource& source) const;
     void applyColors();
 
     std::shared_ptr<const Profile> m_profile;
     SourceOrigin m_origin = SourceOrigin::None;
-    QString m_known; ///< needs no access to files
+    QString m_known; ///< as HTML; needs no access to files
     bool m_warns = false;
     bool m_coloring = false;
     LatestTask<Findings> m_findings;

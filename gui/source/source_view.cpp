@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_view.h"
 
+#include "analysis/hotspots.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -11,6 +12,7 @@
 #include "tables/table_export.h"
 #include "widgets/filter_bar.h"
 
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -18,6 +20,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -29,6 +32,9 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_title(new QLabel(this))
+    , m_folder(new QLabel(this))
+    , m_subs(new QComboBox(this))
+    , m_hottest(new QToolButton(this))
     , m_notice(new SourceNotice(this))
     , m_find(new FilterBar(tr("Find in source"), this))
     , m_edit(new SourceEdit(this))
@@ -40,21 +46,14 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
         showPlace();
     })
 {
-    m_title->setTextFormat(Qt::RichText);
-    m_title->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     setContent(m_edit);
     setSearch(m_find);
-    m_find->setMaximumWidth(340);
-
-    auto* top = new QHBoxLayout;
-    top->setContentsMargins(6, 0, 0, 0);
-    top->addWidget(m_title, 1);
-    top->addWidget(m_find);
+    m_find->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addLayout(top);
+    layout->addWidget(makeHeader());
+    layout->addWidget(m_find);
     layout->addWidget(m_notice);
     layout->addWidget(m_edit, 1);
 
@@ -65,14 +64,76 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
             m_navigation->goToLine(m_edit->source().file, line, Navigation::Step::Browse);
     });
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceSearch::From::Here); });
+    connect(m_find, &FilterBar::left, this, [this] { m_search->setChecked(false); });
     connect(m_edit->search(), &SourceSearch::found, this, &SourceView::showFound);
-    connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
+    connect(m_folder, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
+    connect(m_hottest, &QToolButton::clicked, m_navigation, &Navigation::goToHottestLine);
+    connect(m_subs, &QComboBox::activated, this, [this](int index) {
+        m_navigation->goToSub(m_edit->source().subs[static_cast<std::size_t>(index)].sub);
+    });
 }
 
-// "FILE:LINE", by index.
+QWidget* SourceView::makeHeader()
+{
+    constexpr int Height = 34;
+    auto* header = new QWidget(this);
+    auto* layout = new QHBoxLayout(header);
+    const auto add = [layout](QWidget* widget, const QString& toolTip) {
+        widget->setToolTip(toolTip);
+        widget->setAccessibleName(toolTip);
+        layout->addWidget(widget);
+    };
+    const auto addButton = [&](const char* icon, QStyle::StandardPixmap otherwise,
+                               const QString& toolTip) {
+        auto* button = new QToolButton(this);
+        button->setIcon(QIcon::fromTheme(QLatin1String(icon), style()->standardIcon(otherwise)));
+        button->setAutoRaise(true);
+        add(button, toolTip);
+        return button;
+    };
+    QFont bold = font();
+    bold.setBold(true);
+    m_title->setFont(bold);
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setMinimumWidth(20);
+    m_folder->setTextFormat(Qt::RichText);
+    m_folder->setForegroundRole(QPalette::PlaceholderText);
+    m_folder->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    m_folder->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_subs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_subs->setMinimumContentsLength(16);
+    m_subs->setPlaceholderText(tr("Subs"));
+    m_hottest->setAutoRaise(true);
+    m_hottest->setObjectName(QStringLiteral("hottestLine"));
+    layout->setContentsMargins(9, 0, 6, 0);
+    layout->addWidget(m_title);
+    layout->addWidget(m_folder, 1);
+    add(m_subs, tr("Go to a sub of the file"));
+    layout->addWidget(m_hottest);
+    m_search = addButton("edit-find", QStyle::SP_FileDialogContentsView, tr("Find in source (/)"));
+    m_search->setCheckable(true);
+    QToolButton* const editor
+        = addButton("document-edit", QStyle::SP_FileDialogDetailedView, tr("Open in editor (F4)"));
+    header->setFixedHeight(std::max(Height, header->sizeHint().height()));
+    connect(editor, &QToolButton::clicked, this,
+        [this] { emit actionWanted(QStringLiteral("go.edit")); });
+    connect(m_search, &QToolButton::toggled, this, [this](bool wanted) {
+        m_find->setVisible(wanted);
+        if (!wanted)
+            m_find->setText({});
+        wanted ? m_find->focusField() : m_edit->setFocus();
+    });
+    return header;
+}
+
+// "callers", or "FILE:LINE", by index.
 void SourceView::goToTarget(const QString& target)
 {
+    if (target == QLatin1String("callers")) {
+        emit actionWanted(QStringLiteral("view.calls"), m_edit->source().sub);
+        return;
+    }
     const QStringList parts = target.split(QLatin1Char(':'));
     m_navigation->goToLine(FileId(parts.value(0).toUInt()), parts.value(1).toUInt());
 }
@@ -85,12 +146,21 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
     m_profile = loaded.profile;
     m_parts = loaded.parts;
     m_title->clear();
+    m_folder->clear();
+    showSubs();
+    m_hottest->hide();
     m_notice->setSource(nullptr, {});
 }
 
 bool SourceView::busy() const
 {
     return m_pending.valid() || m_edit->coloring() || m_edit->search()->busy() || m_notice->busy();
+}
+
+void SourceView::focusSearch()
+{
+    m_search->setChecked(true);
+    View::focusSearch();
 }
 
 void SourceView::findNext(bool forward)
@@ -156,8 +226,15 @@ void SourceView::showPlace()
     showTitle();
     if (m_edit->source().file != place.file)
         return;
-    if (m_edit->currentLine() != place.line || !m_edit->hasFocus())
-        m_edit->showLine(place.line);
+    m_edit->setCurrentSub(place.sub);
+    const SubLines* const sub = m_edit->currentSub();
+    m_subs->setCurrentIndex(sub ? static_cast<int>(sub - m_edit->source().subs.data()) : -1);
+    if (m_edit->currentLine() != place.line || !m_edit->hasFocus()) {
+        if (sub && sub->first == place.line)
+            m_edit->showSub(place.line, hottestLine(*m_profile, place.sub));
+        else
+            m_edit->showLine(place.line);
+    }
     if (m_position.isValid())
         restorePosition(std::exchange(m_position, {}));
 }
@@ -167,8 +244,7 @@ void SourceView::openFile(FileId file)
     if (m_edit->source().file == file) {
         cancelOpening();
     } else if (m_pending != file) {
-        m_edit->setSource(AnnotatedSource(), nullptr);
-        m_notice->setSource(nullptr, {});
+        showSource(makeSourceDocument(AnnotatedSource(), m_edit->style()));
         cancelOpening(); // it may block on disk access: do not wait for it
         m_pending = file;
         const auto open
@@ -191,6 +267,24 @@ void SourceView::showSource(const std::shared_ptr<SourceDocument>& source)
 {
     m_edit->setSource(source, m_profile.get());
     m_notice->setSource(m_profile, m_edit->source(), m_parts);
+    showSubs();
+}
+
+void SourceView::showSubs()
+{
+    m_subs->clear();
+    QStringList names;
+    for (const SubLines& lines : m_edit->source().subs) {
+        const Sub& sub = (*m_profile)[lines.sub];
+        const std::size_t package = sub.package.empty() ? 0 : sub.package.size() + 2;
+        QString name = toQString(sub.name.substr(std::min(package, sub.name.size())));
+        if (name.startsWith(QLatin1String("__ANON__")))
+            name.truncate(8); // the lines follow
+        names
+            << QStringLiteral("%1, %2\u2013%3").arg(oneLine(name)).arg(lines.first).arg(lines.last);
+    }
+    m_subs->addItems(names);
+    m_subs->setVisible(!names.isEmpty());
 }
 
 void SourceView::openSub(SubId sub)
@@ -198,34 +292,44 @@ void SourceView::openSub(SubId sub)
     cancelOpening();
     if (m_edit->source().sub != sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
-    m_title->setText(QStringLiteral("<b>%1</b>").arg(subText(*m_profile, sub).toHtmlEscaped()));
+    m_title->setText(oneLine(subText(*m_profile, sub)));
     m_title->setToolTip(tipOfNames(toQString((*m_profile)[sub].name)));
+    m_folder->clear();
+    m_hottest->hide();
 }
 
 void SourceView::showTitle()
 {
-    const FileId id = m_navigation->place().file;
-    const File& file = (*m_profile)[id];
-    QString title = QStringLiteral("<b>%1</b>").arg(shortFileName(*m_profile, id).toHtmlEscaped());
-    if (file.isEval()) {
-        title += tr(" &nbsp; run at <a href=\"%1:%2\">%3</a>")
-                     .arg(file.evalFile.index())
-                     .arg(file.evalLine)
-                     .arg(placeText(*m_profile, file.evalFile, file.evalLine).toHtmlEscaped());
-    }
-    title += tr(" &nbsp; %1 in %2")
-                 .arg(countedText(file.statements, "statement", "statements"),
-                     timeText(*m_profile, file.exclusive));
-    if (const SubId sub = m_navigation->place().sub; sub.valid()) {
-        title
-            += QStringLiteral(" &nbsp;&middot;&nbsp; ") + subText(*m_profile, sub).toHtmlEscaped();
-    }
+    const Location& place = m_navigation->place();
+    const File& file = (*m_profile)[place.file];
+    QString name = shortFileName(*m_profile, place.file);
+    if (name.startsWith(u'/'))
+        name = name.section(u'/', -1);
+    const QString path = toQString(file.name);
+    m_title->setText(oneLine(name));
+    m_folder->setText(file.isEval()
+            ? tr("run at <a href=\"%1:%2\">%3</a>")
+                  .arg(file.evalFile.index())
+                  .arg(file.evalLine)
+                  .arg(placeText(*m_profile, file.evalFile, file.evalLine).toHtmlEscaped())
+            : path.endsWith(u'/' + name) ? path.chopped(name.size() + 1).toHtmlEscaped()
+                                         : QString());
+    QStringList details{path,
+        tr("%1 in %2")
+            .arg(countedText(file.statements, "statement", "statements"),
+                timeText(*m_profile, file.exclusive))};
     const SourceOrigin origin = m_edit->source().origin;
-    title += origin == SourceOrigin::Profile ? tr(" &nbsp;&middot;&nbsp; source from profile")
-        : origin == SourceOrigin::Disk       ? tr(" &nbsp;&middot;&nbsp; source from disk")
-                                             : QString();
-    m_title->setText(title);
-    m_title->setToolTip(tipOfNames(toQString(file.name)));
+    if (origin != SourceOrigin::None)
+        details << (origin == SourceOrigin::Profile ? tr("source from profile")
+                                                    : tr("source from disk"));
+    m_title->setToolTip(tipOfNames(details.join(u'\n')));
+    m_folder->setToolTip(m_title->toolTip());
+    const std::uint32_t line = place.sub.valid() ? hottestLine(*m_profile, place.sub)
+                                                 : hottestLine(*m_profile, place.file);
+    m_hottest->setText(tr("Hottest line %1").arg(line) + QStringLiteral("  [.]"));
+    m_hottest->setToolTip(
+        place.sub.valid() ? tr("Hottest line of the sub (.)") : tr("Hottest line of the file (.)"));
+    m_hottest->setVisible(line > 0 && file.statements > 0);
 }
 
 // For the sub of a link, else the one around the line.
@@ -242,6 +346,9 @@ void SourceView::fillMenu(QMenu* menu, const QContextMenuEvent& event)
     if (sub.valid())
         emit subMenuOpened(menu, sub);
     menu->addSeparator();
+    QAction* const calls = menu->addAction(tr("Column Calls"), m_edit, &SourceEdit::setShowsCalls);
+    calls->setCheckable(true);
+    calls->setChecked(m_edit->showsCalls());
     QMenu* standard = m_edit->createStandardContextMenu();
     standard->setParent(menu);
     menu->addActions(standard->actions());

@@ -11,7 +11,9 @@
 
 #include <memory>
 
+class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace nytprof::gui {
 
@@ -26,6 +28,7 @@ public:
 
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] SourceEdit* edit() const { return m_edit; }
+    void focusSearch() override;
     void findNext(bool forward) override;
     /// To the next or previous hot line of the file; wraps around.
     void goToHotLine(bool forward);
@@ -49,12 +52,18 @@ private:
     void showFound(const FoundText& found);
     void goToTarget(const QString& target);
     void followLink(const SourceLink& link);
+    QWidget* makeHeader();
     void showTitle();
+    void showSubs();
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;
     ProfileParts m_parts; ///< that m_profile was merged from
-    QLabel* m_title;
+    QLabel* m_title; ///< name of the file or sub; its tooltip has the details
+    QLabel* m_folder; ///< or where a string eval ran
+    QComboBox* m_subs; ///< of the file
+    QToolButton* m_hottest; ///< line of the sub
+    QToolButton* m_search; ///< shows m_find
     SourceNotice* m_notice;
     FilterBar* m_find;
     SourceEdit* m_edit;

@@ -118,7 +118,31 @@ void FilteredTable::findNext(bool forward)
         m_table->setCurrentIndex(m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0));
 }
 
-void FilteredTable::saveState() const { saveTable(m_table, m_texts.name); }
+void FilteredTable::saveState() const
+{
+    const int calls = columnOf(*m_model, CallsKey);
+    if (m_callsLeft)
+        m_table->showColumn(calls);
+    saveTable(m_table, m_texts.name);
+    if (m_callsLeft)
+        m_table->hideColumn(calls);
+}
+
+void FilteredTable::resizeEvent(QResizeEvent* event)
+{
+    View::resizeEvent(event);
+    constexpr int LettersForAll = 50;
+    makeRoomForNames(width() < LettersForAll * fontMetrics().averageCharWidth());
+}
+
+void FilteredTable::makeRoomForNames(bool narrow)
+{
+    const int calls = columnOf(*m_model, CallsKey);
+    if (calls < 0 || narrow == m_callsLeft || (narrow && m_table->isColumnHidden(calls)))
+        return;
+    m_callsLeft = narrow;
+    m_table->setColumnHidden(calls, narrow);
+}
 
 QVariant FilteredTable::position() const { return QVariant::fromValue(positionOf(*m_table)); }
 

@@ -59,7 +59,10 @@ protected:
     [[nodiscard]] QModelIndex currentRow() const;
     [[nodiscard]] QModelIndex shownRow(int place) const;
 
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void makeRoomForNames(bool narrow);
     void sortByTime();
     void followUnit();
     void follow(const Location& place);
@@ -74,6 +77,7 @@ private:
     QTreeView* m_table;
     Texts m_texts;
     CostUnit m_unit = CostUnit::Time; ///< that the order is for
+    bool m_callsLeft = false; ///< the column of calls made room for names
     bool m_following = false; ///< the current row changes with the location or the rows
 };
 

@@ -77,10 +77,13 @@ bool FilterBar::handleKey(int key, Qt::KeyboardModifiers modifiers)
 {
     switch (key) {
     case Qt::Key_Escape:
-        if (!m_field->text().isEmpty())
+        if (!m_field->text().isEmpty()) {
             m_field->clear();
-        else if (m_target)
+            return true;
+        }
+        if (m_target)
             m_target->setFocus(Qt::OtherFocusReason);
+        emit left();
         return true;
     case Qt::Key_Return:
     case Qt::Key_Enter:

@@ -28,6 +28,8 @@ signals:
     void textChanged(const QString& text);
     void next();
     void previous();
+    /// By Escape.
+    void left();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

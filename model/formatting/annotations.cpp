@@ -52,12 +52,8 @@ AnnotationPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
     return {withoutIncDirectory(profile[sub].name), to, sub};
 }
 
-/// Calls of a sub from one line, by whatever subs contain it.
-struct CallingPlace : CallSite {
-    std::vector<SubId> callers;
-};
+} // namespace
 
-/// Most calls first, then most time.
 std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
 {
     std::vector<CallingPlace> places;
@@ -77,6 +73,8 @@ std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
     });
     return places;
 }
+
+namespace {
 
 Annotation siteAnnotation(const Profile& profile, const CallingPlace& place, FileId home)
 {
@@ -99,7 +97,8 @@ Annotation siteAnnotation(const Profile& profile, const CallingPlace& place, Fil
     return row;
 }
 
-/// Several subs can call one from the same line; the line has their sum.
+} // namespace
+
 std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSiteId> calls)
 {
     std::vector<CallSite> sums;
@@ -114,6 +113,8 @@ std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSi
     std::ranges::stable_sort(sums, std::ranges::greater(), &CallSite::inclusive);
     return sums;
 }
+
+namespace {
 
 /// Lets the rows after the first `mostShown` make place, unless that would save just one.
 template <class Row>

@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 #include "profile/ids.h"
+#include "profile/tables.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +13,7 @@
 
 /// The annotations between the lines of annotated source: who called the sub that begins there,
 /// what a line calls, which string evals it ran. They are worded like those in the pages of
-/// nytprofhtml, in English, whoever shows them.
+/// nytprofhtml, in English; the GUI has its own.
 namespace nytprof {
 
 class Profile;
@@ -46,6 +47,20 @@ struct Annotations {
     std::size_t shown = 0; ///< of the rows; the others make place until they are asked for
     Annotation more; ///< replaces the hidden ones; empty if all are shown
 };
+
+/// Calls of a sub from one line, by whatever subs contain it.
+struct CallingPlace : CallSite {
+    std::vector<SubId> callers;
+};
+
+/// Most calls first, then most time.
+[[nodiscard]] NYTPROF_EXPORT std::vector<CallingPlace> placesCalling(
+    const Profile& profile, SubId sub);
+
+/// Sums of the calls of each callee, the most expensive first: several subs can call one from the
+/// same line.
+[[nodiscard]] NYTPROF_EXPORT std::vector<CallSite> sumByCallee(
+    const Profile& profile, std::span<const CallSiteId> calls);
 
 /// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most
 /// calls first. Call sites in `home` are without their file. Empty for subs that were not called.

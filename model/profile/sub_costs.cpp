@@ -28,18 +28,28 @@ std::vector<SubCost> subCosts(const CallTree& tree, std::size_t subs, const std:
     return costs;
 }
 
+SubCost costOfSub(const Profile& profile, SubId id)
+{
+    const CallTree& tree = profile.callTree();
+    const Ticks outside = tree[tree.root()].exclusive;
+    if (outside > 0 && profile[id].name == MainProgram)
+        return {0, profile.totals().whole(), outside};
+    return {profile[id].calls, profile[id].inclusive, profile[id].exclusive};
+}
+
 std::vector<SubCost> subCosts(const Profile& profile, const std::stop_token& stop)
 {
     const CallTree& tree = profile.callTree();
-    std::vector<SubCost> costs;
-    if (profile.totals().calls == 0 && !tree.empty())
-        costs = subCosts(tree, profile.subs().size(), stop);
+    const std::size_t subs = profile.subs().size();
+    std::vector<SubCost> costs(subs);
+    const bool inTable = profile.totals().calls > 0 || tree.empty();
+    if (!inTable)
+        costs = subCosts(tree, subs, stop);
     else
-        for (const Sub& sub : profile.subs())
-            costs.push_back({sub.calls, sub.inclusive, sub.exclusive});
-    const Ticks outside = tree[tree.root()].exclusive;
-    if (const SubId program = profile.findSub(MainProgram); program.valid() && outside > 0)
-        costs[program.index()] = {0, profile.totals().whole(), outside};
+        for (std::size_t i = 0; i < subs; ++i)
+            costs[i] = costOfSub(profile, SubId(i));
+    if (const SubId program = profile.findSub(MainProgram); program.valid() && !inTable)
+        costs[program.index()] = costOfSub(profile, program);
     return costs;
 }
 

@@ -27,6 +27,9 @@ struct SubCost {
 [[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(
     const Profile& profile, const std::stop_token& stop = {});
 
+/// Of one sub, from the table of subs.
+[[nodiscard]] NYTPROF_EXPORT SubCost costOfSub(const Profile& profile, SubId sub);
+
 /// Same from a call tree alone; subs: number of SubIds.
 [[nodiscard]] std::vector<SubCost> subCosts(
     const CallTree& tree, std::size_t subs, const std::stop_token& stop = {});

@@ -246,6 +246,73 @@
     </message>
 </context>
 <context>
+    <name>Hints</name>
+    <message>
+        <source>all keys</source>
+        <translation>alle Tasten</translation>
+    </message>
+    <message>
+        <source>go to</source>
+        <translation>gehe zu</translation>
+    </message>
+    <message>
+        <source>explore</source>
+        <translation>erkunden</translation>
+    </message>
+    <message>
+        <source>flame graph</source>
+        <translation>Flame-Graph</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelltext</translation>
+    </message>
+    <message>
+        <source>zoom</source>
+        <translation>zoomen</translation>
+    </message>
+    <message>
+        <source>sandwich</source>
+        <translation>Sandwich</translation>
+    </message>
+    <message>
+        <source>maximize</source>
+        <translation>maximieren</translation>
+    </message>
+    <message>
+        <source>select</source>
+        <translation>auswählen</translation>
+    </message>
+    <message>
+        <source>depth</source>
+        <translation>Tiefe</translation>
+    </message>
+    <message>
+        <source>next link</source>
+        <translation>nächster Link</translation>
+    </message>
+    <message>
+        <source>hot line</source>
+        <translation>heiße Zeile</translation>
+    </message>
+    <message>
+        <source>editor</source>
+        <translation>Editor</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>öffnen</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>filtern</translation>
+    </message>
+    <message>
+        <source>copy</source>
+        <translation>kopieren</translation>
+    </message>
+</context>
+<context>
     <name>Picture</name>
     <message>
         <source>Cannot write %1: %2</source>
@@ -735,10 +802,6 @@
         <translation>&amp;Übersicht</translation>
     </message>
     <message>
-        <source>Overview</source>
-        <translation>Übersicht</translation>
-    </message>
-    <message>
         <source>Warnings</source>
         <translation>Warnungen</translation>
     </message>
@@ -1013,10 +1076,6 @@
     <message>
         <source>Fold annotations of a line</source>
         <translation>Annotationen einer Zeile auf- und zuklappen</translation>
-    </message>
-    <message>
-        <source>Same as a click on the triangle beside the line number. Return on &quot;... more&quot; opens a long list.</source>
-        <translation>Wie ein Klick auf das Dreieck neben der Zeilennummer. Die Eingabetaste auf „... more“ öffnet eine lange Liste.</translation>
     </message>
     <message>
         <source>Zoom text in, out, to normal size</source>
@@ -1807,18 +1866,6 @@
         <translation>Der Quelltext ist nicht im Profil; gezeigt wird die Datei auf der Platte.</translation>
     </message>
     <message>
-        <source>No source: perl builtin.</source>
-        <translation>Kein Quelltext: Perl-Builtin.</translation>
-    </message>
-    <message>
-        <source>No source: xsub, written in C.</source>
-        <translation>Kein Quelltext: XSub, in C geschrieben.</translation>
-    </message>
-    <message>
-        <source>No source: the profile does not contain the location of this sub.</source>
-        <translation>Kein Quelltext: Das Profil enthält den Ort dieser Sub nicht.</translation>
-    </message>
-    <message>
         <source>&lt;br&gt;%1: exclusive %2, inclusive %3; %5: %4</source>
         <translation>&lt;br&gt;%1: exklusiv %2, inklusiv %3; %5: %4</translation>
     </message>
@@ -1989,6 +2036,142 @@
     <message>
         <source>main program</source>
         <translation>Hauptprogramm</translation>
+    </message>
+    <message>
+        <source>Ch&amp;art</source>
+        <translation>Diag&amp;ramm</translation>
+    </message>
+    <message>
+        <source>Open &amp;Folder…</source>
+        <translation>&amp;Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>Open all profiles of a folder, merged.</source>
+        <translation>Alle Profile eines Ordners öffnen, zusammengeführt.</translation>
+    </message>
+    <message>
+        <source>&amp;Explore</source>
+        <translation>&amp;Erkunden</translation>
+    </message>
+    <message>
+        <source>Charts, tables, source, and callers and callees.</source>
+        <translation>Diagramme, Tabellen, Quelltext, Aufrufer und Aufgerufene.</translation>
+    </message>
+    <message>
+        <source>Charts on &amp;Top</source>
+        <translation>Diagramme &amp;oben</translation>
+    </message>
+    <message>
+        <source>Layout: charts above tables, source, and callers and callees.</source>
+        <translation>Anordnung: Diagramme über Tabellen, Quelltext, Aufrufern und Aufgerufenen.</translation>
+    </message>
+    <message>
+        <source>Charts and Source Side b&amp;y Side</source>
+        <translation>Diagramme &amp;neben Quelltext</translation>
+    </message>
+    <message>
+        <source>Layout: charts at the left and source at the right, in full height.</source>
+        <translation>Anordnung: Diagramme links und Quelltext rechts, in voller Höhe.</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Same as a click on the triangle beside the line number. Return on &quot;4 more&quot; opens a list.</source>
+        <translation>Wie ein Klick auf das Dreieck neben der Zeilennummer. Die Eingabetaste auf „4 weitere“ öffnet eine Liste.</translation>
+    </message>
+    <message>
+        <source>Not on a line: %1 in %2</source>
+        <translation>Ohne Zeile: %1 in %2</translation>
+    </message>
+    <message>
+        <source>Perl builtin, no source</source>
+        <translation>Perl-Builtin, kein Quelltext</translation>
+    </message>
+    <message>
+        <source>%1 is a part of perl.</source>
+        <translation>%1 ist ein Teil von perl.</translation>
+    </message>
+    <message>
+        <source>XS sub, no source</source>
+        <translation>XSub, kein Quelltext</translation>
+    </message>
+    <message>
+        <source>%1 is written in C.</source>
+        <translation>%1 ist in C geschrieben.</translation>
+    </message>
+    <message>
+        <source>No source</source>
+        <translation>Kein Quelltext</translation>
+    </message>
+    <message>
+        <source>The profile does not contain the location of %1.</source>
+        <translation>Das Profil enthält den Ort von %1 nicht.</translation>
+    </message>
+    <message>
+        <source>%1 exclusive</source>
+        <translation>%1 exklusiv</translation>
+    </message>
+    <message>
+        <source>, %1 per call</source>
+        <translation>, %1 je Aufruf</translation>
+    </message>
+    <message>
+        <source>, recursion depth %1, overlapping time %2</source>
+        <translation>, Rekursionstiefe %1, überlappende Zeit %2</translation>
+    </message>
+    <message>
+        <source> or </source>
+        <translation> oder </translation>
+    </message>
+    <message>
+        <source>, %1 together</source>
+        <translation>, zusammen %1</translation>
+    </message>
+    <message>
+        <source>%1 more call sites</source>
+        <translation>%1 weitere Aufrufstellen</translation>
+    </message>
+    <message>
+        <source>%1  %2 inclusive, %3 exclusive</source>
+        <translation>%1  %2 inklusiv, %3 exklusiv</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>%1 more subs</source>
+        <translation>%1 weitere Subs</translation>
+    </message>
+    <message>
+        <source>They ran before this profile began.</source>
+        <translation>Sie liefen, bevor dieses Profil begann.</translation>
+    </message>
+    <message>
+        <source>Equal string evals are merged.</source>
+        <translation>Gleiche String-Evals sind zusammengefasst.</translation>
+    </message>
+    <message>
+        <source>%1 here, %2 in evals that these ran</source>
+        <translation>%1 hier, %2 in Evals, die diese ausführten</translation>
+    </message>
+    <message>
+        <source>%1 of subs defined there, %2</source>
+        <translation>%1 von dort definierten Subs, %2</translation>
+    </message>
+    <message>
+        <source>From here on: </source>
+        <translation>Ab hier: </translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>line %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
     </message>
 </context>
 <context>
@@ -2929,12 +3112,52 @@ Baseline: %2</translation>
         <translation>Die Ansicht „Prozesse“ wählt, welche zusammengeführt werden. Drücken, um alle zusammenzuführen.</translation>
     </message>
     <message>
-        <source>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; %3 (%4) against baseline &lt;b&gt;%2&lt;/b&gt;</source>
-        <translation>&lt;b&gt;%1&lt;/b&gt; &amp;nbsp;&amp;middot;&amp;nbsp; %3 (%4) gegenüber Baseline &lt;b&gt;%2&lt;/b&gt;</translation>
-    </message>
-    <message>
         <source>100 % = %1</source>
         <translation>100 % = %1</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Whole run&lt;/b&gt;</source>
+        <translation>&lt;b&gt;Ganzer Lauf&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Open Folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>%1 (%2) against baseline &lt;b&gt;%3&lt;/b&gt;</source>
+        <translation>%1 (%2) gegenüber Baseline &lt;b&gt;%3&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>Vergleichen mit …</translation>
+    </message>
+    <message>
+        <source>Go to sub, file or string eval</source>
+        <translation>Gehe zu Sub, Datei oder String-Eval</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Percent</source>
+        <translation>Prozent</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Show values as times, percentages or call counts (%1)</source>
+        <translation>Werte als Zeiten, Prozente oder Aufrufzahlen zeigen (%1)</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
     </message>
 </context>
 <context>
@@ -3139,14 +3362,6 @@ Baseline: %2</translation>
         <translation>Kosten der Zeilen</translation>
     </message>
     <message>
-        <source>Statements</source>
-        <translation>Anweisungen</translation>
-    </message>
-    <message>
-        <source>Time in subs</source>
-        <translation>Zeit in Subs</translation>
-    </message>
-    <message>
         <source>Line %1: executed %2, %3 (%4 of total), avg %5</source>
         <translation>Zeile %1: %2 ausgeführt, %3 (%4 der Summe), im Mittel %5</translation>
     </message>
@@ -3165,6 +3380,38 @@ Baseline: %2</translation>
     <message>
         <source>Fold annotations (Space)</source>
         <translation>Annotationen auf- und zuklappen (Leertaste)</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>In subs</source>
+        <translation>In Subs</translation>
+    </message>
+    <message>
+        <source>Executions of the statements of this line</source>
+        <translation>Ausführungen der Anweisungen dieser Zeile</translation>
+    </message>
+    <message>
+        <source>Time of this line itself, without the subs that it calls</source>
+        <translation>Zeit der Zeile selbst, ohne die Subs, die sie aufruft</translation>
+    </message>
+    <message>
+        <source>Number of calls made on this line</source>
+        <translation>Anzahl der Aufrufe in dieser Zeile</translation>
+    </message>
+    <message>
+        <source>Time of calls made on this line</source>
+        <translation>Zeit der Aufrufe in dieser Zeile</translation>
+    </message>
+    <message>
+        <source>Time of the block that begins on this line</source>
+        <translation>Zeit des Blocks, der in dieser Zeile beginnt</translation>
+    </message>
+    <message>
+        <source>Time of the sub that begins on this line</source>
+        <translation>Zeit der Sub, die in dieser Zeile beginnt</translation>
     </message>
 </context>
 <context>
@@ -3197,18 +3444,6 @@ Baseline: %2</translation>
         <translation>nicht gefunden</translation>
     </message>
     <message>
-        <source> &amp;nbsp; run at &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</source>
-        <translation> &amp;nbsp; ausgeführt in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</translation>
-    </message>
-    <message>
-        <source> &amp;nbsp; %1 in %2</source>
-        <translation> &amp;nbsp; %1 in %2</translation>
-    </message>
-    <message>
-        <source> &amp;nbsp;&amp;middot;&amp;nbsp; source from disk</source>
-        <translation> &amp;nbsp;&amp;middot;&amp;nbsp; Quelltext von der Platte</translation>
-    </message>
-    <message>
         <source>Find in source</source>
         <translation>Im Quelltext suchen</translation>
     </message>
@@ -3217,31 +3452,126 @@ Baseline: %2</translation>
         <translation>, von vorn</translation>
     </message>
     <message>
-        <source> &amp;nbsp;&amp;middot;&amp;nbsp; source from profile</source>
-        <translation> &amp;nbsp;&amp;middot;&amp;nbsp; Quelltext aus dem Profil</translation>
+        <source>Subs</source>
+        <translation>Subs</translation>
+    </message>
+    <message>
+        <source>Go to a sub of the file</source>
+        <translation>Zu einer Sub der Datei springen</translation>
+    </message>
+    <message>
+        <source>Find in source (/)</source>
+        <translation>Im Quelltext suchen (/)</translation>
+    </message>
+    <message>
+        <source>Open in editor (F4)</source>
+        <translation>Im Editor öffnen (F4)</translation>
+    </message>
+    <message>
+        <source>run at &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</source>
+        <translation>ausgeführt in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>source from profile</source>
+        <translation>Quelltext aus dem Profil</translation>
+    </message>
+    <message>
+        <source>source from disk</source>
+        <translation>Quelltext von der Platte</translation>
+    </message>
+    <message>
+        <source>Hottest line %1</source>
+        <translation>Teuerste Zeile %1</translation>
+    </message>
+    <message>
+        <source>Hottest line of the sub (.)</source>
+        <translation>Teuerste Zeile der Sub (.)</translation>
+    </message>
+    <message>
+        <source>Hottest line of the file (.)</source>
+        <translation>Teuerste Zeile der Datei (.)</translation>
+    </message>
+    <message>
+        <source>Column Calls</source>
+        <translation>Spalte Aufrufe</translation>
     </message>
 </context>
 <context>
     <name>nytprof::gui::StartPage</name>
     <message>
-        <source>&lt;h2&gt;Open a Profile&lt;/h2&gt;</source>
-        <translation>&lt;h2&gt;Ein Profil öffnen&lt;/h2&gt;</translation>
-    </message>
-    <message>
-        <source>Open or drop profiles or a folder of profiles. To make one:&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&amp;nbsp; writes &lt;code&gt;nytprof.out&lt;/code&gt;</source>
-        <translation>Profile oder einen Ordner mit Profilen öffnen oder hierher ziehen. So entsteht eines:&lt;br&gt;&lt;code&gt;perl -d:NYTProf programm.pl&lt;/code&gt;&amp;nbsp; schreibt &lt;code&gt;nytprof.out&lt;/code&gt;</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>Öffnen …</translation>
-    </message>
-    <message>
         <source>Recent</source>
         <translation>Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>&lt;b&gt;Recent&lt;/b&gt;</source>
-        <translation>&lt;b&gt;Zuletzt geöffnet&lt;/b&gt;</translation>
+        <source>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler for Perl: where the time went, down to the line</source>
+        <translation>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler für Perl: wohin die Zeit ging, bis zur Zeile</translation>
+    </message>
+    <message>
+        <source>Make a profile</source>
+        <translation>Ein Profil erstellen</translation>
+    </message>
+    <message>
+        <source>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
+        <translation>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t&lt;/code&gt;&lt;br&gt;ein Profil für jeden Prozess; den Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>First steps</source>
+        <translation>Erste Schritte</translation>
+    </message>
+    <message>
+        <source>&lt;a href=&quot;help.manual&quot;&gt;Manual&lt;/a&gt; (F1)&lt;br&gt;&lt;a href=&quot;help.keys&quot;&gt;Keyboard shortcuts&lt;/a&gt; (?)</source>
+        <translation>&lt;a href=&quot;help.manual&quot;&gt;Handbuch&lt;/a&gt; (F1)&lt;br&gt;&lt;a href=&quot;help.keys&quot;&gt;Tastenkürzel&lt;/a&gt; (?)</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Drop profiles or folders here&lt;/b&gt;&lt;br&gt;Several files are merged into one profile. Also: folded stacks, callgrind, tmon.out, gzipped or not&lt;/div&gt;</source>
+        <translation>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Profile oder Ordner hier ablegen&lt;/b&gt;&lt;br&gt;Mehrere Dateien werden zu einem Profil zusammengeführt. Auch: Folded Stacks, Callgrind, tmon.out, gepackt oder nicht&lt;/div&gt;</translation>
+    </message>
+    <message>
+        <source>Open Files…</source>
+        <translation>Dateien öffnen …</translation>
+    </message>
+    <message>
+        <source>Open Folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>in %1, written %2</source>
+        <translation>in %1, geschrieben %2</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::StatusLine</name>
+    <message>
+        <source>Selected sub</source>
+        <translation>Ausgewählte Sub</translation>
+    </message>
+    <message>
+        <source>never called</source>
+        <translation>nie aufgerufen</translation>
+    </message>
+    <message>
+        <source>%1 inclusive, %2</source>
+        <translation>%1 inklusiv, %2</translation>
+    </message>
+    <message>
+        <source>%1 exclusive, %2</source>
+        <translation>%1 exklusive, %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 each</source>
+        <translation>%1, je %2</translation>
     </message>
 </context>
 <context>
@@ -3332,10 +3662,6 @@ Baseline: %2</translation>
         <translation>Quelltext</translation>
     </message>
     <message>
-        <source>Graphs and calls</source>
-        <translation>Graphen und Aufrufe</translation>
-    </message>
-    <message>
         <source>Copy Name</source>
         <translation>Namen kopieren</translation>
     </message>
@@ -3358,6 +3684,34 @@ Baseline: %2</translation>
     <message>
         <source>Copy %1</source>
         <translation>%1 kopieren</translation>
+    </message>
+    <message>
+        <source>Charts</source>
+        <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Callers and Callees</source>
+        <translation>Aufrufer und Aufgerufene</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Übersicht</translation>
+    </message>
+    <message>
+        <source>Explore</source>
+        <translation>Erkunden</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>Vergleich beenden</translation>
     </message>
 </context>
 <context>

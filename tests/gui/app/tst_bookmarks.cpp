@@ -237,7 +237,7 @@ private:
         source->forVisibleRows([&](const SourceRow& row, const QRect& rect) {
             y = row.line == line ? rect.center().y() : y;
         });
-        const QPoint at(1, y + gutter->fontMetrics().height() + 6);
+        const QPoint at(6, y + source->viewport()->mapTo(source, QPoint()).y());
         return y >= 0
             && const_cast<QWidget*>(gutter)->grab().toImage().pixelColor(at)
             == accentColor(gutter->palette());

@@ -9,10 +9,10 @@
 #include "help/help.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "profile_files.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
 #include "table_views/code_views.h"
-#include "profile_files.h"
 #include "test_class.h"
 #include "views/view.h"
 #include "window_fixture.h"
@@ -73,8 +73,8 @@ class ActionsTest : public QObject {
 private slots:
     void initTestCase()
     {
-        profile = folder.filePath(QStringLiteral("nytprof.out")); // a copy: keys write notes
-        QVERIFY(QFile::copy(profilePath(Small), profile));
+        profileFile = folder.filePath(QStringLiteral("nytprof.out")); // a copy: keys write notes
+        QVERIFY(QFile::copy(profilePath(Small), profileFile));
     }
 
     void everyActionIsNamedOnceAndExplained()
@@ -135,15 +135,15 @@ private slots:
                 const bool isOfCharts = entry.where == Where::Flame
                     || QLatin1String(entry.id) == QLatin1String("view.waiting");
                 const bool isCommon = key[0].key() == Qt::Key_S || key[0].key() == Qt::Key_B;
-                QVERIFY2(!letter || isOfCharts || (isCommon && !inTables),
-                    qPrintable(key.toString()));
+                QVERIFY2(
+                    !letter || isOfCharts || (isCommon && !inTables), qPrintable(key.toString()));
             }
         }
     }
 
     void theKeysOfTheFlameGraphAreTakenThere()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         FlameCanvas& canvas = *window->views()->get<FlameView>()->canvas();
         for (const ActionEntry& entry : actionTable()) {
@@ -157,7 +157,7 @@ private slots:
 
     void theKeysOfTheCallGraphAreTakenThere()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         auto* view = window->views()->get<GraphView>();
         window->views()->showView(view);
@@ -173,7 +173,7 @@ private slots:
 
     void theKeysOfSourceAndSearchAreTakenThere()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         edit.moveCursor(QTextCursor::Start);
@@ -192,7 +192,7 @@ private slots:
 
     void f8WalksTheHotLinesAndComesAround()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         const Profile& profile = *window->navigation()->profile();
         FileId longest(0);
@@ -223,7 +223,7 @@ private slots:
 
     void ctrlPlusMakesTheTextOfTheSourceLarger()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const int usual = edit.fontMetrics().height();
@@ -238,7 +238,7 @@ private slots:
 
     void ctrlIShowsTheToolTip()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         auto* table = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
         window->views()->showView(window->views()->get<SubsView>());
@@ -331,7 +331,7 @@ private slots:
 
     void f1OpensTheManualAndTheQuestionMarkTheKeys()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         QTest::keyClick(window.get(), Qt::Key_Question);
         auto* keys = window->findChild<KeysDialog*>();
@@ -374,7 +374,7 @@ private slots:
             window.action(QStringLiteral("view.unit"))->trigger();
             QVERIFY2(window.action(QLatin1String(unit))->isChecked(), unit);
         }
-        const auto loaded = windowOnFile(profile);
+        const auto loaded = windowOnFile(profileFile);
         QVERIFY(loaded);
         QVERIFY(loaded->action(QStringLiteral("file.reload"))->isEnabled());
         QVERIFY(!loaded->action(QStringLiteral("go.back"))->isEnabled());
@@ -384,7 +384,7 @@ private slots:
 
     void slashAndF3SearchInTheViewThatHasTheKeyboard()
     {
-        const auto window = windowOnFile(profile);
+        const auto window = windowOnFile(profileFile);
         QVERIFY(window);
         QTest::keyClick(window.get(), Qt::Key_3, Qt::AltModifier);
         SourceEdit& edit = *window->views()->get<SourceView>()->edit();
@@ -414,7 +414,7 @@ private slots:
 
 private:
     QTemporaryDir folder;
-    QString profile;
+    QString profileFile;
 };
 
 NYTPROF_TEST(ActionsTest, QApplication)

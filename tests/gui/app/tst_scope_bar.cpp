@@ -12,8 +12,8 @@
 #include "test_class.h"
 #include "window_fixture.h"
 
-#include <QLabel>
 #include <QFile>
+#include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>

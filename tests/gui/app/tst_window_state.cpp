@@ -105,16 +105,17 @@ private slots:
         QVERIFY(left->width() > before);
         pressKeysOf(*window, "view.dividerLeft");
         QCOMPARE(left->width(), before);
-        // From the part on its other side, the same divider goes the same way.
-        views.showView(views.viewNamed(QStringLiteral("source")));
-        pressKeysOf(*window, "view.dividerLeft");
-        QVERIFY(left->width() < before);
         View* source = views.viewNamed(QStringLiteral("source"));
+        const int width = source->width();
+        views.showView(source);
+        pressKeysOf(*window, "view.dividerRight");
+        QVERIFY(source->width() > width);
+        QCOMPARE(left->width(), before);
         const int height = source->height();
-        pressKeysOf(*window, "view.dividerDown");
+        pressKeysOf(*window, "view.dividerUp");
         QVERIFY(source->height() > height);
-        pressKeysOf(*window, "view.dividerUp");
-        pressKeysOf(*window, "view.dividerUp");
+        pressKeysOf(*window, "view.dividerDown");
+        pressKeysOf(*window, "view.dividerDown");
         QVERIFY(source->height() < height);
     }
 
@@ -166,6 +167,7 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&next));
         next.open(profilePath(Small));
         QTRY_VERIFY(!next.path().isEmpty());
+        pressKeysOf(next, "view.explore");
         QCOMPARE(next.size(), size);
         QVERIFY(next.views()->get<SubsView>()->isVisible());
         QVERIFY(next.views()->get<ButterflyView>()->isVisible());

@@ -326,6 +326,7 @@ private slots:
     {
         window = std::make_unique<MainWindow>();
         window->resize(1400, 900);
+        window->views()->setPage(ViewArea::Page::Explore);
         window->show();
         QVERIFY(QTest::qWaitForWindowExposed(window.get()));
         const auto* subs = window->findChild<QTreeView*>(QStringLiteral("subsTable"));
@@ -414,6 +415,7 @@ private slots:
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         window->open(other);
         QVERIFY(finished.wait());
+        pressKeysOf(*window, "view.explore");
         QCOMPARE(source->value(), before);
     }
 

@@ -81,16 +81,71 @@ private slots:
         const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
         QCOMPARE(texts(source),
             QStringList({"use strict;",
-                "# spent 30.0\u00b5s (10.0\u00b5s+20.0\u00b5s) within main::work which was called "
-                "9 times, "
-                "avg 3.33\u00b5s/call:",
-                "#    9 times (10.0\u00b5s+20.0\u00b5s) by main::RUNTIME at line 5, avg "
-                "3.33\u00b5s/call",
-                "sub work {", "    return sqrt $_[0];",
-                "    # spent 20.0\u00b5s making 9 calls to main::CORE:sqrt, avg 2.22\u00b5s/call",
-                "}", "work($_) for 1 .. 9;",
-                "# spent 30.0\u00b5s making 9 calls to main::work, avg 3.33\u00b5s/call",
-                "eval '1';", "# spent 900ns executing statements in 1 string eval: (eval 1)"}));
+                "main::work  30.0\u00b5s inclusive, 10.0\u00b5s exclusive \u00b7 1 call site",
+                "  30.0\u00b5s  9 \u00d7  small.pl:5  main program", "sub work {",
+                "    return sqrt $_[0];", "    \u2192 main::CORE:sqrt 9 \u00d7 20.0\u00b5s", "}",
+                "work($_) for 1 .. 9;", "\u2192 main::work 9 \u00d7 30.0\u00b5s", "eval '1';",
+                "\u2192 1 string eval 900ns \u00b7 (eval 1)"}));
+        QCOMPARE(source.rows[1].tip, "9 calls\n10.0\u00b5s exclusive, 3.33\u00b5s per call");
+        QCOMPARE(source.rows[2].tip, "10.0\u00b5s exclusive, 3.33\u00b5s per call");
+        QCOMPARE(
+            source.rows[5].tip, "main::CORE:sqrt: 20.0\u00b5s exclusive, 2.22\u00b5s per call");
+        QCOMPARE(source.rows[10].tip, QString());
+    }
+
+    /// In the language of the window, unlike those of the HTML report.
+    void annotationsAreInGerman()
+    {
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        auto stream = smallProgram();
+        const auto profile = withSource(stream).pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
+        useLanguage(QStringLiteral("en"));
+        QCOMPARE(source.rows[1].text,
+            "main::work  30,0\u00b5s inklusiv, 10,0\u00b5s exklusiv \u00b7 1 Aufrufstelle");
+        QCOMPARE(source.rows[2].text, "  30,0\u00b5s  9 \u00d7  small.pl:5  Hauptprogramm");
+        QCOMPARE(source.rows[5].text, "    \u2192 main::CORE:sqrt 9 \u00d7 20,0\u00b5s");
+    }
+
+    /// Callers are in columns, callees of a line in one row that expands to one for each.
+    void callersAndCalleesAreSortedByTime()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").newFid(2, "(eval 7)[/lib/A.pm:9]", 1, 9).time(5, 1, 1);
+        stream.subInfo(1, "A::f", 1, 2);
+        const auto call = [&](const char* sub, std::uint32_t fid, std::uint32_t line,
+                              std::uint32_t count, double seconds) {
+            stream.subCallers(sub,
+                {.fid = fid,
+                    .line = line,
+                    .caller = "A::f",
+                    .count = count,
+                    .inclusive = seconds,
+                    .exclusive = seconds});
+        };
+        call("A::f", 1, 120, 1000, 1e-3);
+        call("A::f", 2, 4, 3, 0.5);
+        for (const char* sub : {"B::a", "B::b", "B::c", "B::d"})
+            call(sub, 1, 2, sub[3] == 'd' ? 12 : 1, sub[3] == 'd' ? 0.2 : 1e-3);
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, FileId(0));
+        QCOMPARE(texts(source).mid(1, 2),
+            QStringList({"   500ms      3 \u00d7  eval 7:4  A::f",
+                "  1.00ms  1,000 \u00d7  A.pm:120  A::f"}));
+        const std::size_t row = source.rowOf(2) + 1;
+        QCOMPARE(texts(source).mid(qsizetype(row), 5),
+            QStringList(
+                {"\u2192 B::d 12 \u00d7 200ms \u00b7 B::a 1 \u00d7 1.00ms \u00b7 B::b 1 \u00d7 "
+                 "1.00ms \u00b7 1 more",
+                    "     200ms  12 \u00d7  B::d", "    1.00ms   1 \u00d7  B::a",
+                    "    1.00ms   1 \u00d7  B::b", "    1.00ms   1 \u00d7  B::c"}));
+        QCOMPARE(source.rows[row].links.back().to, SourceLink::To::More);
+        QCOMPARE(source.rows[row].tip.count(u'\n'), 2);
+        AnnotationFolds folds;
+        folds.setSource(&source);
+        QVERIFY(folds.isVisible(row) && !folds.isVisible(row + 1) && !folds.isVisible(row + 4));
+        QCOMPARE(folds.toggleList(row), std::make_pair(row + 1, row + 5));
+        QVERIFY(folds.isVisible(row + 4));
     }
 
     void codeRowsKnowTheirLineAndCosts()
@@ -119,6 +174,22 @@ private slots:
         QCOMPARE(source.headOf(source.rowOf(4)), source.rowOf(4));
     }
 
+    void anonymousSubsAreNamedByTheirPlace()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/lib/A.pm").newFid(2, "(eval 7)[/lib/A.pm:9]", 1, 9).time(5, 1, 1);
+        const char* const inFile = "A::__ANON__[/lib/A.pm:41]";
+        const char* const inEval = "A::__ANON__[(eval 7)[/lib/A.pm:9]:3]";
+        stream.subInfo(1, inFile, 40, 41).subInfo(2, inEval, 2, 3);
+        stream.subCallers(inFile, {.line = 3, .caller = "main::RUNTIME"});
+        stream.subCallers(inEval, {.line = 4, .caller = inFile});
+        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto source = annotateFile(*profile, FileId(0));
+        QCOMPARE(source.rows[source.rowOf(3) + 1].text, "\u2192 __ANON__ A.pm:40 1 \u00d7 0s");
+        QCOMPARE(source.rows[source.rowOf(4) + 1].text, "\u2192 __ANON__ eval 7:2 1 \u00d7 0s");
+        QVERIFY(source.rows[source.rowOf(3) + 1].tip.startsWith("A::__ANON__["));
+    }
+
     void everyLocationInAnAnnotationIsALink()
     {
         auto stream = smallProgram();
@@ -126,9 +197,13 @@ private slots:
         const FileId file = profile->findFile("/home/me/small.pl");
         const auto source = annotateFile(*profile, file);
         const SourceRow& caller = source.rows[2];
-        QCOMPARE(linkText(caller, caller.links.size() - 1), QStringLiteral("line 5"));
-        QCOMPARE(caller.links.back().place.line, 5U);
-        QCOMPARE(caller.links.back().place.file, file);
+        QCOMPARE(linkText(caller, 0), QStringLiteral("small.pl:5"));
+        QCOMPARE(caller.links[0].place.line, 5U);
+        QCOMPARE(caller.links[0].place.file, file);
+        const SourceRow& head = source.rows[1];
+        QCOMPARE(linkText(head, 0), QStringLiteral("1 call site"));
+        QCOMPARE(head.links[0].to, SourceLink::To::Callers);
+        QCOMPARE(head.links[0].place.sub, profile->findSub("main::work"));
         const SourceRow& callee = source.rows[8];
         QCOMPARE(linkText(callee, 0), QStringLiteral("main::work"));
         QCOMPARE(callee.links[0].place, (Location{profile->findSub("main::work"), file, 2}));
@@ -144,7 +219,9 @@ private slots:
         auto stream = smallProgram();
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
-        QVERIFY(source.notice.contains(QStringLiteral("/home/me/small.pl")));
+        QCOMPARE(source.missing, "No source");
+        QCOMPARE(
+            source.notice, "The profile lacks it, and /home/me/small.pl is not on this machine.");
         QList<std::uint32_t> lines;
         for (const SourceRow& row : source.rows) {
             if (row.isCode()) {
@@ -179,9 +256,10 @@ private slots:
         QVERIFY(sub.valid());
         const auto page = annotateSub(*profile, sub);
         QCOMPARE(page.sub, sub);
-        QVERIFY(texts(page).join('\n').contains(QStringLiteral("by main::work at line 3 of")));
+        QVERIFY(texts(page).join('\n').contains(QStringLiteral("small.pl:3  main::work")));
         QVERIFY(texts(page).last().startsWith(QStringLiteral("sub main::CORE:sqrt;")));
-        QCOMPARE(page.notice, QStringLiteral("No source: perl builtin."));
+        QCOMPARE(page.missing, QStringLiteral("Perl builtin, no source"));
+        QCOMPARE(page.notice, QStringLiteral("main::CORE:sqrt is a part of perl."));
     }
 
     void subsThatWereNotCalledHaveNoHeading()
@@ -208,7 +286,7 @@ private slots:
                     .exclusive = 3e-5});
         const auto profile = stream.pidEnd(7, 2).profile();
         QCOMPARE(texts(annotateFile(*profile, FileId(0))).first(),
-            QStringLiteral("# spent 30.0\u00b5s making 2 calls to A::f, avg 15.0\u00b5s/call"));
+            QStringLiteral("\u2192 A::f 2 \u00d7 30.0\u00b5s"));
     }
 
     void directivesLeadToTheirLine()
@@ -219,12 +297,12 @@ private slots:
         stream.srcLine(1, 3, "# line 9 \"none.pl\"\n");
         const auto profile = stream.pidEnd(7, 2).profile();
         const AnnotatedSource source = annotateFile(*profile, FileId(0));
-        QCOMPARE(texts(source)[1], QStringLiteral("# from here on: line 7"));
+        QCOMPARE(texts(source)[1], QStringLiteral("From here on: line 7"));
         QCOMPARE(source.rows[1].links[0].place, (Location{SubId(), FileId(0), 7}));
-        QVERIFY2(texts(source)[3].startsWith(QStringLiteral("# from here on: line 8 of ")),
+        QVERIFY2(texts(source)[3].startsWith(QStringLiteral("From here on: line 8 of ")),
             qPrintable(texts(source)[3]));
         QCOMPARE(source.rows[3].links[0].place, (Location{SubId(), FileId(1), 8}));
-        QCOMPARE(texts(source)[5], QStringLiteral("# from here on: line 9 of none.pl"));
+        QCOMPARE(texts(source)[5], QStringLiteral("From here on: line 9 of none.pl"));
         QVERIFY(source.rows[5].links.empty());
     }
 
@@ -251,7 +329,7 @@ private slots:
         }
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto rows = texts(annotateSub(*profile, profile->findSub("A::x")));
-        QVERIFY2(rows[41].contains(QStringLiteral("... 20 more call sites")), qPrintable(rows[41]));
+        QVERIFY2(rows[41].contains(QStringLiteral("20 more call sites, ")), qPrintable(rows[41]));
     }
 
     void manyCallersAreSummedUp()
@@ -266,14 +344,14 @@ private slots:
         const std::size_t code = source.rowOf(1);
         QCOMPARE(code, 32U);
         QCOMPARE(source.headOf(code), 0U);
-        const SourceRow& more = source.rows[9];
-        QVERIFY(more.text.contains(QStringLiteral("... 22 more call sites")));
+        const SourceRow& more = source.rows[4];
+        QCOMPARE(more.text, QStringLiteral("  27 more call sites, 0s together"));
         QCOMPARE(more.links[0].to, SourceLink::To::More);
         AnnotationFolds folds;
         folds.setSource(&source);
-        QVERIFY(folds.isVisible(8) && folds.isVisible(9) && !folds.isVisible(10));
-        QCOMPARE(folds.toggleList(9), std::make_pair(std::size_t(10), std::size_t(32)));
-        QVERIFY(folds.isVisible(10) && folds.isVisible(31));
+        QVERIFY(folds.isVisible(3) && folds.isVisible(4) && !folds.isVisible(5));
+        QCOMPARE(folds.toggleList(4), std::make_pair(std::size_t(5), std::size_t(32)));
+        QVERIFY(folds.isVisible(5) && folds.isVisible(31));
         folds.toggleLine(1);
         QVERIFY(!folds.isVisible(0) && !folds.isVisible(31) && folds.isVisible(code));
         QVERIFY(folds.reveal(31));

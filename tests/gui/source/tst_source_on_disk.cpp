@@ -216,7 +216,7 @@ private slots:
         const AnnotatedSource source = annotateFile(*profile, real);
         const SourceRow& annotation = source.rows[source.rowOf(2) + 1];
         QCOMPARE(
-            annotation.text, QStringLiteral("# from here on: line 500 of /srv/workloads/other.pl"));
+            annotation.text, QStringLiteral("From here on: line 500 of /srv/workloads/other.pl"));
         QCOMPARE(annotation.links.front().place, (Location{SubId(), other, 500}));
     }
 
@@ -251,7 +251,7 @@ private:
     {
         QStringList texts;
         for (const QLabel* label : view.findChildren<QLabel*>()) {
-            texts << label->text();
+            texts << label->text() << label->toolTip();
         }
         return texts.join(u'\n');
     }

@@ -120,71 +120,69 @@ void addLines(ShownFacts& facts, const QString& fid, const QString& csv)
     }
 }
 
-void addCallers(
-    ShownFacts& facts, const Profile& profile, const std::vector<SourceRow>& annotations)
+// Text of a time in an annotation.
+const QString ShownTime = QStringLiteral("([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?)");
+
+// Of the sub that the row is about.
+QString nameOf(const Profile& profile, const SourceRow& row)
 {
-    static const QRegularExpression within(QStringLiteral(" within (.*) which was called "));
-    static const QRegularExpression caller(
-        QStringLiteral("#\\s+(once|[\\d,]+ times) \\(([-0-9.]+[a-z\u00b5]+(?: "
-                       "\\d+[a-z])?)(?:\\+([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?))?\\)"));
-    QString sub;
-    for (const SourceRow& row : annotations) {
-        if (row.isCode()) {
-            continue;
-        }
-        if (const auto head = within.match(row.text); head.hasMatch()) {
-            sub = withoutFolders(head.captured(1).trimmed());
-        } else if (const auto match = caller.match(row.text); match.hasMatch()) {
-            const bool known = row.text.contains(QLatin1String(" at line "));
-            const Location place = known ? row.links.back().place : Location();
-            const QString about = QStringLiteral("%1 <- %2:%3")
-                                      .arg(sub, fidText(profile, place.file))
-                                      .arg(place.line);
-            const QString kind = QStringLiteral("caller");
-            Shown inclusive = shownTime(match.captured(2));
-            facts.add(kind, about, QStringLiteral("exclusive"), inclusive);
-            inclusive += match.captured(3).isEmpty() ? Shown() : shownTime(match.captured(3));
-            facts.add(kind, about, QStringLiteral("inclusive"), inclusive);
-            facts.addCount(kind, about, QStringLiteral("calls"), shownCount(match.captured(1)));
-        }
-    }
+    return withoutFolders(oneLine(toQString(profile[row.links.front().place.sub].name)).trimmed());
 }
 
-void addCallees(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& annotations)
+// "4.30s  73 ×  Utils.pm:1330  Perl::Critic::Utils::_is_fatal"
+void addCaller(ShownFacts& facts, const Profile& profile, const QString& sub, const SourceRow& row)
 {
-    static const QRegularExpression making(
-        QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) making ([\\d,]+) calls? to "
-                       "(.*?)(, avg |, recursion|$)"));
-    for (const SourceRow& row : annotations) {
-        if (const auto match = making.match(row.text); match.hasMatch()) {
-            const QString kind = QStringLiteral("callee");
-            const QString about
-                = place + QLatin1String(" -> ") + withoutFolders(match.captured(3).trimmed());
-            facts.addCount(kind, about, QStringLiteral("calls"), shownCount(match.captured(2)));
-            facts.add(kind, about, QStringLiteral("time"), shownTime(match.captured(1)));
-            addRecursion(facts, kind, about, row.text);
-        }
-    }
+    static const QRegularExpression columns(
+        QStringLiteral("^\\s*") + ShownTime + QStringLiteral("\\s+([\\d,]+) \u00d7  "));
+    static const QRegularExpression exclusive(ShownTime + QStringLiteral(" exclusive"));
+    const auto match = columns.match(row.text);
+    if (!match.hasMatch()) // expands the list
+        return;
+    const bool known = !row.links.empty() && row.links.front().to == SourceLink::To::Place;
+    const Location place = known ? row.links.front().place : Location();
+    const QString kind = QStringLiteral("caller");
+    const QString about
+        = QStringLiteral("%1 <- %2:%3").arg(sub, fidText(profile, place.file)).arg(place.line);
+    facts.add(kind, about, QStringLiteral("inclusive"), shownTime(match.captured(1)));
+    facts.addCount(kind, about, QStringLiteral("calls"), shownCount(match.captured(2)));
+    facts.add(
+        kind, about, QStringLiteral("exclusive"), shownTime(exclusive.match(row.tip).captured(1)));
 }
 
-void addEvals(ShownFacts& facts, const QString& place, const std::vector<SourceRow>& annotations)
+// One callee, "→ A::f 73 × 1.2ms", or "1.2ms  73 ×  A::f" in the list of several.
+void addCallee(
+    ShownFacts& facts, const Profile& profile, const QString& place, const SourceRow& row)
 {
-    static const QRegularExpression executing(
-        QStringLiteral("spent ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) executing statements in "
-                       "([\\d,]+) string eval"));
+    static const QRegularExpression alone(
+        QStringLiteral("\u2192 .* (?<calls>[\\d,]+) \u00d7 (?<time>%1)$").arg(ShownTime));
+    static const QRegularExpression listed(
+        QStringLiteral("^\\s*(?<time>%1)\\s+(?<calls>[\\d,]+) \u00d7  ").arg(ShownTime));
+    const auto match = (row.inList > 0 ? listed : alone).match(row.text);
+    if (!match.hasMatch() || row.links.size() != 1)
+        return;
+    const QString kind = QStringLiteral("callee");
+    const QString about = place + QLatin1String(" -> ") + nameOf(profile, row);
+    facts.addCount(
+        kind, about, QStringLiteral("calls"), shownCount(match.captured(QStringLiteral("calls"))));
+    facts.add(
+        kind, about, QStringLiteral("time"), shownTime(match.captured(QStringLiteral("time"))));
+    addRecursion(facts, kind, about, row.tip);
+}
+
+// "→ 12 string evals 1.2ms · (eval 1) 0.8ms"
+void addEvals(ShownFacts& facts, const QString& place, const SourceRow& row)
+{
     static const QRegularExpression ran(
-        QStringLiteral("plus ([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) in evals that"));
-    for (const SourceRow& row : annotations) {
-        if (const auto match = executing.match(row.text); match.hasMatch()) {
-            const QString kind = QStringLiteral("evals");
-            facts.add(kind, place, QStringLiteral("time"), shownTime(match.captured(1)));
-            facts.addCount(
-                kind, place, QStringLiteral("executions"), shownCount(match.captured(2)));
-            if (const auto nested = ran.match(row.text); nested.hasMatch()) {
-                facts.add(kind, place, QStringLiteral("nested"), shownTime(nested.captured(1)));
-            }
-        }
-    }
+        QStringLiteral("\u2192 ([\\d,]+) string evals? ") + ShownTime);
+    static const QRegularExpression nested(ShownTime + QStringLiteral(" in evals that these ran"));
+    const QString kind = QStringLiteral("evals");
+    const auto match = ran.match(row.text);
+    if (!match.hasMatch() || row.links.empty() || row.links.front().to != SourceLink::To::Evals)
+        return;
+    facts.add(kind, place, QStringLiteral("time"), shownTime(match.captured(2)));
+    facts.addCount(kind, place, QStringLiteral("executions"), shownCount(match.captured(1)));
+    if (const auto more = nested.match(row.tip); more.hasMatch())
+        facts.add(kind, place, QStringLiteral("nested"), shownTime(more.captured(1)));
 }
 
 void addMissing(ShownFacts& facts, const QString& fid, const AnnotatedSource& source)
@@ -193,15 +191,23 @@ void addMissing(ShownFacts& facts, const QString& fid, const AnnotatedSource& so
     facts.addCount(QStringLiteral("source"), fid, QStringLiteral("missing"), missing ? 1 : 0);
 }
 
+// Callers are between the row with the times of a sub and its line, the rest is below the line.
 void addAnnotations(ShownFacts& facts, const Profile& profile, const AnnotatedSource& source)
 {
-    addCallers(facts, profile, source.rows);
+    QString sub;
     for (const SourceRow& row : source.rows) {
-        if (!row.isCode() && source.file.valid()) {
-            const QString place
-                = QStringLiteral("%1:%2").arg(fidText(profile, source.file)).arg(row.ofLine);
-            addCallees(facts, place, {row});
-            addEvals(facts, place, {row});
+        const bool isHead = !row.links.empty() && row.links.front().to == SourceLink::To::Callers;
+        const QString place
+            = QStringLiteral("%1:%2").arg(fidText(profile, source.file)).arg(row.ofLine);
+        if (isHead)
+            sub = nameOf(profile, row);
+        else if (row.isCode() || row.text.startsWith(QLatin1String("sub ")))
+            sub.clear();
+        else if (!sub.isEmpty())
+            addCaller(facts, profile, sub, row);
+        else if (source.file.valid()) {
+            addCallee(facts, profile, place, row);
+            addEvals(facts, place, row);
         }
     }
 }

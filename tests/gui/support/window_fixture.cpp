@@ -31,6 +31,7 @@ std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path)
         QTest::qFail("the window did not open the profile", __FILE__, __LINE__);
         return nullptr;
     }
+    pressKeysOf(*window, "view.explore");
     return window;
 }
 

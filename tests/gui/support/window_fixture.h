@@ -12,8 +12,8 @@
 
 namespace nytprof::test {
 
-/// A shown and exposed window with one of the profiles of profile_files.h. Null, and the test
-/// marked as failed, if it could not be loaded.
+/// A shown and exposed window with one of the profiles of profile_files.h, on page Explore. Null,
+/// and the test marked as failed, if it could not be loaded.
 [[nodiscard]] std::unique_ptr<gui::MainWindow> windowOn(const QString& profileName);
 
 /// The same for a file.

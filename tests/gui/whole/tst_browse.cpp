@@ -134,11 +134,11 @@ private slots:
         SourceEdit& edit = *window->views()->get<SourceView>()->edit();
         const auto& rows = edit.source().rows;
         const auto annotation = std::find_if(rows.begin(), rows.end(), [](const SourceRow& row) {
-            return !row.links.empty() && row.links.back().place.line > 0
-                && row.links.back().to == SourceLink::To::Place;
+            return !row.links.empty() && row.links.front().place.line > 0
+                && row.links.front().to == SourceLink::To::Place;
         });
         QVERIFY(annotation != rows.end());
-        const SourceLink link = annotation->links.back();
+        const SourceLink link = annotation->links.front();
         const auto row = static_cast<std::size_t>(annotation - rows.begin());
         QTextCursor cursor(edit.document()->findBlockByNumber(static_cast<int>(row)));
         edit.setTextCursor(cursor);

@@ -171,7 +171,7 @@ private slots:
         }
         QCOMPARE(menus,
             (QStringList{QStringLiteral("Datei"), QStringLiteral("Gehe zu"),
-                QStringLiteral("Ansicht"), QStringLiteral("Hilfe")}));
+                QStringLiteral("Ansicht"), QStringLiteral("Diagramm"), QStringLiteral("Hilfe")}));
         QStringList tabs;
         for (const QTabBar* bar : window->views()->findChildren<QTabBar*>()) {
             for (int i = 0; i < bar->count(); ++i) {

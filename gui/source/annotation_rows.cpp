@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "source/annotation_rows.h"
+
+#include "analysis/eval_places.h"
+#include "profile/profile.h"
+#include "profile/ticks.h"
+#include "style/text.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace nytprof::gui {
+
+namespace {
+
+const QString Dot = QStringLiteral(" \u00b7 ");
+const QString Arrow = QStringLiteral("\u2192 ");
+
+// "Utils.pm:1330", "eval 54:4"; empty if unknown.
+QString callSiteText(const Profile& profile, FileId file, std::uint32_t line)
+{
+    if (!file.valid() || line == 0)
+        return {};
+    const QString name = shortFileName(profile, file);
+    return QStringLiteral("%1:%2")
+        .arg(profile[file].isEval() ? name.section(u')', 0, 0).mid(1) : name.section(u'/', -1))
+        .arg(line);
+}
+
+// "__ANON__ Document.pm:612" for "PPI::Document::__ANON__[/usr/share/perl5/PPI/Document.pm:612]".
+QString shortName(const Profile& profile, SubId sub)
+{
+    const QString name = subText(profile, sub);
+    const QString place = sub.valid()
+        ? callSiteText(profile, profile[sub].file, profile[sub].firstLine)
+        : QString();
+    return place.isEmpty() || !name.contains(QLatin1String("__ANON__["))
+        ? name
+        : QStringLiteral("__ANON__ ") + place;
+}
+
+// A row of text and links.
+class RowBuilder {
+public:
+    explicit RowBuilder(const QString& start) { m_row.text = start; }
+
+    RowBuilder& text(const QString& text)
+    {
+        m_row.text += text;
+        return *this;
+    }
+    RowBuilder& link(
+        const QString& text, const Location& place, SourceLink::To to = SourceLink::To::Place)
+    {
+        m_row.links.push_back(
+            {static_cast<int>(m_row.text.size()), static_cast<int>(text.size()), place, to});
+        return this->text(text);
+    }
+    RowBuilder& name(const Profile& profile, SubId sub)
+    {
+        const QString name = shortName(profile, sub);
+        return sub.valid()
+            ? link(name, {sub, profile[sub].file, profile[sub].firstLine}, SourceLink::To::Sub)
+            : text(name);
+    }
+    [[nodiscard]] SourceRow take(const QString& tip = {})
+    {
+        m_row.text = oneLine(std::move(m_row.text));
+        m_row.tip = tip;
+        return std::move(m_row);
+    }
+
+private:
+    SourceRow m_row;
+};
+
+// What the columns of calls do not show.
+QString detailsOf(const Profile& profile, const auto& calls)
+{
+    QString text = tr("%1 exclusive").arg(timeText(profile, calls.exclusive));
+    if (calls.calls > 1)
+        text += tr(", %1 per call").arg(averageText(profile, calls.inclusive, calls.calls));
+    if (calls.recursionDepth > 0)
+        text += tr(", recursion depth %1, overlapping time %2")
+                    .arg(calls.recursionDepth)
+                    .arg(timeText(profile, calls.recursive));
+    return text;
+}
+
+// Hides the rows after the first ones below one that expands them.
+void fold(std::vector<SourceRow>& rows, std::size_t shown, SourceRow more)
+{
+    for (std::size_t i = shown; i < rows.size(); ++i)
+        rows[i].inList = static_cast<std::uint32_t>(i - shown + 1);
+    rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(shown), std::move(more));
+}
+
+// Callees as places without a location.
+std::vector<CallingPlace> calleesOf(const Profile& profile, std::span<const CallSiteId> calls)
+{
+    std::vector<CallingPlace> callees;
+    for (const CallSite& sum : sumByCallee(profile, calls))
+        callees.push_back({sum, {sum.callee}});
+    return callees;
+}
+
+struct CallTexts {
+    QString time;
+    QString times;
+    QString place;
+    QString details;
+};
+
+std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<CallingPlace>& calls)
+{
+    std::vector<CallTexts> texts;
+    for (const CallingPlace& call : calls)
+        texts.push_back(
+            {timeText(profile, call.inclusive), countText(call.calls) + QStringLiteral(" \u00d7"),
+                callSiteText(profile, call.file, call.line), detailsOf(profile, call)});
+    return texts;
+}
+
+// "4.30s  73 ×  Utils.pm:1330  Perl::Critic::Utils::_is_fatal", in columns.
+std::vector<SourceRow> listOf(const Profile& profile, const std::vector<CallingPlace>& calls,
+    const std::vector<CallTexts>& texts, const QString& indent)
+{
+    constexpr qsizetype WidestPlace = 24;
+    const auto widest = [&texts](QString CallTexts::*column) {
+        qsizetype width = 0;
+        for (const CallTexts& row : texts)
+            width = std::max(width, (row.*column).size());
+        return width;
+    };
+    const qsizetype time = widest(&CallTexts::time);
+    const qsizetype times = widest(&CallTexts::times);
+    const qsizetype place = std::min(widest(&CallTexts::place), WidestPlace);
+    const QString gap(2, u' ');
+    std::vector<SourceRow> rows;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const CallingPlace& call = calls[i];
+        const QString& at = texts[i].place;
+        RowBuilder row(indent);
+        row.text(
+            texts[i].time.rightJustified(time) + gap + texts[i].times.rightJustified(times) + gap);
+        if (!at.isEmpty())
+            row.link(at, {call.callers.front(), call.file, call.line});
+        if (place > 0)
+            row.text(QString(std::max<qsizetype>(place - at.size(), 0), u' ') + gap);
+        for (std::size_t caller = 0; caller < call.callers.size(); ++caller)
+            row.text(caller > 0 ? tr(" or ") : QString()).name(profile, call.callers[caller]);
+        rows.push_back(row.take(texts[i].details));
+    }
+    return rows;
+}
+
+// Hides those after the first ones, unless that would save just one.
+std::vector<SourceRow> shortListOf(const Profile& profile, const std::vector<CallingPlace>& calls,
+    const QString& indent, std::size_t shown, const QString& more)
+{
+    std::vector<SourceRow> rows = listOf(profile, calls, textsOf(profile, calls), indent);
+    if (rows.size() <= shown + 1)
+        return rows;
+    Ticks rest = 0;
+    for (std::size_t i = shown; i < calls.size(); ++i)
+        increase(rest, calls[i].inclusive);
+    RowBuilder row(indent);
+    row.link(more.arg(countText(calls.size() - shown)), {}, SourceLink::To::More);
+    fold(rows, shown, row.text(tr(", %1 together").arg(timeText(profile, rest))).take());
+    return rows;
+}
+
+} // namespace
+
+std::vector<SourceRow> callersRows(
+    const Profile& profile, SubId id, const QString& indent, std::size_t mostShown)
+{
+    const Sub& sub = profile[id];
+    if (sub.calls == 0)
+        return {};
+    std::vector<CallingPlace> places = placesCalling(profile, id);
+    std::ranges::stable_sort(places, std::ranges::greater(), &CallingPlace::inclusive);
+    auto rows = shortListOf(
+        profile, places, indent + QStringLiteral("  "), mostShown, tr("%1 more call sites"));
+    RowBuilder head(indent);
+    head.text(tr("%1  %2 inclusive, %3 exclusive")
+                  .arg(subText(profile, id), timeText(profile, sub.inclusive),
+                      timeText(profile, sub.exclusive))
+        + Dot);
+    head.link(countedText(places.size(), "call site", "call sites"), {id, sub.file, sub.firstLine},
+        SourceLink::To::Callers);
+    rows.insert(rows.begin(),
+        head.take(countedText(sub.calls, "call", "calls") + u'\n' + detailsOf(profile, sub)));
+    return rows;
+}
+
+std::vector<SourceRow> callsRows(
+    const Profile& profile, std::span<const CallSiteId> calls, const QString& indent)
+{
+    constexpr std::size_t Named = 3;
+    const std::vector<CallingPlace> callees = calleesOf(profile, calls);
+    if (callees.empty())
+        return {};
+    const std::vector<CallTexts> texts = textsOf(profile, callees);
+    RowBuilder all(indent + Arrow);
+    QStringList tips;
+    for (std::size_t i = 0; i < std::min(Named, callees.size()); ++i) {
+        all.text(i > 0 ? Dot : QString()).name(profile, callees[i].callee);
+        all.text(u' ' + texts[i].times + u' ' + texts[i].time);
+        tips << subText(profile, callees[i].callee) + QStringLiteral(": ") + texts[i].details;
+    }
+    if (callees.size() == 1)
+        return {all.take(tips.front())};
+    const QString more = callees.size() > Named
+        ? tr("%1 more").arg(countText(callees.size() - Named))
+        : QStringLiteral("\u2026");
+    all.text(Dot).link(more, {}, SourceLink::To::More);
+    auto rows = listOf(profile, callees, texts, indent + QStringLiteral("    "));
+    fold(rows, 0, all.take(tips.join(u'\n')));
+    return rows;
+}
+
+std::vector<SourceRow> calleesRows(const Profile& profile, std::span<const CallSiteId> calls,
+    const QString& indent, std::size_t mostShown)
+{
+    return shortListOf(
+        profile, calleesOf(profile, calls), indent + Arrow, mostShown, tr("%1 more subs"));
+}
+
+SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const QString& indent)
+{
+    constexpr std::size_t Named = 5;
+    EvalCost cost;
+    CallSite inside; // calls of subs that their code defines
+    for (const FileId eval : evals) {
+        cost.add(evalCost(profile, eval));
+        for (const SubId sub : profile.subsOf(eval)) {
+            inside.calls += profile[sub].calls;
+            increase(inside.inclusive, profile[sub].inclusive);
+        }
+    }
+    const File& first = profile[evals.front()];
+    RowBuilder row(indent + Arrow);
+    row.link(countedText(cost.executions > 0 ? cost.executions : evals.size(), "string eval",
+                 "string evals"),
+        {SubId(), first.evalFile, first.evalLine}, SourceLink::To::Evals);
+    row.text(u' ' + timeText(profile, cost.time()));
+    std::vector<FileId> sorted(evals.begin(), evals.end());
+    std::ranges::stable_sort(
+        sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
+    for (std::size_t i = 0; i < std::min(sorted.size(), Named); ++i) {
+        const File& eval = profile[sorted[i]];
+        row.text(Dot).link(toQString(eval.name.substr(0, eval.name.find('['))),
+            {SubId(), sorted[i], 1}, SourceLink::To::Eval);
+        if (sorted.size() > 1)
+            row.text(u' ' + timeText(profile, eval.exclusive));
+    }
+    row.text(sorted.size() > Named ? Dot + QStringLiteral("\u2026") : QString());
+    QStringList tips;
+    if (cost.executions == 0)
+        tips << tr("They ran before this profile began.");
+    else if (cost.executions > evals.size())
+        tips << tr("Equal string evals are merged.");
+    if (cost.nested != 0)
+        tips << tr("%1 here, %2 in evals that these ran")
+                    .arg(timeText(profile, cost.exclusive), timeText(profile, cost.nested));
+    if (inside.calls > 0)
+        tips << tr("%1 of subs defined there, %2")
+                    .arg(countedText(inside.calls, "call", "calls"),
+                        timeText(profile, inside.inclusive));
+    return row.take(tips.join(u'\n'));
+}
+
+SourceRow directiveRow(const Profile& profile, FileId file, const LineDirective& directive)
+{
+    const FileId named = directive.file.empty() ? file : fileOfDirective(profile, directive.file);
+    RowBuilder row(tr("From here on: "));
+    const QString name = named == file ? QString()
+        : named.valid()                ? shortFileName(profile, named)
+                                       : toQString(directive.file);
+    const QString line = name.isEmpty() ? tr("line %1").arg(directive.line)
+                                        : tr("line %1 of %2").arg(directive.line).arg(name);
+    if (named.valid())
+        row.link(line, {SubId(), named, directive.line});
+    else
+        row.text(line);
+    return row.take();
+}
+
+} // namespace nytprof::gui

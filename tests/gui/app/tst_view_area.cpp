@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Pages and layouts of a window, by mouse and keys.
+#include "app/view_area.h"
+#include "flame/flame_view.h"
+#include "navigation/navigation.h"
+#include "profile_files.h"
+#include "source/source_view.h"
+#include "table_models.h"
+#include "table_views/calls_view.h"
+#include "table_views/code_views.h"
+#include "table_views/compare_view.h"
+#include "test_class.h"
+#include "window_fixture.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+#include <QTreeView>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+using Page = ViewArea::Page;
+
+const QString Small = QStringLiteral("small_default/nytprof.out");
+
+void clickTab(QTabBar& bar, Page page)
+{
+    QTest::mouseClick(
+        &bar, Qt::LeftButton, Qt::NoModifier, bar.tabRect(static_cast<int>(page)).center());
+}
+
+// The left edges of two views show which is left of the other, the top ones which is above.
+QPoint positionIn(const MainWindow& window, const QWidget* view)
+{
+    return view->mapTo(&window, QPoint());
+}
+
+} // namespace
+
+class ViewAreaTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { QSettings().clear(); }
+
+    void aProfileOpensOnTheSummaryAndAReloadKeepsThePage()
+    {
+        MainWindow window;
+        window.show();
+        window.open(profilePath(Small));
+        QTRY_VERIFY(!window.path().isEmpty());
+        ViewArea& views = *window.views();
+        QCOMPARE(views.page(), Page::Summary);
+        QVERIFY(views.currentView()->isVisible());
+        clickTab(*views.pageBar(), Page::Explore);
+        QCOMPARE(views.page(), Page::Explore);
+        QVERIFY(views.get<SourceView>()->isVisible());
+        QVERIFY(views.get<FlameView>()->isVisible());
+        QSignalSpy finished(window.loader(), &ProfileLoader::finished);
+        pressKeysOf(window, "file.reload");
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(views.page(), Page::Explore);
+        window.open(profilePath(QStringLiteral("forktree/nytprof.out")));
+        QTRY_VERIFY(window.path().contains(QLatin1String("forktree")));
+        QCOMPARE(views.page(), Page::Summary);
+    }
+
+    void keysReachEveryPageAndTheProgramLeadsToTheSummary()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        QCOMPARE(views.page(), Page::Explore);
+        pressKeysOf(*window, "view.overview");
+        QCOMPARE(views.page(), Page::Summary);
+        pressKeysOf(*window, "view.files");
+        QCOMPARE(views.page(), Page::Explore);
+        QCOMPARE(views.currentView(), views.get<FilesView>());
+        pressKeysOf(*window, "view.overview");
+        pressKeysOf(*window, "view.explore");
+        QCOMPARE(views.currentView(), views.get<FilesView>());
+        auto* program
+            = window->findChild<QWidget*>(QStringLiteral("scopeBar"))->findChild<QLabel*>();
+        emit program->linkActivated(QStringLiteral("summary"));
+        QCOMPARE(views.page(), Page::Summary);
+    }
+
+    void compareIsAPageWhileInUse()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        QTabBar& bar = *views.pageBar();
+        QVERIFY(!bar.isTabVisible(static_cast<int>(Page::Compare)));
+        window->session()->compareWith({profilePath(Small)});
+        QTRY_VERIFY(bar.isTabVisible(static_cast<int>(Page::Compare)));
+        QCOMPARE(views.page(), Page::Explore);
+        clickTab(bar, Page::Compare);
+        QVERIFY(views.get<CompareView>()->isVisible());
+        QVERIFY(views.get<FlameView>()->isVisible()); // the charts stay above it
+        QVERIFY(!views.get<SourceView>()->isVisible());
+        pressKeysOf(*window, "view.flame"); // a chart of the same page
+        QCOMPARE(views.page(), Page::Compare);
+        pressKeysOf(*window, "view.source");
+        QCOMPARE(views.page(), Page::Explore);
+        QTest::mouseClick(
+            bar.tabButton(static_cast<int>(Page::Compare), QTabBar::RightSide), Qt::LeftButton);
+        QTRY_VERIFY(!bar.isTabVisible(static_cast<int>(Page::Compare)));
+        QVERIFY(!window->session()->comparing());
+    }
+
+    void chartsAreAboveOrBesideTheSource()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        const QWidget* flame = views.get<FlameView>();
+        const QWidget* source = views.get<SourceView>();
+        QVERIFY(positionIn(*window, flame).y() < positionIn(*window, source).y());
+        auto* bar = window->findChild<QToolBar*>();
+        QTest::mouseClick(bar->widgetForAction(window->action(QStringLiteral("view.chartBeside"))),
+            Qt::LeftButton);
+        QTRY_VERIFY(positionIn(*window, flame).x() < positionIn(*window, source).x());
+        QVERIFY(source->height() > window->height() / 2);
+        QVERIFY(!views.get<SubsView>()->isVisible());
+        QVERIFY(window->action(QStringLiteral("view.chartBeside"))->isChecked());
+        pressKeysOf(*window, "view.subs"); // has its place only in the other layout
+        QVERIFY(views.get<SubsView>()->isVisible());
+        QVERIFY(!views.chartBeside());
+        QVERIFY(window->action(QStringLiteral("view.chartAbove"))->isChecked());
+    }
+
+    void oneViewFillsExploreUntilAnotherIsWanted()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        pressKeysOf(*window, "view.subs");
+        pressKeysOf(*window, "view.enlarge");
+        QVERIFY(views.get<SubsView>()->isVisible());
+        QVERIFY(!views.get<FlameView>()->isVisible());
+        QVERIFY(!views.get<SourceView>()->isVisible());
+        pressKeysOf(*window, "view.overview");
+        QVERIFY(!views.enlarged());
+        pressKeysOf(*window, "view.enlarge"); // the summary is alone already
+        QVERIFY(!views.enlarged());
+    }
+
+    void narrowWindowsShowCallersAndCalleesBesideTheSource()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        const QWidget* calls = views.get<CallsView>();
+        QVERIFY(calls->isVisible());
+        window->resize(900, 600);
+        QTRY_VERIFY(!calls->isVisible());
+        QCOMPARE(window->size(), QSize(900, 600));
+        pressKeysOf(*window, "view.calls");
+        QVERIFY(calls->isVisible());
+        QVERIFY(!views.get<SourceView>()->isVisible());
+        // Browsing there does not bring the source to the front.
+        window->navigation()->goToCallee();
+        QVERIFY(calls->isVisible());
+        window->resize(1400, 900);
+        QTRY_VERIFY(calls->isVisible() && views.get<SourceView>()->isVisible());
+    }
+
+    void narrowTablesLeaveTheCallsToNames()
+    {
+        auto window = windowOn(Small);
+        QVERIFY(window);
+        const auto calls = [](const MainWindow& shown) {
+            const auto* subs = shown.findChild<QTreeView*>(QStringLiteral("subsTable"));
+            return !subs->isColumnHidden(SubsModel::Calls);
+        };
+        QVERIFY(calls(*window));
+        window->resize(900, 600);
+        QTRY_VERIFY(!calls(*window));
+        window->close(); // what a narrow window leaves out is not remembered
+        window = windowOn(Small);
+        QVERIFY(window);
+        window->resize(1400, 900);
+        QTRY_VERIFY(calls(*window));
+    }
+
+    void theToolBarShowsAndSetsTheUnit()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* units = window->findChild<QComboBox*>(QStringLiteral("units"));
+        QCOMPARE(units->currentText(), QStringLiteral("Time"));
+        units->setFocus();
+        QTest::keyClick(units, Qt::Key_Down);
+        QCOMPARE(costUnit(), CostUnit::Percent);
+        pressKeysOf(*window, "view.unit");
+        QCOMPARE(units->currentText(), QStringLiteral("Calls"));
+        pressKeysOf(*window, "view.unit");
+    }
+
+    void theFinderOpensFromTheToolBar()
+    {
+        MainWindow empty;
+        QVERIFY(!empty.findChild<QPushButton*>(QStringLiteral("finderButton"))->isEnabled());
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* button = window->findChild<QPushButton*>(QStringLiteral("finderButton"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(window->finder());
+    }
+};
+
+NYTPROF_TEST(ViewAreaTest, QApplication)
+#include "tst_view_area.moc"

@@ -29,6 +29,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProcess>
@@ -111,6 +112,8 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_session, &ProfileSession::shown, this, &MainWindow::putOnScreen);
     connect(m_session, &ProfileSession::accepted, this, &MainWindow::reportLoad);
     connect(m_session, &ProfileSession::refused, this, &MainWindow::reportRefusal);
+    connect(m_session, &ProfileSession::notesNotSaved, this,
+        [this](const QString& problem) { m_banner->showMessage(Banner::Kind::Warning, problem); });
     connect(m_banner, &Banner::offerTaken, m_session, &ProfileSession::openAdded);
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
@@ -154,7 +157,8 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     if (!loaded.asked.isEmpty()) {
         if (loaded.asked.size() == 1 && !m_session->hasAdded())
             addRecentFile(loaded.asked.first(), aboutText(*loaded.profile));
-        QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
+        if (!isRemote(loaded.path))
+            QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
         m_banner->hide();
         showReport(loaded);
     }
@@ -226,6 +230,8 @@ std::vector<ScopeBar::Chip> MainWindow::chipsOf(const LoadedProfile& loaded)
 void MainWindow::setWaitingHidden(bool hidden)
 {
     gui::setWaitingHidden(hidden);
+    if (m_session->profile())
+        m_session->changeNotes([hidden](ProfileNotes& notes) { notes.setWaitingHidden(hidden); });
     for (QWidget* window : QApplication::topLevelWidgets()) {
         if (auto* main = qobject_cast<MainWindow*>(window)) {
             main->m_session->mergeAgain();
@@ -277,8 +283,9 @@ QStringList droppedFiles(const QMimeData* data)
 {
     QStringList files;
     for (const QUrl& url : data->urls()) {
-        const QString path = url.toLocalFile();
-        if (QFileInfo(path).isFile() || QFileInfo(path).isDir())
+        const QString path
+            = url.isLocalFile() ? url.toLocalFile() : url.toString(QUrl::FullyEncoded);
+        if (isRemote(path) || QFileInfo(path).isFile() || QFileInfo(path).isDir())
             files << path;
     }
     return files;
@@ -329,8 +336,9 @@ void MainWindow::chooseFile(Into into)
 
 QString MainWindow::folderOfDialogs() const
 {
-    return path().isEmpty() ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
-                            : QFileInfo(path()).absolutePath();
+    return path().isEmpty() || isRemote(path())
+        ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
+        : QFileInfo(path()).absolutePath();
 }
 
 void MainWindow::chooseFolder()
@@ -341,10 +349,18 @@ void MainWindow::chooseFolder()
         open(folder);
 }
 
+void MainWindow::chooseAddress()
+{
+    const QString address = QInputDialog::getText(this, tr("Open via SSH"),
+        tr("Profile or folder, fetched by ssh:"), QLineEdit::Normal, QStringLiteral("ssh://"));
+    if (isRemote(address.trimmed()))
+        open(address.trimmed());
+}
+
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
     return QFileDialog::getOpenFileNames(this, title, folderOfDialogs(),
-        tr("Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed "
+        tr("Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed "
            "*.callgrind callgrind.out* *.gz);;All files (*)"));
 }
 
@@ -388,9 +404,9 @@ void MainWindow::chooseExport()
         return;
     }
     const QFileInfo profile(path());
-    const QString proposed
-        = QStringLiteral("%1/%2-%3.csv")
-              .arg(profile.absolutePath(), profile.completeBaseName(), view->csvName());
+    const QString proposed = QStringLiteral("%1/%2-%3.csv")
+                                 .arg(isRemote(path()) ? folderOfDialogs() : profile.absolutePath(),
+                                     profile.completeBaseName(), view->csvName());
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Export Table"), proposed, tr("Comma-separated values (*.csv)"));
     if (!path.isEmpty())
@@ -498,6 +514,45 @@ void MainWindow::openInEditor()
         m_banner->showMessage(Banner::Kind::Error,
             tr("Cannot start the editor %1: choose another in Go > Editor.").arg(command.program));
     }
+}
+
+void MainWindow::toggleBookmark()
+{
+    const ProfileNote entry = m_session->noteAt(m_navigation->place());
+    if (entry.kind == ProfileNote::Kind::Other)
+        return;
+    const bool adds = !m_session->notes().notes().find(entry);
+    m_session->changeNotes([entry, adds](ProfileNotes& notes) {
+        const ProfileNote* now = notes.find(entry);
+        if (adds && !now)
+            notes.set(entry);
+        else if (!adds && now && now->note == entry.note) // else somebody has written a note
+            notes.remove(entry);
+    });
+}
+
+void MainWindow::editNote()
+{
+    ProfileNote entry = m_session->noteAt(m_navigation->place());
+    if (entry.kind == ProfileNote::Kind::Other)
+        return;
+    const std::string before = entry.note;
+    bool accepted = false;
+    const QString subject = entry.kind == ProfileNote::Kind::Sub
+        ? toQString(entry.name)
+        : placeText(*m_session->profile(), m_navigation->place().file, m_navigation->place().line);
+    const QString note = QInputDialog::getMultiLineText(
+        this, tr("Note"), tr("Note for %1:").arg(subject), toQString(before), &accepted);
+    entry.note = note.trimmed().toStdString();
+    if (!accepted)
+        return;
+    m_session->changeNotes([entry, before](ProfileNotes& notes) {
+        ProfileNote changed = entry;
+        const ProfileNote* now = notes.find(entry);
+        if (now && now->note != before && now->note != entry.note) // by somebody else
+            changed.note += "\n\n" + now->note;
+        notes.set(changed);
+    });
 }
 
 } // namespace nytprof::gui

@@ -58,6 +58,7 @@ public:
     enum class Into { ThisWindow, NewWindow, Sum };
     void chooseFile(Into into);
     void chooseFolder();
+    void chooseAddress();
     void chooseBaseline();
     /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
     /// a file. Large tables are written asynchronously; the banner shows errors.
@@ -65,7 +66,11 @@ public:
     void chooseExport();
     void exportTable(const QString& path);
     void openInEditor();
-    void setWaitingHidden(bool hidden); ///< for all windows; merges the profiles again
+    /// Sets or removes the bookmark of the current sub or line.
+    void toggleBookmark();
+    void editNote();
+    /// Merges the profiles again, also in other windows, whose notes have precedence.
+    void setWaitingHidden(bool hidden);
     void forgetRecent(); ///< clears the list of recent files
     void showFinder(const QString& text);
     void showManual();

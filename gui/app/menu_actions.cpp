@@ -45,6 +45,10 @@ constexpr ActionEntry FileActions[] = {
     {"file.openFolder", ACTION_TEXT("Open &Folder…"), "Ctrl+Alt+O",
         ACTION_TEXT("Open all profiles of a folder, merged."),
         [](MainWindow& window) { window.chooseFolder(); }},
+    {"file.openAddress", ACTION_TEXT("Open &via SSH…"), "Ctrl+Alt+S",
+        ACTION_TEXT("Fetch a profile, or those of a folder, by ssh: "
+                    "ssh://user@host/path/nytprof.out."),
+        [](MainWindow& window) { window.chooseAddress(); }},
     {"file.openWindow", ACTION_TEXT("Open in &New Window…"), "Ctrl+Shift+O",
         ACTION_TEXT("Open profiles in another window."),
         [](MainWindow& window) { window.chooseFile(MainWindow::Into::NewWindow); }},
@@ -61,7 +65,9 @@ constexpr ActionEntry FileActions[] = {
         [](MainWindow& window) { window.session()->reload(); },
         {.enabled = hasProfile, .icon = "reload"}},
     {"file.autoReload", ACTION_TEXT("Reload When File C&hanges"), "",
-        ACTION_TEXT("Reload when a program writes to the file or a new run replaces it."),
+        ACTION_TEXT(
+            "Reload when a program writes to the file or a new run replaces it. Of an opened "
+            "folder: merge new profiles, and remove those that are gone."),
         [](MainWindow&) { ProfileSession::setAutoReload(!ProfileSession::autoReload()); },
         {.checked = [](const MainWindow&) { return ProfileSession::autoReload(); }}},
     {"file.compare", ACTION_TEXT("&Compare with Baseline…"), "Ctrl+D",
@@ -122,6 +128,17 @@ constexpr ActionEntry GoActions[] = {
             "Go to the hottest line of the current sub; \".\" in charts and in the source."),
         [](MainWindow& window) { window.navigation()->goToHottestLine(); },
         {.enabled = hasProfile}},
+    {"go.bookmark", ACTION_TEXT("Set or Remove Boo&kmark"), "",
+        ACTION_TEXT("Of the current sub or line; B in charts and in the source. Bookmarks, notes, "
+                    "hidden waiting and excluded processes are kept in a text file beside the "
+                    "profile."),
+        [](MainWindow& window) { window.toggleBookmark(); },
+        {.separated = true, .enabled = hasProfile}},
+    {"go.note", ACTION_TEXT("&Write Note…"), "Ctrl+B",
+        ACTION_TEXT("Write a note for the current sub or line; tooltips show it."),
+        [](MainWindow& window) { window.editNote(); }, {.enabled = hasProfile}},
+    {"go.bookmarks", ACTION_TEXT("Book&marks"), "", ACTION_TEXT("Go to a bookmark."), nullptr,
+        {.fill = [](MainWindow& window, QMenu& menu) { fillBookmarksMenu(window, menu); }}},
     {"go.finder", ACTION_TEXT("&Go to Sub, File or Eval…"), "Ctrl+P",
         ACTION_TEXT("Type some letters of the name, such as jpdec for JSON::PP::decode, and press "
                     "Return. Words can be in any order. PP.pm:120 goes to a line."),
@@ -312,8 +329,8 @@ constexpr ActionEntry ChartActions[] = {
     {"view.waiting", ACTION_TEXT("Hide &Waiting"), "W",
         ACTION_TEXT("Hide the time in sleep, select, wait and the like where it is 1 % or more; "
                     "shares refer to the rest."),
-        [](MainWindow& window) { window.setWaitingHidden(!waitingHidden()); },
-        {.checked = [](const MainWindow&) { return waitingHidden(); }}},
+        [](MainWindow& window) { window.setWaitingHidden(!window.session()->hidesWaiting()); },
+        {.checked = [](const MainWindow& window) { return window.session()->hidesWaiting(); }}},
 };
 
 constexpr ActionEntry HelpActions[] = {

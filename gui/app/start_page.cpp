@@ -28,8 +28,9 @@ QString homeAsTilde(QString folder)
 
 QString fileLink(const QString& path, const QString& text)
 {
-    return QStringLiteral("<a href=\"%1\">%2</a>")
-        .arg(QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()), text.toHtmlEscaped());
+    const QString url = isRemote(path) ? path.toHtmlEscaped()
+                                       : QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded());
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(url, text.toHtmlEscaped());
 }
 
 // The last written first; by name only, as folders can be large.
@@ -39,7 +40,8 @@ QStringList profilesHere()
     QStringList paths;
     for (const QString& name :
         here.entryList({QStringLiteral("nytprof*.out*")}, QDir::Files | QDir::Readable, QDir::Time))
-        paths << here.filePath(name);
+        if (!name.endsWith(QLatin1String(".notes")))
+            paths << here.filePath(name);
     return paths;
 }
 
@@ -92,8 +94,12 @@ StartPage::StartPage(QWidget* parent)
         label->setTextFormat(Qt::RichText);
         label->setTextInteractionFlags(Qt::TextBrowserInteraction);
         connect(label, &QLabel::linkActivated, this, [this](const QString& link) {
-            link.startsWith(QLatin1String("file:")) ? emit filesWanted({QUrl(link).toLocalFile()})
-                                                    : emit actionWanted(link);
+            if (isRemote(link))
+                emit filesWanted({link});
+            else if (link.startsWith(QLatin1String("file:")))
+                emit filesWanted({QUrl(link).toLocalFile()});
+            else
+                emit actionWanted(link);
         });
     }
     refresh();
@@ -185,12 +191,16 @@ void StartPage::refresh()
     for (const QString& path : recentFiles()) {
         const QFileInfo info(path);
         const QString about = aboutRecentFile(path);
-        QStringList details = {QLocale().toString(info.lastModified(), QLocale::ShortFormat)};
+        QStringList details;
+        if (info.exists())
+            details << QLocale().toString(info.lastModified(), QLocale::ShortFormat);
         if (info.isFile())
             details << QLocale().formattedDataSize(info.size());
         text += QStringLiteral("<p>%1 &nbsp;%2<br>%3</p>")
                     .arg(fileLink(path, info.fileName()),
-                        homeAsTilde(info.absolutePath()).toHtmlEscaped(),
+                        (isRemote(path) ? path.section(u'/', 0, -2)
+                                        : homeAsTilde(info.absolutePath()))
+                            .toHtmlEscaped(),
                         ((about.isEmpty() ? QStringList() : QStringList(about)) + details)
                             .join(QStringLiteral(" \u00b7 "))
                             .toHtmlEscaped());

@@ -7,6 +7,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "source/source_view.h"
+#include "style/bookmarks.h"
 #include "style/text.h"
 
 #include <QApplication>
@@ -190,6 +191,10 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
     add(0, tr("Open in Editor"), "F4", "go.edit");
     menu->insertSeparator(own.value(0));
     add(1, tr("Sandwich of This Sub"), "S", "view.sandwich");
+    menu->addSeparator();
+    add(-1, bookmarkOfSub(&profile, sub) ? tr("Remove Bookmark") : tr("Add Bookmark"), "B",
+        "go.bookmark");
+    add(-1, tr("Write Note…"), "Ctrl+B", "go.note");
     menu->addSeparator();
     const Sub& about = profile[sub];
     copy(tr("Copy Name"), name.isEmpty() ? toQString(about.name) : name);

@@ -8,6 +8,7 @@
 #include "navigation/navigation.h"
 #include "style/icons.h"
 #include "style/preferences.h"
+#include "style/text.h"
 #include "style/theme.h"
 
 #include <QActionGroup>
@@ -205,6 +206,27 @@ void fillRecentMenu(MainWindow& window, QMenu& menu)
     menu.addSeparator();
     QObject::connect(menu.addAction(MainWindow::tr("Clear List")), &QAction::triggered, &window,
         &MainWindow::forgetRecent);
+}
+
+void fillBookmarksMenu(MainWindow& window, QMenu& menu)
+{
+    const auto& profile = window.session()->profile();
+    const NotesFile& notes = window.session()->notes();
+    for (const Bookmark& bookmark :
+        profile ? notes.bookmarksIn(*profile) : std::vector<Bookmark>()) {
+        const Location& place = bookmark.place;
+        QString label = bookmark.ofSub ? subText(*profile, place.sub)
+                                       : placeText(*profile, place.file, place.line);
+        if (!bookmark.note.isEmpty())
+            label += QStringLiteral(": ") + bookmark.note.section(u'\n', 0, 0).left(60);
+        QObject::connect(menu.addAction(label.replace(QLatin1Char('&'), QLatin1String("&&"))),
+            &QAction::triggered, &window, [&window, bookmark] {
+                goTo(window.navigation(), bookmark.place);
+                window.action(QStringLiteral("view.source"))->trigger();
+            });
+    }
+    if (menu.isEmpty())
+        menu.addAction(MainWindow::tr("No Bookmarks"))->setEnabled(false);
 }
 
 void fillThemeMenu(QMenu& menu)

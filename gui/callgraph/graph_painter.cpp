@@ -3,6 +3,7 @@
 
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -157,6 +158,9 @@ QString GraphPainter::nodeText(std::size_t at) const
     }
     if (sub.file.valid())
         lines << placeText(*m_profile, sub.file, sub.firstLine);
+    const Bookmark* bookmark = bookmarkOfSub(m_profile.get(), node.sub);
+    if (bookmark && !bookmark->note.isEmpty())
+        lines << bookmark->note;
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -3,6 +3,8 @@
 
 #include "format/perl_names.h"
 #include "profile/profile.h"
+#include "report/flame_svg.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "widgets/legend.h"
@@ -19,6 +21,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
+#include <sstream>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -265,7 +271,53 @@ Picture FlameCanvas::picture() const
         const int fitting = (HighestBitmap / 2 - pictureHeight(0)) / m_view.rowHeight();
         return imageOf(withRows(std::min(all, static_cast<std::uint32_t>(fitting))));
     };
+    if (m_painter)
+        picture.svg = [this] { return svg(); };
     return picture;
+}
+
+// As `nytprof flamegraph` writes it, with names, texts and colours of the canvas.
+QByteArray FlameCanvas::svg() const
+{
+    std::map<std::pair<QRgb, QRgb>, std::string> classes;
+    const auto classOf = [&](const QColor& light, const QColor& dark) {
+        const std::pair colors(light.rgb(), dark.rgb());
+        return classes.try_emplace(colors, 'c' + std::to_string(classes.size())).first->second;
+    };
+    const auto frame = [&](CallNodeId id) {
+        const SubId sub = layout()->tree()[id].sub;
+        const QColor light = m_coloring.colorOf(id, sub, false);
+        return FlameSvgFrame{(sub.valid() ? names().fullName(sub) : m_text.root()).toStdString(),
+            m_text.describe({id, 1, 0, 0}).toStdString(),
+            light.isValid() ? classOf(light, m_coloring.colorOf(id, sub, true)) : std::string(),
+            m_matches.has(sub)};
+    };
+    const auto style = [&] {
+        QString css;
+        for (const auto& [colors, name] : classes) {
+            const QString rule = QStringLiteral(".%1 rect { fill: %2 } .b.%1 text { fill: %3 }\n");
+            const QColor light(colors.first);
+            const QColor dark(colors.second);
+            const QString of = QString::fromStdString(name);
+            css += rule.arg(of, light.name(), frameTextColor(light, false).name())
+                + QStringLiteral("@media (prefers-color-scheme: dark) {\n%1}\n")
+                      .arg(rule.arg(of, dark.name(), frameTextColor(dark, true).name()));
+        }
+        return css.toStdString();
+    };
+    std::vector<FlameSvgFrame> legend;
+    for (const LegendEntry& entry : m_coloring.legend())
+        legend.push_back(
+            {legendText(entry).toStdString(), {}, classOf(entry.light, entry.dark), false});
+    const std::string program(m_profile->application());
+    const FlameSpan span = m_view.span();
+    const FlameSvgOptions options{.deepest = std::numeric_limits<std::uint32_t>::max()};
+    std::ostringstream out;
+    writeFlameSvg({*layout(), span.begin, span.width, icicle(),
+                      tr("Flame graph of %1").arg(toQString(program)).toStdString(), program, frame,
+                      style, legend},
+        options, out);
+    return QByteArray::fromStdString(out.str());
 }
 
 // Without selection and focus.
@@ -469,7 +521,10 @@ bool FlameCanvas::viewportEvent(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto frame = frameAt(help->pos());
-        QToolTip::showText(help->globalPos(), frame ? toolTip(*frame) : QString(), viewport());
+        QToolTip::showText(help->globalPos(),
+            frame ? toolTip(*frame) + noteTip(bookmarkOfSub(m_profile.get(), subOf(frame->first)))
+                  : QString(),
+            viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)

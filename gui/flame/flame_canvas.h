@@ -66,8 +66,8 @@ public:
     /// Focuses the next match of the search; wraps around.
     void focusMatch(bool forward);
 
-    /// The zoomed part with all its rows, and the legend below, at the width of the canvas; valid
-    /// until the canvas changes. A bitmap omits rows beyond its maximum height, and says so.
+    /// The zoomed part with all its rows, and the legend below; valid until the canvas changes. A
+    /// bitmap has the width of the canvas, omits rows beyond its maximum height, and says so.
     [[nodiscard]] Picture picture() const;
 
     /// Point in viewport coordinates.
@@ -124,6 +124,7 @@ private:
 
     [[nodiscard]] FlameScene scene() const;
     [[nodiscard]] int pictureHeight(std::uint32_t rows) const;
+    [[nodiscard]] QByteArray svg() const;
     void paintPicture(QPainter& painter, std::uint32_t rows, std::uint32_t leftOut) const;
     void measure();
     void showView();

@@ -14,9 +14,9 @@ namespace nytprof::gui {
 namespace {
 
 // The same options, with progress as a part of the whole, in thousandths.
-LoadOptions partly(const LoadOptions& options, std::uint64_t from, std::uint64_t to)
+ReadOptions partly(const ReadOptions& options, std::uint64_t from, std::uint64_t to)
 {
-    LoadOptions part = options;
+    ReadOptions part = options;
     if (options.progress) {
         part.progress = [base = options.progress, from, to](std::uint64_t read, std::uint64_t of) {
             base(from + (of == 0 ? 0 : (to - from) * read / of), 1000);
@@ -57,14 +57,16 @@ QString Baseline::name(const QString& comparedWith) const
 }
 
 LoadedProfile readAndCompare(
-    const QStringList& paths, ProfileParts parts, Baseline baseline, const LoadOptions& options)
+    const QStringList& paths, ProfileParts parts, Baseline baseline, const ReadOptions& options)
 {
     if (!baseline.wanted())
         return readProfiles(paths, std::move(parts), options);
     std::uint64_t done = 0;
     if (!baseline.profile) {
         done = paths.isEmpty() ? 900 : 500;
-        LoadedProfile earlier = readProfiles(baseline.asked, {}, partly(options, 0, done));
+        ReadOptions own = partly(options, 0, done);
+        own.isExcluded = {};
+        LoadedProfile earlier = readProfiles(baseline.asked, {}, own);
         if (!earlier.profile || earlier.cancelled) {
             earlier.parts = std::move(parts);
             return earlier;

@@ -32,6 +32,6 @@ struct Comparison {
 /// readProfiles(), and the comparison with a baseline. The baseline is read first, unless it has
 /// been; if that fails, the result is its failure.
 [[nodiscard]] LoadedProfile readAndCompare(
-    const QStringList& paths, ProfileParts parts, Baseline baseline, const LoadOptions& options);
+    const QStringList& paths, ProfileParts parts, Baseline baseline, const ReadOptions& options);
 
 } // namespace nytprof::gui

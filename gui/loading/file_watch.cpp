@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/file_watch.h"
 
+#include "loading/loaded_profile.h"
+#include "loading/remote_files.h"
+
 #include <QFileInfo>
+
+#include <algorithm>
 
 namespace nytprof::gui {
 
@@ -32,23 +37,36 @@ void FileWatch::watch(const QStringList& paths)
     const QStringList before = m_watcher.files() + m_watcher.directories();
     if (!before.isEmpty())
         m_watcher.removePaths(before);
-    m_paths = paths;
-    m_known = m_seen = stamps();
-    // The folders, too: a replaced file is another one to the watcher.
-    QStringList watched = paths;
+    m_paths.clear();
     for (const QString& path : paths)
-        watched << QFileInfo(path).absolutePath();
-    watched.removeDuplicates();
-    if (!watched.isEmpty())
-        m_watcher.addPaths(watched);
+        if (!isRemote(path))
+            m_paths << path;
+    m_known = m_seen = stamps();
+    watchFiles();
+}
+
+// The folders, too: a replaced file is another one to the watcher.
+void FileWatch::watchFiles()
+{
+    QStringList wanted;
+    for (const QString& path : m_paths)
+        wanted << (QFileInfo(path).isDir() ? path : QFileInfo(path).absolutePath());
+    for (const Stamp& stamp : m_known)
+        wanted << stamp.path;
+    wanted.removeDuplicates();
+    for (const QString& path : m_watcher.files() + m_watcher.directories())
+        wanted.removeOne(path);
+    if (!wanted.isEmpty())
+        m_watcher.addPaths(wanted);
 }
 
 QList<FileWatch::Stamp> FileWatch::stamps() const
 {
     QList<Stamp> stamps;
-    for (const QString& path : m_paths) {
+    for (const QString& path : withoutFolders(m_paths)) {
         const QFileInfo file(path);
-        stamps << (file.exists() ? Stamp{file.size(), file.lastModified()} : Stamp{});
+        stamps << (file.exists() ? Stamp{path, file.size(), file.lastModified()}
+                                 : Stamp{path, -1, {}});
     }
     return stamps;
 }
@@ -65,13 +83,10 @@ void FileWatch::check()
         m_timer.start();
         return;
     }
-    if (now.contains(Stamp{}))
+    if (std::ranges::any_of(now, [](const Stamp& stamp) { return stamp.size < 0; }))
         return; // it is reported when the file exists again
     m_known = m_seen = now;
-    const QStringList watched = m_watcher.files();
-    for (const QString& path : m_paths)
-        if (!watched.contains(path))
-            m_watcher.addPath(path);
+    watchFiles();
     emit changed();
 }
 

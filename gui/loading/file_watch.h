@@ -18,7 +18,8 @@ class FileWatch : public QObject {
 public:
     explicit FileWatch(QObject* parent = nullptr);
 
-    /// Replaces the watched files; their current state counts as known.
+    /// Replaces the watched files and folders; their current state, and the profiles in the folders
+    /// then, count as known.
     void watch(const QStringList& paths);
     /// Files are reported after they were unchanged for so long, or changed for ten times as long.
     void setQuiet(int milliseconds) { m_timer.setInterval(milliseconds); }
@@ -30,12 +31,14 @@ signals:
 
 private:
     struct Stamp {
+        QString path;
         qint64 size = -1; ///< -1: no such file
         QDateTime modified;
         friend bool operator==(const Stamp&, const Stamp&) = default;
     };
     [[nodiscard]] QList<Stamp> stamps() const;
     void check();
+    void watchFiles();
 
     QFileSystemWatcher m_watcher;
     QTimer m_timer;

@@ -5,10 +5,10 @@
 #include "flame/flame_layout.h"
 #include "formatting/format.h"
 #include "load/file_formats.h"
+#include "loading/remote_files.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "profile/waiting.h"
-#include "style/preferences.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -22,13 +22,17 @@ namespace {
 
 using Progress = std::function<void(std::uint64_t, std::uint64_t)>;
 
+QString canonicalPath(const QString& path)
+{
+    return isRemote(path) ? path : QFileInfo(path).canonicalFilePath();
+}
+
 // Replaces the part of the same file, or appends it.
 void putPart(ProfileParts& parts, ProfilePart part)
 {
-    const QString file = QFileInfo(part.path).canonicalFilePath();
-    const auto same = std::find_if(parts.begin(), parts.end(), [&](const ProfilePart& other) {
-        return QFileInfo(other.path).canonicalFilePath() == file;
-    });
+    const QString file = canonicalPath(part.path);
+    const auto same = std::ranges::find_if(
+        parts, [&](const ProfilePart& other) { return canonicalPath(other.path) == file; });
     if (same == parts.end()) {
         parts.push_back(std::move(part));
     } else {
@@ -72,24 +76,28 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
 }
 
 // Waiting, for children or requests, is no work and would hide it.
-void hideWaiting(LoadedProfile& loaded, const std::stop_token& stop)
+void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop)
 {
     constexpr Ticks LeastShare = 100; // of the whole, as 1/n
     loaded.waiting = waitingTime(*loaded.profile);
     const bool isMuch
         = loaded.waiting > 0 && loaded.waiting >= loaded.profile->totals().whole() / LeastShare;
-    loaded.waitingHidden = isMuch && loaded.thousandths == 1000 && waitingHidden();
+    loaded.waitingHidden = isMuch && loaded.thousandths == 1000 && wanted;
     if (loaded.waitingHidden)
         loaded.profile = withoutWaiting(loaded.profile, stop);
 }
 
 // Merges the included parts, and prepares what views need.
-void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& progress = {})
+void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& progress = {})
 {
+    const std::stop_token& stop = options.stop;
+    if (std::ranges::none_of(loaded.parts, &ProfilePart::included))
+        for (ProfilePart& part : loaded.parts)
+            part.included = true;
     loaded.path = loaded.parts.front().path;
     loaded.profile = sumOf(loaded.parts, stop, progress);
     if (loaded.profile)
-        hideWaiting(loaded, stop);
+        hideWaiting(loaded, options.hideWaiting, stop);
     if (loaded.profile) {
         const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
         mergeEqualEvals(loaded, included > 1, stop);
@@ -108,7 +116,7 @@ void sumUp(LoadedProfile& loaded, const std::stop_token& stop, const Progress& p
 
 class Reading {
 public:
-    Reading(LoadedProfile& loaded, const LoadOptions& options, const Previews& previews)
+    Reading(LoadedProfile& loaded, const ReadOptions& options, const Previews& previews)
         : m_loaded(loaded)
         , m_options(options)
         , m_show(previews.show)
@@ -119,21 +127,45 @@ public:
 
     void read(const QStringList& files)
     {
-        for (const QString& file : files)
-            m_whole += QFileInfo(file).size();
+        std::vector<RemoteFiles> fetched;
+        std::vector<Input> inputs;
         for (const QString& file : files) {
-            readOne(file);
+            if (!isRemote(file)) {
+                inputs.push_back({file, file});
+                continue;
+            }
+            fetched.push_back(fetchRemote(file, m_options.stop, m_options.progress));
+            m_loaded.cancelled = fetched.back().cancelled;
             if (m_loaded.cancelled)
                 return;
-            if (m_show && m_times.due() && !m_loaded.parts.empty() && file != files.back())
+            for (const RemoteFiles::Copy& copy : fetched.back().copies)
+                inputs.push_back({copy.url, copy.file->fileName()});
+            if (!fetched.back().problem.empty())
+                m_loaded.unread.push_back(
+                    {file, nullptr, {{Diagnostic::Severity::Error, 0, 0, fetched.back().problem}}});
+        }
+        for (const Input& input : inputs)
+            m_whole += QFileInfo(input.local).size();
+        for (const Input& input : inputs) {
+            readOne(input.path, input.local);
+            if (m_loaded.cancelled)
+                return;
+            if (m_show && m_times.due() && !m_loaded.parts.empty() && &input != &inputs.back())
                 showPreview({});
         }
     }
 
+    [[nodiscard]] bool readAny() const { return m_readAny; }
+
 private:
-    void readOne(const QString& file)
+    struct Input {
+        QString path;
+        QString local; ///< the same, or a copy of a remote file
+    };
+
+    void readOne(const QString& file, const QString& local)
     {
-        const qint64 size = QFileInfo(file).size();
+        const qint64 size = QFileInfo(local).size();
         LoadOptions own = m_options;
         own.progress = [this, size](std::uint64_t read, std::uint64_t of) {
             const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
@@ -149,13 +181,15 @@ private:
                 showPreview({file, std::move(profile), {}});
             };
         }
-        LoadResult result = loadProfile(QFile::encodeName(file).toStdString(), own);
+        LoadResult result = loadProfile(QFile::encodeName(local).toStdString(), own);
         m_loaded.cancelled = result.cancelled;
         if (m_loaded.cancelled)
             return;
         m_before += size;
         ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
         refuseOtherUnit(part);
+        part.included = !m_options.isExcluded || !m_options.isExcluded(file);
+        m_readAny = m_readAny || part.profile;
         if (part.profile)
             putPart(m_loaded.parts, std::move(part));
         else
@@ -184,22 +218,23 @@ private:
         loaded.thousandths = m_done;
         if (current.profile)
             putPart(loaded.parts, std::move(current));
-        sumUp(loaded, m_options.stop);
+        sumUp(loaded, m_options);
         if (!loaded.cancelled)
             m_show(std::move(loaded));
         m_times.made(from);
     }
 
     LoadedProfile& m_loaded;
-    const LoadOptions& m_options;
+    const ReadOptions& m_options;
     const std::function<void(LoadedProfile)>& m_show;
     PreviewTimes m_times;
     qint64 m_whole = 1; ///< bytes of all files, plus one: a preview is never complete
     qint64 m_before = 0; ///< bytes of the files that have been read
     int m_done = 0; ///< thousandths of the whole, at most 999
+    bool m_readAny = false;
 };
 
-LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const LoadOptions& options,
+LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadOptions& options,
     const Previews& previews)
 {
     const QStringList files = withoutFolders(paths);
@@ -207,11 +242,10 @@ LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const LoadO
     loaded.path = files.isEmpty() ? paths.value(0) : files.first();
     loaded.asked = paths;
     loaded.parts = std::move(parts);
-    Reading(loaded, options, previews).read(files);
-    const bool nothingNew
-        = !paths.isEmpty() && loaded.unread.size() == static_cast<std::size_t>(files.size());
-    if (!loaded.cancelled && !nothingNew)
-        sumUp(loaded, options.stop, files.isEmpty() ? options.progress : Progress());
+    Reading reading(loaded, options, previews);
+    reading.read(files);
+    if (!loaded.cancelled && (paths.isEmpty() || reading.readAny()))
+        sumUp(loaded, options, files.isEmpty() ? options.progress : Progress());
     return loaded;
 }
 
@@ -241,11 +275,11 @@ LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
     return loaded;
 }
 
-LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const LoadOptions& options,
+LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const ReadOptions& options,
     const Previews& previews)
 {
     constexpr std::size_t Least = std::size_t{1} << 20;
-    LoadOptions within = options;
+    ReadOptions within = options;
     within.memory = MemoryBudget(options.memory.most() / 2); // views need as much again
     while (within.memory.most() >= Least) {
         try {

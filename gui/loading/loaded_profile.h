@@ -6,12 +6,14 @@
 #include "analysis/packages.h"
 #include "load/load_profile.h"
 #include "loading/preview_times.h"
+#include "style/preferences.h"
 
 #include <QString>
 #include <QStringList>
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -54,6 +56,17 @@ struct LoadedProfile {
     [[nodiscard]] bool isPreview() const { return profile && thousandths < 1000; }
 };
 
+/// The model's options, and filters of the window.
+struct ReadOptions : LoadOptions {
+    ReadOptions(LoadOptions options = {}) // NOLINT(google-explicit-constructor)
+        : LoadOptions(std::move(options))
+    {
+    }
+    bool hideWaiting = waitingHidden();
+    /// Of new parts, those that are not merged, unless that is all of them.
+    std::function<bool(const QString& path)> isExcluded = {};
+};
+
 /// Callback for partial results.
 struct Previews {
     std::function<void(LoadedProfile)> show; ///< called in the loading thread; empty: no previews
@@ -66,10 +79,10 @@ struct Previews {
 /// The result for files that do not fit into memory.
 [[nodiscard]] LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts);
 
-/// Reads profiles and merges them with the given parts. A file that was read before replaces its
-/// part, if it can be read again. Reads less of the files if the result does not fit into memory.
-/// Progress is in thousandths of the whole, as "read" of 1000.
+/// Reads files, also remote ones, and merges them with the given parts. A file that was read before
+/// replaces its part, if it can be read again. Reads less of the files if the result does not fit
+/// into memory. Progress is in thousandths of the whole, as "read" of 1000.
 [[nodiscard]] LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts,
-    const LoadOptions& options, const Previews& previews = {});
+    const ReadOptions& options, const Previews& previews = {});
 
 } // namespace nytprof::gui

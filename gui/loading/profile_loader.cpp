@@ -30,10 +30,12 @@ void ProfileLoader::load(
 
 void ProfileLoader::loadWithPreviews(const QStringList& paths) { request({paths, {}, {}, true}); }
 
-void ProfileLoader::request(const Request& wanted)
+void ProfileLoader::request(Request wanted)
 {
+    if (m_filters)
+        wanted.options = *m_filters;
     if (running()) {
-        m_next = wanted;
+        m_next = std::move(wanted);
         m_stop.request_stop();
     } else {
         start(wanted);
@@ -49,7 +51,7 @@ void ProfileLoader::cancel()
 void ProfileLoader::start(const Request& request)
 {
     m_stop = std::stop_source();
-    LoadOptions options;
+    ReadOptions options = request.options;
     options.stop = m_stop.get_token();
     options.progress = [this, last = -1](std::uint64_t read, std::uint64_t size) mutable {
         const int now = size == 0 ? 0 : static_cast<int>(read * 1000 / size);

@@ -33,6 +33,8 @@ public:
     /// finished() follows soon, with cancelled set.
     void cancel();
     [[nodiscard]] bool running() const { return m_watcher != nullptr; }
+    /// For the loads that follow; without it those of the settings.
+    void setFilters(const ReadOptions& filters) { m_filters = filters; }
     void setPreviewTimes(const PreviewTimes& times) { m_previewTimes = times; }
     /// The same, in the calling thread.
     [[nodiscard]] static LoadedProfile loadNow(
@@ -58,14 +60,16 @@ private:
         ProfileParts parts;
         Baseline baseline;
         bool previews = false;
+        ReadOptions options = {};
     };
-    void request(const Request& wanted);
+    void request(Request wanted);
     void start(const Request& request);
     void finish();
 
     std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the running load
     std::stop_source m_stop;
     PreviewTimes m_previewTimes;
+    std::optional<ReadOptions> m_filters;
     std::optional<Request> m_next; ///< starts when the running load has stopped
 };
 

@@ -3,9 +3,12 @@
 
 #include "loading/file_watch.h"
 #include "loading/profile_loader.h"
+#include "loading/remote_files.h"
 #include "profile/profile.h"
 
+#include <QApplication>
 #include <QSettings>
+#include <QWidget>
 
 #include <utility>
 
@@ -17,6 +20,20 @@ const QString AutoReloadKey = QStringLiteral("autoReload");
 
 // Reading a growing file again may take this part of the time, as 1/n.
 constexpr int ReloadShare = 5;
+
+bool hidesWaiting(const NotesFile& notes)
+{
+    return notes.notes().waitingHidden().value_or(waitingHidden());
+}
+
+ReadOptions filtersOf(const NotesFile& notes)
+{
+    ReadOptions filters;
+    filters.hideWaiting = hidesWaiting(notes);
+    filters.isExcluded = [notes, excluded = notes.excluded()](
+                             const QString& path) { return excluded.contains(notes.nameOf(path)); };
+    return filters;
+}
 
 } // namespace
 
@@ -34,11 +51,22 @@ ProfileSession::ProfileSession(QObject* parent)
     });
 }
 
+ProfileSession::~ProfileSession() { shownBookmarks().erase(m_profile.get()); }
+
+// With the filters that are noted for what is shown.
+void ProfileSession::load(
+    const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
+{
+    m_loader->setFilters(filtersOf(m_notes));
+    m_loader->load(paths, parts, baseline);
+}
+
 void ProfileSession::open(const QStringList& paths, const QStringList& baseline)
 {
     if (paths.isEmpty())
         return;
     m_added.clear();
+    m_loader->setFilters(filtersOf(NotesFile(paths)));
     // A preview does not replace complete content.
     if (baseline.isEmpty() && (!m_profile || showsPreview()))
         m_loader->loadWithPreviews(paths);
@@ -52,7 +80,7 @@ void ProfileSession::add(const QStringList& paths)
         open(paths);
     } else if (!paths.isEmpty()) {
         m_added = paths;
-        m_loader->load(paths, m_chosen, m_baseline);
+        load(paths, m_chosen, m_baseline);
     }
 }
 
@@ -60,48 +88,63 @@ void ProfileSession::openAdded() { open(std::exchange(m_added, {})); }
 
 void ProfileSession::reload()
 {
-    QStringList paths;
-    for (const ProfilePart& part : m_parts)
-        paths << part.path;
-    if (!paths.isEmpty()) {
-        m_added.clear();
-        m_loader->load(paths, m_parts, m_baseline);
-    }
+    if (m_parts.empty())
+        return;
+    m_added.clear();
+    const QStringList files = withoutFolders(m_opened);
+    ProfileParts parts = m_parts;
+    std::erase_if(parts, [&](const ProfilePart& part) {
+        return !files.contains(part.path) && !isRemote(part.path);
+    });
+    load(m_opened, parts, m_baseline);
 }
 
 void ProfileSession::setParts(const ProfileParts& parts)
 {
     m_chosen = parts;
-    if (!m_parts.empty())
-        m_loader->load({}, m_chosen, m_baseline);
+    if (m_parts.empty())
+        return;
+    changeNotes([parts, file = m_notes](ProfileNotes& notes) {
+        for (const ProfilePart& part : parts) {
+            const ProfileNote entry{
+                .kind = ProfileNote::Kind::Exclude, .name = file.nameOf(part.path).toStdString()};
+            if (part.included)
+                notes.remove(entry);
+            else if (!notes.find(entry))
+                notes.set(entry);
+        }
+    });
+    load({}, m_chosen, m_baseline);
 }
 
 void ProfileSession::mergeAgain()
 {
     if (!m_parts.empty())
-        m_loader->load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr});
+        load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr});
 }
 
 void ProfileSession::compareWith(const QStringList& baseline)
 {
     if (!baseline.isEmpty() && !m_parts.empty()) {
         m_added.clear();
-        m_loader->load({}, m_chosen, Baseline{baseline, {}, {}, nullptr});
+        load({}, m_chosen, Baseline{baseline, {}, {}, nullptr});
     }
 }
 
 void ProfileSession::stopComparing()
 {
     if (comparing())
-        m_loader->load({}, m_chosen);
+        load({}, m_chosen);
 }
 
 void ProfileSession::accept(const LoadedProfile& loaded)
 {
     if (loaded.cancelled || !loaded.profile) {
         const bool keepsPreview = showsPreview() && m_parts.empty();
-        if (keepsPreview)
+        if (keepsPreview) {
             m_parts = m_preview.parts;
+            m_opened = m_preview.asked;
+        }
         m_chosen = m_parts;
         emit refused(loaded, keepsPreview);
         return;
@@ -109,8 +152,14 @@ void ProfileSession::accept(const LoadedProfile& loaded)
     m_chosen = m_parts = loaded.parts;
     const Baseline known
         = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
+    if (hasAdded() && !loaded.asked.isEmpty())
+        m_opened += m_added;
+    else if (!loaded.asked.isEmpty() && loaded.asked != m_opened)
+        m_notes = NotesFile(m_opened = loaded.asked);
+    else
+        changeNotes([](ProfileNotes&) {}); // others may have changed the file
     show(loaded);
-    m_watch->watch({m_path});
+    m_watch->watch(m_opened);
     if (m_loadTime.isValid())
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
     emit accepted(loaded, m_baseline.profile && m_baseline.profile != known.profile);
@@ -126,8 +175,40 @@ void ProfileSession::show(const LoadedProfile& loaded)
 {
     m_preview = loaded.isPreview() ? loaded : LoadedProfile();
     m_path = loaded.path;
+    shownBookmarks().erase(m_profile.get());
     m_profile = loaded.profile;
+    showBookmarks();
     emit shown(loaded);
+}
+
+void ProfileSession::showBookmarks()
+{
+    if (m_profile && !showsPreview())
+        shownBookmarks()[m_profile.get()] = m_notes.bookmarksIn(*m_profile);
+    for (QWidget* widget : QApplication::allWidgets())
+        widget->update();
+}
+
+bool ProfileSession::hidesWaiting() const { return gui::hidesWaiting(m_notes); }
+
+ProfileNote ProfileSession::noteAt(const Location& place) const
+{
+    const ProfileNote wanted = m_profile ? bookmarkFor(*m_profile, place) : ProfileNote();
+    for (const ProfileNote& entry : m_notes.notes().entries()) {
+        const Location at = wanted.kind == entry.kind ? placeOf(*m_profile, entry) : Location();
+        if (!at.empty() && (entry.matches(wanted) || entry.kind == ProfileNote::Kind::Line)
+            && at.file == place.file && at.line == place.line)
+            return entry;
+    }
+    return wanted;
+}
+
+void ProfileSession::changeNotes(const NotesFile::Change& change)
+{
+    const QString problem = m_notes.change(change);
+    showBookmarks();
+    if (!problem.isEmpty())
+        emit notesNotSaved(problem);
 }
 
 QStringList ProfileSession::files() const

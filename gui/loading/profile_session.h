@@ -2,6 +2,7 @@
 #pragma once
 
 #include "loading/comparison.h"
+#include "loading/notes_file.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -21,6 +22,7 @@ class ProfileSession : public QObject {
 
 public:
     explicit ProfileSession(QObject* parent = nullptr);
+    ~ProfileSession() override;
 
     /// Merges and shows files and folders, compared with the baseline if there is one.
     void open(const QStringList& paths, const QStringList& baseline = {});
@@ -28,8 +30,9 @@ public:
     void add(const QStringList& paths);
     /// Shows only the files added last.
     void openAdded();
+    /// New profiles of an opened folder are merged, removed ones go.
     void reload();
-    /// Merges the included parts, without reading them again.
+    /// Merges the included parts, without reading them again; noted for the next time.
     void setParts(const ProfileParts& parts);
     /// After a change of what is hidden or merged; reads a baseline again.
     void mergeAgain();
@@ -37,6 +40,13 @@ public:
     void compareWith(const QStringList& baseline);
     void stopComparing();
     [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
+
+    /// Whether this profile is shown without waiting: as noted for it, else as in the settings.
+    [[nodiscard]] bool hidesWaiting() const;
+    [[nodiscard]] const NotesFile& notes() const { return m_notes; }
+    /// The bookmark of a place, also if it is yet to be added; Kind::Other if it cannot have one.
+    [[nodiscard]] ProfileNote noteAt(const Location& place) const;
+    void changeNotes(const NotesFile::Change& change);
 
     /// Handles the result of a load, also of a failed one.
     void accept(const LoadedProfile& loaded);
@@ -71,9 +81,12 @@ signals:
     void accepted(const nytprof::gui::LoadedProfile& loaded, bool newBaseline);
     /// A load was cancelled or read nothing, and what was shown stays; a preview stays incomplete.
     void refused(const nytprof::gui::LoadedProfile& loaded, bool keepsPreview);
+    void notesNotSaved(const QString& problem);
 
 private:
     void show(const LoadedProfile& loaded);
+    void showBookmarks();
+    void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {});
 
     ProfileLoader* m_loader;
     FileWatch* m_watch;
@@ -83,7 +96,9 @@ private:
     ProfileParts m_chosen; ///< the same, with the included parts that the user chose
     LoadedProfile m_preview; ///< on screen, if it is one
     Baseline m_baseline;
+    QStringList m_opened; ///< files and folders that the parts are from
     QStringList m_added;
+    NotesFile m_notes;
     QElapsedTimer m_loadTime; ///< since the last load began
 };
 

@@ -3,6 +3,7 @@
 
 #include "profile/profile.h"
 #include "source/source_edit.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -109,6 +110,7 @@ constexpr int ColumnGap = 12; // 6 on either side of a cell
 constexpr int FirstGap = 3; // more before the first column
 constexpr int EdgeWidth = 3;
 constexpr int FoldWidth = 14; // for the mark beside the line number
+constexpr QSize BookmarkSize(5, 9);
 const QString CallsKey = QStringLiteral("source/calls");
 
 } // namespace
@@ -326,6 +328,10 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
         painter.drawText(cell.adjusted(0, 0, -ColumnGap / 2, 0), Qt::AlignRight | Qt::AlignVCenter,
             text(row, column));
     }
+    if (bookmarkOfLine(m_profile, m_source->file, row.line))
+        painter.fillRect(QRect(QPoint(EdgeWidth + 1, rect.center().y() - BookmarkSize.height() / 2),
+                             BookmarkSize),
+            accentColor(palette()));
     if (row.hasAnnotations)
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
 }
@@ -425,7 +431,9 @@ QString SourceGutter::toolTipAt(const QPoint& point) const
     if (!row || !row->isCode())
         return {};
     const bool onFold = row->hasAnnotations && point.x() >= width() - FoldWidth;
-    return onFold ? tr("Fold annotations (Space)") : toolTipOf(*row);
+    return onFold ? tr("Fold annotations (Space)")
+                  : tipOfNames(toolTipOf(*row))
+            + noteTip(bookmarkOfLine(m_profile, m_source->file, row->line));
 }
 
 bool SourceGutter::event(QEvent* event)

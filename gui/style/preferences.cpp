@@ -94,18 +94,20 @@ bool waitingHidden() { return QSettings().value(WaitingHiddenKey, true).toBool()
 
 void setWaitingHidden(bool hidden) { QSettings().setValue(WaitingHiddenKey, hidden); }
 
+bool isRemote(const QString& path) { return path.startsWith(QLatin1String("ssh://")); }
+
 QStringList recentFiles()
 {
     QStringList existing;
     for (const QString& path : QSettings().value(RecentFilesKey).toStringList())
-        if (QFileInfo::exists(path))
+        if (QFileInfo::exists(path) || isRemote(path))
             existing << path;
     return existing;
 }
 
 void addRecentFile(const QString& path, const QString& about)
 {
-    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const QString absolute = isRemote(path) ? path : QFileInfo(path).absoluteFilePath();
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);

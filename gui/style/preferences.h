@@ -58,6 +58,8 @@ void setWaitingHidden(bool hidden);
 
 /// Recently opened files that exist, newest first.
 [[nodiscard]] QStringList recentFiles();
+/// "ssh://[user@]host[:port]/path", which the user's own ssh fetches.
+[[nodiscard]] bool isRemote(const QString& path);
 /// about: program and totals, when it was opened.
 void addRecentFile(const QString& path, const QString& about = {});
 [[nodiscard]] QString aboutRecentFile(const QString& path);

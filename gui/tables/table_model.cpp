@@ -4,6 +4,7 @@
 #include "analysis/package_groups.h"
 #include "compare/profile_diff.h"
 #include "profile/profile.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -327,7 +328,9 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     const Column& about = m_table->column(column);
     switch (role) {
     case Qt::DisplayRole: return shownText(*m_table, row, column);
-    case Qt::ToolTipRole: return m_toolTip(*m_table, row);
+    case Qt::ToolTipRole:
+        return QString(m_toolTip(*m_table, row)
+            + noteTip(bookmarkOfSub(&*m_table->profile(), m_table->target(row).sub)));
     case Qt::TextAlignmentRole: return columnHeader(about, role);
     case SortRole: return answer<CellKey>(*m_table, row, column);
     case ExportRole: return answer<CellValue>(*m_table, row, column);

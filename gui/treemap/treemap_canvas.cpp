@@ -2,6 +2,7 @@
 #include "treemap/treemap_canvas.h"
 
 #include "profile/profile.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/text.h"
 
@@ -268,7 +269,12 @@ bool TreemapCanvas::event(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        QToolTip::showText(help->globalPos(), tipOfNames(textAt(help->pos())), this);
+        const int at = boxAt(help->pos());
+        QToolTip::showText(help->globalPos(),
+            at < 0 ? QString()
+                   : tipOfNames(describe(box(at)))
+                    + noteTip(bookmarkOfSub(&*m_tree.profile(), m_tree[box(at).node].sub)),
+            this);
         return true;
     }
     return QWidget::event(event);

@@ -86,6 +86,8 @@ void View::keyPressEvent(QKeyEvent* event)
         emit actionWanted(QStringLiteral("view.sandwich"), focusedSub());
     else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Period)
         emit actionWanted(QStringLiteral("go.hotLineOfSub"), focusedSub());
+    else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_B)
+        emit actionWanted(QStringLiteral("go.bookmark"), focusedSub());
     else
         QWidget::keyPressEvent(event);
 }

@@ -39,7 +39,9 @@ QString savePicture(const Picture& picture, const QString& path)
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly))
         return failed.arg(path, file.errorString());
-    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
+    if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive) && picture.svg) {
+        file.write(picture.svg());
+    } else if (path.endsWith(QLatin1String(".svg"), Qt::CaseInsensitive)) {
         QSvgGenerator generator;
         generator.setOutputDevice(&file);
         generator.setSize(picture.size);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <QByteArray>
 #include <QImage>
 #include <QSize>
 #include <QString>
@@ -19,6 +20,7 @@ struct Picture {
     QSize size; ///< of the whole drawing
     std::function<void(QPainter&)> paint; ///< paints all of it
     std::function<QImage()> image; ///< as much of it as a bitmap can hold
+    std::function<QByteArray()> svg = {}; ///< a better one than paint makes; empty: none
 };
 
 /// The whole picture as a bitmap of twice its size.

@@ -25,6 +25,8 @@ constexpr ImportFormat ImportFormats[] = {
     {"folded stacks", beginsAsFolded, readFolded},
 };
 
+constexpr std::string_view NotesSuffix = ".notes"; // profile_notes.h
+
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
 
 std::vector<std::string> profilesIn(const std::string& folder)
@@ -59,6 +61,8 @@ const ImportFormat* importFormatOf(ByteStream& stream)
 // change the name. Exports like nytprof.out.folded would count everything twice.
 bool isProfile(const std::string& path)
 {
+    if (path.ends_with(NotesSuffix))
+        return false;
     std::error_code none;
     if (!fs::is_regular_file(path, none))
         return false;
@@ -84,7 +88,11 @@ std::vector<std::string> profilePaths(std::span<const std::string> paths)
     for (const std::string& path : paths) {
         std::error_code none;
         if (!fs::is_directory(path, none)) {
-            add(path);
+            // A shell's nytprof.out* contains the notes, too.
+            const bool isNotes = path.ends_with(NotesSuffix)
+                && fs::exists(path.substr(0, path.size() - NotesSuffix.size()), none);
+            if (!isNotes)
+                add(path);
             continue;
         }
         for (const std::string& file : profilesIn(path))

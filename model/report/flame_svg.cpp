@@ -3,6 +3,7 @@
 
 #include "analysis/call_tree_views.h"
 #include "analysis/code_origin.h"
+#include "flame/flame_layout.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
@@ -23,64 +24,65 @@ constexpr double SmallestBox = 1.0 / 3; // pixels
 constexpr double RowHeight = 17;
 constexpr double HeadHeight = 28;
 constexpr double FootHeight = 26;
+constexpr double LetterWidth = 7;
 
 std::string decimal(double number) { return stringPrintf("%.2f", number); }
+
+std::string rectangle(double x, double y, double width, double height)
+{
+    return "<rect x=\"" + decimal(x) + "\" y=\"" + decimal(y) + "\" width=\"" + decimal(width)
+        + "\" height=\"" + decimal(height) + "\"/>";
+}
 
 struct Box {
     CallNodeId node;
     double x = 0;
+    double width = 0;
 };
 
 struct FlameSvgWriter {
-    const Profile& profile;
-    const CallTree& tree;
+    const FlameSvgGraph& graph;
     const FlameSvgOptions& options;
-    std::vector<CodeClass> classes = codeClasses(profile);
+    const CallTree& tree = graph.layout.tree();
+    FlameSpan span{graph.begin, graph.width, static_cast<double>(options.width)};
     std::vector<Box> boxes = {}; ///< in level order
     std::uint32_t rows = 0;
 
     void write(std::ostream& out)
     {
         layOut();
-        const double height = HeadHeight + RowHeight * rows + FootHeight;
+        const double foot = HeadHeight + RowHeight * rows;
+        const double height = foot + FootHeight + (graph.legend.empty() ? 0 : RowHeight);
         writeHead(out, height);
         for (const Box& box : boxes)
             writeBox(out, box);
-        const std::string foot = decimal(height - 9);
-        out << "<text id=\"about\" x=\"6\" y=\"" << foot << "\"> </text>\n<script><![CDATA[\n"
+        writeLegend(out, foot);
+        if (graph.style)
+            out << "<style><![CDATA[\n" << graph.style() << "]]></style>\n";
+        out << "<text id=\"about\" x=\"6\" y=\"" << decimal(height - 9)
+            << "\"> </text>\n<script><![CDATA[\n"
             << report::FlameSvgScript << "]]></script>\n</svg>\n";
     }
 
+    // The visible part of each frame.
     void layOut()
     {
-        boxes.push_back({tree.root(), 0});
+        boxes.push_back({tree.root(), 0, span.pixels});
         for (std::size_t i = 0; i < boxes.size(); ++i) {
-            const Box box = boxes[i];
-            const CallNode& node = tree[box.node];
+            const CallNode& node = tree[boxes[i].node];
             rows = std::max(rows, node.depth + 1);
             if (node.depth >= options.deepest)
                 continue;
-            double x = box.x;
             for (std::uint32_t child = 0; child < node.childCount; ++child) {
                 const CallNodeId id(node.firstChild.index() + child);
-                const double width = widthOf(tree[id]);
-                if (width >= SmallestBox)
-                    boxes.push_back({id, x});
-                x += width;
+                const auto begin = static_cast<double>(graph.layout.begin(id));
+                const auto width = static_cast<double>(graph.layout.width(id));
+                const double left = std::max(0.0, span.toPixel(begin));
+                const double right = std::min(span.pixels, span.toPixel(begin + width));
+                if (right - left >= SmallestBox)
+                    boxes.push_back({id, left, right - left});
             }
         }
-    }
-
-    [[nodiscard]] std::string_view rootName() const
-    {
-        return !options.inverted && tree[tree.root()].exclusive > 0 ? "main program" : "all";
-    }
-
-    [[nodiscard]] double widthOf(const CallNode& node) const
-    {
-        return tree.total() <= 0 ? (node.sub.valid() ? 0 : options.width)
-                                 : static_cast<double>(std::max<Ticks>(0, node.inclusive))
-                / static_cast<double>(tree.total()) * options.width;
     }
 
     void writeHead(std::ostream& out, double height) const
@@ -92,10 +94,8 @@ struct FlameSvgWriter {
                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "
             << size << "\" width=\"" << right << "\" height=\"" << static_cast<int>(height)
             << "\">\n<style><![CDATA[\n"
-            << report::FlameSvgStyle << "]]></style>\n<title>Flame graph of "
-            << report::html(profile.application()) << "</title>\n<text class=\"head\" x=\"6\" "
-            << "y=\"19\">" << report::html(profile.application())
-            << (options.inverted ? ": inverted" : "")
+            << report::FlameSvgStyle << "]]></style>\n<title>" << report::html(graph.title)
+            << "</title>\n<text class=\"head\" x=\"6\" y=\"19\">" << report::html(graph.heading)
             << "</text>\n<g class=\"button\" id=\"search\"><rect x=\"" << right - 210
             << "\" y=\"4\" width=\"100\" height=\"20\" rx=\"3\"/><text x=\"" << right - 190
             << "\" y=\"18\">Search (/)</text></g>\n"
@@ -106,42 +106,48 @@ struct FlameSvgWriter {
 
     void writeBox(std::ostream& out, const Box& box) const
     {
-        constexpr double letterWidth = 7;
-        const CallNode& node = tree[box.node];
-        const bool isRoot = !node.sub.valid();
-        const std::string_view name = isRoot ? rootName() : profile[node.sub].name;
-        const double width = widthOf(node);
-        const double y = HeadHeight + RowHeight * node.depth;
+        const std::uint32_t depth = tree[box.node].depth;
+        const double y = HeadHeight + RowHeight * (graph.rootOnTop ? depth : rows - 1 - depth);
+        const FlameSvgFrame frame = graph.frame(box.node);
         std::string text = "<g class=\"b";
-        if (!isRoot)
-            text += " k" + std::to_string(static_cast<int>(classes[node.sub.index()]));
+        if (!frame.color.empty())
+            text += ' ' + frame.color;
+        if (frame.found)
+            text += " found";
         text += "\" data-n=\"";
-        appendHtml(text, name);
+        appendHtml(text, frame.name);
         text += "\"><title>";
-        appendHtml(text, name);
-        text += ": " + formatCost(profile, node.inclusive) + " ("
-            + decimal(100 * width / options.width) + "%)";
-        if (!isRoot) {
-            text += ", exclusive " + formatCost(profile, node.exclusive);
-            if (profile.countsCalls())
-                text += ", " + formatCount(node.calls, "call", "calls");
-        }
-        text += "</title><rect x=\"" + decimal(box.x) + "\" y=\"" + decimal(y) + "\" width=\""
-            + decimal(width) + "\" height=\"" + decimal(RowHeight) + "\"/>" + "<text x=\""
+        appendHtml(text, frame.title);
+        text += "</title>" + rectangle(box.x, y, box.width, RowHeight) + "<text x=\""
             + decimal(box.x + 3) + "\" y=\"" + decimal(y + 12.5) + "\">";
-        const auto letters = static_cast<std::size_t>(std::max(0.0, (width - 6) / letterWidth));
+        const auto letters = static_cast<std::size_t>(std::max(0.0, (box.width - 6) / LetterWidth));
         if (letters >= 3)
-            appendHtml(text, shortened(name, letters));
+            appendHtml(text, shortened(frame.name, letters));
         out << text << "</text></g>\n";
     }
+
+    void writeLegend(std::ostream& out, double y) const
+    {
+        double x = 6;
+        for (const FlameSvgFrame& entry : graph.legend) {
+            out << "<g class=\"legend " << entry.color << "\">" << rectangle(x, y + 6, 11, 11)
+                << "</g><text x=\"" << decimal(x + 16) << "\" y=\"" << decimal(y + 16) << "\">"
+                << report::html(entry.name) << "</text>\n";
+            x += 36 + LetterWidth * static_cast<double>(lettersOf(entry.name));
+        }
+    }
+
+    static std::size_t lettersOf(std::string_view text)
+    {
+        return static_cast<std::size_t>(std::ranges::count_if(text, isFirstByte));
+    }
+
+    static bool isFirstByte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
     /// At most `letters` characters, the last an ellipsis if shortened.
     static std::string shortened(std::string_view name, std::size_t letters)
     {
-        const auto isFirstByte
-            = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-        const auto all = std::ranges::count_if(name, isFirstByte);
-        if (static_cast<std::size_t>(all) <= letters)
+        if (lettersOf(name) <= letters)
             return std::string(name);
         std::size_t end = 0;
         for (std::size_t seen = 0; end < name.size(); ++end)
@@ -153,10 +159,41 @@ struct FlameSvgWriter {
 
 } // namespace
 
+void writeFlameSvg(const FlameSvgGraph& graph, const FlameSvgOptions& options, std::ostream& out)
+{
+    FlameSvgWriter{graph, options}.write(out);
+}
+
 void writeFlameSvg(const Profile& profile, const FlameSvgOptions& options, std::ostream& out)
 {
     const CallTree inverted = options.inverted ? invertedTree(profile.callTree()) : CallTree();
-    FlameSvgWriter{profile, options.inverted ? inverted : profile.callTree(), options}.write(out);
+    const CallTree& tree = options.inverted ? inverted : profile.callTree();
+    const FlameLayout layout(tree);
+    const double total = std::max(1.0, static_cast<double>(layout.total()));
+    const std::vector<CodeClass> classes = codeClasses(profile);
+    const auto frame = [&](CallNodeId id) {
+        const CallNode& node = tree[id];
+        const bool isRoot = !node.sub.valid();
+        const bool hasMain = !options.inverted && tree[tree.root()].exclusive > 0;
+        FlameSvgFrame shown;
+        shown.name = !isRoot ? std::string(profile[node.sub].name)
+            : hasMain        ? "main program"
+                             : "all";
+        const double share = isRoot ? 1 : static_cast<double>(layout.width(id)) / total;
+        shown.title = shown.name + ": " + formatCost(profile, node.inclusive) + " ("
+            + decimal(100 * share) + "%)";
+        if (isRoot)
+            return shown;
+        shown.color = "k" + std::to_string(static_cast<int>(classes[node.sub.index()]));
+        shown.title += ", exclusive " + formatCost(profile, node.exclusive);
+        if (profile.countsCalls())
+            shown.title += ", " + formatCount(node.calls, "call", "calls");
+        return shown;
+    };
+    const std::string program(profile.application());
+    writeFlameSvg(FlameSvgGraph{layout, 0, total, true, "Flame graph of " + program,
+                      program + (options.inverted ? ": inverted" : ""), frame, {}, {}},
+        options, out);
 }
 
 } // namespace nytprof

@@ -2,12 +2,17 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/ids.h"
 
 #include <cstdint>
+#include <functional>
 #include <iosfwd>
+#include <string>
+#include <vector>
 
 namespace nytprof {
 
+class FlameLayout;
 class Profile;
 
 struct FlameSvgOptions {
@@ -20,5 +25,28 @@ struct FlameSvgOptions {
 /// first, coloured by origin. Omits frames below a third of a pixel.
 NYTPROF_EXPORT void writeFlameSvg(
     const Profile& profile, const FlameSvgOptions& options, std::ostream& out);
+
+/// Texts and colour of a frame; names of colours are classes of the file's style.
+struct FlameSvgFrame {
+    std::string name;
+    std::string title;
+    std::string color; ///< empty: grey
+    bool found = false; ///< matches a search
+};
+
+/// A flame graph as the window shows it.
+struct FlameSvgGraph {
+    const FlameLayout& layout;
+    double begin = 0; ///< ticks at the left edge
+    double width = 1; ///< visible ticks
+    bool rootOnTop = true;
+    std::string title; ///< of the file
+    std::string heading;
+    std::function<FlameSvgFrame(CallNodeId)> frame;
+    std::function<std::string()> style; ///< of the colours, asked for after all frames
+    std::vector<FlameSvgFrame> legend; ///< names and colours
+};
+NYTPROF_GUI_EXPORT void writeFlameSvg(
+    const FlameSvgGraph& graph, const FlameSvgOptions& options, std::ostream& out);
 
 } // namespace nytprof

@@ -16,6 +16,8 @@
             y: Number(rect.getAttribute("y")),
         };
     });
+    // 1: callees below their callers, -1: above them.
+    const down = boxes.some((box) => box.y < boxes[0].y) ? -1 : 1;
     const about = svg.getElementById("about");
     let zoomed = boxes[0];
     let current = boxes[0];
@@ -38,8 +40,8 @@
         zoomed = box;
         const scale = width / box.width;
         for (const each of boxes) {
-            const outer = each.y < box.y && contains(each, box);
-            const inner = each.y >= box.y && contains(box, each);
+            const outer = down * each.y < down * box.y && contains(each, box);
+            const inner = down * each.y >= down * box.y && contains(box, each);
             each.group.style.display = outer || inner ? "" : "none";
             each.group.classList.toggle("outer", outer);
             if (outer)
@@ -96,7 +98,7 @@
     function above(box, rows) {
         const y = box.y + rows * box.rect.height.baseVal.value;
         return boxes.find((each) => Math.abs(each.y - y) < 1 && each.group.style.display !== "none"
-            && (rows < 0 ? contains(each, box) : contains(box, each))) ?? box;
+            && (rows * down < 0 ? contains(each, box) : contains(box, each))) ?? box;
     }
 
     const keys = {

@@ -1289,10 +1289,6 @@
         <translation>Bild exportieren …</translation>
     </message>
     <message>
-        <source>SVG or PNG of the zoomed part, with all rows.</source>
-        <translation>SVG oder PNG des Ausschnitts, mit allen Zeilen.</translation>
-    </message>
-    <message>
         <source>Clear the search, then the zoom</source>
         <translation>Erst die Suche, dann den Zoom aufheben</translation>
     </message>
@@ -1425,10 +1421,6 @@
         <translation>Profile von Perl-Programmen zeigen (perl -d:NYTProf).</translation>
     </message>
     <message>
-        <source>Profiles or folders of profiles to merge.</source>
-        <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden.</translation>
-    </message>
-    <message>
         <source>&amp;Open…</source>
         <translation>Ö&amp;ffnen …</translation>
     </message>
@@ -1467,10 +1459,6 @@
     <message>
         <source>Reload When File C&amp;hanges</source>
         <translation>Bei &amp;Änderung neu laden</translation>
-    </message>
-    <message>
-        <source>Reload when a program writes to the file or a new run replaces it.</source>
-        <translation>Neu laden, sobald ein Programm in die Datei schreibt oder ein neuer Lauf sie ersetzt.</translation>
     </message>
     <message>
         <source>&amp;Compare with Baseline…</source>
@@ -2033,16 +2021,8 @@
         <translation>Tabellen nach der Zahl der Aufrufe sortieren, mit Balken dort; die Breite eines Frames ist die Zahl seiner Aufrufe und derer darunter. Spalten mit Zeit und Anweisungen behalten ihre Zeiten.</translation>
     </message>
     <message>
-        <source>Sandwich of the sub, its hottest line</source>
-        <translation>Sandwich der Sub, ihre teuerste Zeile</translation>
-    </message>
-    <message>
         <source>Also in its context menu.</source>
         <translation>Auch in ihrem Kontextmenü.</translation>
-    </message>
-    <message>
-        <source>Sandwich of the sub</source>
-        <translation>Sandwich der Sub</translation>
     </message>
     <message>
         <source>Go to Hottest Line of Su&amp;b</source>
@@ -2315,6 +2295,58 @@
     <message>
         <source>Hottest Lines</source>
         <translation>Teuerste Zeilen</translation>
+    </message>
+    <message>
+        <source>Sandwich of the sub, its hottest line, bookmark</source>
+        <translation>Sandwich der Sub, ihre teuerste Zeile, Lesezeichen</translation>
+    </message>
+    <message>
+        <source>The zoomed part with all rows: SVG with zoom and search, or PNG.</source>
+        <translation>Der gezoomte Teil mit allen Zeilen: SVG mit Zoom und Suche oder PNG.</translation>
+    </message>
+    <message>
+        <source>Sandwich of the sub, bookmark</source>
+        <translation>Sandwich der Sub, Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Profiles or folders of profiles to merge; also ssh://user@host/path.</source>
+        <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad.</translation>
+    </message>
+    <message>
+        <source>Open &amp;via SSH…</source>
+        <translation>Über &amp;SSH öffnen …</translation>
+    </message>
+    <message>
+        <source>Fetch a profile, or those of a folder, by ssh: ssh://user@host/path/nytprof.out.</source>
+        <translation>Ein Profil oder die eines Ordners mit ssh holen: ssh://benutzer@rechner/pfad/nytprof.out.</translation>
+    </message>
+    <message>
+        <source>Reload when a program writes to the file or a new run replaces it. Of an opened folder: merge new profiles, and remove those that are gone.</source>
+        <translation>Neu laden, wenn ein Programm in die Datei schreibt oder ein neuer Lauf sie ersetzt. Bei einem geöffneten Ordner: neue Profile zusammenführen und verschwundene entfernen.</translation>
+    </message>
+    <message>
+        <source>Set or Remove Boo&amp;kmark</source>
+        <translation>&amp;Lesezeichen setzen oder entfernen</translation>
+    </message>
+    <message>
+        <source>Of the current sub or line; B in charts and in the source. Bookmarks, notes, hidden waiting and excluded processes are kept in a text file beside the profile.</source>
+        <translation>Der aktuellen Sub oder Zeile; B in Diagrammen und im Quelltext. Lesezeichen, Notizen, ausgeblendetes Warten und ausgeschlossene Prozesse stehen in einer Textdatei neben dem Profil.</translation>
+    </message>
+    <message>
+        <source>&amp;Write Note…</source>
+        <translation>Notiz sc&amp;hreiben …</translation>
+    </message>
+    <message>
+        <source>Write a note for the current sub or line; tooltips show it.</source>
+        <translation>Eine Notiz zur aktuellen Sub oder Zeile schreiben; Tooltips zeigen sie.</translation>
+    </message>
+    <message>
+        <source>Book&amp;marks</source>
+        <translation>Zu&amp;m Lesezeichen</translation>
+    </message>
+    <message>
+        <source>Go to a bookmark.</source>
+        <translation>Zu einem Lesezeichen gehen.</translation>
     </message>
 </context>
 <context>
@@ -2744,6 +2776,10 @@
     <message>
         <source>Zoom to This Frame</source>
         <translation>Auf diesen Frame zoomen</translation>
+    </message>
+    <message>
+        <source>Flame graph of %1</source>
+        <translation>Flame-Graph von %1</translation>
     </message>
 </context>
 <context>
@@ -3232,10 +3268,6 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
         <translation>Profile öffnen</translation>
     </message>
     <message>
-        <source>Profiles (nytprof*.out* *.nytprof tmon.out*);;Other profilers (*.folded *.collapsed *.callgrind callgrind.out* *.gz);;All files (*)</source>
-        <translation>Profile (nytprof*.out* *.nytprof tmon.out*);;Andere Profiler (*.folded *.collapsed *.callgrind callgrind.out* *.gz);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Export Table</source>
         <translation>Tabelle exportieren</translation>
     </message>
@@ -3373,6 +3405,30 @@ Baseline: %2</translation>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
+    <message>
+        <source>Open via SSH</source>
+        <translation>Über SSH öffnen</translation>
+    </message>
+    <message>
+        <source>Profile or folder, fetched by ssh:</source>
+        <translation>Profil oder Ordner, mit ssh geholt:</translation>
+    </message>
+    <message>
+        <source>Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.gz);;All files (*)</source>
+        <translation>Profile aller Arten (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.gz);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note for %1:</source>
+        <translation>Notiz zu %1:</translation>
+    </message>
+    <message>
+        <source>No Bookmarks</source>
+        <translation>Keine Lesezeichen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -3391,6 +3447,29 @@ Baseline: %2</translation>
     <message>
         <source>Manual – nytprof</source>
         <translation>Handbuch – nytprof</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::NotesFile</name>
+    <message>
+        <source>it cannot be read</source>
+        <translation>sie kann nicht gelesen werden</translation>
+    </message>
+    <message>
+        <source>it is larger than 1 MB</source>
+        <translation>sie ist größer als 1 MB</translation>
+    </message>
+    <message>
+        <source>the profile is on another machine</source>
+        <translation>das Profil ist auf einem anderen Rechner</translation>
+    </message>
+    <message>
+        <source>it cannot be removed</source>
+        <translation>sie kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>Notes and filters are kept until the window closes, but not saved in %1: %2.</source>
+        <translation>Notizen und Filter bleiben, bis das Fenster geschlossen wird, sind aber nicht in %1 gespeichert: %2.</translation>
     </message>
 </context>
 <context>
@@ -3974,6 +4053,18 @@ Baseline: %2</translation>
     <message>
         <source>Stop comparing</source>
         <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>Remove Bookmark</source>
+        <translation>Lesezeichen entfernen</translation>
+    </message>
+    <message>
+        <source>Add Bookmark</source>
+        <translation>Lesezeichen setzen</translation>
+    </message>
+    <message>
+        <source>Write Note…</source>
+        <translation>Notiz schreiben …</translation>
     </message>
 </context>
 <context>

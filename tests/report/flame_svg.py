@@ -4,6 +4,7 @@
     flame_svg.py NYTPROF PROFILES     the program, and the folder of profiles of the tests
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -115,6 +116,23 @@ class FlameSvg(unittest.TestCase):
         self.assertAlmostEqual(self.width(name), 1200, delta=0.1)
         self.key("ArrowUp")
         self.assertTrue(self.about().startswith("main program: "))
+
+    def test_the_root_may_be_at_the_bottom(self):
+        """As the window exports it."""
+        with open(self.picture, encoding="utf-8") as file:
+            text = file.read()
+        flipped = os.path.join(self.temporary.name, "flipped.svg")
+        with open(flipped, "w", encoding="utf-8") as file:
+            file.write(re.sub(r'(<rect x="[0-9.]+" y=")([0-9.]+)("[^>]* height="17.00")',
+                              lambda box: f"{box[1]}{500 - float(box[2]):.2f}{box[3]}", text))
+        self.browser.open(flipped)
+        self.click("Foo::meth")
+        self.assertAlmostEqual(self.width("Foo::meth"), 1200, delta=0.1)
+        self.assertEqual(self.labels(), ["main program", "Foo::meth"])
+        self.key("ArrowDown")
+        self.assertTrue(self.about().startswith("main program: "))
+        self.key("ArrowUp")
+        self.assertTrue(self.about().startswith("Foo::meth: "))
 
 
 if __name__ == "__main__":

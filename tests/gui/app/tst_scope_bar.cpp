@@ -12,6 +12,7 @@
 #include "test_class.h"
 #include "window_fixture.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -47,6 +48,7 @@ private slots:
     void init()
     {
         setWaitingHidden(true);
+        QFile::remove(folder.filePath("a.out.notes"));
         writeFile(folder.filePath("a.out"), sleeper(7).bytes());
         writeFile(folder.filePath("b.out"), sleeper(8).bytes());
     }

@@ -107,17 +107,18 @@ private slots:
         }
         const Sub& about = (*profile)[shown];
         QString line = QString::number(hottestLine(*profile, shown));
-        QCOMPARE(texts.first(8),
+        QCOMPARE(texts.first(11),
             QStringList({"Show Source", "Go to Hottest Line, " + line, "Open in Editor", "",
-                "Sandwich of This Sub", "", "Copy Name",
+                "Sandwich of This Sub", "", "Add Bookmark", "Write Note…", "", "Copy Name",
                 "Copy " + placeText(*profile, about.file, about.firstLine)}));
         QCOMPARE(entries.at(0)->shortcut(), QKeySequence(Qt::Key_Return));
         QCOMPARE(entries.at(1)->shortcut(), QKeySequence(Qt::Key_Period));
         QCOMPARE(entries.at(2)->shortcut(), QKeySequence(Qt::Key_F4));
         QCOMPARE(entries.at(4)->shortcut(), QKeySequence(Qt::Key_S));
+        QCOMPARE(entries.at(6)->shortcut(), QKeySequence(Qt::Key_B));
         entryOf(menu, QStringLiteral("Copy Name"))->trigger();
         QCOMPARE(QGuiApplication::clipboard()->text().toStdString(), std::string(about.name));
-        entries.at(7)->trigger();
+        entries.at(10)->trigger();
         QCOMPARE(
             QGuiApplication::clipboard()->text(), placeText(*profile, about.file, about.firstLine));
         entryOf(menu, QStringLiteral("Go to"))->trigger();

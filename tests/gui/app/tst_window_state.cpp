@@ -62,6 +62,7 @@ private slots:
         QVERIFY(QFile::copy(profilePath(Small), good.filePath(QStringLiteral("good.out"))));
         writeFile(bad.filePath(QStringLiteral("bad.out")), "no profile");
         QString asked; // the dialog's folder
+        QString filter;
         const auto choose = [&](const QString& path) {
             MainWindow window;
             window.show();
@@ -71,6 +72,7 @@ private slots:
                 auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
                 QVERIFY(dialog);
                 asked = dialog->directory().absolutePath();
+                filter = dialog->selectedNameFilter();
                 auto* name = dialog->findChild<QLineEdit*>();
                 name->setText(path);
                 QTest::keyClick(name, Qt::Key_Return);
@@ -79,6 +81,11 @@ private slots:
             QVERIFY(!finished.isEmpty() || finished.wait(20'000));
         };
         choose(good.filePath(QStringLiteral("good.out")));
+        for (const char* name : {"nytprof.out.7", "nytprof-a.out", "tmon.out", "a.folded",
+                 "a.folded.gz", "callgrind.out.3", "a.nytprof"}) // all in the first filter
+            QVERIFY2(QDir::match(filter.section(u'(', 1).section(u')', 0, 0).split(u' '),
+                         QString::fromLatin1(name)),
+                name);
         choose(bad.filePath(QStringLiteral("bad.out")));
         QCOMPARE(asked, good.path());
         choose(bad.filePath(QStringLiteral("bad.out")));

@@ -11,6 +11,7 @@
 #include <QClipboard>
 #include <QFile>
 #include <QGuiApplication>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -130,6 +131,47 @@ private slots:
         const bool deepIsFirst = shown.layout->width(CallNodeId(1)) == 700;
         shown.canvas.zoomTo(CallNodeId(deepIsFirst ? 2 : 1));
         QCOMPARE(shown.canvas.view().rowsInSpan(), 2U);
+    }
+
+    /// The file is the command's, with what the canvas shows in it.
+    void anSvgShowsWhatTheCanvasShows()
+    {
+        Canvas shown(profileOfFolded(QStringLiteral(
+            "A::long_name_of_a_sub;B::b 500\nA::long_name_of_a_sub;C::c 300\nD::d 200\n")));
+        const FlameCanvas& canvas = shown.canvas;
+        const auto svg = [&] { return QString::fromUtf8(canvas.picture().svg()); };
+        const auto at = [&](const char* name, const char* attribute) {
+            const QRegularExpression box(
+                QStringLiteral("<g class=\"b[^>]*data-n=\"%1\".*?<rect[^>]* %2=\"([\\d.]+)\"")
+                    .arg(QLatin1String(name), QLatin1String(attribute)),
+                QRegularExpression::DotMatchesEverythingOption);
+            return box.match(svg()).captured(1).toDouble();
+        };
+        QVERIFY(svg().contains(QStringLiteral("<script>")));
+        QVERIFY(svg().contains(QStringLiteral("<title>%1</title>")
+                                   .arg(canvas.text().describe({CallNodeId(1), 1, 0, 0}))));
+        QCOMPARE(at("B::b", "width"), 600.0); // of 1200, whatever the canvas is wide
+        QVERIFY(at("B::b", "y") > at("A::long_name_of_a_sub", "y"));
+        const QColor light = canvas.coloring().colorOf(shown.profile->findSub("B::b"), false);
+        const QColor dark = canvas.coloring().colorOf(shown.profile->findSub("B::b"), true);
+        QVERIFY(svg().contains(QStringLiteral("rect { fill: %1 }").arg(light.name())));
+        QVERIFY(svg().contains(QStringLiteral("rect { fill: %1 }").arg(dark.name())));
+        QCOMPARE(svg().count(QStringLiteral("class=\"legend ")),
+            static_cast<qsizetype>(canvas.coloring().legend().size()));
+        QVERIFY(!svg().contains(QStringLiteral(" found\"")));
+
+        FlameMatches matches;
+        matches.subs.assign(shown.profile->subs().size(), false);
+        matches.subs[shown.profile->findSub("C::c").index()] = true;
+        shown.canvas.setMatches(matches);
+        QCOMPARE(svg().count(QStringLiteral(" found\" data-n=\"C::c\"")), 1);
+        QCOMPARE(svg().count(QStringLiteral(" found\"")), 1);
+        shown.canvas.setIcicle(false);
+        QVERIFY(at("B::b", "y") < at("A::long_name_of_a_sub", "y"));
+        shown.canvas.zoomTo(CallNodeId(1));
+        QCOMPARE(at("A::long_name_of_a_sub", "width"), 1200.0);
+        QCOMPARE(at("B::b", "width"), 750.0);
+        QVERIFY(!svg().contains(QStringLiteral("data-n=\"D::d\"")));
     }
 
     void aPngHasTheColoursOfTheGraph()

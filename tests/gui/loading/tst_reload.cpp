@@ -128,6 +128,31 @@ private slots:
         }
     }
 
+    void profilesOfAFolderComeAndGo()
+    {
+        QSignalSpy accepted(window->session(), &ProfileSession::accepted);
+        window->open(folder->path());
+        QTRY_COMPARE(accepted.size(), 1);
+        const auto parts = [&] { return window->session()->parts().size(); };
+        QCOMPARE(parts(), 1U);
+        writeFile(folder->filePath(QStringLiteral("nytprof.out.2")), run(true));
+        QTRY_COMPARE(parts(), 2U);
+        QVERIFY(knows(*window, "main::late"));
+        writeFile(folder->filePath(QStringLiteral("readme")), "no profile");
+        QVERIFY(QFile::remove(path));
+        QTRY_COMPARE(parts(), 1U);
+        QVERIFY(knows(*window, "main::late"));
+        writeFile(path, run(false));
+        QTRY_COMPARE(parts(), 2U);
+        ProfileSession::setAutoReload(false);
+        QVERIFY(QFile::remove(path));
+        QSignalSpy again(window->session(), &ProfileSession::accepted);
+        QVERIFY(!again.wait(300));
+        ProfileSession::setAutoReload(true);
+        window->session()->reload();
+        QTRY_COMPARE(parts(), 1U);
+    }
+
     void aFileThatIsGoneStaysOnScreenUntilThereIsANewOne()
     {
         QSignalSpy changed(window->session()->watch(), &FileWatch::changed);

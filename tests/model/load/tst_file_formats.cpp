@@ -79,6 +79,13 @@ private slots:
         const std::vector<std::string> expected{pathOf("run/nytprof.out.2"), pathOf("missing"),
             pathOf("run/readme"), pathOf("run/nytprof.out.1"), pathOf("run/nytprof.out.3")};
         QCOMPARE(profilePaths(paths), expected);
+        // Notes beside a profile are none, wherever a pattern of the shell finds them.
+        writeFile(QString::fromStdString(pathOf("run/nytprof.out.1.notes")), "sub main::f\n");
+        writeFile(QString::fromStdString(pathOf("run/other.notes")), "NYTProf 5 0\n");
+        QCOMPARE(profilePaths(paths), expected);
+        QCOMPARE(profilePaths(std::vector<std::string>{pathOf("run/nytprof.out.1"),
+                     pathOf("run/nytprof.out.1.notes"), pathOf("run/other.notes")}),
+            (std::vector<std::string>{pathOf("run/nytprof.out.1"), pathOf("run/other.notes")}));
         QVERIFY(profilePaths({}).empty());
     }
 };

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "loading/notes_file.h"
+
+#include "loading/loaded_profile.h"
+#include "loading/remote_files.h"
+#include "profile/profile.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QSaveFile>
+
+namespace nytprof::gui {
+
+namespace {
+
+const QString Suffix = QStringLiteral(".notes");
+const QString OfFolder = QStringLiteral("nytprof.notes");
+
+} // namespace
+
+NotesFile::NotesFile(const QStringList& opened)
+    : m_like(opened.value(0))
+{
+    if (m_like.isEmpty() || isRemote(m_like))
+        return;
+    const bool isFolder = QFileInfo(m_like).isDir();
+    m_path = isFolder        ? QDir(m_like).filePath(OfFolder)
+        : opened.size() == 1 ? m_like + Suffix
+                             : QFileInfo(m_like).dir().filePath(OfFolder);
+    if (isFolder)
+        m_like = withoutFolders({m_like}).value(0);
+    (void)read(m_notes);
+}
+
+// A named pipe or a device would block, or never end.
+QString NotesFile::read(ProfileNotes& notes) const
+{
+    QFile file(m_path);
+    if (m_path.isEmpty() || !QFileInfo::exists(m_path))
+        return {};
+    if (!QFileInfo(m_path).isFile() || !file.open(QIODevice::ReadOnly))
+        return tr("it cannot be read");
+    const QByteArray bytes = file.read(ProfileNotes::Largest + 1);
+    if (bytes.size() > qsizetype(ProfileNotes::Largest))
+        return tr("it is larger than 1 MB");
+    notes = ProfileNotes({bytes.data(), static_cast<std::size_t>(bytes.size())});
+    return {};
+}
+
+QString NotesFile::write(const ProfileNotes& notes) const
+{
+    if (m_path.isEmpty())
+        return tr("the profile is on another machine");
+    const QByteArray bytes = QByteArray::fromStdString(notes.text());
+    const bool isNew = !QFileInfo::exists(m_path);
+    if (bytes.isEmpty())
+        return isNew || QFile::remove(m_path) ? QString() : tr("it cannot be removed");
+    QSaveFile file(m_path);
+    if (!file.open(QIODevice::WriteOnly))
+        return file.errorString();
+    if (isNew) // notes contain lines of the source, as the profile does
+        file.setPermissions(QFile::permissions(m_like)
+            & (QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther));
+    file.write(bytes);
+    return file.commit() ? QString() : file.errorString();
+}
+
+QString NotesFile::change(const Change& change)
+{
+    m_unwritten.push_back(change);
+    ProfileNotes now;
+    QString problem = read(now);
+    if (problem.isEmpty()) {
+        const std::string before = now.text();
+        for (const Change& each : m_unwritten)
+            each(now);
+        m_notes = now;
+        problem = now.text() == before ? QString() : write(now);
+    } else {
+        change(m_notes);
+    }
+    if (problem.isEmpty()) {
+        m_unwritten.clear();
+        m_hasFailed = false;
+        return {};
+    }
+    return std::exchange(m_hasFailed, true)
+        ? QString()
+        : tr("Notes and filters are kept until the window closes, but not saved in %1: %2.")
+              .arg(m_path.isEmpty() ? m_like + Suffix : m_path, problem);
+}
+
+QString NotesFile::nameOf(const QString& profile) const
+{
+    const QFileInfo info(profile);
+    return info.absolutePath() == QFileInfo(m_path).absolutePath() ? info.fileName() : profile;
+}
+
+QStringList NotesFile::excluded() const
+{
+    QStringList names;
+    for (const ProfileNote& entry : m_notes.entries())
+        if (entry.kind == ProfileNote::Kind::Exclude)
+            names << QString::fromStdString(entry.name);
+    return names;
+}
+
+std::vector<Bookmark> NotesFile::bookmarksIn(const Profile& profile) const
+{
+    std::vector<Bookmark> bookmarks;
+    for (const ProfileNote& entry : m_notes.entries())
+        if (const Location place = placeOf(profile, entry); !place.empty())
+            bookmarks.push_back(
+                {place, entry.kind == ProfileNote::Kind::Sub, QString::fromStdString(entry.note)});
+    return bookmarks;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "loading/remote_files.h"
+
+#include <QDir>
+#include <QProcess>
+#include <QRegularExpression>
+
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+// Writes "profile SIZE" (0: unknown) and a profile, or "files" and names ended by zero bytes.
+constexpr const char* Script = R"sh(
+if [ -d "$p" ]; then
+    if command -v nytprof >/dev/null 2>&1; then
+        echo profile 0
+        exec nytprof merge -o - -- "$p" </dev/null
+    fi
+    echo files
+    for f in "$p"/*; do
+        { [ -f "$f" ] && [ "$(head -c 8 <"$f")" = 'NYTProf ' ] && printf '%s\0' "$f"; } 2>/dev/null
+    done
+    exit 0
+fi
+size=$(wc -c <"$p") || exit 1
+echo profile $size
+exec cat <"$p"
+)sh";
+
+QByteArray quoted(QByteArray path) { return '\'' + path.replace('\'', "'\\''") + '\''; }
+
+class Fetching {
+public:
+    Fetching(QString url, const std::stop_token& stop,
+        const std::function<void(std::uint64_t, std::uint64_t)>& progress)
+        : m_url(std::move(url))
+        , m_stop(stop)
+        , m_progress(progress)
+    {
+    }
+
+    // Into a copy, or a list of names.
+    void run(RemoteFiles& files, QByteArray& names)
+    {
+        const auto command = remoteCommand(m_url);
+        if (!command) {
+            files.problem = "not an address like ssh://user@host:22/folder/nytprof.out";
+            return;
+        }
+        m_file = std::make_unique<QTemporaryFile>(
+            QDir::temp().filePath(QStringLiteral("nytprof-gui-XXXXXX.out")));
+        if (!m_file->open()) {
+            files.problem = "no temporary file: " + m_file->errorString().toStdString();
+            return;
+        }
+        m_ssh.start(QStringLiteral("ssh"), command->arguments);
+        if (!m_ssh.waitForStarted()) {
+            files.problem = "ssh cannot be started: " + m_ssh.errorString().toStdString();
+            return;
+        }
+        m_ssh.write(command->script);
+        m_ssh.closeWriteChannel();
+        while (m_ssh.state() != QProcess::NotRunning && !m_stop.stop_requested()) {
+            m_ssh.waitForReadyRead(100);
+            if (!take())
+                m_ssh.waitForFinished(20);
+        }
+        files.cancelled = m_stop.stop_requested();
+        if (files.cancelled) {
+            m_ssh.kill();
+            m_ssh.waitForFinished();
+            return;
+        }
+        take();
+        files.problem = problem();
+        if (files.problem.empty() && m_head == "files\n")
+            names = m_names;
+        else if (files.problem.empty() && m_file->flush())
+            files.copies.push_back({m_url, std::move(m_file)});
+    }
+
+private:
+    // False if there was nothing to read.
+    bool take()
+    {
+        m_errors = (m_errors + m_ssh.readAllStandardError()).right(4096);
+        QByteArray bytes = m_ssh.readAllStandardOutput();
+        if (bytes.isEmpty())
+            return false;
+        while (!bytes.isEmpty() && !m_head.endsWith('\n') && m_head.size() < 100) {
+            m_head += bytes.front();
+            bytes.remove(0, 1);
+        }
+        if (m_head == "files\n") {
+            m_names = (m_names + bytes).left(1 << 20);
+        } else if (m_head.startsWith("profile ")) {
+            m_isWritten = m_file->write(bytes) == bytes.size() && m_isWritten;
+            if (m_progress)
+                m_progress(static_cast<std::uint64_t>(m_file->size()),
+                    m_head.mid(8).trimmed().toULongLong());
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::string problem() const
+    {
+        if (!m_isWritten)
+            return "the temporary file cannot be written: " + m_file->errorString().toStdString();
+        const QByteArray last = m_errors.trimmed().split('\n').last().trimmed();
+        if (m_ssh.exitStatus() != QProcess::NormalExit || m_ssh.exitCode() != 0) {
+            constexpr int NoConnection = 255;
+            return (last.isEmpty() ? "ssh failed" : last.toStdString())
+                + (m_ssh.exitCode() == NoConnection
+                        ? "; nytprof-gui answers no questions of ssh: use a key or an agent, and "
+                          "connect once in a terminal"
+                        : "");
+        }
+        return m_head == "files\n" || m_head.startsWith("profile ")
+            ? std::string()
+            : "the other machine answers with other text than a profile";
+    }
+
+    QString m_url;
+    const std::stop_token& m_stop;
+    const std::function<void(std::uint64_t, std::uint64_t)>& m_progress;
+    QProcess m_ssh;
+    std::unique_ptr<QTemporaryFile> m_file;
+    QByteArray m_head; ///< first line of the output
+    QByteArray m_names;
+    QByteArray m_errors;
+    bool m_isWritten = true;
+};
+
+} // namespace
+
+std::optional<RemoteCommand> remoteCommand(const QString& url)
+{
+    static const QRegularExpression form(
+        QStringLiteral(
+            "\\Assh://(?:(\\w[\\w.-]*)@)?(?:(\\w[\\w.-]*)|\\[([0-9A-Fa-f:.]+(?:%\\w+)?)\\])"
+            "(?::([0-9]{1,5}))?(/.*)\\z"),
+        QRegularExpression::DotMatchesEverythingOption);
+    const auto match = form.match(url);
+    const QByteArray path = QByteArray::fromPercentEncoding(match.captured(5).toUtf8());
+    if (!match.hasMatch() || path.contains('\0'))
+        return std::nullopt;
+    RemoteCommand command;
+    command.arguments << QStringLiteral("-oBatchMode=yes") << QStringLiteral("-T");
+    if (const QString user = match.captured(1); !user.isEmpty())
+        command.arguments << QStringLiteral("-l") << user;
+    if (const QString port = match.captured(4); !port.isEmpty())
+        command.arguments << QStringLiteral("-p") << port;
+    command.arguments << QStringLiteral("--") << match.captured(2) + match.captured(3)
+                      << QStringLiteral("exec sh -s");
+    command.script = "p=" + quoted(path) + Script;
+    return command;
+}
+
+RemoteFiles fetchRemote(const QString& url, const std::stop_token& stop,
+    const std::function<void(std::uint64_t, std::uint64_t)>& progress)
+{
+    RemoteFiles files;
+    QByteArray names;
+    Fetching(url, stop, progress).run(files, names);
+    const QString authority = url.section(u'/', 0, 2);
+    for (const QByteArray& name : names.split('\0')) {
+        if (name.isEmpty() || files.cancelled || !files.problem.empty())
+            continue;
+        QByteArray none;
+        const QString path = QString::fromLatin1(name.toPercentEncoding("/"));
+        Fetching(authority + path, stop, progress).run(files, none);
+    }
+    if (files.copies.empty() && files.problem.empty() && !files.cancelled)
+        files.problem = "no profile in this folder";
+    return files;
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/ids.h"
+#include "style/text.h"
+
+#include <QString>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace nytprof {
+class Profile;
+}
+
+namespace nytprof::gui {
+
+/// A bookmark of a profile on screen. Of a sub: with its first line, which may be 0.
+struct Bookmark {
+    Location place;
+    bool ofSub = false;
+    QString note;
+};
+
+/// For tooltips and the gutter: of each profile on screen, until its window forgets it.
+[[nodiscard]] inline std::map<const Profile*, std::vector<Bookmark>>& shownBookmarks()
+{
+    static std::map<const Profile*, std::vector<Bookmark>> shown;
+    return shown;
+}
+
+/// Null if there is none.
+[[nodiscard]] inline const Bookmark* bookmarkOfSub(const Profile* profile, SubId sub)
+{
+    const auto of = shownBookmarks().find(profile);
+    if (of == shownBookmarks().end() || !sub.valid())
+        return nullptr;
+    const auto found = std::ranges::find_if(
+        of->second, [&](const Bookmark& at) { return at.ofSub && at.place.sub == sub; });
+    return found == of->second.end() ? nullptr : &*found;
+}
+
+/// Also of a sub that begins there.
+[[nodiscard]] inline const Bookmark* bookmarkOfLine(
+    const Profile* profile, FileId file, std::uint32_t line)
+{
+    const auto of = shownBookmarks().find(profile);
+    if (of == shownBookmarks().end() || line == 0)
+        return nullptr;
+    const auto found = std::ranges::find_if(of->second,
+        [&](const Bookmark& at) { return at.place.file == file && at.place.line == line; });
+    return found == of->second.end() ? nullptr : &*found;
+}
+
+/// To append to a tooltip, as rich text: empty without a note.
+[[nodiscard]] inline QString noteTip(const Bookmark* bookmark)
+{
+    return !bookmark || bookmark->note.isEmpty()
+        ? QString()
+        : QStringLiteral("<br><i>%1</i>")
+              .arg(bookmark->note.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "loading/notes_file.h"
+
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
+#include "test_class.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <unistd.h>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+NotesFile::Change adding(const char* sub)
+{
+    return [sub](ProfileNotes& notes) { notes.set({.kind = ProfileNote::Kind::Sub, .name = sub}); };
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class NotesFileTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_profile = m_folder->filePath(QStringLiteral("nytprof.out"));
+        m_path = m_profile + QStringLiteral(".notes");
+        writeFile(m_profile, StreamBuilder::begun().pidEnd(7, 2).bytes());
+    }
+
+    void theFileIsBesideTheProfile()
+    {
+        const QString folder = m_folder->path();
+        QCOMPARE(NotesFile({m_profile}).path(), m_path);
+        QCOMPARE(NotesFile({folder}).path(), folder + QStringLiteral("/nytprof.notes"));
+        QCOMPARE(NotesFile({m_profile, m_path}).path(), folder + QStringLiteral("/nytprof.notes"));
+        QCOMPARE(NotesFile({QStringLiteral("ssh://host/nytprof.out")}).path(), QString());
+        QCOMPARE(NotesFile({m_profile}).nameOf(m_profile), QStringLiteral("nytprof.out"));
+        QCOMPARE(NotesFile({m_profile}).nameOf(QStringLiteral("/x/a")), QStringLiteral("/x/a"));
+    }
+
+    void onlyChangesAreWritten()
+    {
+        NotesFile notes({m_profile});
+        QCOMPARE(notes.change([](ProfileNotes&) {}), QString());
+        QVERIFY(!QFile::exists(m_path));
+        QFile::setPermissions(m_profile, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
+        QCOMPARE(notes.change(adding("main::f")), QString());
+        QVERIFY(contentOf(m_path).contains("\nsub main::f\n"));
+        QCOMPARE(QFile::permissions(m_path) & (QFile::ReadGroup | QFile::ReadOther),
+            QFile::Permissions(QFile::ReadGroup)); // as the profile, which has the same source
+        const QDateTime written = QFileInfo(m_path).lastModified();
+        QTest::qSleep(20);
+        QCOMPARE(notes.change([](ProfileNotes&) {}), QString());
+        QCOMPARE(QFileInfo(m_path).lastModified(), written);
+        QCOMPARE(NotesFile({m_profile}).notes().entries().size(), 2U);
+        QCOMPARE(notes.change([](ProfileNotes& all) {
+            all.remove({.kind = ProfileNote::Kind::Sub, .name = "main::f"});
+        }),
+            QString());
+        QVERIFY(!QFile::exists(m_path)); // nothing is left
+    }
+
+    void changesOfOthersAreKept()
+    {
+        NotesFile notes({m_profile});
+        QCOMPARE(notes.change(adding("main::f")), QString());
+        writeFile(m_path, contentOf(m_path) + "sub main::theirs\n    note\nnew kind\n");
+        QCOMPARE(notes.change(adding("main::g")), QString());
+        for (const char* text :
+            {"sub main::f\n", "sub main::theirs\n    note\nnew kind\n", "sub main::g\n"})
+            QVERIFY2(contentOf(m_path).contains(text), text);
+        QVERIFY(notes.notes().find({.kind = ProfileNote::Kind::Sub, .name = "main::theirs"}));
+    }
+
+    void aReadOnlyFolderKeepsThemForTheSession()
+    {
+        if (geteuid() == 0)
+            QVERIFY(QDir().mkdir(m_path)); // root may write anywhere, but not into a folder
+        else
+            QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::ExeOwner);
+        NotesFile notes({m_profile});
+        const QString problem = notes.change(adding("main::f"));
+        QVERIFY2(problem.contains(m_path), qPrintable(problem));
+        QCOMPARE(notes.change(adding("main::g")), QString()); // reported once
+        QCOMPARE(notes.notes().entries().size(), 3U);
+        if (geteuid() == 0)
+            QVERIFY(QDir().rmdir(m_path));
+        else
+            QFile::setPermissions(
+                m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+        QCOMPARE(notes.change(adding("main::h")), QString());
+        for (const char* text : {"sub main::f\n", "sub main::g\n", "sub main::h\n"})
+            QVERIFY2(contentOf(m_path).contains(text), text);
+    }
+
+    void hugeFilesAreLeftAlone()
+    {
+        const QByteArray huge = QByteArray("sub a\n").repeated(200'000);
+        writeFile(m_path, huge);
+        NotesFile notes({m_profile});
+        QVERIFY(notes.notes().entries().empty());
+        QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("1 MB")));
+        QCOMPARE(contentOf(m_path), huge);
+        QVERIFY(notes.notes().find({.kind = ProfileNote::Kind::Sub, .name = "main::f"}));
+    }
+
+    void remoteProfilesHaveNotesForTheSession()
+    {
+        NotesFile notes({QStringLiteral("ssh://host/nytprof.out")});
+        QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("another machine")));
+        QVERIFY(!notes.notes().entries().empty());
+    }
+
+private:
+    std::unique_ptr<QTemporaryDir> m_folder;
+    QString m_profile;
+    QString m_path;
+};
+
+NYTPROF_TEST(NotesFileTest, QCoreApplication)
+#include "tst_notes_file.moc"

@@ -50,7 +50,8 @@ private slots:
         const GraphNode above = canvas->graph().nodes[canvas->focusedNode()];
         QCOMPARE(above.layer, -1);
         QVERIFY(canvas->viewport()->rect().contains(canvas->nodeRect(canvas->focusedNode())));
-        QVERIFY(canvas->accessibleDescription().startsWith(subText(*navigation.profile(), above.sub)));
+        QVERIFY(
+            canvas->accessibleDescription().startsWith(subText(*navigation.profile(), above.sub)));
         QTest::keyClick(canvas, Qt::Key_Down);
         QCOMPARE(canvas->graph().nodes[canvas->focusedNode()].layer, 0);
         QTest::keyClick(canvas, Qt::Key_Up);

@@ -25,11 +25,12 @@ NotesFile::NotesFile(const QStringList& opened)
     if (m_like.isEmpty() || isRemote(m_like))
         return;
     const bool isFolder = QFileInfo(m_like).isDir();
-    m_path = isFolder        ? QDir(m_like).filePath(OfFolder)
-        : opened.size() == 1 ? m_like + Suffix
-                             : QFileInfo(m_like).dir().filePath(OfFolder);
+    const QStringList files = withoutFolders(opened); // nor notes, which nytprof.out* contains
+    m_path = isFolder       ? QDir(m_like).filePath(OfFolder)
+        : files.size() == 1 ? m_like + Suffix
+                            : QFileInfo(m_like).dir().filePath(OfFolder);
     if (isFolder)
-        m_like = withoutFolders({m_like}).value(0);
+        m_like = files.value(0);
     (void)read(m_notes);
 }
 

@@ -11,15 +11,15 @@ namespace nytprof {
 
 namespace {
 
-using Kind = ProfileNote::Kind;
+using NoteKind = ProfileNote::Kind;
 
 constexpr std::string_view Heading
     = "# Bookmarks, notes and filters of nytprof-gui; may be edited.\n\n";
 constexpr std::string_view Indent = "    ";
 constexpr std::size_t LongestLineText = 200;
 
-constexpr std::pair<Kind, std::string_view> Words[] = {{Kind::Sub, "sub "}, {Kind::Line, "line "},
-    {Kind::Waiting, "waiting "}, {Kind::Exclude, "exclude "}};
+constexpr std::pair<NoteKind, std::string_view> Words[] = {{NoteKind::Sub, "sub "},
+    {NoteKind::Line, "line "}, {NoteKind::Waiting, "waiting "}, {NoteKind::Exclude, "exclude "}};
 
 std::string_view trimmed(std::string_view text)
 {
@@ -80,7 +80,7 @@ std::string_view withoutEnd(std::string_view line)
 
 bool isIndented(std::string_view line) { return line.front() == ' ' || line.front() == '\t'; }
 
-// Kind::Other if it begins no known entry.
+// NoteKind::Other if it begins no known entry.
 ProfileNote entryOf(std::string_view line)
 {
     ProfileNote entry;
@@ -88,7 +88,7 @@ ProfileNote entryOf(std::string_view line)
         if (!line.starts_with(word))
             continue;
         std::string_view rest = line.substr(word.size());
-        if (kind == Kind::Line) {
+        if (kind == NoteKind::Line) {
             const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), entry.line);
             rest.remove_prefix(static_cast<std::size_t>(number.ptr - rest.data()));
             if (number.ec != std::errc() || entry.line == 0 || !rest.starts_with(' '))
@@ -117,7 +117,7 @@ std::string formatted(const ProfileNote& entry)
     for (const auto& [kind, word] : Words)
         if (kind == entry.kind)
             text += word;
-    if (entry.kind == Kind::Line)
+    if (entry.kind == NoteKind::Line)
         text += std::to_string(entry.line) + ' ';
     text += escapedName(entry.name) + '\n';
     if (!entry.lineText.empty())
@@ -131,7 +131,7 @@ std::string formatted(const ProfileNote& entry)
 
 bool isWaiting(const ProfileNote& entry)
 {
-    return entry.kind == Kind::Waiting && (entry.name == "hidden" || entry.name == "shown");
+    return entry.kind == NoteKind::Waiting && (entry.name == "hidden" || entry.name == "shown");
 }
 
 } // namespace
@@ -143,11 +143,11 @@ ProfileNotes::ProfileNotes(std::string_view text)
         const std::string_view line = withoutEnd(whole);
         ProfileNote* last = m_entries.empty() ? nullptr : &m_entries.back();
         const bool continues = line.empty() || isIndented(line);
-        const bool isSource = line.starts_with("> ") && last && last->kind == Kind::Line
+        const bool isSource = line.starts_with("> ") && last && last->kind == NoteKind::Line
             && last->lineText.empty() && last->note.empty();
         if (!last || (!continues && !isSource)) {
             ProfileNote entry = line.empty() ? ProfileNote() : entryOf(line);
-            if (!last || last->kind != Kind::Other || entry.kind != Kind::Other)
+            if (!last || last->kind != NoteKind::Other || entry.kind != NoteKind::Other)
                 last = &m_entries.emplace_back(std::move(entry));
         } else if (isSource) {
             last->lineText = lineTextOf(line.substr(2));
@@ -217,16 +217,16 @@ void ProfileNotes::setWaitingHidden(bool hidden)
     if (waitingHidden() == hidden)
         return;
     std::erase_if(m_entries, isWaiting);
-    set({.kind = Kind::Waiting, .name = hidden ? "hidden" : "shown"});
+    set({.kind = NoteKind::Waiting, .name = hidden ? "hidden" : "shown"});
 }
 
 Location placeOf(const Profile& profile, const ProfileNote& note)
 {
-    if (note.kind == Kind::Sub) {
+    if (note.kind == NoteKind::Sub) {
         const SubId sub = profile.findSub(note.name);
         return sub.valid() ? Location{sub, profile[sub].file, profile[sub].firstLine} : Location();
     }
-    const FileId file = note.kind == Kind::Line ? profile.findFile(note.name) : FileId();
+    const FileId file = note.kind == NoteKind::Line ? profile.findFile(note.name) : FileId();
     if (!file.valid())
         return {};
     const auto distance = [&](std::uint32_t line) {
@@ -244,11 +244,11 @@ Location placeOf(const Profile& profile, const ProfileNote& note)
 ProfileNote bookmarkFor(const Profile& profile, const Location& place)
 {
     if (place.sub.valid() && (place.line == 0 || place.line == profile[place.sub].firstLine))
-        return {.kind = Kind::Sub, .name = std::string(profile[place.sub].name)};
+        return {.kind = NoteKind::Sub, .name = std::string(profile[place.sub].name)};
     if (!place.file.valid() || place.line == 0)
         return {};
     const auto source = profile.source(place.file);
-    return {.kind = Kind::Line,
+    return {.kind = NoteKind::Line,
         .name = std::string(profile[place.file].name),
         .line = place.line,
         .lineText = std::string(

@@ -50,7 +50,10 @@ private slots:
         const QString folder = m_folder->path();
         QCOMPARE(NotesFile({m_profile}).path(), m_path);
         QCOMPARE(NotesFile({folder}).path(), folder + QStringLiteral("/nytprof.notes"));
-        QCOMPARE(NotesFile({m_profile, m_path}).path(), folder + QStringLiteral("/nytprof.notes"));
+        const QString other = m_folder->filePath(QStringLiteral("other.out"));
+        QCOMPARE(NotesFile({m_profile, other}).path(), folder + QStringLiteral("/nytprof.notes"));
+        writeFile(m_path, "sub main::f\n");
+        QCOMPARE(NotesFile({m_profile, m_path}).path(), m_path); // nytprof.out*
         QCOMPARE(NotesFile({QStringLiteral("ssh://host/nytprof.out")}).path(), QString());
         QCOMPARE(NotesFile({m_profile}).nameOf(m_profile), QStringLiteral("nytprof.out"));
         QCOMPARE(NotesFile({m_profile}).nameOf(QStringLiteral("/x/a")), QStringLiteral("/x/a"));

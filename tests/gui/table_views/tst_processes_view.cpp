@@ -92,6 +92,7 @@ private slots:
         write("nytprof.out.11", process(11, 10, 1, "parent.pl", 20));
         write("nytprof.out.12", process(12, 11, 2, "parent.pl", 3));
         write("nytprof.out.13", process(13, 10, 3, "other.pl", 4000));
+        QFile::remove(folder.filePath(QStringLiteral("nytprof.notes")));
         QFile::remove(folder.filePath(QStringLiteral("nytprof.out.99")));
     }
 

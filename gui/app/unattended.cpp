@@ -56,7 +56,7 @@ int makeScreenshot(const CommandLine& wanted)
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();
     window.session()->accept(loaded);
-    window.views()->setPage(ViewArea::Page::Explore);
+    window.action(QStringLiteral("view.explore"))->trigger();
     if (QAction* show = window.action(QStringLiteral("view.") + wanted.view)) {
         show->trigger();
         window.views()->setEnlarged(window.views()->page() == ViewArea::Page::Explore);

@@ -34,6 +34,7 @@ using Part = ViewKind::Part;
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
 constexpr int WideWidth = 2000;
+constexpr int RoomForSearch = 120; // more than its least width, beside the tabs of charts
 
 const ViewKind& kindOf(const View* view)
 {
@@ -354,18 +355,18 @@ bool ViewArea::eventFilter(QObject* watched, QEvent* event)
 // Beside the tabs if there is room, which leaves a row more to the chart.
 void ViewArea::placeHeaders()
 {
-    QWidget* const corner = m_chart->cornerWidget();
     for (int i = 0; i < m_chart->count(); ++i) {
         auto* view = qobject_cast<View*>(m_chart->widget(i));
         if (!view->header())
             continue;
-        const bool fits = view == m_chart->currentWidget()
-            && m_chart->tabBar()->sizeHint().width() + view->header()->sizeHint().width()
-                < m_chart->width();
-        if (!fits && view->header() == corner)
+        const int wanted = view->header()->layout()->sizeHint().width();
+        const int room = m_chart->width() - m_chart->tabBar()->sizeHint().width();
+        const bool fits = view == m_chart->currentWidget() && wanted < room;
+        const bool isInCorner = view->header() == m_chart->cornerWidget();
+        if (!fits && isInCorner)
             m_chart->setCornerWidget(nullptr);
-        if (fits != (view->header() == corner))
-            view->placeHeader(fits ? m_chart : nullptr);
+        if (fits || isInCorner)
+            view->placeHeader(fits ? m_chart : nullptr, std::min(room, wanted + RoomForSearch));
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "profile/profile.h"
 #include "style/colors.h"
+#include "style/icons.h"
 #include "style/text.h"
 
 #include <QApplication>
@@ -76,7 +77,7 @@ QString SourceNotice::missingText(const AnnotatedSource& source) const
 {
     QByteArray png;
     QBuffer buffer(&png);
-    style()->standardPixmap(QStyle::SP_FileIcon, nullptr, this).save(&buffer, "PNG");
+    actionIcon(QStringLiteral("file")).pixmap(32).save(&buffer, "PNG");
     QString text = QStringLiteral("<div align=center><img src=\"data:image/png;base64,%1\"><br>"
                                   "<b>%2</b><br>%3")
                        .arg(QString::fromLatin1(png.toBase64()), source.missing.toHtmlEscaped(),

@@ -8,6 +8,7 @@
 #include "source/source_edit.h"
 #include "source/source_notice.h"
 #include "source/source_search.h"
+#include "style/icons.h"
 #include "style/text.h"
 #include "tables/table_export.h"
 #include "widgets/filter_bar.h"
@@ -84,10 +85,9 @@ QWidget* SourceView::makeHeader()
         widget->setAccessibleName(toolTip);
         layout->addWidget(widget);
     };
-    const auto addButton = [&](const char* icon, QStyle::StandardPixmap otherwise,
-                               const QString& toolTip) {
+    const auto addButton = [&](const char* icon, const QString& toolTip) {
         auto* button = new QToolButton(this);
-        button->setIcon(QIcon::fromTheme(QLatin1String(icon), style()->standardIcon(otherwise)));
+        button->setIcon(actionIcon(QLatin1String(icon)));
         button->setAutoRaise(true);
         add(button, toolTip);
         return button;
@@ -111,10 +111,9 @@ QWidget* SourceView::makeHeader()
     layout->addWidget(m_folder, 1);
     add(m_subs, tr("Go to a sub of the file"));
     layout->addWidget(m_hottest);
-    m_search = addButton("edit-find", QStyle::SP_FileDialogContentsView, tr("Find in source (/)"));
+    m_search = addButton("search", tr("Find in source (/)"));
     m_search->setCheckable(true);
-    QToolButton* const editor
-        = addButton("document-edit", QStyle::SP_FileDialogDetailedView, tr("Open in editor (F4)"));
+    QToolButton* const editor = addButton("edit", tr("Open in editor (F4)"));
     header->setFixedHeight(std::max(Height, header->sizeHint().height()));
     connect(editor, &QToolButton::clicked, this,
         [this] { emit actionWanted(QStringLiteral("go.edit")); });
@@ -235,8 +234,17 @@ void SourceView::showPlace()
         else
             m_edit->showLine(place.line);
     }
+    m_arrivedHidden = !isVisible() && !m_position.isValid();
     if (m_position.isValid())
         restorePosition(std::exchange(m_position, {}));
+}
+
+// A hidden view did not know its height.
+void SourceView::showEvent(QShowEvent* event)
+{
+    View::showEvent(event);
+    if (m_arrivedHidden)
+        showPlace();
 }
 
 void SourceView::openFile(FileId file)

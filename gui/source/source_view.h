@@ -40,6 +40,7 @@ public:
 
 protected:
     void fillMenu(QMenu* menu, const QContextMenuEvent& event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     void find(SourceSearch::From from);
@@ -69,6 +70,7 @@ private:
     SourceEdit* m_edit;
     LatestTask<std::shared_ptr<SourceDocument>> m_opening;
     FileId m_pending; ///< being opened; invalid: none
+    bool m_arrivedHidden = false; ///< at the current location
     QVariant m_position; ///< to be restored when the source is complete
 };
 

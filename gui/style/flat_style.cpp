@@ -5,7 +5,6 @@
 
 #include <QAbstractScrollArea>
 #include <QPainter>
-#include <QPainterPath>
 #include <QStyleOption>
 
 #include <algorithm>
@@ -21,6 +20,19 @@ QColor line(const QStyleOption& option) { return option.palette.color(QPalette::
 
 bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
 
+// The outline is inside of the rectangle.
+void drawRounded(QPainter* painter, const QRect& rect, const QPen& outline, const QBrush& ground,
+    int radius = Radius)
+{
+    const double inset = outline.style() == Qt::NoPen ? 0 : outline.widthF() / 2;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(outline);
+    painter->setBrush(ground);
+    painter->drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), radius, radius);
+    painter->restore();
+}
+
 // A button or field: outline and ground, the focus as a thicker outline.
 void drawBox(QPainter* painter, const QStyleOption& option, const QColor& ground)
 {
@@ -28,15 +40,7 @@ void drawBox(QPainter* painter, const QStyleOption& option, const QColor& ground
     const QColor outline = focused           ? accentColor(option.palette)
         : has(option, QStyle::State_Enabled) ? option.palette.color(QPalette::Dark)
                                              : line(option);
-    const double width = focused ? 2 : 1;
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(outline, width));
-    painter->setBrush(ground);
-    const double inset = width / 2;
-    painter->drawRoundedRect(
-        QRectF(option.rect).adjusted(inset, inset, -inset, -inset), Radius, Radius);
-    painter->restore();
+    drawRounded(painter, option.rect, QPen(outline, focused ? 2 : 1), ground);
 }
 
 QColor buttonGround(const QStyleOption& option)
@@ -164,24 +168,11 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
     }
     case PE_PanelButtonTool:
         if (has(*option, State_MouseOver) || has(*option, State_On) || has(*option, State_Sunken)
-            || !has(*option, State_AutoRaise)) {
-            QStyleOption plain = *option;
-            plain.state.setFlag(State_HasFocus, false);
-            painter->save();
-            painter->setRenderHint(QPainter::Antialiasing);
-            painter->setPen(Qt::NoPen);
-            painter->setBrush(buttonGround(*option));
-            painter->drawRoundedRect(option->rect, Radius, Radius);
-            painter->restore();
-        }
+            || !has(*option, State_AutoRaise))
+            drawRounded(painter, option->rect, Qt::NoPen, buttonGround(*option));
         return;
     case PE_FrameFocusRect:
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(accentColor(option->palette), 2));
-        painter->setBrush(Qt::NoBrush);
-        painter->drawRoundedRect(option->rect.adjusted(1, 1, -1, -1), Radius, Radius);
-        painter->restore();
+        drawRounded(painter, option->rect, QPen(accentColor(option->palette), 2), Qt::NoBrush);
         return;
     case PE_PanelLineEdit:
         if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
@@ -192,16 +183,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         break;
     case PE_Frame: {
         const bool isCard = widget && !qobject_cast<const QAbstractScrollArea*>(widget);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing, isCard);
-        painter->setPen(line(*option));
-        if (isCard)
-            painter->setBrush(option->palette.color(widget->backgroundRole()));
-        const double inset = isCard ? 0.5 : 0;
-        painter->drawRoundedRect(
-            QRectF(option->rect).adjusted(inset, inset, -1 + inset, -1 + inset),
-            isCard ? CardRadius : 0, isCard ? CardRadius : 0);
-        painter->restore();
+        drawRounded(painter, option->rect, line(*option),
+            isCard ? option->palette.brush(widget->backgroundRole()) : Qt::NoBrush,
+            isCard ? CardRadius : 0);
         return;
     }
     default: break;

@@ -154,6 +154,7 @@ void SummaryView::setColumns()
 QBoxLayout* SummaryView::addCard(QBoxLayout* page, const QString& title, const QString& aside)
 {
     auto* card = new SummaryCard(m_page->parentWidget());
+    card->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(0, 8, 0, 8);
     layout->setSpacing(0);

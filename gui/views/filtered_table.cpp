@@ -132,11 +132,11 @@ void FilteredTable::saveState() const
 void FilteredTable::resizeEvent(QResizeEvent* event)
 {
     View::resizeEvent(event);
-    constexpr int LettersForAll = 50;
-    makeRoomForNames(width() < LettersForAll * fontMetrics().averageCharWidth());
+    constexpr int LettersForAll = 56;
+    leaveOutCalls(width() < LettersForAll * fontMetrics().averageCharWidth());
 }
 
-void FilteredTable::makeRoomForNames(bool narrow)
+void FilteredTable::leaveOutCalls(bool narrow)
 {
     const int calls = columnOf(*m_model, CallsKey);
     if (calls < 0 || narrow == m_callsLeft || (narrow && m_table->isColumnHidden(calls)))

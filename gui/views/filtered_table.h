@@ -66,7 +66,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void makeRoomForNames(bool narrow);
+    void leaveOutCalls(bool narrow);
     void sortByTime();
     void followUnit();
     void openCurrent(Navigation::Step step);
@@ -79,7 +79,7 @@ private:
     QTreeView* m_table;
     Texts m_texts;
     CostUnit m_unit = CostUnit::Time; ///< that the order is for
-    bool m_callsLeft = false; ///< the column of calls made room for names
+    bool m_callsLeft = false; ///< the column of calls is left out: names need its space
     bool m_following = false; ///< the current row changes with the location or the rows
 };
 

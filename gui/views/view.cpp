@@ -39,8 +39,9 @@ void View::setSearch(FilterBar* search)
     connect(search, &FilterBar::previous, this, [this] { findNext(false); });
 }
 
-void View::placeHeader(QTabWidget* tabs)
+void View::placeHeader(QTabWidget* tabs, int width)
 {
+    m_header->setMinimumWidth(tabs ? width : 0);
     if (tabs)
         tabs->setCornerWidget(m_header);
     else if (auto* rows = qobject_cast<QVBoxLayout*>(layout()); m_header->parentWidget() != this)

@@ -42,8 +42,8 @@ public:
 
     /// The row of search field and controls, which can be shown beside the view's tab; null: none.
     [[nodiscard]] QWidget* header() const { return m_header; }
-    /// Puts it there, or with null to the top of the view.
-    void placeHeader(QTabWidget* tabs);
+    /// Puts it there with a width, or with null to the top of the view.
+    void placeHeader(QTabWidget* tabs, int width);
 
     /// Scroll position and expanded rows; restored after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }

@@ -66,7 +66,7 @@ StartPage::StartPage(QWidget* parent)
     right->setSpacing(14);
     addLabel(makeCard(right, tr("Make a profile")),
         tr("<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
-           "<code>NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t</code><br>"
+           "<code>HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t</code><br>"
            "one profile for each process; open the folder"));
     QFrame* steps = makeCard(right, tr("First steps"));
     addLabel(steps,

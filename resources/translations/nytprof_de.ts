@@ -3801,8 +3801,8 @@ Baseline: %2</translation>
         <translation>Ein Profil erstellen</translation>
     </message>
     <message>
-        <source>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
-        <translation>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;NYTPROF=addpid=1 PERL5OPT=-d:NYTProf prove -l t&lt;/code&gt;&lt;br&gt;ein Profil für jeden Prozess; den Ordner öffnen</translation>
+        <source>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
+        <translation>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;ein Profil für jeden Prozess; den Ordner öffnen</translation>
     </message>
     <message>
         <source>First steps</source>

@@ -34,7 +34,7 @@ using Part = ViewKind::Part;
 const QString SplitterKey = QStringLiteral("layout/parts-%1");
 
 constexpr int WideWidth = 2000;
-constexpr int RoomForSearch = 120; // more than its least width, beside the tabs of charts
+constexpr int MoreForSearch = 120; // beside the tabs of charts
 
 const ViewKind& kindOf(const View* view)
 {
@@ -96,7 +96,10 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
     connect(m_chart, &QTabWidget::currentChanged, this, &ViewArea::placeHeaders);
-    m_chart->installEventFilter(this); // for its width
+    m_chart->installEventFilter(this); // for its width, and for that of the headers
+    for (const View* view : m_views)
+        if (view->header())
+            view->header()->installEventFilter(this);
     for (QSplitter* splitter : {m_across, m_down})
         connect(splitter, &QSplitter::splitterMoved, this, [this] { m_sizesChosen = true; });
     arrange();
@@ -347,7 +350,8 @@ void ViewArea::resizeEvent(QResizeEvent* event)
 
 bool ViewArea::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_chart && event->type() == QEvent::Resize)
+    const auto wanted = watched == m_chart ? QEvent::Resize : QEvent::LayoutRequest;
+    if (event->type() == wanted)
         placeHeaders();
     return QWidget::eventFilter(watched, event);
 }
@@ -359,14 +363,14 @@ void ViewArea::placeHeaders()
         auto* view = qobject_cast<View*>(m_chart->widget(i));
         if (!view->header())
             continue;
-        const int wanted = view->header()->layout()->sizeHint().width();
-        const int room = m_chart->width() - m_chart->tabBar()->sizeHint().width();
-        const bool fits = view == m_chart->currentWidget() && wanted < room;
+        const int room
+            = m_chart->width() - m_chart->tabBar()->sizeHint().width() - view->headerWidth();
+        const bool fits = view == m_chart->currentWidget() && room > 0;
         const bool isInCorner = view->header() == m_chart->cornerWidget();
         if (!fits && isInCorner)
             m_chart->setCornerWidget(nullptr);
         if (fits || isInCorner)
-            view->placeHeader(fits ? m_chart : nullptr, std::min(room, wanted + RoomForSearch));
+            view->placeHeader(fits ? m_chart : nullptr, std::min(room, MoreForSearch));
     }
 }
 

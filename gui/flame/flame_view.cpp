@@ -94,7 +94,6 @@ QWidget* FlameView::makeTop()
     setContent(m_canvas);
     setSearch(m_search);
     m_search->setNarrow(SearchWidth);
-    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
     m_orientation->setAutoRaise(true);
     m_orientation->setToolTip(tr("Icicle: root at the top; flame: root at the bottom (I)"));
     m_reset->setAutoRaise(true);

@@ -39,9 +39,14 @@ void View::setSearch(FilterBar* search)
     connect(search, &FilterBar::previous, this, [this] { findNext(false); });
 }
 
-void View::placeHeader(QTabWidget* tabs, int width)
+int View::headerWidth() const { return m_header->layout()->sizeHint().width() - m_moreForSearch; }
+
+// QTabWidget goes by the size hint of the widget beside its tabs.
+void View::placeHeader(QTabWidget* tabs, int more)
 {
-    m_header->setMinimumWidth(tabs ? width : 0);
+    constexpr int LettersOfSearch = 18;
+    m_moreForSearch = tabs ? more : 0;
+    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * LettersOfSearch + m_moreForSearch);
     if (tabs)
         tabs->setCornerWidget(m_header);
     else if (auto* rows = qobject_cast<QVBoxLayout*>(layout()); m_header->parentWidget() != this)

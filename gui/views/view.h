@@ -42,8 +42,10 @@ public:
 
     /// The row of search field and controls, which can be shown beside the view's tab; null: none.
     [[nodiscard]] QWidget* header() const { return m_header; }
-    /// Puts it there with a width, or with null to the top of the view.
-    void placeHeader(QTabWidget* tabs, int width);
+    /// The width that it needs.
+    [[nodiscard]] int headerWidth() const;
+    /// Puts it there, with more space for the search field, or with null to the top of the view.
+    void placeHeader(QTabWidget* tabs, int more);
 
     /// Scroll position and expanded rows; restored after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }
@@ -74,6 +76,7 @@ protected:
 private:
     QWidget* m_content = nullptr;
     QWidget* m_header = nullptr;
+    int m_moreForSearch = 0; ///< while the header is beside the tab
     FilterBar* m_search = nullptr;
 };
 

@@ -15,6 +15,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSettings>
@@ -189,6 +190,9 @@ private slots:
         window->resize(1600, 900);
         QTRY_VERIFY(!flame->isAncestorOf(header));
         QVERIFY(header->isVisible());
+        QTRY_VERIFY(
+            header->width() >= header->layout()->minimumSize().width()); // nothing is cut off
+        QVERIFY(header->geometry().right() <= header->parentWidget()->width());
         pressKeysOf(*window, "view.subs");
         header->findChild<QLineEdit*>()->setFocus();
         QCOMPARE(views.currentView(), flame);

@@ -32,8 +32,10 @@
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QProcess>
 #include <QSettings>
+#include <QShortcut>
 #include <QStackedWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -95,10 +97,13 @@ MainWindow::MainWindow(QWidget* parent)
     for (const char* view : {"source", "flame", "treemap", "graph"})
         m_views->viewNamed(QLatin1String(view))->addAction(waiting);
 
-    connect(qApp, &QApplication::focusChanged, this,
-        [this] { m_status->showKeys(ViewArea::whereOf(m_views->currentView())); });
-    connect(m_views, &ViewArea::layoutChanged, this,
-        [this] { m_status->showKeys(ViewArea::whereOf(m_views->currentView())); });
+    const auto showKeys = [this] {
+        m_status->showKeys(path().isEmpty() ? ActionEntry::Where::Window
+                                            : ViewArea::whereOf(m_views->currentView()));
+    };
+    showKeys();
+    connect(qApp, &QApplication::focusChanged, this, showKeys);
+    connect(m_views, &ViewArea::layoutChanged, this, showKeys);
     connect(m_scope, &ScopeBar::programClicked, this,
         [this] { m_views->setPage(ViewArea::Page::Summary); });
     connect(m_start, &StartPage::actionWanted, this,
@@ -165,6 +170,8 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     if (newBaseline) {
         if (loaded.asked.isEmpty())
             m_banner->hide(); // its message about an earlier choice is outdated
+        if (loaded.comparison)
+            m_views->setPage(ViewArea::Page::Compare);
         reportBaseline(m_session->baseline());
     }
 }
@@ -355,6 +362,9 @@ void MainWindow::chooseAddress()
         tr("Profile or folder, fetched by ssh:"), QLineEdit::Normal, QStringLiteral("ssh://"));
     if (isRemote(address.trimmed()))
         open(address.trimmed());
+    else if (!address.trimmed().isEmpty())
+        m_banner->showMessage(Banner::Kind::Warning,
+            tr("%1: not an address like ssh://user@host/folder/nytprof.out").arg(address));
 }
 
 QStringList MainWindow::chooseProfiles(const QString& title)
@@ -390,8 +400,11 @@ CsvExport* MainWindow::exportOfTable()
         return nullptr;
     auto* table = new CsvExport(std::move(rows), this);
     connect(table, &CsvExport::finished, this, [this](const QString& problem) {
+        constexpr int Milliseconds = 5000;
         if (!problem.isEmpty())
             m_banner->showMessage(Banner::Kind::Error, problem);
+        else
+            m_status->showMessage(tr("Exported"), Milliseconds);
     });
     return table;
 }
@@ -403,10 +416,11 @@ void MainWindow::chooseExport()
         m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
         return;
     }
-    const QFileInfo profile(path());
+    // Not like a profile's name: it may be in a folder of profiles.
+    const QString program = toQString(m_session->profile()->application());
     const QString proposed = QStringLiteral("%1/%2-%3.csv")
-                                 .arg(isRemote(path()) ? folderOfDialogs() : profile.absolutePath(),
-                                     profile.completeBaseName(), view->csvName());
+                                 .arg(QFileInfo(this->path()).absolutePath(),
+                                     QFileInfo(program).completeBaseName(), view->csvName());
     const QString path = QFileDialog::getSaveFileName(
         this, tr("Export Table"), proposed, tr("Comma-separated values (*.csv)"));
     if (!path.isEmpty())
@@ -521,7 +535,10 @@ void MainWindow::toggleBookmark()
     const ProfileNote entry = m_session->noteAt(m_navigation->place());
     if (entry.kind == ProfileNote::Kind::Other)
         return;
-    const bool adds = !m_session->notes().notes().find(entry);
+    const ProfileNote* known = m_session->notes().notes().find(entry);
+    if (known && !known->note.empty())
+        return editNote(); // a letter must not delete text
+    const bool adds = !known;
     m_session->changeNotes([entry, adds](ProfileNotes& notes) {
         const ProfileNote* now = notes.find(entry);
         if (adds && !now)
@@ -537,15 +554,22 @@ void MainWindow::editNote()
     if (entry.kind == ProfileNote::Kind::Other)
         return;
     const std::string before = entry.note;
-    bool accepted = false;
     const QString subject = entry.kind == ProfileNote::Kind::Sub
         ? toQString(entry.name)
         : placeText(*m_session->profile(), m_navigation->place().file, m_navigation->place().line);
-    const QString note = QInputDialog::getMultiLineText(
-        this, tr("Note"), tr("Note for %1:").arg(subject), toQString(before), &accepted);
-    entry.note = note.trimmed().toStdString();
-    if (!accepted)
+    QInputDialog dialog(this);
+    dialog.setOption(QInputDialog::UsePlainTextEditForTextInput);
+    dialog.setWindowTitle(tr("Note"));
+    dialog.setLabelText(tr("Note for %1 (Ctrl+Enter saves):").arg(subject));
+    dialog.setOkButtonText(tr("&Save"));
+    dialog.setTextValue(toQString(before));
+    dialog.findChild<QPlainTextEdit*>()->setTabChangesFocus(true);
+    for (const Qt::Key enter : {Qt::Key_Return, Qt::Key_Enter})
+        connect(new QShortcut(Qt::CTRL | enter, &dialog), &QShortcut::activated, &dialog,
+            &QDialog::accept);
+    if (dialog.exec() != QDialog::Accepted)
         return;
+    entry.note = dialog.textValue().trimmed().toStdString();
     m_session->changeNotes([entry, before](ProfileNotes& notes) {
         ProfileNote changed = entry;
         const ProfileNote* now = notes.find(entry);

@@ -21,15 +21,16 @@ namespace {
 
 QString homeAsTilde(QString folder)
 {
-    if (folder.startsWith(QDir::homePath()))
+    if (folder == QDir::homePath() || folder.startsWith(QDir::homePath() + u'/'))
         folder.replace(0, QDir::homePath().size(), QStringLiteral("~"));
     return folder;
 }
 
 QString fileLink(const QString& path, const QString& text)
 {
-    const QString url = isRemote(path) ? path.toHtmlEscaped()
-                                       : QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded());
+    const QString url = isRemote(path)
+        ? path.toHtmlEscaped()
+        : QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()).toHtmlEscaped();
     return QStringLiteral("<a href=\"%1\">%2</a>").arg(url, text.toHtmlEscaped());
 }
 
@@ -39,7 +40,8 @@ QStringList profilesHere()
     const QDir here(QDir::currentPath());
     QStringList paths;
     for (const QString& name :
-        here.entryList({QStringLiteral("nytprof*.out*")}, QDir::Files | QDir::Readable, QDir::Time))
+        here.entryList({QStringLiteral("nytprof*.out"), QStringLiteral("nytprof*.out.[0-9]*")},
+            QDir::Files | QDir::Readable, QDir::Time))
         if (!name.endsWith(QLatin1String(".notes")))
             paths << here.filePath(name);
     return paths;
@@ -59,7 +61,6 @@ StartPage::StartPage(QWidget* parent)
     makeDropZone(left);
     m_recentCard = makeCard(left, tr("Recent"));
     m_recent = new QLabel(m_recentCard);
-    m_recent->setAccessibleName(tr("Recent"));
     m_recentCard->layout()->addWidget(m_recent);
     left->addStretch(1);
     auto* right = new QVBoxLayout;
@@ -166,8 +167,10 @@ void StartPage::setDropping(bool dropping)
 
 bool StartPage::event(QEvent* event)
 {
-    if (event->type() == QEvent::Show)
+    if (event->type() == QEvent::Show) {
         refresh();
+        findChild<QPushButton*>(QStringLiteral("openHere"))->setFocus();
+    }
     return QWidget::event(event);
 }
 

@@ -51,6 +51,8 @@ std::vector<Hint> hintsOf(Where where)
         return {{"source.links", QT_TRANSLATE_NOOP("Hints", "next link")},
             {"go.hotLine", QT_TRANSLATE_NOOP("Hints", "hot line")},
             {"go.edit", QT_TRANSLATE_NOOP("Hints", "editor")}, FindHint};
+    case Where::Window: // before the first profile
+        return {{"file.open", QT_TRANSLATE_NOOP("Hints", "open")}};
     default:
         return {{"table.open", QT_TRANSLATE_NOOP("Hints", "open")},
             {"go.search", QT_TRANSLATE_NOOP("Hints", "filter")},
@@ -80,7 +82,7 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
 {
     setSizeGripEnabled(false);
     m_selection->setObjectName(QStringLiteral("selection"));
-    m_selection->setAccessibleName(tr("Selected sub"));
+    m_selection->setAccessibleDescription(tr("Selected sub"));
     m_selection->setMinimumWidth(1); // long names must not widen the window
     m_keys->setObjectName(QStringLiteral("keys"));
     m_keys->setForegroundRole(QPalette::PlaceholderText);
@@ -88,6 +90,7 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
     addWidget(m_selection, 1);
     addPermanentWidget(m_keys);
     connect(navigation, &Navigation::placeChanged, this, &StatusLine::showSelection);
+    connect(navigation, &Navigation::historyChanged, this, &StatusLine::showSelection);
     connect(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &StatusLine::showSelection);
     showKeys(m_where);

@@ -131,10 +131,7 @@ void ViewArea::makeViews()
         case Part::Source: m_source->addTab(view, viewTitle(kind)); break;
         case Part::Calls: m_calls->addTab(view, viewTitle(kind)); break;
         }
-        connect(view, &View::actionWanted, this, [this](const QString& id, SubId sub) {
-            m_navigation->goToSub(sub);
-            emit actionWanted(id);
-        });
+        connect(view, &View::actionWanted, this, &ViewArea::wantAction);
         connect(view, &View::subMenuOpened, this, &ViewArea::addSubEntries);
         m_views.push_back(view);
     }
@@ -149,6 +146,8 @@ void ViewArea::makePageBar()
     m_pageBar->setDocumentMode(true);
     m_pageBar->setDrawBase(false);
     m_pageBar->setExpanding(false);
+    m_pageBar->setUsesScrollButtons(false);
+    m_pageBar->setEnabled(false); // nothing to show yet
     m_pageBar->setAccessibleName(tr("Pages"));
     for (const QString& title : {tr("Summary"), tr("Explore"), tr("Compare")})
         m_pageBar->addTab(title);
@@ -163,6 +162,7 @@ void ViewArea::makePageBar()
         setPage(Page::Explore);
         emit actionWanted(QStringLiteral("file.stopComparing"));
     });
+    m_pageBar->setTabVisible(int(Page::Compare), false);
     connect(m_pageBar, &QTabBar::currentChanged, this,
         [this](int page) { setPage(static_cast<Page>(page)); });
     connect(m_pageBar, &QTabBar::tabBarClicked, this, [this] { m_current->focusContent(); });
@@ -177,10 +177,8 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
         auto* entry = new QAction(text, menu);
         menu->insertAction(own.value(before), entry);
         entry->setShortcut(QKeySequence(QLatin1String(keys))); // only displayed
-        connect(entry, &QAction::triggered, this, [this, sub, id] {
-            m_navigation->goToSub(sub);
-            emit actionWanted(QLatin1String(id));
-        });
+        connect(entry, &QAction::triggered, this,
+            [this, sub, id] { wantAction(QLatin1String(id), sub); });
     };
     const auto copy = [menu](const QString& text, const QString& copied) {
         menu->addAction(text, [copied] { QGuiApplication::clipboard()->setText(copied); });
@@ -207,6 +205,17 @@ void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
         copy(tr("Copy %1").arg(QString(place).replace(u'&', QLatin1String("&&"))), place);
 }
 
+// Bookmarks and notes do not leave the summary.
+void ViewArea::wantAction(const QString& id, SubId sub)
+{
+    const bool stays = id == QLatin1String("go.bookmark") || id == QLatin1String("go.note");
+    {
+        const QScopedValueRollback guard(m_loading, m_loading || stays);
+        m_navigation->goToSub(sub);
+    }
+    emit actionWanted(id);
+}
+
 View* ViewArea::viewNamed(const QString& name) const
 {
     const auto found = std::ranges::find(m_views, name, &View::objectName);
@@ -224,11 +233,16 @@ QTabWidget* ViewArea::tabsOf(const View* view) const
 
 void ViewArea::setLoaded(const LoadedProfile& loaded)
 {
+    // The entries of open menus are about ids of the profile before.
+    while (QWidget* popup = QApplication::activePopupWidget())
+        if (!popup->close())
+            break;
     const QScopedValueRollback guard(m_loading, true);
     const bool again = loaded.path == m_path;
     if (!again && !m_path.isEmpty())
         setPage(Page::Summary);
     m_path = loaded.path;
+    m_pageBar->setEnabled(true);
     m_comparing = loaded.comparison != nullptr;
     setPage(m_page == Page::Compare && !m_comparing ? Page::Explore : m_page);
     std::vector<QVariant> positions;
@@ -287,6 +301,7 @@ void ViewArea::setPage(Page page)
     else if (part != Part::Chart)
         m_current = m_views.back();
     m_pageBar->setTabVisible(int(Page::Compare), m_comparing || page == Page::Compare);
+    m_pageBar->updateGeometry();
     m_pageBar->setCurrentIndex(int(page)); // calls this again if it changes
     m_pages->setCurrentIndex(page == Page::Summary ? 0 : 1);
     m_lower->setCurrentIndex(page == Page::Compare ? 1 : 0);
@@ -428,6 +443,7 @@ void ViewArea::restoreState()
     m_sizesChosen
         = m_across->restoreState(settings.value(QStringLiteral("layout/panes")).toByteArray())
         && m_down->restoreState(settings.value(QStringLiteral("layout/chart")).toByteArray());
+    m_down->setOrientation(m_chartBeside ? Qt::Horizontal : Qt::Vertical);
     for (const View* view : m_views) {
         if (auto* splitter = view->findChild<QSplitter*>()) {
             splitter->restoreState(

@@ -24,7 +24,7 @@ class ViewArea : public QWidget {
 
 public:
     /// Narrower windows show callers and callees as a tab beside the source.
-    static constexpr int NarrowWidth = 1100;
+    static constexpr int NarrowWidth = 1200;
 
     explicit ViewArea(Navigation* navigation, QWidget* parent = nullptr);
 
@@ -88,6 +88,7 @@ private:
     void makeViews();
     void makePageBar();
     void addSubEntries(QMenu* menu, SubId sub, const QString& name);
+    void wantAction(const QString& id, SubId sub);
     void rememberFocus(QWidget* widget);
     void arrange();
     void setNarrow(bool narrow);

@@ -124,8 +124,11 @@ QWidget* WindowMenus::makeFinderButton()
     auto* button = new QPushButton(m_window);
     auto* inside = new QHBoxLayout(button);
     inside->setContentsMargins(8, 0, 8, 0);
-    auto* icon = new QLabel(button);
-    icon->setPixmap(actionIcon(QStringLiteral("search")).pixmap(16));
+    auto* icon = new QToolButton(button); // draws the icon in the colour of the theme
+    icon->setIcon(actionIcon(QStringLiteral("search")));
+    icon->setAutoRaise(true);
+    icon->setFocusPolicy(Qt::NoFocus);
+    icon->setAttribute(Qt::WA_TransparentForMouseEvents);
     auto* text = new QLabel(MainWindow::tr("Go to sub, file or string eval"), button);
     text->setMinimumWidth(1);
     auto* key = new QLabel(finder->shortcut().toString(QKeySequence::NativeText), button);

@@ -522,7 +522,7 @@ bool FlameCanvas::viewportEvent(QEvent* event)
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto frame = frameAt(help->pos());
         QToolTip::showText(help->globalPos(),
-            frame ? toolTip(*frame) + noteTip(bookmarkOfSub(m_profile.get(), subOf(frame->first)))
+            frame ? withNote(toolTip(*frame), bookmarkOfSub(m_profile.get(), subOf(frame->first)))
                   : QString(),
             viewport());
         return true;

@@ -38,6 +38,8 @@ NotesFile::NotesFile(const QStringList& opened)
 QString NotesFile::read(ProfileNotes& notes) const
 {
     QFile file(m_path);
+    if (QFileInfo(m_path).isSymLink())
+        return tr("it is a symbolic link"); // perhaps of an archive, to a file of the user
     if (m_path.isEmpty() || !QFileInfo::exists(m_path))
         return {};
     if (!QFileInfo(m_path).isFile() || !file.open(QIODevice::ReadOnly))
@@ -54,6 +56,8 @@ QString NotesFile::write(const ProfileNotes& notes) const
     if (m_path.isEmpty())
         return tr("the profile is on another machine");
     const QByteArray bytes = QByteArray::fromStdString(notes.text());
+    if (bytes.size() > qsizetype(ProfileNotes::Largest))
+        return tr("it would be larger than 1 MB");
     const bool isNew = !QFileInfo::exists(m_path);
     if (bytes.isEmpty())
         return isNew || QFile::remove(m_path) ? QString() : tr("it cannot be removed");
@@ -61,8 +65,8 @@ QString NotesFile::write(const ProfileNotes& notes) const
     if (!file.open(QIODevice::WriteOnly))
         return file.errorString();
     if (isNew) // notes contain lines of the source, as the profile does
-        file.setPermissions(QFile::permissions(m_like)
-            & (QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup | QFile::ReadOther));
+        file.setPermissions((QFile::permissions(m_like) & (QFile::ReadGroup | QFile::ReadOther))
+            | QFile::ReadOwner | QFile::WriteOwner);
     file.write(bytes);
     return file.commit() ? QString() : file.errorString();
 }
@@ -92,10 +96,12 @@ QString NotesFile::change(const Change& change)
               .arg(m_path.isEmpty() ? m_like + Suffix : m_path, problem);
 }
 
-QString NotesFile::nameOf(const QString& profile) const
+QString NotesFile::folder() const { return QFileInfo(m_path).absolutePath(); }
+
+QString NotesFile::nameIn(const QString& folder, const QString& profile)
 {
     const QFileInfo info(profile);
-    return info.absolutePath() == QFileInfo(m_path).absolutePath() ? info.fileName() : profile;
+    return info.absolutePath() == folder ? info.fileName() : profile;
 }
 
 QStringList NotesFile::excluded() const

@@ -26,10 +26,12 @@ public:
 
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] const ProfileNotes& notes() const { return m_notes; }
-    /// Names of excluded profiles, as nameOf().
+    /// Names of excluded profiles, as nameIn().
     [[nodiscard]] QStringList excluded() const;
     /// Without its folder, if that is the folder of the notes.
-    [[nodiscard]] QString nameOf(const QString& profile) const;
+    [[nodiscard]] static QString nameIn(const QString& folder, const QString& profile);
+    /// Where the file is, or would be.
+    [[nodiscard]] QString folder() const;
 
     using Change = std::function<void(ProfileNotes&)>;
     /// Returns an error message if the file cannot be written, once; empty on success. What could

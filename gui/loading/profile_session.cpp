@@ -30,8 +30,9 @@ ReadOptions filtersOf(const NotesFile& notes)
 {
     ReadOptions filters;
     filters.hideWaiting = hidesWaiting(notes);
-    filters.isExcluded = [notes, excluded = notes.excluded()](
-                             const QString& path) { return excluded.contains(notes.nameOf(path)); };
+    filters.isExcluded
+        = [folder = notes.folder(), excluded = notes.excluded()](
+              const QString& path) { return excluded.contains(NotesFile::nameIn(folder, path)); };
     return filters;
 }
 
@@ -104,11 +105,14 @@ void ProfileSession::setParts(const ProfileParts& parts)
     m_chosen = parts;
     if (m_parts.empty())
         return;
-    changeNotes([parts, file = m_notes](ProfileNotes& notes) {
-        for (const ProfilePart& part : parts) {
-            const ProfileNote entry{
-                .kind = ProfileNote::Kind::Exclude, .name = file.nameOf(part.path).toStdString()};
-            if (part.included)
+    std::vector<std::pair<std::string, bool>> files; // changes must not keep the notes file
+    for (const ProfilePart& part : parts)
+        files.emplace_back(
+            NotesFile::nameIn(m_notes.folder(), part.path).toStdString(), part.included);
+    changeNotes([files](ProfileNotes& notes) {
+        for (const auto& [name, included] : files) {
+            const ProfileNote entry{.kind = ProfileNote::Kind::Exclude, .name = name};
+            if (included)
                 notes.remove(entry);
             else if (!notes.find(entry))
                 notes.set(entry);
@@ -119,7 +123,8 @@ void ProfileSession::setParts(const ProfileParts& parts)
 
 void ProfileSession::mergeAgain()
 {
-    if (!m_parts.empty())
+    m_mergesAgain = m_loader->running(); // which would be stopped
+    if (!m_parts.empty() && !m_mergesAgain)
         load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr});
 }
 
@@ -147,6 +152,8 @@ void ProfileSession::accept(const LoadedProfile& loaded)
         }
         m_chosen = m_parts;
         emit refused(loaded, keepsPreview);
+        if (m_mergesAgain)
+            mergeAgain();
         return;
     }
     m_chosen = m_parts = loaded.parts;
@@ -163,10 +170,14 @@ void ProfileSession::accept(const LoadedProfile& loaded)
     if (m_loadTime.isValid())
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
     emit accepted(loaded, m_baseline.profile && m_baseline.profile != known.profile);
+    if (m_mergesAgain)
+        mergeAgain();
 }
 
 void ProfileSession::acceptPreview(const LoadedProfile& loaded)
 {
+    if (!loaded.asked.isEmpty() && loaded.asked != m_opened)
+        m_notes = NotesFile(m_opened = loaded.asked);
     m_chosen = loaded.parts;
     show(loaded);
 }

@@ -98,6 +98,7 @@ private:
     Baseline m_baseline;
     QStringList m_opened; ///< files and folders that the parts are from
     QStringList m_added;
+    bool m_mergesAgain = false; ///< when the load that runs has ended
     NotesFile m_notes;
     QElapsedTimer m_loadTime; ///< since the last load began
 };

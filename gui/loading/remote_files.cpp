@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/remote_files.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QProcess>
 #include <QRegularExpression>
@@ -29,6 +30,11 @@ echo profile $size
 exec cat <"$p"
 )sh";
 
+std::string text(const char* english)
+{
+    return QCoreApplication::translate("RemoteFiles", english).toStdString();
+}
+
 QByteArray quoted(QByteArray path) { return '\'' + path.replace('\'', "'\\''") + '\''; }
 
 class Fetching {
@@ -46,18 +52,21 @@ public:
     {
         const auto command = remoteCommand(m_url);
         if (!command) {
-            files.problem = "not an address like ssh://user@host:22/folder/nytprof.out";
+            files.problem = text(QT_TRANSLATE_NOOP(
+                "RemoteFiles", "not an address like ssh://user@host:22/folder/nytprof.out"));
             return;
         }
         m_file = std::make_unique<QTemporaryFile>(
             QDir::temp().filePath(QStringLiteral("nytprof-gui-XXXXXX.out")));
         if (!m_file->open()) {
-            files.problem = "no temporary file: " + m_file->errorString().toStdString();
+            files.problem = text(QT_TRANSLATE_NOOP("RemoteFiles", "no temporary file: "))
+                + m_file->errorString().toStdString();
             return;
         }
         m_ssh.start(QStringLiteral("ssh"), command->arguments);
         if (!m_ssh.waitForStarted()) {
-            files.problem = "ssh cannot be started: " + m_ssh.errorString().toStdString();
+            files.problem = text(QT_TRANSLATE_NOOP("RemoteFiles", "ssh cannot be started: "))
+                + m_ssh.errorString().toStdString();
             return;
         }
         m_ssh.write(command->script);
@@ -107,19 +116,22 @@ private:
     [[nodiscard]] std::string problem() const
     {
         if (!m_isWritten)
-            return "the temporary file cannot be written: " + m_file->errorString().toStdString();
+            return text(QT_TRANSLATE_NOOP("RemoteFiles", "the temporary file cannot be written: "))
+                + m_file->errorString().toStdString();
         const QByteArray last = m_errors.trimmed().split('\n').last().trimmed();
         if (m_ssh.exitStatus() != QProcess::NormalExit || m_ssh.exitCode() != 0) {
             constexpr int NoConnection = 255;
-            return (last.isEmpty() ? "ssh failed" : last.toStdString())
-                + (m_ssh.exitCode() == NoConnection
-                        ? "; nytprof-gui answers no questions of ssh: use a key or an agent, and "
-                          "connect once in a terminal"
-                        : "");
+            return (last.isEmpty() ? text(QT_TRANSLATE_NOOP("RemoteFiles", "ssh failed"))
+                                   : last.toStdString())
+                + (m_ssh.exitCode() == NoConnection ? text(QT_TRANSLATE_NOOP("RemoteFiles",
+                       "; ssh needs a password or a confirmation that nytprof-gui cannot ask for: "
+                       "use a key or an agent, and connect once in a terminal"))
+                                                    : std::string());
         }
         return m_head == "files\n" || m_head.startsWith("profile ")
             ? std::string()
-            : "the other machine answers with other text than a profile";
+            : text(QT_TRANSLATE_NOOP(
+                "RemoteFiles", "the other machine sent something other than a profile"));
     }
 
     QString m_url;
@@ -147,7 +159,10 @@ std::optional<RemoteCommand> remoteCommand(const QString& url)
     if (!match.hasMatch() || path.contains('\0'))
         return std::nullopt;
     RemoteCommand command;
-    command.arguments << QStringLiteral("-oBatchMode=yes") << QStringLiteral("-T");
+    // For copying a file: what the user's configuration adds for a login would be in the way.
+    for (const char* option : {"-oBatchMode=yes", "-oConnectTimeout=20", "-oRemoteCommand=none",
+             "-oClearAllForwardings=yes", "-a", "-x", "-T"})
+        command.arguments << QLatin1String(option);
     if (const QString user = match.captured(1); !user.isEmpty())
         command.arguments << QStringLiteral("-l") << user;
     if (const QString port = match.captured(4); !port.isEmpty())
@@ -173,7 +188,7 @@ RemoteFiles fetchRemote(const QString& url, const std::stop_token& stop,
         Fetching(authority + path, stop, progress).run(files, none);
     }
     if (files.copies.empty() && files.problem.empty() && !files.cancelled)
-        files.problem = "no profile in this folder";
+        files.problem = text(QT_TRANSLATE_NOOP("RemoteFiles", "no profile in this folder"));
     return files;
 }
 

@@ -432,8 +432,8 @@ QString SourceGutter::toolTipAt(const QPoint& point) const
         return {};
     const bool onFold = row->hasAnnotations && point.x() >= width() - FoldWidth;
     return onFold ? tr("Fold annotations (Space)")
-                  : tipOfNames(toolTipOf(*row))
-            + noteTip(bookmarkOfLine(m_profile, m_source->file, row->line));
+                  : withNote(tipOfNames(toolTipOf(*row)),
+                      bookmarkOfLine(m_profile, m_source->file, row->line));
 }
 
 bool SourceGutter::event(QEvent* event)

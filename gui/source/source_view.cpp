@@ -222,6 +222,8 @@ void SourceView::follow(const Location& place)
 void SourceView::showPlace()
 {
     const Location& place = m_navigation->place();
+    if (!place.file.valid())
+        return;
     showTitle();
     if (m_edit->source().file != place.file)
         return;
@@ -243,8 +245,8 @@ void SourceView::showPlace()
 void SourceView::showEvent(QShowEvent* event)
 {
     View::showEvent(event);
-    if (m_arrivedHidden)
-        showPlace();
+    if (std::exchange(m_arrivedHidden, false))
+        follow(m_navigation->place());
 }
 
 void SourceView::openFile(FileId file)
@@ -298,6 +300,7 @@ void SourceView::showSubs()
 void SourceView::openSub(SubId sub)
 {
     cancelOpening();
+    m_arrivedHidden = false;
     if (m_edit->source().sub != sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
     m_title->setText(oneLine(subText(*m_profile, sub)));

@@ -5,6 +5,7 @@
 #include "style/text.h"
 
 #include <QString>
+#include <QTextDocument>
 
 #include <algorithm>
 #include <map>
@@ -53,13 +54,16 @@ struct Bookmark {
     return found == of->second.end() ? nullptr : &*found;
 }
 
-/// To append to a tooltip, as rich text: empty without a note.
-[[nodiscard]] inline QString noteTip(const Bookmark* bookmark)
+/// A tooltip, plain or rich text, with the note of a bookmark if there is one.
+[[nodiscard]] inline QString withNote(const QString& toolTip, const Bookmark* bookmark)
 {
-    return !bookmark || bookmark->note.isEmpty()
-        ? QString()
-        : QStringLiteral("<br><i>%1</i>")
-              .arg(bookmark->note.toHtmlEscaped().replace(u'\n', QLatin1String("<br>")));
+    if (!bookmark || bookmark->note.isEmpty())
+        return toolTip;
+    const auto rich = [](const QString& text) {
+        return text.toHtmlEscaped().replace(u'\n', QLatin1String("<br>"));
+    };
+    return (Qt::mightBeRichText(toolTip) ? toolTip : rich(toolTip))
+        + QStringLiteral("<br><i>%1</i>").arg(rich(bookmark->note));
 }
 
 } // namespace nytprof::gui

@@ -85,10 +85,17 @@ QString tr(const char* text)
 
 QString numberText(QString text)
 {
-    for (qsizetype i = 1; i + 1 < text.size(); ++i) {
-        const bool inNumber = text[i - 1].isDigit() && text[i + 1].isDigit();
+    const auto isLetter = [&](qsizetype at) { return at < text.size() && text[at].isLetter(); };
+    for (qsizetype i = 1; i < text.size(); ++i) {
+        if (!text[i - 1].isDigit())
+            continue;
+        const bool inNumber = i + 1 < text.size() && text[i + 1].isDigit();
         if (inNumber && (text[i] == u',' || text[i] == u'.'))
             text[i] = text[i] == u',' ? groupSeparator : decimalPoint;
+        const bool hasPrefix = text[i] == u'n' || text[i] == u'\u00b5' || text[i] == u'm';
+        const qsizetype seconds = hasPrefix ? i + 1 : i;
+        if (seconds < text.size() && text[seconds] == u's' && !isLetter(seconds + 1))
+            text.insert(i, QChar::Nbsp);
     }
     return text;
 }

@@ -23,9 +23,10 @@ namespace nytprof::gui {
 [[nodiscard]] QString toQString(std::string_view utf8);
 /// Translates texts of functions outside of classes, and marked() ones of the model.
 [[nodiscard]] QString tr(const char* text);
-/// Numbers of the model with the separators of the language: "1,234.5" as "1.234,5" in German.
+/// Numbers of the model with the separators of the language, "1,234.5" as "1.234,5" in German, and
+/// with a space before units of time that does not break lines.
 [[nodiscard]] QString numberText(QString text);
-/// Time with a unit, e.g. "12.3ms".
+/// Time with a unit, e.g. "12.3 ms".
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
 /// The same for cells of tables: costs other than time have no unit, "1,234".
 [[nodiscard]] QString amountText(const Profile& profile, Ticks ticks);

@@ -132,7 +132,7 @@ void Writer::addWaiting()
     }
     const auto most
         = std::ranges::max_element(waits, {}, [](const auto& entry) { return entry.second; });
-    if (most == waits.end()) {
+    if (most == waits.end() || most->second.second == 0) {
         number.detail = {{tr("no sleep, select, wait, accept or lock")}};
     } else {
         const auto& [seconds, calls] = most->second;

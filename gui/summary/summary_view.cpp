@@ -69,11 +69,19 @@ SummaryView::SummaryView(Navigation* navigation, QWidget* parent)
 
 void SummaryView::setLoaded(const LoadedProfile& loaded)
 {
+    const bool again = loaded.path == std::exchange(m_path, loaded.path);
+    const QString before = again && m_selected < m_content.subs.size()
+        ? m_content.subs[m_selected].whole
+        : QString();
     m_content = summaryContent(loaded);
     m_groups = loaded.groups;
-    m_selected = 0;
+    const auto found = std::ranges::find(m_content.subs, before, &SummaryRow::whole);
+    m_selected = found == m_content.subs.end()
+        ? 0
+        : static_cast<std::size_t>(found - m_content.subs.begin());
     build();
-    m_area->verticalScrollBar()->setValue(0);
+    if (!again)
+        m_area->verticalScrollBar()->setValue(0);
     m_unchecked = loaded.isPreview() ? nullptr : loaded.profile;
     m_changedFiles.cancel();
     checkFiles();

@@ -68,6 +68,7 @@ private:
     QBoxLayout* m_page = nullptr;
     QBoxLayout* m_columns = nullptr;
     std::vector<SummaryRowFrame*> m_rows; ///< of the hottest subs
+    QString m_path; ///< of the profile on screen
     std::size_t m_selected = 0;
     SummaryContent m_content;
     std::shared_ptr<const PackageGroups> m_groups;

@@ -48,7 +48,7 @@ CallsView::CallsView(Navigation* navigation, QWidget* parent)
     , m_made(this, directSides, [this](SubId sub, const Sides& sides) { showSides(sub, sides); })
 {
     m_middle->setObjectName(QStringLiteral("currentSub"));
-    m_middle->setAccessibleName(tr("Current sub"));
+    m_middle->setAccessibleDescription(tr("Current sub"));
     m_middle->setWordWrap(true);
     m_middle->setMargin(7);
     m_middle->setFocusPolicy(Qt::StrongFocus);

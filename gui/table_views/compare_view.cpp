@@ -59,6 +59,10 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     column->addWidget(m_empty, 1);
     connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
     connect(bar(), &FilterBar::textChanged, this, &CompareView::showSum);
+    connect(table(), &QTreeView::activated, this, [this] {
+        if (!m_saysGone)
+            emit actionWanted(QStringLiteral("view.source"));
+    });
     showContent();
 }
 

@@ -114,16 +114,16 @@ void SubNameDelegate::paint(
     }
     const qsizetype split
         = std::clamp<qsizetype>(index.data(PackageLengthRole).toInt(), 0, name.size());
-    const QString shown = fittingName(name, split, rect.width(), item.fontMetrics);
-    const qsizetype ofPackage = std::max<qsizetype>(0, shown.size() - (name.size() - split));
     const bool selected = item.state & QStyle::State_Selected;
-    QFont font = item.font;
-    painter->setFont(font);
+    QFont bold = item.font;
+    bold.setBold(selected);
+    const QString shown = fittingName(name, split, rect.width(), QFontMetrics(bold));
+    const qsizetype ofPackage = std::max<qsizetype>(0, shown.size() - (name.size() - split));
+    painter->setFont(item.font);
     painter->setPen(secondaryText(item.palette, selected ? QPalette::Highlight : QPalette::Base));
     painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown.left(ofPackage));
     rect.adjust(item.fontMetrics.horizontalAdvance(shown.left(ofPackage)), 0, 0, 0);
-    font.setBold(selected);
-    painter->setFont(font);
+    painter->setFont(bold);
     painter->setPen(item.palette.color(selected ? QPalette::HighlightedText : QPalette::Text));
     painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown.mid(ofPackage));
     painter->restore();

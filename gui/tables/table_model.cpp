@@ -329,8 +329,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return shownText(*m_table, row, column);
     case Qt::ToolTipRole:
-        return QString(m_toolTip(*m_table, row)
-            + noteTip(bookmarkOfSub(&*m_table->profile(), m_table->target(row).sub)));
+        return withNote(m_toolTip(*m_table, row),
+            bookmarkOfSub(&*m_table->profile(), m_table->target(row).sub));
     case Qt::TextAlignmentRole: return columnHeader(about, role);
     case SortRole: return answer<CellKey>(*m_table, row, column);
     case ExportRole: return answer<CellValue>(*m_table, row, column);

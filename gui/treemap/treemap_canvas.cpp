@@ -272,8 +272,8 @@ bool TreemapCanvas::event(QEvent* event)
         const int at = boxAt(help->pos());
         QToolTip::showText(help->globalPos(),
             at < 0 ? QString()
-                   : tipOfNames(describe(box(at)))
-                    + noteTip(bookmarkOfSub(&*m_tree.profile(), m_tree[box(at).node].sub)),
+                   : withNote(tipOfNames(describe(box(at))),
+                       bookmarkOfSub(&*m_tree.profile(), m_tree[box(at).node].sub)),
             this);
         return true;
     }

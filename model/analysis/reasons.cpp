@@ -60,7 +60,7 @@ private:
         for (const CallSite& each : sites)
             whole += static_cast<double>(each.*part);
         const double share = ratio(static_cast<double>(site.*part), whole);
-        if (share < least)
+        if (share < least || whole <= 0)
             return false;
         const bool isAll = kind == Kind::ManyCalls;
         const std::uint64_t calls = isAll ? m_calls : m_profile.countsCalls() ? site.calls : 0;

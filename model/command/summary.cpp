@@ -214,7 +214,7 @@ int summary(const Summary& request)
     } else {
         tables.push_back(originsOf(*profile, packages));
         tables.push_back(hotSubsWithReasons(*profile, request.rows));
-        if (!profile->callTree().empty())
+        if (!hottestStack(profile->callTree()).empty())
             tables.push_back(stackOf(*profile));
     }
     tables.push_back(hotLines(*profile, request.rows));

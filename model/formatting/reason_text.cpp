@@ -7,6 +7,7 @@
 #include "marked.h"
 #include "profile/profile.h"
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 
@@ -31,7 +32,7 @@ constexpr const char* BelowSite = marked("%1 below one call site, %2");
 constexpr const char* BelowSiteInSub = marked("%1 below one call site, %2 in %3");
 constexpr const char* Loop = marked("line %1 runs %2 times per call");
 constexpr const char* OneLine = marked("one line, %2");
-constexpr const char* MostlyOneLine = marked("%1 of the exclusive time on line %2");
+constexpr const char* MostlyOneLine = marked("%1 of the time of its lines is on line %2");
 constexpr const char* FromSites = marked("%1 from %2, the rest from %3 other call sites");
 constexpr const char* FromSite = marked("%1 from %2");
 constexpr const char* NoPerl = marked("written in C; %1 called from %2");
@@ -123,7 +124,7 @@ private:
                 append(values.begin()[digit]);
             at = mark + 2;
         }
-        append({pattern.substr(at)});
+        append({pattern.substr(std::min(at, pattern.size()))});
     }
 
     void append(AnnotationPart part)

@@ -61,7 +61,7 @@ const ImportFormat* importFormatOf(ByteStream& stream)
 // change the name. Exports like nytprof.out.folded would count everything twice.
 bool isProfile(const std::string& path)
 {
-    if (path.ends_with(NotesSuffix))
+    if (path.ends_with(NotesSuffix) || path.ends_with(".csv"))
         return false;
     std::error_code none;
     if (!fs::is_regular_file(path, none))

@@ -358,6 +358,41 @@
     </message>
 </context>
 <context>
+    <name>RemoteFiles</name>
+    <message>
+        <source>not an address like ssh://user@host:22/folder/nytprof.out</source>
+        <translation>keine Adresse wie ssh://user@host:22/ordner/nytprof.out</translation>
+    </message>
+    <message>
+        <source>no temporary file: </source>
+        <translation>keine temporäre Datei: </translation>
+    </message>
+    <message>
+        <source>ssh cannot be started: </source>
+        <translation>ssh lässt sich nicht starten: </translation>
+    </message>
+    <message>
+        <source>the temporary file cannot be written: </source>
+        <translation>die temporäre Datei kann nicht geschrieben werden: </translation>
+    </message>
+    <message>
+        <source>ssh failed</source>
+        <translation>ssh ist fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>; ssh needs a password or a confirmation that nytprof-gui cannot ask for: use a key or an agent, and connect once in a terminal</source>
+        <translation>; ssh braucht ein Passwort oder eine Bestätigung, nach denen nytprof-gui nicht fragen kann: einen Schlüssel oder Agenten verwenden und einmal im Terminal verbinden</translation>
+    </message>
+    <message>
+        <source>the other machine sent something other than a profile</source>
+        <translation>der andere Rechner hat kein Profil geschickt</translation>
+    </message>
+    <message>
+        <source>no profile in this folder</source>
+        <translation>kein Profil in diesem Ordner</translation>
+    </message>
+</context>
+<context>
     <name>SourceDocument</name>
     <message>
         <source>Not enough memory to show the source.</source>
@@ -734,8 +769,8 @@
         <translation>eine Zeile, %2</translation>
     </message>
     <message>
-        <source>%1 of the exclusive time on line %2</source>
-        <translation>%1 der exklusiven Zeit in Zeile %2</translation>
+        <source>%1 of the time of its lines is on line %2</source>
+        <translation>%1 der Zeit ihrer Zeilen in Zeile %2</translation>
     </message>
     <message>
         <source>%1 from %2, the rest from %3 other call sites</source>
@@ -3422,12 +3457,24 @@ Baseline: %2</translation>
         <translation>Notiz</translation>
     </message>
     <message>
-        <source>Note for %1:</source>
-        <translation>Notiz zu %1:</translation>
-    </message>
-    <message>
         <source>No Bookmarks</source>
         <translation>Keine Lesezeichen</translation>
+    </message>
+    <message>
+        <source>%1: not an address like ssh://user@host/folder/nytprof.out</source>
+        <translation>%1: keine Adresse wie ssh://user@host/ordner/nytprof.out</translation>
+    </message>
+    <message>
+        <source>Exported</source>
+        <translation>Exportiert</translation>
+    </message>
+    <message>
+        <source>Note for %1 (Ctrl+Enter saves):</source>
+        <translation>Notiz zu %1 (Strg+Eingabe speichert):</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>&amp;Speichern</translation>
     </message>
 </context>
 <context>
@@ -3470,6 +3517,14 @@ Baseline: %2</translation>
     <message>
         <source>Notes and filters are kept until the window closes, but not saved in %1: %2.</source>
         <translation>Notizen und Filter bleiben, bis das Fenster geschlossen wird, sind aber nicht in %1 gespeichert: %2.</translation>
+    </message>
+    <message>
+        <source>it is a symbolic link</source>
+        <translation>sie ist ein symbolischer Link</translation>
+    </message>
+    <message>
+        <source>it would be larger than 1 MB</source>
+        <translation>sie wäre größer als 1 MB</translation>
     </message>
 </context>
 <context>

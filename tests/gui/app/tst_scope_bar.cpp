@@ -57,18 +57,19 @@ private slots:
     {
         const auto window = windowOnFile(folder.filePath("a.out"));
         QVERIFY(window);
-        QCOMPARE(chips(*window), "Waiting hidden: 85.0µs");
+        QCOMPARE(chips(*window), "Waiting hidden: 85.0\u00a0µs");
         QCOMPARE(whole(*window),
-            QStringLiteral("100 % = 15.0µs \u00b7 3 statements \u00b7 2 calls \u00b7 1 file"));
+            QStringLiteral(
+                "100 % = 15.0\u00a0µs \u00b7 3 statements \u00b7 2 calls \u00b7 1 file"));
         const Profile& profile = *window->navigation()->profile();
         QCOMPARE(window->navigation()->place().sub, profile.findSub("main::work"));
         QTest::mouseClick(window->findChild<QPushButton*>("chip"), Qt::LeftButton);
         QTRY_COMPARE(chips(*window), QString());
         QCOMPARE(whole(*window),
-            QStringLiteral("100 % = 100µs \u00b7 3 statements \u00b7 2 calls \u00b7 1 file"));
+            QStringLiteral("100 % = 100\u00a0µs \u00b7 3 statements \u00b7 2 calls \u00b7 1 file"));
         window->views()->showView(window->views()->get<FlameView>());
         QTest::keyClick(window->views()->get<FlameView>()->canvas(), Qt::Key_W);
-        QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0µs");
+        QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0\u00a0µs");
     }
 
     void theMainProgramIsTheRoot()
@@ -77,7 +78,7 @@ private slots:
         QVERIFY(window);
         FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
         QTRY_COMPARE(canvas->text().describe({CallNodeId(0), 1, 0, 0}),
-            "main program: 15.0µs inclusive (100.0 %), 5.00µs exclusive (33.3 %)");
+            "main program: 15.0\u00a0µs inclusive (100.0 %), 5.00\u00a0µs exclusive (33.3 %)");
         QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, QPoint(20, 5));
         const Profile& profile = *window->navigation()->profile();
         QCOMPARE(window->navigation()->place().sub, profile.findSub("main::RUNTIME"));

@@ -3,7 +3,9 @@
 #include "app/view_area.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
+#include "profile/profile.h"
 #include "profile_files.h"
+#include "source/source_edit.h"
 #include "source/source_view.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
@@ -99,6 +101,28 @@ private slots:
         QCOMPARE(views.page(), Page::Summary);
     }
 
+    // The source view was hidden when its place changed.
+    void aSubWithoutAFileOpensFromTheSummary()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const Profile& profile = *window->session()->profile();
+        SubId none;
+        for (std::size_t i = 0; i < profile.subs().size(); ++i)
+            if (!profile.subs()[i].file.valid())
+                none = SubId(i);
+        QVERIFY(none.valid());
+        ViewArea& views = *window->views();
+        pressKeysOf(*window, "view.summary");
+        emit views.currentView()->actionWanted(QStringLiteral("view.source"), none);
+        QCOMPARE(views.page(), Page::Explore);
+        QVERIFY(views.get<SourceView>()->isVisible());
+        QCOMPARE(views.get<SourceView>()->edit()->source().sub, none);
+        pressKeysOf(*window, "view.summary");
+        emit views.currentView()->actionWanted(QStringLiteral("go.bookmark"), none);
+        QCOMPARE(views.page(), Page::Summary);
+    }
+
     void compareIsAPageWhileInUse()
     {
         const auto window = windowOn(Small);
@@ -108,7 +132,8 @@ private slots:
         QVERIFY(!bar.isTabVisible(static_cast<int>(Page::Compare)));
         window->session()->compareWith({profilePath(Small)});
         QTRY_VERIFY(bar.isTabVisible(static_cast<int>(Page::Compare)));
-        QCOMPARE(views.page(), Page::Explore);
+        QCOMPARE(views.page(), Page::Compare); // what was asked for
+        clickTab(bar, Page::Explore);
         clickTab(bar, Page::Compare);
         QVERIFY(views.get<CompareView>()->isVisible());
         QVERIFY(views.get<FlameView>()->isVisible()); // the charts stay above it

@@ -129,11 +129,11 @@ private slots:
     {
         const Shown shown(Before, After);
         QCOMPARE(shown.text(QStringLiteral("A::slow")),
-            "A::slow: inclusive 10.0µs \u2192 70.0µs (+60.0µs, +600.0 %), "
-            "exclusive 10.0µs \u2192 70.0µs, calls 1 \u2192 1");
+            "A::slow: inclusive 10.0\u00a0µs \u2192 70.0\u00a0µs (+60.0\u00a0µs, +600.0 %), "
+            "exclusive 10.0\u00a0µs \u2192 70.0\u00a0µs, calls 1 \u2192 1");
         QVERIFY(shown.text(QStringLiteral("C::new")).contains(QStringLiteral("(new)")));
-        QVERIFY(shown.text(QString()).startsWith(
-            QStringLiteral("all subs: inclusive 100µs \u2192 100µs (0s, 0.0 %)")));
+        QVERIFY(shown.text(QString()).startsWith(QStringLiteral(
+            "all subs: inclusive 100\u00a0µs \u2192 100\u00a0µs (0\u00a0s, 0.0 %)")));
         QCOMPARE(shown.box(QStringLiteral("B::gone")), CallNodeId(0));
     }
 
@@ -177,13 +177,14 @@ private slots:
     void normalizedTotalsScaleTheBaseline()
     {
         Shown shown("A::a 100\nB::b 100\n", "A::a 300\nB::b 100\n");
-        QVERIFY(shown.text(QStringLiteral("B::b")).contains(QStringLiteral("(0s, 0.0 %)")));
+        QVERIFY(shown.text(QStringLiteral("B::b")).contains(QStringLiteral("(0\u00a0s, 0.0 %)")));
         Preferences::instance().setNormalizedTotals(true);
         shown.wait();
         QCOMPARE(shown.text(QStringLiteral("B::b")),
-            "B::b: inclusive 20.0µs \u2192 10.0µs (\u221210.0µs, \u221250.0 %), exclusive 20.0µs "
-            "\u2192 10.0µs, calls 1 \u2192 1, normalized");
-        QVERIFY(shown.text(QString()).contains(QStringLiteral("40.0µs \u2192 40.0µs")));
+            "B::b: inclusive 20.0\u00a0µs \u2192 10.0\u00a0µs (\u221210.0\u00a0µs, \u221250.0 %), "
+            "exclusive 20.0\u00a0µs "
+            "\u2192 10.0\u00a0µs, calls 1 \u2192 1, normalized");
+        QVERIFY(shown.text(QString()).contains(QStringLiteral("40.0\u00a0µs \u2192 40.0\u00a0µs")));
     }
 
     void colours_data()
@@ -233,17 +234,18 @@ private slots:
         shown.view.applyTransform({Transform::Kind::MergeAway, {sub("A::slow")}});
         shown.wait();
         QVERIFY(shown.text(QStringLiteral("A::run"))
-                    .contains(QStringLiteral("exclusive 20.0µs \u2192 80.0µs")));
+                    .contains(QStringLiteral("exclusive 20.0\u00a0µs \u2192 80.0\u00a0µs")));
         shown.view.undo();
         shown.view.controls()->setDirection(Direction::Callers);
         shown.wait();
-        QVERIFY(shown.text(QStringLiteral("A::fast"))
-                    .startsWith(QStringLiteral("A::fast: inclusive 40.0µs \u2192 10.0µs")));
+        QVERIFY(
+            shown.text(QStringLiteral("A::fast"))
+                .startsWith(QStringLiteral("A::fast: inclusive 40.0\u00a0µs \u2192 10.0\u00a0µs")));
         shown.view.controls()->setDirection(Direction::Sandwich);
         shown.navigation.goToSub(shown.profile->findSub("A::slow"));
         shown.wait();
         QVERIFY(shown.view.callersCanvas()->isVisibleTo(&shown.view));
-        QVERIFY(shown.text(QStringLiteral("A::slow")).contains(QStringLiteral("+60.0µs")));
+        QVERIFY(shown.text(QStringLiteral("A::slow")).contains(QStringLiteral("+60.0\u00a0µs")));
         shown.view.controls()->setDirection(Direction::Callees);
         shown.wait();
         shown.view.findChild<FilterBar*>()->setText(QStringLiteral("slow"));

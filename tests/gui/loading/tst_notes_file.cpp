@@ -55,8 +55,43 @@ private slots:
         writeFile(m_path, "sub main::f\n");
         QCOMPARE(NotesFile({m_profile, m_path}).path(), m_path); // nytprof.out*
         QCOMPARE(NotesFile({QStringLiteral("ssh://host/nytprof.out")}).path(), QString());
-        QCOMPARE(NotesFile({m_profile}).nameOf(m_profile), QStringLiteral("nytprof.out"));
-        QCOMPARE(NotesFile({m_profile}).nameOf(QStringLiteral("/x/a")), QStringLiteral("/x/a"));
+        QCOMPARE(NotesFile::nameIn(folder, m_profile), QStringLiteral("nytprof.out"));
+        QCOMPARE(NotesFile::nameIn(folder, QStringLiteral("/x/a")), QStringLiteral("/x/a"));
+    }
+
+    // An archive can contain one that leads to a file of the user.
+    void symbolicLinksAreNotFollowed()
+    {
+        const QString target = m_folder->filePath(QStringLiteral("profile"));
+        QVERIFY(QFile::link(target, m_path));
+        NotesFile notes({m_profile});
+        QVERIFY(notes.change(adding("x$(id)")).contains(QStringLiteral("symbolic link")));
+        QVERIFY(!QFile::exists(target));
+        writeFile(target, "sub main::f\n");
+        QVERIFY(NotesFile({m_profile}).notes().entries().empty());
+        QVERIFY(!notes.notes().entries().empty()); // kept until the window closes
+        QCOMPARE(contentOf(target), "sub main::f\n");
+    }
+
+    void notesOfAReadOnlyProfileCanBeChangedAgain()
+    {
+        QVERIFY(QFile::setPermissions(m_profile, QFile::ReadOwner));
+        NotesFile notes({m_profile});
+        QCOMPARE(notes.change(adding("main::f")), QString());
+        QVERIFY(QFile::permissions(m_path).testFlag(QFile::WriteOwner));
+        QCOMPARE(notes.change(adding("main::g")), QString());
+        QVERIFY(contentOf(m_path).contains("sub main::g"));
+    }
+
+    void whatCouldNotBeReadAgainIsNotWritten()
+    {
+        NotesFile notes({m_profile});
+        const std::string large(ProfileNotes::Largest + 1, 'x');
+        const QString problem = notes.change([&large](ProfileNotes& now) {
+            now.set({.kind = ProfileNote::Kind::Sub, .name = "main::f", .note = large});
+        });
+        QVERIFY(problem.contains(QStringLiteral("larger than 1 MB")));
+        QVERIFY(!QFile::exists(m_path));
     }
 
     void onlyChangesAreWritten()

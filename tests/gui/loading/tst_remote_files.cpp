@@ -92,7 +92,9 @@ private slots:
         QCOMPARE(command.has_value(), !arguments.isEmpty());
         if (command)
             QCOMPARE(command->arguments.join(u' '),
-                QStringLiteral("-oBatchMode=yes -T ") + arguments + QStringLiteral(" exec sh -s"));
+                QStringLiteral("-oBatchMode=yes -oConnectTimeout=20 -oRemoteCommand=none "
+                               "-oClearAllForwardings=yes -a -x -T ")
+                    + arguments + QStringLiteral(" exec sh -s"));
         else
             QVERIFY(!fetchRemote(url, {}, {}).problem.empty());
         QCOMPARE(QFile::exists(recordOf("args")), false);
@@ -116,7 +118,9 @@ private slots:
         QVERIFY(loaded.profile->findSub("main::f").valid());
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.parts[0].path, urlOf(path));
-        QCOMPARE(contentOf(recordOf("args")), "-oBatchMode=yes\n-T\n--\nhost\nexec sh -s\n");
+        QCOMPARE(contentOf(recordOf("args")),
+            "-oBatchMode=yes\n-oConnectTimeout=20\n-oRemoteCommand=none\n-oClearAllForwardings="
+            "yes\n-a\n-x\n-T\n--\nhost\nexec sh -s\n");
         QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("hacked"))));
     }
 
@@ -185,10 +189,10 @@ private slots:
             QTest::newRow(name) << QByteArray(ssh) << QString::fromLatin1(expected);
         };
         row("refused", "echo banner >&2; echo 'host: Permission denied (publickey).' >&2; exit 255",
-            "host: Permission denied (publickey).; nytprof-gui answers no questions of ssh");
+            "host: Permission denied (publickey).; ssh needs a password");
         row("no file", "", "No such file");
         row("silent", "exit 3", "ssh failed");
-        row("talking shell", "echo Welcome; exit 0", "other text than a profile");
+        row("talking shell", "echo Welcome; exit 0", "something other than a profile");
         row("killed", "kill -9 $$", "ssh failed");
         row("control characters", "printf 'a\\033[2Jb\\n' >&2; exit 1", "a\\x1b[2Jb");
         row("truncated", "echo profile 100; echo NYTProf; exit 1", "ssh failed");

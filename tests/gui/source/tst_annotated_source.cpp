@@ -82,17 +82,18 @@ private slots:
         const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
         QCOMPARE(texts(source),
             QStringList({"use strict;",
-                "main::work  30.0\u00b5s inclusive, 10.0\u00b5s exclusive \u00b7 1 call site",
-                "  30.0\u00b5s  9 \u00d7  small.pl:5  main program", "sub work {",
-                "    return sqrt $_[0];", "    \u2192 main::CORE:sqrt 9 \u00d7 20.0\u00b5s", "}",
-                "work($_) for 1 .. 9;", "\u2192 main::work 9 \u00d7 30.0\u00b5s", "eval '1';",
-                "\u2192 1 string eval 900ns \u00b7 (eval 1)"}));
+                "main::work  30.0\u00a0\u00b5s inclusive, 10.0\u00a0\u00b5s exclusive \u00b7 1 "
+                "call site",
+                "  30.0\u00a0\u00b5s  9 \u00d7  small.pl:5  main program", "sub work {",
+                "    return sqrt $_[0];", "    \u2192 main::CORE:sqrt 9 \u00d7 20.0\u00a0\u00b5s",
+                "}", "work($_) for 1 .. 9;", "\u2192 main::work 9 \u00d7 30.0\u00a0\u00b5s",
+                "eval '1';", "\u2192 1 string eval 900\u00a0ns \u00b7 (eval 1)"}));
         QCOMPARE(tipOf(*profile, source.rows[1]),
-            "9 calls, 10.0\u00b5s exclusive, 3.33\u00b5s per call");
+            "9 calls, 10.0\u00a0\u00b5s exclusive, 3.33\u00a0\u00b5s per call");
         QCOMPARE(tipOf(*profile, source.rows[2]),
-            "9 calls, 10.0\u00b5s exclusive, 3.33\u00b5s per call");
+            "9 calls, 10.0\u00a0\u00b5s exclusive, 3.33\u00a0\u00b5s per call");
         QCOMPARE(tipOf(*profile, source.rows[5]),
-            "main::CORE:sqrt: 9 calls, 20.0\u00b5s exclusive, 2.22\u00b5s per call");
+            "main::CORE:sqrt: 9 calls, 20.0\u00a0\u00b5s exclusive, 2.22\u00a0\u00b5s per call");
         QCOMPARE(tipOf(*profile, source.rows[10]), QString());
     }
 
@@ -105,9 +106,10 @@ private slots:
         const auto source = annotateFile(*profile, profile->findFile("/home/me/small.pl"));
         useLanguage(QStringLiteral("en"));
         QCOMPARE(source.rows[1].text,
-            "main::work  30,0\u00b5s inklusiv, 10,0\u00b5s exklusiv \u00b7 1 Aufrufstelle");
-        QCOMPARE(source.rows[2].text, "  30,0\u00b5s  9 \u00d7  small.pl:5  Hauptprogramm");
-        QCOMPARE(source.rows[5].text, "    \u2192 main::CORE:sqrt 9 \u00d7 20,0\u00b5s");
+            "main::work  30,0\u00a0\u00b5s inklusiv, 10,0\u00a0\u00b5s exklusiv \u00b7 1 "
+            "Aufrufstelle");
+        QCOMPARE(source.rows[2].text, "  30,0\u00a0\u00b5s  9 \u00d7  small.pl:5  Hauptprogramm");
+        QCOMPARE(source.rows[5].text, "    \u2192 main::CORE:sqrt 9 \u00d7 20,0\u00a0\u00b5s");
     }
 
     /// Callers are in columns, callees of a line in one row that expands to one for each.
@@ -133,15 +135,15 @@ private slots:
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto source = annotateFile(*profile, FileId(0));
         QCOMPARE(texts(source).mid(1, 2),
-            QStringList({"   500ms      3 \u00d7  eval 7:4  A::f",
-                "  1.00ms  1,000 \u00d7  A.pm:120  A::f"}));
+            QStringList({"   500\u00a0ms      3 \u00d7  eval 7:4  A::f",
+                "  1.00\u00a0ms  1,000 \u00d7  A.pm:120  A::f"}));
         const std::size_t row = source.rowOf(2) + 1;
         QCOMPARE(texts(source).mid(qsizetype(row), 5),
-            QStringList(
-                {"\u2192 B::d 12 \u00d7 200ms \u00b7 B::a 1 \u00d7 1.00ms \u00b7 B::b 1 \u00d7 "
-                 "1.00ms \u00b7 1 more",
-                    "     200ms  12 \u00d7  B::d", "    1.00ms   1 \u00d7  B::a",
-                    "    1.00ms   1 \u00d7  B::b", "    1.00ms   1 \u00d7  B::c"}));
+            QStringList({"\u2192 B::d 12 \u00d7 200\u00a0ms \u00b7 B::a 1 \u00d7 1.00\u00a0ms "
+                         "\u00b7 B::b 1 \u00d7 "
+                         "1.00\u00a0ms \u00b7 1 more",
+                "     200\u00a0ms  12 \u00d7  B::d", "    1.00\u00a0ms   1 \u00d7  B::a",
+                "    1.00\u00a0ms   1 \u00d7  B::b", "    1.00\u00a0ms   1 \u00d7  B::c"}));
         QCOMPARE(source.rows[row].links.back().to, SourceLink::To::More);
         QCOMPARE(tipOf(*profile, source.rows[row]).count(u'\n'), 2);
         AnnotationFolds folds;
@@ -188,8 +190,10 @@ private slots:
         stream.subCallers(inEval, {.line = 4, .caller = inFile});
         const auto profile = stream.pidEnd(7, 2).profile();
         const auto source = annotateFile(*profile, FileId(0));
-        QCOMPARE(source.rows[source.rowOf(3) + 1].text, "\u2192 __ANON__ A.pm:40 1 \u00d7 0s");
-        QCOMPARE(source.rows[source.rowOf(4) + 1].text, "\u2192 __ANON__ eval 7:2 1 \u00d7 0s");
+        QCOMPARE(
+            source.rows[source.rowOf(3) + 1].text, "\u2192 __ANON__ A.pm:40 1 \u00d7 0\u00a0s");
+        QCOMPARE(
+            source.rows[source.rowOf(4) + 1].text, "\u2192 __ANON__ eval 7:2 1 \u00d7 0\u00a0s");
         QVERIFY(tipOf(*profile, source.rows[source.rowOf(3) + 1]).startsWith("A::__ANON__["));
     }
 
@@ -289,7 +293,7 @@ private slots:
                     .exclusive = 3e-5});
         const auto profile = stream.pidEnd(7, 2).profile();
         QCOMPARE(texts(annotateFile(*profile, FileId(0))).first(),
-            QStringLiteral("\u2192 A::f 2 \u00d7 30.0\u00b5s"));
+            QStringLiteral("\u2192 A::f 2 \u00d7 30.0\u00a0\u00b5s"));
     }
 
     void directivesLeadToTheirLine()
@@ -348,7 +352,7 @@ private slots:
         QCOMPARE(code, 32U);
         QCOMPARE(source.headOf(code), 0U);
         const SourceRow& more = source.rows[4];
-        QCOMPARE(more.text, QStringLiteral("  27 more call sites, 0s together"));
+        QCOMPARE(more.text, QStringLiteral("  27 more call sites, 0\u00a0s together"));
         QCOMPARE(more.links[0].to, SourceLink::To::More);
         AnnotationFolds folds;
         folds.setSource(&source);

@@ -113,10 +113,10 @@ private slots:
             edit->verticalScrollBar()->setValue(edit->shownRow(edit->source().rowOf(line)));
         };
         const int high = edit->viewport()->y();
-        QVERIFY2(
-            pinned->text().contains(QStringLiteral("<b>sub</b> A::f  500\u00b5s inclusive, "
-                                                   "500\u00b5s exclusive \u00b7 <a href=\"#\">5 "
-                                                   "call sites</a>")),
+        QVERIFY2(pinned->text().contains(
+                     QStringLiteral("<b>sub</b> A::f  500\u00a0\u00b5s inclusive, "
+                                    "500\u00a0\u00b5s exclusive \u00b7 <a href=\"#\">5 "
+                                    "call sites</a>")),
             qPrintable(pinned->text()));
         scrollTo(100); // its own row
         QVERIFY(pinned->text().isEmpty());
@@ -136,8 +136,8 @@ private slots:
     void itsCallSitesOpenTheListOfCallers()
     {
         QSignalSpy wanted(view.get(), &View::actionWanted);
-        const int across = pinned->fontMetrics().horizontalAdvance(
-            QStringLiteral("sub A::f 500\u00b5s inclusive, 500\u00b5s exclusive \u00b7 5 ca"));
+        const int across = pinned->fontMetrics().horizontalAdvance(QStringLiteral(
+            "sub A::f 500\u00a0\u00b5s inclusive, 500\u00a0\u00b5s exclusive \u00b7 5 ca"));
         QTest::mouseClick(pinned, Qt::LeftButton, {}, {across, pinned->height() - 12});
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("view.calls"));
@@ -223,7 +223,8 @@ private slots:
         QHelpEvent event(QEvent::ToolTip, rect.topLeft() + QPoint(20, 8), QPoint(20, 20));
         QApplication::sendEvent(edit->viewport(), &event);
         QCOMPARE(QToolTip::text(), tipOf(*loaded.profile, edit->source().rows[row]));
-        QVERIFY(QToolTip::text().startsWith(QStringLiteral("A::xs: 12,345 calls, 0s exclusive")));
+        QVERIFY(
+            QToolTip::text().startsWith(QStringLiteral("A::xs: 12,345 calls, 0\u00a0s exclusive")));
     }
 
     void theHeaderNamesFileSubAndHottestLine()

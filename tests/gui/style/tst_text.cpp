@@ -70,11 +70,11 @@ private slots:
     void times()
     {
         const auto profile = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
-        QCOMPARE(timeText(*profile, 10'000'000), "1.00s");
-        QCOMPARE(amountText(*profile, 5), "500ns");
-        QCOMPARE(averageText(*profile, 30, 2), "1.50µs");
-        QCOMPARE(averageText(*profile, 30, 1), "3.00µs");
-        QCOMPARE(averageText(*profile, 30, 0), "3.00µs");
+        QCOMPARE(timeText(*profile, 10'000'000), "1.00\u00a0s");
+        QCOMPARE(amountText(*profile, 5), "500\u00a0ns");
+        QCOMPARE(averageText(*profile, 30, 2), "1.50\u00a0µs");
+        QCOMPARE(averageText(*profile, 30, 1), "3.00\u00a0µs");
+        QCOMPARE(averageText(*profile, 30, 0), "3.00\u00a0µs");
         QCOMPARE(callsText(*profile, 1'000), "1,000");
         const auto samples = imported("a;b 5\n");
         QCOMPARE(timeText(*samples, 5), "5 samples");
@@ -158,9 +158,9 @@ private slots:
 
     void signs()
     {
-        QCOMPARE(changedTimeText(0.25, ""), "+250ms");
-        QCOMPARE(changedTimeText(-0.25, ""), "−250ms");
-        QCOMPARE(changedTimeText(0, ""), "0s");
+        QCOMPARE(changedTimeText(0.25, ""), "+250\u00a0ms");
+        QCOMPARE(changedTimeText(-0.25, ""), "−250\u00a0ms");
+        QCOMPARE(changedTimeText(0, ""), "0\u00a0s");
         QCOMPARE(changedTimeText(-3, "samples"), "−3 samples");
         QCOMPARE(changedCountText(0, 1'234), "+1,234");
         QCOMPARE(changedCountText(7, 2), "−5");

@@ -87,20 +87,24 @@ private slots:
         for (const SummaryShare& share : content.shares)
             shares << QStringLiteral("%1 %2 %3").arg(share.name, share.time).arg(share.share);
         QCOMPARE(shares,
-            QStringList({"own code 500ms 0.5", "modules 300ms 0.3", "outside of subs 200ms 0.2"}));
-        QCOMPARE(content.whole, QStringLiteral("100 % = 1.00s"));
+            QStringList({"own code 500\u00a0ms 0.5", "modules 300\u00a0ms 0.3",
+                "outside of subs 200\u00a0ms 0.2"}));
+        QCOMPARE(content.whole, QStringLiteral("100 % = 1.00\u00a0s"));
         QCOMPARE(textsOf(content.subs),
-            QStringList({"500ms 50.0 % 4 main::f : one line, tool.pl:3; 4 calls, 125ms each",
-                "300ms 30.0 % 20 M::g : one line, M.pm:9; 20 calls, 15.0ms each"}));
+            QStringList(
+                {"500\u00a0ms 50.0 % 4 main::f : one line, tool.pl:3; 4 calls, 125\u00a0ms each",
+                    "300\u00a0ms 30.0 % 20 M::g : one line, M.pm:9; 20 calls, 15.0\u00a0ms each"}));
         QCOMPARE(content.subs[1].bar, 0.6);
         QCOMPARE(textsOf(content.lines),
-            QStringList({"600ms 60.0 %  /home/me/bin/tool.pl:3 f( $x ) ;: ",
-                "300ms 30.0 %  M.pm:9 : ", "100ms 10.0 %  eval 1:1 : "}));
+            QStringList({"600\u00a0ms 60.0 %  /home/me/bin/tool.pl:3 f( $x ) ;: ",
+                "300\u00a0ms 30.0 %  M.pm:9 : ", "100\u00a0ms 10.0 %  eval 1:1 : "}));
         QCOMPARE(content.allSubs.text, QStringLiteral("All 2 subs"));
         QStringList numbers;
         for (const SummaryNumber& number : content.numbers)
             numbers << number.title + u' ' + number.value;
-        QCOMPARE(numbers, QStringList({"Wall-clock time 2.00s", "Working 1.00s", "Waiting 0s"}));
+        QCOMPARE(numbers,
+            QStringList(
+                {"Wall-clock time 2.00\u00a0s", "Working 1.00\u00a0s", "Waiting 0\u00a0s"}));
     }
 
     void waitingIsApart()
@@ -114,10 +118,10 @@ private slots:
         loaded.waiting = waitingTime(*profile);
         loaded.waitingHidden = true;
         const SummaryContent content = summaryContent(loaded);
-        QCOMPARE(content.numbers[1].value, QStringLiteral("400ms"));
-        QCOMPARE(content.numbers[2].value, QStringLiteral("600ms"));
+        QCOMPARE(content.numbers[1].value, QStringLiteral("400\u00a0ms"));
+        QCOMPARE(content.numbers[2].value, QStringLiteral("600\u00a0ms"));
         QCOMPARE(plainText(content.numbers[2].detail),
-            QStringLiteral("main::CORE:sleep3 calls200ms each"));
+            QStringLiteral("main::CORE:sleep3 calls200\u00a0ms each"));
         QCOMPARE(content.shares.back().name, QStringLiteral("waiting"));
         QCOMPARE(content.shares.back().share, 0.6);
     }
@@ -154,7 +158,8 @@ private slots:
             const auto profile = stream.pidEnd(7, 2).profile();
             const SummaryContent content = summaryContent(loadedOf(profile));
             QVERIFY2(plainText(content.details).contains(QLatin1String(clock)), option);
-            QVERIFY(textOf(content.notes).contains(QStringLiteral("Clock resolution: 100ns")));
+            QVERIFY(
+                textOf(content.notes).contains(QStringLiteral("Clock resolution: 100\u00a0ns")));
             QVERIFY(textOf(content.notes).contains(QLatin1String(option).mid(1)));
         }
     }
@@ -231,13 +236,13 @@ private slots:
         SummaryContent content;
         content.program = "a|b";
         content.details = {{"perl 5.36.0"}, {"x*y"}};
-        content.numbers = {{"Working", "1.00s", {{"3 calls"}, {"2 subs", "view.subs"}}}};
-        content.shares = {{"own", "3s", "75.0 %", 0.75, CodeClass::Own},
-            {"other", "1s", "25.0 %", 0.25, std::nullopt}};
+        content.numbers = {{"Working", "1.00\u00a0s", {{"3 calls"}, {"2 subs", "view.subs"}}}};
+        content.shares = {{"own", "3\u00a0s", "75.0 %", 0.75, CodeClass::Own},
+            {"other", "1\u00a0s", "25.0 %", 0.25, std::nullopt}};
         content.warnings = {{{"one `x`"}}};
         content.notes = {{{"<1"}}};
         SummaryRow row;
-        row.time = "1.00s";
+        row.time = "1.00\u00a0s";
         row.percent = "75.0 %";
         row.calls = "12,345";
         row.name.text = "A::long_name";
@@ -251,7 +256,7 @@ private slots:
             "\n"
             "perl 5.36.0 \u00b7 x\\*y\n"
             "\n"
-            "- **Working**: 1.00s (3 calls \u00b7 2 subs)\n"
+            "- **Working**: 1.00\u00a0s (3 calls \u00b7 2 subs)\n"
             "- one \\`x\\`\n"
             "- \\<1\n"
             "\n"
@@ -259,14 +264,14 @@ private slots:
             "\n"
             "| Time | Share | Origin |\n"
             "| ---: | ---: | --- |\n"
-            "| 3s | 75.0 % | own |\n"
-            "| 1s | 25.0 % | other |\n"
+            "| 3\u00a0s | 75.0 % | own |\n"
+            "| 1\u00a0s | 25.0 % | other |\n"
             "\n"
             "### Hottest Subs\n"
             "\n"
             "| Exclusive | Share | Calls | Sub | Why |\n"
             "| ---: | ---: | ---: | --- | --- |\n"
-            "| 1.00s | 75.0 % | 12,345 | A::long\\_name | one line, A.pm:3 |\n"
+            "| 1.00\u00a0s | 75.0 % | 12,345 | A::long\\_name | one line, A.pm:3 |\n"
             "\n"
             "### Hottest Call Stack\n"
             "\n"
@@ -278,7 +283,7 @@ private slots:
             "\n"
             "| Time | Share | Line | Code |\n"
             "| ---: | ---: | --- | --- |\n"
-            "| 1.00s | 75.0 % | A::long\\_name | f($x); |\n");
+            "| 1.00\u00a0s | 75.0 % | A::long\\_name | f($x); |\n");
     }
 
     // A part that is empty has no heading.

@@ -40,7 +40,7 @@ void addRecursion(ShownFacts& facts, const QString& kind, const QString& about, 
 {
     static const QRegularExpression recursion(
         QStringLiteral("depth ([\\d,]+)[,;] (?:(?:sum of )?overlapping time|recursive calls:) "
-                       "([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?)"));
+                       "([-0-9.]+\u00a0?[a-z\u00b5]+(?: \\d+\u00a0?[a-z])?)"));
     if (const auto match = recursion.match(text); match.hasMatch()) {
         facts.addCount(kind, about, QStringLiteral("depth"), shownCount(match.captured(1)));
         facts.add(kind, about, QStringLiteral("overlap"), shownTime(match.captured(2)));
@@ -122,7 +122,7 @@ void addLines(ShownFacts& facts, const QString& fid, const QString& csv)
 }
 
 // Text of a time in an annotation.
-const QString ShownTime = QStringLiteral("([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?)");
+const QString ShownTime = QStringLiteral("([-0-9.]+\u00a0?[a-z\u00b5]+(?: \\d+\u00a0?[a-z])?)");
 
 // Of the sub that the row is about.
 QString nameOf(const Profile& profile, const SourceRow& row)
@@ -316,8 +316,8 @@ ShownFacts earlierEvals(const Profile& profile)
 
 ShownFacts evalViewFacts(const std::shared_ptr<const Profile>& profile)
 {
-    static const QRegularExpression ran(
-        QStringLiteral("([-0-9.]+[a-z\u00b5]+(?: \\d+[a-z])?) of it in nested evals"));
+    static const QRegularExpression ran(QStringLiteral(
+        "([-0-9.]+\u00a0?[a-z\u00b5]+(?: \\d+\u00a0?[a-z])?) of it in nested evals"));
     ShownFacts facts;
     EvalsModel model;
     model.setProfile(profile, std::make_shared<const std::vector<EvalPlace>>(evalPlaces(*profile)));

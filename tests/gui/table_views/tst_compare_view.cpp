@@ -115,13 +115,14 @@ private slots:
     {
         const auto window = compared();
         QCOMPARE(rowsText(*window),
-            "B::gone: 30.0µs - \u221230.0µs gone\n"
-            "A::less: 40.0µs 25.0µs \u221215.0µs \u221237.5 %\n"
-            "A::more: 10.0µs 15.0µs +5.00µs +50.0 %\n"
-            "C::new: - 5.00µs +5.00µs new\n"
-            "A::same: 10.0µs 10.0µs 0s 0.0 %\n");
+            "B::gone: 30.0\u00a0µs - \u221230.0\u00a0µs gone\n"
+            "A::less: 40.0\u00a0µs 25.0\u00a0µs \u221215.0\u00a0µs \u221237.5 %\n"
+            "A::more: 10.0\u00a0µs 15.0\u00a0µs +5.00\u00a0µs +50.0 %\n"
+            "C::new: - 5.00\u00a0µs +5.00\u00a0µs new\n"
+            "A::same: 10.0\u00a0µs 10.0\u00a0µs 0\u00a0s 0.0 %\n");
         QCOMPARE(textBelow(*window),
-            "Total: exclusive 90.0µs \u2192 55.0µs (\u221235.0µs, \u221238.9 %) \u00b7 Calls: 13 "
+            "Total: exclusive 90.0\u00a0µs \u2192 55.0\u00a0µs (\u221235.0\u00a0µs, \u221238.9 %) "
+            "\u00b7 Calls: 13 "
             "\u2192 16 (+3)");
         QVERIFY(window->windowTitle().startsWith(QStringLiteral("now.out compared with old.out")));
     }
@@ -131,17 +132,20 @@ private slots:
         const auto window = compared();
         viewOf(*window)->setTable(DiffTable::Files);
         QCOMPARE(rowsText(*window),
-            "/a.pl: 100µs 150µs +50.0µs +50.0 %\n/new.pm: - 50.0µs +50.0µs new\n");
+            "/a.pl: 100\u00a0µs 150\u00a0µs +50.0\u00a0µs +50.0 %\n/new.pm: - 50.0\u00a0µs "
+            "+50.0\u00a0µs new\n");
         viewOf(*window)->setTable(DiffTable::Lines);
         QCOMPARE(rowsText(*window),
-            "/a.pl:3  same();: 50.0µs 150µs +100µs +200.0 %\n/a.pl:9: 50.0µs - \u221250.0µs gone\n"
-            "/new.pm:2: - 50.0µs +50.0µs new\n");
+            "/a.pl:3  same();: 50.0\u00a0µs 150\u00a0µs +100\u00a0µs +200.0 %\n/a.pl:9: "
+            "50.0\u00a0µs - \u221250.0\u00a0µs gone\n"
+            "/new.pm:2: - 50.0\u00a0µs +50.0\u00a0µs new\n");
         viewOf(*window)->setTable(DiffTable::Packages);
         QVERIFY(rowsText(*window).startsWith(
-            QStringLiteral("B: 30.0µs - \u221230.0µs gone\nA: 60.0µs 50.0µs \u221210.0µs")));
+            QStringLiteral("B: 30.0\u00a0µs - \u221230.0\u00a0µs gone\nA: 60.0\u00a0µs "
+                           "50.0\u00a0µs \u221210.0\u00a0µs")));
         viewOf(*window)->setTable(DiffTable::CallSites);
         QVERIFY(rowsText(*window).contains(
-            QStringLiteral("main program calls A::less at /a.pl:12: 40.0µs 25.0µs")));
+            QStringLiteral("main program calls A::less at /a.pl:12: 40.0\u00a0µs 25.0\u00a0µs")));
         viewOf(*window)->setTable(DiffTable::Evals);
         QCOMPARE(rowsText(*window), QString());
     }
@@ -175,12 +179,14 @@ private slots:
     {
         const auto window = compared();
         Preferences::instance().setNormalizedTotals(true); // twice as long after
-        QVERIFY(rowsText(*window).startsWith(
-            QStringLiteral("B::gone: 60.0µs - \u221260.0µs gone\n"
-                           "A::less: 80.0µs 25.0µs \u221255.0µs \u221268.8 %\n")));
-        QVERIFY(textBelow(*window).startsWith(QStringLiteral("Total: exclusive 180µs \u2192")));
+        QVERIFY(rowsText(*window).startsWith(QStringLiteral(
+            "B::gone: 60.0\u00a0µs - \u221260.0\u00a0µs gone\n"
+            "A::less: 80.0\u00a0µs 25.0\u00a0µs \u221255.0\u00a0µs \u221268.8 %\n")));
+        QVERIFY(
+            textBelow(*window).startsWith(QStringLiteral("Total: exclusive 180\u00a0µs \u2192")));
         viewOf(*window)->setTable(DiffTable::Files);
-        QVERIFY(textBelow(*window).contains(QStringLiteral("200µs \u2192 200µs (0s, 0.0 %)")));
+        QVERIFY(textBelow(*window).contains(
+            QStringLiteral("200\u00a0µs \u2192 200\u00a0µs (0\u00a0s, 0.0 %)")));
     }
 
     void aRowGoesToItsPlaceUnlessItIsGone()
@@ -268,7 +274,8 @@ private slots:
         QVERIFY(rowsText(*window).startsWith(QStringLiteral("B::gone")));
         QVERIFY(loads(*window, [&] { window->session()->add({path("old.out")}); }));
         QVERIFY(window->session()->comparing()); // of the sum
-        QVERIFY(rowsText(*window).contains(QStringLiteral("B::gone: 30.0µs 30.0µs 0s")));
+        QVERIFY(rowsText(*window).contains(
+            QStringLiteral("B::gone: 30.0\u00a0µs 30.0\u00a0µs 0\u00a0s")));
         QVERIFY(loads(*window, [&] { window->session()->stopComparing(); }));
         QVERIFY(!window->session()->comparing() && !tableOf(*window)->isVisible());
         QVERIFY(!window->windowTitle().contains(QStringLiteral("compared")));
@@ -323,7 +330,7 @@ private slots:
         QVERIFY(loads(*window, [&] {
             window->session()->compareWith({path("old.out"), path("now.out")});
         }));
-        QVERIFY(rowsText(*window).contains(QStringLiteral("A::less: 65.0µs 25.0µs")));
+        QVERIFY(rowsText(*window).contains(QStringLiteral("A::less: 65.0\u00a0µs 25.0\u00a0µs")));
         QVERIFY(window->windowTitle().contains(QStringLiteral("compared with 2 profiles")));
     }
 
@@ -353,12 +360,14 @@ private slots:
         const auto window = compared();
         viewOf(*window)->setTable(DiffTable::Lines);
         QCOMPARE(rowsText(*window),
-            "/a.pl:3  old();: 50.0µs - \u221250.0µs gone\n/a.pl:2  new();: - 20.0µs +20.0µs new\n"
-            "/a.pl:3  sub {};: 50.0µs 50.0µs 0s 0.0 %\n");
+            "/a.pl:3  old();: 50.0\u00a0µs - \u221250.0\u00a0µs gone\n/a.pl:2  new();: - "
+            "20.0\u00a0µs +20.0\u00a0µs new\n"
+            "/a.pl:3  sub {};: 50.0\u00a0µs 50.0\u00a0µs 0\u00a0s 0.0 %\n");
         choose(*window, QStringLiteral("/a.pl:3  sub {};"));
         QCOMPARE(window->navigation()->place().line, 3U);
         viewOf(*window)->setTable(DiffTable::Subs);
-        QCOMPARE(rowsText(*window), "main::__ANON__[/a.pl:3]: 10.0µs 10.0µs 0s 0.0 %\n");
+        QCOMPARE(rowsText(*window),
+            "main::__ANON__[/a.pl:3]: 10.0\u00a0µs 10.0\u00a0µs 0\u00a0s 0.0 %\n");
     }
 
     void largeTablesAreSortedInAnotherThread()
@@ -394,7 +403,8 @@ private slots:
         QTRY_VERIFY(viewOf(*window)->ready());
         isSorted(CompareModel::After, false);
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");
-        QCOMPARE(textBelow(*window).section(u'(', 0, 0), "Total: exclusive 3.00ms \u2192 453ms ");
+        QCOMPARE(textBelow(*window).section(u'(', 0, 0),
+            "Total: exclusive 3.00\u00a0ms \u2192 453\u00a0ms ");
         QVERIFY(loads(*window, [&] { window->session()->reload(); }));
         QTRY_VERIFY(viewOf(*window)->ready());
         QCOMPARE(tableOf(*window)->currentIndex().siblingAtColumn(0).data(), "/a.pl:17");

@@ -52,15 +52,15 @@ private slots:
         QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130");
         QVERIFY(modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130\n"));
         QCOMPARE(modelText(model),
-            "/<a>.pl:5|3|79.1\u00b5s|4|2\n"
-            " f(1);|2|70.1\u00b5s|3|2\n"
-            "  (eval 1)[/<a>.pl:5]|1|30.0\u00b5s|1|1\n"
-            "  (eval 3)[/<a>.pl:5]|1|40.1\u00b5s|2|1\n"
-            " g<1>|1|9.00\u00b5s|1|\n"
-            "/<a>.pl:6|1|20.0\u00b5s|1|\n"
-            " (eval 4)[/<a>.pl:6] (its source is not in the profile)|1|20.0\u00b5s|1|\n"
-            "(eval 2)[/<a>.pl:5]:1|1|4.00\u00b5s|1|\n"
-            " x y|1|4.00\u00b5s|1|\n");
+            "/<a>.pl:5|3|79.1\u00a0\u00b5s|4|2\n"
+            " f(1);|2|70.1\u00a0\u00b5s|3|2\n"
+            "  (eval 1)[/<a>.pl:5]|1|30.0\u00a0\u00b5s|1|1\n"
+            "  (eval 3)[/<a>.pl:5]|1|40.1\u00a0\u00b5s|2|1\n"
+            " g<1>|1|9.00\u00a0\u00b5s|1|\n"
+            "/<a>.pl:6|1|20.0\u00a0\u00b5s|1|\n"
+            " (eval 4)[/<a>.pl:6] (its source is not in the profile)|1|20.0\u00a0\u00b5s|1|\n"
+            "(eval 2)[/<a>.pl:5]:1|1|4.00\u00a0\u00b5s|1|\n"
+            " x y|1|4.00\u00a0\u00b5s|1|\n");
         QCOMPARE(modelText(model, SortRole),
             "/<a>.pl:5|3|791|4|2\n"
             " f(1);|2|701|3|2\n"
@@ -112,18 +112,20 @@ private slots:
             "(eval 2)[/<a>.pl:5]:1 \n"
             " (eval 2)[/<a>.pl:5]:1 x y\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>/&lt;a&gt;.pl:5</b><br>2 different sources<br>79.1\u00b5s in 3 "
-            "executions<br>4.00\u00b5s of it in nested evals\n"
-            " <b>f(1);</b><br>70.1\u00b5s in 2 executions\n"
-            "  <b>(eval 1)[/&lt;a&gt;.pl:5]</b><br>30.0\u00b5s in 1 execution\n"
-            "  <b>(eval 3)[/&lt;a&gt;.pl:5]</b><br>40.1\u00b5s in 1 execution\n"
-            " <b>g&lt;1&gt;</b><br>9.00\u00b5s in 1 execution<br>4.00\u00b5s of it in nested "
+            "<b>/&lt;a&gt;.pl:5</b><br>2 different sources<br>79.1\u00a0\u00b5s in 3 "
+            "executions<br>4.00\u00a0\u00b5s of it in nested evals\n"
+            " <b>f(1);</b><br>70.1\u00a0\u00b5s in 2 executions\n"
+            "  <b>(eval 1)[/&lt;a&gt;.pl:5]</b><br>30.0\u00a0\u00b5s in 1 execution\n"
+            "  <b>(eval 3)[/&lt;a&gt;.pl:5]</b><br>40.1\u00a0\u00b5s in 1 execution\n"
+            " <b>g&lt;1&gt;</b><br>9.00\u00a0\u00b5s in 1 execution<br>4.00\u00a0\u00b5s of it in "
+            "nested "
             "evals\n"
-            "<b>/&lt;a&gt;.pl:6</b><br>20.0\u00b5s in 1 execution\n"
-            " <b>(eval 4)[/&lt;a&gt;.pl:6] (its source is not in the profile)</b><br>20.0\u00b5s "
+            "<b>/&lt;a&gt;.pl:6</b><br>20.0\u00a0\u00b5s in 1 execution\n"
+            " <b>(eval 4)[/&lt;a&gt;.pl:6] (its source is not in the "
+            "profile)</b><br>20.0\u00a0\u00b5s "
             "in 1 execution\n"
-            "<b>(eval 2)[/&lt;a&gt;.pl:5]:1</b><br>4.00\u00b5s in 1 execution\n"
-            " <b>x y</b><br>4.00\u00b5s in 1 execution\n");
+            "<b>(eval 2)[/&lt;a&gt;.pl:5]:1</b><br>4.00\u00a0\u00b5s in 1 execution\n"
+            " <b>x y</b><br>4.00\u00a0\u00b5s in 1 execution\n");
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
     }
 
@@ -190,8 +192,8 @@ private slots:
         EvalsModel model;
         model.setProfile(profile, placesOf(*profile));
         QCOMPARE(modelText(model),
-            "/a.pl:5|1|0s|1|\n"
-            " 1|1|0s|1|\n");
+            "/a.pl:5|1|0\u00a0s|1|\n"
+            " 1|1|0\u00a0s|1|\n");
         QCOMPARE(modelText(model, ShareRole),
             "||||\n"
             " ||||\n");

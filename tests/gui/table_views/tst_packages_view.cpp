@@ -95,16 +95,16 @@ private slots:
         PackagesModel model;
         model.setTree(treeOf(fourPackages(), Shape::Nested));
         QCOMPARE(rowsText(model),
-            "main 200ms 1 1\n"
-            " j 200ms 1\n"
-            "A 110ms 6 4\n"
-            " B 80.0ms 5 3\n"
-            "  C 60.0ms 4 2\n"
-            "   f 50.0ms 3\n"
-            "   g 10.0ms 1\n"
-            "  D 20.0ms 1 1\n"
-            "   h 20.0ms 1\n"
-            " i 30.0ms 1\n");
+            "main 200\u00a0ms 1 1\n"
+            " j 200\u00a0ms 1\n"
+            "A 110\u00a0ms 6 4\n"
+            " B 80.0\u00a0ms 5 3\n"
+            "  C 60.0\u00a0ms 4 2\n"
+            "   f 50.0\u00a0ms 3\n"
+            "   g 10.0\u00a0ms 1\n"
+            "  D 20.0\u00a0ms 1 1\n"
+            "   h 20.0\u00a0ms 1\n"
+            " i 30.0\u00a0ms 1\n");
     }
 
     void orAList()
@@ -112,15 +112,15 @@ private slots:
         PackagesModel model;
         model.setTree(treeOf(fourPackages(), Shape::Flat));
         QCOMPARE(rowsText(model),
-            "main 200ms 1 1\n"
-            " j 200ms 1\n"
-            "A::B::C 60.0ms 4 2\n"
-            " f 50.0ms 3\n"
-            " g 10.0ms 1\n"
-            "A 30.0ms 1 1\n"
-            " i 30.0ms 1\n"
-            "A::B::D 20.0ms 1 1\n"
-            " h 20.0ms 1\n");
+            "main 200\u00a0ms 1 1\n"
+            " j 200\u00a0ms 1\n"
+            "A::B::C 60.0\u00a0ms 4 2\n"
+            " f 50.0\u00a0ms 3\n"
+            " g 10.0\u00a0ms 1\n"
+            "A 30.0\u00a0ms 1 1\n"
+            " i 30.0\u00a0ms 1\n"
+            "A::B::D 20.0\u00a0ms 1 1\n"
+            " h 20.0\u00a0ms 1\n");
     }
 
     void whatIsBelowARowAddsUpToIt_data()

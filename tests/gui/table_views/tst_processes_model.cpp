@@ -72,11 +72,11 @@ private slots:
         QCOMPARE(headerText(model, ExportRole),
             "Process|Start (s)|Duration (s)|Time (s)|Statements|Calls|File");
         QCOMPARE(modelText(model),
-            "10  <root>.pl|0s|10.0s|40.0\u00b5s|2|3|root.out\n"
-            " 11  child.pl|500ms|1.50s|10.0\u00b5s|3|0|child.out\n"
-            "  10  again.pl|3.00s||0s|0|0|again.out\n"
-            "   14  last.pl|4.00s|250ms|0s|0|0|last.out\n"
-            " 12  killed.pl|2.00s|3.00s|0s|0|0|killed<1>.out\n");
+            "10  <root>.pl|0\u00a0s|10.0\u00a0s|40.0\u00a0\u00b5s|2|3|root.out\n"
+            " 11  child.pl|500\u00a0ms|1.50\u00a0s|10.0\u00a0\u00b5s|3|0|child.out\n"
+            "  10  again.pl|3.00\u00a0s||0\u00a0s|0|0|again.out\n"
+            "   14  last.pl|4.00\u00a0s|250\u00a0ms|0\u00a0s|0|0|last.out\n"
+            " 12  killed.pl|2.00\u00a0s|3.00\u00a0s|0\u00a0s|0|0|killed<1>.out\n");
         QCOMPARE(modelText(model, SortRole),
             "10|100|10|4e-05|2|3|root.out\n"
             " 11|100.5|1.5|1e-05|3|0|child.out\n"
@@ -136,8 +136,8 @@ private slots:
         ProcessesModel model;
         model.setParts({partOf("/x/sum.out", merged())});
         QCOMPARE(modelText(model),
-            "20  sum.pl|0s|6.00s|5.00\u00b5s|1|0|sum.out\n"
-            " 21  sum.pl|1.00s|2.00s||||sum.out\n");
+            "20  sum.pl|0\u00a0s|6.00\u00a0s|5.00\u00a0\u00b5s|1|0|sum.out\n"
+            " 21  sum.pl|1.00\u00a0s|2.00\u00a0s||||sum.out\n");
         QCOMPARE(modelText(model, SortRole),
             "20|100|6|5e-06|1|0|sum.out\n"
             " 21|101|2|0|0|0|sum.out\n");
@@ -172,7 +172,7 @@ private slots:
             partOf("/x/a", stream.pidEnd(5, 101).load().profile)});
         QCOMPARE(modelText(model),
             "?  |||3 samples|0|2|stacks\n"
-            "5  a.pl|0s|1.00s|500ns|1|0|a\n");
+            "5  a.pl|0\u00a0s|1.00\u00a0s|500\u00a0ns|1|0|a\n");
     }
 
     // A duration that is not shown counts as 0 in sorting and export.
@@ -183,9 +183,9 @@ private slots:
             partOf("/x/b", processOf("/bin/b.pl", 6, 1, 0).pidEnd(6, 50).load().profile),
             partOf("/x/c", processOf("/bin/c.pl", 7, 1, 10).load().profile)});
         QCOMPARE(modelText(model),
-            "5  a.pl|||0s|0|0|a\n"
-            "6  b.pl|||0s|0|0|b\n"
-            "7  c.pl|0s||0s|0|0|c\n");
+            "5  a.pl|||0\u00a0s|0|0|a\n"
+            "6  b.pl|||0\u00a0s|0|0|b\n"
+            "7  c.pl|0\u00a0s||0\u00a0s|0|0|c\n");
         QCOMPARE(modelText(model, SortRole),
             "5|0|0|0|0|0|a\n"
             "6|0|0|0|0|0|b\n"
@@ -207,7 +207,7 @@ private slots:
         model.setParts(family());
         auto stream = processOf("/bin/a.pl", 5, 1, 1000).newFid(1, "/a.pl").time(7, 1, 1);
         model.setParts({partOf("/x/a", stream.pidEnd(5, 1001).load().profile)});
-        QCOMPARE(modelText(model), "5  a.pl|0s|1.00s|700ns|1|0|a\n");
+        QCOMPARE(modelText(model), "5  a.pl|0\u00a0s|1.00\u00a0s|700\u00a0ns|1|0|a\n");
         QCOMPARE(modelText(model, ShareRole), "|||1|||\n");
     }
 
@@ -217,7 +217,7 @@ private slots:
         stream.text(":application=/bin/x.pl");
         ProcessesModel model;
         model.setParts({partOf("/x/a", stream.load().profile)});
-        QCOMPARE(modelText(model), "?  x.pl|||0s|0|0|a\n");
+        QCOMPARE(modelText(model), "?  x.pl|||0\u00a0s|0|0|a\n");
     }
 
     // Rows of the same start are ordered by process number, then by part.

@@ -200,8 +200,8 @@ private slots:
         sorted.sort(SubsModel::Inclusive, Qt::DescendingOrder);
         QCOMPARE(
             column(sorted, SubsModel::Name), QStringList({"A::large", "B::middle", "A::small"}));
-        QCOMPARE(
-            column(sorted, SubsModel::Inclusive), QStringList({"3.00s", "100ms", "9.00\u00b5s"}));
+        QCOMPARE(column(sorted, SubsModel::Inclusive),
+            QStringList({"3.00\u00a0s", "100\u00a0ms", "9.00\u00a0\u00b5s"}));
         sorted.sort(SubsModel::Calls, Qt::DescendingOrder);
         QCOMPARE(column(sorted, SubsModel::Calls), QStringList({"1,000", "10", "9"}));
     }

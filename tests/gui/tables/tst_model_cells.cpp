@@ -68,12 +68,12 @@ private slots:
         QCOMPARE(headerText(model), "Sub|Exclusive|Inclusive|Calls|Per call|Call sites|Defined at");
         QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130|130|129");
         QCOMPARE(modelText(model),
-            "A::self|4.00s|4.00s|5|800ms|3|/lib/A&B.pm:3\n"
-            "A::whole|1.00s|8.00s|2|4.00s|1|/lib/A&B.pm:10\n"
-            "A::CORE:sort|1.00s|1.00s|1|1.00s|1|perl builtin\n"
-            "A::often|1.00s|2.00s|20|100ms|1|/lib/A&B.pm:20\n"
-            "A::xs|500ms|500ms|1|500ms|1|xsub\n"
-            "B::<nowhere>|250ms|250ms|1|250ms|1|(unknown file)\n");
+            "A::self|4.00\u00a0s|4.00\u00a0s|5|800\u00a0ms|3|/lib/A&B.pm:3\n"
+            "A::whole|1.00\u00a0s|8.00\u00a0s|2|4.00\u00a0s|1|/lib/A&B.pm:10\n"
+            "A::CORE:sort|1.00\u00a0s|1.00\u00a0s|1|1.00\u00a0s|1|perl builtin\n"
+            "A::often|1.00\u00a0s|2.00\u00a0s|20|100\u00a0ms|1|/lib/A&B.pm:20\n"
+            "A::xs|500\u00a0ms|500\u00a0ms|1|500\u00a0ms|1|xsub\n"
+            "B::<nowhere>|250\u00a0ms|250\u00a0ms|1|250\u00a0ms|1|(unknown file)\n");
         QCOMPARE(modelText(model, SortRole),
             "A::self|40000000|40000000|5|8e+06|3|/lib/A&B.pm:3\n"
             "A::whole|10000000|80000000|2|4e+07|1|/lib/A&B.pm:10\n"
@@ -117,18 +117,24 @@ private slots:
             "A::xs\n"
             "B::<nowhere>\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>A::self</b><br>/lib/A&amp;B.pm, lines 3&ndash;9<br>exclusive 4.00s (40.0 %), "
-            "inclusive 4.00s (40.0 %)<br>5 times from 3 call sites in 2 files<br>recursive, depth "
-            "2; recursive calls: 500ms (included)\n"
-            "<b>A::whole</b><br>/lib/A&amp;B.pm, lines 10&ndash;12<br>exclusive 1.00s (10.0 %), "
-            "inclusive 8.00s (80.0 %)<br>2 times from 1 call site in 1 file\n"
-            "<b>A::CORE:sort</b><br>perl builtin<br>exclusive 1.00s (10.0 %), inclusive 1.00s "
+            "<b>A::self</b><br>/lib/A&amp;B.pm, lines 3&ndash;9<br>exclusive 4.00\u00a0s (40.0 %), "
+            "inclusive 4.00\u00a0s (40.0 %)<br>5 times from 3 call sites in 2 files<br>recursive, "
+            "depth "
+            "2; recursive calls: 500\u00a0ms (included)\n"
+            "<b>A::whole</b><br>/lib/A&amp;B.pm, lines 10&ndash;12<br>exclusive 1.00\u00a0s (10.0 "
+            "%), "
+            "inclusive 8.00\u00a0s (80.0 %)<br>2 times from 1 call site in 1 file\n"
+            "<b>A::CORE:sort</b><br>perl builtin<br>exclusive 1.00\u00a0s (10.0 %), inclusive "
+            "1.00\u00a0s "
             "(10.0 %)<br>1 time from 1 call site in 1 file\n"
-            "<b>A::often</b><br>/lib/A&amp;B.pm, lines 20&ndash;21<br>exclusive 1.00s (10.0 %), "
-            "inclusive 2.00s (20.0 %)<br>20 times from 1 call site in 1 file\n"
-            "<b>A::xs</b><br>xsub<br>exclusive 500ms (5.0 %), inclusive 500ms (5.0 %)<br>1 time "
+            "<b>A::often</b><br>/lib/A&amp;B.pm, lines 20&ndash;21<br>exclusive 1.00\u00a0s (10.0 "
+            "%), "
+            "inclusive 2.00\u00a0s (20.0 %)<br>20 times from 1 call site in 1 file\n"
+            "<b>A::xs</b><br>xsub<br>exclusive 500\u00a0ms (5.0 %), inclusive 500\u00a0ms (5.0 "
+            "%)<br>1 time "
             "from 1 call site in 1 file\n"
-            "<b>B::&lt;nowhere&gt;</b><br>file unknown<br>exclusive 250ms (2.5 %), inclusive 250ms "
+            "<b>B::&lt;nowhere&gt;</b><br>file unknown<br>exclusive 250\u00a0ms (2.5 %), inclusive "
+            "250\u00a0ms "
             "(2.5 %)<br>1 time from 1 call site in 1 file\n");
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
         QVERIFY(
@@ -181,12 +187,12 @@ private slots:
         model.setProfile(subsProfile());
         Preferences::instance().setCostUnit(CostUnit::Calls);
         QCOMPARE(modelText(model, Qt::DisplayRole, 4),
-            "A::self|4.00s|4.00s|5\n"
-            "A::whole|1.00s|8.00s|2\n"
-            "A::CORE:sort|1.00s|1.00s|1\n"
-            "A::often|1.00s|2.00s|20\n"
-            "A::xs|500ms|500ms|1\n"
-            "B::<nowhere>|250ms|250ms|1\n");
+            "A::self|4.00\u00a0s|4.00\u00a0s|5\n"
+            "A::whole|1.00\u00a0s|8.00\u00a0s|2\n"
+            "A::CORE:sort|1.00\u00a0s|1.00\u00a0s|1\n"
+            "A::often|1.00\u00a0s|2.00\u00a0s|20\n"
+            "A::xs|500\u00a0ms|500\u00a0ms|1\n"
+            "B::<nowhere>|250\u00a0ms|250\u00a0ms|1\n");
         QCOMPARE(modelText(model, SortRole, 4),
             "A::self|40000000|40000000|5\n"
             "A::whole|10000000|80000000|2\n"
@@ -219,12 +225,12 @@ private slots:
         QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130");
         QVERIFY(modelText(model, Qt::TextAlignmentRole).startsWith("129|130|130|130|130\n"));
         QCOMPARE(modelText(model),
-            "/lib/<A>.pm|100\u00b5s|4|2|2\n"
-            " (eval 1)[/lib/<A>.pm:5]|50.0\u00b5s|2|1|1\n"
-            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|30.0\u00b5s|1||\n"
-            "/subs.pm|0s|0|1|\n"
-            "/free.pm|0s|1||\n"
-            "/quarter.pm|25.0\u00b5s|1||\n");
+            "/lib/<A>.pm|100\u00a0\u00b5s|4|2|2\n"
+            " (eval 1)[/lib/<A>.pm:5]|50.0\u00a0\u00b5s|2|1|1\n"
+            "  (eval 2)[(eval 1)[/lib/<A>.pm:5]:1]|30.0\u00a0\u00b5s|1||\n"
+            "/subs.pm|0\u00a0s|0|1|\n"
+            "/free.pm|0\u00a0s|1||\n"
+            "/quarter.pm|25.0\u00a0\u00b5s|1||\n");
         QCOMPARE(modelText(model, SortRole),
             "/lib/<A>.pm|1000|4|2|2\n"
             " (eval 1)[/lib/<A>.pm:5]|500|2|1|1\n"
@@ -261,16 +267,18 @@ private slots:
             "/free.pm\n"
             "/quarter.pm\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
-            "<b>/lib/&lt;A&gt;.pm</b><br>100\u00b5s in 4 statements (80.0 %)<br>50.0\u00b5s in the "
+            "<b>/lib/&lt;A&gt;.pm</b><br>100\u00a0\u00b5s in 4 statements (80.0 "
+            "%)<br>50.0\u00a0\u00b5s in the "
             "file, the rest in 2 string evals\n"
-            " <b>(eval 1)[/lib/&lt;A&gt;.pm:5]</b><br>50.0\u00b5s in 2 statements (40.0 "
-            "%)<br>20.0\u00b5s in the file, the rest in 1 string eval<br>string eval, run at "
+            " <b>(eval 1)[/lib/&lt;A&gt;.pm:5]</b><br>50.0\u00a0\u00b5s in 2 statements (40.0 "
+            "%)<br>20.0\u00a0\u00b5s in the file, the rest in 1 string eval<br>string eval, run at "
             "/lib/&lt;A&gt;.pm:5\n"
-            "  <b>(eval 2)[(eval 1)[/lib/&lt;A&gt;.pm:5]:1]</b><br>30.0\u00b5s in 1 statement "
+            "  <b>(eval 2)[(eval 1)[/lib/&lt;A&gt;.pm:5]:1]</b><br>30.0\u00a0\u00b5s in 1 "
+            "statement "
             "(24.0 %)<br>string eval, run at (eval 1)[/lib/&lt;A&gt;.pm:5]:1\n"
-            "<b>/subs.pm</b><br>0s in 0 statements (0.0 %)\n"
-            "<b>/free.pm</b><br>0s in 1 statement (0.0 %)\n"
-            "<b>/quarter.pm</b><br>25.0\u00b5s in 1 statement (20.0 %)\n");
+            "<b>/subs.pm</b><br>0\u00a0s in 0 statements (0.0 %)\n"
+            "<b>/free.pm</b><br>0\u00a0s in 1 statement (0.0 %)\n"
+            "<b>/quarter.pm</b><br>25.0\u00a0\u00b5s in 1 statement (20.0 %)\n");
         QVERIFY(!model.index(0, 0).data(Qt::DecorationRole).isValid());
         Preferences::instance().setCostUnit(CostUnit::Percent);
         QCOMPARE(modelText(model, Qt::DisplayRole, 2),
@@ -315,8 +323,8 @@ private slots:
         stream.subCallers("A::f", {.line = 5, .inclusive = -2e-6, .exclusive = -1e-6});
         SubsModel model;
         model.setProfile(stream.pidEnd(7, 1.7e9 + 20).load().profile);
-        QCOMPARE(
-            modelText(model), "A::f|-1.00\u00b5s|-2.00\u00b5s|1|-2.00\u00b5s|1|(unknown file)\n");
+        QCOMPARE(modelText(model),
+            "A::f|-1.00\u00a0\u00b5s|-2.00\u00a0\u00b5s|1|-2.00\u00a0\u00b5s|1|(unknown file)\n");
         QCOMPARE(modelText(model, ShareRole), "||||||\n");
     }
 
@@ -326,7 +334,7 @@ private slots:
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(0, 1, 1);
         FilesModel model;
         model.setProfile(stream.pidEnd(7, 1.7e9 + 20).profile());
-        QCOMPARE(modelText(model), "/a.pl|0s|1||\n");
+        QCOMPARE(modelText(model), "/a.pl|0\u00a0s|1||\n");
         QCOMPARE(modelText(model, ShareRole), "||||\n");
         QCOMPARE(modelText(model, HeatRole), "|0|||\n");
     }

@@ -47,7 +47,7 @@ private slots:
                 "line B.pm:12 runs 1,424 times per call"},
             {{.kind = Kind::Line, .at = line, .share = 1}, "one line, B.pm:12"},
             {{.kind = Kind::Line, .at = line, .share = 0.75},
-                "75 % of the exclusive time on line B.pm:12"},
+                "75 % of the time of its lines is on line B.pm:12"},
             {{.kind = Kind::ManyCalls,
                  .at = line,
                  .share = 0.3,

@@ -142,7 +142,7 @@ void TestTextCommands::summary()
             "   70.0µs  70.0%     90.0µs      4  My::parse\n"
             "                                      100 % below one call site, parse.pl:2 in main "
             "program: "
-            "3 calls, 30.0µs each; 57 % of the exclusive time on line parse.pl:6\n"
+            "3 calls, 30.0µs each; 57 % of the time of its lines is on line parse.pl:6\n"
             "\n"
             "Hottest call stack\n"
             "inclusive      %  sub\n"

@@ -97,13 +97,7 @@ MainWindow::MainWindow(QWidget* parent)
     for (const char* view : {"source", "flame", "treemap", "graph"})
         m_views->viewNamed(QLatin1String(view))->addAction(waiting);
 
-    const auto showKeys = [this] {
-        m_status->showKeys(path().isEmpty() ? ActionEntry::Where::Window
-                                            : ViewArea::whereOf(m_views->currentView()));
-    };
-    showKeys();
-    connect(qApp, &QApplication::focusChanged, this, showKeys);
-    connect(m_views, &ViewArea::layoutChanged, this, showKeys);
+    followFocus();
     connect(m_scope, &ScopeBar::programClicked, this,
         [this] { m_views->setPage(ViewArea::Page::Summary); });
     connect(m_start, &StartPage::actionWanted, this,
@@ -137,6 +131,18 @@ MainWindow::MainWindow(QWidget* parent)
 }
 
 MainWindow::~MainWindow() = default;
+
+// The status bar names the keys of the focused view.
+void MainWindow::followFocus()
+{
+    const auto showKeys = [this] {
+        m_status->showKeys(path().isEmpty() ? ActionEntry::Where::Window
+                                            : ViewArea::whereOf(m_views->currentView()));
+    };
+    showKeys();
+    connect(qApp, &QApplication::focusChanged, this, showKeys);
+    connect(m_views, &ViewArea::layoutChanged, this, showKeys);
+}
 
 void MainWindow::putOnScreen(const LoadedProfile& loaded)
 {

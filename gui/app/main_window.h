@@ -86,6 +86,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void followFocus();
     [[nodiscard]] CsvExport* exportOfTable();
     [[nodiscard]] MainWindow* windowFor(Into into);
     void putOnScreen(const LoadedProfile& loaded);

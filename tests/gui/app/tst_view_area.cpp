@@ -24,6 +24,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
@@ -104,7 +105,10 @@ private slots:
     // The source view was hidden when its place changed.
     void aSubWithoutAFileOpensFromTheSummary()
     {
-        const auto window = windowOn(Small);
+        const QTemporaryDir folder; // notes are written beside the profile
+        const QString copy = folder.filePath(QStringLiteral("nytprof.out"));
+        QVERIFY(QFile::copy(profilePath(Small), copy));
+        const auto window = windowOnFile(copy);
         QVERIFY(window);
         const Profile& profile = *window->session()->profile();
         SubId none;

@@ -204,13 +204,15 @@ void Writer::addShares()
         if (time > 0)
             m_content.shares.push_back({name, timeText(m_profile, time), percentText(time, all),
                 static_cast<double>(time) / static_cast<double>(all), code});
+        return time > 0;
     };
     for (std::size_t i = 0; i < CodeClassCount; ++i) {
         const auto code = static_cast<CodeClass>(i);
         add(codeClassName(code), packages.ofClass(code).exclusive, code);
     }
     add(tr("outside of subs"), all - waiting - packages.total(), std::nullopt);
-    add(tr("waiting"), waiting, std::nullopt);
+    if (add(tr("waiting"), waiting, std::nullopt))
+        m_content.shares.back().isWaiting = true;
 }
 
 SummaryRow Writer::rowOf(SubId sub) const

@@ -33,6 +33,7 @@ struct SummaryShare {
     QString percent;
     double share = 0; ///< 0 to 1
     std::optional<CodeClass> code; ///< none: waiting, or time outside of subs
+    bool isWaiting = false;
 };
 
 /// A row of one of the tables; what a table does not have is empty.

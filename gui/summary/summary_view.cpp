@@ -243,8 +243,9 @@ void SummaryView::addShares()
     QStringList names;
     for (const SummaryShare& share : m_content.shares) {
         const QColor color = share.code ? originColor(*share.code, dark)
-                                        : idleSelection(palette()).darker(dark ? 70 : 115);
-        parts.push_back({share.share, color, !share.code});
+            : share.isWaiting           ? idleSelection(palette()).darker(dark ? 70 : 115)
+                                        : packageColor(PackageColors, dark);
+        parts.push_back({share.share, color, share.isWaiting});
         names << share.name + u' ' + share.percent;
         legend << QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;</span> "
                                  "%2&nbsp;<b>%3</b>&nbsp;%4")

@@ -37,6 +37,8 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
                         .title = tr("Comparison of two runs")},
         navigation, parent)
     , m_table(std::make_shared<const ComparisonTable>(nullptr))
+    , m_oneRun(new QLabel(
+          tr("One run on each side: a small change cannot be distinguished from noise."), this))
     , m_sum(new QLabel(this))
     , m_task([this](const std::shared_ptr<const ComparisonTable>& made) { showTable(made); })
 {
@@ -55,6 +57,9 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     top->addWidget(bar(), 1);
     top->addWidget(m_controls);
     column->insertLayout(0, top);
+    m_oneRun->setContentsMargins(6, 3, 6, 3);
+    m_oneRun->setForegroundRole(QPalette::PlaceholderText);
+    column->insertWidget(1, m_oneRun);
     column->addWidget(m_sum);
     column->addWidget(m_empty, 1);
     connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
@@ -129,7 +134,7 @@ void CompareView::showContent()
 {
     m_empty->setVisible(!m_diff);
     for (QWidget* part : {static_cast<QWidget*>(bar()), m_controls, static_cast<QWidget*>(table()),
-             static_cast<QWidget*>(m_sum)})
+             static_cast<QWidget*>(m_oneRun), static_cast<QWidget*>(m_sum)})
         part->setVisible(m_diff != nullptr);
 }
 

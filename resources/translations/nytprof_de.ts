@@ -2646,6 +2646,10 @@
         <source>Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)</source>
         <translation>Summe: exklusiv %1 → %2 (%3) · %4: %5 → %6 (%7)</translation>
     </message>
+    <message>
+        <source>One run on each side: a small change cannot be distinguished from noise.</source>
+        <translation>Ein Lauf je Seite: eine kleine Änderung lässt sich nicht von Zufall unterscheiden.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::CsvExport</name>

@@ -124,6 +124,8 @@ private slots:
             QStringLiteral("main::CORE:sleep3 calls200\u00a0ms each"));
         QCOMPARE(content.shares.back().name, QStringLiteral("waiting"));
         QCOMPARE(content.shares.back().share, 0.6);
+        QVERIFY(content.shares.back().isWaiting); // hatched, unlike time outside of subs
+        QVERIFY(!content.shares.front().isWaiting);
     }
 
     void processes()

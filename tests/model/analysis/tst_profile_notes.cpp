@@ -130,7 +130,8 @@ private slots:
     void anyBytesAreSurvived()
     {
         QRandomGenerator random(7);
-        const QByteArray some("sub line waiting exclude > \n\n\n\r\t  1a\\\xff\0\xc3", 42);
+        constexpr char Bytes[] = "sub line waiting exclude > \n\n\n\r\t  1a\\\xff\0\xc3";
+        const QByteArray some(Bytes, sizeof Bytes - 1);
         for (int i = 0; i < 5000; ++i) {
             std::string text;
             while (random.bounded(40) > 0) {

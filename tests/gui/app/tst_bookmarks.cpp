@@ -39,12 +39,6 @@ using namespace nytprof::test;
 
 namespace {
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 /// A program with a sub and 40 lines, and `above` more lines before them.
 auto runWith(std::uint32_t above)
 {
@@ -199,7 +193,7 @@ private slots:
         parts[1].included = false;
         m_window->session()->setParts(parts);
         const QString file = m_folder->filePath(QStringLiteral("nytprof.notes"));
-        QVERIFY(contentOf(file).contains("\nexclude nytprof.out.2\n"));
+        QVERIFY(readFile(file).contains("\nexclude nytprof.out.2\n"));
         m_window = windowOnFile(m_folder->path());
         QCOMPARE(m_window->session()->parts().size(), 2U);
         QVERIFY(!m_window->session()->parts()[1].included);
@@ -213,7 +207,7 @@ private slots:
 
 private:
     [[nodiscard]] const Profile& profile() const { return *m_window->session()->profile(); }
-    [[nodiscard]] QByteArray notes() const { return contentOf(m_path + QStringLiteral(".notes")); }
+    [[nodiscard]] QByteArray notes() const { return readFile(m_path + QStringLiteral(".notes")); }
 
     [[nodiscard]] QMenu* menu() const
     {

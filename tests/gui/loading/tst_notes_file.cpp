@@ -25,12 +25,6 @@ NotesFile::Change adding(const char* sub)
     return [sub](ProfileNotes& notes) { notes.set({.kind = ProfileNote::Kind::Sub, .name = sub}); };
 }
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 } // namespace
 
 class NotesFileTest : public QObject {
@@ -70,7 +64,7 @@ private slots:
         writeFile(target, "sub main::f\n");
         QVERIFY(NotesFile({m_profile}).notes().entries().empty());
         QVERIFY(!notes.notes().entries().empty()); // kept until the window closes
-        QCOMPARE(contentOf(target), "sub main::f\n");
+        QCOMPARE(readFile(target), "sub main::f\n");
     }
 
     void notesOfAReadOnlyProfileCanBeChangedAgain()
@@ -80,7 +74,7 @@ private slots:
         QCOMPARE(notes.change(adding("main::f")), QString());
         QVERIFY(QFile::permissions(m_path).testFlag(QFile::WriteOwner));
         QCOMPARE(notes.change(adding("main::g")), QString());
-        QVERIFY(contentOf(m_path).contains("sub main::g"));
+        QVERIFY(readFile(m_path).contains("sub main::g"));
     }
 
     void whatCouldNotBeReadAgainIsNotWritten()
@@ -101,7 +95,7 @@ private slots:
         QVERIFY(!QFile::exists(m_path));
         QFile::setPermissions(m_profile, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
         QCOMPARE(notes.change(adding("main::f")), QString());
-        QVERIFY(contentOf(m_path).contains("\nsub main::f\n"));
+        QVERIFY(readFile(m_path).contains("\nsub main::f\n"));
         QCOMPARE(QFile::permissions(m_path) & (QFile::ReadGroup | QFile::ReadOther),
             QFile::Permissions(QFile::ReadGroup)); // as the profile, which has the same source
         const QDateTime written = QFileInfo(m_path).lastModified();
@@ -120,11 +114,11 @@ private slots:
     {
         NotesFile notes({m_profile});
         QCOMPARE(notes.change(adding("main::f")), QString());
-        writeFile(m_path, contentOf(m_path) + "sub main::theirs\n    note\nnew kind\n");
+        writeFile(m_path, readFile(m_path) + "sub main::theirs\n    note\nnew kind\n");
         QCOMPARE(notes.change(adding("main::g")), QString());
         for (const char* text :
             {"sub main::f\n", "sub main::theirs\n    note\nnew kind\n", "sub main::g\n"})
-            QVERIFY2(contentOf(m_path).contains(text), text);
+            QVERIFY2(readFile(m_path).contains(text), text);
         QVERIFY(notes.notes().find({.kind = ProfileNote::Kind::Sub, .name = "main::theirs"}));
     }
 
@@ -146,7 +140,7 @@ private slots:
                 m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
         QCOMPARE(notes.change(adding("main::h")), QString());
         for (const char* text : {"sub main::f\n", "sub main::g\n", "sub main::h\n"})
-            QVERIFY2(contentOf(m_path).contains(text), text);
+            QVERIFY2(readFile(m_path).contains(text), text);
     }
 
     void hugeFilesAreLeftAlone()
@@ -156,7 +150,7 @@ private slots:
         NotesFile notes({m_profile});
         QVERIFY(notes.notes().entries().empty());
         QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("1 MB")));
-        QCOMPARE(contentOf(m_path), huge);
+        QCOMPARE(readFile(m_path), huge);
         QVERIFY(notes.notes().find({.kind = ProfileNote::Kind::Sub, .name = "main::f"}));
     }
 

@@ -23,12 +23,6 @@ using namespace nytprof::test;
 
 namespace {
 
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
 void writeProgram(const QString& path, const QByteArray& script)
 {
     writeFile(path, "#!/bin/sh\n" + script);
@@ -118,7 +112,7 @@ private slots:
         QVERIFY(loaded.profile->findSub("main::f").valid());
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.parts[0].path, urlOf(path));
-        QCOMPARE(contentOf(recordOf("args")),
+        QCOMPARE(readFile(recordOf("args")),
             "-oBatchMode=yes\n-oConnectTimeout=20\n-oRemoteCommand=none\n-oClearAllForwardings="
             "yes\n-a\n-x\n-T\n--\nhost\nexec sh -s\n");
         QVERIFY(!QFile::exists(m_folder->filePath(QStringLiteral("hacked"))));
@@ -138,7 +132,7 @@ private slots:
             });
             QCOMPARE(files.problem, "");
             copy = files.copies.at(0).file->fileName();
-            QCOMPARE(contentOf(copy), contentOf(path));
+            QCOMPARE(readFile(copy), readFile(path));
             QCOMPARE(QFile::permissions(copy)
                     & (QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther),
                 QFile::Permissions());
@@ -159,7 +153,7 @@ private slots:
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.parts[0].path, urlOf(m_data));
         QCOMPARE(
-            contentOf(recordOf("merge")), "merge\n-o\n-\n--\n" + QFile::encodeName(m_data) + '\n');
+            readFile(recordOf("merge")), "merge\n-o\n-\n--\n" + QFile::encodeName(m_data) + '\n');
     }
 
     void elseItsProfilesComeOneByOne()

@@ -210,9 +210,9 @@ void MainWindow::showScope(const LoadedProfile& loaded)
         facts << countedText(profile.totals().statements, "statement", "statements");
     if (profile.countsCalls())
         facts << countedText(profile.totals().calls, "call", "calls");
-    facts << countedText(loaded.overview->plainFiles, "file", "files");
-    if (loaded.overview->evals > 0)
-        facts << countedText(loaded.overview->evals, "string eval", "string evals");
+    facts << countedText(loaded.summary->plainFiles, "file", "files");
+    if (loaded.summary->evals > 0)
+        facts << countedText(loaded.summary->evals, "string eval", "string evals");
     facts.prepend(tr("100 % = %1").arg(timeText(profile, profile.totals().whole())));
     m_scope->setFacts(facts);
     m_scope->show();

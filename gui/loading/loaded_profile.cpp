@@ -105,7 +105,7 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     if (loaded.profile && !stop.stop_requested())
         loaded.packages = std::make_shared<const PackageTable>(*loaded.profile, stop);
     if (loaded.profile && !stop.stop_requested()) {
-        loaded.overview
+        loaded.summary
             = std::make_shared<const SummaryFacts>(*loaded.profile, *loaded.packages, stop);
         loaded.groups = std::make_shared<const PackageGroups>(*loaded.profile);
         loaded.flame = std::make_shared<const FlameLayout>(

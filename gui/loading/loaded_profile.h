@@ -44,7 +44,7 @@ struct LoadedProfile {
     SingleEvals evals; ///< of the part if there is only one, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const PackageGroups> groups; ///< of the profile
-    std::shared_ptr<const SummaryFacts> overview; ///< of the profile
+    std::shared_ptr<const SummaryFacts> summary; ///< of the profile
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     std::shared_ptr<const Comparison> comparison; ///< with the baseline; null without one
     QStringList asked; ///< requested files and folders; empty: only merged again

@@ -35,7 +35,7 @@ class Writer {
 public:
     Writer(const LoadedProfile& loaded, SummaryContent& content)
         : m_loaded(loaded)
-        , m_facts(*loaded.overview)
+        , m_facts(*loaded.summary)
         , m_profile(*loaded.profile)
         , m_whole(m_profile.totals().whole())
         , m_content(content)

@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(loaded.asked, QStringList({a, b}));
         QCOMPARE(loaded.profile->totals().statements, 3U);
         QCOMPARE(loaded.parts.size(), 2U);
-        QVERIFY(loaded.packages && loaded.overview && loaded.flame && !loaded.cancelled);
+        QVERIFY(loaded.packages && loaded.summary && loaded.flame && !loaded.cancelled);
         QCOMPARE(loaded.thousandths, 1000);
         QVERIFY(!loaded.isPreview());
     }

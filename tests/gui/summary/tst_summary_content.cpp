@@ -34,7 +34,7 @@ LoadedProfile loadedOf(const std::shared_ptr<const Profile>& profile)
     loaded.parts.push_back({loaded.path, profile, {}, true});
     loaded.packages = std::make_shared<const PackageTable>(*profile);
     loaded.groups = std::make_shared<const PackageGroups>(*profile);
-    loaded.overview = std::make_shared<const SummaryFacts>(*profile, *loaded.packages);
+    loaded.summary = std::make_shared<const SummaryFacts>(*profile, *loaded.packages);
     return loaded;
 }
 

@@ -83,6 +83,7 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
     setSizeGripEnabled(false);
     m_selection->setObjectName(QStringLiteral("selection"));
     m_selection->setAccessibleDescription(tr("Selected sub"));
+    m_selection->setContentsMargins(8, 0, 0, 0);
     m_selection->setMinimumWidth(1); // long names must not widen the window
     m_keys->setObjectName(QStringLiteral("keys"));
     m_keys->setForegroundRole(QPalette::PlaceholderText);

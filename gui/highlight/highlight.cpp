@@ -18,6 +18,8 @@
 
 namespace {
 
+using nytprof::CodeStyle;
+
 /// Converts UTF-16 positions in a line to UTF-8 positions.
 class BytePositions {
 public:
@@ -65,11 +67,11 @@ public:
 protected:
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format& format) override
     {
-        const auto style = static_cast<std::uint8_t>(format.textStyle());
+        const CodeStyle style = nytprof::codeStyleOf(format.textStyle());
         const std::uint32_t start = m_positions.at(offset);
         const std::uint32_t end = m_positions.at(offset + length);
-        if (style != 0 && end > start)
-            m_take(m_context, m_number, start, end - start, style);
+        if (style != CodeStyle::Plain && end > start)
+            m_take(m_context, m_number, start, end - start, static_cast<std::uint8_t>(style));
     }
 
 private:
@@ -105,7 +107,7 @@ private:
 
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) int nytprof_highlight_1(
+extern "C" __attribute__((visibility("default"))) int nytprof_highlight_2(
     const char* text, std::size_t size, NytprofTakeSpan take, void* context)
 {
     static Highlighters highlighters;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/code_colors.h"
 
+#include "style/colors.h"
+
 // Only the build that links it has it in its include path.
 #if __has_include(<KSyntaxHighlighting/Repository>)
 #include <KSyntaxHighlighting/AbstractHighlighter>
@@ -8,7 +10,6 @@
 #include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
-#include <KSyntaxHighlighting/Theme>
 #endif
 
 namespace nytprof::gui {
@@ -29,6 +30,7 @@ KSyntaxHighlighting::Repository& repository()
 struct CodeColors::Highlighter : KSyntaxHighlighting::AbstractHighlighter {
     QList<QTextLayout::FormatRange> ranges;
     KSyntaxHighlighting::State state;
+    bool dark = false;
 
     QList<QTextLayout::FormatRange> line(const QString& text)
     {
@@ -40,16 +42,14 @@ struct CodeColors::Highlighter : KSyntaxHighlighting::AbstractHighlighter {
 protected:
     void applyFormat(int offset, int length, const KSyntaxHighlighting::Format& format) override
     {
-        const KSyntaxHighlighting::Theme colors = theme();
-        if (length == 0 || format.isDefaultTextStyle(colors))
+        const CodeStyle style = codeStyleOf(format.textStyle());
+        if (length == 0 || style == CodeStyle::Plain)
             return;
         QTextCharFormat chars;
-        if (format.hasTextColor(colors))
-            chars.setForeground(format.textColor(colors));
-        if (format.isBold(colors))
+        chars.setForeground(codeColor(style, dark));
+        if (style == CodeStyle::Keyword)
             chars.setFontWeight(QFont::Bold);
-        if (format.isItalic(colors))
-            chars.setFontItalic(true);
+        chars.setFontItalic(style == CodeStyle::Comment);
         ranges.append({offset, length, chars});
     }
 };
@@ -65,7 +65,7 @@ CodeColors::~CodeColors() = default;
 
 void CodeColors::start(const QPalette& palette)
 {
-    m_highlighter->setTheme(repository().themeForPalette(palette));
+    m_highlighter->dark = isDark(palette);
     m_highlighter->state = {};
 }
 

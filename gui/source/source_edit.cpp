@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/source_edit.h"
 
+#include "format/perl_names.h"
 #include "source/annotation_rows.h"
 #include "source/source_gutter.h"
 #include "source/source_search.h"
@@ -27,6 +28,12 @@
 #include <utility>
 
 namespace nytprof::gui {
+
+namespace {
+
+constexpr int TabWidth = 4; // as perltidy and perlstyle indent
+
+} // namespace
 
 SourceEdit::SourceEdit(QWidget* parent)
     : QPlainTextEdit(parent)
@@ -78,7 +85,7 @@ SourceEdit::SourceEdit(QWidget* parent)
 SourceStyle SourceEdit::style() const
 {
     QTextOption option = document()->defaultTextOption();
-    option.setTabStopDistance(8 * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    option.setTabStopDistance(TabWidth * fontMetrics().horizontalAdvance(QLatin1Char(' ')));
     return {font(), option, m_folds.open()};
 }
 
@@ -98,7 +105,6 @@ void SourceEdit::setSource(const std::shared_ptr<SourceDocument>& source, const 
     m_pinned = nullptr;
     m_profile = profile;
     m_sub = nullptr;
-    m_header->clear();
     m_document = source->document.release();
     m_document->setParent(this);
     if (m_document->defaultFont() != font()) // the user has zoomed in between
@@ -173,17 +179,26 @@ void SourceEdit::pinHeader()
     if (m_pinned == (pinned ? m_sub : nullptr))
         return;
     m_pinned = pinned ? m_sub : nullptr;
-    QString text;
-    if (m_pinned) {
-        const SourceRow& head = rows[m_pinned->head];
-        const SourceLink sites = head.isCode() ? SourceLink() : head.links.front();
-        text = head.isCode() ? head.text.trimmed().toHtmlEscaped()
-                             : QStringLiteral("<b>sub</b> %1 <a href=\"#\">%2</a>")
-                                   .arg(head.text.left(sites.start).trimmed().toHtmlEscaped(),
-                                       head.text.mid(sites.start).toHtmlEscaped());
-    }
-    m_header->setText(text);
     layOutGutters();
+}
+
+// Its package is left out where the call sites would not fit.
+QString SourceEdit::headerText(int width) const
+{
+    if (!m_pinned)
+        return {};
+    const SourceRow& head = source().rows[m_pinned->head];
+    if (head.isCode())
+        return head.text.trimmed().toHtmlEscaped();
+    const QString costs = head.text.left(head.links.front().start).trimmed();
+    const QString sites = head.text.mid(head.links.front().start);
+    const std::string_view package = packageOf((*m_profile)[m_pinned->sub].name);
+    const qsizetype ofPackage = package.empty() ? 0 : toQString(package).size() + 2;
+    const QFontMetrics metrics = m_header->fontMetrics();
+    const int others = metrics.horizontalAdvance(QStringLiteral("sub  ") + sites);
+    return QStringLiteral("<b>sub</b> %1 <a href=\"#\">%2</a>")
+        .arg(fittingName(costs, ofPackage, width - 1.1 * others, metrics).toHtmlEscaped(),
+            sites.toHtmlEscaped());
 }
 
 bool SourceEdit::showsCalls() const { return m_gutter->showsCalls(); }
@@ -359,6 +374,7 @@ void SourceEdit::layOutGutters()
     const QRect area = contentsRect();
     m_gutter->setGeometry(area.left(), area.top(), left, viewport()->height() + header);
     m_header->setGeometry(area.left() + left, area.top(), area.width() - left, header);
+    m_header->setText(headerText(m_header->width() - right - 6));
     m_header->setContentsMargins(6, 0, 0, (PinnedHeight - m_header->fontMetrics().height()) / 2);
     m_strip->setGeometry(
         viewport()->geometry().right() + 1, viewport()->y(), right, viewport()->height());

@@ -102,6 +102,7 @@ private:
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(const SourceRow& row);
     void layOutGutters();
     void pinHeader();
+    [[nodiscard]] QString headerText(int width) const;
     bool changeTextSize(int key);
     void follow(std::size_t row, const SourceLink& link);
     void applyFolds(std::pair<std::size_t, std::size_t> rows);

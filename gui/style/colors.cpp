@@ -31,6 +31,12 @@ constexpr std::array<QRgb, CodeClassCount> LightOrigins
 constexpr std::array<QRgb, CodeClassCount> DarkOrigins
     = {0xff8fd0dd, 0xff5b98a5, 0xff3f6f7a, 0xff2f535b, 0xff60666e, 0xff54522f};
 
+// By CodeStyle.
+constexpr std::array<QRgb, 7> LightCode
+    = {DarkInk, 0xff7a43ad, 0xff0a5a9e, 0xff1a7040, 0xff9a4a00, 0xff5c656f, 0xff5c656f};
+constexpr std::array<QRgb, 7> DarkCode
+    = {0xffe8eaed, 0xffc9a2f5, 0xff7ab8ff, 0xff86d39b, 0xffe8a868, 0xff9ea7b0, 0xff9ea7b0};
+
 double luminance(const QColor& color)
 {
     const auto linear = [](double channel) {
@@ -69,6 +75,11 @@ QColor builtinColor(bool dark) { return originColor(CodeClass::Builtin, dark); }
 QColor originColor(CodeClass code, bool dark)
 {
     return (dark ? DarkOrigins : LightOrigins)[static_cast<std::size_t>(code)];
+}
+
+QColor codeColor(CodeStyle style, bool dark)
+{
+    return (dark ? DarkCode : LightCode)[static_cast<std::size_t>(style)];
 }
 
 QColor frameTextColor(const QColor& ground, bool dark)

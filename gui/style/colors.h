@@ -4,6 +4,7 @@
 #include "analysis/code_origin.h"
 #include "analysis/hotspots.h"
 #include "profile/tables.h"
+#include "report/source_colors.h"
 
 #include <QColor>
 #include <QPalette>
@@ -30,6 +31,8 @@ inline constexpr std::size_t PackageColors = 7;
 [[nodiscard]] QColor builtinColor(bool dark);
 /// Background by origin; the nearer to own code, the stronger.
 [[nodiscard]] QColor originColor(CodeClass code, bool dark);
+/// Of source text.
+[[nodiscard]] QColor codeColor(CodeStyle style, bool dark);
 /// Text on packages, builtins, origins and changes.
 [[nodiscard]] QColor frameTextColor(const QColor& ground, bool dark);
 /// Bars of inclusive time.

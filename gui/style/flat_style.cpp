@@ -6,6 +6,7 @@
 #include <QAbstractScrollArea>
 #include <QPainter>
 #include <QStyleOption>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Radius = 4;
+constexpr int MenuArrowWidth = 10;
 constexpr int CardRadius = 6; // of panels that are not scrolled
 
 QColor line(const QStyleOption& option) { return option.palette.color(QPalette::Mid); }
@@ -68,6 +70,18 @@ void drawTab(QPainter* painter, const QStyleOptionTab& tab)
     QRect mark = tab.rect;
     mark.setTop(mark.bottom() - 1);
     painter->fillRect(mark, accentColor(tab.palette));
+}
+
+// A small arrow; height is negative for one that points up.
+void drawChevron(QPainter* painter, const QPointF& middle, const QColor& color, double height = 3.5)
+{
+    const QPointF corners[] = {middle + QPointF(-3.5, -height / 2), middle + QPointF(0, height / 2),
+        middle + QPointF(3.5, -height / 2)};
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(color, 1.4));
+    painter->drawPolyline(corners, 3);
+    painter->restore();
 }
 
 void drawScrollBar(QPainter* painter, const QStyleOption& bar, QRect slider)
@@ -171,6 +185,22 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             || !has(*option, State_AutoRaise))
             drawRounded(painter, option->rect, Qt::NoPen, buttonGround(*option));
         return;
+    case PE_IndicatorHeaderArrow:
+        // It points down for the largest first, which Qt calls up.
+        if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
+            const bool largestFirst = header->sortIndicator == QStyleOptionHeader::SortUp;
+            drawChevron(painter, QRectF(option->rect).center(),
+                option->palette.color(QPalette::Text), largestFirst ? 3.5 : -3.5);
+        }
+        return;
+    case PE_IndicatorArrowDown:
+        // Of a button with a menu: beside the text instead of below it.
+        if (qobject_cast<const QToolButton*>(widget)) {
+            drawChevron(painter, {widget->width() - 8.0, widget->height() / 2.0},
+                option->palette.color(QPalette::PlaceholderText));
+            return;
+        }
+        break;
     case PE_FrameFocusRect:
         drawRounded(painter, option->rect, QPen(accentColor(option->palette), 2), Qt::NoBrush);
         return;
@@ -206,15 +236,8 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
     if (!combo || combo->editable)
         return QProxyStyle::drawComplexControl(control, option, painter, widget);
     drawBox(painter, *option, buttonGround(*option));
-    const QPointF middle
-        = QRectF(subControlRect(control, option, SC_ComboBoxArrow, widget)).center();
-    painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(option->palette.color(QPalette::PlaceholderText), 1.4));
-    const QPointF arrow[]
-        = {middle + QPointF(-3.5, -1.5), middle + QPointF(0, 2), middle + QPointF(3.5, -1.5)};
-    painter->drawPolyline(arrow, 3);
-    painter->restore();
+    drawChevron(painter, QRectF(subControlRect(control, option, SC_ComboBoxArrow, widget)).center(),
+        option->palette.color(QPalette::PlaceholderText));
 }
 
 QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
@@ -259,6 +282,11 @@ QSize FlatStyle::sizeFromContents(
         return {usual.width() + usual.width() / 12, line + 17};
     case CT_HeaderSection: return {usual.width(), line + 7};
     case CT_PushButton: return {usual.width() + 8, line + 13};
+    case CT_ToolButton: {
+        const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+        const bool hasMenu = button && button->features.testFlag(QStyleOptionToolButton::HasMenu);
+        return {usual.width() + (hasMenu ? MenuArrowWidth : 0), usual.height()};
+    }
     case CT_ComboBox:
     case CT_LineEdit: return {usual.width(), line + 10};
     default: return usual;

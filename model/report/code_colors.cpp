@@ -9,8 +9,6 @@ namespace nytprof::report {
 
 namespace {
 
-constexpr std::uint8_t Documentation = 22; // KSyntaxHighlighting::Theme::Documentation
-
 /// "=head1" etc.: ends the code until "=cut".
 bool beginsPod(std::string_view line)
 {
@@ -66,7 +64,8 @@ std::vector<ColorSpan> codeColors(std::span<const std::string_view> lines, std::
             code += line;
         else if (!line.empty())
             whole.push_back({static_cast<std::uint32_t>(i), 0,
-                static_cast<std::uint32_t>(line.size()), inPod ? Documentation : NeverRan});
+                static_cast<std::uint32_t>(line.size()), 
+                inPod ? CodeStyle::Comment : CodeStyle::NeverRan});
         code += '\n';
         inPod = inPod && !line.starts_with("=cut");
     }

@@ -17,13 +17,10 @@ struct LineRange {
     std::uint32_t last = 0;
 };
 
-/// Style of code that never ran; others are those of KSyntaxHighlighting.
-inline constexpr std::uint8_t NeverRan = 99;
-
 [[nodiscard]] std::string_view indentOf(std::string_view line);
 
 /// Colours of a source up to lastLine or __END__. Detects POD itself, as colouring dominates the
-/// time of a report. Subs that never ran (`idle`) are NeverRan if they share no line with other
+/// time of a report. Subs that never ran (`idle`) are CodeStyle::NeverRan if they share no line with other
 /// code.
 [[nodiscard]] NYTPROF_EXPORT std::vector<ColorSpan> codeColors(
     std::span<const std::string_view> lines, std::uint32_t lastLine,

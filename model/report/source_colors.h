@@ -4,17 +4,34 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
 namespace nytprof {
+
+/// Parts of Perl source that have a colour of their own.
+enum class CodeStyle : std::uint8_t { Plain, Keyword, Variable, String, Number, Comment, NeverRan };
+
+/// For the number of a KSyntaxHighlighting::Theme::TextStyle, as its definition of Perl uses them:
+/// functions of perl are keywords; variables are data types, special ones warnings; quotes and
+/// patterns are others.
+[[nodiscard]] constexpr CodeStyle codeStyleOf(int textStyle)
+{
+    using enum CodeStyle;
+    constexpr CodeStyle Styles[] = {Plain, Keyword, Keyword, Variable, Keyword, Plain, Keyword,
+        Keyword, Number, Number, String, String, String, String, String, Variable, Variable, Number,
+        Number, Number, Number, Comment, Comment, Comment, Comment, Plain, Plain, Variable, Plain,
+        Plain, String};
+    return textStyle >= 0 && textStyle < int(std::size(Styles)) ? Styles[textStyle] : Plain;
+}
 
 /// Style of a part of a source line.
 struct ColorSpan {
     std::uint32_t line = 0; ///< from 0
     std::uint32_t start = 0; ///< in bytes
     std::uint32_t length = 0; ///< in bytes
-    std::uint8_t style = 0; ///< KSyntaxHighlighting::Theme::TextStyle
+    CodeStyle style = CodeStyle::Plain;
 };
 
 /// Ordered, non-overlapping spans of a Perl source; lines end with \n. Called from several threads.
@@ -30,4 +47,4 @@ using NytprofTakeSpan = void (*)(void* context, std::uint32_t line, std::uint32_
 using NytprofHighlight
     = int (*)(const char* text, std::size_t size, NytprofTakeSpan take, void* context);
 }
-inline constexpr char NytprofHighlightName[] = "nytprof_highlight_1";
+inline constexpr char NytprofHighlightName[] = "nytprof_highlight_2";

@@ -144,7 +144,7 @@ public:
         if (const std::string notice = noticeOf(m_data, m_file, m_source); !notice.empty())
             m_page += "<p class=notice>" + html(notice) + "\n";
         const bool isGrey
-            = std::ranges::find(m_colors, NeverRan, &ColorSpan::style) != m_colors.end();
+            = std::ranges::find(m_colors, CodeStyle::NeverRan, &ColorSpan::style) != m_colors.end();
         m_page += "<table class=source><caption>Source";
         m_page += isGrey ? " (grey: subs not called)" : "";
         m_page += "</caption><thead><tr><th>Line"
@@ -247,7 +247,9 @@ private:
             if (span.line + 1 != line || span.start < at || end > text.size())
                 continue;
             appendHtml(m_page, text.substr(at, span.start - at));
-            m_page.append("<i class=h").append(std::to_string(span.style)).append(">");
+            m_page.append("<i class=c")
+                .append(std::to_string(static_cast<int>(span.style)))
+                .append(">");
             appendHtml(m_page, text.substr(span.start, span.length));
             m_page += "</i>";
             at = end;

@@ -133,6 +133,20 @@ private slots:
         QVERIFY(pinned->text().isEmpty());
     }
 
+    void aNarrowHeaderLeavesOutThePackage()
+    {
+        const auto shows = [this](const char* text) {
+            return pinned->text().contains(QLatin1String(text)) && pinned->text().contains("5 call");
+        };
+        QVERIFY(shows("<b>sub</b> A::f "));
+        const QSize wide = view->size();
+        const int left = edit->width() - pinned->width();
+        view->resize(left + pinned->fontMetrics().horizontalAdvance(pinned->text()) / 2, 400);
+        QVERIFY2(shows("<b>sub</b> f "), qPrintable(pinned->text()));
+        view->resize(wide);
+        QVERIFY2(shows("<b>sub</b> A::f "), qPrintable(pinned->text()));
+    }
+
     void itsCallSitesOpenTheListOfCallers()
     {
         QSignalSpy wanted(view.get(), &View::actionWanted);

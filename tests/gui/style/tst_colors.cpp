@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/profile_diff.h"
+#include "source/source_gutter.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "style/theme.h"
@@ -95,6 +96,11 @@ private slots:
             // Frames that do not match a search.
             reads(secondaryText(palette, QPalette::Base),
                 blend(palette.color(QPalette::Base), ground, 0.32), 4.5);
+        }
+        for (const auto style : {CodeStyle::Keyword, CodeStyle::Variable, CodeStyle::String,
+                 CodeStyle::Number, CodeStyle::Comment}) {
+            reads(codeColor(style, dark), palette.color(QPalette::Base), 5.9);
+            reads(codeColor(style, dark), selectedLineColor(palette), 4.5);
         }
         for (std::size_t code = 0; code < CodeClassCount; ++code) {
             const QColor ground = originColor(static_cast<CodeClass>(code), dark);

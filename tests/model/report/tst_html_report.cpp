@@ -218,14 +218,16 @@ private slots:
         HtmlReportOptions options;
         options.colors = [](std::string_view code) {
             return code.starts_with("# Greets.\n\nf(\"x\" < 1);\n")
-                ? std::vector<ColorSpan>{{0, 0, 9, 21}, {2, 2, 3, 12}, {2, 8, 1, 17}, {2, 8, 1, 17},
-                    {4, 0, 99, 1}, {90, 0, 1, 1}}
+                ? std::vector<ColorSpan>{{0, 0, 9, CodeStyle::Comment},
+                    {2, 2, 3, CodeStyle::String}, {2, 8, 1, CodeStyle::Number},
+                    {2, 8, 1, CodeStyle::Number}, {4, 0, 99, CodeStyle::Keyword},
+                    {90, 0, 1, CodeStyle::Keyword}}
                 : std::vector<ColorSpan>();
         };
         const QByteArray page
             = reportPages(*program(), options)[QStringLiteral("home-me-a-pl-1-line.html")];
-        QVERIFY(page.contains("<i class=h21># Greets.</i>"));
-        QVERIFY(page.contains("f(<i class=h12>&quot;x&quot;</i> &lt; <i class=h17>1</i>);<div"));
+        QVERIFY(page.contains("<i class=c5># Greets.</i>"));
+        QVERIFY(page.contains("f(<i class=c3>&quot;x&quot;</i> &lt; <i class=c4>1</i>);<div"));
         QCOMPARE(page.count("<i "), 3);
         QCOMPARE(tableRows(page, QStringLiteral("source")),
             tableRows(reportPages(*program())[QStringLiteral("home-me-a-pl-1-line.html")],

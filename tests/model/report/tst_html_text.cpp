@@ -129,11 +129,11 @@ private slots:
             QTest::newRow(name) << lines << idle << code << whole;
         };
         row("documentation", {"my $x;", "", "=head1 X", "", "text", "=cut", "1;"},
-            "my $x;\n\n\n\n\n\n1;\n", "2+8 22 4+4 22 5+4 22");
-        row("at the front", {"=pod", "text", "=cut", "1;"}, "\n\n\n1;\n", "0+4 22 1+4 22 2+4 22");
-        row("up to the end", {"", "=pod", "1;"}, "\n\n\n", "1+4 22 2+2 22");
-        row("in capitals", {"", "=HEAD", "x"}, "\n\n\n", "1+5 22 2+1 22");
-        row("of one letter", {"", "=z", "=cutter", "1"}, "\n\n\n1\n", "1+2 22 2+7 22");
+            "my $x;\n\n\n\n\n\n1;\n", "2+8 5 4+4 5 5+4 5");
+        row("at the front", {"=pod", "text", "=cut", "1;"}, "\n\n\n1;\n", "0+4 5 1+4 5 2+4 5");
+        row("up to the end", {"", "=pod", "1;"}, "\n\n\n", "1+4 5 2+2 5");
+        row("in capitals", {"", "=HEAD", "x"}, "\n\n\n", "1+5 5 2+1 5");
+        row("of one letter", {"", "=z", "=cutter", "1"}, "\n\n\n1\n", "1+2 5 2+7 5");
         row("needs an empty line before", {"my $x", "=b;", "2"}, "my $x\n=b;\n2\n", "");
         for (const char* line : {"=", "=1", "=~ /x/", "={", "=[", "=@x", "=`x`", "= a", "a=b"})
             QTest::addRow("\"%s\" is code", line)
@@ -144,17 +144,17 @@ private slots:
         row("__DATA__", {"1;", "__DATA__", "2"}, "1;\n", "");
         row("more than that", {"1;", "__END__;", " __DATA__"}, "1;\n__END__;\n __DATA__\n", "");
         row("within documentation", {"=pod", "__END__", "=cut", "2"}, "\n\n\n2\n",
-            "0+4 22 1+7 22 2+4 22");
+            "0+4 5 1+7 5 2+4 5");
 
         // Subs that never ran are of one colour, where their lines hold nothing else.
         row("a sub", {"1;", "sub f {", "  q{", "  };", "}", "2"}, "1;\n\n\n\n\n2\n",
-            "1+7 99 2+4 99 3+4 99 4+1 99", {{2, 5}});
-        row("within another", {"{", "\tsub f {", "", "\t}", "}"}, "{\n\n\n\n}\n", "1+8 99 3+2 99",
+            "1+7 6 2+4 6 3+4 6 4+1 6", {{2, 5}});
+        row("within another", {"{", "\tsub f {", "", "\t}", "}"}, "{\n\n\n\n}\n", "1+8 6 3+2 6",
             {{2, 4}});
-        row("of the first and the last line", {"sub f {", "}"}, "\n\n", "0+7 99 1+1 99", {{1, 2}});
+        row("of the first and the last line", {"sub f {", "}"}, "\n\n", "0+7 6 1+1 6", {{1, 2}});
         row("two of them", {"sub f {", "}", "sub g {", "}"}, "\n\n\n\n",
-            "0+7 99 1+1 99 2+7 99 3+1 99", {{1, 2}, {3, 4}});
-        row("__END__ in it", {"sub f {", "__END__", "}", "2"}, "\n\n\n2\n", "0+7 99 1+7 99 2+1 99",
+            "0+7 6 1+1 6 2+7 6 3+1 6", {{1, 2}, {3, 4}});
+        row("__END__ in it", {"sub f {", "__END__", "}", "2"}, "\n\n\n2\n", "0+7 6 1+7 6 2+1 6",
             {{1, 3}});
         row("of one line", {"sub f {}", "2"}, "sub f {}\n2\n", "", {{1, 1}});
         row("no sub", {"my $f = sub {", "};"}, "my $f = sub {\n};\n", "", {{1, 2}});
@@ -185,7 +185,7 @@ private slots:
         QStringList shown;
         for (const ColorSpan& span : spans) {
             QCOMPARE(span.start, 0U);
-            shown << QStringLiteral("%1+%2 %3").arg(span.line).arg(span.length).arg(span.style);
+            shown << QStringLiteral("%1+%2 %3").arg(span.line).arg(span.length).arg(static_cast<int>(span.style));
         }
         QTEST(QString::fromStdString(asked), "code");
         QCOMPARE(shown.join(u' '), whole);
@@ -198,14 +198,15 @@ private slots:
         std::string asked;
         const auto colors = [&](std::string_view code) {
             asked = code;
-            return std::vector<ColorSpan>{{0, 0, 2, 1}, {2, 0, 0, 5}, {5, 1, 1, 2}};
+            return std::vector<ColorSpan>{{0, 0, 2, CodeStyle{1}}, {2, 0, 0, CodeStyle{5}},
+                {5, 1, 1, CodeStyle{2}}};
         };
         const auto spans = codeColors(lines, 6, {}, colors);
         QCOMPARE(asked, "1;\n\n\n\n\n2;\n");
         QStringList shown;
         for (const ColorSpan& span : spans)
-            shown << QStringLiteral("%1:%2").arg(span.line).arg(span.style);
-        QCOMPARE(shown.join(u' '), "0:1 2:5 2:22 4:22 5:2");
+            shown << QStringLiteral("%1:%2").arg(span.line).arg(static_cast<int>(span.style));
+        QCOMPARE(shown.join(u' '), "0:1 2:5 2:5 4:5 5:2");
         QVERIFY(codeColors(lines, 0, {}, colors).size() == 3);
         QCOMPARE(asked, "");
         // Behind the end of a line nothing is looked at.

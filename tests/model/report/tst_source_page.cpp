@@ -227,7 +227,7 @@ private slots:
             options.colors = [](std::string_view) { return std::vector<ColorSpan>(); };
             const QString page = pageOf(*profile, "a-pl-1-line.html", options);
             return sectionOf(page, "<table class=source><caption>", "</caption>") + ' '
-                + QString::number(page.count("<i class=h99>"));
+                + QString::number(page.count("<i class=c6>"));
         };
         const QString grey = "Source (grey: subs not called) 3";
         QCOMPARE(shown(0), grey);
@@ -250,11 +250,12 @@ private slots:
             stream.srcLine(1, ++line, std::string(text) + "\n");
         HtmlReportOptions options;
         options.colors = [](std::string_view) {
-            return std::vector<ColorSpan>{{1, 0, 1, 1}, {3, 0, 2, 2}, {4, 2, 1, 3}};
+            return std::vector<ColorSpan>{{1, 0, 1, CodeStyle{1}}, {3, 0, 2, CodeStyle{2}},
+                {4, 2, 1, CodeStyle{3}}};
         };
         const QString page
             = pageOf(*stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html", options);
-        QVERIFY2(page.contains("<td>ab<i class=h3>c</i>"), qPrintable(page));
+        QVERIFY2(page.contains("<td>ab<i class=c3>c</i>"), qPrintable(page));
     }
 
     /// Spans of a highlighter that do not fit the text are left out.
@@ -269,15 +270,16 @@ private slots:
                                  .profile();
         HtmlReportOptions options;
         options.colors = [](std::string_view) {
-            return std::vector<ColorSpan>{{0, 0, 2, 1}, {0, 1, 2, 2}, {0, 3, 2, 3}, {0, 5, 0, 4},
-                {0, 5, 1, 5}, {1, 1, 3, 6}, {1, 4, 2, 7}};
+            return std::vector<ColorSpan>{{0, 0, 2, CodeStyle{1}}, {0, 1, 2, CodeStyle{2}},
+                {0, 3, 2, CodeStyle{3}}, {0, 5, 0, CodeStyle{4}}, {0, 5, 1, CodeStyle{5}},
+                {1, 1, 3, CodeStyle{6}}, {1, 4, 2, CodeStyle{7}}};
         };
         const QString page = pageOf(*profile, "a-pl-1-line.html", options);
-        QVERIFY2(page.contains("<td><i class=h1>my</i> <i class=h3>$x</i><i class=h4></i><tr\n"),
+        QVERIFY2(page.contains("<td><i class=c1>my</i> <i class=c3>$x</i><i class=c4></i><tr\n"),
             qPrintable(sectionOf(page, "<tbody>", "</table>")));
-        QVERIFY2(page.contains("&lt;<i class=h6>&quot;a&quot;</i>&gt;"),
+        QVERIFY2(page.contains("&lt;<i class=c6>&quot;a&quot;</i>&gt;"),
             qPrintable(sectionOf(page, "<tbody>", "</table>")));
-        QCOMPARE(page.count("<i class=h"), 4);
+        QCOMPARE(page.count("<i class=c"), 4);
     }
 
     // Source that is not in the profile

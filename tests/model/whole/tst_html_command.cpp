@@ -91,14 +91,14 @@ void HtmlCommandTest::colors()
     const QString one = profilePath("small_c0/nytprof.out");
     const CommandRun made = runCommand({"html", "--out", page, one});
     QCOMPARE(made.exitCode, 0);
-    const bool hasColors = readFile(page).contains("<i class=h1>my</i>");
+    const bool hasColors = readFile(page).contains("<i class=c1>my</i>");
     QCOMPARE(made.err.contains("nytprof_highlight.so is not installed"), !hasColors);
 #ifdef NYTPROF_HAVE_HIGHLIGHTER
     QVERIFY2(hasColors, qPrintable(made.err));
 #endif
     const CommandRun plain = runCommand({"html", "--no-colors", "--out", page, one});
     QCOMPARE(plain.err, "");
-    QVERIFY(!readFile(page).contains("<i class=h"));
+    QVERIFY(!readFile(page).contains("<i class=c"));
 }
 
 void HtmlCommandTest::failures()

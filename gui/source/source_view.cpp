@@ -242,9 +242,8 @@ void SourceView::showPlace()
 }
 
 // A hidden view did not know its height.
-void SourceView::showEvent(QShowEvent* event)
+void SourceView::becameVisible()
 {
-    View::showEvent(event);
     if (std::exchange(m_arrivedHidden, false))
         follow(m_navigation->place());
 }

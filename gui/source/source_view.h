@@ -40,7 +40,7 @@ public:
 
 protected:
     void fillMenu(QMenu* menu, const QContextMenuEvent& event) override;
-    void showEvent(QShowEvent* event) override;
+    void becameVisible() override;
 
 private:
     void find(SourceSearch::From from);

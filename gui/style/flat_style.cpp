@@ -15,7 +15,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int Radius = 4;
-constexpr int MenuArrowWidth = 10;
+constexpr int MenuArrowWidth = 14;
 constexpr int CardRadius = 6; // of panels that are not scrolled
 
 QColor line(const QStyleOption& option) { return option.palette.color(QPalette::Mid); }

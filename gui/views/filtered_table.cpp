@@ -197,8 +197,18 @@ void FilteredTable::show(const QModelIndex& ofModel)
     } else if (row != m_table->currentIndex().siblingAtColumn(0)) {
         const bool wasOnScreen = isOnScreen(*m_table, row);
         m_table->setCurrentIndex(row); // scrolls to an edge
+        m_arrivedHidden = !isVisible();
         if (isVisible() && !wasOnScreen)
             m_table->scrollTo(row, QAbstractItemView::PositionAtCenter);
+    }
+}
+
+// The first rows are shown, too, if the current one is near to them.
+void FilteredTable::becameVisible()
+{
+    if (std::exchange(m_arrivedHidden, false)) {
+        m_table->scrollToTop();
+        showCurrentRow(*m_table);
     }
 }
 

@@ -62,6 +62,14 @@ void View::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     emit shown();
+    // Layouts get their sizes in events that are queued now.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (isVisible())
+                becameVisible();
+        },
+        Qt::QueuedConnection);
 }
 
 SubId View::focusedSub() const

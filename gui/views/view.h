@@ -69,6 +69,8 @@ protected:
     [[nodiscard]] virtual SubId focusedSub() const;
     virtual void fillMenu(QMenu* menu, const QContextMenuEvent& event);
     void showEvent(QShowEvent* event) override;
+    /// The view has been shown and has its size, which it did not know before: the time to scroll.
+    virtual void becameVisible() { }
     void contextMenuEvent(QContextMenuEvent* event) override;
     /// Letters that charts and the source have in common.
     void keyPressEvent(QKeyEvent* event) override;

@@ -5,8 +5,10 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "source/source_document.h"
 #include "source/source_edit.h"
 #include "source/source_view.h"
+#include "stream_builder.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
@@ -20,6 +22,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -100,6 +103,42 @@ private slots:
             = window->findChild<QWidget*>(QStringLiteral("scopeBar"))->findChild<QLabel*>();
         emit program->linkActivated(QStringLiteral("summary"));
         QCOMPARE(views.page(), Page::Summary);
+    }
+
+    // Views of Explore do not know their size while the summary is shown.
+    void exploreIsScrolledToTheHottestSub()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/work/app.pl").subInfo(1, "main::slow", 100, 199);
+        for (std::uint32_t line = 1; line <= 400; ++line)
+            stream.srcLine(1, line, "line();\n").time(line == 180 ? 9000 : 1, 1, line);
+        stream.subCallers("main::slow", {.line = 2, .inclusive = 1, .exclusive = 1});
+        for (int i = 0; i < 50; ++i)
+            stream.subCallers("main::x" + std::to_string(i), {.line = 3, .inclusive = 1e-3});
+        for (const char* name : {"main::xsub", "main::other"}) // hotter, but without source
+            stream.subCallers(name, {.line = 3, .inclusive = 2, .exclusive = 2});
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("nytprof.out"));
+        writeFile(file, stream.pidEnd(7, 2).bytes());
+        MainWindow window;
+        window.resize(1400, 900);
+        window.show();
+        window.open(file);
+        QTRY_VERIFY(!window.path().isEmpty());
+        const ViewArea& views = *window.views();
+        QCOMPARE(views.page(), Page::Summary);
+        clickTab(*views.pageBar(), Page::Explore);
+        const auto* table = views.get<SubsView>()->findChild<QTreeView*>();
+        QTRY_COMPARE(table->indexAt({1, 1}).row(), 0);
+        QCOMPARE(table->currentIndex().row(), 2);
+        QVERIFY(table->viewport()->rect().contains(table->visualRect(table->currentIndex())));
+        SourceEdit& edit = *views.get<SourceView>()->edit();
+        const auto shownRowsAbove = [&edit] {
+            return edit.shownRow(edit.source().rowOf(180)) - edit.verticalScrollBar()->value();
+        };
+        const int visible = edit.viewport()->height() / rowHeight(edit.font());
+        QTRY_VERIFY2(std::abs(shownRowsAbove() - visible / 3) <= 1,
+            qPrintable(QStringLiteral("%1 of %2").arg(shownRowsAbove()).arg(visible)));
     }
 
     // The source view was hidden when its place changed.

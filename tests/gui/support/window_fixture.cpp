@@ -32,6 +32,7 @@ std::unique_ptr<gui::MainWindow> windowOnFile(const QString& path)
         return nullptr;
     }
     pressKeysOf(*window, "view.explore");
+    QCoreApplication::processEvents(); // views scroll once they have their size
     return window;
 }
 

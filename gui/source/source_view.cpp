@@ -244,8 +244,10 @@ void SourceView::showPlace()
 // A hidden view did not know its height.
 void SourceView::becameVisible()
 {
-    if (std::exchange(m_arrivedHidden, false))
-        follow(m_navigation->place());
+    if (!std::exchange(m_arrivedHidden, false))
+        return;
+    m_edit->verticalScrollBar()->setValue(0);
+    follow(m_navigation->place());
 }
 
 void SourceView::openFile(FileId file)

@@ -125,6 +125,8 @@ private slots:
         ViewArea& views = *window->views();
         views.showView(views.get<CallsView>());
         const QTreeView& callers = *tableOf(*window, "callersTable");
+        QTRY_VERIFY(!views.busy());
+        QCoreApplication::processEvents(); // the sub in the middle gets its height
         const int before = callers.height();
         const int tables = views.get<SubsView>()->width();
         tableOf(*window, "callersTable")->setFocus();

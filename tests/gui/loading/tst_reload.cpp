@@ -242,7 +242,7 @@ private slots:
     {
         FileWatch watch;
         watch.setQuiet(10);
-        watch.watch({path});
+        watch.watch({path}, stampFiles({path}));
         QSignalSpy changed(&watch, &FileWatch::changed);
         writeFile(path, run(true));
         QVERIFY(changed.wait());
@@ -255,8 +255,8 @@ private slots:
     void aFileThatGrowsAllTheTimeIsAnnouncedLate()
     {
         FileWatch watch;
-        watch.setQuiet(50);
-        watch.watch({path});
+        watch.setQuiet(100);
+        watch.watch({path}, stampFiles({path}));
         QSignalSpy changed(&watch, &FileWatch::changed);
         int writes = 0;
         QTimer timer;
@@ -271,9 +271,9 @@ private slots:
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("QFileSystemWatcher")));
         FileWatch watch;
-        watch.watch({});
-        watch.watch({path});
-        watch.watch({});
+        watch.watch({}, {});
+        watch.watch({path}, stampFiles({path}));
+        watch.watch({}, {});
     }
 
     void onlyWhenWanted()

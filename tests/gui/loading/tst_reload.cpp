@@ -209,33 +209,29 @@ private slots:
             const auto statements = std::strlen(called) + (endsInAChunk ? 0 : 1);
             QTRY_COMPARE(window->navigation()->profile()->totals().statements, statements);
         };
-        const auto text = [this] { return window->banner()->text(); };
-        const auto buttons = window->banner()->findChildren<QToolButton*>();
-        const auto close = std::ranges::find(
-            buttons, QStringLiteral("Close message"), &QToolButton::accessibleName);
-        QVERIFY(close != buttons.end());
+        const auto shown = [this] { return window->banners()->isVisible(); };
+        const auto text = [this] { return bannerText(*window); };
         running("aa", true);
-        QVERIFY2(
-            window->banner()->isVisible() && text().contains("call: aa, "), qPrintable(text()));
-        QTest::mouseClick(*close, Qt::LeftButton);
-        QVERIFY(!window->banner()->isVisible());
+        QVERIFY2(text().contains("call: aa, "), qPrintable(text()));
+        closeBanner(*window);
+        QVERIFY(!shown());
         running("aab", true);
-        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        QVERIFY2(!shown(), qPrintable(text()));
         // So is one with the offset of the end; it is another message at first.
         running("aabc", false);
-        QVERIFY2(window->banner()->isVisible() && text().contains(": byte "), qPrintable(text()));
-        QTest::mouseClick(*close, Qt::LeftButton);
+        QVERIFY2(shown() && text().contains(": byte "), qPrintable(text()));
+        closeBanner(*window);
         running("aabcd", false);
-        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        QVERIFY2(!shown(), qPrintable(text()));
         // Of another file it is shown, and another message of this one.
         const QString other = folder->filePath(QStringLiteral("other.out"));
         QVERIFY(QFile::copy(path, other));
         window->open(other);
-        QTRY_VERIFY(window->banner()->isVisible());
+        QTRY_VERIFY(shown());
+        closeBanner(*window);
         writeFile(path, "no profile");
-        window->banner()->hide();
         window->open(path);
-        QTRY_VERIFY(window->banner()->isVisible());
+        QTRY_VERIFY(shown());
     }
 
     void aChangeIsAnnouncedOnce()

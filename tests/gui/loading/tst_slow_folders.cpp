@@ -31,7 +31,7 @@ public:
     void begin(const QString& path)
     {
         const QMutexLocker lock(&m_mutex);
-        struct stat found {};
+        struct stat found { };
         QCOMPARE(stat(QFile::encodeName(path).constData(), &found), 0);
         m_folder = found.st_ino;
         m_inGuiThread = 0;
@@ -45,7 +45,7 @@ public:
     }
     void open(int descriptor)
     {
-        struct stat found {};
+        struct stat found { };
         const QMutexLocker lock(&m_mutex);
         if (m_folder == 0 || fstat(descriptor, &found) != 0 || found.st_ino != m_folder)
             return;

@@ -142,10 +142,10 @@ private slots:
         QStringList passed;
         const auto pressTab = [&passed] {
             QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
-            const auto* button = qobject_cast<QAbstractButton*>(QApplication::focusWidget());
-            passed << (!button                     ? QStringLiteral("-")
-                    : button->text().isEmpty() ? button->accessibleName()
-                                               : button->text());
+            const QWidget* focus = QApplication::focusWidget();
+            const auto* button = qobject_cast<const QAbstractButton*>(focus);
+            const QString text = button ? button->text() : QStringLiteral("-");
+            passed << (text.isEmpty() ? focus->accessibleName() : text);
         };
         for (int i = 0; i < 2; ++i)
             pressTab();

@@ -23,7 +23,7 @@
 #include "table_views/processes_view.h"
 #include "tables/table_export.h"
 #include "views/view.h"
-#include "widgets/banner.h"
+#include "widgets/banner_area.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
@@ -66,7 +66,7 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_navigation(new Navigation(this))
     , m_session(new ProfileSession(this))
-    , m_banner(new Banner(this))
+    , m_banners(new BannerArea(this))
     , m_loading(new LoadingBar(this))
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
@@ -82,7 +82,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_loading);
     layout->addWidget(m_scope);
-    layout->addWidget(m_banner);
+    layout->addWidget(m_banners);
     m_scope->hide();
     layout->addWidget(m_pages, 1);
     m_pages->addWidget(m_start);
@@ -112,8 +112,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_session, &ProfileSession::accepted, this, &MainWindow::reportLoad);
     connect(m_session, &ProfileSession::refused, this, &MainWindow::reportRefusal);
     connect(m_session, &ProfileSession::notesNotSaved, this,
-        [this](const QString& problem) { m_banner->showMessage(Banner::Kind::Warning, problem); });
-    connect(m_banner, &Banner::offerTaken, m_session, &ProfileSession::openAdded);
+        [this](const QString& problem) { m_banners->showMessage(Banner::Kind::Warning, problem); });
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
         [this, processes] { m_session->setParts(processes->parts()); });
@@ -170,16 +169,15 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
             addRecentFile(loaded.asked.first(), aboutText(*loaded.profile));
         if (!isRemote(loaded.path))
             QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
-        m_banner->hide();
-        showReport(loaded);
     }
-    if (newBaseline) {
-        if (loaded.asked.isEmpty())
-            m_banner->hide(); // its message about an earlier choice is outdated
-        if (loaded.comparison)
-            m_views->setPage(ViewArea::Page::Compare);
+    if (newBaseline && loaded.comparison)
+        m_views->setPage(ViewArea::Page::Compare);
+    if (loaded.asked.isEmpty() && !newBaseline)
+        return;
+    m_banners->clear(); // they are about earlier files
+    showReport(loaded);
+    if (loaded.comparison)
         reportBaseline(m_session->baseline());
-    }
 }
 
 // A stopped load leaves its last preview.
@@ -189,7 +187,7 @@ void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
     m_views->get<ProcessesView>()->setParts(m_session->parts());
     if (keepsPreview) {
         m_views->get<ProcessesView>()->setEnabled(true);
-        m_banner->showMessage(Banner::Kind::Warning,
+        m_banners->showMessage(Banner::Kind::Warning,
             tr("Loading stopped at %1 %. Press F5 to load all.")
                 .arg(m_session->previewThousandths() / 10));
     }
@@ -266,17 +264,15 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
     // A file that grows is read again every few seconds, with a report that begins the same.
-    const bool mayStayClosed = loaded.profile && !m_session->hasAdded();
-    const QString id = mayStayClosed ? loaded.path + text.left(SameBeginning) : QString();
+    const QString id = loaded.profile ? loaded.path + text.left(SameBeginning) : QString();
     if (!text.isEmpty())
-        m_banner->showMessage(report.kind, text, report.details, id);
+        m_banners->showMessage(report.kind, text, report.details, id);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file was only read again
-    if (text.isEmpty()) {
-        m_banner->showMessage(Banner::Kind::Note,
-            tr("Merged with the dropped files: %1 profiles.").arg(m_session->parts().size()));
-    }
-    m_banner->offer(tr("Show Only Dropped"));
+    Banner* merged = m_banners->showMessage(Banner::Kind::Note,
+        tr("Merged with the dropped files: %1 profiles.").arg(m_session->parts().size()));
+    merged->offer(tr("Show Only Dropped"));
+    connect(merged, &Banner::offerTaken, m_session, &ProfileSession::openAdded);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -369,7 +365,7 @@ void MainWindow::chooseAddress()
     if (isRemote(address.trimmed()))
         open(address.trimmed());
     else if (!address.trimmed().isEmpty())
-        m_banner->showMessage(Banner::Kind::Warning,
+        m_banners->showMessage(Banner::Kind::Warning,
             tr("%1: not an address like ssh://user@host/folder/nytprof.out").arg(address));
 }
 
@@ -395,7 +391,7 @@ void MainWindow::copyTable()
     if (CsvExport* table = exportOfTable())
         table->toClipboard();
     else
-        m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
+        m_banners->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
 }
 
 // Null if the current view has no table.
@@ -408,7 +404,7 @@ CsvExport* MainWindow::exportOfTable()
     connect(table, &CsvExport::finished, this, [this](const QString& problem) {
         constexpr int Milliseconds = 5000;
         if (!problem.isEmpty())
-            m_banner->showMessage(Banner::Kind::Error, problem);
+            m_banners->showMessage(Banner::Kind::Error, problem);
         else
             m_status->showMessage(tr("Exported"), Milliseconds);
     });
@@ -419,7 +415,7 @@ void MainWindow::chooseExport()
 {
     const View* view = m_views->currentView();
     if (!view->csvRows()) {
-        m_banner->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
+        m_banners->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
         return;
     }
     // Not like a profile's name: it may be in a folder of profiles.
@@ -469,7 +465,9 @@ void MainWindow::reportBaseline(const Baseline& baseline)
     earlier.unread = baseline.unread;
     const LoadReport report = loadReport(earlier);
     if (!report.text.isEmpty()) {
-        m_banner->showMessage(report.kind, tr("Baseline: %1").arg(report.text), report.details);
+        const QString text = tr("Baseline: %1").arg(report.text);
+        m_banners->showMessage(report.kind, text, report.details,
+            baseline.asked.join(u'\n') + text.left(SameBeginning));
     }
 }
 
@@ -522,16 +520,16 @@ void MainWindow::openInEditor()
     const QString path
         = place.file.valid() ? editableSource(*m_session->profile(), place.file) : QString();
     if (path.isEmpty()) {
-        m_banner->showMessage(Banner::Kind::Warning,
+        m_banners->showMessage(Banner::Kind::Warning,
             tr("No source to edit: it is neither on this machine nor in the profile."));
         return;
     }
     const EditorCommand command = editorCommand(chosenEditorCommand(), path, place.line);
     if (command.program.isEmpty()) {
-        m_banner->showMessage(Banner::Kind::Warning,
+        m_banners->showMessage(Banner::Kind::Warning,
             tr("No editor configured: choose one in Go > Editor, or set VISUAL or EDITOR."));
     } else if (!QProcess::startDetached(command.program, command.arguments)) {
-        m_banner->showMessage(Banner::Kind::Error,
+        m_banners->showMessage(Banner::Kind::Error,
             tr("Cannot start the editor %1: choose another in Go > Editor.").arg(command.program));
     }
 }

@@ -13,7 +13,7 @@ class QStackedWidget;
 
 namespace nytprof::gui {
 
-class Banner;
+class BannerArea;
 class CsvExport;
 class Finder;
 class LoadingBar;
@@ -46,7 +46,7 @@ public:
     [[nodiscard]] ProfileSession* session() const { return m_session; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] ViewArea* views() const { return m_views; }
-    [[nodiscard]] Banner* banner() const { return m_banner; }
+    [[nodiscard]] BannerArea* banners() const { return m_banners; }
     [[nodiscard]] ProfileLoader* loader() const { return m_session->loader(); }
     [[nodiscard]] Finder* finder() const { return m_finder; }
     /// File of the profile on screen, the first of a merged one; empty before the first load.
@@ -61,7 +61,7 @@ public:
     void chooseAddress();
     void chooseBaseline();
     /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
-    /// a file. Large tables are written asynchronously; the banner shows errors.
+    /// a file. Large tables are written asynchronously; a banner shows errors.
     void copyTable();
     void chooseExport();
     void exportTable(const QString& path);
@@ -103,7 +103,7 @@ private:
 
     Navigation* m_navigation;
     ProfileSession* m_session;
-    Banner* m_banner;
+    BannerArea* m_banners;
     LoadingBar* m_loading;
     QStackedWidget* m_pages;
     StartPage* m_start;

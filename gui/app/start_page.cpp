@@ -35,22 +35,40 @@ QString fileLink(const QString& path, const QString& text)
 }
 
 // The last written first; by name only, as folders can be large.
-QStringList profilesHere()
+QStringList profilesIn(const QDir& folder)
 {
-    const QDir here(QDir::currentPath());
     QStringList paths;
     for (const QString& name :
-        here.entryList({QStringLiteral("nytprof*.out"), QStringLiteral("nytprof*.out.[0-9]*")},
+        folder.entryList({QStringLiteral("nytprof*.out"), QStringLiteral("nytprof*.out.[0-9]*")},
             QDir::Files | QDir::Readable, QDir::Time))
         if (!name.endsWith(QLatin1String(".notes")))
-            paths << here.filePath(name);
+            paths << folder.filePath(name);
     return paths;
+}
+
+QString recentText(const QString& path)
+{
+    const QFileInfo info(path);
+    const QString about = aboutRecentFile(path);
+    QStringList details;
+    if (!about.isEmpty())
+        details << about;
+    if (info.exists())
+        details << QLocale().toString(info.lastModified(), QLocale::ShortFormat);
+    if (info.isFile())
+        details << QLocale().formattedDataSize(info.size());
+    const QString folder
+        = isRemote(path) ? path.section(u'/', 0, -2) : homeAsTilde(info.absolutePath());
+    return QStringLiteral("<p>%1 &nbsp;%2<br>%3</p>")
+        .arg(fileLink(path, info.fileName()), folder.toHtmlEscaped(),
+            details.join(QStringLiteral(" \u00b7 ")).toHtmlEscaped());
 }
 
 } // namespace
 
 StartPage::StartPage(QWidget* parent)
     : QWidget(parent)
+    , m_files([this](const Files& files) { showFiles(files); })
 {
     auto* title = new QLabel(tr("<span style='font-size:x-large; font-weight:bold'>nytprof</span>"
                                 "<br>Profiler for Perl: where the time went, down to the line"),
@@ -103,7 +121,7 @@ StartPage::StartPage(QWidget* parent)
                 emit actionWanted(link);
         });
     }
-    refresh();
+    showFiles({});
 }
 
 QFrame* StartPage::makeCard(QVBoxLayout* column, const QString& title)
@@ -167,49 +185,47 @@ void StartPage::setDropping(bool dropping)
 
 bool StartPage::event(QEvent* event)
 {
-    if (event->type() == QEvent::Show) {
+    if (event->type() == QEvent::Show)
         refresh();
-        findChild<QPushButton*>(QStringLiteral("openHere"))->setFocus();
-    }
     return QWidget::event(event);
 }
 
 void StartPage::refresh()
 {
-    m_hereFiles = profilesHere();
-    m_here->setHidden(m_hereFiles.isEmpty());
-    if (!m_hereFiles.isEmpty()) {
-        const QFileInfo newest(m_hereFiles.first());
-        m_hereText->setText(
-            QStringLiteral("<b>%1</b><br>%2")
-                .arg(m_hereFiles.size() == 1 ? newest.fileName().toHtmlEscaped()
-                                             : tr("%1 and %2 more")
-                                                   .arg(newest.fileName().toHtmlEscaped())
-                                                   .arg(m_hereFiles.size() - 1),
-                    tr("in %1, written %2")
-                        .arg(homeAsTilde(QDir::currentPath()).toHtmlEscaped(),
-                            QLocale().toString(newest.lastModified(), QLocale::ShortFormat))));
+    m_files.start([here = QDir::currentPath()](const std::stop_token&) { return filesOf(here); });
+}
+
+StartPage::Files StartPage::filesOf(const QString& folder)
+{
+    Files files;
+    files.here = profilesIn(folder);
+    if (!files.here.isEmpty()) {
+        const QFileInfo newest(files.here.first());
+        files.hereText
+            = QStringLiteral("<b>%1</b><br>%2")
+                  .arg(files.here.size() == 1 ? newest.fileName().toHtmlEscaped()
+                                              : tr("%1 and %2 more")
+                                                    .arg(newest.fileName().toHtmlEscaped())
+                                                    .arg(files.here.size() - 1),
+                      tr("in %1, written %2")
+                          .arg(homeAsTilde(folder).toHtmlEscaped(),
+                              QLocale().toString(newest.lastModified(), QLocale::ShortFormat)));
     }
-    QString text;
-    for (const QString& path : recentFiles()) {
-        const QFileInfo info(path);
-        const QString about = aboutRecentFile(path);
-        QStringList details;
-        if (info.exists())
-            details << QLocale().toString(info.lastModified(), QLocale::ShortFormat);
-        if (info.isFile())
-            details << QLocale().formattedDataSize(info.size());
-        text += QStringLiteral("<p>%1 &nbsp;%2<br>%3</p>")
-                    .arg(fileLink(path, info.fileName()),
-                        (isRemote(path) ? path.section(u'/', 0, -2)
-                                        : homeAsTilde(info.absolutePath()))
-                            .toHtmlEscaped(),
-                        ((about.isEmpty() ? QStringList() : QStringList(about)) + details)
-                            .join(QStringLiteral(" \u00b7 "))
-                            .toHtmlEscaped());
-    }
-    m_recentCard->setHidden(text.isEmpty());
-    m_recent->setText(text);
+    for (const QString& path : recentFiles())
+        files.recentText += recentText(path);
+    return files;
+}
+
+void StartPage::showFiles(const Files& files)
+{
+    const bool isNew = m_here->isHidden() && !files.here.isEmpty();
+    m_hereFiles = files.here;
+    m_hereText->setText(files.hereText);
+    m_here->setHidden(files.here.isEmpty());
+    if (isNew && isVisible())
+        findChild<QPushButton*>(QStringLiteral("openHere"))->setFocus();
+    m_recent->setText(files.recentText);
+    m_recentCard->setHidden(files.recentText.isEmpty());
 }
 
 } // namespace nytprof::gui

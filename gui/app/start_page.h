@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "views/latest_task.h"
+
+#include <QStringList>
 #include <QWidget>
 
 class QFrame;
@@ -17,7 +20,7 @@ class StartPage : public QWidget {
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    /// Lists the recent profiles and those of the current folder again.
+    /// Lists the recent profiles and those of the current folder again, as soon as they are found.
     void refresh();
     /// Marks the place to drop profiles while some are over the window.
     void setDropping(bool dropping);
@@ -32,6 +35,14 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    struct Files {
+        QStringList here;
+        QString hereText;
+        QString recentText;
+    };
+    /// Reads folders, which can be slow: called in another thread.
+    [[nodiscard]] static Files filesOf(const QString& folder);
+    void showFiles(const Files& files);
     [[nodiscard]] QFrame* makeCard(QVBoxLayout* column, const QString& title);
     void makeHere(QVBoxLayout* column);
     void makeDropZone(QVBoxLayout* column);
@@ -43,6 +54,7 @@ private:
     QFrame* m_drop;
     QFrame* m_recentCard;
     QLabel* m_recent;
+    LatestTask<Files> m_files;
 };
 
 } // namespace nytprof::gui

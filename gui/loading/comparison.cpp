@@ -65,7 +65,9 @@ LoadedProfile readAndCompare(
     if (!baseline.profile) {
         done = paths.isEmpty() ? 900 : 500;
         ReadOptions own = partly(options, 0, done);
-        own.isExcluded = {};
+        if (!own.notes) // they are those of the current profile
+            own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
+        own.mergesAll = true;
         LoadedProfile earlier = readProfiles(baseline.asked, {}, own);
         if (!earlier.profile || earlier.cancelled) {
             earlier.parts = std::move(parts);

@@ -4,11 +4,11 @@
 #include "analysis/hotspots.h"
 #include "flame/flame_layout.h"
 #include "formatting/format.h"
-#include "load/file_formats.h"
 #include "loading/remote_files.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "profile/waiting.h"
+#include "style/preferences.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -97,7 +97,7 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     loaded.path = loaded.parts.front().path;
     loaded.profile = sumOf(loaded.parts, stop, progress);
     if (loaded.profile)
-        hideWaiting(loaded, options.hideWaiting, stop);
+        hideWaiting(loaded, loaded.notes.hidesWaiting(), stop);
     if (loaded.profile) {
         const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
         mergeEqualEvals(loaded, included > 1, stop);
@@ -188,7 +188,7 @@ private:
         m_before += size;
         ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
         refuseOtherUnit(part);
-        part.included = !m_options.isExcluded || !m_options.isExcluded(file);
+        part.included = m_options.mergesAll || !m_loaded.notes.excludes(file);
         m_readAny = m_readAny || part.profile;
         if (part.profile)
             putPart(m_loaded.parts, std::move(part));
@@ -214,6 +214,8 @@ private:
         const PreviewTimes::Clock::time_point from = PreviewTimes::Clock::now();
         LoadedProfile loaded;
         loaded.asked = m_loaded.asked;
+        loaded.files = m_loaded.files;
+        loaded.notes = m_loaded.notes;
         loaded.parts = m_loaded.parts;
         loaded.thousandths = m_done;
         if (current.profile)
@@ -237,11 +239,18 @@ private:
 LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadOptions& options,
     const Previews& previews)
 {
-    const QStringList files = withoutFolders(paths);
     LoadedProfile loaded;
+    loaded.files = stampFiles(paths);
+    const QStringList files = pathsOf(loaded.files);
     loaded.path = files.isEmpty() ? paths.value(0) : files.first();
     loaded.asked = paths;
+    loaded.notes = options.notes ? *options.notes : NotesFile(paths, files);
     loaded.parts = std::move(parts);
+    if (options.dropsMissing) {
+        std::erase_if(loaded.parts, [&](const ProfilePart& part) {
+            return !files.contains(part.path) && !isRemote(part.path);
+        });
+    }
     Reading reading(loaded, options, previews);
     reading.read(files);
     if (!loaded.cancelled && (paths.isEmpty() || reading.readAny()))
@@ -250,17 +259,6 @@ LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadO
 }
 
 } // namespace
-
-QStringList withoutFolders(const QStringList& paths)
-{
-    std::vector<std::string> names;
-    for (const QString& path : paths)
-        names.push_back(QFile::encodeName(path).toStdString());
-    QStringList files;
-    for (const std::string& file : profilePaths(names))
-        files << QFile::decodeName(QByteArray::fromStdString(file));
-    return files;
-}
 
 LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
 {

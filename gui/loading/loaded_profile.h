@@ -5,14 +5,16 @@
 #include "analysis/package_groups.h"
 #include "analysis/packages.h"
 #include "load/load_profile.h"
+#include "loading/file_stamps.h"
+#include "loading/notes_file.h"
 #include "loading/preview_times.h"
-#include "style/preferences.h"
 
 #include <QString>
 #include <QStringList>
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,6 +50,8 @@ struct LoadedProfile {
     std::shared_ptr<const FlameLayout> flame; ///< of the profile's call tree; lives as long as it
     std::shared_ptr<const Comparison> comparison; ///< with the baseline; null without one
     QStringList asked; ///< requested files and folders; empty: only merged again
+    QList<FileStamp> files; ///< these, when the load began
+    NotesFile notes; ///< whose filters were used
     ProfileParts parts; ///< all that are known, including those loaded before
     ProfileParts unread; ///< files that could not be read
     bool cancelled = false;
@@ -56,15 +60,17 @@ struct LoadedProfile {
     [[nodiscard]] bool isPreview() const { return profile && thousandths < 1000; }
 };
 
-/// The model's options, and filters of the window.
+/// The model's options, and those of the window.
 struct ReadOptions : LoadOptions {
     ReadOptions(LoadOptions options = {}) // NOLINT(google-explicit-constructor)
         : LoadOptions(std::move(options))
     {
     }
-    bool hideWaiting = waitingHidden();
-    /// Of new parts, those that are not merged, unless that is all of them.
-    std::function<bool(const QString& path)> isExcluded = {};
+    /// New parts which they exclude are not merged, unless that is all parts; unset: the notes
+    /// beside the files.
+    std::optional<NotesFile> notes = {};
+    bool mergesAll = false; ///< also what the notes exclude
+    bool dropsMissing = false; ///< given parts of local files that are not among those to read
 };
 
 /// Callback for partial results.
@@ -72,9 +78,6 @@ struct Previews {
     std::function<void(LoadedProfile)> show; ///< called in the loading thread; empty: no previews
     PreviewTimes times;
 };
-
-/// Replaces each folder by the profiles in it, sorted by name.
-[[nodiscard]] QStringList withoutFolders(const QStringList& paths);
 
 /// The result for files that do not fit into memory.
 [[nodiscard]] LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/notes_file.h"
 
-#include "loading/loaded_profile.h"
-#include "loading/remote_files.h"
 #include "profile/profile.h"
+#include "style/preferences.h"
 
 #include <QDir>
 #include <QFile>
@@ -19,13 +18,12 @@ const QString OfFolder = QStringLiteral("nytprof.notes");
 
 } // namespace
 
-NotesFile::NotesFile(const QStringList& opened)
+NotesFile::NotesFile(const QStringList& opened, const QStringList& files)
     : m_like(opened.value(0))
 {
     if (m_like.isEmpty() || isRemote(m_like))
         return;
     const bool isFolder = QFileInfo(m_like).isDir();
-    const QStringList files = withoutFolders(opened); // nor notes, which nytprof.out* contains
     m_path = isFolder       ? QDir(m_like).filePath(OfFolder)
         : files.size() == 1 ? m_like + Suffix
                             : QFileInfo(m_like).dir().filePath(OfFolder);
@@ -104,14 +102,14 @@ QString NotesFile::nameIn(const QString& folder, const QString& profile)
     return info.absolutePath() == folder ? info.fileName() : profile;
 }
 
-QStringList NotesFile::excluded() const
+bool NotesFile::excludes(const QString& profile) const
 {
-    QStringList names;
-    for (const ProfileNote& entry : m_notes.entries())
-        if (entry.kind == ProfileNote::Kind::Exclude)
-            names << QString::fromStdString(entry.name);
-    return names;
+    const ProfileNote entry{
+        .kind = ProfileNote::Kind::Exclude, .name = nameIn(folder(), profile).toStdString()};
+    return m_notes.find(entry) != nullptr;
 }
+
+bool NotesFile::hidesWaiting() const { return m_notes.waitingHidden().value_or(waitingHidden()); }
 
 std::vector<Bookmark> NotesFile::bookmarksIn(const Profile& profile) const
 {

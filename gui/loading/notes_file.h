@@ -21,13 +21,15 @@ class NotesFile {
 
 public:
     NotesFile() = default;
-    /// Reads it; for the files and folders that a window was asked to open.
-    explicit NotesFile(const QStringList& opened);
+    /// Reads it, for the files and folders that a window was asked to open, and the files that
+    /// those are. Not for the GUI thread, as stampFiles().
+    NotesFile(const QStringList& opened, const QStringList& files);
 
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] const ProfileNotes& notes() const { return m_notes; }
-    /// Names of excluded profiles, as nameIn().
-    [[nodiscard]] QStringList excluded() const;
+    [[nodiscard]] bool excludes(const QString& profile) const;
+    /// As noted for the profile, else as in the settings.
+    [[nodiscard]] bool hidesWaiting() const;
     /// Without its folder, if that is the folder of the notes.
     [[nodiscard]] static QString nameIn(const QString& folder, const QString& profile);
     /// Where the file is, or would be.

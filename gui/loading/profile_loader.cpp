@@ -28,12 +28,17 @@ void ProfileLoader::load(
     request({paths, parts, baseline, false});
 }
 
+void ProfileLoader::reload(
+    const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
+{
+    request({paths, parts, baseline, false, true});
+}
+
 void ProfileLoader::loadWithPreviews(const QStringList& paths) { request({paths, {}, {}, true}); }
 
 void ProfileLoader::request(Request wanted)
 {
-    if (m_filters)
-        wanted.options = *m_filters;
+    wanted.notes = m_notes;
     if (running()) {
         m_next = std::move(wanted);
         m_stop.request_stop();
@@ -51,7 +56,9 @@ void ProfileLoader::cancel()
 void ProfileLoader::start(const Request& request)
 {
     m_stop = std::stop_source();
-    ReadOptions options = request.options;
+    ReadOptions options;
+    options.notes = request.notes;
+    options.dropsMissing = request.dropsMissing;
     options.stop = m_stop.get_token();
     options.progress = [this, last = -1](std::uint64_t read, std::uint64_t size) mutable {
         const int now = size == 0 ? 0 : static_cast<int>(read * 1000 / size);

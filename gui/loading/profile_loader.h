@@ -28,13 +28,15 @@ public:
     void load(
         const QStringList& paths, const ProfileParts& parts = {}, const Baseline& baseline = {});
     void load(const QString& path) { load(QStringList{path}); }
+    /// The same without the parts of files that are gone.
+    void reload(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline);
     /// The same without parts, with previewed() for partial results.
     void loadWithPreviews(const QStringList& paths);
     /// finished() follows soon, with cancelled set.
     void cancel();
     [[nodiscard]] bool running() const { return m_watcher != nullptr; }
-    /// For the loads that follow; without it those of the settings.
-    void setFilters(const ReadOptions& filters) { m_filters = filters; }
+    /// With the filters of the loads that follow; unset: those beside the files are read.
+    void setNotes(const std::optional<NotesFile>& notes) { m_notes = notes; }
     void setPreviewTimes(const PreviewTimes& times) { m_previewTimes = times; }
     /// The same, in the calling thread.
     [[nodiscard]] static LoadedProfile loadNow(
@@ -60,7 +62,8 @@ private:
         ProfileParts parts;
         Baseline baseline;
         bool previews = false;
-        ReadOptions options = {};
+        bool dropsMissing = false;
+        std::optional<NotesFile> notes = {};
     };
     void request(Request wanted);
     void start(const Request& request);
@@ -69,7 +72,7 @@ private:
     std::unique_ptr<QFutureWatcher<LoadedProfile>> m_watcher; ///< of the running load
     std::stop_source m_stop;
     PreviewTimes m_previewTimes;
-    std::optional<ReadOptions> m_filters;
+    std::optional<NotesFile> m_notes;
     std::optional<Request> m_next; ///< starts when the running load has stopped
 };
 

@@ -3,7 +3,6 @@
 
 #include "loading/file_watch.h"
 #include "loading/profile_loader.h"
-#include "loading/remote_files.h"
 #include "profile/profile.h"
 
 #include <QApplication>
@@ -20,21 +19,6 @@ const QString AutoReloadKey = QStringLiteral("autoReload");
 
 // Reading a growing file again may take this part of the time, as 1/n.
 constexpr int ReloadShare = 5;
-
-bool hidesWaiting(const NotesFile& notes)
-{
-    return notes.notes().waitingHidden().value_or(waitingHidden());
-}
-
-ReadOptions filtersOf(const NotesFile& notes)
-{
-    ReadOptions filters;
-    filters.hideWaiting = hidesWaiting(notes);
-    filters.isExcluded
-        = [folder = notes.folder(), excluded = notes.excluded()](
-              const QString& path) { return excluded.contains(NotesFile::nameIn(folder, path)); };
-    return filters;
-}
 
 } // namespace
 
@@ -58,7 +42,7 @@ ProfileSession::~ProfileSession() { shownBookmarks().erase(m_profile.get()); }
 void ProfileSession::load(
     const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
 {
-    m_loader->setFilters(filtersOf(m_notes));
+    m_loader->setNotes(m_notes);
     m_loader->load(paths, parts, baseline);
 }
 
@@ -67,7 +51,7 @@ void ProfileSession::open(const QStringList& paths, const QStringList& baseline)
     if (paths.isEmpty())
         return;
     m_added.clear();
-    m_loader->setFilters(filtersOf(NotesFile(paths)));
+    m_loader->setNotes({});
     // A preview does not replace complete content.
     if (baseline.isEmpty() && (!m_profile || showsPreview()))
         m_loader->loadWithPreviews(paths);
@@ -92,12 +76,8 @@ void ProfileSession::reload()
     if (m_parts.empty())
         return;
     m_added.clear();
-    const QStringList files = withoutFolders(m_opened);
-    ProfileParts parts = m_parts;
-    std::erase_if(parts, [&](const ProfilePart& part) {
-        return !files.contains(part.path) && !isRemote(part.path);
-    });
-    load(m_opened, parts, m_baseline);
+    m_loader->setNotes(m_notes);
+    m_loader->reload(m_opened, m_parts, m_baseline);
 }
 
 void ProfileSession::setParts(const ProfileParts& parts)
@@ -159,14 +139,23 @@ void ProfileSession::accept(const LoadedProfile& loaded)
     m_chosen = m_parts = loaded.parts;
     const Baseline known
         = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
-    if (hasAdded() && !loaded.asked.isEmpty())
+    const bool adds = hasAdded() && !loaded.asked.isEmpty();
+    if (adds)
         m_opened += m_added;
     else if (!loaded.asked.isEmpty() && loaded.asked != m_opened)
-        m_notes = NotesFile(m_opened = loaded.asked);
+        takeNotes(loaded);
     else
         changeNotes([](ProfileNotes&) {}); // others may have changed the file
     show(loaded);
-    m_watch->watch(m_opened);
+    if (!loaded.asked.isEmpty()) {
+        if (!adds)
+            m_files.clear();
+        for (const FileStamp& file : loaded.files) {
+            m_files.removeIf([&](const FileStamp& other) { return other.path == file.path; });
+            m_files << file;
+        }
+        m_watch->watch(m_opened, m_files);
+    }
     if (m_loadTime.isValid())
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
     emit accepted(loaded, m_baseline.profile && m_baseline.profile != known.profile);
@@ -177,9 +166,15 @@ void ProfileSession::accept(const LoadedProfile& loaded)
 void ProfileSession::acceptPreview(const LoadedProfile& loaded)
 {
     if (!loaded.asked.isEmpty() && loaded.asked != m_opened)
-        m_notes = NotesFile(m_opened = loaded.asked);
+        takeNotes(loaded);
     m_chosen = loaded.parts;
     show(loaded);
+}
+
+void ProfileSession::takeNotes(const LoadedProfile& loaded)
+{
+    m_opened = loaded.asked;
+    m_notes = loaded.notes;
 }
 
 void ProfileSession::show(const LoadedProfile& loaded)
@@ -199,8 +194,6 @@ void ProfileSession::showBookmarks()
     for (QWidget* widget : QApplication::allWidgets())
         widget->update();
 }
-
-bool ProfileSession::hidesWaiting() const { return gui::hidesWaiting(m_notes); }
 
 ProfileNote ProfileSession::noteAt(const Location& place) const
 {

@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
 
     /// Whether this profile is shown without waiting: as noted for it, else as in the settings.
-    [[nodiscard]] bool hidesWaiting() const;
+    [[nodiscard]] bool hidesWaiting() const { return m_notes.hidesWaiting(); }
     [[nodiscard]] const NotesFile& notes() const { return m_notes; }
     /// The bookmark of a place, also if it is yet to be added; Kind::Other if it cannot have one.
     [[nodiscard]] ProfileNote noteAt(const Location& place) const;
@@ -84,6 +84,7 @@ signals:
     void notesNotSaved(const QString& problem);
 
 private:
+    void takeNotes(const LoadedProfile& loaded);
     void show(const LoadedProfile& loaded);
     void showBookmarks();
     void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {});
@@ -97,6 +98,7 @@ private:
     LoadedProfile m_preview; ///< on screen, if it is one
     Baseline m_baseline;
     QStringList m_opened; ///< files and folders that the parts are from
+    QList<FileStamp> m_files; ///< the same without folders, as they were read
     QStringList m_added;
     bool m_mergesAgain = false; ///< when the load that runs has ended
     NotesFile m_notes;

@@ -3,9 +3,12 @@
 
 #include <QCoreApplication>
 #include <QDir>
+#include <QLocale>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QStorageInfo>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
@@ -30,9 +33,18 @@ echo profile $size
 exec cat <"$p"
 )sh";
 
+/// Of names, messages, and what is no profile.
+constexpr std::uint64_t MostOther = std::uint64_t{1} << 20;
+
 std::string text(const char* english)
 {
     return QCoreApplication::translate("RemoteFiles", english).toStdString();
+}
+
+std::uint64_t freeSpace(const QDir& folder)
+{
+    const qint64 free = QStorageInfo(folder).bytesAvailable();
+    return free < 0 ? MostRemoteBytes : static_cast<std::uint64_t>(free);
 }
 
 QByteArray quoted(QByteArray path) { return '\'' + path.replace('\'', "'\\''") + '\''; }
@@ -40,16 +52,21 @@ QByteArray quoted(QByteArray path) { return '\'' + path.replace('\'', "'\\''") +
 class Fetching {
 public:
     Fetching(QString url, const std::stop_token& stop,
-        const std::function<void(std::uint64_t, std::uint64_t)>& progress)
+        const std::function<void(std::uint64_t, std::uint64_t)>& progress, std::uint64_t most)
         : m_url(std::move(url))
         , m_stop(stop)
         , m_progress(progress)
+        , m_most(most)
     {
     }
 
     // Into a copy, or a list of names.
     void run(RemoteFiles& files, QByteArray& names)
     {
+        for (const RemoteFiles::Copy& copy : files.copies)
+            m_size += static_cast<std::uint64_t>(copy.file->size());
+        m_before = m_size;
+        m_most = std::min(m_most, m_before + freeSpace(QDir::temp()) / 4 * 3);
         const auto command = remoteCommand(m_url);
         if (!command) {
             files.problem = text(QT_TRANSLATE_NOOP(
@@ -71,22 +88,25 @@ public:
         }
         m_ssh.write(command->script);
         m_ssh.closeWriteChannel();
-        while (m_ssh.state() != QProcess::NotRunning && !m_stop.stop_requested()) {
+        while (m_ssh.state() != QProcess::NotRunning && !m_stop.stop_requested() && accepts()) {
             m_ssh.waitForReadyRead(100);
             if (!take())
                 m_ssh.waitForFinished(20);
         }
         files.cancelled = m_stop.stop_requested();
-        if (files.cancelled) {
+        if (m_ssh.state() != QProcess::NotRunning) {
             m_ssh.kill();
             m_ssh.waitForFinished();
-            return;
+        } else {
+            take();
         }
-        take();
+        if (files.cancelled)
+            return;
+        m_isWritten = m_file->flush() && m_isWritten;
         files.problem = problem();
         if (files.problem.empty() && m_head == "files\n")
             names = m_names;
-        else if (files.problem.empty() && m_file->flush())
+        else if (files.problem.empty())
             files.copies.push_back({m_url, std::move(m_file)});
     }
 
@@ -94,23 +114,42 @@ private:
     // False if there was nothing to read.
     bool take()
     {
-        m_errors = (m_errors + m_ssh.readAllStandardError()).right(4096);
+        const QByteArray errors = m_ssh.readAllStandardError();
+        m_errors = (m_errors + errors).right(4096);
         QByteArray bytes = m_ssh.readAllStandardOutput();
+        m_other += static_cast<std::uint64_t>(errors.size());
         if (bytes.isEmpty())
             return false;
         while (!bytes.isEmpty() && !m_head.endsWith('\n') && m_head.size() < 100) {
             m_head += bytes.front();
             bytes.remove(0, 1);
         }
-        if (m_head == "files\n") {
-            m_names = (m_names + bytes).left(1 << 20);
-        } else if (m_head.startsWith("profile ")) {
-            m_isWritten = m_file->write(bytes) == bytes.size() && m_isWritten;
+        if (!m_head.startsWith("profile ")) {
+            m_other += static_cast<std::uint64_t>(bytes.size());
+            if (m_head == "files\n")
+                m_names += bytes;
+            return true;
+        }
+        m_size += static_cast<std::uint64_t>(bytes.size());
+        if (accepts()) {
+            m_isWritten = m_file->write(bytes) == bytes.size();
             if (m_progress)
-                m_progress(static_cast<std::uint64_t>(m_file->size()),
-                    m_head.mid(8).trimmed().toULongLong());
+                m_progress(m_size - m_before, announcedSize());
         }
         return true;
+    }
+
+    [[nodiscard]] std::uint64_t announcedSize() const
+    {
+        return m_head.endsWith('\n') ? m_head.mid(8).trimmed().toULongLong() : 0;
+    }
+    [[nodiscard]] bool isTooLarge() const
+    {
+        return m_size > m_most || announcedSize() > m_most - m_before;
+    }
+    [[nodiscard]] bool accepts() const
+    {
+        return m_isWritten && !isTooLarge() && m_other <= MostOther;
     }
 
     [[nodiscard]] std::string problem() const
@@ -118,6 +157,17 @@ private:
         if (!m_isWritten)
             return text(QT_TRANSLATE_NOOP("RemoteFiles", "the temporary file cannot be written: "))
                 + m_file->errorString().toStdString();
+        if (isTooLarge())
+            return QCoreApplication::translate("RemoteFiles",
+                "stopped: larger than %1, the limit for copies in %2 (4 GiB, or three quarters of "
+                "its "
+                "free space); copy the file with scp, then open the copy")
+                .arg(QLocale().formattedDataSize(static_cast<qint64>(m_most)), QDir::tempPath())
+                .toStdString();
+        if (m_other > MostOther)
+            return text(QT_TRANSLATE_NOOP("RemoteFiles",
+                "stopped: the other machine sent more than 1 MiB that is not a profile; check the "
+                "address, and what its shell prints at a login"));
         const QByteArray last = m_errors.trimmed().split('\n').last().trimmed();
         if (m_ssh.exitStatus() != QProcess::NormalExit || m_ssh.exitCode() != 0) {
             constexpr int NoConnection = 255;
@@ -142,6 +192,10 @@ private:
     QByteArray m_head; ///< first line of the output
     QByteArray m_names;
     QByteArray m_errors;
+    std::uint64_t m_most;
+    std::uint64_t m_before = 0; ///< bytes of earlier copies
+    std::uint64_t m_size = 0; ///< the same and those of this copy
+    std::uint64_t m_other = 0; ///< bytes so far
     bool m_isWritten = true;
 };
 
@@ -174,18 +228,18 @@ std::optional<RemoteCommand> remoteCommand(const QString& url)
 }
 
 RemoteFiles fetchRemote(const QString& url, const std::stop_token& stop,
-    const std::function<void(std::uint64_t, std::uint64_t)>& progress)
+    const std::function<void(std::uint64_t, std::uint64_t)>& progress, std::uint64_t most)
 {
     RemoteFiles files;
     QByteArray names;
-    Fetching(url, stop, progress).run(files, names);
+    Fetching(url, stop, progress, most).run(files, names);
     const QString authority = url.section(u'/', 0, 2);
     for (const QByteArray& name : names.split('\0')) {
         if (name.isEmpty() || files.cancelled || !files.problem.empty())
             continue;
         QByteArray none;
         const QString path = QString::fromLatin1(name.toPercentEncoding("/"));
-        Fetching(authority + path, stop, progress).run(files, none);
+        Fetching(authority + path, stop, progress, most).run(files, none);
     }
     if (files.copies.empty() && files.problem.empty() && !files.cancelled)
         files.problem = text(QT_TRANSLATE_NOOP("RemoteFiles", "no profile in this folder"));

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QTemporaryFile>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -34,9 +35,15 @@ struct RemoteFiles {
     bool cancelled = false;
 };
 
+/// Profiles are smaller; what is larger would fill the disk.
+constexpr std::uint64_t MostRemoteBytes = std::uint64_t{4} << 30;
+
 /// Fetches a file, or the profiles of a folder: merged there if it has nytprof, else one by one.
-/// Progress is called with the bytes so far and of all, 0 if unknown. Waits for ssh.
+/// Progress is called with the bytes so far and of all, 0 if unknown. Waits for ssh, which is
+/// stopped if the copies become larger than `most` or would take the last quarter of the free disk
+/// space.
 [[nodiscard]] RemoteFiles fetchRemote(const QString& url, const std::stop_token& stop,
-    const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+    const std::function<void(std::uint64_t, std::uint64_t)>& progress,
+    std::uint64_t most = MostRemoteBytes);
 
 } // namespace nytprof::gui

@@ -3,10 +3,12 @@
 
 #include "style/colors.h"
 #include "style/icons.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -15,81 +17,94 @@
 
 namespace nytprof::gui {
 
-Banner::Banner(QWidget* parent)
+Banner::Banner(Kind kind, const QString& text, const QStringList& details, QWidget* parent)
     : QFrame(parent)
+    , m_kind(kind)
+    , m_text(text)
+    , m_hasDetails(!details.isEmpty())
     , m_icon(new QLabel(this))
-    , m_text(new QLabel(this))
+    , m_line(new QLabel(this))
     , m_offer(new QPushButton(this))
     , m_more(new QToolButton(this))
+    , m_close(new QToolButton(this))
     , m_details(new QPlainTextEdit(this))
 {
     setAutoFillBackground(true);
     setObjectName(QStringLiteral("banner"));
-    m_text->setWordWrap(true);
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setAccessibleName(text);
+    m_line->setTextFormat(Qt::PlainText);
+    m_line->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_line->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_line->setText(text);
+    m_line->installEventFilter(this);
+    m_offer->hide();
     m_more->setText(tr("Details"));
     m_more->setCheckable(true);
     m_more->setAutoRaise(true);
-    auto* close = new QToolButton(this);
-    close->setIcon(actionIcon(QStringLiteral("close")));
-    close->setToolTip(tr("Close message"));
-    close->setAccessibleName(tr("Close message"));
-    close->setAutoRaise(true);
+    m_close->setIcon(actionIcon(QStringLiteral("close")));
+    m_close->setToolTip(tr("Close message"));
+    m_close->setAccessibleName(tr("Close message"));
+    m_close->setAutoRaise(true);
     m_details->setReadOnly(true);
+    m_details->setTabChangesFocus(true);
     m_details->setMaximumHeight(8 * fontMetrics().lineSpacing());
     m_details->hide();
     m_details->setAccessibleName(tr("Details"));
-    m_offer->setAccessibleName(tr("Action"));
+    m_details->setPlainText((QStringList(text) + details).join(QLatin1Char('\n')));
+    layOut();
+    fitText();
+    applyColors();
+    connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
+    connect(m_offer, &QPushButton::clicked, this, &Banner::offerTaken);
+    connect(m_close, &QToolButton::clicked, this, &Banner::closed);
+}
 
+void Banner::layOut()
+{
     auto* top = new QHBoxLayout;
     top->addWidget(m_icon);
-    top->addWidget(m_text, 1);
+    top->addWidget(m_line, 1);
     top->addWidget(m_offer);
     top->addWidget(m_more);
-    top->addWidget(close);
+    top->addWidget(m_close);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(12, 4, 8, 4);
     layout->addLayout(top);
     layout->addWidget(m_details);
-    connect(m_more, &QToolButton::toggled, m_details, &QWidget::setVisible);
-    connect(m_offer, &QPushButton::clicked, this, &Banner::offerTaken);
-    connect(close, &QToolButton::clicked, this, [this] {
-        if (!m_id.isEmpty())
-            m_closed.insert(m_id);
-        hide();
-    });
-    hide();
-}
-
-void Banner::showMessage(
-    Kind kind, const QString& text, const QStringList& details, const QString& id)
-{
-    if (m_closed.contains(id))
-        return;
-    m_kind = kind;
-    m_id = id;
-    m_text->setText(text);
-    m_offer->hide();
-    m_details->setPlainText(details.join(QLatin1Char('\n')));
-    m_more->setChecked(false);
-    m_more->setVisible(!details.isEmpty());
-    setAccessibleName(text);
-    applyColors();
-    show();
 }
 
 void Banner::offer(const QString& text)
 {
     m_offer->setText(text);
-    m_offer->setAccessibleName(text);
     m_offer->show();
 }
 
-QString Banner::text() const { return m_text->text(); }
-
 QString Banner::details() const { return m_details->toPlainText(); }
+
+void Banner::fitText()
+{
+    const QString fitting
+        = m_line->fontMetrics().elidedText(m_text, Qt::ElideRight, m_line->width());
+    const bool fits = fitting == m_text;
+    m_line->setText(fitting);
+    m_line->setToolTip(fits ? QString() : tipOfNames(m_text));
+    m_more->setVisible(m_hasDetails || !fits);
+}
+
+bool Banner::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_line && event->type() == QEvent::Resize)
+        fitText();
+    return QFrame::eventFilter(watched, event);
+}
+
+void Banner::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape)
+        emit closed();
+    else
+        QFrame::keyPressEvent(event);
+}
 
 void Banner::changeEvent(QEvent* event)
 {

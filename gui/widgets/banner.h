@@ -2,7 +2,6 @@
 #pragma once
 
 #include <QFrame>
-#include <QSet>
 
 class QLabel;
 class QPlainTextEdit;
@@ -11,38 +10,44 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-/// A message across the window that stays until it is closed, with details that can be expanded.
+/// A message in one line across the window, with details that can be expanded. What does not fit is
+/// in the details, too.
 class Banner : public QFrame {
     Q_OBJECT
 
 public:
     enum class Kind { Note, Warning, Error };
 
-    explicit Banner(QWidget* parent = nullptr);
-    /// A message whose id is that of a message that the user closed is not shown.
-    void showMessage(
-        Kind kind, const QString& text, const QStringList& details = {}, const QString& id = {});
-    /// Adds a button to the current message; it sends offerTaken().
+    Banner(
+        Kind kind, const QString& text, const QStringList& details = {}, QWidget* parent = nullptr);
+    /// Adds a button; it sends offerTaken().
     void offer(const QString& text);
-    [[nodiscard]] QString text() const;
+    [[nodiscard]] const QString& text() const { return m_text; }
     [[nodiscard]] QString details() const;
 
 signals:
     void offerTaken();
+    /// By the button, or by Escape.
+    void closed();
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void layOut();
+    void fitText();
     void applyColors();
 
-    Kind m_kind = Kind::Warning;
-    QString m_id; ///< of the current message; empty: none
-    QSet<QString> m_closed; ///< ids
+    Kind m_kind;
+    QString m_text;
+    bool m_hasDetails; ///< besides the text
     QLabel* m_icon;
-    QLabel* m_text;
+    QLabel* m_line;
     QPushButton* m_offer;
     QToolButton* m_more;
+    QToolButton* m_close;
     QPlainTextEdit* m_details;
     bool m_coloring = false;
 };

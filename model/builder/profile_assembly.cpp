@@ -85,7 +85,7 @@ void ProfileBuilder::checkProcesses(bool whole)
     if (m_isImported && !importedWhole)
         m_log.add(Severity::Warning, "incomplete: the file it was imported from was damaged");
     if (whole && processes.empty() && !m_isImported)
-        m_log.add(Severity::Warning,
+        m_log.addUnfinished(
             "contains no process: the program is starting, was killed, or the copy is incomplete");
     for (Process& process : processes) {
         if (process.application.empty()) // merged profiles have it at the end
@@ -94,12 +94,11 @@ void ProfileBuilder::checkProcesses(bool whole)
             continue;
         m_tables->complete = false;
         if (whole)
-            m_log.add(Severity::Warning,
-                "process " + std::to_string(process.pid)
-                    + " is incomplete: it is running, was killed, or exited without perl; "
-                    + (m_partialCalls.empty() && process.lastSeen == 0
-                            ? "sub definitions, callers and source may be missing"
-                            : "shown up to its last flush"));
+            m_log.addUnfinished("process " + std::to_string(process.pid)
+                + " is incomplete: it is running, was killed, or exited without perl; "
+                + (m_partialCalls.empty() && process.lastSeen == 0
+                        ? "sub definitions, callers and source may be missing"
+                        : "shown up to its last flush"));
     }
 }
 

@@ -42,6 +42,14 @@ void DiagnosticLog::addCut(Position where, const std::string& what)
     m_kept.back().onlyEndMissing = true;
 }
 
+void DiagnosticLog::addUnfinished(std::string message)
+{
+    const std::size_t before = m_kept.size();
+    add(Severity::Warning, std::move(message));
+    if (m_kept.size() > before)
+        m_kept.back().onlyEndMissing = true;
+}
+
 void DiagnosticLog::addMalformedSetting(std::string_view line)
 {
     add(Severity::Note, "attribute or option without \"=\" ignored: " + toUtf8(line.substr(0, 80)));

@@ -46,6 +46,8 @@ public:
     void addEnd(Severity severity, Position where, std::string message);
     /// Same for a truncated file.
     void addCut(Position where, const std::string& what);
+    /// For a file that was read to its end, where something is still to come.
+    void addUnfinished(std::string message);
 
     void addMalformedSetting(std::string_view line);
     /// For a file that exceeds the memory limit.

@@ -164,7 +164,7 @@ private slots:
         QVERIFY(QDir().mkdir(m_path + QStringLiteral(".notes")));
         m_window->navigation()->goToSub(profile().findSub("main::slow"));
         m_window->toggleBookmark();
-        QVERIFY(m_window->banner()->isVisible());
+        QVERIFY(m_window->banners()->isVisible());
         QCOMPARE(listed(), QStringList(QStringLiteral("main::slow")));
         QVERIFY(QDir().rmdir(m_path + QStringLiteral(".notes")));
     }

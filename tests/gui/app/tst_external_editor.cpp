@@ -153,13 +153,13 @@ private slots:
         const auto window = windowOnProgram(folder, source.toStdString());
         QVERIFY(window);
         QTest::keyClick(window.get(), Qt::Key_F4);
-        QVERIFY(window->banner()->text().contains(QStringLiteral("VISUAL")));
+        QVERIFY(bannerText(*window).contains(QStringLiteral("VISUAL")));
         chooseEditor(QStringLiteral("/nowhere/editor %f"));
         QTest::keyClick(window.get(), Qt::Key_F4);
-        QVERIFY(window->banner()->text().contains(QStringLiteral("/nowhere/editor")));
+        QVERIFY(bannerText(*window).contains(QStringLiteral("/nowhere/editor")));
         QVERIFY(QFile::remove(source));
         QTest::keyClick(window.get(), Qt::Key_F4);
-        QVERIFY(window->banner()->text().contains(QStringLiteral("No source to edit")));
+        QVERIFY(bannerText(*window).contains(QStringLiteral("No source to edit")));
     }
 
     void theMenuShowsTheChoice()

@@ -47,14 +47,32 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTest::qWait(50);
         QVERIFY(!openHere(window)->isVisible());
         for (const char* name : {"nytprof.out", "nytprof.out.123"})
             QVERIFY(QFile::copy(profilePath(Small), folder.filePath(QLatin1String(name))));
         window.findChild<StartPage*>()->refresh();
-        QVERIFY(openHere(window)->isVisible());
+        QTRY_VERIFY(openHere(window)->isVisible());
         QTest::mouseClick(openHere(window), Qt::LeftButton);
         QTRY_VERIFY(!window.path().isEmpty());
         QCOMPARE(window.session()->parts().size(), std::size_t(2));
+    }
+
+    /// The folder is read in another thread, so the button comes after the page.
+    void returnOpensTheProfilesOfTheCurrentFolder()
+    {
+        const QString before = QDir::currentPath();
+        const auto back = qScopeGuard([&] { QDir::setCurrent(before); });
+        const QTemporaryDir folder;
+        QVERIFY(QFile::copy(profilePath(Small), folder.filePath(QStringLiteral("nytprof.out"))));
+        QDir::setCurrent(folder.path());
+        MainWindow window;
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QTRY_VERIFY(openHere(window)->isVisible());
+        QTRY_COMPARE(QApplication::focusWidget(), openHere(window));
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+        QTRY_VERIFY(!window.path().isEmpty());
     }
 
     void recentProfilesShowWhatTheyAreOf()
@@ -70,18 +88,27 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&next));
         auto* page = next.findChild<StartPage*>();
         QLabel* recent = nullptr;
-        for (QLabel* label : page->findChildren<QLabel*>())
-            if (label->text().contains(aboutRecentFile(path)))
-                recent = label;
-        QVERIFY(recent);
+        const auto findRecent = [&] {
+            for (QLabel* label : page->findChildren<QLabel*>())
+                if (label->text().contains(aboutRecentFile(path)))
+                    recent = label;
+            return recent;
+        };
+        QTRY_VERIFY(findRecent());
         emit recent->linkActivated(QUrl::fromLocalFile(path).toString());
         QTRY_COMPARE(next.path(), path);
     }
 
     void noRecentProfilesLeaveNoEmptyList()
     {
+        const QString before = QDir::currentPath();
+        const auto back = qScopeGuard([&] { QDir::setCurrent(before); });
+        const QTemporaryDir folder;
+        QVERIFY(QFile::copy(profilePath(Small), folder.filePath(QStringLiteral("nytprof.out"))));
+        QDir::setCurrent(folder.path());
         MainWindow window;
         window.show();
+        QTRY_VERIFY(openHere(window)->isVisible());
         for (const QLabel* label : window.findChild<StartPage*>()->findChildren<QLabel*>())
             QVERIFY(!label->isVisible() || !label->text().contains(QStringLiteral(">Recent<")));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/notes_file.h"
 
+#include "loading/file_stamps.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
@@ -19,6 +20,11 @@ using namespace nytprof::gui;
 using namespace nytprof::test;
 
 namespace {
+
+NotesFile notesOf(const QStringList& opened)
+{
+    return NotesFile(opened, pathsOf(stampFiles(opened)));
+}
 
 NotesFile::Change adding(const char* sub)
 {
@@ -42,13 +48,13 @@ private slots:
     void theFileIsBesideTheProfile()
     {
         const QString folder = m_folder->path();
-        QCOMPARE(NotesFile({m_profile}).path(), m_path);
-        QCOMPARE(NotesFile({folder}).path(), folder + QStringLiteral("/nytprof.notes"));
+        QCOMPARE(notesOf({m_profile}).path(), m_path);
+        QCOMPARE(notesOf({folder}).path(), folder + QStringLiteral("/nytprof.notes"));
         const QString other = m_folder->filePath(QStringLiteral("other.out"));
-        QCOMPARE(NotesFile({m_profile, other}).path(), folder + QStringLiteral("/nytprof.notes"));
+        QCOMPARE(notesOf({m_profile, other}).path(), folder + QStringLiteral("/nytprof.notes"));
         writeFile(m_path, "sub main::f\n");
-        QCOMPARE(NotesFile({m_profile, m_path}).path(), m_path); // nytprof.out*
-        QCOMPARE(NotesFile({QStringLiteral("ssh://host/nytprof.out")}).path(), QString());
+        QCOMPARE(notesOf({m_profile, m_path}).path(), m_path); // nytprof.out*
+        QCOMPARE(notesOf({QStringLiteral("ssh://host/nytprof.out")}).path(), QString());
         QCOMPARE(NotesFile::nameIn(folder, m_profile), QStringLiteral("nytprof.out"));
         QCOMPARE(NotesFile::nameIn(folder, QStringLiteral("/x/a")), QStringLiteral("/x/a"));
     }
@@ -58,11 +64,11 @@ private slots:
     {
         const QString target = m_folder->filePath(QStringLiteral("profile"));
         QVERIFY(QFile::link(target, m_path));
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         QVERIFY(notes.change(adding("x$(id)")).contains(QStringLiteral("symbolic link")));
         QVERIFY(!QFile::exists(target));
         writeFile(target, "sub main::f\n");
-        QVERIFY(NotesFile({m_profile}).notes().entries().empty());
+        QVERIFY(notesOf({m_profile}).notes().entries().empty());
         QVERIFY(!notes.notes().entries().empty()); // kept until the window closes
         QCOMPARE(readFile(target), "sub main::f\n");
     }
@@ -70,7 +76,7 @@ private slots:
     void notesOfAReadOnlyProfileCanBeChangedAgain()
     {
         QVERIFY(QFile::setPermissions(m_profile, QFile::ReadOwner));
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         QCOMPARE(notes.change(adding("main::f")), QString());
         QVERIFY(QFile::permissions(m_path).testFlag(QFile::WriteOwner));
         QCOMPARE(notes.change(adding("main::g")), QString());
@@ -79,7 +85,7 @@ private slots:
 
     void whatCouldNotBeReadAgainIsNotWritten()
     {
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         const std::string large(ProfileNotes::Largest + 1, 'x');
         const QString problem = notes.change([&large](ProfileNotes& now) {
             now.set({.kind = ProfileNote::Kind::Sub, .name = "main::f", .note = large});
@@ -90,7 +96,7 @@ private slots:
 
     void onlyChangesAreWritten()
     {
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         QCOMPARE(notes.change([](ProfileNotes&) {}), QString());
         QVERIFY(!QFile::exists(m_path));
         QFile::setPermissions(m_profile, QFile::ReadOwner | QFile::WriteOwner | QFile::ReadGroup);
@@ -102,7 +108,7 @@ private slots:
         QTest::qSleep(20);
         QCOMPARE(notes.change([](ProfileNotes&) {}), QString());
         QCOMPARE(QFileInfo(m_path).lastModified(), written);
-        QCOMPARE(NotesFile({m_profile}).notes().entries().size(), 2U);
+        QCOMPARE(notesOf({m_profile}).notes().entries().size(), 2U);
         QCOMPARE(notes.change([](ProfileNotes& all) {
             all.remove({.kind = ProfileNote::Kind::Sub, .name = "main::f"});
         }),
@@ -112,7 +118,7 @@ private slots:
 
     void changesOfOthersAreKept()
     {
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         QCOMPARE(notes.change(adding("main::f")), QString());
         writeFile(m_path, readFile(m_path) + "sub main::theirs\n    note\nnew kind\n");
         QCOMPARE(notes.change(adding("main::g")), QString());
@@ -128,7 +134,7 @@ private slots:
             QVERIFY(QDir().mkdir(m_path)); // root may write anywhere, but not into a folder
         else
             QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::ExeOwner);
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         const QString problem = notes.change(adding("main::f"));
         QVERIFY2(problem.contains(m_path), qPrintable(problem));
         QCOMPARE(notes.change(adding("main::g")), QString()); // reported once
@@ -147,7 +153,7 @@ private slots:
     {
         const QByteArray huge = QByteArray("sub a\n").repeated(200'000);
         writeFile(m_path, huge);
-        NotesFile notes({m_profile});
+        NotesFile notes = notesOf({m_profile});
         QVERIFY(notes.notes().entries().empty());
         QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("1 MB")));
         QCOMPARE(readFile(m_path), huge);
@@ -156,7 +162,7 @@ private slots:
 
     void remoteProfilesHaveNotesForTheSession()
     {
-        NotesFile notes({QStringLiteral("ssh://host/nytprof.out")});
+        NotesFile notes = notesOf({QStringLiteral("ssh://host/nytprof.out")});
         QVERIFY(notes.change(adding("main::f")).contains(QStringLiteral("another machine")));
         QVERIFY(!notes.notes().entries().empty());
     }

@@ -224,7 +224,7 @@ private slots:
         QVERIFY(finished[0][0].value<LoadedProfile>().cancelled);
         QVERIFY(!cancel->isVisible());
         QVERIFY(window.session()->showsPreview());
-        QVERIFY(window.banner()->text().contains(QStringLiteral("stopped")));
+        QVERIFY(bannerText(window).contains(QStringLiteral("stopped")));
         const std::uint64_t part = window.navigation()->profile()->totals().statements;
         window.session()->reload();
         QVERIFY(finished.wait(30'000));
@@ -263,9 +263,9 @@ private slots:
         QVERIFY(finished.wait());
         QCOMPARE(window->navigation()->profile(), before);
         QCOMPARE(window->path(), profilePath(Small));
-        QVERIFY(window->banner()->isVisible());
-        QVERIFY2(window->banner()->text().contains(bad), qPrintable(window->banner()->text()));
-        QVERIFY(window->banner()->text().contains(QStringLiteral("byte")));
+        QVERIFY(window->banners()->isVisible());
+        QVERIFY2(bannerText(*window).contains(bad), qPrintable(bannerText(*window)));
+        QVERIFY(bannerText(*window).contains(QStringLiteral("byte")));
     }
 
     void aMissingFileIsNamed()
@@ -275,7 +275,7 @@ private slots:
         QSignalSpy finished(window.loader(), &ProfileLoader::finished);
         window.open(QStringLiteral("/no/such/nytprof.out"));
         QVERIFY(finished.wait());
-        QVERIFY(window.banner()->text().contains(QStringLiteral("/no/such/nytprof.out")));
+        QVERIFY(bannerText(window).contains(QStringLiteral("/no/such/nytprof.out")));
         QVERIFY(window.path().isEmpty());
     }
 
@@ -292,10 +292,10 @@ private slots:
         QCOMPARE(window.path(), cut);
         QVERIFY(window.navigation()->profile());
         QVERIFY(window.navigation()->profile()->totals().statements > 0);
-        QVERIFY(window.banner()->isVisible());
-        QVERIFY2(window.banner()->text().startsWith(QStringLiteral("Incomplete profile")),
-            qPrintable(window.banner()->text()));
-        QVERIFY(window.banner()->details().contains(QStringLiteral("cut.out: byte ")));
+        QVERIFY(window.banners()->isVisible());
+        QVERIFY2(bannerText(window).startsWith(QStringLiteral("Incomplete profile")),
+            qPrintable(bannerText(window)));
+        QVERIFY(bannerOf(window)->details().contains(QStringLiteral("cut.out: byte ")));
     }
 
     // Whatever can be read of a file must be possible to look at.

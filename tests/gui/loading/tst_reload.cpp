@@ -209,40 +209,42 @@ private slots:
             const auto statements = std::strlen(called) + (endsInAChunk ? 0 : 1);
             QTRY_COMPARE(window->navigation()->profile()->totals().statements, statements);
         };
-        const auto text = [this] { return window->banner()->text(); };
-        const auto buttons = window->banner()->findChildren<QToolButton*>();
-        const auto close = std::ranges::find(
-            buttons, QStringLiteral("Close message"), &QToolButton::accessibleName);
-        QVERIFY(close != buttons.end());
+        const auto shown = [this] { return window->banners()->isVisible(); };
+        const auto text = [this] { return bannerText(*window); };
         running("aa", true);
-        QVERIFY2(
-            window->banner()->isVisible() && text().contains("call: aa, "), qPrintable(text()));
-        QTest::mouseClick(*close, Qt::LeftButton);
-        QVERIFY(!window->banner()->isVisible());
+        QVERIFY2(text().contains("call: aa, "), qPrintable(text()));
+        closeBanner(*window);
+        QVERIFY(!shown());
         running("aab", true);
-        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
-        // So is one with the offset of the end; it is another message at first.
+        QVERIFY2(!shown(), qPrintable(text()));
+        // It is the same message if the file ends between two records.
         running("aabc", false);
-        QVERIFY2(window->banner()->isVisible() && text().contains(": byte "), qPrintable(text()));
-        QTest::mouseClick(*close, Qt::LeftButton);
-        running("aabcd", false);
-        QVERIFY2(!window->banner()->isVisible(), qPrintable(text()));
+        QVERIFY2(!shown(), qPrintable(text()));
+        // Damage is another one.
+        writeFile(path, readFile(path) + "\xff");
+        QTRY_VERIFY(shown());
+        QVERIFY2(text().contains(": byte "), qPrintable(text()));
+        closeBanner(*window);
+        writeFile(path, readFile(path) + "\xff");
+        QSignalSpy accepted(window->session(), &ProfileSession::accepted);
+        QVERIFY(accepted.wait());
+        QVERIFY2(!shown(), qPrintable(text()));
         // Of another file it is shown, and another message of this one.
         const QString other = folder->filePath(QStringLiteral("other.out"));
         QVERIFY(QFile::copy(path, other));
         window->open(other);
-        QTRY_VERIFY(window->banner()->isVisible());
+        QTRY_VERIFY(shown());
+        closeBanner(*window);
         writeFile(path, "no profile");
-        window->banner()->hide();
         window->open(path);
-        QTRY_VERIFY(window->banner()->isVisible());
+        QTRY_VERIFY(shown());
     }
 
     void aChangeIsAnnouncedOnce()
     {
         FileWatch watch;
         watch.setQuiet(10);
-        watch.watch({path});
+        watch.watch({path}, stampFiles({path}));
         QSignalSpy changed(&watch, &FileWatch::changed);
         writeFile(path, run(true));
         QVERIFY(changed.wait());
@@ -255,8 +257,8 @@ private slots:
     void aFileThatGrowsAllTheTimeIsAnnouncedLate()
     {
         FileWatch watch;
-        watch.setQuiet(50);
-        watch.watch({path});
+        watch.setQuiet(100);
+        watch.watch({path}, stampFiles({path}));
         QSignalSpy changed(&watch, &FileWatch::changed);
         int writes = 0;
         QTimer timer;
@@ -271,9 +273,9 @@ private slots:
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("QFileSystemWatcher")));
         FileWatch watch;
-        watch.watch({});
-        watch.watch({path});
-        watch.watch({});
+        watch.watch({}, {});
+        watch.watch({path}, stampFiles({path}));
+        watch.watch({}, {});
     }
 
     void onlyWhenWanted()

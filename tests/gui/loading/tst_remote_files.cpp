@@ -47,11 +47,19 @@ private slots:
         m_data = m_folder->filePath(QStringLiteral("data"));
         QDir().mkdir(m_bin);
         QDir().mkdir(m_data);
+        m_copies = m_folder->filePath(QStringLiteral("copies"));
+        QDir().mkdir(m_copies);
+        qputenv("TMPDIR", QFile::encodeName(m_copies));
         m_path = qgetenv("PATH");
         qputenv("PATH", QFile::encodeName(m_bin) + ":/usr/bin:/bin");
         setSsh("");
     }
-    void cleanup() { qputenv("PATH", m_path); }
+    void cleanup()
+    {
+        qputenv("PATH", m_path);
+        qunsetenv("TMPDIR");
+        QCOMPARE(QDir(m_copies).entryList(QDir::Files), QStringList());
+    }
 
     void addresses_data()
     {
@@ -226,6 +234,64 @@ private slots:
         QVERIFY(timer.elapsed() < 10'000);
     }
 
+    void cancellingEndsACopyThatIsBeingMade()
+    {
+        setSsh("echo profile 0; exec yes");
+        std::stop_source stop;
+        const RemoteFiles files = fetchRemote(
+            urlOf(m_data), stop.get_token(), [&](auto, auto) { stop.request_stop(); });
+        QVERIFY(files.cancelled && files.copies.empty());
+    }
+
+    void aFarSideThatNeverEndsIsStopped_data()
+    {
+        QTest::addColumn<QByteArray>("ssh");
+        QTest::addColumn<std::string>("problem");
+        const auto row = [](const char* name, const char* ssh, const char* problem) {
+            QTest::newRow(name) << QByteArray(ssh) << std::string(problem);
+        };
+        const char* const tooLarge = "stopped: larger than 97.66 KiB, the limit for copies in ";
+        const char* const other = "stopped: the other machine sent more than 1 MiB";
+        row("profile", "echo profile 0; exec yes", tooLarge);
+        row("more than announced", "echo profile 10; exec yes", tooLarge);
+        row("as large as announced", "echo profile 100001; exec sleep 60", tooLarge);
+        row("list of files", "echo files; exec yes", other);
+        row("something else", "exec yes", other);
+        row("one line", "exec tr '\\0' x </dev/zero", other);
+        row("messages", "exec yes >&2", other);
+        row("messages beside a profile", "echo profile 10; exec yes >&2", other);
+    }
+    void aFarSideThatNeverEndsIsStopped()
+    {
+        QFETCH(QByteArray, ssh);
+        QFETCH(std::string, problem);
+        setSsh(ssh);
+        const RemoteFiles files = fetchRemote(urlOf(m_data), {}, {}, 100'000);
+        QVERIFY2(files.problem.starts_with(problem), files.problem.c_str());
+        QVERIFY(files.copies.empty() && !files.cancelled);
+    }
+
+    void theLimitIsReported()
+    {
+        setSsh("echo profile 99999999999999; exec sleep 60");
+        const LoadedProfile loaded = readProfiles({urlOf(m_data)}, {}, {});
+        const QString text = loadReport(loaded).text;
+        QVERIFY2(text.startsWith(QStringLiteral("Cannot open ssh://host/")), qPrintable(text));
+        QVERIFY2(text.endsWith(QStringLiteral("copy the file with scp, then open the copy")),
+            qPrintable(text));
+    }
+
+    void filesOfAFolderShareTheLimit()
+    {
+        fillFolder();
+        const auto size = readFile(m_data + QStringLiteral("/nytprof.out.1")).size();
+        const std::uint64_t both = 2 * static_cast<std::uint64_t>(size);
+        QCOMPARE(fetchRemote(urlOf(m_data), {}, {}, both).copies.size(), std::size_t(2));
+        const RemoteFiles files = fetchRemote(urlOf(m_data), {}, {}, both - 1);
+        QCOMPARE(files.copies.size(), std::size_t(1));
+        QVERIFY2(files.problem.starts_with("stopped: larger than "), files.problem.c_str());
+    }
+
     void recentFilesContainAddresses()
     {
         forgetRecentFiles();
@@ -270,6 +336,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
     QString m_bin;
     QString m_data;
+    QString m_copies; ///< temporary files
     QByteArray m_path;
 };
 

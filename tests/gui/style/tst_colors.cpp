@@ -120,8 +120,7 @@ private slots:
         reads(palette.color(QPalette::Disabled, QPalette::WindowText),
             palette.color(QPalette::Window), 3);
         for (const auto kind : {Banner::Kind::Note, Banner::Kind::Warning, Banner::Kind::Error}) {
-            Banner banner;
-            banner.showMessage(kind, QStringLiteral("text"));
+            const Banner banner(kind, QStringLiteral("text"));
             holds(banner.palette().color(QPalette::WindowText),
                 banner.palette().color(QPalette::Window),
                 QStringLiteral("banner %1").arg(static_cast<int>(kind)));

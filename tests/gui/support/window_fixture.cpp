@@ -10,6 +10,9 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
+#include <QToolButton>
+
+#include <algorithm>
 
 namespace nytprof::test {
 
@@ -44,6 +47,28 @@ void pressKeysOf(gui::MainWindow& window, const char* action)
         qFatal("no keys for %s", action);
     }
     QTest::keySequence(&window, gui::actionKeys(*entry).first());
+}
+
+gui::Banner* bannerOf(const gui::MainWindow& window)
+{
+    return window.banners()->banners().value(0);
+}
+
+QString bannerText(const gui::MainWindow& window)
+{
+    const gui::Banner* banner = bannerOf(window);
+    return banner ? banner->text() : QString();
+}
+
+void closeBanner(const gui::MainWindow& window)
+{
+    const auto buttons = window.banners()->findChildren<QToolButton*>();
+    const auto close
+        = std::ranges::find(buttons, QStringLiteral("Close message"), &QToolButton::accessibleName);
+    if (close == buttons.end())
+        QTest::qFail("no message to close", __FILE__, __LINE__);
+    else
+        QTest::mouseClick(*close, Qt::LeftButton);
 }
 
 QString currentSourceLine(const gui::MainWindow& window)

@@ -5,6 +5,7 @@
 #include "loading/profile_loader.h"
 #include "tables/table_export.h"
 #include "views/view.h"
+#include "widgets/banner_area.h"
 
 #include <QString>
 
@@ -21,6 +22,12 @@ namespace nytprof::test {
 
 /// Presses the first keys of an action, such as "view.compare".
 void pressKeysOf(gui::MainWindow& window, const char* action);
+
+/// The newest banner; null without one.
+[[nodiscard]] gui::Banner* bannerOf(const gui::MainWindow& window);
+[[nodiscard]] QString bannerText(const gui::MainWindow& window);
+/// Clicks on the button of a banner.
+void closeBanner(const gui::MainWindow& window);
 
 /// The line of the source view's cursor.
 [[nodiscard]] QString currentSourceLine(const gui::MainWindow& window);

@@ -294,8 +294,8 @@ private slots:
         const auto window = compared();
         const QString before = rowsText(*window);
         QVERIFY(loads(*window, [&] { window->session()->compareWith({path("nosuch.out")}); }));
-        QVERIFY(window->banner()->isVisible());
-        QVERIFY(window->banner()->text().contains(QStringLiteral("nosuch.out")));
+        QVERIFY(window->banners()->isVisible());
+        QVERIFY(bannerText(*window).contains(QStringLiteral("nosuch.out")));
         QVERIFY(window->session()->comparing());
         QCOMPARE(rowsText(*window), before);
         QVERIFY(loads(*window, [&] {
@@ -304,7 +304,7 @@ private slots:
         }));
         QCOMPARE(rowsText(*window), before);
         QVERIFY(loads(*window, [&] { window->session()->compareWith({path("old.out")}); }));
-        QVERIFY(!window->banner()->isVisible());
+        QVERIFY(!window->banners()->isVisible());
     }
 
     void damageOfTheBaselineIsReported()
@@ -318,8 +318,8 @@ private slots:
         const auto window = windowOnFile(path("now.out"));
         QVERIFY(window);
         QVERIFY(loads(*window, [&] { window->session()->compareWith({path("cut.out")}); }));
-        QVERIFY2(window->banner()->text().startsWith(QStringLiteral("Baseline: ")),
-            qPrintable(window->banner()->text()));
+        QVERIFY2(bannerText(*window).startsWith(QStringLiteral("Baseline: ")),
+            qPrintable(bannerText(*window)));
         QVERIFY(window->session()->comparing());
     }
 

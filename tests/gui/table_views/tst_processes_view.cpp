@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(sum.totals().statementTime, 4123);
         QCOMPARE(sum.totals().statements, 4U);
         QCOMPARE(sum.callTree().total(), 4123);
-        QVERIFY(!window.banner()->isVisible());
+        QVERIFY(!window.banners()->isVisible());
         QVERIFY(window.windowTitle().contains(QStringLiteral("4 profiles")));
         QCOMPARE(treeText(*tableOf(window)->model()),
             "10 parent.pl\n 11 parent.pl\n  12 parent.pl\n 13 other.pl\n");
@@ -316,12 +316,12 @@ private slots:
         QVERIFY(loads(window, [&] { drop(window, {folder.filePath("nytprof.out.11")}); }));
         QCOMPARE(
             treeText(*tableOf(window)->model()), "10 parent.pl\n 11 parent.pl\n  12 parent.pl\n");
-        QVERIFY(window.banner()->isVisible());
-        auto* button = window.banner()->findChild<QPushButton*>();
+        QVERIFY(window.banners()->isVisible());
+        auto* button = bannerOf(window)->findChild<QPushButton*>();
         QVERIFY(button && button->isVisible());
         QVERIFY(loads(window, [&] { QTest::mouseClick(button, Qt::LeftButton); }));
         QCOMPARE(treeText(*tableOf(window)->model()), "11 parent.pl\n");
-        QVERIFY(!window.banner()->isVisible());
+        QVERIFY(!window.banners()->isVisible());
     }
 
     void theSameFileAgainIsOnlyReadAgain()
@@ -333,7 +333,7 @@ private slots:
         write("nytprof.out", process(10, 1, 0, "parent.pl", 7));
         QVERIFY(loads(window, [&] { drop(window, {one}); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 7);
-        QVERIFY(!window.banner()->isVisible());
+        QVERIFY(!window.banners()->isVisible());
     }
 
     void aDropWithShiftReplaces()
@@ -354,8 +354,8 @@ private slots:
         window.show();
         QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
-        QVERIFY(window.banner()->isVisible());
-        const QString said = window.banner()->text();
+        QVERIFY(window.banners()->isVisible());
+        const QString said = bannerText(window);
         QVERIFY2(said.contains(QStringLiteral("1 of 5 files")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("nytprof.out.99")), qPrintable(said));
         // What is there of a cut one counts.
@@ -363,9 +363,8 @@ private slots:
         write("nytprof.out.99", whole.left(whole.size() - 1));
         QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 8123);
-        QVERIFY(
-            window.banner()->text().startsWith(QStringLiteral("1 of 5 profiles are incomplete")));
-        QVERIFY(window.banner()->text().endsWith(QStringLiteral("nytprof.out.99")));
+        QVERIFY(bannerText(window).startsWith(QStringLiteral("1 of 5 profiles are incomplete")));
+        QVERIFY(bannerText(window).endsWith(QStringLiteral("nytprof.out.99")));
     }
 
     void reloadingReadsAllFilesAndKeepsTheBoxes()
@@ -388,7 +387,7 @@ private slots:
         MainWindow window;
         window.show();
         QVERIFY(loads(window, [&] { window.openAll({empty.path()}); }));
-        QVERIFY(window.banner()->text().contains(empty.path()));
+        QVERIFY(bannerText(window).contains(empty.path()));
     }
 
     void cancellingKeepsWhatWasThere()

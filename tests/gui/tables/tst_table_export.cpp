@@ -171,10 +171,10 @@ private slots:
         const QString path = folder.filePath(QStringLiteral("subs.csv"));
         window->exportTable(path);
         QTRY_COMPARE(textOf(path), copied);
-        QVERIFY(!window->banner()->isVisible());
+        QVERIFY(!window->banners()->isVisible());
         window->exportTable(folder.filePath(QStringLiteral("missing/subs.csv")));
-        QTRY_VERIFY(window->banner()->isVisible());
-        QVERIFY(window->banner()->text().contains(QStringLiteral("missing/subs.csv")));
+        QTRY_VERIFY(window->banners()->isVisible());
+        QVERIFY(bannerText(*window).contains(QStringLiteral("missing/subs.csv")));
     }
 
     // As of nytprof csv.
@@ -251,7 +251,7 @@ private slots:
         window->views()->showView(window->views()->get<FlameView>());
         QTest::keyClick(
             QApplication::focusWidget(), Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
-        QVERIFY(window->banner()->isVisible());
+        QVERIFY(window->banners()->isVisible());
     }
 
     void percentagesAndCallsReplaceTimesAndGoAgain()

@@ -218,7 +218,7 @@ private slots:
         drop(window, profilePath(Small));
         QVERIFY(finished.wait());
         QCOMPARE(window.path(), profilePath(Small));
-        QVERIFY(!window.banner()->isVisible());
+        QVERIFY(!window.banners()->isVisible());
         QVERIFY(window.navigation()->place().sub.valid());
     }
 

@@ -73,6 +73,11 @@ void TestDamage::everyCutKeepsWhatPrecedes()
         if (!result.profile)
             continue;
         QVERIFY2(!result.diagnostics.empty() || result.profile->complete(), cut);
+        const auto isDamage = [](const Diagnostic& at) {
+            return at.severity != Diagnostic::Severity::Note && !at.onlyEndMissing;
+        };
+        const bool begins = !result.profile->processes().empty();
+        QVERIFY2(!begins || std::ranges::none_of(result.diagnostics, isDamage), cut);
         const Totals& now = result.profile->totals();
         QVERIFY2(now.statements >= before.statements, cut);
         QVERIFY2(now.statementTime >= before.statementTime, cut);

@@ -49,7 +49,7 @@ FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
 
 void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     std::shared_ptr<const FlameLayout> layout, Grouping grouping,
-    std::shared_ptr<const FlameChanges> changes)
+    std::shared_ptr<const FlameChanges> changes, std::shared_ptr<const PackageTable> packages)
 {
     const bool sameSubs = profile == m_profile;
     m_profile = std::move(profile);
@@ -60,7 +60,7 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     m_painter.reset();
     if (m_profile && layout) {
         const auto [root, chainsAreCalls] = std::pair(m_text.root(), m_text.chainsAreCalls());
-        m_text = FlameText(m_profile, layout, grouping, m_changes);
+        m_text = FlameText(m_profile, layout, grouping, m_changes, std::move(packages));
         m_text.setRoot(root, chainsAreCalls);
         m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
         m_painter = std::make_unique<FlamePainter>(m_profile, layout, names(), m_coloring);

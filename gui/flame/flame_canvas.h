@@ -28,9 +28,11 @@ public:
     /// ofCallers: stacks always go from the callee to its callers.
     explicit FlameCanvas(bool ofCallers = false, QWidget* parent = nullptr);
 
-    /// Null pointers show nothing. FlameViewport::setLayout() describes what is kept.
+    /// Without profile or layout nothing is shown. FlameViewport::setLayout() describes what is
+    /// kept, FlameText the packages.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
-        Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr);
+        Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr,
+        std::shared_ptr<const PackageTable> packages = nullptr);
     // Called around setData() to restore the zoom; see ZoomMemory.
     void rememberZoom();
     void restoreZoom(const FlameRequest& shown);

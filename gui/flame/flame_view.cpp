@@ -190,6 +190,7 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
     m_profile = profile;
     m_diff = comparison ? comparison->diff : nullptr;
+    m_packages = comparison ? nullptr : loaded.packages;
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
     if (m_profile && !request().plain())
@@ -305,8 +306,8 @@ void FlameView::setGraph(const FlameGraph& graph)
             : callees && m_profile && m_profile->findSub(MainProgram).valid() ? tr("main program")
                                                                               : tr("all subs"),
         callees && !sandwich);
-    m_canvas->setData(m_profile, graph.layout, grouping, graph.changes);
-    m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges);
+    m_canvas->setData(m_profile, graph.layout, grouping, graph.changes, m_packages);
+    m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges, m_packages);
     m_callers->setVisible(sandwich);
     if (sandwich && m_graphs->sizes().value(0) == 0)
         m_graphs->setSizes({1, 1});

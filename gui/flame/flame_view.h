@@ -17,6 +17,7 @@ class QStackedLayout;
 class QToolButton;
 
 namespace nytprof {
+class PackageTable;
 class Profile;
 class ProfileDiff;
 } // namespace nytprof
@@ -80,6 +81,7 @@ private:
     /// belong to it, those of the navigation to the current run.
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const ProfileDiff> m_diff; ///< null without a comparison
+    std::shared_ptr<const PackageTable> m_packages; ///< of the profile; null in a comparison
     FlameGraph m_plain; ///< of the profile's own call tree
     FlameGraph m_graph; ///< on screen
     TransformHistory m_history;

@@ -12,6 +12,7 @@
 
 #include <QAbstractScrollArea>
 #include <QMenu>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -84,6 +85,8 @@ public:
 
 signals:
     void subChosen(nytprof::SubId sub, nytprof::gui::Navigation::Step step);
+    /// A click chose a sub, and is not the first of a double click.
+    void clicked();
     /// The user asked for the source view to be shown.
     void sourceWanted();
     /// The view adds the entries of a sub around those of the frame.
@@ -156,6 +159,7 @@ private:
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;
+    QTimer m_click; ///< until no second one can follow
     std::uint64_t m_graphNumber = 0; ///< counts the graphs that were set
 };
 

@@ -88,7 +88,7 @@ constexpr ActionEntry FlameKeys[] = {
     {"flame.order", ACTION_TEXT("Order by size, name or call order"), "1; 2; 3",
         ACTION_TEXT("Order of frames with the same caller.")},
     {"flame.pan", ACTION_TEXT("Pan"), "Shift+Left; Shift+Right",
-        ACTION_TEXT("When zoomed. Also click or drag in the strip above the graph.")},
+        ACTION_TEXT("When zoomed. Dragging pans, too.")},
     {"flame.focus", ACTION_TEXT("Focus on sub"), "F",
         ACTION_TEXT("Only calls below this sub, from all its callers together.")},
     {"flame.focusPath", ACTION_TEXT("Focus on call stack"), "Shift+F",
@@ -106,7 +106,8 @@ constexpr ActionEntry FlameKeys[] = {
     {"flame.files", ACTION_TEXT("Group by file"), "Shift+C",
         ACTION_TEXT("Subs of a file that call each other become one frame.")},
     {"flame.undo", ACTION_TEXT("Undo, redo transform"), "Ctrl+Z; Ctrl+Shift+Z",
-        ACTION_TEXT("Transforms are listed above the graph; a click goes back to one.")},
+        ACTION_TEXT("The bar above the charts lists transforms and zooms; a click goes back to "
+                    "one.")},
     {"flame.copy", ACTION_TEXT("Copy the frame"), "Ctrl+C",
         ACTION_TEXT("Name, calls and times as text. The frame's menu has more.")},
     {"flame.export", ACTION_TEXT("Export image…"), "Ctrl+Shift+E",

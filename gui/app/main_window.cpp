@@ -120,6 +120,9 @@ MainWindow::MainWindow(QWidget* parent)
         if (QAction* wanted = action(id))
             wanted->trigger();
     });
+    connect(m_views, &ViewArea::crumbsChanged, m_scope, &ScopeBar::setCrumbs);
+    connect(m_views, &ViewArea::hovered, m_status,
+        [this](const QString& description) { m_status->showMessage(description); });
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
     qApp->installEventFilter(this);
@@ -129,7 +132,10 @@ MainWindow::MainWindow(QWidget* parent)
     restoreGeometry(QSettings().value(QStringLiteral("layout/window")).toByteArray());
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    disconnect(qApp, nullptr, this, nullptr); // the focus changes while children are deleted
+}
 
 // The status bar names the keys of the focused view.
 void MainWindow::followFocus()

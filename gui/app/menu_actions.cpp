@@ -234,7 +234,9 @@ constexpr ActionEntry ViewActions[] = {
                 },
             .icon = "chart-beside"}},
     {"view.enlarge", ACTION_TEXT("Ma&ximize View"), "Ctrl+M",
-        ACTION_TEXT("Maximize the focused view, or restore it."),
+        ACTION_TEXT(
+            "Maximize the focused view, or restore it. A click in a maximized chart shows the "
+            "source beside it; Esc goes back."),
         [](MainWindow& window) { window.views()->setEnlarged(!window.views()->enlarged()); },
         {.checked = [](const MainWindow& window) { return window.views()->enlarged(); },
             .icon = "enlarge"}},

@@ -1,17 +1,37 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/scope_bar.h"
 
+#include "style/text.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr int LongestCrumb = 32; // characters
+
+void removeAll(QLayout& row)
+{
+    while (const QLayoutItem* item = row.takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // it may be the sender
+        delete item;
+    }
+}
+
+} // namespace
+
 ScopeBar::ScopeBar(QWidget* parent)
     : QWidget(parent)
     , m_program(new QLabel(this))
+    , m_path(new QWidget(this))
     , m_chips(new QHBoxLayout)
     , m_whole(new QLabel(this))
 {
@@ -21,32 +41,86 @@ ScopeBar::ScopeBar(QWidget* parent)
     layout->setContentsMargins(12, 2, 12, 2);
     layout->setSpacing(12);
     m_chips->setSpacing(6);
+    auto* path = new QHBoxLayout(m_path);
+    path->setContentsMargins(0, 0, 0, 0);
+    path->setSpacing(0);
+    path->setSizeConstraint(QLayout::SetNoConstraint); // what does not fit is cut off
+    m_path->setAccessibleName(tr("Transforms and zooms"));
+    m_path->setMinimumWidth(1);
+    m_path->hide();
     layout->addWidget(m_program);
+    layout->addWidget(m_path);
     layout->addLayout(m_chips);
     layout->addStretch(1);
     layout->addWidget(m_whole);
     for (QLabel* label : {m_program, m_whole})
         label->setMinimumWidth(1); // long names must not widen the window
     m_whole->setObjectName(QStringLiteral("whole"));
-    connect(m_program, &QLabel::linkActivated, this, &ScopeBar::programClicked);
+    connect(m_program, &QLabel::linkActivated, this, &ScopeBar::follow);
     m_program->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_whole->setForegroundRole(QPalette::PlaceholderText);
 }
 
 void ScopeBar::setProgram(const QString& name, const QString& shown, const QString& toolTip)
 {
-    m_program->setText(QStringLiteral("<a href=\"summary\">%1</a> &nbsp;\u203a&nbsp; %2")
-                           .arg(name.toHtmlEscaped(), shown));
+    m_name = name;
+    m_shown = shown;
     m_program->setToolTip(toolTip);
+    showProgram();
+}
+
+void ScopeBar::showProgram()
+{
+    const QString shown
+        = m_crumbs.size() > 1 ? QStringLiteral("<a href=\"whole\">%1</a>").arg(m_shown) : m_shown;
+    m_program->setText(QStringLiteral("<a href=\"summary\">%1</a> &nbsp;\u203a&nbsp; %2")
+                           .arg(m_name.toHtmlEscaped(), shown));
+    fitFacts();
+}
+
+void ScopeBar::follow(const QString& link)
+{
+    if (link == QLatin1String("whole"))
+        showLevel(0);
+    else
+        emit programClicked();
+}
+
+void ScopeBar::showLevel(std::size_t level)
+{
+    const auto show = m_crumbs[level].show; // there are other crumbs before it returns
+    show();
+}
+
+void ScopeBar::setCrumbs(std::vector<Crumb> crumbs)
+{
+    const bool same = std::ranges::equal(crumbs, m_crumbs, {}, &Crumb::text, &Crumb::text);
+    m_crumbs = std::move(crumbs);
+    if (same)
+        return; // while panning
+    removeAll(*m_path->layout());
+    for (std::size_t i = 1; i < m_crumbs.size(); ++i) {
+        const QString& text = m_crumbs[i].text;
+        const QString cut
+            = text.size() > LongestCrumb ? text.left(LongestCrumb - 1) + QChar(0x2026) : text;
+        auto* button = new QToolButton(m_path);
+        button->setObjectName(QStringLiteral("crumb"));
+        button->setText(QStringLiteral("\u203a ") + QString(cut).replace('&', "&&"));
+        button->setToolTip(tipOfNames(text));
+        button->setAccessibleName(text);
+        button->setAutoRaise(true);
+        button->setEnabled(i + 1 < m_crumbs.size());
+        connect(button, &QToolButton::clicked, this, [this, i] { showLevel(i); });
+        m_path->layout()->addWidget(button);
+        button->show(); // at once, for its size
+    }
+    m_path->setVisible(m_crumbs.size() > 1);
+    showProgram();
 }
 
 void ScopeBar::setChips(std::vector<Chip> chips)
 {
-    while (const QLayoutItem* item = m_chips->takeAt(0)) {
-        item->widget()->hide();
-        item->widget()->deleteLater(); // it may be the sender
-        delete item;
-    }
+    removeAll(*m_chips);
     for (Chip& chip : chips) {
         auto* button = new QPushButton(chip.text + QStringLiteral("  \u00d7"), this);
         button->setObjectName(QStringLiteral("chip"));
@@ -72,7 +146,8 @@ void ScopeBar::resizeEvent(QResizeEvent* event)
 
 void ScopeBar::fitFacts()
 {
-    int used = m_program->sizeHint().width() + m_chips->sizeHint().width() + 60;
+    int used = m_program->sizeHint().width() + m_chips->sizeHint().width() + 60
+        + (m_crumbs.size() > 1 ? m_path->sizeHint().width() : 0);
     QStringList shown;
     for (const QString& fact : m_facts) {
         used += m_whole->fontMetrics().horizontalAdvance(fact + QStringLiteral(" \u00b7 "));

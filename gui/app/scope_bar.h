@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "views/view.h"
+
 #include <QString>
 #include <QStringList>
 #include <QWidget>
@@ -13,8 +15,8 @@ class QLabel;
 
 namespace nytprof::gui {
 
-/// Says what is shown: the program and the part of its run, a chip for everything that is hidden,
-/// which undoes it, and what 100 % is.
+/// Says what is shown: the program and the part of its run, transforms and zooms of the chart, a
+/// chip for everything that is hidden, which undoes it, and what 100 % is.
 class ScopeBar : public QWidget {
     Q_OBJECT
 
@@ -29,6 +31,8 @@ public:
 
     /// shown: rich text behind the program's name.
     void setProgram(const QString& name, const QString& shown, const QString& toolTip);
+    /// Of the chart: the first one, all of it, is the part of the run. A press leaves the others.
+    void setCrumbs(std::vector<Crumb> crumbs);
     void setChips(std::vector<Chip> chips);
     /// What 100 % is, then facts about it: as many as there is room for.
     void setFacts(const QStringList& facts);
@@ -40,9 +44,16 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void showProgram();
+    void follow(const QString& link);
+    void showLevel(std::size_t level);
     void fitFacts();
 
     QLabel* m_program;
+    QString m_name;
+    QString m_shown; ///< rich text
+    QWidget* m_path; ///< contains the crumbs but for the first one
+    std::vector<Crumb> m_crumbs;
     QHBoxLayout* m_chips;
     QLabel* m_whole;
     QStringList m_facts;

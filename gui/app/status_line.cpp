@@ -99,6 +99,7 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
 
 void StatusLine::showSelection()
 {
+    clearMessage(); // about what was hovered before
     const Profile* profile = m_navigation->profile();
     const Location& place = m_navigation->place();
     if (!profile || !place.sub.valid()) {

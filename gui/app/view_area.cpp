@@ -8,6 +8,7 @@
 #include "profile/profile.h"
 #include "source/source_view.h"
 #include "style/bookmarks.h"
+#include "style/icons.h"
 #include "style/text.h"
 
 #include <QApplication>
@@ -69,6 +70,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     , m_source(makeTabs(tr("Source")))
     , m_calls(makeTabs(tr("Callers and Callees")))
     , m_pageBar(new QTabBar(this))
+    , m_filter(new QToolButton(this))
 {
     for (QWidget* part : {m_tables, m_source, m_calls})
         m_across->addWidget(part);
@@ -95,7 +97,17 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     });
     connect(qApp, &QApplication::focusChanged, this,
         [this](QWidget*, QWidget* now) { rememberFocus(now); });
+    m_filter->setIcon(actionIcon(QStringLiteral("filter")));
+    m_filter->setAutoRaise(true);
+    m_filter->setToolTip(tr("Filter rows (/)"));
+    m_filter->setAccessibleName(tr("Filter rows"));
+    connect(m_filter, &QToolButton::clicked, this,
+        [this] { qobject_cast<View*>(m_tables->currentWidget())->focusSearch(); });
+    m_tables->setCornerWidget(m_filter);
+    m_filter->hide();
     connect(m_chart, &QTabWidget::currentChanged, this, &ViewArea::placeHeaders);
+    connect(m_chart, &QTabWidget::currentChanged, this, &ViewArea::showCrumbs);
+    connect(this, &ViewArea::layoutChanged, this, &ViewArea::showCrumbs);
     m_chart->installEventFilter(this); // for its width, and for that of the headers
     for (const View* view : m_views)
         if (view->header())
@@ -103,6 +115,11 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     for (QSplitter* splitter : {m_across, m_down})
         connect(splitter, &QSplitter::splitterMoved, this, [this] { m_sizesChosen = true; });
     arrange();
+}
+
+ViewArea::~ViewArea()
+{
+    disconnect(qApp, nullptr, this, nullptr); // the focus changes while children are deleted
 }
 
 QTabWidget* ViewArea::makeTabs(const QString& name)
@@ -133,6 +150,10 @@ void ViewArea::makeViews()
         }
         connect(view, &View::actionWanted, this, &ViewArea::wantAction);
         connect(view, &View::subMenuOpened, this, &ViewArea::addSubEntries);
+        connect(view, &View::clicked, this, &ViewArea::showSourceBeside);
+        connect(view, &View::escaped, this, &ViewArea::escape);
+        connect(view, &View::hovered, this, &ViewArea::hovered);
+        connect(view, &View::crumbsChanged, this, &ViewArea::showCrumbs);
         m_views.push_back(view);
     }
     m_source->setTabBarAutoHide(true);
@@ -328,12 +349,15 @@ void ViewArea::rememberFocus(QWidget* widget)
 
 void ViewArea::setEnlarged(bool enlarged)
 {
+    if (enlarged && m_besideBefore)
+        setChartBeside(*m_besideBefore);
     m_enlarged = enlarged && m_page != Page::Summary;
     arrange();
 }
 
 void ViewArea::setChartBeside(bool beside)
 {
+    m_besideBefore.reset();
     setEnlarged(false);
     if (beside == m_chartBeside)
         return;
@@ -342,6 +366,26 @@ void ViewArea::setChartBeside(bool beside)
     m_down->setOrientation(beside ? Qt::Horizontal : Qt::Vertical);
     m_down->setSizes(std::exchange(m_otherSizes, sizes));
     arrange();
+}
+
+void ViewArea::showSourceBeside()
+{
+    if (!m_enlarged || m_page != Page::Explore || kindOf(m_current).part != Part::Chart)
+        return;
+    const bool before = m_chartBeside;
+    setChartBeside(true);
+    m_besideBefore = before;
+}
+
+void ViewArea::escape()
+{
+    if (m_besideBefore) {
+        m_current = qobject_cast<View*>(m_chart->currentWidget());
+        setEnlarged(true);
+        m_current->focusContent();
+    } else if (m_enlarged) {
+        setEnlarged(false);
+    }
 }
 
 void ViewArea::arrange()
@@ -359,6 +403,8 @@ void ViewArea::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     setNarrow(width() < NarrowWidth);
+    for (View* view : m_views)
+        view->setLow(window()->height() < LowHeight);
     if (!m_sizesChosen)
         setUsualSizes();
 }
@@ -389,11 +435,21 @@ void ViewArea::placeHeaders()
     }
 }
 
+void ViewArea::showCrumbs()
+{
+    auto* chart = qobject_cast<View*>(m_chart->currentWidget());
+    emit crumbsChanged(m_page == Page::Summary || !chart ? std::vector<Crumb>() : chart->crumbs());
+}
+
 void ViewArea::setNarrow(bool narrow)
 {
     if (narrow == m_narrow)
         return;
     m_narrow = narrow;
+    for (View* view : m_views)
+        if (const Part part = kindOf(view).part; part == Part::Chart || part == Part::Tables)
+            view->setNarrow(narrow);
+    m_filter->setVisible(narrow);
     QTabWidget* to = narrow ? m_source : m_calls;
     for (View* view : m_views)
         if (const ViewKind& kind = kindOf(view); kind.part == Part::Calls)
@@ -431,7 +487,7 @@ void ViewArea::saveState() const
         settings.setValue(QStringLiteral("layout/panes"), m_across->saveState());
         settings.setValue(QStringLiteral("layout/chart"), m_down->saveState());
     }
-    settings.setValue(QStringLiteral("layout/chartBeside"), m_chartBeside);
+    settings.setValue(QStringLiteral("layout/chartBeside"), m_besideBefore.value_or(m_chartBeside));
     settings.setValue(QStringLiteral("layout/tabs"),
         QStringList{currentName(m_chart), currentName(m_tables), currentName(m_calls)});
 }

@@ -7,12 +7,14 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QTabWidget;
+class QToolButton;
 
 namespace nytprof::gui {
 
@@ -25,8 +27,11 @@ class ViewArea : public QWidget {
 public:
     /// Narrower windows show callers and callees as a tab beside the source.
     static constexpr int NarrowWidth = 1200;
+    /// Windows that are less high leave out the legends of charts.
+    static constexpr int LowHeight = 700;
 
     explicit ViewArea(Navigation* navigation, QWidget* parent = nullptr);
+    ~ViewArea() override;
 
     /// Null if there is none.
     [[nodiscard]] View* viewNamed(const QString& name) const;
@@ -62,7 +67,8 @@ public:
     /// Charts and source side by side in full height, or the charts above all other parts.
     void setChartBeside(bool beside);
     [[nodiscard]] bool chartBeside() const { return m_chartBeside; }
-    /// Lets the current view fill Explore, or restores the layout.
+    /// Lets the current view fill Explore, or restores the layout. A click in an enlarged chart
+    /// brings the source up beside it; Escape goes back.
     void setEnlarged(bool enlarged);
     [[nodiscard]] bool enlarged() const { return m_enlarged; }
 
@@ -75,6 +81,10 @@ public:
 signals:
     /// Another page, or another layout of one.
     void layoutChanged();
+    /// Those of the chart on screen.
+    void crumbsChanged(const std::vector<nytprof::gui::Crumb>& crumbs);
+    /// Text about what is under the mouse; empty: nothing.
+    void hovered(const QString& description);
     /// A view asked for an action of the window.
     void actionWanted(const QString& id);
 
@@ -91,9 +101,12 @@ private:
     void wantAction(const QString& id, SubId sub);
     void rememberFocus(QWidget* widget);
     void arrange();
+    void showSourceBeside();
+    void escape();
     void setNarrow(bool narrow);
     void setUsualSizes();
     void placeHeaders();
+    void showCrumbs();
 
     Navigation* m_navigation;
     QStackedWidget* m_pages; ///< summary; charts and what is below
@@ -105,6 +118,7 @@ private:
     QTabWidget* m_source;
     QTabWidget* m_calls; ///< empty in narrow windows: the views are beside the source
     QTabBar* m_pageBar;
+    QToolButton* m_filter; ///< in narrow windows, instead of the filter fields of tables
     std::vector<View*> m_views; ///< in the order of viewKinds(), with its names
     View* m_current = nullptr;
     View* m_explored = nullptr; ///< current when Explore was last shown
@@ -114,6 +128,7 @@ private:
     Location m_hottest; ///< selected automatically, while the profile is a preview
     bool m_comparing = false;
     bool m_chartBeside = false;
+    std::optional<bool> m_besideBefore; ///< while a click in the enlarged chart shows the source
     bool m_enlarged = false;
     bool m_narrow = false;
     bool m_sizesChosen = false; ///< by the user

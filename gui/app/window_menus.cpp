@@ -28,6 +28,13 @@
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr const char* LeftOutWhenNarrow[] = {"file.compare", "view.chartAbove", "view.chartBeside"};
+constexpr const char* Exports[] = {"file.export", "file.copyTable"};
+
+} // namespace
+
 WindowMenus::WindowMenus(MainWindow* window)
     : QObject(window)
     , m_window(window)
@@ -84,7 +91,7 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
 
 void WindowMenus::addToolBar()
 {
-    QToolBar* bar = m_window->addToolBar(MainWindow::tr("Toolbar"));
+    QToolBar* bar = m_bar = m_window->addToolBar(MainWindow::tr("Toolbar"));
     bar->setObjectName(QStringLiteral("toolBar"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
@@ -104,17 +111,47 @@ void WindowMenus::addToolBar()
     bar->addWidget(makeUnits());
     QAction* compare = m_window->action(QStringLiteral("file.compare"));
     compare->setIconText(MainWindow::tr("Compare with…"));
-    add({"file.compare"});
-    m_textButtons.push_back(qobject_cast<QToolButton*>(bar->widgetForAction(compare)));
-    add({"view.chartAbove", "view.chartBeside", "view.enlarge"});
-    bar->addWidget(makeExportButton());
+    add({"view.enlarge"});
+    m_export = bar->addWidget(makeExportButton());
+    m_more = bar->addWidget(makeMoreButton());
     setNarrow(false);
 }
 
 void WindowMenus::setNarrow(bool narrow)
 {
-    for (QToolButton* button : m_textButtons)
-        button->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    if (narrow == m_more->isVisible())
+        return;
+    QAction* const before = m_window->action(QStringLiteral("view.enlarge"));
+    for (const char* id : LeftOutWhenNarrow) {
+        QAction* action = m_window->action(QLatin1String(id));
+        if (narrow)
+            m_bar->removeAction(action);
+        else
+            m_bar->insertAction(before, action);
+        if (auto* button = qobject_cast<QToolButton*>(m_bar->widgetForAction(action));
+            button && !action->isCheckable())
+            button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    }
+    m_export->setVisible(!narrow);
+    m_more->setVisible(narrow);
+}
+
+QWidget* WindowMenus::makeMoreButton()
+{
+    auto* button = new QToolButton(m_window);
+    button->setObjectName(QStringLiteral("more"));
+    button->setIcon(actionIcon(QStringLiteral("more")));
+    button->setToolTip(MainWindow::tr("More actions"));
+    button->setAccessibleName(button->toolTip());
+    button->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(button);
+    for (const char* id : LeftOutWhenNarrow)
+        menu->addAction(m_window->action(QLatin1String(id)));
+    menu->addSeparator();
+    for (const char* id : Exports)
+        menu->addAction(m_window->action(QLatin1String(id)));
+    button->setMenu(menu);
+    return button;
 }
 
 // Looks like the search field that it opens.
@@ -172,11 +209,11 @@ QWidget* WindowMenus::makeExportButton()
     button->setObjectName(QStringLiteral("export"));
     button->setText(MainWindow::tr("Export"));
     button->setIcon(actionIcon(QStringLiteral("export")));
-    m_textButtons.push_back(button);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setToolTip(button->text());
     button->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(button);
-    for (const char* id : {"file.export", "file.copyTable"})
+    for (const char* id : Exports)
         menu->addAction(m_window->action(QLatin1String(id)));
     button->setMenu(menu);
     return button;

@@ -7,6 +7,7 @@
 
 class QAction;
 class QMenu;
+class QToolBar;
 class QToolButton;
 class QWidget;
 
@@ -26,7 +27,7 @@ public:
     void addToolBar();
     /// Updates enabled and checked states.
     void update();
-    /// Without texts on the tool bar.
+    /// Some of the tool bar is in a menu at its end.
     void setNarrow(bool narrow);
 
 private:
@@ -34,9 +35,12 @@ private:
     [[nodiscard]] QWidget* makeFinderButton();
     [[nodiscard]] QWidget* makeUnits();
     [[nodiscard]] QWidget* makeExportButton();
+    [[nodiscard]] QWidget* makeMoreButton();
 
     MainWindow* m_window;
-    std::vector<QToolButton*> m_textButtons; ///< of the tool bar
+    QToolBar* m_bar = nullptr;
+    QAction* m_export = nullptr; ///< on the tool bar, as is m_more
+    QAction* m_more = nullptr; ///< instead of m_export and others, in narrow windows
 };
 
 // Menus that are filled when they open.

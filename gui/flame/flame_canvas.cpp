@@ -43,13 +43,15 @@ FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
     viewport()->setBackgroundRole(QPalette::Base);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this,
         [this](int value) { m_view.scrollTo(value); });
+    m_click.setSingleShot(true);
+    connect(&m_click, &QTimer::timeout, this, &FlameCanvas::clicked);
     measure();
     verticalScrollBar()->setSingleStep(m_view.rowHeight());
 }
 
 void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     std::shared_ptr<const FlameLayout> layout, Grouping grouping,
-    std::shared_ptr<const FlameChanges> changes)
+    std::shared_ptr<const FlameChanges> changes, std::shared_ptr<const PackageTable> packages)
 {
     const bool sameSubs = profile == m_profile;
     m_profile = std::move(profile);
@@ -60,7 +62,7 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
     m_painter.reset();
     if (m_profile && layout) {
         const auto [root, chainsAreCalls] = std::pair(m_text.root(), m_text.chainsAreCalls());
-        m_text = FlameText(m_profile, layout, grouping, m_changes);
+        m_text = FlameText(m_profile, layout, grouping, m_changes, std::move(packages));
         m_text.setRoot(root, chainsAreCalls);
         m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
         m_painter = std::make_unique<FlamePainter>(m_profile, layout, names(), m_coloring);
@@ -234,6 +236,7 @@ FlameScene FlameCanvas::scene() const
     FlameScene scene;
     scene.span = m_view.span();
     scene.rows = m_view.visibleRows();
+    scene.rowsAround = layout() ? layout()->tree()[m_view.zoomedTo()].depth : 0;
     scene.selected = m_selected;
     scene.focused = focused();
     // A search outlines the current match, although its field has the focus.
@@ -424,14 +427,17 @@ void FlameCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     viewport()->setCursor(Qt::ArrowCursor);
     const auto frame = frameAt(event->pos());
-    if (event->button() == Qt::LeftButton && !m_dragging && frame && !frame->folded())
+    if (event->button() == Qt::LeftButton && !m_dragging && frame && !frame->folded()) {
         choose(frame->first);
+        m_click.start(QApplication::doubleClickInterval());
+    }
     m_dragging = false;
 }
 
 void FlameCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
     const auto frame = frameAt(event->pos());
+    m_click.stop();
     if (event->button() == Qt::LeftButton && frame) {
         zoomToFrame(*frame);
         m_dragging = true; // the release that follows is over another frame
@@ -485,8 +491,10 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Escape:
         if (m_matches.active())
             emit searchCleared();
-        else
+        else if (zoomed())
             zoomOut();
+        else
+            event->ignore(); // for the view
         return;
     default:
         if (!walk(event->key(), shift) && !apply(*event))
@@ -569,6 +577,7 @@ void FlameCanvas::focusOutEvent(QFocusEvent* event)
 {
     QAbstractScrollArea::focusOutEvent(event);
     viewport()->update();
+    emit hovered({}); // the description of the focused frame
 }
 
 bool FlameCanvas::canApply(Transform::Kind kind, CallNodeId node) const

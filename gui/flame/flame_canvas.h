@@ -12,6 +12,7 @@
 
 #include <QAbstractScrollArea>
 #include <QMenu>
+#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -28,9 +29,11 @@ public:
     /// ofCallers: stacks always go from the callee to its callers.
     explicit FlameCanvas(bool ofCallers = false, QWidget* parent = nullptr);
 
-    /// Null pointers show nothing. FlameViewport::setLayout() describes what is kept.
+    /// Without profile or layout nothing is shown. FlameViewport::setLayout() describes what is
+    /// kept, FlameText the packages.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
-        Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr);
+        Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr,
+        std::shared_ptr<const PackageTable> packages = nullptr);
     // Called around setData() to restore the zoom; see ZoomMemory.
     void rememberZoom();
     void restoreZoom(const FlameRequest& shown);
@@ -82,6 +85,8 @@ public:
 
 signals:
     void subChosen(nytprof::SubId sub, nytprof::gui::Navigation::Step step);
+    /// A click chose a sub, and is not the first of a double click.
+    void clicked();
     /// The user asked for the source view to be shown.
     void sourceWanted();
     /// The view adds the entries of a sub around those of the frame.
@@ -154,6 +159,7 @@ private:
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;
+    QTimer m_click; ///< until no second one can follow
     std::uint64_t m_graphNumber = 0; ///< counts the graphs that were set
 };
 

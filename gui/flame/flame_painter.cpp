@@ -47,6 +47,7 @@ void FlamePainter::paint(QPainter& painter, const FlameScene& scene, const QPale
 void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top)
 {
     m_layout->framesOf(row, scene.span, m_frames);
+    m_repeatedBelow = {};
     for (const FlameFrame& frame : m_frames) {
         const double left = std::max(frame.left, -1.0);
         const double right
@@ -72,11 +73,12 @@ void FlamePainter::paintNode(
     QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect)
 {
     const CallNode& node = m_layout->tree()[frame.first];
-    QColor color = colorOf(frame.first);
+    const bool isAround = node.depth < scene.rowsAround;
+    QColor color = isAround ? m_palette.color(QPalette::Window) : colorOf(frame.first);
     const bool isFaint = (scene.matches && scene.matches->active() && !scene.matches->has(node.sub))
         || (!scene.hidden.isEmpty()
             && scene.hidden.contains(m_coloring.colorOf(frame.first, node.sub, false)));
-    if (isFaint)
+    if (isFaint && !isAround)
         color = blend(m_palette.color(QPalette::Base), color, FaintShare);
     painter.fillRect(rect, color);
     const bool isSelected = scene.selected.valid() && node.sub == scene.selected;
@@ -92,7 +94,10 @@ void FlamePainter::paintNode(
     }
     const bool isFocused = frame.first == scene.focused && scene.focusVisible;
     if (isSelected || isFocused) {
-        painter.setPen(QPen(accentColor(m_palette), std::min(2.0, rect.width())));
+        // The colours of changes are too close to the accent.
+        const QColor outline
+            = m_coloring.changes() ? m_palette.color(QPalette::Text) : accentColor(m_palette);
+        painter.setPen(QPen(outline, std::min(2.0, rect.width())));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
@@ -134,16 +139,41 @@ const FlamePainter::Label& FlamePainter::labelOf(SubId sub, const QFontMetrics& 
 }
 
 QString FlamePainter::labelText(
-    const FlameScene& scene, SubId sub, double width, const QFontMetrics& metrics)
+    const FlameScene& scene, CallNodeId node, double width, const QFontMetrics& metrics)
 {
+    const SubId sub = m_layout->tree()[node].sub;
     if (!sub.valid()) {
-        return scene.rootText + QStringLiteral(", ")
+        const QString total = scene.rootText + QStringLiteral(", ")
             + flameCostText(*m_profile, m_layout->cost(), static_cast<Ticks>(m_layout->total()));
+        const Ticks outside = m_layout->tree()[node].exclusive;
+        return outside > 0 && m_layout->cost() == FlameCost::Time
+            ? QCoreApplication::translate("FlamePainter", "%1, %2 outside subs")
+                  .arg(total, timeText(*m_profile, outside))
+            : total;
     }
     const Label& label = labelOf(sub, metrics);
     return label.wholeWidth <= width
         ? label.whole
-        : fittingName(label.whole, label.whole.size() - label.name.size(), width, metrics);
+        : fittingName(label.whole, label.whole.size() - label.name.size(), width, metrics,
+            hasRepeatedName(node) ? Keep::Package : Keep::Name);
+}
+
+// Among the frames on screen: there may be millions of others.
+bool FlamePainter::hasRepeatedName(CallNodeId node)
+{
+    if (m_names.grouping() != Grouping::Subs)
+        return false;
+    const CallTree& tree = m_layout->tree();
+    const auto nameOf = [&](CallNodeId of) { return bareName((*m_profile)[tree[of].sub]); };
+    if (m_repeatedBelow != tree[node].parent) {
+        m_repeatedBelow = tree[node].parent;
+        std::vector<std::string_view> names;
+        for (const FlameFrame& frame : m_frames)
+            if (!frame.folded() && tree[frame.first].parent == m_repeatedBelow)
+                names.push_back(nameOf(frame.first));
+        m_repeated = repeatedNames(std::move(names));
+    }
+    return std::ranges::binary_search(m_repeated, nameOf(node));
 }
 
 // "+12.3 %", "new", "gone"; empty unless colours show changes.
@@ -165,7 +195,7 @@ void FlamePainter::paintLabel(
     const QRectF inner = rect.adjusted(3, 0, -2, 0);
     const QFontMetrics metrics = painter.fontMetrics();
     const SubId sub = m_layout->tree()[node].sub;
-    const QString text = labelText(scene, sub, inner.width(), metrics);
+    const QString text = labelText(scene, node, inner.width(), metrics);
     painter.drawText(inner, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
     // Changes also as a number, for the colour-blind.
     const bool showsShare = !m_coloring.changes() && rect.width() >= WidthWithShare && sub.valid();

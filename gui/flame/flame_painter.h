@@ -14,6 +14,7 @@
 #include <QString>
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 class QPainter;
@@ -27,6 +28,7 @@ namespace nytprof::gui {
 struct FlameScene {
     FlameSpan span;
     FlameRows rows;
+    std::uint32_t rowsAround = 0; ///< from the root: frames around the one zoomed to, drawn flat
     SubId selected; ///< its frames are highlighted
     CallNodeId focused; ///< frame with the keyboard focus
     bool focusVisible = false;
@@ -55,7 +57,8 @@ private:
         QPainter& painter, const FlameScene& scene, CallNodeId node, const QRectF& rect);
     /// Elided to a width in pixels; empty if too little would remain.
     [[nodiscard]] QString labelText(
-        const FlameScene& scene, SubId sub, double width, const QFontMetrics& metrics);
+        const FlameScene& scene, CallNodeId node, double width, const QFontMetrics& metrics);
+    [[nodiscard]] bool hasRepeatedName(CallNodeId node);
     [[nodiscard]] QString changeText(CallNodeId node) const;
     [[nodiscard]] QColor colorOf(CallNodeId node) const;
     [[nodiscard]] bool anyMatch(const FlameScene& scene, const FlameFrame& frame) const;
@@ -73,6 +76,8 @@ private:
     FrameColoring m_coloring;
     std::vector<Label> m_labels; ///< by SubId, filled when needed
     std::vector<FlameFrame> m_frames; ///< of the row being drawn
+    std::vector<std::string_view> m_repeated; ///< repeatedNames() of those below m_repeatedBelow
+    CallNodeId m_repeatedBelow;
     QPalette m_palette;
     bool m_dark = false;
 };

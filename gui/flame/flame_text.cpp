@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_text.h"
 
-#include "analysis/code_origin.h"
 #include "analysis/hotspots.h"
+#include "analysis/packages.h"
 #include "format/perl_names.h"
 #include "profile/profile.h"
-#include "profile/sub_costs.h"
 #include "style/colors.h"
 #include "style/text.h"
 
@@ -62,11 +61,12 @@ FlameMatches searchFrames(const FrameNames& names, const FlameLayout& layout, co
 
 FlameText::FlameText(std::shared_ptr<const Profile> profile,
     std::shared_ptr<const FlameLayout> layout, Grouping grouping,
-    std::shared_ptr<const FlameChanges> changes)
+    std::shared_ptr<const FlameChanges> changes, std::shared_ptr<const PackageTable> packages)
     : m_profile(std::move(profile))
     , m_layout(std::move(layout))
     , m_names(m_profile, grouping)
     , m_changes(std::move(changes))
+    , m_packages(std::move(packages))
 {
 }
 
@@ -113,11 +113,11 @@ QString FlameText::describe(const FlameFrame& frame) const
 QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const QString& group) const
 {
     const CallNode& node = m_layout->tree()[frame.first];
-    if (frame.folded() || !node.sub.valid() || m_changes || m_names.grouping() != Grouping::Subs
+    if (frame.folded() || !node.sub.valid() || !m_packages || m_names.grouping() != Grouping::Subs
         || m_layout->cost() != FlameCost::Time)
         return tipOfNames(describe(frame));
     const Sub& sub = (*m_profile)[node.sub];
-    const QString origin = codeClassName(codeClasses(*m_profile)[node.sub.index()]);
+    const QString origin = codeClassName(m_packages->codeClass(node.sub));
     QStringList about;
     if (sub.file.valid())
         about << placeText(*m_profile, sub.file, sub.firstLine).toHtmlEscaped();
@@ -133,7 +133,7 @@ QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const Q
                               "<td align='right'>&nbsp;&nbsp;%3</td></tr>")
             .arg(title, here, all);
     };
-    const SubCost all = subCosts(*m_profile)[node.sub.index()];
+    const SubCost& all = m_packages->cost(node.sub);
     const QString empty = QStringLiteral("</td><td>");
     QString tip
         = QStringLiteral("<span style='background-color:%1'>&nbsp;&nbsp;&nbsp;</span> <b>%2</b><br>"

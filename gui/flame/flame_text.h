@@ -17,8 +17,9 @@
 #include <stop_token>
 
 namespace nytprof {
+class PackageTable;
 class Profile;
-}
+} // namespace nytprof
 
 /// Text of frames and transforms, in the user's language.
 namespace nytprof::gui {
@@ -59,9 +60,10 @@ class FlameText {
 
 public:
     FlameText() = default;
-    /// Only `changes` may be null: without a comparison.
+    /// changes: null without a comparison. packages: null if not known, then tooltips are short.
     FlameText(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
-        Grouping grouping, std::shared_ptr<const FlameChanges> changes);
+        Grouping grouping, std::shared_ptr<const FlameChanges> changes,
+        std::shared_ptr<const PackageTable> packages);
 
     /// Label of the root frame. chainsAreCalls: a frame is called by the one towards the root.
     void setRoot(const QString& text, bool chainsAreCalls)
@@ -95,6 +97,7 @@ private:
     std::shared_ptr<const FlameLayout> m_layout;
     FrameNames m_names;
     std::shared_ptr<const FlameChanges> m_changes;
+    std::shared_ptr<const PackageTable> m_packages;
     QString m_root = tr("all subs");
     bool m_chainsAreCalls = true;
 };
@@ -105,7 +108,7 @@ struct TransformChoice {
     const ActionEntry* action;
 };
 [[nodiscard]] std::span<const TransformChoice> transformChoices();
-/// The transform as a breadcrumb: "focus: A::b", "dropped: A::b", "recursion collapsed".
+/// The transform as a Crumb: "focus: A::b", "dropped: A::b", "recursion collapsed".
 [[nodiscard]] QString transformText(const std::shared_ptr<const Profile>& profile,
     std::span<const Transform> before, const Transform& transform);
 

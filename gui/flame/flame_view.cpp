@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_view.h"
 
-#include "flame/breadcrumbs.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_text.h"
@@ -9,6 +8,7 @@
 #include "loading/comparison.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "style/icons.h"
 #include "style/preferences.h"
 #include "style/text.h"
 #include "widgets/filter_bar.h"
@@ -16,11 +16,10 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLabel>
+#include <QMenu>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QSplitter>
-#include <QStackedLayout>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -46,8 +45,10 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     , m_controls(new FlameControls(this))
     , m_orientation(new QToolButton(this))
     , m_reset(new QToolButton(this))
+    , m_undo(new QToolButton(this))
+    , m_redo(new QToolButton(this))
     , m_export(new QToolButton(this))
-    , m_breadcrumbs(new Breadcrumbs(this))
+    , m_more(new QToolButton(this))
     , m_callers(new FlameCanvas(true, this))
     , m_canvas(new FlameCanvas(false, this))
     , m_graphs(new QSplitter(Qt::Vertical, this))
@@ -57,8 +58,6 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     })
     , m_searching([this](const std::vector<FlameMatches>& found) { showFound(found); })
     , m_legend(new Legend(this))
-    , m_hovered(new QLabel(this))
-    , m_bottom(new QStackedLayout)
 {
     m_callers->setAccessibleName(tr("Callers, flame graph"));
     m_callers->setIcicle(false);
@@ -68,19 +67,12 @@ FlameView::FlameView(Navigation* navigation, QWidget* parent)
     m_graphs->addWidget(m_callers);
     m_graphs->addWidget(m_canvas);
     m_graphs->setChildrenCollapsible(false);
-    m_hovered->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_hovered->setTextFormat(Qt::PlainText);
-    m_hovered->setMinimumHeight(m_legend->sizeHint().height());
-    m_hovered->setContentsMargins(6, 0, 6, 0);
-    m_bottom->addWidget(m_legend);
-    m_bottom->addWidget(m_hovered);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(makeTop());
-    layout->addWidget(m_breadcrumbs);
     layout->addWidget(m_graphs, 1);
-    layout->addLayout(m_bottom);
+    layout->addWidget(m_legend);
 
     connectCanvas(m_canvas);
     connectCanvas(m_callers);
@@ -94,25 +86,47 @@ QWidget* FlameView::makeTop()
     setContent(m_canvas);
     setSearch(m_search);
     m_search->setNarrow(SearchWidth);
-    m_orientation->setAutoRaise(true);
     m_orientation->setToolTip(tr("Icicle: root at the top; flame: root at the bottom (I)"));
-    m_reset->setAutoRaise(true);
     m_reset->setText(tr("Reset Zoom"));
     m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
+    m_undo->setText(tr("Undo"));
+    m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
+    m_redo->setText(tr("Redo"));
+    m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
+    prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
+    for (QToolButton* button :
+        {m_orientation, m_reset, m_undo, m_redo, m_legend->allButton(), m_export}) {
+        button->setAutoRaise(true);
+        m_controls->layout()->addWidget(button);
+    }
+    m_more->setObjectName(QStringLiteral("moreControls"));
+    m_more->setIcon(actionIcon(QStringLiteral("more")));
+    m_more->setToolTip(tr("Controls of the chart"));
+    m_more->setAccessibleName(m_more->toolTip());
+    m_more->setAutoRaise(true);
+    m_more->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_more);
+    m_more->setMenu(menu);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenuOf(*m_controls, *menu); });
+    m_more->hide();
     auto* top = new QWidget(this);
     auto* row = new QHBoxLayout(top);
     row->setContentsMargins(0, 0, 6, 0);
     row->addWidget(m_search, 10);
     row->addWidget(m_controls);
-    row->addWidget(m_orientation);
-    row->addWidget(m_reset);
-    row->addWidget(m_legend->allButton());
-    prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
-    row->addWidget(m_export);
     row->addStretch(1);
+    row->addWidget(m_more);
     setHeader(top);
     return top;
 }
+
+void FlameView::setNarrow(bool narrow)
+{
+    m_controls->setVisible(!narrow);
+    m_more->setVisible(narrow);
+}
+
+void FlameView::setLow(bool low) { m_legend->setVisible(!low); }
 
 void FlameView::exportPicture()
 {
@@ -129,7 +143,7 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     connect(canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showResult); // or focus
-    connect(canvas, &FlameCanvas::hovered, this, &FlameView::showHovered);
+    connect(canvas, &FlameCanvas::hovered, this, &View::hovered);
     connect(canvas, &FlameCanvas::sourceWanted, this,
         [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(canvas, &FlameCanvas::transformWanted, this, &FlameView::applyTransform);
@@ -139,6 +153,7 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
         emit subMenuOpened(menu, subOfNavigation(shown), canvas->names().fullName(shown));
     });
     connect(canvas, &FlameCanvas::subChosen, this, &FlameView::goTo);
+    connect(canvas, &FlameCanvas::clicked, this, &View::clicked);
 }
 
 void FlameView::connectControls()
@@ -155,12 +170,8 @@ void FlameView::connectControls()
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
     connect(m_legend, &Legend::hiddenChanged, this, &FlameView::showHidden);
-    connect(m_breadcrumbs, &Breadcrumbs::undoWanted, this, &FlameView::undo);
-    connect(m_breadcrumbs, &Breadcrumbs::redoWanted, this, &FlameView::redo);
-    connect(m_breadcrumbs, &Breadcrumbs::chosen, this, [this](int count) {
-        m_history.truncate(static_cast<std::size_t>(count));
-        remake();
-    });
+    connect(m_undo, &QToolButton::clicked, this, &FlameView::undo);
+    connect(m_redo, &QToolButton::clicked, this, &FlameView::redo);
     connect(m_navigation, &Navigation::placeChanged, this, [this](const Location& place) {
         const SubId sub = shownSub(place.sub);
         m_canvas->setSelected(sub);
@@ -190,6 +201,7 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
     m_profile = profile;
     m_diff = comparison ? comparison->diff : nullptr;
+    m_packages = comparison ? nullptr : loaded.packages;
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
     if (m_profile && !request().plain())
@@ -236,8 +248,8 @@ void FlameView::goTo(SubId shown, Navigation::Step step)
 {
     const SubId sub = subOfNavigation(shown);
     if (shown.valid() && !sub.valid()) {
-        showHovered(tr("%1 is only in the baseline; there is no source to show.")
-                        .arg(m_canvas->names().fullName(shown)));
+        emit hovered(tr("%1 is only in the baseline; there is no source to show.")
+                         .arg(m_canvas->names().fullName(shown)));
         return;
     }
     m_choosing = true;
@@ -277,7 +289,7 @@ void FlameView::remake()
     });
     QTimer::singleShot(BusyAfter, this, [this] {
         if (m_making.running())
-            showHovered(tr("Building the graph…"));
+            emit hovered(tr("Building the graph…"));
     });
 }
 
@@ -300,32 +312,64 @@ void FlameView::setGraph(const FlameGraph& graph)
     const Grouping grouping
         = graph.layout == m_plain.layout ? Grouping::Subs : groupingAfter(m_history.transforms());
     m_graph = graph;
+    m_zooms.clear();
     const bool callees = m_controls->direction() != Direction::Callers;
     m_canvas->setRoot(sandwich                                                ? tr("callees")
             : callees && m_profile && m_profile->findSub(MainProgram).valid() ? tr("main program")
                                                                               : tr("all subs"),
         callees && !sandwich);
-    m_canvas->setData(m_profile, graph.layout, grouping, graph.changes);
-    m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges);
+    m_canvas->setData(m_profile, graph.layout, grouping, graph.changes, m_packages);
+    m_callers->setData(m_profile, graph.callers, grouping, graph.callersChanges, m_packages);
     m_callers->setVisible(sandwich);
     if (sandwich && m_graphs->sizes().value(0) == 0)
         m_graphs->setSizes({1, 1});
     const SubId selected = shownSub(m_navigation->place().sub);
     m_canvas->setSelected(selected);
     m_callers->setSelected(selected);
-    showHovered({});
+    emit hovered({});
     showLegend();
     search(m_search->text());
 }
 
 void FlameView::showTransforms()
 {
-    QStringList texts;
+    for (const auto& [button, can] :
+        {std::pair(m_undo, m_history.canUndo()), std::pair(m_redo, m_history.canRedo())}) {
+        button->setEnabled(can);
+        button->setVisible(m_history.canUndo() || m_history.canRedo());
+    }
+    emit crumbsChanged();
+}
+
+// Of their results all is shown.
+void FlameView::keepTransforms(std::size_t count)
+{
+    m_canvas->zoomOut();
+    m_callers->zoomOut();
+    if (count < m_history.transforms().size()) {
+        m_history.truncate(count);
+        remake();
+    }
+}
+
+std::vector<Crumb> FlameView::crumbs()
+{
+    std::vector<Crumb> crumbs{{tr("all calls"), [this] { keepTransforms(0); }}};
     const Transforms& transforms = m_history.transforms();
     for (std::size_t i = 0; m_profile && i < transforms.size(); ++i)
-        texts << transformText(m_profile, std::span(transforms).first(i), transforms[i]);
-    m_breadcrumbs->setTransforms(texts);
-    m_breadcrumbs->setHistory(m_history.canUndo(), m_history.canRedo());
+        crumbs.push_back({transformText(m_profile, std::span(transforms).first(i), transforms[i]),
+            [this, i] { keepTransforms(i + 1); }});
+    const auto nameOf = [this](CallNodeId node) {
+        const SubId sub = m_graph.layout->tree()[node].sub;
+        return sub.valid() ? m_canvas->names().label(sub) : m_canvas->text().root();
+    };
+    for (const CallNodeId node : m_zooms)
+        crumbs.push_back(
+            {tr("zoom: %1").arg(nameOf(node)), [this, node] { m_canvas->zoomTo(node); }});
+    const FlameViewport& view = m_canvas->view();
+    if (view.zoomed() && !view.zoomedExactly())
+        crumbs.push_back({tr("part of %1").arg(nameOf(view.zoomedTo())), [] {}});
+    return crumbs;
 }
 
 void FlameView::showLegend()
@@ -429,14 +473,31 @@ void FlameView::showResult()
             .arg(countedText(found.count, "sub", "subs"), countText(found.nodes.size()), share));
 }
 
-void FlameView::showHovered(const QString& description)
+// Panning and gradual zooms leave the levels that they are still in.
+void FlameView::noteZoom()
 {
-    m_hovered->setText(description);
-    m_bottom->setCurrentIndex(description.isEmpty() ? 0 : 1);
+    const FlameViewport& view = m_canvas->view();
+    if (!view.layout())
+        return;
+    const CallTree& tree = view.layout()->tree();
+    const CallNodeId at = view.zoomedTo();
+    const auto isAround = [&](CallNodeId outer) {
+        CallNodeId inner = at;
+        while (tree[inner].depth > tree[outer].depth)
+            inner = tree[inner].parent;
+        return inner == outer;
+    };
+    while (!m_zooms.empty() && !isAround(m_zooms.back()))
+        m_zooms.pop_back();
+    const bool isNew = m_zooms.empty() || m_zooms.back() != at;
+    if (isNew && at != tree.root() && view.zoomedExactly())
+        m_zooms.push_back(at);
 }
 
 void FlameView::showZoom()
 {
+    noteZoom();
+    emit crumbsChanged();
     m_reset->setEnabled(m_canvas->zoomed() || m_callers->zoomed());
     m_orientation->setText(m_canvas->icicle() ? tr("Icicle") : tr("Flame"));
     m_legend->setNarrow(m_canvas->view().narrowShare());

@@ -11,24 +11,22 @@
 #include <memory>
 #include <vector>
 
-class QLabel;
 class QSplitter;
-class QStackedLayout;
 class QToolButton;
 
 namespace nytprof {
+class PackageTable;
 class Profile;
 class ProfileDiff;
 } // namespace nytprof
 
 namespace nytprof::gui {
 
-class Breadcrumbs;
 class FlameCanvas;
 class FlameControls;
 class Legend;
 
-/// The flame graph with search field, transforms, legend, and the frame under the mouse.
+/// The flame graph with search field, controls and legend.
 class FlameView : public View {
     Q_OBJECT
 
@@ -42,10 +40,15 @@ public:
     /// Callers of the sandwich; hidden otherwise.
     [[nodiscard]] FlameCanvas* callersCanvas() const { return m_callers; }
     [[nodiscard]] FlameControls* controls() const { return m_controls; }
-    [[nodiscard]] Breadcrumbs* breadcrumbs() const { return m_breadcrumbs; }
     void findNext(bool forward) override;
     void saveState() const override;
     [[nodiscard]] bool busy() const override;
+    /// The controls are in a menu.
+    void setNarrow(bool narrow) override;
+    /// Without the legend.
+    void setLow(bool low) override;
+    /// Transforms, then zooms into frames of each other.
+    [[nodiscard]] std::vector<Crumb> crumbs() override;
 
     void applyTransform(const Transform& transform);
     void undo();
@@ -66,13 +69,14 @@ private:
     void showGraph(const FlameGraph& graph);
     void setGraph(const FlameGraph& graph);
     void showTransforms();
+    void keepTransforms(std::size_t count);
     void showLegend();
     void showHidden();
     void search(const QString& text);
     void showFound(const std::vector<FlameMatches>& found);
     void showResult();
     void showZoom();
-    void showHovered(const QString& description);
+    void noteZoom();
     bool eventFilter(QObject* watched, QEvent* event) override;
 
     Navigation* m_navigation;
@@ -80,26 +84,28 @@ private:
     /// belong to it, those of the navigation to the current run.
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const ProfileDiff> m_diff; ///< null without a comparison
+    std::shared_ptr<const PackageTable> m_packages; ///< of the profile; null in a comparison
     FlameGraph m_plain; ///< of the profile's own call tree
     FlameGraph m_graph; ///< on screen
     TransformHistory m_history;
     QString m_path; ///< of the profile on screen
     SubId m_sub; ///< centre of the sandwich
+    std::vector<CallNodeId> m_zooms; ///< frames that were zoomed to, each in the one before
     bool m_choosing = false; ///< a frame was clicked, so the sandwich stays
     FilterBar* m_search;
     FlameControls* m_controls;
     QToolButton* m_orientation;
     QToolButton* m_reset;
+    QToolButton* m_undo;
+    QToolButton* m_redo;
     QToolButton* m_export;
-    Breadcrumbs* m_breadcrumbs;
+    QToolButton* m_more; ///< in narrow windows: all these as a menu
     FlameCanvas* m_callers;
     FlameCanvas* m_canvas;
     QSplitter* m_graphs;
     LatestTask<FlameGraph> m_making;
     LatestTask<std::vector<FlameMatches>> m_searching;
     Legend* m_legend;
-    QLabel* m_hovered;
-    QStackedLayout* m_bottom; ///< the legend, or a description of the frame under the mouse
 };
 
 } // namespace nytprof::gui

@@ -160,22 +160,66 @@ QString subText(const Profile& profile, SubId sub)
     return isProgram ? tr("main program") : QString::fromStdString(shownName(profile, sub));
 }
 
-QString fittingName(
-    const QString& whole, qsizetype packageLength, double width, const QFontMetrics& metrics)
+std::string_view bareName(const Sub& sub)
 {
-    if (metrics.horizontalAdvance(whole) <= width)
-        return whole;
-    QString fitting = whole.mid(packageLength);
-    if (metrics.horizontalAdvance(fitting) > width)
-        return metrics.elidedText(fitting, Qt::ElideRight, static_cast<int>(width));
-    for (qsizetype at = packageLength - 2; at > 0;) {
-        at = whole.lastIndexOf(QStringLiteral("::"), at - 1);
-        const QString longer = QChar(0x2026) + whole.mid(at + 2);
-        if (at < 0 || metrics.horizontalAdvance(longer) > width)
-            break;
-        fitting = longer;
+    const std::string_view name = sub.name;
+    return sub.package.empty() ? name : name.substr(sub.package.size() + 2);
+}
+
+std::vector<std::string_view> repeatedNames(std::vector<std::string_view> siblings)
+{
+    constexpr std::size_t Fewest = 3;
+    std::ranges::sort(siblings);
+    std::vector<std::string_view> repeated;
+    for (std::size_t i = Fewest - 1; i < siblings.size(); ++i)
+        if (siblings[i] == siblings[i - (Fewest - 1)]
+            && (repeated.empty() || repeated.back() != siblings[i]))
+            repeated.push_back(siblings[i]);
+    return repeated;
+}
+
+namespace {
+
+// "__ANON__[/a/B.pm:3]" as "__ANON__ B.pm:3" and "B.pm:3"; of string evals as "__ANON__ eval 54:4",
+// "eval 54:4" and "eval 54". Empty for other names.
+QStringList formsOfAnonymous(const QString& name)
+{
+    const QString begin = QStringLiteral("__ANON__[");
+    const qsizetype end = name.lastIndexOf(u']');
+    if (!name.startsWith(begin) || end < begin.size())
+        return {};
+    const QString place = name.mid(begin.size(), end - begin.size());
+    if (!place.startsWith(QLatin1String("(eval "))) {
+        const QString shorter = place.section(u'/', -1);
+        return {QStringLiteral("__ANON__ ") + shorter, shorter};
     }
-    return fitting;
+    const QString eval = place.mid(1, place.indexOf(u')') - 1);
+    const QString withLine = eval + u':' + place.section(u':', -1);
+    return {QStringLiteral("__ANON__ ") + withLine, withLine, eval};
+}
+
+} // namespace
+
+QString fittingName(const QString& whole, qsizetype packageLength, double width,
+    const QFontMetrics& metrics, Keep keep)
+{
+    const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
+    QStringList forms{whole};
+    const QString colons = QStringLiteral("::");
+    qsizetype part = 0; // begin of the last part of the package
+    for (qsizetype at = whole.indexOf(colons); at >= 0 && at + 2 < packageLength;
+         at = whole.indexOf(colons, part)) {
+        part = at + 2;
+        forms << QChar(0x2026) + whole.mid(part);
+    }
+    if (keep == Keep::Package && packageLength > 2)
+        forms << whole.mid(part, packageLength - 2 - part);
+    else
+        forms << whole.mid(packageLength) << formsOfAnonymous(whole.mid(packageLength));
+    // Most frames are narrow: nothing else needs to be measured there.
+    if (!fits(forms.back()))
+        return metrics.elidedText(forms.back(), Qt::ElideRight, static_cast<int>(width));
+    return *std::ranges::find_if(forms, fits);
 }
 
 QString subKindText(SubKind kind)

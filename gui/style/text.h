@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 class QFontMetrics;
 
@@ -48,11 +49,19 @@ namespace nytprof::gui {
 /// A sub name without directories, as in "A::__ANON__[/usr/share/perl5/A.pm:3]".
 [[nodiscard]] QString subText(const Profile& profile, SubId sub);
 
+/// "c" of "A::B::c".
+[[nodiscard]] std::string_view bareName(const Sub& sub);
+/// Of the bare names of siblings those that three or more have, sorted: in little space the last
+/// part of the package is shown instead.
+[[nodiscard]] std::vector<std::string_view> repeatedNames(std::vector<std::string_view> siblings);
+/// What is left of a name in little space.
+enum class Keep { Name, Package };
+/// A name that fits into a width: without leading parts of its package, then without the package or
+/// as its last part, then cut: "\u2026Formatter::finish_formatting". Anonymous subs keep their
+/// place: "__ANON__ B.pm:3", "eval 54". packageLength: with "::", 0 without a package.
+[[nodiscard]] QString fittingName(const QString& whole, qsizetype packageLength, double width,
+    const QFontMetrics& metrics, Keep keep = Keep::Name);
 /// "xsub" or "perl builtin"; empty for subs in Perl.
-/// A name that fits into a width: without leading parts of its package, then without the package,
-/// then cut: "\u2026Formatter::finish_formatting". packageLength: with "::", 0 without a package.
-[[nodiscard]] QString fittingName(
-    const QString& whole, qsizetype packageLength, double width, const QFontMetrics& metrics);
 [[nodiscard]] QString subKindText(SubKind kind);
 /// "Time", or what the profile counts instead: "Samples".
 [[nodiscard]] QString timeTitle(std::string_view costUnit);

@@ -25,7 +25,7 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
 {
     start(subTable(nullptr), subToolTip);
     table()->setRootIsDecorated(false);
-    table()->setItemDelegateForColumn(0, new SubNameDelegate(table()));
+    table()->setItemDelegateForColumn(0, new SubNameDelegate(Keep::Name, table()));
 }
 
 void SubsView::setLoaded(const LoadedProfile& loaded)
@@ -105,7 +105,7 @@ CallTreeView::CallTreeView(Navigation* navigation, QWidget* parent)
         navigation, parent)
 {
     start(callTreeTable(nullptr, nullptr), callToolTip);
-    table()->setItemDelegateForColumn(0, new SubNameDelegate(table()));
+    table()->setItemDelegateForColumn(0, new SubNameDelegate(Keep::Package, table()));
     table()->setIndentation(12);
     connect(this, &View::shown, this, [this] { show(rowOf(this->navigation()->place())); });
 }

@@ -56,6 +56,7 @@ class CallTreeView : public FilteredTable {
 public:
     explicit CallTreeView(Navigation* navigation, QWidget* parent = nullptr);
     void setLoaded(const LoadedProfile& loaded) override;
+    void setNarrow(bool /*narrow*/) override { } // the field stays, as in other charts
     void findNext(bool forward) override;
 
 protected:

@@ -46,7 +46,8 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     makeEmptyPage();
     start(m_table, comparisonToolTip, Sorting::InModel);
     table()->setRootIsDecorated(false);
-    table()->setItemDelegateForColumn(CompareRequest::Name, new SubNameDelegate(table()));
+    table()->setItemDelegateForColumn(
+        CompareRequest::Name, new SubNameDelegate(Keep::Name, table()));
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

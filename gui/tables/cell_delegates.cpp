@@ -3,7 +3,6 @@
 
 #include "analysis/package_groups.h"
 #include "style/colors.h"
-#include "style/text.h"
 #include "tables/table_model.h"
 
 #include <QAbstractItemView>
@@ -117,8 +116,11 @@ void SubNameDelegate::paint(
     const bool selected = item.state & QStyle::State_Selected;
     QFont bold = item.font;
     bold.setBold(selected);
-    const QString shown = fittingName(name, split, rect.width(), QFontMetrics(bold));
-    const qsizetype ofPackage = std::max<qsizetype>(0, shown.size() - (name.size() - split));
+    const bool isRepeated = m_ofRepeated == Keep::Package && index.data(RepeatedNameRole).toBool();
+    const Keep keep = isRepeated ? Keep::Package : Keep::Name;
+    const QString shown = fittingName(name, split, rect.width(), QFontMetrics(bold), keep);
+    const qsizetype ofPackage
+        = shown.endsWith(name.mid(split)) ? shown.size() - (name.size() - split) : 0;
     painter->setFont(item.font);
     painter->setPen(secondaryText(item.palette, selected ? QPalette::Highlight : QPalette::Base));
     painter->drawText(rect, Qt::AlignVCenter | Qt::AlignLeft, shown.left(ofPackage));

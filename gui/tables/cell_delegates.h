@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "style/text.h"
+
 #include <QStyledItemDelegate>
 
 namespace nytprof::gui {
@@ -28,9 +30,17 @@ class SubNameDelegate : public RowDelegate {
     Q_OBJECT
 
 public:
-    using RowDelegate::RowDelegate;
+    /// ofRepeated: of names that three or more rows beside it have.
+    SubNameDelegate(Keep ofRepeated, QObject* parent)
+        : RowDelegate(parent)
+        , m_ofRepeated(ofRepeated)
+    {
+    }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
         const QModelIndex& index) const override;
+
+private:
+    Keep m_ofRepeated;
 };
 
 } // namespace nytprof::gui

@@ -232,6 +232,7 @@ void TableModel::setTable(std::shared_ptr<const Table> table, const QString& fir
     m_firstTitle = firstTitle;
     m_top = m_table->children();
     m_largest.clear();
+    m_repeated.clear();
     m_calls = findColumn(*m_table, CallsKey);
     for (std::size_t i = 0; i < m_table->columnCount(); ++i)
         if (const Column& column = m_table->column(i); column.use != ColumnUse::NotInWindow)
@@ -336,6 +337,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case ExportRole: return answer<CellValue>(*m_table, row, column);
     case FilterRole: return filterText(row);
     case SubRole: return QVariant::fromValue(m_table->target(row).sub);
+    case RepeatedNameRole: return hasRepeatedName(row);
     case PackageLengthRole: {
         const Cell name = m_table->cell(row, 0);
         const std::string_view package = std::get<NameCell>(name).package;
@@ -355,6 +357,25 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     }
     default: return {};
     }
+}
+
+bool TableModel::hasRepeatedName(std::uint32_t row) const
+{
+    const SubId sub = m_table->target(row).sub;
+    const Table::Rows siblings
+        = sub.valid() ? m_table->children(m_table->parent(row)) : Table::Rows();
+    if (siblings.count < 3)
+        return false;
+    const auto nameOf = [this](SubId of) { return bareName((*m_table->profile())[of]); };
+    const auto [known, isNew] = m_repeated.try_emplace(m_table->parent(row));
+    if (isNew) {
+        std::vector<std::string_view> names;
+        for (std::uint32_t i = 0; i < siblings.count; ++i)
+            if (const SubId other = m_table->target(siblings.first + i).sub; other.valid())
+                names.push_back(nameOf(other));
+        known->second = repeatedNames(std::move(names));
+    }
+    return std::ranges::binary_search(known->second, nameOf(sub));
 }
 
 QString TableModel::filterText(std::uint32_t row) const

@@ -5,6 +5,7 @@
 
 #include <QAbstractItemModel>
 
+#include <map>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,7 @@ enum Role {
     ShareRole, ///< double 0..1: length of the bar beside the number; of headers, bool: has bars
     PackageRankRole, ///< PackageGroups::rankOf() the sub of the row
     FilterRole, ///< text that filters match, for the whole row
+    RepeatedNameRole, ///< bool: three or more rows beside it have its name in other packages
     PackageLengthRole, ///< int: leading characters of a sub name that are its package
     ExportRole, ///< number or text for exports; times in seconds
     ChangeRole, ///< double -1..1: relativeChange(), for the colour of a bar
@@ -76,6 +78,7 @@ private:
     [[nodiscard]] QVariant share(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QVariant heat(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QString filterText(std::uint32_t row) const;
+    [[nodiscard]] bool hasRepeatedName(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
     QString m_firstTitle; ///< empty: that of the column
@@ -83,6 +86,8 @@ private:
     Table::Rows m_top; ///< its top-level rows: most queries are about these
     ToolTip m_toolTip;
     std::vector<double> m_largest; ///< ticks or calls of a full bar, by column of the model
+    /// By parent: repeatedNames() of the rows below it, found when needed.
+    mutable std::map<std::uint32_t, std::vector<std::string_view>> m_repeated;
     std::size_t m_calls = 0; ///< column of call counts; columnCount() if none
 };
 

@@ -6,6 +6,7 @@
 #include "style/colors.h"
 #include "style/text.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
@@ -26,6 +27,8 @@ TreemapCanvas::TreemapCanvas(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(120, 80);
+    m_click.setSingleShot(true);
+    connect(&m_click, &QTimer::timeout, this, &TreemapCanvas::clicked);
 }
 
 void TreemapCanvas::setTree(PackageTree tree)
@@ -239,14 +242,18 @@ void TreemapCanvas::openKeyboardFrame()
 void TreemapCanvas::mousePressEvent(QMouseEvent* event)
 {
     const int at = boxAt(event->position());
-    if (event->button() == Qt::LeftButton && at >= 0)
+    if (event->button() == Qt::LeftButton && at >= 0) {
         choose(at);
-    else
+        if (m_tree[box(at).node].sub.valid())
+            m_click.start(QApplication::doubleClickInterval());
+    } else {
         setCurrent(at); // for the context menu
+    }
 }
 
 void TreemapCanvas::mouseDoubleClickEvent(QMouseEvent* event)
 {
+    m_click.stop();
     if (const int at = boxAt(event->position()); at >= 0)
         zoomTo(box(at).node); // for a sub: its package
 }
@@ -300,7 +307,14 @@ void TreemapCanvas::keyPressEvent(QKeyEvent* event)
     case Qt::Key_Space: zoomTo(box(m_current).node); return;
     case Qt::Key_Minus:
     case Qt::Key_Backspace: zoomOut(); return;
-    case Qt::Key_Escape: m_terms.empty() ? zoomOut() : emit searchCleared(); return;
+    case Qt::Key_Escape:
+        if (!m_terms.empty())
+            emit searchCleared();
+        else if (m_root != 0)
+            zoomOut();
+        else
+            event->ignore(); // for the view
+        return;
     default: QWidget::keyPressEvent(event);
     }
 }
@@ -308,13 +322,16 @@ void TreemapCanvas::keyPressEvent(QKeyEvent* event)
 void TreemapCanvas::focusInEvent(QFocusEvent* event)
 {
     QWidget::focusInEvent(event);
-    setCurrent(m_current);
+    if (m_current >= 0)
+        announceCurrentFrame(this, describe(box(m_current)));
+    update();
 }
 
 void TreemapCanvas::focusOutEvent(QFocusEvent* event)
 {
     QWidget::focusOutEvent(event);
     update();
+    emit hovered({}); // the description of the current rectangle
 }
 
 void TreemapCanvas::resizeEvent(QResizeEvent* event)

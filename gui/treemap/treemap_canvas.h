@@ -6,6 +6,7 @@
 #include "treemap/treemap_layout.h"
 #include "widgets/accessible_frames.h"
 
+#include <QTimer>
 #include <QWidget>
 
 namespace nytprof::gui {
@@ -40,6 +41,8 @@ public:
 
 signals:
     void subChosen(nytprof::SubId sub);
+    /// A click chose a sub, and is not the first of a double click.
+    void clicked();
     /// The user asked for the source view to be shown.
     void sourceWanted();
     void hovered(const QString& description);
@@ -93,6 +96,7 @@ private:
     SubId m_selected;
     Terms m_terms;
     QList<QColor> m_hidden;
+    QTimer m_click; ///< until no second one can follow
 };
 
 } // namespace nytprof::gui

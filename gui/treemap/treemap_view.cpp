@@ -11,9 +11,10 @@
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>
-#include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace nytprof::gui {
 
@@ -21,30 +22,17 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
     , m_search(new FilterBar(tr("Find packages and subs: words or /regex/"), this))
-    , m_shown(new QLabel(this))
-    , m_out(new QToolButton(this))
     , m_canvas(new TreemapCanvas(this))
     , m_legend(new Legend(this))
-    , m_hovered(new QLabel(this))
 {
     setContent(m_canvas);
     setSearch(m_search);
     m_search->setMaximumWidth(460);
-    m_out->setAutoRaise(true);
-    m_out->setText(tr("Zoom Out"));
-    m_out->setToolTip(tr("Enclosing package (Backspace)"));
-    m_hovered->setTextFormat(Qt::PlainText);
-    m_hovered->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_hovered->setContentsMargins(6, 0, 6, 0);
-    m_hovered->setMinimumHeight(m_legend->sizeHint().height());
-    m_shown->setTextFormat(Qt::PlainText);
     auto* header = new QWidget(this);
     setHeader(header);
     auto* top = new QHBoxLayout(header);
     top->setContentsMargins(0, 0, 6, 0);
     top->addWidget(m_search, 1);
-    top->addWidget(m_shown);
-    top->addWidget(m_out);
     top->addWidget(m_legend->allButton());
     top->addStretch(1);
     auto* layout = new QVBoxLayout(this);
@@ -53,25 +41,20 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     layout->addWidget(header);
     layout->addWidget(m_canvas, 1);
     layout->addWidget(m_legend);
-    layout->addWidget(m_hovered);
 
     connect(m_search, &FilterBar::textChanged, this, &TreemapView::search);
     connect(m_canvas, &TreemapCanvas::subChosen, this,
         [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
+    connect(m_canvas, &TreemapCanvas::clicked, this, &View::clicked);
     connect(m_canvas, &TreemapCanvas::sourceWanted, this,
         [this] { emit actionWanted(QStringLiteral("view.source")); });
-    connect(m_canvas, &TreemapCanvas::hovered, m_hovered, &QLabel::setText);
+    connect(m_canvas, &TreemapCanvas::hovered, this, &View::hovered);
     connect(m_legend, &Legend::hiddenChanged, this,
         [this] { m_canvas->setHidden(m_legend->hidden()); });
-    connect(m_canvas, &TreemapCanvas::zoomChanged, this, &TreemapView::showZoom);
+    connect(m_canvas, &TreemapCanvas::zoomChanged, this, &View::crumbsChanged);
     connect(m_canvas, &TreemapCanvas::searchCleared, this, [this] { m_search->setText({}); });
-    connect(m_out, &QToolButton::clicked, this, [this] {
-        m_canvas->zoomTo(m_canvas->tree()[m_canvas->shownNode()].parent);
-        m_canvas->setFocus();
-    });
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Location& place) { m_canvas->setSelected(place.sub); });
-    showZoom();
 }
 
 void TreemapView::setLoaded(const LoadedProfile& loaded)
@@ -118,11 +101,24 @@ void TreemapView::search(const QString& typed)
         countedText(subs, "sub", "subs"), percentText(time, tree.packages().total())));
 }
 
-void TreemapView::showZoom()
+void TreemapView::setLow(bool low) { m_legend->setVisible(!low); }
+
+std::vector<Crumb> TreemapView::crumbs()
 {
-    const bool zoomed = m_canvas->shownNode() != 0;
-    m_out->setVisible(zoomed);
-    m_shown->setText(zoomed ? packageText(m_canvas->tree(), m_canvas->shownNode()) : QString());
+    const PackageTree& tree = m_canvas->tree();
+    std::vector<Crumb> crumbs;
+    const auto add = [&](std::uint32_t node) {
+        crumbs.push_back({packageText(tree, node), [canvas = m_canvas, node] {
+                              canvas->zoomTo(node);
+                              canvas->setFocus();
+                          }});
+    };
+    for (std::uint32_t at = m_canvas->shownNode(); at != 0; at = tree[at].parent)
+        add(at);
+    if (!tree.nodes().empty())
+        add(0);
+    std::ranges::reverse(crumbs);
+    return crumbs;
 }
 
 } // namespace nytprof::gui

@@ -3,9 +3,6 @@
 
 #include "views/view.h"
 
-class QLabel;
-class QToolButton;
-
 namespace nytprof::gui {
 
 class Legend;
@@ -20,6 +17,10 @@ public:
 
     void setLoaded(const LoadedProfile& loaded) override;
     void findNext(bool forward) override;
+    /// Without the legend.
+    void setLow(bool low) override;
+    /// The package that is zoomed to, in those around it.
+    [[nodiscard]] std::vector<Crumb> crumbs() override;
     [[nodiscard]] TreemapCanvas* canvas() const { return m_canvas; }
 
 protected:
@@ -27,15 +28,11 @@ protected:
 
 private:
     void search(const QString& typed);
-    void showZoom();
 
     Navigation* m_navigation;
     FilterBar* m_search;
-    QLabel* m_shown;
-    QToolButton* m_out;
     TreemapCanvas* m_canvas;
     Legend* m_legend;
-    QLabel* m_hovered;
 };
 
 } // namespace nytprof::gui

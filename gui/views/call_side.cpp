@@ -47,7 +47,7 @@ CallSide::CallSide(
     m_table->setAccessibleName(accessibleName);
     m_table->setModel(m_model);
     m_table->setItemDelegate(new LinkDelegate(m_table));
-    m_table->setItemDelegateForColumn(0, new SubNameDelegate(m_table));
+    m_table->setItemDelegateForColumn(0, new SubNameDelegate(Keep::Package, m_table));
     prepareTable(m_table);
     m_table->setExpandsOnDoubleClick(false);
     m_table->setIndentation(12);

@@ -64,6 +64,7 @@ void FilteredTable::start(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &FilteredTable::followUnit);
     connect(m_bar, &FilterBar::textChanged, this, &FilteredTable::applyFilter);
     connect(m_bar, &FilterBar::next, this, jump);
+    connect(m_bar, &FilterBar::left, this, [this] { setNarrow(m_narrow); });
     connect(m_table, &QTreeView::activated, this, jump);
     connect(m_table, &QTreeView::clicked, this, browse);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this, browse);
@@ -110,7 +111,17 @@ void FilteredTable::replaceTable(
 
 void FilteredTable::addBesideFilter(QWidget* widget) { m_bar->layout()->addWidget(widget); }
 
-void FilteredTable::focusSearch() { m_bar->focusField(); }
+void FilteredTable::focusSearch()
+{
+    m_bar->show();
+    m_bar->focusField();
+}
+
+void FilteredTable::setNarrow(bool narrow)
+{
+    m_narrow = narrow;
+    m_bar->setVisible(!narrow || !m_bar->text().isEmpty());
+}
 
 // All visible rows match; wraps around.
 void FilteredTable::findNext(bool forward)

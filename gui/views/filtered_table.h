@@ -18,6 +18,8 @@ class FilteredTable : public View {
 
 public:
     void focusSearch() override;
+    /// The filter field is shown while it is in use.
+    void setNarrow(bool narrow) override;
     void findNext(bool forward) override;
     void saveState() const override;
     [[nodiscard]] QVariant position() const override;
@@ -80,6 +82,7 @@ private:
     QTreeView* m_table;
     Texts m_texts;
     CostUnit m_unit = CostUnit::Time; ///< that the order is for
+    bool m_narrow = false;
     bool m_callsLeft = false; ///< the column of calls is left out: names need its space
     bool m_arrivedHidden = false; ///< the current row may not be on screen
     bool m_following = false; ///< the current row changes with the location or the rows

@@ -102,6 +102,8 @@ void View::keyPressEvent(QKeyEvent* event)
         emit actionWanted(QStringLiteral("go.hotLineOfSub"), focusedSub());
     else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_B)
         emit actionWanted(QStringLiteral("go.bookmark"), focusedSub());
+    else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Escape)
+        emit escaped();
     else
         QWidget::keyPressEvent(event);
 }

@@ -8,7 +8,9 @@
 #include <QVariant>
 #include <QWidget>
 
+#include <functional>
 #include <memory>
+#include <vector>
 
 class QTabWidget;
 
@@ -17,6 +19,12 @@ namespace nytprof::gui {
 class CsvRows;
 class FilterBar;
 struct LoadedProfile;
+
+/// A level of what a chart shows, such as a transform or a zoom.
+struct Crumb {
+    QString text;
+    std::function<void()> show; ///< leaves the levels after it
+};
 
 class View : public QWidget {
     Q_OBJECT
@@ -47,6 +55,13 @@ public:
     /// Puts it there, with more space for the search field, or with null to the top of the view.
     void placeHeader(QTabWidget* tabs, int more);
 
+    /// In windows that are not wide, or not high, some controls are shown when needed.
+    virtual void setNarrow(bool /*narrow*/) { }
+    virtual void setLow(bool /*low*/) { }
+
+    /// What the view shows, outermost level first: all of it, then transforms and zooms.
+    [[nodiscard]] virtual std::vector<Crumb> crumbs() { return {}; }
+
     /// Scroll position and expanded rows; restored after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }
     virtual void restorePosition(const QVariant& /*position*/) { }
@@ -56,6 +71,13 @@ signals:
     void actionWanted(const QString& id, nytprof::SubId sub = {});
     /// The window adds the entries that a sub has in every context menu; name: if not the sub's.
     void subMenuOpened(QMenu* menu, nytprof::SubId sub, const QString& name = {});
+    /// A click chose a sub in a chart.
+    void clicked();
+    /// Escape, with nothing left to undo in the view.
+    void escaped();
+    /// Text about what is under the mouse, for the status bar; empty: nothing.
+    void hovered(const QString& description);
+    void crumbsChanged();
     void shown();
 
 protected:

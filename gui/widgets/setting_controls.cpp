@@ -3,8 +3,12 @@
 
 #include "style/preferences.h"
 
+#include <QActionGroup>
 #include <QCheckBox>
+#include <QLayout>
+#include <QMenu>
 #include <QSettings>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -34,6 +38,52 @@ QCheckBox* makeNormalizedTotalsBox(QWidget* parent)
     QObject::connect(
         &preferences, &Preferences::normalizedTotalsChanged, box, &QCheckBox::setChecked);
     return box;
+}
+
+namespace {
+
+void addChoices(QComboBox* box, QMenu& menu)
+{
+    auto* group = new QActionGroup(&menu);
+    for (int i = 0; i < box->count(); ++i) {
+        QAction* action = menu.addAction(box->itemText(i), box, [box, i] {
+            box->setCurrentIndex(i);
+            emit box->activated(i);
+        });
+        action->setCheckable(true);
+        action->setChecked(i == box->currentIndex());
+        group->addAction(action);
+    }
+}
+
+void addButton(QAbstractButton* button, QMenu& menu)
+{
+    const auto* tool = qobject_cast<QToolButton*>(button);
+    if (tool && tool->menu()) {
+        menu.addMenu(button->text())->addActions(tool->menu()->actions());
+        return;
+    }
+    QAction* action = menu.addAction(button->text(), button, &QAbstractButton::click);
+    action->setCheckable(button->isCheckable());
+    action->setChecked(button->isChecked());
+    action->setEnabled(button->isEnabled());
+    action->setToolTip(button->toolTip());
+}
+
+} // namespace
+
+void fillMenuOf(const QWidget& row, QMenu& menu)
+{
+    menu.clear();
+    for (int i = 0; i < row.layout()->count(); ++i) {
+        QWidget* control = row.layout()->itemAt(i)->widget();
+        if (!control || control->isHidden())
+            continue;
+        if (auto* box = qobject_cast<QComboBox*>(control))
+            addChoices(box, *menu.addMenu(box->accessibleName()));
+        else if (auto* button = qobject_cast<QAbstractButton*>(control))
+            addButton(button, menu);
+    }
 }
 
 } // namespace nytprof::gui

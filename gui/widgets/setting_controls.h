@@ -4,6 +4,7 @@
 #include <QComboBox>
 
 class QCheckBox;
+class QMenu;
 
 namespace nytprof::gui {
 
@@ -36,5 +37,9 @@ private:
 
 /// A check box that sets and follows Preferences::normalizedTotals().
 [[nodiscard]] QCheckBox* makeNormalizedTotalsBox(QWidget* parent);
+
+/// Fills a menu with what the combo boxes and buttons of a row offer, in their present state.
+/// Those that are hidden themselves are left out; the row may be hidden.
+void fillMenuOf(const QWidget& row, QMenu& menu);
 
 } // namespace nytprof::gui

@@ -126,12 +126,17 @@ CallNodeId FlameViewport::innermostShown() const
     return at;
 }
 
+CallNodeId FlameViewport::zoomedTo() const
+{
+    return !zoomed() ? CallNodeId(0) : m_zoomedTo.valid() ? m_zoomedTo : innermostShown();
+}
+
 FlameZoom FlameViewport::zoom() const
 {
     FlameZoom zoom;
     if (!zoomed())
         return zoom;
-    const CallNodeId around = m_zoomedTo.valid() ? m_zoomedTo : innermostShown();
+    const CallNodeId around = zoomedTo();
     zoom.chain = chainOf(m_layout->tree(), around);
     const double width = std::max(1.0, widthOf(around));
     zoom.begin = (m_begin - beginOf(around)) / width;

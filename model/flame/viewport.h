@@ -66,6 +66,10 @@ public:
     void zoomBy(double factor, double pixel);
     /// share: fraction of the visible width; positive is right.
     void pan(double share) { setSpan(m_begin + share * m_width, m_width); }
+    /// The innermost frame around the visible range; the root if not zoomed, or without a graph.
+    [[nodiscard]] CallNodeId zoomedTo() const;
+    /// The visible range is that of one frame.
+    [[nodiscard]] bool zoomedExactly() const { return zoomed() && m_zoomedTo.valid(); }
     [[nodiscard]] FlameZoom zoom() const;
     /// If the zoom's frame is missing, shows its nearest existing ancestor in full.
     void setZoom(const FlameZoom& zoom);

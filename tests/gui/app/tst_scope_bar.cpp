@@ -5,18 +5,26 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
+#include "painted_texts.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "style/preferences.h"
+#include "style/text.h"
 #include "test_class.h"
+#include "treemap/treemap_canvas.h"
+#include "treemap/treemap_view.h"
 #include "window_fixture.h"
 
 #include <QFile>
 #include <QLabel>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -79,6 +87,8 @@ private slots:
         FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
         QTRY_COMPARE(canvas->text().describe({CallNodeId(0), 1, 0, 0}),
             "main program: 15.0\u00a0µs inclusive (100.0 %), 5.00\u00a0µs exclusive (33.3 %)");
+        QCOMPARE(paintedTexts(*canvas->viewport()).value(0),
+            "main program, 15.0\u00a0µs, 5.00\u00a0µs outside subs");
         QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, QPoint(20, 5));
         const Profile& profile = *window->navigation()->profile();
         QCOMPARE(window->navigation()->place().sub, profile.findSub("main::RUNTIME"));
@@ -102,7 +112,87 @@ private slots:
         QVERIFY(window->session()->parts()[1].included);
     }
 
+    void zoomsAndTransformsOfTheChartAreCrumbs()
+    {
+        const auto window = windowOn(QStringLiteral("small_default/nytprof.out"));
+        QVERIFY(window);
+        FlameView* flame = window->views()->get<FlameView>();
+        FlameCanvas* canvas = flame->canvas();
+        window->views()->showView(flame);
+        QCOMPARE(crumbs(*window), QString());
+        QVERIFY(!program(*window)->text().contains("whole"));
+        const FlameLayout& layout = *canvas->layout();
+        CallNodeId inner(1); // narrower than its caller, which is narrower than all
+        while (layout.width(inner) >= layout.width(layout.tree()[inner].parent)
+            || layout.width(layout.tree()[inner].parent) >= layout.total())
+            inner = CallNodeId(inner.index() + 1);
+        const CallNodeId outer = layout.tree()[inner].parent;
+        for (const CallNodeId node : {outer, inner}) {
+            canvas->setFocused(node);
+            QTest::keyClick(canvas, Qt::Key_Z);
+        }
+        const auto zoomTo = [&](CallNodeId node) {
+            return QStringLiteral("zoom: ")
+                + canvas->names().label(canvas->layout()->tree()[node].sub);
+        };
+        QCOMPARE(crumbs(*window), zoomTo(outer) + u'|' + zoomTo(inner));
+        const auto buttons = window->findChildren<QToolButton*>("crumb");
+        QToolButton* first = *std::ranges::find_if_not(buttons, &QWidget::isHidden);
+        QTest::keyClick(first, Qt::Key_Space); // by the keyboard, too
+        QCOMPARE(canvas->view().zoomedTo(), outer);
+        QCOMPARE(crumbs(*window), zoomTo(outer));
+        emit program(*window)->linkActivated("whole");
+        QVERIFY(!canvas->zoomed());
+        QCOMPARE(crumbs(*window), QString());
+
+        canvas->setFocused(outer);
+        QTest::keyClick(canvas, Qt::Key_R);
+        QTRY_VERIFY(!flame->busy());
+        QCOMPARE(crumbs(*window), "recursion collapsed");
+        pressKeysOf(*window, "view.treemap"); // another chart shows all
+        QCOMPARE(crumbs(*window), QString());
+        TreemapCanvas* map = window->views()->get<TreemapView>()->canvas();
+        for (std::uint32_t node = 1; node < map->tree().nodes().size(); ++node) {
+            if (map->tree()[node].sub.valid())
+                continue;
+            map->zoomTo(node);
+            QVERIFY(crumbs(*window).endsWith(packageText(map->tree(), node)));
+            emit program(*window)->linkActivated("whole");
+            QCOMPARE(map->shownNode(), 0U);
+            break;
+        }
+        pressKeysOf(*window, "view.flame");
+        QCOMPARE(crumbs(*window), "recursion collapsed");
+        pressKeysOf(*window, "view.summary"); // has no chart
+        QCOMPARE(crumbs(*window), QString());
+    }
+
+    void whatIsUnderTheMouseIsInTheStatusBar()
+    {
+        const auto window = windowOn(QStringLiteral("small_default/nytprof.out"));
+        QVERIFY(window);
+        FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
+        const QPoint at = canvas->rectOf(CallNodeId(1)).center().toPoint();
+        QTest::mouseMove(canvas->viewport(), at);
+        QTRY_COMPARE(window->statusBar()->currentMessage(),
+            canvas->text().describe({CallNodeId(1), 1, 0, 0}));
+        QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(window->statusBar()->currentMessage(), QString()); // the selection
+    }
+
 private:
+    static QLabel* program(const MainWindow& window)
+    {
+        return window.findChild<QWidget*>("scopeBar")->findChild<QLabel*>();
+    }
+    static QString crumbs(const MainWindow& window)
+    {
+        QStringList texts;
+        for (const QToolButton* crumb : window.findChildren<QToolButton*>("crumb"))
+            if (!crumb->isHidden())
+                texts << crumb->accessibleName();
+        return texts.join(u'|');
+    }
     static QString chips(const MainWindow& window)
     {
         QStringList texts;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Pages and layouts of a window, by mouse and keys.
 #include "app/view_area.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_controls.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -14,6 +16,7 @@
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
 #include "test_class.h"
+#include "widgets/legend.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -21,6 +24,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
@@ -29,6 +33,7 @@
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QTreeView>
@@ -47,6 +52,37 @@ void clickTab(QTabBar& bar, Page page)
 {
     QTest::mouseClick(
         &bar, Qt::LeftButton, Qt::NoModifier, bar.tabRect(static_cast<int>(page)).center());
+}
+
+// The menu of a button, an entry on each line: "*" is checked, "-" disabled.
+QString entriesOf(const QToolButton& button)
+{
+    emit button.menu()->aboutToShow();
+    const auto textOf = [](const QAction* action) {
+        return QString(action->isChecked() ? "*" : "") + (action->isEnabled() ? "" : "-")
+            + action->text().remove(u'&');
+    };
+    QString entries;
+    for (const QAction* action : button.menu()->actions()) {
+        QStringList below;
+        if (const QMenu* menu = action->menu())
+            for (const QAction* each : menu->actions())
+                below << textOf(each);
+        if (!action->isSeparator())
+            entries += textOf(action) + (below.isEmpty() ? "" : ": " + below.join(", ")) + u'\n';
+    }
+    return entries;
+}
+
+// Opens it by Space.
+void keysInMenuOf(QToolButton& button, const std::vector<Qt::Key>& keys)
+{
+    QTimer::singleShot(0, &button, [&] {
+        for (const Qt::Key key : keys)
+            QTest::keyClick(QApplication::activePopupWidget(), key);
+    });
+    button.setFocus();
+    QTest::keyClick(&button, Qt::Key_Space);
 }
 
 // The left edges of two views show which is left of the other, the top ones which is above.
@@ -268,10 +304,170 @@ private slots:
         QTRY_VERIFY(!header->isVisible());
         pressKeysOf(*window, "view.flame");
         QTRY_VERIFY(header->isVisible());
-        window->resize(900, 600);
+        QTest::keyClick(flame->canvas(), Qt::Key_R); // more of them: Undo and Redo
+        window->resize(1210, 900);
         QTRY_VERIFY(flame->isAncestorOf(header));
         QVERIFY(header->isVisible());
         QVERIFY(header->mapTo(flame, QPoint()).y() < flame->height() / 2);
+    }
+
+    void inNarrowWindowsTheControlsOfAChartAreAMenu()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* flame = window->views()->get<FlameView>();
+        window->resize(900, 600);
+        QTRY_VERIFY(!flame->controls()->isVisible());
+        QTRY_VERIFY(!flame->isAncestorOf(flame->header())); // no row of its own
+        QVERIFY(flame->header()->findChild<QLineEdit*>()->isVisible());
+        auto* more = flame->header()->findChild<QToolButton*>(QStringLiteral("moreControls"));
+        QCOMPARE(entriesOf(*more),
+            "Direction (V): *Callees, from the root, Callers, from the subs, Sandwich of the sub\n"
+            "Frame order (1, 2, 3): *Largest first, By name, By call order\n"
+            "Colour by: *Colour: package, Colour: origin, Colour: exclusive time\n"
+            "Icicle\n"
+            "-Reset Zoom\n"
+            "Export: Save as SVG or PNG…, Copy Image\n");
+        keysInMenuOf(*more, {Qt::Key_Down, Qt::Key_Right, Qt::Key_Down, Qt::Key_Return});
+        QCOMPARE(flame->controls()->direction(), Direction::Callers);
+        QVERIFY(entriesOf(*more).startsWith("Direction (V): Callees, from the root, *Callers"));
+        keysInMenuOf(
+            *more, {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Return});
+        QVERIFY(!flame->canvas()->icicle());
+        QVERIFY(entriesOf(*more).contains("\nFlame\n"));
+        window->resize(1400, 900);
+        QTRY_VERIFY(flame->controls()->isVisible());
+        QVERIFY(!more->isVisible());
+    }
+
+    void inNarrowWindowsTheToolBarEndsInAMenu()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* bar = window->findChild<QToolBar*>();
+        auto* more = bar->findChild<QToolButton*>(QStringLiteral("more"));
+        auto* exports = bar->findChild<QToolButton*>(QStringLiteral("export"));
+        QAction* const beside = window->action(QStringLiteral("view.chartBeside"));
+        window->resize(1400, 900);
+        QTRY_VERIFY(exports->isVisible() && !more->isVisible());
+        QVERIFY(bar->widgetForAction(beside));
+        for (const QSize size : {QSize(900, 600), QSize(800, 500)}) {
+            window->resize(size);
+            QTRY_VERIFY(more->isVisible() && !exports->isVisible());
+            QVERIFY(!bar->widgetForAction(beside));
+            QVERIFY(bar->rect().contains(more->geometry())); // nothing is cut off
+            QCOMPARE(window->size(), size);
+        }
+        QCOMPARE(entriesOf(*more),
+            "Compare with Baseline…\n*Charts on Top\nCharts and Source Side by Side\n"
+            "Export Table as CSV…\nCopy Table as CSV\n");
+        keysInMenuOf(*more, {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Return});
+        QVERIFY(window->views()->chartBeside());
+    }
+
+    void inNarrowWindowsAnIconShowsTheFilterField()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        auto* subs = window->views()->get<SubsView>();
+        auto* field = subs->findChild<QLineEdit*>();
+        QVERIFY(field->isVisible());
+        window->resize(900, 600);
+        QTRY_VERIFY(!field->isVisible());
+        auto* tabs = qobject_cast<QTabWidget*>(subs->parentWidget()->parentWidget());
+        QTest::mouseClick(tabs->cornerWidget(), Qt::LeftButton);
+        QVERIFY(field->hasFocus());
+        QTest::keyClicks(field, QStringLiteral("x"));
+        window->resize(950, 600);
+        QVERIFY(field->isVisible()); // as long as it filters
+        QTest::keyClick(field, Qt::Key_Escape);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QVERIFY(!field->isVisible());
+        QTest::keyClick(subs->findChild<QTreeView*>(), Qt::Key_Slash);
+        QVERIFY(field->hasFocus());
+        window->resize(1400, 900);
+        QTRY_VERIFY(!tabs->cornerWidget()->isVisible());
+    }
+
+    void smallWindowsStillShowRowsOfEachPart()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        const auto* legend = views.get<FlameView>()->findChild<Legend*>();
+        window->resize(1400, 900);
+        QTRY_VERIFY(legend->isVisible());
+        window->resize(900, 600);
+        QTRY_VERIFY(!legend->isVisible());
+        const FlameCanvas* canvas = views.get<FlameView>()->canvas();
+        const auto* table = views.get<SubsView>()->findChild<QTreeView*>();
+        const auto* edit = views.get<SourceView>()->edit();
+        const auto rowsOf = [](const QWidget* area, int height) { return area->height() / height; };
+        QTRY_VERIFY(rowsOf(canvas->viewport(), canvas->view().rowHeight()) >= 9);
+        QVERIFY(rowsOf(table->viewport(), table->sizeHintForRow(0)) >= 7);
+        QVERIFY(rowsOf(edit->viewport(), edit->fontMetrics().lineSpacing()) >= 7);
+        const auto* selection = window->findChild<QLabel*>(QStringLiteral("selection"));
+        QVERIFY(selection->isVisible());
+        QTRY_VERIFY(selection->sizeHint().width() <= selection->width());
+    }
+
+    void aClickInAnEnlargedChartBringsTheSourceUpBesideIt()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        ViewArea& views = *window->views();
+        FlameCanvas* canvas = views.get<FlameView>()->canvas();
+        const auto clickOnASub = [&] {
+            for (const FlameFrame& frame : canvas->view().visibleFrames()) {
+                const SubId sub = canvas->layout()->tree()[frame.first].sub;
+                if (frame.folded() || !sub.valid() || sub == window->navigation()->place().sub)
+                    continue;
+                QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {},
+                    canvas->rectOf(frame.first).center().toPoint());
+                return window->navigation()->place().sub == sub;
+            }
+            return false;
+        };
+        const QWidget* source = views.get<SourceView>();
+        const QWidget* subs = views.get<SubsView>();
+        pressKeysOf(*window, "view.flame");
+        QVERIFY(clickOnASub()); // not enlarged: nothing moves
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QVERIFY(subs->isVisible());
+
+        pressKeysOf(*window, "view.enlarge");
+        QVERIFY(!source->isVisible());
+        QVERIFY(clickOnASub());
+        QTRY_VERIFY(source->isVisible());
+        QVERIFY(positionIn(*window, canvas).x() < positionIn(*window, source).x());
+        QVERIFY(!subs->isVisible());
+        QTest::keyClick(canvas, Qt::Key_Escape); // enlarged again
+        QVERIFY(views.enlarged() && !source->isVisible() && canvas->isVisible());
+        QTest::keyClick(canvas, Qt::Key_Escape); // as before
+        QVERIFY(!views.enlarged() && !views.chartBeside() && subs->isVisible());
+
+        pressKeysOf(*window, "view.enlarge");
+        QVERIFY(clickOnASub());
+        QTRY_VERIFY(source->isVisible());
+        pressKeysOf(*window, "view.enlarge"); // likewise
+        QVERIFY(views.enlarged() && !source->isVisible());
+        pressKeysOf(*window, "view.enlarge");
+        QVERIFY(!views.chartBeside() && subs->isVisible());
+    }
+
+    void aDoubleClickInAnEnlargedChartOnlyZooms()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
+        pressKeysOf(*window, "view.flame");
+        pressKeysOf(*window, "view.enlarge");
+        QVERIFY(canvas->layout()->rows() > 1);
+        const QPoint at = canvas->rectOf(CallNodeId(1)).center().toPoint();
+        QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, at);
+        QTest::mouseDClick(canvas->viewport(), Qt::LeftButton, {}, at);
+        QTest::qWait(QApplication::doubleClickInterval() + 50);
+        QVERIFY(window->views()->enlarged());
     }
 
     void narrowTablesLeaveTheCallsToNames()

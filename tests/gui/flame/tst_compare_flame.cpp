@@ -17,7 +17,7 @@
 
 #include <QApplication>
 #include <QComboBox>
-#include <QLabel>
+#include <QSignalSpy>
 #include <QTest>
 
 #include <array>
@@ -164,14 +164,25 @@ private slots:
         };
         click("A::slow");
         QCOMPARE(shown.navigation.place().sub, shown.profile->findSub("A::slow"));
+        QSignalSpy said(&shown.view, &View::hovered);
         click("B::gone");
         QCOMPARE(shown.navigation.place().sub, shown.profile->findSub("A::slow"));
-        const auto labels = shown.view.findChildren<QLabel*>();
-        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text().startsWith(QLatin1String("B::gone is only in the baseline"));
-        }));
+        QVERIFY(said.last()[0].toString().startsWith("B::gone is only in the baseline"));
         click("C::new");
         QCOMPARE(shown.navigation.place().sub, shown.profile->findSub("C::new"));
+    }
+
+    // Blue is a colour of changes.
+    void theSelectionIsOutlinedInTheColourOfText()
+    {
+        Shown shown("A::f 10\nB::g 5\n", "A::f 20\nB::g 5\n");
+        FlameCanvas& canvas = shown.canvas();
+        const CallNodeId box = shown.box("A::f");
+        const QPoint corner = canvas.rectOf(box).topLeft().toPoint() + QPoint(1, 4);
+        const auto outline = [&] { return canvas.viewport()->grab().toImage().pixelColor(corner); };
+        QVERIFY(outline() != canvas.palette().color(QPalette::Text));
+        shown.navigation.goToSub(shown.profile->findSub("A::f"));
+        QCOMPARE(outline(), canvas.palette().color(QPalette::Text));
     }
 
     void normalizedTotalsScaleTheBaseline()

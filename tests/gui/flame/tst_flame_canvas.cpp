@@ -243,6 +243,27 @@ private slots:
         QVERIFY2(layout->takeVisited() < 1'000'000, "nodes looked at in one repaint");
     }
 
+    void framesAroundTheZoomAreFlat()
+    {
+        Graph graph(profileOfFolded(QString::fromLatin1(Folded)));
+        const CallNodeId run = find(*graph.profile, {"A::run"});
+        const CallNodeId parse = find(*graph.profile, {"A::run", "A::parse"});
+        const auto colorOf = [&](CallNodeId node) {
+            const QImage image = graph.canvas.viewport()->grab().toImage();
+            const int bottom = static_cast<int>(graph.canvas.rectOf(node).bottom()) - 3;
+            return image.pixelColor(QPoint(image.width() / 2, bottom));
+        };
+        const QColor flat = graph.canvas.palette().color(QPalette::Window);
+        QVERIFY(colorOf(run) != flat);
+        graph.canvas.setFocused(parse);
+        QTest::keyClick(&graph.canvas, Qt::Key_Z);
+        QCOMPARE(graph.canvas.view().zoomedTo(), parse);
+        QCOMPARE(colorOf(run), flat);
+        QVERIFY(colorOf(parse) != flat);
+        graph.canvas.zoomOut();
+        QVERIFY(colorOf(run) != flat);
+    }
+
     // Coarse, so that fonts and styles do not matter: boxes are coloured, the rest is not.
     void boxesAreWhereTheyShouldBe()
     {

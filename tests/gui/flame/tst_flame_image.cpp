@@ -6,6 +6,7 @@
 #include "style/theme.h"
 #include "synthetic_trees.h"
 #include "test_class.h"
+#include "widgets/legend.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -222,6 +223,22 @@ private slots:
         const QString text = QGuiApplication::clipboard()->text();
         QCOMPARE(text, shown.canvas.text().describe({CallNodeId(1), 1, 0, 0}));
         QVERIFY(text.contains(QStringLiteral("::")));
+    }
+
+    // A killed program wrote no table of subs; their times are those of the calls then.
+    void theLegendOfAKilledProgramHasItsShares()
+    {
+        const auto profile = profileOfFolded(QStringLiteral("A::a 30\nB::b 10\n"));
+        QCOMPARE((*profile)[profile->findSub("A::a")].exclusive, Ticks{0});
+        QStringList texts;
+        const FrameColoring coloring(profile, Grouping::Subs, ColorMode::Package);
+        for (const LegendEntry& entry : coloring.legend()) {
+            texts << legendText(entry);
+        }
+        QCOMPARE(texts, (QStringList{QStringLiteral("A 75.0 %"), QStringLiteral("B 25.0 %")}));
+        const FrameColoring classes(profile, Grouping::Subs, ColorMode::Class);
+        QCOMPARE(classes.legend().size(), 1U);
+        QCOMPARE(legendText(classes.legend().front()), QStringLiteral("own code 100.0 %"));
     }
 };
 

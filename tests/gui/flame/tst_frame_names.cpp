@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The names of frames and transforms in a flame graph, and what a search finds.
+#include "flame/flame_canvas.h"
 #include "flame/flame_layout.h"
 #include "flame/flame_text.h"
 #include "flame/frame_names.h"
 #include "flame/transforms.h"
 #include "folded_tree.h"
+#include "painted_texts.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "test_class.h"
@@ -96,6 +98,27 @@ private slots:
         QVERIFY(groups(Grouping::Files)[g.index()] == groups(Grouping::Files)[f.index()]);
         const auto ranks = rankByFrameName(*profile, Grouping::Subs);
         QVERIFY(ranks[f.index()] < ranks[g.index()] && ranks[g.index()] < ranks[none.index()]);
+    }
+
+    void siblingsOfOneNameShowTheirPackages()
+    {
+        const auto texts = [](const char* folded) {
+            const auto profile = profileOfFolded(QString::fromLatin1(folded));
+            FlameCanvas canvas;
+            canvas.resize(400, 100);
+            canvas.show();
+            canvas.setData(profile, std::make_shared<const FlameLayout>(profile->callTree()));
+            return paintedTexts(*canvas.viewport()).mid(1).join(u'|'); // without the root
+        };
+        QCOMPARE(texts("Perl::Critic::RequireTidy::violates 33\n"
+                       "Perl::Critic::ProhibitEval::violates 32\n"
+                       "Perl::Critic::RequireUse::violates 31\n"
+                       "Perl::Critic::Config::new 2\n"),
+            "RequireTidy|ProhibitEval|RequireUse");
+        QCOMPARE(texts("Perl::Critic::RequireTidy::violates 35\n" // two are readable
+                       "Perl::Critic::ProhibitEval::violates 34\n"
+                       "Perl::Critic::Configuration::everything 31\n"),
+            "violates|violates|everything");
     }
 
     /// Time within a hit within another counts once.

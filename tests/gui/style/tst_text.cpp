@@ -210,6 +210,39 @@ private slots:
         QCOMPARE(fittingName(QStringLiteral("short"), 0, 500, metrics), QStringLiteral("short"));
     }
 
+    void namesOfSiblings()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        const QString whole = QStringLiteral("Perl::Critic::RequireTidy::violates");
+        const auto fitting = [&](const char* room) {
+            return fittingName(whole, 27, metrics.horizontalAdvance(QString::fromUtf8(room)),
+                metrics, Keep::Package);
+        };
+        QCOMPARE(fitting("\u2026RequireTidy::violates"), "\u2026RequireTidy::violates");
+        QCOMPARE(fitting("RequireTidy"), "RequireTidy");
+        QVERIFY(fitting("Require\u2026").startsWith("Req"));
+        QCOMPARE(fittingName("plain", 0, 500, metrics, Keep::Package), "plain");
+        const std::vector<std::string_view> repeated
+            = repeatedNames({"violates", "new", "violates", "find", "new", "violates", "violates"});
+        QCOMPARE(repeated, std::vector<std::string_view>{"violates"});
+    }
+
+    void anonymousSubsKeepTheirPlace()
+    {
+        const QFontMetrics metrics(QApplication::font());
+        const auto fitting = [&](const char* whole, const char* room) {
+            return fittingName(
+                whole, 9, metrics.horizontalAdvance(QString::fromUtf8(room)), metrics);
+        };
+        const char* const inFile = "PPI::No::__ANON__[PPI/Document.pm:612]";
+        QCOMPARE(fitting(inFile, "__ANON__ Document.pm:612"), "__ANON__ Document.pm:612");
+        QCOMPARE(fitting(inFile, "Document.pm:612"), "Document.pm:612");
+        const char* const inEval = "PPI::No::__ANON__[(eval 54)[PPI/Document.pm:612]:4]";
+        QCOMPARE(fitting(inEval, "__ANON__ eval 54:4"), "__ANON__ eval 54:4");
+        QCOMPARE(fitting(inEval, "eval 54:4"), "eval 54:4");
+        QCOMPARE(fitting(inEval, "eval 54"), "eval 54");
+    }
+
     void csvOfRows()
     {
         class TwoRows : public CsvRows {

@@ -4,6 +4,7 @@
 #include "load/load_profile.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
+#include "painted_texts.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
@@ -379,6 +380,39 @@ private slots:
             QTRY_VERIFY(!view.busy());
             QVERIFY(view.grab().save(qEnvironmentVariable("NYTPROF_TEST_PICTURE")));
         }
+    }
+
+    void callersOfOneNameShowTheirPackages()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/lib/A.pm").time(300, 1, 5);
+        stream.subInfo(1, "PPI::find", 5, 9);
+        std::uint32_t line = 10;
+        for (const char* caller : {"Perl::Critic::Policy::ProhibitEval::violates",
+                 "Perl::Critic::Policy::RequireTidy::violates",
+                 "Perl::Critic::Policy::RequireUse::violates", "Perl::Critic::Document::find"}) {
+            stream.subInfo(1, caller, line, line + 1);
+            stream.subCallers("PPI::find",
+                {.line = line,
+                    .caller = caller,
+                    .count = 1,
+                    .inclusive = 1e-6 * line,
+                    .exclusive = 1e-6});
+            line += 10;
+        }
+        const LoneView shown(stream.pidEnd(7, 1.8e9).profile());
+        shown.navigation->goToSub(shown.profile->findSub("PPI::find"));
+        QTRY_VERIFY(!shown.view->busy());
+        auto* callers = shown.view->findChild<QTreeView*>(QStringLiteral("callersTable"));
+        const auto names = [&](int width) {
+            shown.view->resize(width, 500);
+            QStringList found;
+            for (const QString& text : paintedTexts(*callers->viewport()))
+                if (!text.isEmpty() && !text.front().isDigit() && !text.contains(u'.'))
+                    found << text;
+            return found.join(u'|');
+        };
+        QTRY_COMPARE(names(340), "ProhibitEval|RequireTidy|RequireUse|find");
+        QTRY_VERIFY(names(900).contains("Perl::Critic::Policy::ProhibitEval::|violates"));
     }
 
     void theCallTreeOpensThePathToTheSub()

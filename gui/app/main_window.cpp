@@ -19,6 +19,8 @@
 #include "source/source_view.h"
 #include "style/preferences.h"
 #include "style/text.h"
+#include "summary/summary_view.h"
+#include "table_views/code_views.h"
 #include "table_views/compare_view.h"
 #include "table_views/processes_view.h"
 #include "tables/table_export.h"
@@ -113,18 +115,7 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_session, &ProfileSession::refused, this, &MainWindow::reportRefusal);
     connect(m_session, &ProfileSession::notesNotSaved, this,
         [this](const QString& problem) { m_banners->showMessage(Banner::Kind::Warning, problem); });
-    auto* processes = m_views->get<ProcessesView>();
-    connect(processes, &ProcessesView::inclusionChanged, this,
-        [this, processes] { m_session->setParts(processes->parts()); });
-    connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {
-        if (QAction* wanted = action(id))
-            wanted->trigger();
-    });
-    connect(m_views, &ViewArea::crumbsChanged, m_scope, &ScopeBar::setCrumbs);
-    connect(m_views, &ViewArea::hovered, m_status,
-        [this](const QString& description) { m_status->showMessage(description); });
-    connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
-        &MainWindow::chooseBaseline);
+    followViews();
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -135,6 +126,27 @@ MainWindow::MainWindow(QWidget* parent)
 MainWindow::~MainWindow()
 {
     disconnect(qApp, nullptr, this, nullptr); // the focus changes while children are deleted
+}
+
+void MainWindow::followViews()
+{
+    auto* processes = m_views->get<ProcessesView>();
+    connect(processes, &ProcessesView::inclusionChanged, this,
+        [this, processes] { m_session->setParts(processes->parts()); });
+    connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {
+        if (QAction* wanted = action(id))
+            wanted->trigger();
+    });
+    connect(
+        m_views->get<SummaryView>(), &SummaryView::originChosen, this, &MainWindow::chooseOrigin);
+    connect(m_views->get<SubsView>(), &SubsView::originsChanged, this, &MainWindow::showChips);
+    connect(m_session, &ProfileSession::bookmarksChanged, m_views->get<SummaryView>(),
+        &SummaryView::showBookmarks);
+    connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
+        &MainWindow::chooseBaseline);
+    connect(m_views, &ViewArea::crumbsChanged, m_scope, &ScopeBar::setCrumbs);
+    connect(m_views, &ViewArea::hovered, m_status,
+        [this](const QString& description) { m_status->showMessage(description); });
 }
 
 // The status bar names the keys of the focused view.
@@ -206,7 +218,8 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
     m_scope->setProgram(QFileInfo(program).fileName(), tr("<b>Whole run</b>"), tipOfNames(program));
-    m_scope->setChips(chipsOf(loaded));
+    m_chips = chipsOf(loaded);
+    showChips();
     QStringList facts;
     if (profile.processes().size() > 1)
         facts << countedText(profile.processes().size(), "process", "processes");
@@ -222,6 +235,27 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
+}
+
+void MainWindow::showChips()
+{
+    std::vector<ScopeBar::Chip> chips = m_chips;
+    auto* subs = m_views->get<SubsView>();
+    if (const QString text = subs->originsText(); !text.isEmpty())
+        chips.push_back(
+            {text, tr("The origins on the summary choose which subs are shown. Press to show all."),
+                [subs] { subs->setHiddenOrigins({}); }});
+    m_scope->setChips(std::move(chips));
+}
+
+// Alone, or with Ctrl all but it and those that are hidden already.
+void MainWindow::chooseOrigin(CodeClass code)
+{
+    auto* subs = m_views->get<SubsView>();
+    const auto pressed = SubsView::Origins().set(static_cast<std::size_t>(code));
+    const bool hides = QGuiApplication::keyboardModifiers() & Qt::ControlModifier;
+    subs->setHiddenOrigins(hides ? subs->hiddenOrigins() ^ pressed : ~pressed);
+    action(QStringLiteral("view.subs"))->trigger();
 }
 
 std::vector<ScopeBar::Chip> MainWindow::chipsOf(const LoadedProfile& loaded)

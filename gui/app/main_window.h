@@ -87,6 +87,7 @@ protected:
 
 private:
     void followFocus();
+    void followViews();
     [[nodiscard]] CsvExport* exportOfTable();
     [[nodiscard]] MainWindow* windowFor(Into into);
     void putOnScreen(const LoadedProfile& loaded);
@@ -94,6 +95,8 @@ private:
     void reportRefusal(const LoadedProfile& loaded, bool keepsPreview);
     void showScope(const LoadedProfile& loaded);
     [[nodiscard]] std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded);
+    void showChips();
+    void chooseOrigin(CodeClass code);
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
     void reportBaseline(const Baseline& baseline);
@@ -112,6 +115,7 @@ private:
     StatusLine* m_status;
     WindowMenus* m_menus = nullptr;
     Finder* m_finder = nullptr; ///< created when first used
+    std::vector<ScopeBar::Chip> m_chips; ///< of the profile, without those of views
 };
 
 } // namespace nytprof::gui

@@ -90,8 +90,12 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
         if (m_loading)
             return;
-        if (m_page == Page::Summary)
-            setPage(Page::Explore);
+        if (m_navigation->onSummary() != (m_page == Page::Summary)) {
+            const bool hadFocus = m_current->isAncestorOf(QApplication::focusWidget());
+            setPage(m_navigation->onSummary() ? Page::Summary : Page::Explore);
+            if (hadFocus)
+                m_current->focusContent();
+        }
         if (kindOf(m_current).part != Part::Calls)
             m_source->setCurrentIndex(0);
     });
@@ -232,7 +236,7 @@ void ViewArea::wantAction(const QString& id, SubId sub)
     const bool stays = id == QLatin1String("go.bookmark") || id == QLatin1String("go.note");
     {
         const QScopedValueRollback guard(m_loading, m_loading || stays);
-        m_navigation->goToSub(sub);
+        m_navigation->goToSub(sub, stays ? Navigation::Step::Stay : Navigation::Step::Jump);
     }
     emit actionWanted(id);
 }
@@ -279,9 +283,9 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     for (View* view : m_views)
         view->setLoaded(loaded);
     if (const Location place = m_navigation->place(); !place.empty()) {
-        m_navigation->goTo(place); // sends placeChanged()
+        m_navigation->goTo(place, Navigation::Step::Stay); // sends placeChanged()
     } else {
-        m_navigation->goToHottest();
+        m_navigation->goToHottest(Navigation::Step::Stay);
         asItWas = true;
     }
     m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Location();
@@ -326,6 +330,7 @@ void ViewArea::setPage(Page page)
     m_pageBar->setCurrentIndex(int(page)); // calls this again if it changes
     m_pages->setCurrentIndex(page == Page::Summary ? 0 : 1);
     m_lower->setCurrentIndex(page == Page::Compare ? 1 : 0);
+    m_navigation->setOnSummary(page == Page::Summary);
     emit layoutChanged();
 }
 

@@ -211,6 +211,7 @@ void ProfileSession::changeNotes(const NotesFile::Change& change)
 {
     const QString problem = m_notes.change(change);
     showBookmarks();
+    emit bookmarksChanged();
     if (!problem.isEmpty())
         emit notesNotSaved(problem);
 }

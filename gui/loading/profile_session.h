@@ -82,6 +82,7 @@ signals:
     /// A load was cancelled or read nothing, and what was shown stays; a preview stays incomplete.
     void refused(const nytprof::gui::LoadedProfile& loaded, bool keepsPreview);
     void notesNotSaved(const QString& problem);
+    void bookmarksChanged();
 
 private:
     void takeNotes(const LoadedProfile& loaded);

@@ -57,19 +57,20 @@ void Navigation::setProfile(std::shared_ptr<const Profile> profile)
 
 void Navigation::renewProfile(std::shared_ptr<const Profile> profile)
 {
-    std::vector<Location> history;
+    std::vector<Entry> history;
     std::size_t position = 0;
     for (std::size_t i = 0; m_profile && profile && i < m_history.size(); ++i) {
-        const Location place = samePlace(*m_profile, m_history[i], *profile);
-        if (!place.empty() && (history.empty() || history.back() != place))
-            history.push_back(place);
+        const Entry entry
+            = {samePlace(*m_profile, m_history[i].place, *profile), m_history[i].onSummary};
+        if (!entry.place.empty() && (history.empty() || history.back() != entry))
+            history.push_back(entry);
         if (i <= m_position && !history.empty())
             position = history.size() - 1;
     }
     m_profile = std::move(profile);
     m_history = std::move(history);
     m_position = position;
-    m_place = m_history.empty() ? Location() : m_history[m_position];
+    m_place = m_history.empty() ? Location() : m_history[m_position].place;
     m_browsing = false;
     emit historyChanged();
 }
@@ -93,20 +94,28 @@ void Navigation::goTo(const Location& place, Step step)
 {
     if (!m_profile || place.empty())
         return;
-    if (place == m_place) {
+    const bool leaves = m_onSummary && step != Step::Stay;
+    if (place == m_place && !leaves) {
         m_browsing = m_browsing && step == Step::Browse;
         emit placeChanged(m_place); // the user may have scrolled away
         return;
     }
     const bool replaces = step == Step::Browse && m_browsing && !m_history.empty();
     m_history.resize(m_history.empty() ? 0 : m_position + (replaces ? 0 : 1));
-    m_history.push_back(place);
+    m_history.push_back({place, m_onSummary && !leaves});
     m_position = m_history.size() - 1;
     m_browsing = step == Step::Browse;
-    show(place);
+    show(m_history.back());
 }
 
-void Navigation::goToHottest()
+void Navigation::setOnSummary(bool onSummary)
+{
+    m_onSummary = onSummary;
+    if (!m_history.empty())
+        m_history[m_position].onSummary = onSummary;
+}
+
+void Navigation::goToHottest(Step step)
 {
     const SubId sub = hottestSub(*m_profile);
     const FileId file = hottestFile(*m_profile);
@@ -114,9 +123,9 @@ void Navigation::goToHottest()
     const bool inSubs = sub.valid()
         && (!file.valid() || (*m_profile)[sub].exclusive * 4 >= (*m_profile)[file].exclusive);
     if (inSubs)
-        goToSub(sub);
+        goToSub(sub, step);
     else if (file.valid())
-        goToLine(file, hottestLine(*m_profile, file));
+        goToLine(file, hottestLine(*m_profile, file), step);
 }
 
 void Navigation::goToHottestLine()
@@ -168,9 +177,10 @@ void Navigation::forward()
     }
 }
 
-void Navigation::show(const Location& place)
+void Navigation::show(const Entry& entry)
 {
-    m_place = place;
+    m_place = entry.place;
+    m_onSummary = entry.onSummary;
     emit placeChanged(m_place);
     emit historyChanged();
 }

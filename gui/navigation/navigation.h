@@ -16,6 +16,7 @@ class Profile;
 namespace nytprof::gui {
 
 /// The location that all views show, with its history. Views change it, and follow placeChanged().
+/// The history knows which locations were reached from the summary, so that back() returns to it.
 class Navigation : public QObject {
     Q_OBJECT
 
@@ -23,6 +24,7 @@ public:
     enum class Step {
         Jump, ///< a followed link: back() returns from it
         Browse, ///< one of many, e.g. by arrow keys in a table: the history keeps the last
+        Stay, ///< the same as Jump, but does not leave the summary
     };
 
     explicit Navigation(QObject* parent = nullptr);
@@ -41,7 +43,7 @@ public:
     void goTo(const Location& place, Step step = Step::Jump);
 
     /// To the sub with the largest exclusive time, or the hottest line if most time is in no sub.
-    void goToHottest();
+    void goToHottest(Step step = Step::Jump);
     /// To the hottest line of the current sub, outside of subs of the file.
     void goToHottestLine();
     /// To the most expensive call site of the current sub.
@@ -54,18 +56,29 @@ public:
     [[nodiscard]] bool canGoBack() const { return m_position > 0; }
     [[nodiscard]] bool canGoForward() const { return m_position + 1 < m_history.size(); }
 
+    /// The summary is shown instead of the location. Going to a location leaves it.
+    [[nodiscard]] bool onSummary() const { return m_onSummary; }
+    /// The user turned the page, which is no step of the history.
+    void setOnSummary(bool onSummary);
+
 signals:
     void placeChanged(const nytprof::Location& location);
     void historyChanged();
 
 private:
-    void show(const Location& place);
+    struct Entry {
+        Location place;
+        bool onSummary = false;
+        bool operator==(const Entry&) const = default;
+    };
+    void show(const Entry& entry);
 
     std::shared_ptr<const Profile> m_profile;
     Location m_place;
-    std::vector<Location> m_history;
+    std::vector<Entry> m_history;
     std::size_t m_position = 0;
     bool m_browsing = false;
+    bool m_onSummary = true;
 };
 
 /// The innermost sub around a line; invalid if there is none. Subs that were never called count

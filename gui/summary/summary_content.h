@@ -13,7 +13,8 @@ namespace nytprof::gui {
 
 struct LoadedProfile;
 
-/// A text, and where it leads to: "view.subs" or another action, "sub:12", "line:3:40", or nowhere.
+/// A text, and where it leads to: "view.subs" or another action, "sub:12", "line:3:40", "origin:1",
+/// or nowhere.
 struct SummaryText {
     QString text;
     QString link = {};
@@ -57,7 +58,8 @@ struct SummaryContent {
     SummaryLine details;
     std::vector<SummaryNumber> numbers;
     std::vector<SummaryShare> shares; ///< sum up to 1, or empty
-    QString whole; ///< "100 % = 61.6s"
+    QString baseOfShares; ///< "100 % = 101.9s, with waiting"
+    QString base; ///< of all other percentages: "100 % = 61.6s"
     std::vector<SummaryRow> subs;
     SummaryText allSubs;
     std::vector<SummaryRow> callStack; ///< down to 20 %

@@ -1,15 +1,60 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "summary/summary_parts.h"
 
+#include "source/code_colors.h"
 #include "style/colors.h"
+#include "style/icons.h"
 #include "style/text.h"
 
 #include <QBoxLayout>
+#include <QFontDatabase>
 #include <QGridLayout>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QPainter>
 
 namespace nytprof::gui {
+
+namespace {
+
+// Labels without links are not reached by Tab.
+void makeLinksWork(QLabel* label)
+{
+    if (label->text().contains(QLatin1String("<a ")))
+        label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+}
+
+// Small and in secondary colour.
+void makeDim(QLabel* label)
+{
+    QFont font = label->font();
+    font.setPointSizeF(font.pointSizeF() * 0.92);
+    label->setFont(font);
+    QPalette colors = label->parentWidget()->palette();
+    colors.setColor(QPalette::WindowText, secondaryText(colors, QPalette::Highlight));
+    label->setPalette(colors);
+}
+
+// Of one line, so what began before it is not known.
+QString codeHtml(const QString& code, const QPalette& palette)
+{
+    CodeColors colors;
+    colors.start(palette);
+    QString html;
+    qsizetype at = 0;
+    for (const QTextLayout::FormatRange& range : colors.next(code)) {
+        html += code.mid(at, range.start - at).toHtmlEscaped()
+            + QStringLiteral("<span style=\"color:%1\">%2</span>")
+                  .arg(range.format.hasProperty(QTextFormat::ForegroundBrush)
+                          ? range.format.foreground().color().name()
+                          : palette.color(QPalette::Text).name(),
+                      code.mid(range.start, range.length).toHtmlEscaped());
+        at = range.start + range.length;
+    }
+    return html + code.mid(at).toHtmlEscaped();
+}
+
+} // namespace
 
 ShareBar::ShareBar(std::vector<Part> parts, const QSize& size, QWidget* parent)
     : QWidget(parent)
@@ -37,22 +82,33 @@ void ShareBar::paintEvent(QPaintEvent*)
     }
 }
 
-NameLink::NameLink(const SummaryRow& row, QWidget* parent)
-    : QLabel(parent)
-    , m_name(row.name)
-    , m_package(row.package)
+void ShareBar::mousePressEvent(QMouseEvent* event)
 {
-    setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    setToolTip(tipOfNames(row.whole));
-    setAccessibleName(row.name.text);
+    double end = 0;
+    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+        end += m_parts[i].share;
+        if (event->position().x() < end * width()) {
+            emit clicked(i);
+            return;
+        }
+    }
+    QWidget::mousePressEvent(event);
 }
 
-void NameLink::resizeEvent(QResizeEvent* event)
+FittingLabel::FittingLabel(Html html, QWidget* parent)
+    : QLabel(parent)
+    , m_html(std::move(html))
+{
+    setTextFormat(Qt::RichText);
+    setText(m_html(QWIDGETSIZE_MAX, fontMetrics()));
+    makeLinksWork(this);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void FittingLabel::resizeEvent(QResizeEvent* event)
 {
     QLabel::resizeEvent(event);
-    const QString shown = fittingName(m_name.text, m_package, width(), fontMetrics());
-    setText(richText({{shown, m_name.link}}, palette()));
+    setText(m_html(width(), fontMetrics()));
 }
 
 void SummaryCard::paintEvent(QPaintEvent*)
@@ -67,6 +123,7 @@ void SummaryCard::paintEvent(QPaintEvent*)
 SummaryRowFrame::SummaryRowFrame(
     const SummaryRow& row, const QColor& bar, const QColor& square, int indent, QWidget* parent)
     : QFrame(parent)
+    , m_row(row)
 {
     constexpr int Bar = 80; // longest bar
     const bool isSub = !row.calls.isEmpty() || !row.reason.empty();
@@ -76,8 +133,6 @@ SummaryRowFrame::SummaryRowFrame(
     cells->setContentsMargins(14, 0, 14, 0);
     const auto add = [cells](QLabel* label, const char* name, int stretch = 0) {
         label->setObjectName(QLatin1String(name));
-        if (stretch > 0)
-            label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
         cells->addWidget(label, stretch);
     };
     if (!row.time.isEmpty())
@@ -89,36 +144,77 @@ SummaryRowFrame::SummaryRowFrame(
     auto* texts = new QGridLayout;
     texts->setHorizontalSpacing(6);
     texts->setVerticalSpacing(1);
-    auto* name = new NameLink(row, this);
-    connect(name, &QLabel::linkActivated, this, &SummaryRowFrame::linkActivated);
-    if (row.sub.valid())
-        texts->addWidget(new ShareBar({{1, square}}, {10, 10}, this), 0, 0);
-    texts->addWidget(name, 0, 1);
-    if (!row.reason.empty()) {
-        QLabel* reason = dimLabel(richText(row.reason, palette()), this);
-        reason->setObjectName(QStringLiteral("reason"));
-        reason->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-        reason->setToolTip(tipOfNames(plainText(row.reason)));
-        connect(reason, &QLabel::linkActivated, this, &SummaryRowFrame::linkActivated);
-        texts->addWidget(reason, 1, 1);
-    }
+    addName(texts, square);
+    if (!row.reason.empty())
+        addReason(texts);
     texts->setColumnStretch(1, 1);
     texts->setRowStretch(2, isSub ? 1 : 0);
     texts->setContentsMargins(0, isSub ? 6 : 0, 0, 0);
     cells->addLayout(texts, 2);
-    if (!row.code.isEmpty())
-        add(summaryLabel({}, this, 0.95), "code", 3);
+    if (!row.code.isEmpty()) {
+        auto* code = new FittingLabel(
+            [code = row.code, this](int width, const QFontMetrics& metrics) {
+                return codeHtml(metrics.elidedText(code, Qt::ElideRight, width), palette());
+            },
+            this);
+        QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+        font.setPointSizeF(this->font().pointSizeF() * 0.95);
+        code->setFont(font);
+        add(code, "code", 3);
+    }
     if (!row.calls.isEmpty())
         add(dimLabel(row.calls, this), "calls");
-    setAccessibleName(
-        QStringList({row.name.text, row.time, row.percent, row.calls}).join(QStringLiteral(", ")));
+    setBookmarked(false);
     setAccessibleDescription(plainText(row.reason));
 }
 
-void SummaryRowFrame::setCode(const QString& html)
+void SummaryRowFrame::addName(QGridLayout* texts, const QColor& square)
 {
-    if (auto* code = findChild<QLabel*>(QStringLiteral("code")))
-        code->setText(html);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(4);
+    texts->addLayout(line, 0, 1);
+    if (m_row.sub.valid()) {
+        texts->addWidget(new ShareBar({{1, square}}, {10, 10}, this), 0, 0);
+        m_mark = new QLabel(this);
+        m_mark->setObjectName(QStringLiteral("bookmark"));
+        m_mark->setPixmap(actionIcon(QStringLiteral("bookmark"), palette().color(QPalette::Text))
+                              .pixmap(QSize(12, 12)));
+        m_mark->setAccessibleName(tr("Bookmark"));
+        line->addWidget(m_mark);
+    }
+    const auto html = [this](int width, const QFontMetrics& metrics) {
+        const SummaryText& name = m_row.name;
+        return richText(
+            {{fittingName(name.text, m_row.package, width, metrics), name.link}}, palette());
+    };
+    auto* name = new FittingLabel(html, this);
+    name->setToolTip(tipOfNames(m_row.whole));
+    name->setAccessibleName(m_row.name.text);
+    connect(name, &QLabel::linkActivated, this, &SummaryRowFrame::linkActivated);
+    line->addWidget(name, 1);
+}
+
+void SummaryRowFrame::addReason(QGridLayout* texts)
+{
+    const auto html = [this](int width, const QFontMetrics& metrics) {
+        return richText(fittingLine(m_row.reason, width, metrics), palette());
+    };
+    auto* reason = new FittingLabel(html, this);
+    makeDim(reason);
+    reason->setObjectName(QStringLiteral("reason"));
+    reason->setToolTip(tipOfNames(plainText(m_row.reason)));
+    connect(reason, &QLabel::linkActivated, this, &SummaryRowFrame::linkActivated);
+    texts->addWidget(reason, 1, 1);
+}
+
+void SummaryRowFrame::setBookmarked(bool bookmarked)
+{
+    if (m_mark)
+        m_mark->setVisible(bookmarked);
+    QStringList words{m_row.name.text, m_row.time, m_row.percent, m_row.calls};
+    if (bookmarked)
+        words << tr("bookmarked");
+    setAccessibleName(words.join(QStringLiteral(", ")));
 }
 
 void SummaryRowFrame::setSelected(bool selected)
@@ -172,18 +268,34 @@ QLabel* summaryLabel(const QString& html, QWidget* parent, double scale, bool bo
     font.setPointSizeF(font.pointSizeF() * scale);
     font.setBold(bold);
     label->setFont(font);
-    if (html.contains(QLatin1String("<a ")))
-        label->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
+    makeLinksWork(label);
     return label;
 }
 
 QLabel* dimLabel(const QString& html, QWidget* parent)
 {
-    QLabel* label = summaryLabel(html, parent, 0.92);
-    QPalette colors = parent->palette();
-    colors.setColor(QPalette::WindowText, secondaryText(colors, QPalette::Highlight));
-    label->setPalette(colors);
+    QLabel* label = summaryLabel(html, parent);
+    makeDim(label);
     return label;
+}
+
+SummaryLine fittingLine(const SummaryLine& line, int width, const QFontMetrics& metrics)
+{
+    if (metrics.horizontalAdvance(plainText(line)) <= width)
+        return line;
+    SummaryLine fitting;
+    int left = width;
+    for (const SummaryText& part : line) {
+        fitting.push_back(part);
+        const int wanted = metrics.horizontalAdvance(part.text + QChar(0x2026));
+        if (wanted > left) {
+            fitting.back().text
+                = metrics.elidedText(part.text + QChar(0x2026), Qt::ElideRight, left);
+            break;
+        }
+        left -= metrics.horizontalAdvance(part.text);
+    }
+    return fitting;
 }
 
 QString richText(const SummaryLine& line, const QPalette& palette, const QString& between)

@@ -7,6 +7,10 @@
 #include <QFrame>
 #include <QLabel>
 
+#include <functional>
+
+class QGridLayout;
+
 namespace nytprof::gui {
 
 /// Parts of a whole side by side, or one bar.
@@ -22,26 +26,30 @@ public:
 
     ShareBar(std::vector<Part> parts, const QSize& size, QWidget* parent = nullptr);
 
+signals:
+    void clicked(std::size_t part);
+
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
 
 private:
     std::vector<Part> m_parts;
 };
 
-/// A link with the name of a sub, shortened to fit.
-class NameLink : public QLabel {
+/// Rich text that is shortened to fit.
+class FittingLabel : public QLabel {
     Q_OBJECT
 
 public:
-    explicit NameLink(const SummaryRow& row, QWidget* parent = nullptr);
+    using Html = std::function<QString(int width, const QFontMetrics& metrics)>;
+    FittingLabel(Html html, QWidget* parent = nullptr);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    SummaryText m_name;
-    qsizetype m_package;
+    Html m_html;
 };
 
 /// An area with a border.
@@ -65,7 +73,9 @@ public:
         QWidget* parent);
     void setSelected(bool selected);
     [[nodiscard]] bool isSelected() const { return m_isSelected; }
-    void setCode(const QString& html);
+    /// Shows a mark beside the name of its sub.
+    void setBookmarked(bool bookmarked);
+    [[nodiscard]] SubId sub() const { return m_row.sub; }
 
 signals:
     void selected();
@@ -80,8 +90,17 @@ protected:
     void focusOutEvent(QFocusEvent* event) override;
 
 private:
+    void addName(QGridLayout* texts, const QColor& square);
+    void addReason(QGridLayout* texts);
+
+    SummaryRow m_row;
+    QLabel* m_mark = nullptr; ///< of a bookmark; null without a sub
     bool m_isSelected = false;
 };
+
+/// Ends with "…" if it is too wide.
+[[nodiscard]] SummaryLine fittingLine(
+    const SummaryLine& line, int width, const QFontMetrics& metrics);
 
 /// Rich text with links, in a size and colour of its own.
 [[nodiscard]] QLabel* summaryLabel(

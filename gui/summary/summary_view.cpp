@@ -5,7 +5,7 @@
 #include "loading/load_report.h"
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
-#include "source/code_colors.h"
+#include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "summary/summary_parts.h"
@@ -43,6 +43,12 @@ void alignRight(const QWidget* table, const char* name)
         cell->setFixedWidth(width);
         cell->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     }
+}
+
+// Empty if it has no subs.
+QString originLink(const SummaryShare& share)
+{
+    return share.code ? QStringLiteral("origin:%1").arg(static_cast<int>(*share.code)) : QString();
 }
 
 } // namespace
@@ -128,8 +134,8 @@ void SummaryView::build()
     m_columns->addLayout(left);
     m_columns->addLayout(right);
     m_page->addLayout(m_columns);
-    if (QBoxLayout* subs
-        = addTable(left, tr("Hottest subs"), tr("exclusive time, and why"), m_content.subs)) {
+    if (QBoxLayout* subs = addTable(left, tr("Hottest subs"),
+            tr("exclusive time") + Dot + m_content.base, m_content.subs)) {
         add(subs, summaryLabel(richText({m_content.allSubs}, palette()), this));
         add(subs, dimLabel(tr("\u2191 \u2193 select, Enter: show in Explore"), this));
     }
@@ -143,6 +149,7 @@ void SummaryView::build()
     m_area->setWidget(content);
     setColumns();
     select(m_selected);
+    showBookmarks();
     if (hadFocus)
         focusContent();
     m_page->activate();
@@ -202,8 +209,8 @@ void SummaryView::addProgram()
                        "solid %1; border-radius: 4px; padding: 5px 14px; "
                        "font-weight: bold } QPushButton:focus { border-color: %2 }")
             .arg(accent.name(), frameTextColor(accent, false).name()));
-    connect(explore, &QPushButton::clicked, this,
-        [this] { emit actionWanted(QStringLiteral("view.explore")); });
+    connect(
+        explore, &QPushButton::clicked, this, [this] { follow(QStringLiteral("view.explore")); });
     row->addWidget(explore);
     m_page->addLayout(row);
 }
@@ -247,19 +254,29 @@ void SummaryView::addShares()
                                         : packageColor(PackageColors, dark);
         parts.push_back({share.share, color, share.isWaiting});
         names << share.name + u' ' + share.percent;
+        const QString name = QString(share.name).replace(u' ', QChar(0xa0));
         legend << QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;</span> "
                                  "%2&nbsp;<b>%3</b>&nbsp;%4")
-                      .arg(color.name(),
-                          QString(share.name).replace(u' ', QChar(0xa0)).toHtmlEscaped(),
+                      .arg(color.name(), richText({{name, originLink(share)}}, palette()),
                           share.time.toHtmlEscaped(), share.percent);
     }
-    QBoxLayout* card = addCard(m_page, tr("Where the time went, by origin"), m_content.whole);
+    QBoxLayout* card
+        = addCard(m_page, tr("Where the time went, by origin"), m_content.baseOfShares);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(Gap, 0, Gap, 0);
-    row->addWidget(new ShareBar(std::move(parts), {100, 26}, this));
-    row->itemAt(0)->widget()->setAccessibleName(names.join(QStringLiteral(", ")));
+    auto* bar = new ShareBar(std::move(parts), {100, 26}, this);
+    bar->setAccessibleName(names.join(QStringLiteral(", ")));
+    bar->setToolTip(tr("Click: show only subs of this origin. Ctrl and click: hide them."));
+    bar->setCursor(Qt::PointingHandCursor);
+    connect(bar, &ShareBar::clicked, this, [this](std::size_t part) {
+        if (const QString link = originLink(m_content.shares[part]); !link.isEmpty())
+            follow(link);
+    });
+    row->addWidget(bar);
     card->addLayout(row);
-    add(card, summaryLabel(legend.join(QStringLiteral(" &nbsp; ")), this, 0.92));
+    QLabel* entries = summaryLabel(legend.join(QStringLiteral(" &nbsp; ")), this, 0.92);
+    entries->setToolTip(bar->toolTip());
+    add(card, entries);
 }
 
 QBoxLayout* SummaryView::addTable(QBoxLayout* column, const QString& title, const QString& aside,
@@ -273,12 +290,11 @@ QBoxLayout* SummaryView::addTable(QBoxLayout* column, const QString& title, cons
     for (const SummaryRow& row : rows) {
         const std::uint32_t rank
             = m_groups && row.sub.valid() ? m_groups->rankOf(row.sub) : PackageGroups::Others;
+        const QColor ofPackage
+            = rank == PackageGroups::Builtins ? builtinColor(dark) : packageColor(rank, dark);
         const auto depth = isStack ? static_cast<int>(&row - rows.data()) : 0;
-        auto* frame
-            = new SummaryRowFrame(row, isStack ? inclusiveColor(dark) : heatColor(row.heat, dark),
-                rank == PackageGroups::Builtins ? builtinColor(dark) : packageColor(rank, dark),
-                8 * depth, this);
-        frame->setCode(codeHtml(row.code));
+        auto* frame = new SummaryRowFrame(
+            row, isStack ? ofPackage : heatColor(row.heat, dark), ofPackage, 8 * depth, this);
         connect(frame, &SummaryRowFrame::linkActivated, this, &SummaryView::follow);
         if (&rows == &m_content.subs)
             makeSelectable(frame);
@@ -303,25 +319,6 @@ void SummaryView::makeSelectable(SummaryRowFrame* row)
     m_rows.push_back(row);
 }
 
-// Of one line, so what began before it is not known.
-QString SummaryView::codeHtml(const QString& code) const
-{
-    CodeColors colors;
-    colors.start(palette());
-    QString html;
-    qsizetype at = 0;
-    for (const QTextLayout::FormatRange& range : colors.next(code)) {
-        html += code.mid(at, range.start - at).toHtmlEscaped()
-            + QStringLiteral("<span style=\"color:%1\">%2</span>")
-                  .arg(range.format.hasProperty(QTextFormat::ForegroundBrush)
-                          ? range.format.foreground().color().name()
-                          : palette().color(QPalette::Text).name(),
-                      code.mid(range.start, range.length).toHtmlEscaped());
-        at = range.start + range.length;
-    }
-    return QStringLiteral("<tt>%1</tt>").arg(html + code.mid(at).toHtmlEscaped());
-}
-
 void SummaryView::select(std::size_t row)
 {
     m_selected = row;
@@ -331,13 +328,23 @@ void SummaryView::select(std::size_t row)
         m_area->ensureWidgetVisible(m_rows[row]);
 }
 
+void SummaryView::showBookmarks()
+{
+    for (SummaryRowFrame* row : findChildren<SummaryRowFrame*>())
+        row->setBookmarked(bookmarkOfSub(m_navigation->profile(), row->sub()) != nullptr);
+}
+
 void SummaryView::follow(const QString& link)
 {
     const QStringList parts = link.split(u':');
     if (link == QLatin1String("copy")) {
         copy();
     } else if (parts.size() == 1) {
+        m_navigation->goTo(m_navigation->place()); // Back returns from other pages, too
         emit actionWanted(link);
+    } else if (parts[0] == QLatin1String("origin")) {
+        m_navigation->goTo(m_navigation->place());
+        emit originChosen(static_cast<CodeClass>(parts[1].toInt()));
     } else {
         if (parts.size() == 2)
             m_navigation->goToSub(SubId(parts[1].toUInt()));

@@ -33,6 +33,10 @@ public:
     void restorePosition(const QVariant& position) override;
     /// Still checking files on disk.
     [[nodiscard]] bool busy() const override { return m_changedFiles.running(); }
+    void showBookmarks();
+
+signals:
+    void originChosen(nytprof::CodeClass code);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -55,7 +59,6 @@ private:
     QBoxLayout* addCard(QBoxLayout* page, const QString& title, const QString& aside = {});
     /// Added with the margin of a card; links in it work.
     void add(QBoxLayout* card, QLabel* label);
-    [[nodiscard]] QString codeHtml(const QString& code) const;
     void setColumns();
     void select(std::size_t row);
     void follow(const QString& link);

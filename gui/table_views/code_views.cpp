@@ -3,6 +3,7 @@
 
 #include "loading/loaded_profile.h"
 #include "profile/profile.h"
+#include "style/colors.h"
 #include "style/text.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
@@ -30,7 +31,38 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
 
 void SubsView::setLoaded(const LoadedProfile& loaded)
 {
-    replaceTable(subTable(loaded.profile), loaded.groups);
+    m_profile = loaded.profile;
+    m_packages = loaded.packages;
+    m_groups = loaded.groups;
+    showSubs();
+}
+
+void SubsView::showSubs()
+{
+    const auto isWanted = [&](SubId sub) {
+        return !m_hiddenOrigins.test(static_cast<std::size_t>(m_packages->codeClass(sub)));
+    };
+    replaceTable(subTable(m_profile, isWanted), m_groups);
+}
+
+void SubsView::setHiddenOrigins(Origins hidden)
+{
+    m_hiddenOrigins = hidden.all() ? Origins() : hidden;
+    if (m_profile)
+        showSubs();
+    emit originsChanged();
+}
+
+QString SubsView::originsText() const
+{
+    const bool isAlone = m_hiddenOrigins.count() + 1 == CodeClassCount;
+    QStringList names;
+    for (std::size_t i = 0; i < CodeClassCount; ++i)
+        if (m_hiddenOrigins.test(i) != isAlone)
+            names << codeClassName(static_cast<CodeClass>(i));
+    return m_hiddenOrigins.none() ? QString()
+        : isAlone                 ? tr("Subs table: only %1").arg(names.join(QStringLiteral(", ")))
+                  : tr("Subs table: without %1").arg(names.join(QStringLiteral(", ")));
 }
 
 FilesView::FilesView(Navigation* navigation, QWidget* parent)

@@ -4,6 +4,8 @@
 #include "analysis/package_tree.h"
 #include "views/filtered_table.h"
 
+#include <bitset>
+
 /// Views that are a table of the model.
 namespace nytprof::gui {
 
@@ -13,8 +15,26 @@ class SubsView : public FilteredTable {
     Q_OBJECT
 
 public:
+    using Origins = std::bitset<CodeClassCount>; ///< by CodeClass
+
     explicit SubsView(Navigation* navigation, QWidget* parent = nullptr);
     void setLoaded(const LoadedProfile& loaded) override;
+    /// Leaves out the subs of some origins.
+    void setHiddenOrigins(Origins hidden);
+    [[nodiscard]] Origins hiddenOrigins() const { return m_hiddenOrigins; }
+    /// Says so; empty if nothing is hidden.
+    [[nodiscard]] QString originsText() const;
+
+signals:
+    void originsChanged();
+
+private:
+    void showSubs();
+
+    Origins m_hiddenOrigins;
+    std::shared_ptr<const Profile> m_profile;
+    std::shared_ptr<const PackageTable> m_packages;
+    std::shared_ptr<const PackageGroups> m_groups;
 };
 
 /// All files, with string evals below the file that ran them.

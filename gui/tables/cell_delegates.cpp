@@ -3,6 +3,8 @@
 
 #include "analysis/package_groups.h"
 #include "style/colors.h"
+#include "style/icons.h"
+#include "style/text.h"
 #include "tables/table_model.h"
 
 #include <QAbstractItemView>
@@ -19,6 +21,7 @@ constexpr int RowPadding = 8;
 constexpr int EdgeWidth = 3;
 constexpr int SquareSize = 10;
 constexpr int SquareGap = 6;
+constexpr int MarkSize = 14; ///< of a bookmark
 
 bool hasBars(const QModelIndex& index)
 {
@@ -110,6 +113,11 @@ void SubNameDelegate::paint(
         painter->drawRect(rect.left() + 1, rect.center().y() - SquareSize / 2 + 1, SquareSize - 1,
             SquareSize - 1);
         rect.adjust(SquareSize + SquareGap, 0, 0, 0);
+    }
+    if (index.data(BookmarkRole).toBool()) {
+        actionIcon(QStringLiteral("bookmark"), item.palette.color(QPalette::Text))
+            .paint(painter, QRect(rect.left() - 2, rect.top(), MarkSize, rect.height()));
+        rect.adjust(MarkSize, 0, 0, 0);
     }
     const qsizetype split
         = std::clamp<qsizetype>(index.data(PackageLengthRole).toInt(), 0, name.size());

@@ -329,9 +329,12 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     const Column& about = m_table->column(column);
     switch (role) {
     case Qt::DisplayRole: return shownText(*m_table, row, column);
-    case Qt::ToolTipRole:
-        return withNote(m_toolTip(*m_table, row),
-            bookmarkOfSub(&*m_table->profile(), m_table->target(row).sub));
+    case Qt::ToolTipRole: return withNote(m_toolTip(*m_table, row), bookmarkOf(row));
+    case BookmarkRole: return bookmarkOf(row) != nullptr;
+    case Qt::AccessibleTextRole: // invalid: that of the display
+        return column == 0 && bookmarkOf(row)
+            ? tr("%1, bookmarked").arg(shownText(*m_table, row, column))
+            : QVariant();
     case Qt::TextAlignmentRole: return columnHeader(about, role);
     case SortRole: return answer<CellKey>(*m_table, row, column);
     case ExportRole: return answer<CellValue>(*m_table, row, column);
@@ -376,6 +379,11 @@ bool TableModel::hasRepeatedName(std::uint32_t row) const
         known->second = repeatedNames(std::move(names));
     }
     return std::ranges::binary_search(known->second, nameOf(sub));
+}
+
+const Bookmark* TableModel::bookmarkOf(std::uint32_t row) const
+{
+    return bookmarkOfSub(&*m_table->profile(), m_table->target(row).sub);
 }
 
 QString TableModel::filterText(std::uint32_t row) const

@@ -16,6 +16,8 @@ class PackageGroups;
 
 namespace nytprof::gui {
 
+struct Bookmark;
+
 /// Additional roles of the item models.
 enum Role {
     SortRole = Qt::UserRole, ///< number or text to sort by
@@ -28,6 +30,7 @@ enum Role {
     ExportRole, ///< number or text for exports; times in seconds
     ChangeRole, ///< double -1..1: relativeChange(), for the colour of a bar
     SubRole, ///< SubId that the row is about; invalid if none
+    BookmarkRole, ///< bool: the sub of the row has a bookmark
     KeyRole, ///< text, of headers: Column::key
 };
 
@@ -79,6 +82,8 @@ private:
     [[nodiscard]] QVariant heat(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QString filterText(std::uint32_t row) const;
     [[nodiscard]] bool hasRepeatedName(std::uint32_t row) const;
+    /// Null if its sub has none.
+    [[nodiscard]] const Bookmark* bookmarkOf(std::uint32_t row) const;
 
     std::shared_ptr<const Table> m_table; ///< never null
     QString m_firstTitle; ///< empty: that of the column

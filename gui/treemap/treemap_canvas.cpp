@@ -146,7 +146,7 @@ QString TreemapCanvas::describe(const TreemapBox& box) const
 
 QString TreemapCanvas::shareOf(const TreemapBox& box) const
 {
-    return percentText(box.time, m_tree.packages().total());
+    return percentText(box.time, m_tree.profile()->totals().whole());
 }
 
 // E.g. "main::work, sub, 1.2 s, 12.3 %".

@@ -98,7 +98,7 @@ void TreemapView::search(const QString& typed)
         }
     }
     m_search->setResult(tr("%1, %2").arg(
-        countedText(subs, "sub", "subs"), percentText(time, tree.packages().total())));
+        countedText(subs, "sub", "subs"), percentText(time, tree.profile()->totals().whole())));
 }
 
 void TreemapView::setLow(bool low) { m_legend->setVisible(!low); }

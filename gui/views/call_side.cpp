@@ -13,6 +13,8 @@
 #include <QLabel>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 namespace {
@@ -52,6 +54,7 @@ CallSide::CallSide(
     m_table->setExpandsOnDoubleClick(false);
     m_table->setIndentation(12);
     m_table->setMouseTracking(true);
+    m_table->header()->setResizeContentsPrecision(0); // the visible rows
     restoreState();
     m_text->setAlignment(Qt::AlignCenter);
     m_text->setWordWrap(true);
@@ -106,6 +109,28 @@ void CallSide::setContent(
     setCurrentWidget(text.isEmpty() ? static_cast<QWidget*>(m_table) : m_text);
     if (hadFocus)
         currentWidget()->setFocus();
+    fitPlaces();
+}
+
+void CallSide::resizeEvent(QResizeEvent* event)
+{
+    QStackedWidget::resizeEvent(event);
+    fitPlaces();
+}
+
+// As wide as their texts, unless names need the space, or the user has chosen a width.
+void CallSide::fitPlaces()
+{
+    const int place = columnOf(*m_model, "place");
+    QHeaderView* header = m_table->header();
+    if (place < 0 || header->sectionSize(place) != m_placeWidth)
+        return;
+    m_table->resizeColumnToContents(place);
+    const int least = m_model->table().column(static_cast<std::size_t>(place)).digits
+        * fontMetrics().horizontalAdvance(QLatin1Char('0'));
+    m_placeWidth
+        = std::clamp(header->sectionSize(place), least, std::max(least, width() * 36 / 100));
+    header->resizeSection(place, m_placeWidth);
 }
 
 QString CallSide::settingsName() const
@@ -127,6 +152,7 @@ void CallSide::restoreState()
     QHeaderView* header = m_table->header();
     header->moveSection(header->visualIndex(place < 0 ? 0 : inclusive), 0);
     restoreTable(m_table, settingsName());
+    m_placeWidth = place < 0 ? 0 : header->sectionSize(place);
 }
 
 } // namespace nytprof::gui

@@ -30,16 +30,21 @@ public:
     [[nodiscard]] TableModel* model() const { return m_model; }
     void saveState() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     [[nodiscard]] bool isLink(const QModelIndex& index) const;
     [[nodiscard]] QString settingsName() const;
     void restoreState();
+    void fitPlaces();
     void followLink(const QModelIndex& index);
 
     Navigation* m_navigation;
     TableModel* m_model;
     QTreeView* m_table;
     QLabel* m_text;
+    int m_placeWidth = 0; ///< of the column of call sites, as fitted last
 };
 
 } // namespace nytprof::gui

@@ -45,6 +45,8 @@ struct FileSums {
     std::uint64_t statements = 0;
     std::uint64_t subs = 0; ///< called subs only
     std::uint64_t evals = 0; ///< executions
+    /// A child of a fork knows files of its parent that ran nothing in it.
+    [[nodiscard]] bool ran() const { return statements != 0 || time != 0 || subs != 0; }
 };
 
 /// Indexed by FileId.

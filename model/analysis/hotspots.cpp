@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/hotspots.h"
 
+#include "analysis/file_costs.h"
 #include "analysis/packages.h"
 #include "marked.h"
 #include "profile/call_tree.h"
@@ -172,7 +173,8 @@ SummaryFacts::SummaryFacts(
     : lines(hottestLines(profile, stop))
     , calledSubs(packages[PackageTable::root()].all.subs)
 {
-    const Ticks whole = profile.totals().whole();
+    const Totals& totals = profile.totals();
+    const Ticks whole = totals.statementTime > 0 ? totals.statementTime : totals.whole();
     for (std::size_t i = 0; i < profile.subs().size(); ++i) {
         const SubCost& cost = packages.cost(SubId(i));
         subs.emplace_back(i);
@@ -180,8 +182,11 @@ SummaryFacts::SummaryFacts(
         overlongSubs += cost.inclusive > whole + whole / 20 ? 1 : 0;
     }
     keepLargest(subs, [&packages](SubId sub) { return packages.cost(sub).exclusive; });
-    for (const File& file : profile.files())
-        (file.isEval() ? evals : plainFiles) += file.executions;
+    for (const FileSums& sums : fileSums(profile)) {
+        const File& file = profile[sums.id];
+        evals += file.isEval() ? file.executions : 0;
+        plainFiles += !file.isEval() && sums.ran() ? 1 : 0;
+    }
     addProcesses(*this, profile);
 }
 

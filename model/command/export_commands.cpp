@@ -202,10 +202,14 @@ int folded(const Folded& request)
         return openProfiles(request.paths) ? 0 : 1; // prints the error
     FoldedStacks stacks(request.value);
     // Not merged, because lines are ordered by when each file first names a sub.
+    bool hasStacks = request.mayBeEmpty;
     for (const std::string& path : files) {
         const auto profile = openProfiles({path});
-        if (!profile || (!request.mayBeEmpty && !hasCallStacks(*profile)))
+        // A process may have called no sub; without any stacks, the message is about the last file.
+        const bool isLast = &path == &files.back();
+        if (!profile || (isLast && !hasStacks && !hasCallStacks(*profile)))
             return 1;
+        hasStacks = hasStacks || !profile->callTree().empty();
         stacks.add(*profile);
     }
     return writeOutput(

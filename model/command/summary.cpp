@@ -172,8 +172,9 @@ PrintedTable originsOf(const Profile& profile, const PackageTable& packages)
         const auto code = static_cast<CodeClass>(i);
         const ClassCost& cost = packages.ofClass(code);
         if (cost.exclusive > 0)
-            table.addRow({profile.seconds(cost.exclusive), share(cost.exclusive, packages.total()),
-                callCount(profile, cost.calls), std::string(originName(code))});
+            table.addRow(
+                {profile.seconds(cost.exclusive), share(cost.exclusive, profile.totals().whole()),
+                    callCount(profile, cost.calls), std::string(originName(code))});
     }
     return table;
 }
@@ -185,7 +186,8 @@ PrintedTable stackOf(const Profile& profile)
             {"sub", "sub", Unit::Name}});
     const CallTree& tree = profile.callTree();
     for (const CallNodeId id : hottestStack(tree))
-        table.addRow({profile.seconds(tree[id].inclusive), share(tree[id].inclusive, tree.total()),
+        table.addRow({profile.seconds(tree[id].inclusive),
+            share(tree[id].inclusive, profile.totals().whole()),
             std::string(profile[tree[id].sub].name)});
     return table;
 }

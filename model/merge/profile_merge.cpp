@@ -265,6 +265,7 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     sums.finishCallTree(subs.idOf);
     if (sums.stop.stop_requested())
         return nullptr;
+    Profile::Tables::addCallTime(tables);
     return std::shared_ptr<const Profile>(new Profile(std::move(sums.tables)));
 }
 

@@ -145,14 +145,25 @@ void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
     }
 }
 
+// After a kill only one of both has the calls.
+Ticks Profile::Tables::timeInSubs(const Tables& tables)
+{
+    const CallNode& root = tables.callTree[tables.callTree.root()];
+    return std::max(tables.totals.exclusive, addTicks(root.inclusive, -root.exclusive));
+}
+
 void Profile::Tables::addTimeOutsideSubs(Tables& tables)
 {
-    const Totals& totals = tables.totals;
-    const CallNode& root = tables.callTree[tables.callTree.root()];
-    // After a kill only one of both has the calls.
-    const Ticks inside = std::max(totals.exclusive, addTicks(root.inclusive, -root.exclusive));
     // Less than nothing: without times of statements, or if times of calls are less exact.
-    tables.callTree.setTimeOutsideSubs(std::max<Ticks>(addTicks(totals.statementTime, -inside), 0));
+    tables.callTree.setTimeOutsideSubs(
+        std::max<Ticks>(addTicks(tables.totals.statementTime, -timeInSubs(tables)), 0));
+    addCallTime(tables);
+}
+
+void Profile::Tables::addCallTime(Tables& tables)
+{
+    const CallNode& root = tables.callTree[tables.callTree.root()];
+    tables.totals.callTime = addTicks(timeInSubs(tables), root.exclusive);
 }
 
 void Profile::Tables::indexFiles(Tables& tables)

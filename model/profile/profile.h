@@ -9,6 +9,7 @@
 #include "profile/ids.h"
 #include "profile/tables.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -30,9 +31,10 @@ struct Totals {
     std::uint64_t calls = 0; ///< over all call sites
     Ticks inclusive = 0; ///< over all call sites
     Ticks exclusive = 0; ///< over all call sites
+    Ticks callTime = 0; ///< in subs and outside of them: the total of a complete call tree
 
-    /// Base of percentages: time of all statements, or of all subs without statement data.
-    [[nodiscard]] Ticks whole() const { return statementTime > 0 ? statementTime : exclusive; }
+    /// Base of all percentages. Call times are more without statement data, or if less exact.
+    [[nodiscard]] Ticks whole() const { return std::max(statementTime, callTime); }
 };
 
 /// Grouping of statement times.
@@ -186,8 +188,11 @@ private:
         static void index(Tables& tables, const std::stop_token& stop);
         /// Gives the root of the call tree the time of statements outside of subs.
         static void addTimeOutsideSubs(Tables& tables);
+        /// The last of the totals, when the call tree is complete.
+        static void addCallTime(Tables& tables);
 
     private:
+        [[nodiscard]] static Ticks timeInSubs(const Tables& tables);
         static void indexFiles(Tables& tables);
         static void indexSubs(Tables& tables);
         static void indexCalls(Tables& tables);

@@ -219,7 +219,7 @@ void appendLegend(std::string& page, const ReportData& data, bool withTimes = fa
 void appendOrigins(std::string& page, const ReportData& data)
 {
     constexpr Ticks Width = 1000;
-    const Ticks whole = std::max(data.whole(), data.packages.total());
+    const Ticks whole = data.whole();
     if (whole <= 0)
         return;
     page += "<h2>Time by origin</h2>\n<svg class=origins viewBox=\"0 0 1000 26\""

@@ -86,7 +86,7 @@ ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNa
     for (const File& file : profile.files())
         m_fileNames.push_back(html(withoutIncDirectory(file.name)));
     for (std::size_t i = 0; i < profile.subs().size(); ++i) {
-        m_subNames.push_back(html(withoutIncDirectory(profile.subs()[i].name)));
+        m_subNames.push_back(html(shownName(profile, SubId(i))));
         m_linked.push_back(linkTo(pages.link(SubId(i)), m_subNames.back()));
     }
 }

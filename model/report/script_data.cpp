@@ -45,7 +45,7 @@ void appendSubs(std::string& script, const ReportData& data)
         const FileId home = data.pages.homeOf(sub);
         const SubCost& cost = data.packages.cost(sub);
         script += i > 0 ? ",\n[" : "[";
-        appendScriptString(script, withoutIncDirectory(data.profile[sub].name));
+        appendScriptString(script, shownName(data.profile, sub));
         script += ',';
         // Without a page, as for the main program: links to the start of the file.
         appendPage(script, home.valid() ? data.pages.pageOf(home) : PageId());

@@ -73,7 +73,7 @@ constexpr ColumnOf<SubRow> SubColumns[] = {
 
 class SubTableOf : public ItemTable<SubRow, CalledSub> {
 public:
-    explicit SubTableOf(std::shared_ptr<const Profile> of)
+    SubTableOf(std::shared_ptr<const Profile> of, const std::function<bool(SubId)>& isWanted)
         : ItemTable(std::move(of), SubColumns)
     {
         const auto costs = profile() ? subCosts(*profile()) : std::vector<SubCost>();
@@ -81,7 +81,7 @@ public:
         m_rowOf.assign(costs.size(), Top);
         for (std::size_t i = 0; i < costs.size(); ++i) {
             increase(m_whole, costs[i].exclusive);
-            if (costs[i].ran()) {
+            if (costs[i].ran() && (!isWanted || isWanted(SubId(i)))) {
                 m_rowOf[i] = static_cast<std::uint32_t>(called.size());
                 called.push_back({SubId(i), costs[i]});
             }
@@ -117,11 +117,6 @@ constexpr ColumnOf<FileRow> FileColumns[] = {
         [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
 };
 
-bool isShown(const FileSums& sums)
-{
-    return sums.statements != 0 || sums.time != 0 || sums.subs != 0;
-}
-
 class FileTableOf : public ItemTable<FileRow, FileSums> {
 public:
     // Level by level, siblings in the order of the profile. Evals must refer to earlier files;
@@ -133,12 +128,12 @@ public:
             return;
         const std::vector<FileSums> all = fileSums(*profile());
         std::vector<FileSums> shown;
-        std::ranges::copy_if(all, std::back_inserter(shown), isShown);
+        std::ranges::copy_if(all, std::back_inserter(shown), &FileSums::ran);
         const Grouped<FileSums> below(
             all.size() + 1, shown, [&](const FileSums& sums) -> std::size_t {
                 const FileId evalOf = (*profile())[sums.id].evalFile;
                 const bool isBelow
-                    = evalOf.valid() && evalOf < sums.id && isShown(all[evalOf.index()]);
+                    = evalOf.valid() && evalOf < sums.id && all[evalOf.index()].ran();
                 return isBelow ? evalOf.index() + std::size_t{1} : 0;
             });
         add(Top, below[0]);
@@ -287,9 +282,10 @@ private:
 
 } // namespace
 
-std::shared_ptr<const Table> subTable(std::shared_ptr<const Profile> profile)
+std::shared_ptr<const Table> subTable(
+    std::shared_ptr<const Profile> profile, const std::function<bool(SubId)>& isWanted)
 {
-    return std::make_shared<const SubTableOf>(std::move(profile));
+    return std::make_shared<const SubTableOf>(std::move(profile), isWanted);
 }
 
 std::shared_ptr<const Table> fileTable(std::shared_ptr<const Profile> profile)

@@ -5,14 +5,15 @@
 #include "analysis/package_tree.h"
 #include "table/table.h"
 
+#include <functional>
 #include <memory>
 
 /// Tables of code; without a profile they have no rows.
 namespace nytprof {
 
-/// Called subs.
+/// Called subs: all, or those that are wanted.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> subTable(
-    std::shared_ptr<const Profile> profile);
+    std::shared_ptr<const Profile> profile, const std::function<bool(SubId)>& isWanted = {});
 
 /// Files that executed something, with their string evals below and in their sums.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileTable(

@@ -13,6 +13,8 @@
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/theme.h"
+#include "summary/summary_parts.h"
+#include "summary/summary_view.h"
 #include "table_views/code_views.h"
 #include "tables/table_model.h"
 #include "test_class.h"
@@ -24,6 +26,7 @@
 #include <QDir>
 #include <QFile>
 #include <QInputDialog>
+#include <QLabel>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSettings>
@@ -146,6 +149,38 @@ private slots:
         write(QStringLiteral("mine"),
             [&] { writeFile(m_path + QStringLiteral(".notes"), "sub main::slow\n    others\n"); });
         QCOMPARE(notes(), "sub main::slow\n    mine\n\n    others\n\n");
+    }
+
+    void tablesAndTheSummaryMarkTheSub()
+    {
+        const SubId slow = profile().findSub("main::slow");
+        m_window->navigation()->goToSub(slow);
+        const auto* subs = m_window->views()->get<SubsView>();
+        const auto* table = subs->findChild<QTreeView*>();
+        const QModelIndex row = table->currentIndex().siblingAtColumn(0);
+        QCOMPARE(row.data(SubRole).value<SubId>(), slow);
+        auto* summary = m_window->views()->get<SummaryView>();
+        m_window->views()->showView(summary);
+        const auto* frame = summary->findChild<SummaryRowFrame*>();
+        const auto* mark = frame->findChild<QLabel*>(QStringLiteral("bookmark"));
+        const auto picture = [&] {
+            m_window->views()->showView(m_window->views()->get<SubsView>());
+            const QImage image = table->viewport()->grab(table->visualRect(row)).toImage();
+            m_window->views()->showView(summary);
+            return image;
+        };
+        const QImage before = picture();
+        QVERIFY(!mark->isVisible());
+        QVERIFY(!row.data(Qt::AccessibleTextRole).isValid());
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_B);
+        QVERIFY(mark->isVisible());
+        QVERIFY(frame->accessibleName().endsWith(QStringLiteral(", bookmarked")));
+        QCOMPARE(
+            row.data(Qt::AccessibleTextRole).toString(), QStringLiteral("main::slow, bookmarked"));
+        QVERIFY(picture() != before);
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_B);
+        QVERIFY(!mark->isVisible());
+        QVERIFY(!frame->accessibleName().contains(QStringLiteral("bookmarked")));
     }
 
     void placesThatCannotHaveOneAreLeftAlone()

@@ -4,6 +4,7 @@
 #include "app/view_area.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
+#include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "painted_texts.h"
 #include "profile/profile.h"
@@ -11,6 +12,7 @@
 #include "stream_builder.h"
 #include "style/preferences.h"
 #include "style/text.h"
+#include "summary/summary_content.h"
 #include "test_class.h"
 #include "treemap/treemap_canvas.h"
 #include "treemap/treemap_view.h"
@@ -78,6 +80,34 @@ private slots:
         window->views()->showView(window->views()->get<FlameView>());
         QTest::keyClick(window->views()->get<FlameView>()->canvas(), Qt::Key_W);
         QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0\u00a0µs");
+    }
+
+    // Times of calls are less exact than those of statements, and can be more.
+    void allPercentagesHaveOneBase()
+    {
+        StreamBuilder stream = StreamBuilder::begun().text(":application=/a.pl");
+        stream.newFid(1, "/a.pl").time(6'240, 1, 2).subReturn(1, 6'410, 6'410, "main::work");
+        stream.subInfo(1, "main::RUNTIME", 1, 1).subInfo(1, "main::work", 1, 4);
+        stream.subCallers("main::work", {.line = 7, .inclusive = 6.41e-4, .exclusive = 6.41e-4});
+        writeFile(folder.filePath("c.out"), stream.pidEnd(7, 1.8e9).bytes());
+        const auto window = windowOnFile(folder.filePath("c.out"));
+        QVERIFY(window);
+        QCOMPARE(whole(*window).section(u' ', 0, 3), QStringLiteral("100 % = 641\u00a0µs"));
+        FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
+        QTRY_COMPARE(canvas->text().describe({CallNodeId(0), 1, 0, 0}).section(u'(', 0, 0),
+            "main program: 641\u00a0µs inclusive ");
+        const SummaryContent content
+            = summaryContent(ProfileLoader::loadNow(folder.filePath("c.out")));
+        for (const SummaryNumber& number : content.numbers)
+            if (number.title == QStringLiteral("Working"))
+                QCOMPARE(number.value, QStringLiteral("641\u00a0µs"));
+        QCOMPARE(content.base, QStringLiteral("100 % = 641\u00a0µs"));
+        QCOMPARE(content.subs[0].percent, QStringLiteral("100.0 %"));
+        setWaitingHidden(false);
+        window->session()->add({folder.filePath("b.out")}); // here statements are more
+        QTRY_COMPARE(whole(*window).section(u' ', 0, 3), QStringLiteral("100 % = 741\u00a0µs"));
+        QTRY_COMPARE(canvas->text().describe({CallNodeId(0), 1, 0, 0}).section(u'(', 0, 0),
+            "main program: 741\u00a0µs inclusive ");
     }
 
     void theMainProgramIsTheRoot()

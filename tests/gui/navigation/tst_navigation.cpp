@@ -77,6 +77,28 @@ private slots:
         QCOMPARE(navigation->place().line, 0U);
     }
 
+    void backReturnsToTheSummary()
+    {
+        navigation->goToHottest(Navigation::Step::Stay);
+        QVERIFY(navigation->onSummary());
+        const Location before = navigation->place();
+        navigation->goTo(before); // the same place on another page
+        QVERIFY(!navigation->onSummary());
+        navigation->back();
+        QVERIFY(navigation->onSummary());
+        QCOMPARE(navigation->place(), before);
+        QVERIFY(!navigation->canGoBack());
+        navigation->forward();
+        QVERIFY(!navigation->onSummary());
+        navigation->setOnSummary(true); // the user turned the page
+        navigation->goToSub(outer, Navigation::Step::Stay); // for a bookmark
+        QVERIFY(navigation->onSummary());
+        navigation->renewProfile(profile);
+        QVERIFY(navigation->onSummary());
+        navigation->back();
+        QVERIFY(navigation->onSummary());
+    }
+
     void backAndForwardRetraceTheJumps()
     {
         navigation->goToSub(outer);

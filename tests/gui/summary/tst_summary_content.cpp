@@ -10,6 +10,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "summary/summary_content.h"
+#include "summary/summary_parts.h"
 #include "summary/summary_view.h"
 #include "test_class.h"
 
@@ -89,7 +90,8 @@ private slots:
         QCOMPARE(shares,
             QStringList({"own code 500\u00a0ms 0.5", "modules 300\u00a0ms 0.3",
                 "outside of subs 200\u00a0ms 0.2"}));
-        QCOMPARE(content.whole, QStringLiteral("100 % = 1.00\u00a0s"));
+        QCOMPARE(content.base, QStringLiteral("100 % = 1.00\u00a0s"));
+        QCOMPARE(content.baseOfShares, content.base);
         QCOMPARE(textsOf(content.subs),
             QStringList(
                 {"500\u00a0ms 50.0 % 4 main::f : one line, tool.pl:3; 4 calls, 125\u00a0ms each",
@@ -124,6 +126,8 @@ private slots:
             QStringLiteral("main::CORE:sleep3 calls200\u00a0ms each"));
         QCOMPARE(content.shares.back().name, QStringLiteral("waiting"));
         QCOMPARE(content.shares.back().share, 0.6);
+        QCOMPARE(content.base, QStringLiteral("100 % = 400\u00a0ms"));
+        QCOMPARE(content.baseOfShares, QStringLiteral("100 % = 1.00\u00a0s, with waiting"));
         QVERIFY(content.shares.back().isWaiting); // hatched, unlike time outside of subs
         QVERIFY(!content.shares.front().isWaiting);
     }
@@ -231,6 +235,34 @@ private slots:
             said += label->text();
         QVERIFY2(said.contains(QStringLiteral("1 file changed")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("Changed.pm")), qPrintable(said));
+    }
+
+    void oneOfSeveralProcessesIsNamedByItsFile()
+    {
+        LoadedProfile loaded = loadedOf(smallProgram());
+        loaded.parts.push_back({QStringLiteral("/tmp/nytprof.out.8"), loaded.profile, {}, true});
+        QVERIFY(textOf(summaryContent(loaded).notes)
+                    .contains(QStringLiteral("First file: /tmp/nytprof.out\n")));
+        loaded.parts[0].included = false;
+        QVERIFY(textOf(summaryContent(loaded).notes)
+                    .contains(QStringLiteral("File: /tmp/nytprof.out.8\n")));
+        QVERIFY(!textOf(summaryContent(loaded).notes).contains(QStringLiteral("First")));
+    }
+
+    void longLinesEndWithAnEllipsis()
+    {
+        const QFontMetrics metrics(QGuiApplication::font());
+        const SummaryLine line = {{"one line, "}, {"A.pm:3", "line:0:3"}, {"; 12 calls"}};
+        const int whole = metrics.horizontalAdvance(plainText(line));
+        QCOMPARE(plainText(fittingLine(line, whole, metrics)), plainText(line));
+        for (int width = metrics.horizontalAdvance(QChar(0x2026)); width < whole; ++width) {
+            const QString text = plainText(fittingLine(line, width, metrics));
+            QVERIFY2(text.endsWith(QChar(0x2026)), qPrintable(text));
+            QVERIFY(metrics.horizontalAdvance(text) <= width + 1);
+        }
+        const SummaryLine cut = fittingLine(
+            line, metrics.horizontalAdvance(QStringLiteral("one line, A.p\u2026")), metrics);
+        QCOMPARE(cut.back().link, QStringLiteral("line:0:3"));
     }
 
     void markdown()

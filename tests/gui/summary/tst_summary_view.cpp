@@ -11,6 +11,7 @@
 #include "style/theme.h"
 #include "summary/summary_parts.h"
 #include "summary/summary_view.h"
+#include "table_views/code_views.h"
 #include "test_class.h"
 #include "window_fixture.h"
 
@@ -24,6 +25,7 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTreeView>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -195,7 +197,9 @@ private slots:
                 ++count;
                 const Location& place = window->navigation()->place();
                 QVERIFY2(window->views()->currentView() != view, qPrintable(link));
-                if (link.startsWith(QLatin1String("sub:")))
+                if (link.startsWith(QLatin1String("origin:")))
+                    QCOMPARE(window->views()->currentView(), window->views()->get<SubsView>());
+                else if (link.startsWith(QLatin1String("sub:")))
                     QCOMPARE(place.sub, SubId(link.mid(4).toUInt()));
                 else if (link.startsWith(QLatin1String("line:")))
                     QCOMPARE(place.line, link.section(u':', 2).toUInt());
@@ -205,6 +209,81 @@ private slots:
             }
         }
         QVERIFY(count > 15);
+    }
+
+    void backReturnsToIt()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        rowsOf(view)[2]->setFocus();
+        const Location before = window->navigation()->place();
+        // The first link leads to the place that is current already.
+        for (const int row : {0, 1}) {
+            auto* name = rowsOf(view)[static_cast<std::size_t>(row)]->findChild<FittingLabel*>();
+            QTest::mouseClick(name, Qt::LeftButton, {}, QPoint(4, name->height() / 2));
+            QCOMPARE(window->views()->page(), ViewArea::Page::Explore);
+            const Location after = window->navigation()->place();
+            QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
+            QCOMPARE(window->views()->page(), ViewArea::Page::Summary);
+            QCOMPARE(window->navigation()->place(), before);
+            QCOMPARE(selectedRow(view), 2);
+            QVERIFY(rowsOf(view)[2]->hasFocus());
+            QTest::keyClick(window.get(), Qt::Key_Right, Qt::AltModifier);
+            QCOMPARE(window->views()->page(), ViewArea::Page::Explore);
+            QCOMPARE(window->navigation()->place(), after);
+            QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
+        }
+        emit labelOf(view, QStringLiteral("view.subs"))
+            ->linkActivated(QStringLiteral("view.subs")); // no other place
+        QCOMPARE(window->views()->currentView(), window->views()->get<SubsView>());
+        QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
+        QCOMPARE(window->views()->page(), ViewArea::Page::Summary);
+    }
+
+    void originsFilterTheSubs()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        SummaryView* view = viewOf(*window);
+        const auto rows = [&window] {
+            return window->views()->get<SubsView>()->findChild<QTreeView*>()->model()->rowCount();
+        };
+        const auto chip = [&window] {
+            QPushButton* shown = nullptr; // pressed ones are deleted later
+            for (auto* button : window->findChildren<QPushButton*>(QStringLiteral("chip")))
+                shown = button->isHidden() ? shown : button;
+            return shown;
+        };
+        const int all = rows();
+        auto* bar = view->findChild<ShareBar*>();
+        QTest::mouseClick(bar, Qt::LeftButton, {}, QPoint(2, 5));
+        QCOMPARE(window->views()->currentView(), window->views()->get<SubsView>());
+        QTRY_VERIFY(chip());
+        QVERIFY(chip()->text().startsWith(QStringLiteral("Subs table: only own code")));
+        const int own = rows();
+        QVERIFY(own > 0 && own < all);
+        QTest::mouseClick(chip(), Qt::LeftButton);
+        QCOMPARE(rows(), all);
+        QVERIFY(!chip());
+        window->views()->showView(view);
+        QTest::mouseClick(bar, Qt::LeftButton, Qt::ControlModifier, QPoint(2, 5));
+        QCOMPARE(rows(), all - own);
+        QTRY_VERIFY(chip());
+        QVERIFY(chip()->text().startsWith(QStringLiteral("Subs table: without own code")));
+        QTest::keyClick(chip(), Qt::Key_Space);
+        QCOMPARE(rows(), all);
+        // Tab and Return reach the same.
+        window->views()->showView(view);
+        QLabel* legend = nullptr;
+        for (QLabel* label : view->findChildren<QLabel*>())
+            if (label->text().contains(QStringLiteral("href=\"origin:0\"")))
+                legend = label;
+        QVERIFY(legend && legend->focusPolicy() == Qt::StrongFocus);
+        legend->setFocus();
+        QTest::keyClick(legend, Qt::Key_Tab);
+        QTest::keyClick(legend, Qt::Key_Return);
+        QCOMPARE(rows(), own);
     }
 
     void exploreAsksForIt()

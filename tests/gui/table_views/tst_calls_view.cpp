@@ -116,6 +116,29 @@ class CallsViewTest : public QObject {
 private slots:
     void init() { QSettings().clear(); }
 
+    void widePanesShowCallSitesInFull()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/lib/ProhibitLongNames.pm").time(9, 1, 5);
+        stream.subInfo(1, "A::f", 5, 9).subInfo(1, "A::b", 10, 11);
+        stream.subCallers("A::f", {.line = 20, .inclusive = 3e-5, .exclusive = 1e-5});
+        stream.subCallers("A::b", {.line = 7, .caller = "A::f", .inclusive = 2e-5});
+        const LoneView lone(stream.pidEnd(7, 1.8e9).profile());
+        lone.navigation->goToSub(lone.profile->findSub("A::b"));
+        QTRY_VERIFY(!lone.view->busy());
+        const auto* table = lone.view->findChild<QTreeView*>(QStringLiteral("callersTable"));
+        const int place = columnOf(*table->model(), "place");
+        const QString text = table->model()->index(0, place).data().toString();
+        QCOMPARE(text, QStringLiteral("ProhibitLongNames.pm:7"));
+        lone.view->resize(900, 500);
+        QTRY_VERIFY(table->columnWidth(place) > table->fontMetrics().horizontalAdvance(text));
+        lone.view->resize(300, 500); // names need it more
+        QTRY_VERIFY(table->columnWidth(place) < table->fontMetrics().horizontalAdvance(text));
+        table->header()->resizeSection(place, 200);
+        lone.view->resize(900, 500);
+        QTest::qWait(1);
+        QCOMPARE(table->columnWidth(place), 200); // the user's
+    }
+
     void sharesAreNeverAboveTheWhole()
     {
         for (const char* name : {"small_default/nytprof.out", "deeprec_c1/nytprof.out"}) {

@@ -89,6 +89,7 @@ private slots:
         stream.newFid(2, "(eval 1)[/a.pl:1]", 1, 1).time(0, 2, 1);
         stream.newFid(3, "(eval 2)[(eval 1)[/a.pl:1]:1]", 2, 1).time(1'000, 3, 1);
         stream.newFid(4, "/b.pl").time(0, 4, 1);
+        stream.newFid(5, "/only/in/the/parent.pl"); // nothing of it ran here
         addCall(stream, "main::RUNTIME", "main::whole", 2.1e-4);
         addCall(stream, "main::RUNTIME", "main::longer", 2.101e-4);
         stream.subCallers("main::negative", {.caller = "main::RUNTIME", .exclusive = -1e-6});

@@ -246,6 +246,29 @@ private slots:
         QTEST(run.out, "expected");
     }
 
+    // nytprof folded
+
+    /// A child may end before it calls a sub.
+    void processesWithoutCallsAreLeftOut()
+    {
+        const QString with = write("with.out",
+            StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1).subReturn(1, 4, 4, "main::f"));
+        const QString without
+            = write("idle.out", StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1));
+        const Run alone = ::run({"folded", with});
+        QVERIFY(!alone.out.isEmpty());
+        for (const QStringList& files : {QStringList{with, without}, {without, with}}) {
+            const Run run = ::run(QStringList{"folded"} + files);
+            QCOMPARE(run.exitCode, 0);
+            QCOMPARE(run.out, alone.out);
+            QVERIFY2(!run.err.contains("error"), qPrintable(run.err));
+        }
+        const Run none = ::run({"folded", without, without});
+        QCOMPARE(none.exitCode, 1);
+        QCOMPARE(none.out, QString());
+        QCOMPARE(none.err.count("the profile has no call stacks"), 1);
+    }
+
     // nytprof lines
 
     void linesOfSource()

@@ -19,7 +19,7 @@ namespace {
 /// Why they say something else, or empty.
 const char* reasonOf(const Difference& at, const ShownFacts& theirs)
 {
-    if (at.key.about == QLatin1String("main::RUNTIME"))
+    if (at.key.about == QLatin1String("main program"))
         return "They leave out the time outside of subs.";
     if (at.key.kind != QLatin1String("line"))
         return "";

@@ -152,7 +152,7 @@ private slots:
                                              "sub calls in 1 source file and 2 string evals.")));
         QCOMPARE(tableRows(page, QStringLiteral("subs")),
             QStringList({"Calls | P | F | Exclusive time | Inclusive time | Sub",
-                "0 | 0 | 0 | 755ms | 2.00s | main::RUNTIME",
+                "0 | 0 | 0 | 755ms | 2.00s | main program",
                 "3 | 2 | 1 | 750ms | 1.25s | main::f (recursion: max depth 1, inclusive time "
                 "250ms) 100 % below one call site, a.pl:3 in main program: 2 calls, 625ms each; "
                 "one "
@@ -198,7 +198,7 @@ private slots:
                 "5 |  |  |  |  | \n"
                 "# spent 1.25s (750ms+500ms) within main::f which was called 3 times, avg "
                 "417ms/call, recursion: max depth 1, sum of overlapping time 250ms:\n"
-                "#    2 times (500ms+750ms) by main::RUNTIME at line 3, avg 625ms/call\n"
+                "#    2 times (500ms+750ms) by main program at line 3, avg 625ms/call\n"
                 "#    once (250ms) by main::f at line 6, recursion: max depth 1, sum of "
                 "overlapping time 250ms\n"
                 "sub f {",

@@ -469,7 +469,7 @@ private slots:
         const QString data = pageOf(*profile, "report-data.js");
         const QString subsOn = ",subs:[[\"A::f\",4,\"3\",1,2,180,200],\n"
                                "[\"main::CORE:print\",5,\"main__CORE_print\",4,1,20,20],\n"
-                               "[\"main::RUNTIME\",4,\"\",0,0,0,0]]\n"
+                               "[\"main program\",4,\"\",0,0,0,0]]\n"
                                ",files:[[\"A.pm\",4,100],[\"/\\u003C/script\\u003E.pl\",5,0]]\n"
                                ",tree:[-1,1,200,0,0,1,200,2,1,0,20,1]\n});\n";
         QCOMPARE(data,

@@ -115,7 +115,7 @@ private slots:
                          "# spent 500ms making 1 call to main::f",
                 "1 | 1 | 1.00µs |  |  | f();", "2 |  |  |  |  | 1;",
                 "5 |  |  |  |  | \n# spent 500ms within main::f which was called once:\n"
-                "#    once (500ms) by main::RUNTIME",
+                "#    once (500ms) by main program",
                 "7 | 1 | 2.00µs |  |  |"}));
     }
 
@@ -143,7 +143,7 @@ private slots:
                 "5 | 1 | 1.00µs | 1 | 100ms | \n# spent 100ms making 1 call to main::CORE:print",
                 "|  |  |  |  | \n"
                 "# spent 500ms within main::f which was called once:\n"
-                "#    once (500ms) by main::RUNTIME at line 1\n"
+                "#    once (500ms) by main program at line 1\n"
                 "sub main::f; # location unknown",
                 "|  |  |  |  | \n# spent 100ms within main::CORE:print which was called once:\n"
                 "#    once (100ms) by main::f at line 5\nsub main::CORE:print; # opcode"}));
@@ -169,7 +169,7 @@ private slots:
                            "together</summary>";
                 else
                     expected += u'\n';
-                expected += QStringLiteral("#    once (1.00ms) by main::RUNTIME at line %1").arg(i);
+                expected += QStringLiteral("#    once (1.00ms) by main program at line %1").arg(i);
             }
             expected += count == 10 ? "</details>" : "</div>";
             const QString page = pageOf(*stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html");
@@ -194,7 +194,7 @@ private slots:
                                  .time(20, 1, 3)
                                  .subInfo(1, "main::f", 4, 4)
                                  .subCallers("main::f", {1, 1, "main::RUNTIME", 1, 0, 0})
-                                 .subCallers("main::f", {1, 2, "main::RUNTIME", 2, 0.5, 0.5})
+                                 .subCallers("main::f", {1, 2, "main::RUNTIME", 2, 0.5, 0})
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const QString page = pageOf(*profile, "a-pl-1-line.html");

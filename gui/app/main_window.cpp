@@ -144,6 +144,12 @@ void MainWindow::followViews()
         &SummaryView::showBookmarks);
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
+    const auto showSelected = [this, summary = m_views->get<SummaryView>()] {
+        const bool isSummary = m_views->page() == ViewArea::Page::Summary;
+        m_status->setSub(isSummary ? summary->selectedSub() : SubId());
+    };
+    connect(m_views->get<SummaryView>(), &SummaryView::subSelected, this, showSelected);
+    connect(m_views, &ViewArea::layoutChanged, this, showSelected);
     connect(m_views, &ViewArea::crumbsChanged, m_scope, &ScopeBar::setCrumbs);
     connect(m_views, &ViewArea::hovered, m_status,
         [this](const QString& description) { m_status->showMessage(description); });

@@ -9,6 +9,7 @@
 #include "navigation/navigation.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
+#include "summary/summary_view.h"
 #include "table_views/calls_view.h"
 #include "views/view.h"
 
@@ -88,6 +89,10 @@ constexpr ActionEntry FileActions[] = {
     {"file.copyTable", ACTION_TEXT("Copy &Table as CSV"), "Ctrl+Shift+C",
         ACTION_TEXT("Copy the same to the clipboard."),
         [](MainWindow& window) { window.copyTable(); }, {.enabled = hasProfile}},
+    {"file.copySummary", ACTION_TEXT("Copy Summary as Mar&kdown"), "",
+        ACTION_TEXT("Copy the totals, the hottest subs with reasons, call stack and lines."),
+        [](MainWindow& window) { window.views()->get<SummaryView>()->copyAsMarkdown(); },
+        {.enabled = hasProfile}},
     {"file.close", ACTION_TEXT("Close &Window"), "Ctrl+W", ACTION_TEXT("Close this window only."),
         [](MainWindow& window) { window.close(); }, {.separated = true}},
     {"file.quit", ACTION_TEXT("&Quit"), "Ctrl+Q", ACTION_TEXT("Close all windows."),

@@ -49,7 +49,7 @@ std::vector<Hint> hintsOf(Where where)
             {"view.enlarge", QT_TRANSLATE_NOOP("Hints", "maximize")}};
     case Where::Source:
         return {{"source.links", QT_TRANSLATE_NOOP("Hints", "next link")},
-            {"go.hotLine", QT_TRANSLATE_NOOP("Hints", "hot line")},
+            {"go.hotLine", QT_TRANSLATE_NOOP("Hints", "next hot line")},
             {"go.edit", QT_TRANSLATE_NOOP("Hints", "editor")}, FindHint};
     case Where::Window: // before the first profile
         return {{"file.open", QT_TRANSLATE_NOOP("Hints", "open")}};
@@ -102,17 +102,17 @@ void StatusLine::showSelection()
     clearMessage(); // about what was hovered before
     const Profile* profile = m_navigation->profile();
     const Location& place = m_navigation->place();
-    if (!profile || !place.sub.valid()) {
+    const SubId shown = m_sub.valid() && m_profileOfSub == profile ? m_sub : place.sub;
+    if (!profile || !shown.valid()) {
         m_selection->setText(profile && place.file.valid()
                 ? placeText(*profile, place.file, place.line).toHtmlEscaped()
                 : QString());
         return;
     }
-    const Sub& sub = (*profile)[place.sub];
-    const SubCost cost = costOfSub(*profile, place.sub);
+    const Sub& sub = (*profile)[shown];
+    const SubCost cost = costOfSub(*profile, shown);
     const Ticks whole = profile->totals().whole();
-    QStringList parts
-        = {QStringLiteral("<b>%1</b>").arg(subText(*profile, place.sub).toHtmlEscaped())};
+    QStringList parts = {QStringLiteral("<b>%1</b>").arg(subText(*profile, shown).toHtmlEscaped())};
     if (!cost.ran()) {
         parts << tr("never called");
     } else {
@@ -128,6 +128,13 @@ void StatusLine::showSelection()
     if (sub.file.valid())
         parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();
     m_selection->setText(parts.join(QStringLiteral(" &nbsp; ")));
+}
+
+void StatusLine::setSub(SubId sub)
+{
+    m_sub = sub;
+    m_profileOfSub = m_navigation->profile();
+    showSelection();
 }
 
 void StatusLine::showKeys(Where where)

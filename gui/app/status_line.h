@@ -18,6 +18,8 @@ public:
     StatusLine(const Navigation* navigation, ActionTable actions, QWidget* parent);
 
     void showSelection();
+    /// Shows a sub instead of the location; none: the location again.
+    void setSub(SubId sub);
     void showKeys(ActionEntry::Where where);
 
 protected:
@@ -29,6 +31,8 @@ private:
     const Navigation* m_navigation;
     ActionTable m_actions;
     QLabel* m_selection;
+    SubId m_sub; ///< instead of the location
+    const Profile* m_profileOfSub = nullptr; ///< only compared
     QLabel* m_keys;
     ActionEntry::Where m_where = ActionEntry::Where::Summary;
 };

@@ -230,12 +230,8 @@ void SourceView::showPlace()
     m_edit->setCurrentSub(place.sub);
     const SubLines* const sub = m_edit->currentSub();
     m_subs->setCurrentIndex(sub ? static_cast<int>(sub - m_edit->source().subs.data()) : -1);
-    if (m_edit->currentLine() != place.line || !m_edit->hasFocus()) {
-        if (sub && sub->first == place.line)
-            m_edit->showSub(place.line, hottestLine(*m_profile, place.sub));
-        else
-            m_edit->showLine(place.line);
-    }
+    if (m_edit->currentLine() != place.line || !m_edit->hasFocus())
+        scrollTo(place);
     m_arrivedHidden = !isVisible() && !m_position.isValid();
     if (m_position.isValid())
         restorePosition(std::exchange(m_position, {}));
@@ -247,7 +243,16 @@ void SourceView::becameVisible()
     if (!std::exchange(m_arrivedHidden, false))
         return;
     m_edit->verticalScrollBar()->setValue(0);
-    follow(m_navigation->place());
+    scrollTo(m_navigation->place());
+}
+
+void SourceView::scrollTo(const Location& place)
+{
+    const SubLines* const sub = m_edit->currentSub();
+    if (sub && sub->first == place.line)
+        m_edit->showSub(place.line, hottestLine(*m_profile, place.sub));
+    else
+        m_edit->showLine(place.line);
 }
 
 void SourceView::openFile(FileId file)

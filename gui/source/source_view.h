@@ -49,6 +49,7 @@ private:
     void openSub(SubId sub);
     void cancelOpening();
     void showPlace();
+    void scrollTo(const Location& place);
     void showSource(const std::shared_ptr<SourceDocument>& source);
     void showFound(const FoundText& found);
     void goToTarget(const QString& target);

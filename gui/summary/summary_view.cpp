@@ -326,6 +326,7 @@ void SummaryView::select(std::size_t row)
         m_rows[i]->setSelected(i == row);
     if (row < m_rows.size() && m_rows[row]->hasFocus())
         m_area->ensureWidgetVisible(m_rows[row]);
+    emit subSelected();
 }
 
 void SummaryView::showBookmarks()
@@ -338,7 +339,7 @@ void SummaryView::follow(const QString& link)
 {
     const QStringList parts = link.split(u':');
     if (link == QLatin1String("copy")) {
-        copy();
+        copyAsMarkdown();
     } else if (parts.size() == 1) {
         m_navigation->goTo(m_navigation->place()); // Back returns from other pages, too
         emit actionWanted(link);
@@ -356,7 +357,10 @@ void SummaryView::follow(const QString& link)
     }
 }
 
-void SummaryView::copy() const { QApplication::clipboard()->setText(summaryMarkdown(m_content)); }
+void SummaryView::copyAsMarkdown() const
+{
+    QApplication::clipboard()->setText(summaryMarkdown(m_content));
+}
 
 void SummaryView::focusContent()
 {
@@ -372,21 +376,23 @@ void SummaryView::restorePosition(const QVariant& position)
     m_area->verticalScrollBar()->setValue(position.toInt());
 }
 
-SubId SummaryView::focusedSub() const
+SubId SummaryView::selectedSub() const
 {
     return m_rows.empty() ? SubId() : m_content.subs[m_selected].sub;
 }
 
+SubId SummaryView::focusedSub() const { return selectedSub(); }
+
 void SummaryView::fillMenu(QMenu* menu, const QContextMenuEvent& event)
 {
     View::fillMenu(menu, event);
-    menu->addAction(tr("Copy Summary as Markdown"), this, [this] { copy(); });
+    menu->addAction(tr("Copy Summary as Markdown"), this, [this] { copyAsMarkdown(); });
 }
 
 void SummaryView::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy))
-        copy();
+        copyAsMarkdown();
     else
         View::keyPressEvent(event);
 }

@@ -34,8 +34,12 @@ public:
     /// Still checking files on disk.
     [[nodiscard]] bool busy() const override { return m_changedFiles.running(); }
     void showBookmarks();
+    /// The current one of the hottest subs; none if there are none.
+    [[nodiscard]] SubId selectedSub() const;
+    void copyAsMarkdown() const;
 
 signals:
+    void subSelected();
     void originChosen(nytprof::CodeClass code);
 
 protected:
@@ -64,7 +68,6 @@ private:
     void follow(const QString& link);
     void checkFiles();
     void warnOfChanges(const std::vector<FileId>& changed);
-    void copy() const;
 
     Navigation* m_navigation;
     QScrollArea* m_area;

@@ -52,6 +52,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->addAction(toggle);
     auto* forked = new QAction(tr("Include Only These and Their Children"), m_table);
     m_table->addAction(forked);
+    m_only->setToolTip(tr("Return or a double click on a process shows it alone"));
     m_all->setObjectName(QStringLiteral("includeAll"));
     m_only->setObjectName(QStringLiteral("includeOnly"));
 
@@ -69,6 +70,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     connect(m_sorted, &QAbstractItemModel::modelReset, m_table, &QTreeView::expandAll);
     connect(m_all, &QPushButton::clicked, m_model, &ProcessesModel::includeAll);
     connect(m_only, &QPushButton::clicked, this, [this] { includeSelected(false); });
+    connect(m_table, &QTreeView::activated, this, [this] { includeSelected(false); });
     connect(toggle, &QAction::triggered, this, [this] {
         const bool included
             = m_table->currentIndex().siblingAtColumn(0).data(Qt::CheckStateRole) == Qt::Checked;

@@ -11,6 +11,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QTreeView>
 
 #include <algorithm>
@@ -89,10 +90,14 @@ void CallSide::followLink(const QModelIndex& index)
     const std::uint32_t row = m_model->rowAt(index);
     const Table::Rows sites = m_model->table().children(row);
     const QModelIndex name = index.siblingAtColumn(0);
-    if (sites.count > 1)
+    if (sites.count > 1) {
         m_table->setExpanded(name, !m_table->isExpanded(name));
-    else
+        if (m_table->isExpanded(name)) // they may be below the edge
+            m_table->scrollTo(m_model->index(static_cast<int>(sites.count) - 1, 0, name));
+        m_table->scrollTo(name);
+    } else {
         goTo(m_navigation, m_model->table().target(sites.count == 1 ? sites.first : row));
+    }
 }
 
 void CallSide::setContent(
@@ -116,6 +121,13 @@ void CallSide::resizeEvent(QResizeEvent* event)
 {
     QStackedWidget::resizeEvent(event);
     fitPlaces();
+    // The largest caller, next to the sub, stays there.
+    const QModelIndex current = m_table->currentIndex();
+    const int lost = event->oldSize().height() - event->size().height();
+    const int bottom = m_table->visualRect(current).bottom();
+    const int height = m_table->viewport()->height();
+    if (bottom >= height && bottom < height + lost)
+        m_table->scrollTo(current);
 }
 
 // As wide as their texts, unless names need the space, or the user has chosen a width.

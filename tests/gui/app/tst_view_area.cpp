@@ -149,21 +149,30 @@ private slots:
         for (std::uint32_t line = 1; line <= 400; ++line)
             stream.srcLine(1, line, "line();\n").time(line == 180 ? 9000 : 1, 1, line);
         stream.subCallers("main::slow", {.line = 2, .inclusive = 1, .exclusive = 1});
-        for (int i = 0; i < 50; ++i)
-            stream.subCallers("main::x" + std::to_string(i), {.line = 3, .inclusive = 1e-3});
+        for (std::uint32_t i = 0; i < 50; ++i) {
+            const std::string other = "main::x" + std::to_string(i);
+            stream.subCallers(other, {.line = 3, .inclusive = 1e-3});
+            stream.subCallers(
+                "main::slow", {.line = 200 + i, .caller = other, .inclusive = 0.01 * (i + 1)});
+        }
         for (const char* name : {"main::xsub", "main::other"}) // hotter, but without source
             stream.subCallers(name, {.line = 3, .inclusive = 2, .exclusive = 2});
         const QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("nytprof.out"));
         writeFile(file, stream.pidEnd(7, 2).bytes());
         MainWindow window;
+        const auto* status = window.findChild<QLabel*>(QStringLiteral("selection"));
         window.resize(1400, 900);
         window.show();
         window.open(file);
         QTRY_VERIFY(!window.path().isEmpty());
         const ViewArea& views = *window.views();
         QCOMPARE(views.page(), Page::Summary);
+        QTRY_VERIFY2(
+            status->text().contains("main::xsub") || status->text().contains("main::other"),
+            qPrintable(status->text())); // the selected row of the summary
         clickTab(*views.pageBar(), Page::Explore);
+        QVERIFY2(status->text().contains("main::slow"), qPrintable(status->text()));
         const auto* table = views.get<SubsView>()->findChild<QTreeView*>();
         QTRY_COMPARE(table->indexAt({1, 1}).row(), 0);
         QCOMPARE(table->currentIndex().row(), 2);
@@ -173,6 +182,19 @@ private slots:
             return edit.shownRow(edit.source().rowOf(180)) - edit.verticalScrollBar()->value();
         };
         const int visible = edit.viewport()->height() / rowHeight(edit.font());
+        QTRY_VERIFY2(std::abs(shownRowsAbove() - visible / 3) <= 1,
+            qPrintable(QStringLiteral("%1 of %2").arg(shownRowsAbove()).arg(visible)));
+        // The largest caller is next to the sub.
+        const auto* callers = window.findChild<QTreeView*>(QStringLiteral("callersTable"));
+        const QModelIndex largest = callers->model()->index(callers->model()->rowCount() - 1, 0);
+        QTRY_VERIFY(callers->viewport()->rect().contains(callers->visualRect(largest)));
+        // Also when it is the current sub again, and the source has the keyboard.
+        edit.setFocus();
+        edit.verticalScrollBar()->setValue(0);
+        pressKeysOf(window, "view.summary");
+        for (const auto key : {Qt::Key_Down, Qt::Key_Down, Qt::Key_Return})
+            QTest::keyClick(window.focusWidget(), key);
+        QCOMPARE(views.page(), Page::Explore);
         QTRY_VERIFY2(std::abs(shownRowsAbove() - visible / 3) <= 1,
             qPrintable(QStringLiteral("%1 of %2").arg(shownRowsAbove()).arg(visible)));
     }
@@ -360,7 +382,7 @@ private slots:
         }
         QCOMPARE(entriesOf(*more),
             "Compare with Baseline…\n*Charts on Top\nCharts and Source Side by Side\n"
-            "Export Table as CSV…\nCopy Table as CSV\n");
+            "Copy Summary as Markdown\nExport Table as CSV…\nCopy Table as CSV\n");
         keysInMenuOf(*more, {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Return});
         QVERIFY(window->views()->chartBeside());
     }

@@ -82,14 +82,16 @@ private slots:
         QCOMPARE(callsText(*samples, 1'000), "");
     }
 
-    /// Of statements where there are any, else of subs.
+    /// The larger of the time of statements and of subs.
     void wholeTimes()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
         stream.subCallers("main::f", {.caller = "main::RUNTIME", .inclusive = 1, .exclusive = 1});
         QCOMPARE(StreamBuilder(stream).pidEnd(7, 1.8e9).profile()->totals().whole(), 10'000'000);
-        stream.time(30, 1, 1);
-        QCOMPARE(stream.pidEnd(7, 1.8e9).profile()->totals().whole(), 30);
+        QCOMPARE(StreamBuilder(stream).time(30, 1, 1).pidEnd(7, 1.8e9).profile()->totals().whole(),
+            10'000'000);
+        stream.time(10'000'030, 1, 1);
+        QCOMPARE(stream.pidEnd(7, 1.8e9).profile()->totals().whole(), 10'000'030);
     }
 
     void names()

@@ -215,6 +215,8 @@ private slots:
         auto* all = window.findChild<QPushButton*>(QStringLiteral("includeAll"));
         QVERIFY(loads(window, [&] { QTest::mouseClick(all, Qt::LeftButton); }));
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
+        QVERIFY(loads(window, [&] { QTest::keyClick(tableOf(window), Qt::Key_Return); }));
+        QCOMPARE(window.navigation()->profile()->totals().statementTime, 20);
     }
 
     void spaceTogglesAllSelectedProcesses()

@@ -3,8 +3,8 @@
 
 #include "analysis/code_origin.h"
 #include "analysis/hotspots.h"
+#include "formatting/code_style.h"
 #include "profile/tables.h"
-#include "report/source_colors.h"
 
 #include <QColor>
 #include <QPalette>

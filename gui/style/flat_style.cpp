@@ -195,9 +195,10 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         return;
     case PE_IndicatorArrowDown:
         // Of a button with a menu: beside the text instead of below it.
-        if (qobject_cast<const QToolButton*>(widget)) {
-            drawChevron(painter, {widget->width() - 8.0, widget->height() / 2.0},
-                option->palette.color(QPalette::PlaceholderText));
+        if (const auto* button = qobject_cast<const QToolButton*>(widget)) {
+            if (button->toolButtonStyle() != Qt::ToolButtonIconOnly || button->icon().isNull())
+                drawChevron(painter, {button->width() - 8.0, button->height() / 2.0},
+                    option->palette.color(QPalette::PlaceholderText));
             return;
         }
         break;
@@ -284,8 +285,9 @@ QSize FlatStyle::sizeFromContents(
     case CT_PushButton: return {usual.width() + 8, line + 13};
     case CT_ToolButton: {
         const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
-        const bool hasMenu = button && button->features.testFlag(QStyleOptionToolButton::HasMenu);
-        return {usual.width() + (hasMenu ? MenuArrowWidth : 0), usual.height()};
+        const bool hasArrow = button && button->features.testFlag(QStyleOptionToolButton::HasMenu)
+            && (button->toolButtonStyle != Qt::ToolButtonIconOnly || button->icon.isNull());
+        return {usual.width() + (hasArrow ? MenuArrowWidth : 0), usual.height()};
     }
     case CT_ComboBox:
     case CT_LineEdit: return {usual.width(), line + 10};

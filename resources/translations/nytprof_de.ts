@@ -169,6 +169,10 @@
         <source>gone</source>
         <translation>entfallen</translation>
     </message>
+    <message>
+        <source>%1, %2 outside subs</source>
+        <translation>%1, %2 außerhalb von Subs</translation>
+    </message>
 </context>
 <context>
     <name>FrameColoring</name>
@@ -279,10 +283,6 @@
         <translation>nächster Link</translation>
     </message>
     <message>
-        <source>hot line</source>
-        <translation>heiße Zeile</translation>
-    </message>
-    <message>
         <source>editor</source>
         <translation>Editor</translation>
     </message>
@@ -297,6 +297,10 @@
     <message>
         <source>copy</source>
         <translation>kopieren</translation>
+    </message>
+    <message>
+        <source>next hot line</source>
+        <translation>nächste teure Zeile</translation>
     </message>
 </context>
 <context>
@@ -390,6 +394,14 @@
     <message>
         <source>no profile in this folder</source>
         <translation>kein Profil in diesem Ordner</translation>
+    </message>
+    <message>
+        <source>stopped: larger than %1, the limit for copies in %2 (4 GiB, or three quarters of its free space); copy the file with scp, then open the copy</source>
+        <translation>abgebrochen: größer als %1, die Grenze für Kopien in %2 (4 GiB oder drei Viertel des freien Platzes); kopieren Sie die Datei mit scp und öffnen Sie die Kopie</translation>
+    </message>
+    <message>
+        <source>stopped: the other machine sent more than 1 MiB that is not a profile; check the address, and what its shell prints at a login</source>
+        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MiB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben seiner Shell beim Anmelden</translation>
     </message>
 </context>
 <context>
@@ -1252,10 +1264,6 @@
         <translation>Seitlich verschieben</translation>
     </message>
     <message>
-        <source>When zoomed. Also click or drag in the strip above the graph.</source>
-        <translation>Im Zoom. Auch durch Klicken oder Ziehen im Streifen über dem Graphen.</translation>
-    </message>
-    <message>
         <source>Focus on sub</source>
         <translation>Auf Sub fokussieren</translation>
     </message>
@@ -1306,10 +1314,6 @@
     <message>
         <source>Undo, redo transform</source>
         <translation>Transformation zurücknehmen, wiederholen</translation>
-    </message>
-    <message>
-        <source>Transforms are listed above the graph; a click goes back to one.</source>
-        <translation>Die Transformationen stehen über dem Graphen; ein Klick kehrt zu einer zurück.</translation>
     </message>
     <message>
         <source>Copy the frame</source>
@@ -1718,10 +1722,6 @@
     <message>
         <source>Ma&amp;ximize View</source>
         <translation>Ansicht ma&amp;ximieren</translation>
-    </message>
-    <message>
-        <source>Maximize the focused view, or restore it.</source>
-        <translation>Die aktive Ansicht maximieren oder wiederherstellen.</translation>
     </message>
     <message>
         <source>&amp;Left</source>
@@ -2383,6 +2383,26 @@
         <source>Go to a bookmark.</source>
         <translation>Zu einem Lesezeichen gehen.</translation>
     </message>
+    <message>
+        <source>When zoomed. Dragging pans, too.</source>
+        <translation>Bei Vergrößerung. Auch Ziehen verschiebt.</translation>
+    </message>
+    <message>
+        <source>The bar above the charts lists transforms and zooms; a click goes back to one.</source>
+        <translation>Die Leiste über den Diagrammen nennt Umformungen und Vergrößerungen; ein Klick geht zu einer zurück.</translation>
+    </message>
+    <message>
+        <source>Copy Summary as Mar&amp;kdown</source>
+        <translation>Übersicht als Mar&amp;kdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the totals, the hottest subs with reasons, call stack and lines.</source>
+        <translation>Summen, teuerste Subs mit Gründen, Aufrufstapel und Zeilen kopieren.</translation>
+    </message>
+    <message>
+        <source>Maximize the focused view, or restore it. A click in a maximized chart shows the source beside it; Esc goes back.</source>
+        <translation>Die Ansicht mit dem Fokus maximieren oder wiederherstellen. Ein Klick in ein maximiertes Diagramm zeigt den Quelltext daneben; Esc geht zurück.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -2394,36 +2414,16 @@
         <source>Close message</source>
         <translation>Meldung schließen</translation>
     </message>
-    <message>
-        <source>Action</source>
-        <translation>Aktion</translation>
-    </message>
 </context>
 <context>
-    <name>nytprof::gui::Breadcrumbs</name>
+    <name>nytprof::gui::BannerArea</name>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
+        <source>Fewer messages</source>
+        <translation>Weniger Meldungen</translation>
     </message>
     <message>
-        <source>Redo</source>
-        <translation>Wiederholen</translation>
-    </message>
-    <message>
-        <source>all calls</source>
-        <translation>alle Aufrufe</translation>
-    </message>
-    <message>
-        <source>Transforms</source>
-        <translation>Transformationen</translation>
-    </message>
-    <message>
-        <source>Undo (Ctrl+Z)</source>
-        <translation>Rückgängig (Strg+Z)</translation>
-    </message>
-    <message>
-        <source>Redo (Ctrl+Shift+Z)</source>
-        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>
@@ -3065,6 +3065,38 @@
         <source>Icicle: root at the top; flame: root at the bottom (I)</source>
         <translation>Icicle: Wurzel oben; Flame: Wurzel unten (I)</translation>
     </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Undo (Ctrl+Z)</source>
+        <translation>Rückgängig (Strg+Z)</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Redo (Ctrl+Shift+Z)</source>
+        <translation>Wiederholen (Strg+Umschalt+Z)</translation>
+    </message>
+    <message>
+        <source>Controls of the chart</source>
+        <translation>Einstellungen des Diagramms</translation>
+    </message>
+    <message>
+        <source>all calls</source>
+        <translation>alle Aufrufe</translation>
+    </message>
+    <message>
+        <source>zoom: %1</source>
+        <translation>Ausschnitt: %1</translation>
+    </message>
+    <message>
+        <source>part of %1</source>
+        <translation>Teil von %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FrameColoring</name>
@@ -3480,6 +3512,14 @@ Baseline: %2</translation>
         <source>&amp;Save</source>
         <translation>&amp;Speichern</translation>
     </message>
+    <message>
+        <source>The origins on the summary choose which subs are shown. Press to show all.</source>
+        <translation>Die Herkunft in der Übersicht bestimmt, welche Subs angezeigt werden. Drücken zeigt alle.</translation>
+    </message>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -3626,6 +3666,10 @@ Baseline: %2</translation>
         <source>Include or Exclude</source>
         <translation>Ein- oder ausschließen</translation>
     </message>
+    <message>
+        <source>Return or a double click on a process shows it alone</source>
+        <translation>Eingabe oder ein Doppelklick auf einen Prozess zeigt ihn allein</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::ScopeBar</name>
@@ -3636,6 +3680,10 @@ Baseline: %2</translation>
     <message>
         <source>%1, press to undo</source>
         <translation>%1, drücken zum Aufheben</translation>
+    </message>
+    <message>
+        <source>Transforms and zooms</source>
+        <translation>Umformungen und Vergrößerungen</translation>
     </message>
 </context>
 <context>
@@ -3929,6 +3977,25 @@ Baseline: %2</translation>
         <source>Subs</source>
         <translation>Subs</translation>
     </message>
+    <message>
+        <source>Subs table: only %1</source>
+        <translation>Sub-Tabelle: nur %1</translation>
+    </message>
+    <message>
+        <source>Subs table: without %1</source>
+        <translation>Sub-Tabelle: ohne %1</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::SummaryRowFrame</name>
+    <message>
+        <source>Bookmark</source>
+        <translation>Lesezeichen</translation>
+    </message>
+    <message>
+        <source>bookmarked</source>
+        <translation>mit Lesezeichen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SummaryView</name>
@@ -3943,10 +4010,6 @@ Baseline: %2</translation>
     <message>
         <source>Hottest subs</source>
         <translation>Teuerste Subs</translation>
-    </message>
-    <message>
-        <source>exclusive time, and why</source>
-        <translation>exklusive Zeit, und warum</translation>
     </message>
     <message>
         <source>↑ ↓ select, Enter: show in Explore</source>
@@ -3983,6 +4046,17 @@ Baseline: %2</translation>
     <message>
         <source>Copy Summary as Markdown</source>
         <translation>Übersicht als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Click: show only subs of this origin. Ctrl and click: hide them.</source>
+        <translation>Klick: nur Subs dieser Herkunft zeigen. Strg und Klick: sie ausblenden.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::TableModel</name>
+    <message>
+        <source>%1, bookmarked</source>
+        <translation>%1, mit Lesezeichen</translation>
     </message>
 </context>
 <context>
@@ -4033,14 +4107,6 @@ Baseline: %2</translation>
     <message>
         <source>Find packages and subs: words or /regex/</source>
         <translation>Pakete und Subs suchen: Wörter oder /Regex/</translation>
-    </message>
-    <message>
-        <source>Zoom Out</source>
-        <translation>Verkleinern</translation>
-    </message>
-    <message>
-        <source>Enclosing package (Backspace)</source>
-        <translation>Umgebendes Paket (Rücktaste)</translation>
     </message>
     <message>
         <source>not a regular expression</source>
@@ -4124,6 +4190,14 @@ Baseline: %2</translation>
     <message>
         <source>Write Note…</source>
         <translation>Notiz schreiben …</translation>
+    </message>
+    <message>
+        <source>Filter rows (/)</source>
+        <translation>Zeilen filtern (/)</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>Zeilen filtern</translation>
     </message>
 </context>
 <context>
@@ -4231,6 +4305,10 @@ Baseline: %2</translation>
     <message>
         <source>Copy Summary as Markdown</source>
         <translation>Übersicht als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>100 % = %1, with waiting</source>
+        <translation>100 % = %1, mit Warten</translation>
     </message>
 </context>
 </TS>

@@ -17,12 +17,13 @@ namespace {
 
 constexpr int LegendGap = 6;
 constexpr int SwatchSize = 10;
+constexpr QSize SwatchArea(14, SwatchSize); // with a gap before the text
 
 // Without a brush an outline, for something hidden.
 QPixmap swatch(const QBrush& brush, const QWidget& on)
 {
     const qreal scale = on.devicePixelRatioF();
-    QPixmap image(QSize(SwatchSize, SwatchSize) * scale);
+    QPixmap image(SwatchArea * scale);
     image.setDevicePixelRatio(scale);
     image.fill(Qt::transparent);
     QPainter painter(&image);
@@ -50,7 +51,7 @@ Legend::Legend(QWidget* parent)
 {
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    row->setContentsMargins(4, 0, 6, 0);
     row->setSpacing(2);
     row->setSizeConstraint(QLayout::SetNoConstraint); // what does not fit is cut off
     m_all->setAutoRaise(true);
@@ -76,7 +77,7 @@ void Legend::setEntries(std::vector<LegendEntry> entries)
         auto* button = new QToolButton(this);
         button->setAutoRaise(true);
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-        button->setIconSize({SwatchSize, SwatchSize});
+        button->setIconSize(SwatchArea);
         qobject_cast<QHBoxLayout*>(layout())->insertWidget(
             static_cast<int>(m_buttons.size()), button);
         connect(button, &QToolButton::clicked, this,

@@ -113,8 +113,9 @@ MainWindow::MainWindow(QWidget* parent)
     connect(m_session, &ProfileSession::shown, this, &MainWindow::putOnScreen);
     connect(m_session, &ProfileSession::accepted, this, &MainWindow::reportLoad);
     connect(m_session, &ProfileSession::refused, this, &MainWindow::reportRefusal);
-    connect(m_session, &ProfileSession::notesNotSaved, this,
-        [this](const QString& problem) { m_banners->showMessage(Banner::Kind::Warning, problem); });
+    connect(m_session, &ProfileSession::notesNotSaved, this, [this](const QString& problem) {
+        m_banners->showMessage(Banner::Kind::Warning, problem)->keep(); // it is sent once
+    });
     followViews();
     qApp->installEventFilter(this);
 
@@ -254,13 +255,16 @@ void MainWindow::showChips()
     m_scope->setChips(std::move(chips));
 }
 
-// Alone, or with Ctrl all but it and those that are hidden already.
+// Shows only this origin, or all again; with Ctrl hides or shows it.
 void MainWindow::chooseOrigin(CodeClass code)
 {
     auto* subs = m_views->get<SubsView>();
     const auto pressed = SubsView::Origins().set(static_cast<std::size_t>(code));
     const bool hides = QGuiApplication::keyboardModifiers() & Qt::ControlModifier;
-    subs->setHiddenOrigins(hides ? subs->hiddenOrigins() ^ pressed : ~pressed);
+    const bool isAlone = subs->hiddenOrigins() == ~pressed;
+    subs->setHiddenOrigins(hides ? subs->hiddenOrigins() ^ pressed
+            : isAlone            ? SubsView::Origins()
+                                 : ~pressed);
     action(QStringLiteral("view.subs"))->trigger();
 }
 

@@ -99,6 +99,7 @@ void ScopeBar::setCrumbs(std::vector<Crumb> crumbs)
     if (same)
         return; // while panning
     removeAll(*m_path->layout());
+    QWidget* before = m_program;
     for (std::size_t i = 1; i < m_crumbs.size(); ++i) {
         const QString& text = m_crumbs[i].text;
         const QString cut
@@ -112,6 +113,7 @@ void ScopeBar::setCrumbs(std::vector<Crumb> crumbs)
         button->setEnabled(i + 1 < m_crumbs.size());
         connect(button, &QToolButton::clicked, this, [this, i] { showLevel(i); });
         m_path->layout()->addWidget(button);
+        setTabOrder(std::exchange(before, button), button);
         button->show(); // at once, for its size
     }
     m_path->setVisible(m_crumbs.size() > 1);

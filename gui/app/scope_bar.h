@@ -31,7 +31,7 @@ public:
 
     /// shown: rich text behind the program's name.
     void setProgram(const QString& name, const QString& shown, const QString& toolTip);
-    /// Of the chart: the first one, all of it, is the part of the run. A press leaves the others.
+    /// Levels of the chart. The first is the whole run. Clicking one removes those after it.
     void setCrumbs(std::vector<Crumb> crumbs);
     void setChips(std::vector<Chip> chips);
     /// What 100 % is, then facts about it: as many as there is room for.

@@ -429,7 +429,8 @@ void FlameCanvas::mouseReleaseEvent(QMouseEvent* event)
     const auto frame = frameAt(event->pos());
     if (event->button() == Qt::LeftButton && !m_dragging && frame && !frame->folded()) {
         choose(frame->first);
-        m_click.start(QApplication::doubleClickInterval());
+        if (subOf(frame->first).valid())
+            m_click.start(QApplication::doubleClickInterval());
     }
     m_dragging = false;
 }

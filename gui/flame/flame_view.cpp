@@ -341,9 +341,10 @@ void FlameView::showTransforms()
     emit crumbsChanged();
 }
 
-// Of their results all is shown.
+// Also resets the zoom.
 void FlameView::keepTransforms(std::size_t count)
 {
+    m_canvas->setFocus();
     m_canvas->zoomOut();
     m_callers->zoomOut();
     if (count < m_history.transforms().size()) {
@@ -364,8 +365,10 @@ std::vector<Crumb> FlameView::crumbs()
         return sub.valid() ? m_canvas->names().label(sub) : m_canvas->text().root();
     };
     for (const CallNodeId node : m_zooms)
-        crumbs.push_back(
-            {tr("zoom: %1").arg(nameOf(node)), [this, node] { m_canvas->zoomTo(node); }});
+        crumbs.push_back({tr("zoom: %1").arg(nameOf(node)), [this, node] {
+                              m_canvas->setFocus();
+                              m_canvas->zoomTo(node);
+                          }});
     const FlameViewport& view = m_canvas->view();
     if (view.zoomed() && !view.zoomedExactly())
         crumbs.push_back({tr("part of %1").arg(nameOf(view.zoomedTo())), [] {}});

@@ -38,7 +38,9 @@ public:
         if (!before.isEmpty())
             m_watcher.removePaths(before);
         m_paths = paths;
-        m_known = m_seen = known;
+        m_known = known;
+        std::ranges::sort(m_known, {}, &FileStamp::path);
+        m_seen = m_known;
         watchFiles();
         if (!m_paths.isEmpty())
             startLooking();
@@ -70,7 +72,8 @@ private:
 
     void check()
     {
-        const QList<FileStamp> now = stampFiles(m_paths);
+        QList<FileStamp> now = stampFiles(m_paths);
+        std::ranges::sort(now, {}, &FileStamp::path);
         if (now == m_known)
             return;
         if (m_seen == m_known)

@@ -51,7 +51,7 @@ struct LoadedProfile {
     std::shared_ptr<const Comparison> comparison; ///< with the baseline; null without one
     QStringList asked; ///< requested files and folders; empty: only merged again
     QList<FileStamp> files; ///< these, when the load began
-    NotesFile notes; ///< whose filters were used
+    NotesFile notes; ///< its filters were used
     ProfileParts parts; ///< all that are known, including those loaded before
     ProfileParts unread; ///< files that could not be read
     bool cancelled = false;

@@ -33,7 +33,7 @@ echo profile $size
 exec cat <"$p"
 )sh";
 
-/// Of names, messages, and what is no profile.
+/// Limit in bytes for names, messages and other output.
 constexpr std::uint64_t MostOther = std::uint64_t{1} << 20;
 
 std::string text(const char* english)
@@ -159,15 +159,14 @@ private:
                 + m_file->errorString().toStdString();
         if (isTooLarge())
             return QCoreApplication::translate("RemoteFiles",
-                "stopped: larger than %1, the limit for copies in %2 (4 GiB, or three quarters of "
-                "its "
-                "free space); copy the file with scp, then open the copy")
+                "stopped: larger than %1, the limit for copies in %2; copy the file with scp and "
+                "open the copy")
                 .arg(QLocale().formattedDataSize(static_cast<qint64>(m_most)), QDir::tempPath())
                 .toStdString();
         if (m_other > MostOther)
             return text(QT_TRANSLATE_NOOP("RemoteFiles",
                 "stopped: the other machine sent more than 1 MiB that is not a profile; check the "
-                "address, and what its shell prints at a login"));
+                "address and the login output of the remote shell"));
         const QByteArray last = m_errors.trimmed().split('\n').last().trimmed();
         if (m_ssh.exitStatus() != QProcess::NormalExit || m_ssh.exitCode() != 0) {
             constexpr int NoConnection = 255;

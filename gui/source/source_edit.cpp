@@ -182,7 +182,7 @@ void SourceEdit::pinHeader()
     layOutGutters();
 }
 
-// Its package is left out where the call sites would not fit.
+// Parts of the name are left out where the times and call sites would not fit.
 QString SourceEdit::headerText(int width) const
 {
     if (!m_pinned)
@@ -190,15 +190,16 @@ QString SourceEdit::headerText(int width) const
     const SourceRow& head = source().rows[m_pinned->head];
     if (head.isCode())
         return head.text.trimmed().toHtmlEscaped();
-    const QString costs = head.text.left(head.links.front().start).trimmed();
+    const QString name = oneLine(subText(*m_profile, m_pinned->sub));
+    const QString costs = head.text.left(head.links.front().start).trimmed().mid(name.size());
     const QString sites = head.text.mid(head.links.front().start);
     const std::string_view package = packageOf((*m_profile)[m_pinned->sub].name);
     const qsizetype ofPackage = package.empty() ? 0 : toQString(package).size() + 2;
     const QFontMetrics metrics = m_header->fontMetrics();
-    const int others = metrics.horizontalAdvance(QStringLiteral("sub  ") + sites);
-    return QStringLiteral("<b>sub</b> %1 <a href=\"#\">%2</a>")
-        .arg(fittingName(costs, ofPackage, width - 1.1 * others, metrics).toHtmlEscaped(),
-            sites.toHtmlEscaped());
+    const double others = 1.1 * metrics.horizontalAdvance(QStringLiteral("sub  ") + costs + sites);
+    return QStringLiteral("<b>sub</b> %1%2 <a href=\"#\">%3</a>")
+        .arg(fittingName(name, ofPackage, width - others, metrics).toHtmlEscaped(),
+            costs.toHtmlEscaped(), sites.toHtmlEscaped());
 }
 
 bool SourceEdit::showsCalls() const { return m_gutter->showsCalls(); }

@@ -295,6 +295,15 @@ QSize FlatStyle::sizeFromContents(
     }
 }
 
+// A click selects a row: what a double click does may take a while to undo.
+int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+    QStyleHintReturn* result) const
+{
+    return hint == SH_ItemView_ActivateItemOnSingleClick
+        ? 0
+        : QProxyStyle::styleHint(hint, option, widget, result);
+}
+
 int FlatStyle::pixelMetric(
     PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {

@@ -23,6 +23,8 @@ public:
         SubControl part, const QWidget* widget) const override;
     [[nodiscard]] QSize sizeFromContents(ContentsType type, const QStyleOption* option,
         const QSize& size, const QWidget* widget) const override;
+    [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+        QStyleHintReturn* result) const override;
     [[nodiscard]] int pixelMetric(
         PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
 };

@@ -54,7 +54,7 @@ namespace nytprof::gui {
 /// Of the bare names of siblings those that three or more have, sorted: in little space the last
 /// part of the package is shown instead.
 [[nodiscard]] std::vector<std::string_view> repeatedNames(std::vector<std::string_view> siblings);
-/// What is left of a name in little space.
+/// Part of a name to keep when space is short.
 enum class Keep { Name, Package };
 /// A name that fits into a width: without leading parts of its package, then without the package or
 /// as its last part, then cut: "\u2026Formatter::finish_formatting". Anonymous subs keep their

@@ -85,7 +85,7 @@ void ShareBar::paintEvent(QPaintEvent*)
 void ShareBar::mousePressEvent(QMouseEvent* event)
 {
     double end = 0;
-    for (std::size_t i = 0; i < m_parts.size(); ++i) {
+    for (std::size_t i = 0; event->button() == Qt::LeftButton && i < m_parts.size(); ++i) {
         end += m_parts[i].share;
         if (event->position().x() < end * width()) {
             emit clicked(i);

@@ -16,6 +16,8 @@
 #include <QSortFilterProxyModel>
 #include <QTreeView>
 
+#include <utility>
+
 namespace nytprof::gui {
 
 SubsView::SubsView(Navigation* navigation, QWidget* parent)
@@ -31,6 +33,8 @@ SubsView::SubsView(Navigation* navigation, QWidget* parent)
 
 void SubsView::setLoaded(const LoadedProfile& loaded)
 {
+    if (std::exchange(m_path, loaded.path) != loaded.path)
+        setHiddenOrigins({});
     m_profile = loaded.profile;
     m_packages = loaded.packages;
     m_groups = loaded.groups;

@@ -32,6 +32,7 @@ private:
     void showSubs();
 
     Origins m_hiddenOrigins;
+    QString m_path; ///< of the profile that they were chosen for
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const PackageTable> m_packages;
     std::shared_ptr<const PackageGroups> m_groups;

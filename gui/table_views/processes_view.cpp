@@ -38,6 +38,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setAccessibleName(tr("Processes"));
     m_table->setItemDelegate(new RowDelegate(m_table));
     prepareTable(m_table);
+    m_table->setExpandsOnDoubleClick(false);
     setContent(m_table); // typing finds a process by its number
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
@@ -52,7 +53,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->addAction(toggle);
     auto* forked = new QAction(tr("Include Only These and Their Children"), m_table);
     m_table->addAction(forked);
-    m_only->setToolTip(tr("Return or a double click on a process shows it alone"));
+    m_only->setToolTip(tr("Include only the selected processes (Return or double click)"));
     m_all->setObjectName(QStringLiteral("includeAll"));
     m_only->setObjectName(QStringLiteral("includeOnly"));
 

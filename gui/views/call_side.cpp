@@ -12,6 +12,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QResizeEvent>
+#include <QSettings>
 #include <QTreeView>
 
 #include <algorithm>
@@ -21,6 +22,7 @@ namespace nytprof::gui {
 namespace {
 
 const QString LinkKey = QStringLiteral("place");
+const QString FittedKey = QStringLiteral("fitted/%1");
 
 class LinkDelegate : public RowDelegate {
 public:
@@ -55,6 +57,7 @@ CallSide::CallSide(
     m_table->setExpandsOnDoubleClick(false);
     m_table->setIndentation(12);
     m_table->setMouseTracking(true);
+    m_table->viewport()->installEventFilter(this);
     m_table->header()->setResizeContentsPrecision(0); // the visible rows
     restoreState();
     m_text->setAlignment(Qt::AlignCenter);
@@ -78,6 +81,21 @@ CallSide::CallSide(
     connect(m_table, &QTreeView::entered, this, [this](const QModelIndex& index) {
         m_table->viewport()->setCursor(isLink(index) ? Qt::PointingHandCursor : Qt::ArrowCursor);
     });
+}
+
+// The largest caller, next to the sub, stays there.
+bool CallSide::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        const auto* resize = static_cast<QResizeEvent*>(event);
+        const int bottom = m_table->visualRect(m_table->currentIndex()).bottom();
+        if (bottom >= resize->size().height() && bottom < resize->oldSize().height()) {
+            QMetaObject::invokeMethod( // once the table knows its new size
+                m_table, [this] { m_table->scrollTo(m_table->currentIndex()); },
+                Qt::QueuedConnection);
+        }
+    }
+    return QStackedWidget::eventFilter(watched, event);
 }
 
 bool CallSide::isLink(const QModelIndex& index) const
@@ -121,13 +139,6 @@ void CallSide::resizeEvent(QResizeEvent* event)
 {
     QStackedWidget::resizeEvent(event);
     fitPlaces();
-    // The largest caller, next to the sub, stays there.
-    const QModelIndex current = m_table->currentIndex();
-    const int lost = event->oldSize().height() - event->size().height();
-    const int bottom = m_table->visualRect(current).bottom();
-    const int height = m_table->viewport()->height();
-    if (bottom >= height && bottom < height + lost)
-        m_table->scrollTo(current);
 }
 
 // As wide as their texts, unless names need the space, or the user has chosen a width.
@@ -151,7 +162,13 @@ QString CallSide::settingsName() const
         + m_table->objectName();
 }
 
-void CallSide::saveState() const { saveTable(m_table, settingsName()); }
+void CallSide::saveState() const
+{
+    saveTable(m_table, settingsName());
+    if (const int place = columnOf(*m_model, "place"); place >= 0)
+        QSettings().setValue(
+            FittedKey.arg(settingsName()), m_table->header()->sectionSize(place) == m_placeWidth);
+}
 
 // Sides begin with the time. Of other columns few fit into a narrow pane.
 void CallSide::restoreState()
@@ -164,7 +181,8 @@ void CallSide::restoreState()
     QHeaderView* header = m_table->header();
     header->moveSection(header->visualIndex(place < 0 ? 0 : inclusive), 0);
     restoreTable(m_table, settingsName());
-    m_placeWidth = place < 0 ? 0 : header->sectionSize(place);
+    const bool fits = QSettings().value(FittedKey.arg(settingsName()), true).toBool();
+    m_placeWidth = place < 0 || !fits ? 0 : header->sectionSize(place);
 }
 
 } // namespace nytprof::gui

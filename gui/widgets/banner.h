@@ -10,8 +10,8 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-/// A message in one line across the window, with details that can be expanded. What does not fit is
-/// in the details, too.
+/// A message in one line across the window, with details that can be expanded and contain the full
+/// text.
 class Banner : public QFrame {
     Q_OBJECT
 
@@ -22,6 +22,9 @@ public:
         Kind kind, const QString& text, const QStringList& details = {}, QWidget* parent = nullptr);
     /// Adds a button; it sends offerTaken().
     void offer(const QString& text);
+    /// Only the user removes the message.
+    void keep() { m_isKept = true; }
+    [[nodiscard]] bool isKept() const { return m_isKept; }
     [[nodiscard]] const QString& text() const { return m_text; }
     [[nodiscard]] QString details() const;
 
@@ -50,6 +53,7 @@ private:
     QToolButton* m_close;
     QPlainTextEdit* m_details;
     bool m_coloring = false;
+    bool m_isKept = false;
 };
 
 } // namespace nytprof::gui

@@ -68,8 +68,9 @@ void BannerArea::sortTabOrder()
 
 void BannerArea::clear()
 {
-    while (!m_banners.isEmpty())
-        remove(m_banners.last());
+    for (Banner* banner : QList(m_banners))
+        if (!banner->isKept())
+            remove(banner);
     m_more->setChecked(false);
     arrange();
 }

@@ -22,7 +22,7 @@ public:
     /// this id.
     Banner* showMessage(Banner::Kind kind, const QString& text, const QStringList& details = {},
         const QString& id = {});
-    /// Removes all messages. Those that were closed stay known.
+    /// Removes all messages but kept ones. Those that were closed stay known.
     void clear();
     [[nodiscard]] const QList<Banner*>& banners() const { return m_banners; }
 

@@ -75,6 +75,7 @@ void addButton(QAbstractButton* button, QMenu& menu)
 void fillMenuOf(const QWidget& row, QMenu& menu)
 {
     menu.clear();
+    qDeleteAll(menu.findChildren<QMenu*>(Qt::FindDirectChildrenOnly)); // clear() keeps them
     for (int i = 0; i < row.layout()->count(); ++i) {
         QWidget* control = row.layout()->itemAt(i)->widget();
         if (!control || control->isHidden())

@@ -76,11 +76,11 @@ public:
     SubTableOf(std::shared_ptr<const Profile> of, const std::function<bool(SubId)>& isWanted)
         : ItemTable(std::move(of), SubColumns)
     {
+        m_whole = profile() ? profile()->totals().whole() : 0;
         const auto costs = profile() ? subCosts(*profile()) : std::vector<SubCost>();
         std::vector<CalledSub> called;
         m_rowOf.assign(costs.size(), Top);
         for (std::size_t i = 0; i < costs.size(); ++i) {
-            increase(m_whole, costs[i].exclusive);
             if (costs[i].ran() && (!isWanted || isWanted(SubId(i)))) {
                 m_rowOf[i] = static_cast<std::uint32_t>(called.size());
                 called.push_back({SubId(i), costs[i]});
@@ -298,7 +298,7 @@ std::shared_ptr<const Table> fileCostTable(std::shared_ptr<const Profile> profil
     std::vector<FileId> files;
     for (std::size_t i = 0; i < profile->files().size(); ++i)
         files.emplace_back(i);
-    const Ticks total = profile->totals().statementTime;
+    const Ticks total = profile->totals().whole();
     return std::make_shared<const ItemTable<FileCostRow, FileId>>(
         std::move(profile), FileCostColumns, files, total);
 }
@@ -306,7 +306,7 @@ std::shared_ptr<const Table> fileCostTable(std::shared_ptr<const Profile> profil
 std::shared_ptr<const Table> lineTable(
     std::shared_ptr<const Profile> profile, std::span<const FileLine> lines)
 {
-    const Ticks total = profile->totals().statementTime;
+    const Ticks total = profile->totals().whole();
     return std::make_shared<const ItemTable<LineRow, FileLine>>(
         std::move(profile), LineColumns, lines, total);
 }

@@ -396,12 +396,12 @@
         <translation>kein Profil in diesem Ordner</translation>
     </message>
     <message>
-        <source>stopped: larger than %1, the limit for copies in %2 (4 GiB, or three quarters of its free space); copy the file with scp, then open the copy</source>
-        <translation>abgebrochen: größer als %1, die Grenze für Kopien in %2 (4 GiB oder drei Viertel des freien Platzes); kopieren Sie die Datei mit scp und öffnen Sie die Kopie</translation>
+        <source>stopped: larger than %1, the limit for copies in %2; copy the file with scp and open the copy</source>
+        <translation>abgebrochen: größer als %1, die Grenze für Kopien in %2; kopieren Sie die Datei mit scp und öffnen Sie die Kopie</translation>
     </message>
     <message>
-        <source>stopped: the other machine sent more than 1 MiB that is not a profile; check the address, and what its shell prints at a login</source>
-        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MiB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben seiner Shell beim Anmelden</translation>
+        <source>stopped: the other machine sent more than 1 MiB that is not a profile; check the address and the login output of the remote shell</source>
+        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MiB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben der entfernten Shell beim Anmelden</translation>
     </message>
 </context>
 <context>
@@ -3667,8 +3667,8 @@ Baseline: %2</translation>
         <translation>Ein- oder ausschließen</translation>
     </message>
     <message>
-        <source>Return or a double click on a process shows it alone</source>
-        <translation>Eingabe oder ein Doppelklick auf einen Prozess zeigt ihn allein</translation>
+        <source>Include only the selected processes (Return or double click)</source>
+        <translation>Nur die gewählten Prozesse einbeziehen (Eingabe oder Doppelklick)</translation>
     </message>
 </context>
 <context>

@@ -277,7 +277,7 @@ private slots:
         const LoadedProfile loaded = readProfiles({urlOf(m_data)}, {}, {});
         const QString text = loadReport(loaded).text;
         QVERIFY2(text.startsWith(QStringLiteral("Cannot open ssh://host/")), qPrintable(text));
-        QVERIFY2(text.endsWith(QStringLiteral("copy the file with scp, then open the copy")),
+        QVERIFY2(text.endsWith(QStringLiteral("copy the file with scp and open the copy")),
             qPrintable(text));
     }
 

@@ -345,7 +345,8 @@ private slots:
         QCOMPARE(column(all["subs"], "file"), "  /a.pl");
         QCOMPARE(column(all["subs"], "first_line"), "  4");
         QCOMPARE(column(all["subs"], "last_line"), "  6");
-        QCOMPARE(column(all["subs"], "share"), "0.4 0.4 0.2");
+        QCOMPARE(column(all["subs"], "share"),
+            "0.3333333333333333 0.3333333333333333 0.16666666666666666");
         QCOMPARE(column(all["calls"], "caller"), "  main::a");
         QCOMPARE(column(all["calls"], "callee"), "main::a main::c main::b");
         QCOMPARE(column(all["calls"], "line"), "1 1 2");

@@ -20,6 +20,8 @@ namespace nytprof {
 /// Number of a file, valid for the whole process; 0: none.
 using FileNumber = std::uint32_t;
 
+struct Invoker;
+
 /// Number of a statement's location, valid for the whole process; 0: none.
 using LineId = std::uint32_t;
 
@@ -75,8 +77,8 @@ private:
     [[nodiscard]] FileNumber known(std::string_view key) const;
     /// Also joins a new piece to its file: by AutoSplit's name or, installed elsewhere, base name.
     FileNumber knownOrJoined(std::string_view key);
-    FileNumber add(
-        std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);
+    FileNumber add(std::string_view key, const Invoker& invoker, std::uint32_t flags,
+        const Program& program, bool saveAllSource);
 
     mutable std::mutex m_mutex;
     StringArena m_names{16 * 1024};

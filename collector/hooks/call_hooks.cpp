@@ -38,7 +38,8 @@ inline bool hasEnteredSub(pTHX_ const CV* expected)
 }
 
 template <Naming N>
-void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, StatementTime now)
+[[gnu::always_inline]] inline void enterSub(
+    pTHX_ Profiler& profiler, const Caller& caller, LineId site, StatementTime now)
 {
     const auto& context = cxstack[cxstack_ix];
     auto& frame
@@ -68,7 +69,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
 [[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
     const HookGuard guard(profiler);
-    if (profiler.exception.isPending() || !isRunning(aTHX_ profiler.calls.top(), here))
+    if (profiler.exception.isPending() || !isRunning(aTHX_ profiler.calls.top(), here)) [[unlikely]]
         callTime(aTHX_ profiler, here);
     return findCaller(aTHX_ profiler);
 }

@@ -63,9 +63,9 @@ std::vector<ColorSpan> codeColors(std::span<const std::string_view> lines, std::
         if (!inPod && !isIdle[i])
             code += line;
         else if (!line.empty())
-            whole.push_back({static_cast<std::uint32_t>(i), 0,
-                static_cast<std::uint32_t>(line.size()), 
-                inPod ? CodeStyle::Comment : CodeStyle::NeverRan});
+            whole.push_back(
+                {static_cast<std::uint32_t>(i), 0, static_cast<std::uint32_t>(line.size()),
+                    inPod ? CodeStyle::Comment : CodeStyle::NeverRan});
         code += '\n';
         inPod = inPod && !line.starts_with("=cut");
     }

@@ -20,8 +20,8 @@ struct LineRange {
 [[nodiscard]] std::string_view indentOf(std::string_view line);
 
 /// Colours of a source up to lastLine or __END__. Detects POD itself, as colouring dominates the
-/// time of a report. Subs that never ran (`idle`) are CodeStyle::NeverRan if they share no line with other
-/// code.
+/// time of a report. Subs that never ran (`idle`) are CodeStyle::NeverRan if they share no line
+/// with other code.
 [[nodiscard]] NYTPROF_EXPORT std::vector<ColorSpan> codeColors(
     std::span<const std::string_view> lines, std::uint32_t lastLine,
     std::span<const LineRange> idle, const ColorSource& colors);

@@ -15,8 +15,7 @@ namespace {
 void append(
     void* spans, std::uint32_t line, std::uint32_t start, std::uint32_t length, std::uint8_t style)
 {
-    static_cast<std::vector<ColorSpan>*>(spans)->push_back(
-        {line, start, length, CodeStyle{style}});
+    static_cast<std::vector<ColorSpan>*>(spans)->push_back({line, start, length, CodeStyle{style}});
 }
 
 } // namespace

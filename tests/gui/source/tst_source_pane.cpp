@@ -136,7 +136,8 @@ private slots:
     void aNarrowHeaderLeavesOutThePackage()
     {
         const auto shows = [this](const char* text) {
-            return pinned->text().contains(QLatin1String(text)) && pinned->text().contains("5 call");
+            return pinned->text().contains(QLatin1String(text))
+                && pinned->text().contains("5 call");
         };
         QVERIFY(shows("<b>sub</b> A::f "));
         const QSize wide = view->size();

@@ -152,8 +152,8 @@ private slots:
         row("within another", {"{", "\tsub f {", "", "\t}", "}"}, "{\n\n\n\n}\n", "1+8 6 3+2 6",
             {{2, 4}});
         row("of the first and the last line", {"sub f {", "}"}, "\n\n", "0+7 6 1+1 6", {{1, 2}});
-        row("two of them", {"sub f {", "}", "sub g {", "}"}, "\n\n\n\n",
-            "0+7 6 1+1 6 2+7 6 3+1 6", {{1, 2}, {3, 4}});
+        row("two of them", {"sub f {", "}", "sub g {", "}"}, "\n\n\n\n", "0+7 6 1+1 6 2+7 6 3+1 6",
+            {{1, 2}, {3, 4}});
         row("__END__ in it", {"sub f {", "__END__", "}", "2"}, "\n\n\n2\n", "0+7 6 1+7 6 2+1 6",
             {{1, 3}});
         row("of one line", {"sub f {}", "2"}, "sub f {}\n2\n", "", {{1, 1}});
@@ -185,7 +185,10 @@ private slots:
         QStringList shown;
         for (const ColorSpan& span : spans) {
             QCOMPARE(span.start, 0U);
-            shown << QStringLiteral("%1+%2 %3").arg(span.line).arg(span.length).arg(static_cast<int>(span.style));
+            shown << QStringLiteral("%1+%2 %3")
+                         .arg(span.line)
+                         .arg(span.length)
+                         .arg(static_cast<int>(span.style));
         }
         QTEST(QString::fromStdString(asked), "code");
         QCOMPARE(shown.join(u' '), whole);
@@ -198,8 +201,8 @@ private slots:
         std::string asked;
         const auto colors = [&](std::string_view code) {
             asked = code;
-            return std::vector<ColorSpan>{{0, 0, 2, CodeStyle{1}}, {2, 0, 0, CodeStyle{5}},
-                {5, 1, 1, CodeStyle{2}}};
+            return std::vector<ColorSpan>{
+                {0, 0, 2, CodeStyle{1}}, {2, 0, 0, CodeStyle{5}}, {5, 1, 1, CodeStyle{2}}};
         };
         const auto spans = codeColors(lines, 6, {}, colors);
         QCOMPARE(asked, "1;\n\n\n\n\n2;\n");

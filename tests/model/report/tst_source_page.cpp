@@ -250,8 +250,8 @@ private slots:
             stream.srcLine(1, ++line, std::string(text) + "\n");
         HtmlReportOptions options;
         options.colors = [](std::string_view) {
-            return std::vector<ColorSpan>{{1, 0, 1, CodeStyle{1}}, {3, 0, 2, CodeStyle{2}},
-                {4, 2, 1, CodeStyle{3}}};
+            return std::vector<ColorSpan>{
+                {1, 0, 1, CodeStyle{1}}, {3, 0, 2, CodeStyle{2}}, {4, 2, 1, CodeStyle{3}}};
         };
         const QString page
             = pageOf(*stream.pidEnd(7, 1.8e9).profile(), "a-pl-1-line.html", options);

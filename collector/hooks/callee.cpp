@@ -78,8 +78,10 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
     return sub;
 }
 
-Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const char* name)
+[[gnu::noinline]] Context& addBuiltinContext(
+    pTHX_ Profiler& profiler, Context& parent, SubKey key, const char* name)
 {
+    const auto began = profiler.clock.now();
     auto* sub = profiler.subs.find(key);
     if (!sub) {
         const bool ofPackage = profiler.options.slowops == 2;
@@ -89,7 +91,9 @@ Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key
             ProfiledSub::Kind::Builtin);
         profiler.subs.remember(key, *sub);
     }
-    return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
+    auto& added = profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
+    profiler.clock.chargeWork(profiler.clock.now() - began);
+    return added;
 }
 
 Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
@@ -275,10 +279,7 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     const SubKey key{stash ? HvNAME_HEK(stash) : nullptr, name};
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
-    const auto began = profiler.clock.now();
-    auto& added = addBuiltinContext(aTHX_ profiler, parent, key, name);
-    profiler.clock.chargeWork(profiler.clock.now() - began);
-    return added;
+    return addBuiltinContext(aTHX_ profiler, parent, key, name);
 }
 
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)

@@ -72,11 +72,19 @@ public:
 
     [[nodiscard]] RawTime now() const
     {
-#if defined(__x86_64__)
         if (m_useCounter)
-            return {static_cast<Units>(__rdtsc())};
-#endif
+            return counterNow();
         return {posixNow()};
+    }
+    [[nodiscard]] bool usesCounter() const { return m_useCounter; }
+    /// The same if the clock is the processor's counter.
+    [[nodiscard]] static RawTime counterNow()
+    {
+#if defined(__x86_64__)
+        return {static_cast<Units>(__rdtsc())};
+#else
+        return {};
+#endif
     }
     /// Nanoseconds (profile ticks) per unit; more precise the longer the clock has run. The time
     /// that it has run is off by less than 0.1 microseconds.

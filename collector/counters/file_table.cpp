@@ -56,7 +56,7 @@ FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 {
     const auto number = m_locations.internFile(key, via, m_program, m_saveAllSource);
     if (number >= m_interned.size())
-        m_interned.resize(number + 1);
+        m_interned.resize(2 * std::size_t{number} + 64); // string evals may be many
     if (!m_interned[number]) {
         m_interned[number] = true;
         m_new.push_back(number);

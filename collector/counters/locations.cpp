@@ -73,41 +73,39 @@ FileNumber LocationTable::internFile(
     const std::lock_guard lock(m_mutex);
     if (const auto number = knownOrJoined(key))
         return number;
-    const auto number = add(key, via, program, saveAllSource);
+    auto invoker = invokerOf(key);
+    const auto number = add(key, invoker, via, program, saveAllSource);
     // A loop, as string evals may be nested as deep as memory allows.
-    for (auto eval = number; eval != 0;) {
-        const auto invoker = invokerOf(m_files[eval - 1].key());
-        if (invoker.file.empty())
-            break;
+    for (auto eval = number; !invoker.file.empty();) {
         auto parent = knownOrJoined(invoker.file);
-        FileNumber next = 0;
+        Invoker outer;
         if (parent == 0) {
             const bool unknown = invoker.file == UnknownInvoker;
             const auto flags = via | FidFlag::Eval | (unknown ? FidFlag::Fake : 0);
-            parent = add(invoker.file, flags, program, saveAllSource);
-            next = parent;
+            outer = invokerOf(invoker.file);
+            parent = add(invoker.file, outer, flags, program, saveAllSource);
         }
         m_files[eval - 1].evalFile = parent;
         m_files[eval - 1].evalLine = invoker.line;
-        eval = next;
+        eval = parent;
+        invoker = outer;
     }
     return number;
 }
 
-FileNumber LocationTable::add(
-    std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource)
+FileNumber LocationTable::add(std::string_view key, const Invoker& invoker, std::uint32_t flags,
+    const Program& program, bool saveAllSource)
 {
     auto& file = m_files.emplace_back();
     const auto number = static_cast<FileNumber>(m_files.size());
+    m_byKey.insert(hashOfKey(key), number);
     file.keySize = static_cast<std::uint32_t>(key.size());
     file.flags = flags;
     if (program.hasSource(key))
         file.flags |= FidFlag::HasSource;
-    const bool eval = !invokerOf(key).file.empty();
-    if (eval) { // may be very many
+    if (!invoker.file.empty()) { // may be very many
         file.text = m_names.keep(key).data();
         file.flags |= FidFlag::SaveSource;
-        m_byKey.insert(hashOfKey(key), number);
         return number;
     }
     std::string names(key);
@@ -123,7 +121,6 @@ FileNumber LocationTable::add(
         file.flags |= FidFlag::Autosplit;
     if (isReadFromPmc(std::string(file.name())))
         file.flags |= FidFlag::Pmc;
-    m_byKey.insert(hashOfKey(key), number);
     return number;
 }
 

@@ -20,6 +20,8 @@ namespace nytprof {
 /// Number of a file, valid for the whole process; 0: none.
 using FileNumber = std::uint32_t;
 
+struct Invoker;
+
 /// Number of a statement's location, valid for the whole process; 0: none.
 using LineId = std::uint32_t;
 
@@ -75,8 +77,8 @@ private:
     [[nodiscard]] FileNumber known(std::string_view key) const;
     /// Also joins a new piece to its file: by AutoSplit's name or, installed elsewhere, base name.
     FileNumber knownOrJoined(std::string_view key);
-    FileNumber add(
-        std::string_view key, std::uint32_t flags, const Program& program, bool saveAllSource);
+    FileNumber add(std::string_view key, const Invoker& invoker, std::uint32_t flags,
+        const Program& program, bool saveAllSource);
 
     mutable std::mutex m_mutex;
     StringArena m_names{16 * 1024};
@@ -100,30 +102,53 @@ public:
         : m_locations(locations)
     {
     }
+    LineCounters(const LineCounters&) = delete;
+    LineCounters& operator=(const LineCounters&) = delete;
     LineId intern(const LineLocation& line) { return m_locations.internLine(line); }
     [[nodiscard]] const LineLocation& location(LineId id) const { return m_locations.line(id); }
     /// For any line, also of other threads. A first call for a line may move all counters.
     [[nodiscard]] LineCounter& at(LineId id)
     {
-        if (id >= m_size) [[unlikely]]
+        if (!has(id)) [[unlikely]]
             grow(id);
         return m_counters[id];
     }
-    /// For lines with a counter.
-    [[nodiscard]] LineCounter& atKnown(LineId id) { return m_counters[id]; }
+    /// The line of the running statement; 0 at first.
+    [[nodiscard]] LineId current() const
+    {
+        return static_cast<LineId>(m_current - m_counters.data());
+    }
+    /// Makes a line current, without counting.
+    void moveTo(LineId id) { m_current = &at(id); }
+    /// Whether the line has a counter, and has been counted since the last flush. For any number.
+    [[nodiscard]] bool has(std::size_t id) const { return id < m_size; }
+    [[nodiscard]] bool hasCounted(std::size_t id) const
+    {
+        return has(id) && m_counters[id].count > 0;
+    }
+    /// Charges the current line; makes `next`, which has a counter, current, and counts it.
+    void advance(Clock::Units units, LineId next, unsigned executions)
+    {
+        m_current->units += units;
+        m_current = m_counters.data() + next;
+        m_current->count += executions;
+    }
     [[nodiscard]] LineId size() const { return m_size; }
     void clear() { std::fill(m_counters.begin(), m_counters.end(), LineCounter{}); }
 
 private:
     [[gnu::noinline]] void grow(LineId id)
     {
+        const auto line = current();
         m_counters.resize(std::size_t{id} + 1);
         m_size = id + 1;
+        m_current = &m_counters[line];
     }
 
     LocationTable& m_locations;
     std::vector<LineCounter> m_counters = std::vector<LineCounter>(1);
     LineId m_size = 1;
+    LineCounter* m_current = m_counters.data();
 };
 
 } // namespace nytprof

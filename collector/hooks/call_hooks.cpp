@@ -29,24 +29,25 @@ inline bool isControl(pTHX_ const CV* cv) { return PL_debstash && packageOf(cv) 
 /// Except this one, as in Devel::NYTProf 6.
 bool isDisable(const CV* cv) { return isNamed(cv, "DB", "disable_profile"); }
 
-/// Whether perl just entered a sub to profile; `expected` is one.
-inline bool hasEnteredSub(pTHX_ const CV* expected)
+/// The sub to profile that perl just entered, or null; `expected` is one.
+inline const CV* enteredSub(pTHX_ const CV* expected)
 {
     const auto& context = cxstack[cxstack_ix];
-    return CxTYPE(&context) == CXt_SUB
-        && (context.blk_sub.cv == expected || !isControl(aTHX_ context.blk_sub.cv));
+    if (CxTYPE(&context) != CXt_SUB)
+        return nullptr;
+    const CV* const entered = context.blk_sub.cv;
+    return entered == expected || !isControl(aTHX_ entered) ? entered : nullptr;
 }
 
 template <Naming N>
-void enterSub(pTHX_ Profiler& profiler, const Caller& caller, LineId site, StatementTime now)
+[[gnu::always_inline]] inline void enterSub(
+    pTHX_ Profiler& profiler, const CV* cv, const Caller& caller, LineId site, StatementTime now)
 {
-    const auto& context = cxstack[cxstack_ix];
-    auto& frame
-        = profiler.beginCall(contextOfCall<N>(aTHX_ profiler, caller.context, context.blk_sub.cv),
-            site, caller.named, now);
+    auto& frame = profiler.beginCall(
+        contextOfCall<N>(aTHX_ profiler, caller.context, cv), site, caller.named, now);
     frame.stackInfo = PL_curstackinfo;
     frame.contextIndex = cxstack_ix;
-    frame.code = context.blk_sub.cv;
+    frame.code = cv;
 }
 
 /// Ends calls in pauses, too, lest one be taken for the sub's next call. Also detects process end.
@@ -68,7 +69,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
 [[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
     const HookGuard guard(profiler);
-    if (profiler.exception.isPending() || !isRunning(aTHX_ profiler.calls.top(), here))
+    if (profiler.exception.isPending() || !isRunning(aTHX_ profiler.calls.top(), here)) [[unlikely]]
         callTime(aTHX_ profiler, here);
     return findCaller(aTHX_ profiler);
 }
@@ -81,7 +82,10 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const auto caller = findCallerOfSub(aTHX_ profiler, here);
     const auto tree = profiler.tree;
     OP* next = run(aTHX);
-    if (next == following || !profiler.recording || !hasEnteredSub(aTHX_ cv))
+    if (next == following || !profiler.recording)
+        return next;
+    const CV* const entered = enteredSub(aTHX_ cv);
+    if (!entered)
         return next;
     const COP* const site = PL_curcop;
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
@@ -96,7 +100,8 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const auto now = eventTime(aTHX_ profiler, here);
     if (!profiler.recording || profiler.tree != tree) [[unlikely]]
         return next; // another profile: the sub was running when it began
-    enterSub<N>(aTHX_ profiler, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
+    enterSub<N>(
+        aTHX_ profiler, entered, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
     if (isStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
         profiler.follow(next, now);
@@ -293,14 +298,14 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
     if (!profiler.recording || profiler.tree != from.tree || calls.size() < from.callers)
         return;
     const auto end = profiler.clock.statementNow();
-    const bool goesOn = hasEnteredSub(aTHX_ nullptr);
+    const CV* const entered = enteredSub(aTHX_ nullptr);
     while (calls.size() > from.callers) {
-        const bool isReplaced = goesOn && calls.size() == from.callers + 1;
+        const bool isReplaced = entered && calls.size() == from.callers + 1;
         profiler.endCall(
             profiler.clock.callTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
     }
-    if (goesOn)
-        enterSub<N>(aTHX_ profiler, from.caller, from.site, end);
+    if (entered)
+        enterSub<N>(aTHX_ profiler, entered, from.caller, from.site, end);
 }
 
 /// The same for an xsub, which perl runs after leaving the old sub.

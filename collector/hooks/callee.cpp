@@ -78,8 +78,10 @@ ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV
     return sub;
 }
 
-Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const char* name)
+[[gnu::noinline]] Context& addBuiltinContext(
+    pTHX_ Profiler& profiler, Context& parent, SubKey key, const char* name)
 {
+    const auto began = profiler.clock.now();
     auto* sub = profiler.subs.find(key);
     if (!sub) {
         const bool ofPackage = profiler.options.slowops == 2;
@@ -89,7 +91,39 @@ Context& addBuiltinContext(pTHX_ Profiler& profiler, Context& parent, SubKey key
             ProfiledSub::Kind::Builtin);
         profiler.subs.remember(key, *sub);
     }
-    return profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
+    auto& added = profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
+    profiler.clock.chargeWork(profiler.clock.now() - began);
+    return added;
+}
+
+Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
+{
+    if (auto* const known = profiler.subs.find(key))
+        return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
+    const auto package = nameOr(key.package, "__UNKNOWN__");
+    const auto* const shared = keyOf(cv).name;
+    auto name = nameOr(shared, "__UNKNOWN__");
+    if (shared != key.name) {
+        // The bracketed number is never shown.
+        name.bytes += "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
+    }
+    if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
+        auto& sub = internBegin(aTHX_ profiler, package, cv);
+        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
+    }
+    keptNames(aTHX).keep(key.package);
+    keptNames(aTHX).keep(shared);
+    // A declaration without body: called for the xsub that replaces it.
+    const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
+    auto& sub = internSub(
+        profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
+    if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
+        // %DB::sub lists anonymous subs by long names only.
+        if (auto range = firstStatement(cv); !range.file.empty())
+            sub.range = range;
+    }
+    profiler.subs.remember(key, sub);
+    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
 /// The Perl sub being executed, or null. Skips pseudo subs for code in a regex.
@@ -121,9 +155,10 @@ bool isMainProgram(pTHX_ const Profiler& profiler)
     if (!profiler.contexts.mainProgram || profiler.options.findcaller || PL_curstackinfo->si_prev
         || cxstack_ix < 0)
         return false;
-    return std::none_of(cxstack, cxstack + cxstack_ix + 1, [](const PERL_CONTEXT& context) {
-        return CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
-    });
+    for (I32 i = cxstack_ix; i >= 0; --i)
+        if (CxTYPE(&cxstack[i]) == CXt_SUB || CxTYPE(&cxstack[i]) == CXt_FORMAT)
+            return false;
+    return true;
 }
 
 /// The executed sub, else the main program or main::NULL.
@@ -140,6 +175,18 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
     const auto key = keyOf(cv);
     return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
         ProfiledSub::Kind::Perl);
+}
+
+[[gnu::noinline]] Caller findByStack(pTHX_ Profiler& profiler, unsigned leaving)
+{
+    auto& executed = executedSub(aTHX_ profiler, leaving);
+    if (auto* const running = profiler.calls.top().context)
+        return {*running, &executed};
+    const auto* const named = profiler.options.findcaller ? &executed : nullptr;
+    auto& beginning = profiler.contexts.beginning(executed);
+    if (executed.name == MainProgram)
+        profiler.contexts.mainProgram = &beginning;
+    return {beginning, named};
 }
 
 /// The op after this one and its children; null if it is the last below `root`.
@@ -218,32 +265,10 @@ const CV* codeOfSymbol(SV* entry)
 
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
 {
-    if (auto* const known = profiler.subs.find(key))
-        return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
-    const auto package = nameOr(key.package, "__UNKNOWN__");
-    const auto* const shared = keyOf(cv).name;
-    auto name = nameOr(shared, "__UNKNOWN__");
-    if (shared != key.name) {
-        // The bracketed number is never shown.
-        name.bytes += "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
-    }
-    if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
-        auto& sub = internBegin(aTHX_ profiler, package, cv);
-        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
-    }
-    keptNames(aTHX).keep(key.package);
-    keptNames(aTHX).keep(shared);
-    // A declaration without body: called for the xsub that replaces it.
-    const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
-    auto& sub = internSub(
-        profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
-    if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
-        // %DB::sub lists anonymous subs by long names only.
-        if (auto range = firstStatement(cv); !range.file.empty())
-            sub.range = range;
-    }
-    profiler.subs.remember(key, sub);
-    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
+    const auto began = profiler.clock.now();
+    auto& added = addCallContext(aTHX_ profiler, parent, key, cv);
+    profiler.clock.chargeWork(profiler.clock.now() - began);
+    return added;
 }
 
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name)
@@ -254,24 +279,14 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     const SubKey key{stash ? HvNAME_HEK(stash) : nullptr, name};
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
-    const auto began = profiler.clock.now();
-    auto& added = addBuiltinContext(aTHX_ profiler, parent, key, name);
-    profiler.clock.chargeWork(profiler.clock.now() - began);
-    return added;
+    return addBuiltinContext(aTHX_ profiler, parent, key, name);
 }
 
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)
 {
     if (leaving == 0 && profiler.calls.empty() && isMainProgram(aTHX_ profiler))
         return {*profiler.contexts.mainProgram};
-    auto& executed = executedSub(aTHX_ profiler, leaving);
-    if (auto* const running = profiler.calls.top().context)
-        return {*running, &executed};
-    const auto* const named = profiler.options.findcaller ? &executed : nullptr;
-    auto& beginning = profiler.contexts.beginning(executed);
-    if (executed.name == MainProgram)
-        profiler.contexts.mainProgram = &beginning;
-    return {beginning, named};
+    return findByStack(aTHX_ profiler, leaving);
 }
 
 // Under a debugger, anonymous subs are closures (string evals may use any variable): a new sub per

@@ -43,15 +43,13 @@ SubKey keyOf(const CV* cv)
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv);
 
 template <Naming N>
-Context& contextOfCall(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
+[[gnu::always_inline]] inline Context& contextOfCall(
+    pTHX_ Profiler& profiler, Context& parent, const CV* cv)
 {
     const auto key = keyOf<N>(cv);
     if (auto* const known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
-    const auto began = profiler.clock.now();
-    auto& added = addContext(aTHX_ profiler, parent, key, cv);
-    profiler.clock.chargeWork(profiler.clock.now() - began);
-    return added;
+    return addContext(aTHX_ profiler, parent, key, cv);
 }
 
 /// `name` must be a constant, as its address is part of the key.

@@ -17,7 +17,8 @@ using OpFunction = OP* (*)(pTHX);
 /// Replaced functions, by op number.
 using Originals = std::array<OpFunction, MAXO>;
 extern Originals perlsOwn; ///< before all hooks
-extern Originals originals; ///< before all hooks except those of builtins
+[[gnu::visibility(
+    "hidden")]] extern Originals originals; ///< before all hooks except those of builtins
 extern Originals builtinOriginals; ///< before those of builtins; may be hooks above
 
 /// Null if this interpreter is not being profiled now.
@@ -25,6 +26,14 @@ inline Profiler* recordingProfiler(pTHX)
 {
     auto* const profiler = profilerOf(aTHX);
     return profiler && profiler->recording ? profiler : nullptr;
+}
+
+/// The same if hooks only count, else null.
+inline Profiler* countingProfiler(pTHX)
+{
+    auto* const profiler = attached.profiler;
+    const bool isOwn = attached.interpreter == thisInterpreter(aTHX);
+    return isOwn && profiler && profiler->recording.onlyCounts() ? profiler : nullptr;
 }
 
 inline void replace(int op, OpFunction hook, Originals& kept = originals)
@@ -40,10 +49,10 @@ OP* nextStatement(pTHX);
 inline bool isProfiledStatement(const OP* op) { return op && op->op_ppaddr == nextStatement; }
 
 /// Whether to leave ended calls to the next statement's hook: no handler or DESTROY runs before.
-inline bool isLeftToStatement(pTHX_ const Profiler& profiler, const OP* next)
+/// Not with stream=1.
+inline bool isLeftToStatement(pTHX_ const OP* next)
 {
-    return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending
-        && !profiler.options.stream;
+    return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending;
 }
 
 /// Naming rules for subs; Devel::DProf's other specifics are in dprof_hooks.cpp.
@@ -82,14 +91,17 @@ enum class LocationOf { Statement, Call };
 /// For a COP met for the first time, or one that cannot carry a mark.
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
 
-/// The line of a COP. Known COPs have the negated LineId in op_targ (signed since 5.26): unused by
-/// perl here, zeroed in new ops (so memory reuse is safe), and read at freeing only if positive.
+/// The LineId of a known COP, otherwise more than any LineId. Known COPs have it inverted in
+/// op_targ (signed since 5.26): unused by perl here, zeroed in new ops (so memory reuse is safe),
+/// and read at freeing only if positive.
+inline std::size_t markedLine(const COP* cop) { return static_cast<std::size_t>(~cop->op_targ); }
+
+/// The line of a COP.
 inline LineId lineOf(
     pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
 {
-    const auto mark = cop->op_targ;
-    if (mark < 0) [[likely]]
-        return static_cast<LineId>(-mark);
+    if (cop->op_targ < 0) [[likely]]
+        return static_cast<LineId>(markedLine(cop));
     return findLine(aTHX_ profiler, const_cast<COP*>(cop), what);
 }
 

@@ -10,7 +10,7 @@
 namespace nytprof::hooks {
 
 /// Position on the native stack, equal in all hooks called by one run loop.
-#define NYTPROF_NATIVE_FRAME __builtin_frame_address(0)
+#define NYTPROF_NATIVE_FRAME __builtin_dwarf_cfa()
 
 /// Heights of perl's stacks when a call begins.
 struct PerlStacks {
@@ -44,18 +44,20 @@ inline bool isUnwound(pTHX_ const SavedByPerl& saved)
     return result;
 }
 
-/// `here`: NYTPROF_NATIVE_FRAME of the hook.
-inline bool isRunning(pTHX_ const Frame& frame, const void* here)
+/// For xsubs and builtins: their callees are deeper on the native stack. DESTROY, STORE and END
+/// after them may be, too, but then perl's stacks are shorter, except in END blocks.
+[[gnu::noinline]] inline bool isNativeRunning(pTHX_ const Frame& frame, const void* here)
 {
-    if (frame.nativeFrame) {
-        if (!frame.stackInfo)
-            return true; // no call
-        // Callees of an xsub or builtin are deeper on the native stack. DESTROY, STORE and END
-        // after it may be, too, but then perl's stacks are shorter, except in END blocks.
-        const auto* const info = here < frame.nativeFrame ? stackOf(aTHX_ frame) : nullptr;
-        return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved)
-            && (frame.inEndPhase || PL_phase < PERL_PHASE_END);
-    }
+    const auto* const info = here < frame.nativeFrame ? stackOf(aTHX_ frame) : nullptr;
+    return info && info->si_cxix >= frame.contextIndex && !isUnwound(aTHX_ frame.saved)
+        && (frame.inEndPhase || PL_phase < PERL_PHASE_END);
+}
+
+/// `here`: NYTPROF_NATIVE_FRAME of the hook.
+[[gnu::always_inline]] inline bool isRunning(pTHX_ const Frame& frame, const void* here)
+{
+    if (frame.nativeFrame)
+        return !frame.stackInfo || isNativeRunning(aTHX_ frame, here); // none: no call
     const auto* const info = stackOf(aTHX_ frame);
     if (!info || frame.contextIndex > info->si_cxix)
         return false;
@@ -63,11 +65,18 @@ inline bool isRunning(pTHX_ const Frame& frame, const void* here)
     return CxTYPE(&context) == CXt_SUB && context.blk_sub.cv == frame.code;
 }
 
+[[gnu::noinline]] inline void endInnermostCalls(
+    pTHX_ Profiler& profiler, StatementTime now, const void* here, CallEnd how)
+{
+    do
+        profiler.endCall(profiler.clock.callTime(now), how);
+    while (!isRunning(aTHX_ profiler.calls.top(), here));
+}
 inline void endGoneCalls(
     pTHX_ Profiler& profiler, StatementTime now, const void* here, CallEnd how = CallEnd::Gone)
 {
-    while (!isRunning(aTHX_ profiler.calls.top(), here))
-        profiler.endCall(profiler.clock.callTime(now), how);
+    if (!isRunning(aTHX_ profiler.calls.top(), here))
+        endInnermostCalls(aTHX_ profiler, now, here, how);
 }
 
 /// Handles pending work and ends what an exception left, at its time. Returns the event's time.
@@ -82,13 +91,33 @@ inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
     return profiler.clock.statementTime(clockNow);
 }
 
-/// Fast test for statements: whether the innermost call may be gone. Misses a call whose place
-/// another context has taken; the next call or return finds it.
-inline bool mayHaveGone(pTHX_ Profiler& profiler, const void* here)
+/// Fast tests for statements: whether the innermost call may be gone, or surely is. They miss a
+/// call whose place another context has taken; the next call or return finds it.
+inline bool mayHaveGone(pTHX_ const Frame& top, const void* here)
 {
-    const auto& top = profiler.calls.top();
     return top.nativeFrame ? here >= top.nativeFrame
                            : top.stackInfo != PL_curstackinfo || top.contextIndex > cxstack_ix;
+}
+inline bool hasSurelyGone(pTHX_ const Frame& top, const void* here)
+{
+    return mayHaveGone(aTHX_ top, here) && (top.nativeFrame || top.stackInfo == PL_curstackinfo);
+}
+
+/// Ends a hook that began an event at `began`. Returns `next`.
+[[gnu::noinline]] inline OP* endTimedHook(
+    Profiler& profiler, HookWork work, StatementTime began, OP* next)
+{
+    profiler.chargeTimed(work, began);
+    HookGuard::end(profiler);
+    return next;
+}
+inline OP* endHook(Profiler& profiler, HookWork work, StatementTime began, OP* next)
+{
+    if (profiler.hookOverhead.isDue()) [[unlikely]]
+        return endTimedHook(profiler, work, began, next); // a tail call: hooks save no registers
+    profiler.clock.overhead += profiler.hookOverhead.of(work);
+    HookGuard::end(profiler);
+    return next;
 }
 
 } // namespace nytprof::hooks

@@ -63,7 +63,7 @@ struct RunningNativeCall {
     OP* const next = run(aTHX);
     const HookGuard guard(profiler);
     const bool isOn = profiler.recording;
-    if (isOn && !call.hidden && isLeftToStatement(aTHX_ profiler, next))
+    if (isOn && !call.hidden && isLeftToStatement(aTHX_ next) && !profiler.options.stream)
         return next;
     // It may have ended or paused profiling, or switched coroutines.
     const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;

@@ -98,7 +98,7 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
     const bool isOp = isStatement(cop->op_type);
     const bool meansTheSame = forStatement || (location.line != 0 && !profiler.options.blocks);
     if (isOp && meansTheSame && cop->op_targ == 0)
-        cop->op_targ = -static_cast<PADOFFSET>(id);
+        cop->op_targ = ~static_cast<PADOFFSET>(id);
     profiler.clock.chargeWork(profiler.clock.now() - began);
     return id;
 }

@@ -173,7 +173,7 @@ std::uint32_t PerlProgram::sourceVersion(std::string_view file) const
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
-    return sourceStore().has(file) || sourceArray(aTHX_ file, m_arrayName);
+    return sourceArray(aTHX_ file, m_arrayName) || sourceStore().has(file);
 }
 
 std::uint32_t PerlProgram::linesHeldByPerl(std::string_view file) const

@@ -12,26 +12,53 @@ namespace {
 inline StatementTime statementTime(pTHX_ Profiler& profiler, const void* here)
 {
     const auto now = eventTime(aTHX_ profiler, here);
-    if (mayHaveGone(aTHX_ profiler, here)) [[unlikely]]
+    if (mayHaveGone(aTHX_ profiler.calls.top(), here)) [[unlikely]]
         endGoneCalls(aTHX_ profiler, now, here);
     return now;
 }
 
-inline void enterStatement(pTHX_ Profiler& profiler, const OP* firstOp, const void* here)
+/// Runs a hook whose event needs nothing but counting: `cop` starts or resumes. Otherwise runs
+/// `General`. Calls functions at its end only, so that it saves no registers.
+template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
+[[gnu::always_inline]] inline OP* countOr(pTHX_ const COP* cop, OP* next, const void* here)
 {
-    const HookGuard guard(profiler);
-    const auto now = statementTime(aTHX_ profiler, here);
-    profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
-    profiler.follow(firstOp, now);
-    profiler.charge(HookWork::Statement, now);
+    auto* const profiler = countingProfiler(aTHX);
+    const auto line = markedLine(cop);
+    if (!profiler || !profiler->lines.has(line)) [[unlikely]]
+        return General(aTHX_ next, here);
+    HookGuard::begin(*profiler);
+    const auto clockNow = Clock::counterNow();
+    if (profiler->isDue(clockNow)) [[unlikely]]
+        return General(aTHX_ next, here);
+    const auto now = profiler->clock.statementTime(clockNow);
+    while (mayHaveGone(aTHX_ profiler->calls.top(), here)) {
+        if (!hasSurelyGone(aTHX_ profiler->calls.top(), here)) [[unlikely]]
+            return General(aTHX_ next, here);
+        profiler->calls.pop(profiler->clock.callTime(now));
+    }
+    constexpr unsigned Executions = Work == HookWork::Statement ? 1 : 0;
+    profiler->lines.advance(now - profiler->lineStart, static_cast<LineId>(line), Executions);
+    profiler->lineStart = now;
+    profiler->follow(next, now);
+    return endHook(*profiler, Work, now, next);
+}
+
+[[gnu::noinline]] OP* enterStatement(pTHX_ OP* next, const void* here)
+{
+    auto* const profiler = recordingProfiler(aTHX);
+    if (!profiler)
+        return next;
+    HookGuard::begin(*profiler);
+    const auto now = statementTime(aTHX_ * profiler, here);
+    profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
+    profiler->follow(next, now);
+    return endHook(*profiler, HookWork::Statement, now, next);
 }
 
 OP* nextDebuggerStatement(pTHX)
 {
     OP* const next = originals[OP_DBSTATE](aTHX);
-    if (auto* const profiler = recordingProfiler(aTHX))
-        enterStatement(aTHX_ * profiler, next, NYTPROF_NATIVE_FRAME);
-    return next;
+    return enterStatement(aTHX_ next, NYTPROF_NATIVE_FRAME);
 }
 
 /// Whether perl continues compiling after a BEGIN block, which was called by &PL_compiling or,
@@ -55,9 +82,9 @@ const COP* compilingStatement(pTHX)
     return PL_curcop;
 }
 
-/// The statement that continues after a block, sub or iteration.
+/// The statement that continues after a block, sub or iteration, unless perl compiles there.
 template <int Op>
-const COP* statementAfter(pTHX)
+inline const COP* statementAfter(pTHX)
 {
     if constexpr (Op == OP_UNSTACK) {
         // PL_curcop is still in the body, but the condition is next (perl issue 9582).
@@ -65,52 +92,74 @@ const COP* statementAfter(pTHX)
         if (cxstack_ix >= 0 && CxTYPE_is_LOOP(cx))
             return cx->blk_oldcop;
     }
-    return isCompiling(aTHX) ? compilingStatement(aTHX) : PL_curcop;
+    return PL_curcop;
 }
 
 /// Functions that leave blocks and subs, by op number.
 Originals leaves;
-
-/// Whether the next op ends an enclosing block at once, so that its hook suffices.
-inline bool isLeftToLeave(pTHX_ const Profiler& profiler, const OP* next)
-{
-    return next && next->op_ppaddr == leaves[next->op_type] && !PL_sig_pending
-        && !profiler.options.stream;
-}
 
 constexpr bool endsSub(int op)
 {
     return op == OP_LEAVESUB || op == OP_LEAVESUBLV || op == OP_RETURN;
 }
 
+/// Whether the hook of the next op suffices, because it ends an enclosing block at once or begins
+/// a statement.
+template <int Op>
+inline bool isLeftToNext(pTHX_ const OP* next)
+{
+    return isLeftToStatement(aTHX_ next)
+        || (!endsSub(Op) && next && next->op_ppaddr == leaves[next->op_type] && !PL_sig_pending);
+}
+
 /// Ends a block or sub, including profiled calls; without `IsStatement` only those.
 template <int Op, bool IsStatement>
-OP* leaveBlock(pTHX)
+[[gnu::noinline]] OP* endBlock(pTHX_ OP* next, const void* here)
 {
-    OP* const next = originals[Op](aTHX);
     auto* const found = recordingProfiler(aTHX);
     if (!found) [[unlikely]]
         return next;
     auto& profiler = *found;
-    const bool isLeft = isLeftToStatement(aTHX_ profiler, next)
-        || (!endsSub(Op) && isLeftToLeave(aTHX_ profiler, next));
+    // If hooks only count, leaveBlock() has decided.
+    const bool isDecided = IsStatement && profiler.recording.onlyCounts();
+    const bool isLeft = !isDecided && isLeftToNext<Op>(aTHX_ next) && !profiler.options.stream;
     const HookGuard guard(profiler);
     if (!profiler.recording) [[unlikely]]
         return next;
     if constexpr (IsStatement) {
         const auto* cop = statementAfter<Op>(aTHX);
+        if (cop == PL_curcop && isCompiling(aTHX))
+            cop = compilingStatement(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
         // A line without other events must appear in the profile.
-        if (isLeft && profiler.lines.at(line).count > 0)
+        if (isLeft && profiler.lines.hasCounted(line))
             return next;
-        const auto now = statementTime(aTHX_ profiler, NYTPROF_NATIVE_FRAME);
+        const auto now = statementTime(aTHX_ profiler, here);
         profiler.switchStatement(now, line, 0);
         profiler.follow(next, now);
         profiler.charge(HookWork::Leave, now);
     } else if (!isLeft) {
-        profiler.charge(HookWork::Leave, statementTime(aTHX_ profiler, NYTPROF_NATIVE_FRAME));
+        profiler.charge(HookWork::Leave, statementTime(aTHX_ profiler, here));
     }
     return next;
+}
+
+template <int Op, bool IsStatement>
+OP* leaveBlock(pTHX)
+{
+    OP* const next = originals[Op](aTHX);
+    if constexpr (IsStatement) {
+        if (next) [[likely]] { // perl does not compile
+            const auto* const cop = statementAfter<Op>(aTHX);
+            const auto* const profiler = countingProfiler(aTHX);
+            if (profiler && isLeftToNext<Op>(aTHX_ next)
+                && profiler->lines.hasCounted(markedLine(cop)))
+                return next;
+            return countOr<HookWork::Leave, endBlock<Op, IsStatement>>(
+                aTHX_ cop, next, NYTPROF_NATIVE_FRAME);
+        }
+    }
+    return endBlock<Op, IsStatement>(aTHX_ next, NYTPROF_NATIVE_FRAME);
 }
 
 template <bool IsStatement, int... Op>
@@ -125,24 +174,21 @@ void replaceLeaves()
 OP* nextStatement(pTHX)
 {
     OP* const next = originals[OP_NEXTSTATE](aTHX);
-    if (auto* const profiler = recordingProfiler(aTHX)) [[likely]]
-        enterStatement(aTHX_ * profiler, next, NYTPROF_NATIVE_FRAME);
-    return next;
+    return countOr<HookWork::Statement, enterStatement>(
+        aTHX_ PL_curcop, next, NYTPROF_NATIVE_FRAME);
 }
 
 void beginStatement(pTHX)
 {
-    if (auto* const found = recordingProfiler(aTHX)) {
-        auto& profiler = *found;
-        if (profiler.options.stmts)
-            enterStatement(aTHX_ profiler, nullptr, NYTPROF_NATIVE_FRAME);
-    }
+    const auto* const profiler = recordingProfiler(aTHX);
+    if (profiler && profiler->options.stmts)
+        enterStatement(aTHX_ nullptr, NYTPROF_NATIVE_FRAME);
 }
 
 void resumeStatement(pTHX_ bool wasOn)
 {
     auto* const profiler = recordingProfiler(aTHX);
-    if (!profiler || !profiler->options.stmts || profiler->line != 0)
+    if (!profiler || !profiler->options.stmts || profiler->lines.current() != 0)
         return;
     // Our own code, run for start=init and start=end, is not profiled.
     if (PL_curcop != &PL_compiling && CopSTASH_ne(PL_curcop, PL_debstash)) {

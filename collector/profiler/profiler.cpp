@@ -71,7 +71,7 @@ bool Profiler::enable(const std::string& path)
     if (!recording) {
         const auto now = clock.now();
         clock.endPause(now);
-        line = 0;
+        lines.moveTo(0);
         lineStart = clock.statementNow();
         if (!m_session.hasUnflushed())
             planFlush(m_session.schedule().begin(now));
@@ -226,7 +226,7 @@ void Profiler::flushBeforeWait(StatementTime now)
     if (due.load() == Now || hasJustForked())
         return; // the next event does that first
     const auto began = clock.now();
-    switchStatement(now, line, 0);
+    switchStatement(now, lines.current(), 0);
     m_session.flush(began, clock.callTime(now));
     keepMemory();
     planFlush(m_session.schedule().plan());
@@ -258,7 +258,7 @@ void Profiler::suspendForExec()
         = Suspension{clock.now(), recording, {calls.frames().begin(), calls.frames().end()}, {}};
     const auto now = recording ? clock.statementTime(m_suspension->at) : clock.pauseTime();
     if (recording)
-        switchStatement(now, line, 0);
+        switchStatement(now, lines.current(), 0);
     m_session.flushStatements();
     m_session.suspend();
     while (!calls.empty()) {

@@ -37,6 +37,33 @@ struct PendingException {
     [[nodiscard]] bool isPending() const { return thrownAt != StatementTime{}; }
 };
 
+/// Whether events count, and whether hooks need not do more: no event is written when it happens,
+/// and the clock is the processor's counter.
+class RecordingState {
+public:
+    RecordingState& operator=(bool on)
+    {
+        m_state = on ? m_on : Off;
+        return *this;
+    }
+    operator bool() const { return m_state != Off; }
+    [[nodiscard]] bool onlyCounts() const
+    {
+        return m_state.load(std::memory_order_relaxed) == OnlyCounts;
+    }
+    /// Keeps recording off if another thread turned it off.
+    void setOnlyCounts(bool only)
+    {
+        auto before = std::exchange(m_on, only ? OnlyCounts : On);
+        m_state.compare_exchange_strong(before, m_on);
+    }
+
+private:
+    enum State : std::uint8_t { Off, On, OnlyCounts };
+    std::atomic<State> m_state = Off;
+    State m_on = On;
+};
+
 /// State of the hooks of one interpreter: counters, and what each event needs. Only for the
 /// interpreter's thread, except raise() and `recording`. Profiler has what is not done per event.
 class Recorder {
@@ -51,6 +78,7 @@ public:
         , lines(locations)
         , files(*program, options.savesrc, locations)
     {
+        writeEvents(false, false);
     }
     Recorder(const Recorder&) = delete;
     Recorder& operator=(const Recorder&) = delete;
@@ -105,19 +133,26 @@ public:
     void charge(HookWork work, StatementTime began)
     {
         if (hookOverhead.isDue()) [[unlikely]]
-            timeHook(work, began);
-        clock.overhead += hookOverhead.of(work);
+            chargeTimed(work, began);
+        else
+            clock.overhead += hookOverhead.of(work);
+    }
+    [[gnu::noinline]] void chargeTimed(HookWork work, StatementTime began)
+    {
+        const auto end = clock.now();
+        hookOverhead.learn(work, clock.statementTime(end) - began);
+        clock.overhead += clock.now() - end + hookOverhead.of(work);
     }
     /// Ends the running statement; `next` starts (`executions` 1) or resumes (0).
     void switchStatement(StatementTime now, LineId next, unsigned executions)
     {
         if (writesStatements) [[unlikely]] {
-            events->statement(line, now - lineStart, executions);
+            events->statement(lines.current(), now - lineStart, executions);
+            lines.moveTo(next);
         } else {
-            lines.atKnown(line).units += now - lineStart;
-            lines.at(next).count += executions;
+            static_cast<void>(lines.at(next)); // may add a counter
+            lines.advance(now - lineStart, next, executions);
         }
-        line = next;
         lineStart = now;
     }
     /// Begins a call in `context` from line `site`, by `namedCaller` if not the context's parent.
@@ -145,6 +180,13 @@ public:
     {
         return {options, *program, log, clock, files, lines, subs, contexts, calls};
     }
+    /// Which events are written when they happen, else only counted.
+    void writeEvents(bool ofStatements, bool ofCalls)
+    {
+        writesStatements = ofStatements;
+        writesCalls = ofCalls;
+        recording.setOnlyCounts(!ofStatements && !ofCalls && clock.usesCounter());
+    }
     /// Resets counters; contexts and running calls stay.
     void clearCounters()
     {
@@ -157,9 +199,8 @@ public:
     Log log;
     const unsigned thread; ///< 0: main thread
     ProgramClock clock;
-    std::atomic<bool> recording = false;
+    RecordingState recording;
     std::atomic<bool> inHook = false; ///< set by this profiler's thread during each event
-    LineId line = 0;
     StatementTime lineStart;
     /// The op directly after the last event, which shares its clock reading; null once past.
     const void* nextOp = nullptr;
@@ -167,8 +208,7 @@ public:
     /// Next flush; Now if other work is pending.
     std::atomic<RawTime> due = Now;
     static constexpr RawTime Now{}; ///< before all times
-    /// Whether each event is written when it happens, else only counted; and the writer.
-    bool writesStatements = false;
+    bool writesStatements = false; ///< see writeEvents()
     bool writesCalls = false;
     ProfileWriter* events = nullptr; ///< not owned
     PendingException exception;
@@ -181,13 +221,6 @@ public:
     FileTable files;
 
 private:
-    [[gnu::noinline]] void timeHook(HookWork work, StatementTime began)
-    {
-        const auto end = clock.now();
-        hookOverhead.learn(work, clock.statementTime(end) - began);
-        clock.overhead += clock.now() - end;
-    }
-
     std::atomic<std::uint32_t> m_pending = 0; ///< bits of Pending
     RawTime m_nextFlush;
 };

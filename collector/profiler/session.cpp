@@ -63,8 +63,8 @@ void Session::take(std::unique_ptr<ProfileWriter> writer)
     m_writer = std::move(writer);
     const auto& options = m_recorder.options;
     m_recorder.events = m_writer.get();
-    m_recorder.writesStatements = isOpen() && options.stream;
-    m_recorder.writesCalls = isOpen() && (options.calls == 2 || options.stream);
+    m_recorder.writeEvents(
+        isOpen() && options.stream, isOpen() && (options.calls == 2 || options.stream));
 }
 
 bool Session::open(int forkdepth, std::uint32_t evalsBefore)

@@ -64,9 +64,8 @@ void PartialCalls::defineSub(ChunkStream& file, const ProfileSource& source, con
     using Kind = ProfiledSub::Kind;
     text += sub.kind == Kind::Xsub ? 'x' : sub.kind == Kind::Builtin ? 'b' : 'p';
     text += ' ';
-    partial_calls::append(text, announce(file, source.files, number));
-    partial_calls::append(text, range.firstLine);
-    partial_calls::append(text, range.lastLine);
+    partial_calls::append(
+        text, announce(file, source.files, number), range.firstLine, range.lastLine);
     file.chunks().comment(text + partial_calls::escaped(sub.name));
     file.drain();
 }
@@ -84,12 +83,11 @@ void PartialCalls::defineLocation(ChunkStream& file, const ProfileSource& source
 void PartialCalls::defineContext(
     ChunkStream& file, const ProfileSource& source, const Context& context)
 {
-    std::vector<const Context*> unknown;
     for (const auto* each = &context; each && rowOf(m_contexts, each->firstSite.context).id == 0;
          each = each->parent)
-        unknown.push_back(each);
-    for (; !unknown.empty(); unknown.pop_back()) {
-        const auto& each = *unknown.back();
+        m_unknown.push_back(each);
+    for (; !m_unknown.empty(); m_unknown.pop_back()) {
+        const auto& each = *m_unknown.back();
         defineSub(file, source, *each.sub);
         partial_calls::appendRow(m_newContexts,
             each.parent ? m_contexts[each.parent->firstSite.context].id : 0, each.subNumber,

@@ -36,6 +36,7 @@ private:
     std::vector<std::uint32_t> m_furtherSites; ///< fingerprints, by number
     std::vector<bool> m_subs; ///< whether written, by ProfiledSub::number
     std::vector<bool> m_locations; ///< whether written, by LineId
+    std::vector<const Context*> m_unknown; ///< of defineContext()
     std::uint32_t m_lastId = 0;
     double m_ticksPerUnit = 1;
     std::string m_newLocations; ///< rows not yet in the file

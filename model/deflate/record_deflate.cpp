@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace nytprof {
 namespace {
@@ -52,17 +53,14 @@ std::size_t RecordDeflate::hashOf(const std::uint8_t* bytes)
 /// Enters a range into the index of possible matches.
 inline void RecordDeflate::note(std::size_t begin, std::size_t end)
 {
-    const auto piece = static_cast<std::uint32_t>(m_pieces.size());
-    auto* const seen = m_seen.data();
-    const auto* const bytes = m_kept.data();
-    const auto size = m_kept.size();
-    for (; begin < end && begin + ShortestMatch <= size; ++begin)
-        seen[hashOf(bytes + begin)] = {static_cast<std::uint32_t>(begin), piece};
+    const auto last = std::min(end + ShortestMatch - 1, m_kept.size());
+    for (; begin + ShortestMatch <= last; ++begin)
+        m_seen[hashOf(&m_kept[begin])] = seenAt(begin);
 }
 
-inline RecordDeflate::Match RecordDeflate::findMatch(std::size_t at, std::size_t most) const
+inline RecordDeflate::Match RecordDeflate::findMatch(
+    Seen before, std::size_t at, std::size_t most) const
 {
-    const auto before = m_seen[hashOf(&m_kept[at])];
     if (before.piece == 0)
         return {};
     const auto& piece = m_pieces[before.piece - 1];
@@ -105,9 +103,10 @@ void RecordDeflate::search(std::size_t at)
 {
     const auto end = m_kept.size();
     while (at + ShortestMatch <= end) {
-        const auto match = findMatch(at, end - at);
-        note(at, at + std::clamp(match.length, 1u, NotedOfMatch));
+        const auto before = std::exchange(m_seen[hashOf(&m_kept[at])], seenAt(at));
+        const auto match = findMatch(before, at, end - at);
         if (match.length > 0) {
+            note(at + 1, at + NotedOfMatch); // as many as in the shortest match
             m_block.copy(match.distance, match.length);
             at += match.length;
         } else {

@@ -66,7 +66,11 @@ private:
     [[nodiscard]] std::uint64_t position() const { return m_pieces.back().offset + m_kept.size(); }
     void note(std::size_t begin, std::size_t end);
     void keep(std::span<const std::uint8_t> bytes);
-    [[nodiscard]] Match findMatch(std::size_t at, std::size_t most) const;
+    [[nodiscard]] Seen seenAt(std::size_t at) const
+    {
+        return {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(m_pieces.size())};
+    }
+    [[nodiscard]] Match findMatch(Seen before, std::size_t at, std::size_t most) const;
     void copy(std::uint32_t distance, std::uint64_t length);
 
     TokenBlock m_block;

@@ -143,10 +143,16 @@ private:
     void textBytes(std::string_view value)
     {
         constexpr std::size_t Most = LongestString / 2 - 1; // a chunk may have key and value
-        value = value.substr(0, Most);
-        const auto used = static_cast<std::ptrdiff_t>(m_bytes.size());
-        m_bytes.insert(m_bytes.end(), value.begin(), value.end());
-        std::replace(m_bytes.begin() + used, m_bytes.end(), std::uint8_t{'\n'}, std::uint8_t{' '});
+        const auto size = std::min(value.size(), Most);
+        const auto used = m_bytes.size();
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(value.data());
+        m_bytes.insert(m_bytes.end(), bytes, bytes + size);
+        void* at = m_bytes.data() + used;
+        const auto* const end = m_bytes.data() + m_bytes.size();
+        const auto left
+            = [&] { return static_cast<std::size_t>(end - static_cast<std::uint8_t*>(at)); };
+        while ((at = std::memchr(at, '\n', left())))
+            *static_cast<char*>(at) = ' ';
     }
     void text(Tag kind, std::string_view key, std::string_view value)
     {

@@ -36,19 +36,21 @@ inline constexpr std::string_view Calls = "~calls ";
 inline constexpr std::string_view In = "~in ";
 inline constexpr std::string_view Until = "~until ";
 
-template <std::integral Number>
-void append(std::string& text, Number number)
+/// Appends numbers, each with a blank after it.
+template <std::integral... Numbers>
+void append(std::string& text, Numbers... numbers)
 {
-    char digits[24];
-    const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
-    *end = ' ';
-    text.append(digits, static_cast<std::size_t>(end - digits) + 1);
+    constexpr std::size_t MostDigits = 20; // with a sign
+    char row[sizeof...(numbers) * (MostDigits + 1)];
+    char* end = row;
+    ((end = std::to_chars(end, end + MostDigits, numbers).ptr, *end++ = ' '), ...);
+    text.append(row, static_cast<std::size_t>(end - row));
 }
 
 template <std::integral... Numbers>
 void appendRow(std::string& text, Numbers... numbers)
 {
-    (append(text, numbers), ...);
+    append(text, numbers...);
     text.back() = ';'; // replaces the blank after the last number
 }
 

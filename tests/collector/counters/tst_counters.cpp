@@ -217,8 +217,8 @@ private slots:
         QCOMPARE(lines.size(), second + 1);
         QCOMPARE(lines.at(first).count, std::uint64_t{0});
         QCOMPARE(lines.size(), second + 1);
-        QCOMPARE(lines.atKnown(second).units, Clock::Units{500});
-        QCOMPARE(lines.atKnown(second).count, std::uint64_t{2});
+        QCOMPARE(lines.at(second).units, Clock::Units{500});
+        QCOMPARE(lines.at(second).count, std::uint64_t{2});
         LineCounters other(locations); // of another thread
         QCOMPARE(other.intern({1, 11, 0, 0}), second);
         QCOMPARE(other.at(second).count, std::uint64_t{0});
@@ -226,6 +226,28 @@ private slots:
         QCOMPARE(lines.at(second).units, Clock::Units{0});
         QCOMPARE(lines.at(second).count, std::uint64_t{0});
         QCOMPARE(lines.size(), second + 1);
+    }
+    void currentLine()
+    {
+        LocationTable locations;
+        LineCounters lines(locations);
+        QCOMPARE(lines.current(), LineId{0});
+        lines.moveTo(1);
+        lines.advance(30, 0, 1); // in line 1 for 30 units, then line 0 begins
+        lines.moveTo(1000); // a new counter moves all others
+        lines.advance(5, 1, 2);
+        lines.advance(7, 1000, 0);
+        QCOMPARE(lines.current(), LineId{1000});
+        QCOMPARE(lines.at(0).count, std::uint64_t{1});
+        QCOMPARE(lines.at(1).units, Clock::Units{37});
+        QCOMPARE(lines.at(1).count, std::uint64_t{2});
+        QCOMPARE(lines.at(1000).units, Clock::Units{5});
+        QVERIFY(lines.hasCounted(1) && !lines.hasCounted(1000));
+        QVERIFY(lines.has(1000) && !lines.has(1001) && !lines.hasCounted(1001));
+        lines.moveTo(1);
+        static_cast<void>(lines.at(100'000));
+        lines.advance(1, 0, 0);
+        QCOMPARE(lines.at(1).units, Clock::Units{38});
     }
 };
 

@@ -57,6 +57,27 @@ private slots:
         QCOMPARE(run.chunks(child, "<"),
             (QStringList{"< 3 main::inner 0 0", "< 2 main::outer 0 0", "< 1 main::runs 0 0"}));
     }
+    void stateOfRecording()
+    {
+        RecordingState state;
+        QVERIFY(!state && !state.onlyCounts());
+        state.setOnlyCounts(true);
+        QVERIFY(!state); // still off
+        state = true;
+        QVERIFY(state && state.onlyCounts());
+        state.setOnlyCounts(false);
+        QVERIFY(state && !state.onlyCounts());
+        state = false;
+        QVERIFY(!state);
+    }
+    /// Hooks that only count read the processor's counter, not the clock of option clock.
+    void anotherClockIsRead()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        QVERIFY(run.profiler().recording && !run.profiler().clock.usesCounter());
+        QVERIFY(!run.profiler().recording.onlyCounts());
+    }
     // stream=1, calls=2
 
     void statementsAsTheyHappen()
@@ -87,8 +108,8 @@ private slots:
         ProfiledProgram run("stream=1:calls=2");
         run.statement(1);
         auto& profiler = run.profiler();
-        profiler.switchStatement(profiler.clock.statementNow(), profiler.line, 0);
-        profiler.switchStatement(profiler.clock.statementNow(), profiler.line, 0);
+        profiler.switchStatement(profiler.clock.statementNow(), profiler.lines.current(), 0);
+        profiler.switchStatement(profiler.clock.statementNow(), profiler.lines.current(), 0);
         profiler.end();
         QCOMPARE(run.chunks(), (QStringList{"file 1 /prog.pl", "time 0 at 1:1", "end"}));
     }

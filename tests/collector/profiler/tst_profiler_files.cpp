@@ -70,7 +70,7 @@ private slots:
         QVERIFY(!profiler.isWriting() && !profiler.isPausedInCalls());
         QVERIFY(!profiler.isPending(Pending::FinishRequested) && !profiler.nextOp);
         QCOMPARE(profiler.thread, 0U);
-        QCOMPARE(profiler.line, LineId{0});
+        QCOMPARE(profiler.lines.current(), LineId{0});
         QCOMPARE(profiler.lineStart, StatementTime{});
         QCOMPARE(profiler.due.load(), RawTime{});
         QCOMPARE(profiler.clock.overhead, Clock::Units{0});

@@ -158,7 +158,7 @@ Frame& ProfiledProgram::enter(const std::string& name, const ProfiledSub* namedC
     if (!context) {
         context = &profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
     }
-    return profiler.beginCall(*context, profiler.line, namedCaller, now);
+    return profiler.beginCall(*context, profiler.lines.current(), namedCaller, now);
 }
 
 void ProfiledProgram::leave(CallEnd how)

@@ -186,7 +186,9 @@ private slots:
             qPrintable(QStringLiteral("%1 of %2").arg(shownRowsAbove()).arg(visible)));
         // The largest caller is next to the sub.
         const auto* callers = window.findChild<QTreeView*>(QStringLiteral("callersTable"));
+        QTRY_VERIFY(!views.busy());
         const QModelIndex largest = callers->model()->index(callers->model()->rowCount() - 1, 0);
+        QVERIFY(largest.isValid());
         QTRY_VERIFY(callers->viewport()->rect().contains(callers->visualRect(largest)));
         // Also when it is the current sub again, and the source has the keyboard.
         edit.setFocus();

@@ -4,6 +4,7 @@
 #include "style/preferences.h"
 #include "style/text.h"
 
+#include <QApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QEvent>
@@ -18,6 +19,8 @@
 namespace nytprof::gui {
 
 namespace {
+
+constexpr int IconSize = 40;
 
 QString homeAsTilde(QString folder)
 {
@@ -100,7 +103,13 @@ StartPage::StartPage(QWidget* parent)
     auto* middle = new QVBoxLayout;
     middle->setContentsMargins(24, 36, 24, 24);
     middle->setSpacing(22);
-    middle->addWidget(title);
+    auto* head = new QHBoxLayout;
+    head->setSpacing(14);
+    auto* icon = new QLabel(this);
+    icon->setPixmap(QApplication::windowIcon().pixmap(IconSize));
+    head->addWidget(icon);
+    head->addWidget(title, 1);
+    middle->addLayout(head);
     middle->addLayout(columns, 1);
     auto* content = new QWidget(this);
     content->setLayout(middle);
@@ -162,6 +171,7 @@ void StartPage::makeHere(QVBoxLayout* column)
 void StartPage::makeDropZone(QVBoxLayout* column)
 {
     m_drop = makeCard(column, {});
+    m_drop->setProperty("dropZone", true); // dashed
     addLabel(m_drop,
         tr("<div align='center'><b>Drop profiles or folders here</b><br>Several files are merged "
            "into one profile. Also: folded stacks, callgrind, tmon.out, gzipped or not</div>"));
@@ -201,15 +211,19 @@ StartPage::Files StartPage::filesOf(const QString& folder)
     files.here = profilesIn(folder);
     if (!files.here.isEmpty()) {
         const QFileInfo newest(files.here.first());
+        const QString about = aboutRecentFile(files.here.first());
         files.hereText
             = QStringLiteral("<b>%1</b><br>%2")
                   .arg(files.here.size() == 1 ? newest.fileName().toHtmlEscaped()
                                               : tr("%1 and %2 more")
                                                     .arg(newest.fileName().toHtmlEscaped())
                                                     .arg(files.here.size() - 1),
-                      tr("in %1, written %2")
-                          .arg(homeAsTilde(folder).toHtmlEscaped(),
-                              QLocale().toString(newest.lastModified(), QLocale::ShortFormat)));
+                      (about.isEmpty() ? QString()
+                                       : about.toHtmlEscaped() + QStringLiteral(" \u00b7 "))
+                          + tr("in %1, written %2")
+                                .arg(homeAsTilde(folder).toHtmlEscaped(),
+                                    QLocale().toString(
+                                        newest.lastModified(), QLocale::ShortFormat)));
     }
     for (const QString& path : recentFiles())
         files.recentText += recentText(path);

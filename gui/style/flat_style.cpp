@@ -214,7 +214,14 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         break;
     case PE_Frame: {
         const bool isCard = widget && !qobject_cast<const QAbstractScrollArea*>(widget);
-        drawRounded(painter, option->rect, line(*option),
+        QPen outline(line(*option));
+        if (isCard && widget->property("dropZone").toBool()) {
+            const bool dropping = widget->backgroundRole() == QPalette::Highlight;
+            outline = QPen(
+                dropping ? accentColor(option->palette) : option->palette.color(QPalette::Dark), 2,
+                Qt::DashLine);
+        }
+        drawRounded(painter, option->rect, outline,
             isCard ? option->palette.brush(widget->backgroundRole()) : Qt::NoBrush,
             isCard ? CardRadius : 0);
         return;

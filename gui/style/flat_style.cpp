@@ -16,7 +16,7 @@ namespace {
 
 constexpr int Radius = 4;
 constexpr int MenuArrowWidth = 14;
-constexpr int CardRadius = 6; // of panels that are not scrolled
+constexpr int CardRadius = 6;
 
 QColor line(const QStyleOption& option) { return option.palette.color(QPalette::Mid); }
 
@@ -82,6 +82,22 @@ void drawChevron(QPainter* painter, const QPointF& middle, const QColor& color, 
     painter->setPen(QPen(color, 1.4));
     painter->drawPolyline(corners, 3);
     painter->restore();
+}
+
+// A card is a panel that is not scrolled; one that files can be dropped on is dashed.
+void drawFrame(QPainter* painter, const QStyleOption& option, const QWidget* widget)
+{
+    if (!widget || qobject_cast<const QAbstractScrollArea*>(widget))
+        return drawRounded(painter, option.rect, line(option), Qt::NoBrush, 0);
+    QPen outline(line(option));
+    if (widget->property("dropZone").toBool()) {
+        const bool dropping = widget->backgroundRole() == QPalette::Highlight;
+        outline
+            = QPen(dropping ? accentColor(option.palette) : option.palette.color(QPalette::Dark), 2,
+                Qt::DashLine);
+    }
+    drawRounded(
+        painter, option.rect, outline, option.palette.brush(widget->backgroundRole()), CardRadius);
 }
 
 void drawScrollBar(QPainter* painter, const QStyleOption& bar, QRect slider)
@@ -212,20 +228,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             return;
         }
         break;
-    case PE_Frame: {
-        const bool isCard = widget && !qobject_cast<const QAbstractScrollArea*>(widget);
-        QPen outline(line(*option));
-        if (isCard && widget->property("dropZone").toBool()) {
-            const bool dropping = widget->backgroundRole() == QPalette::Highlight;
-            outline = QPen(
-                dropping ? accentColor(option->palette) : option->palette.color(QPalette::Dark), 2,
-                Qt::DashLine);
-        }
-        drawRounded(painter, option->rect, outline,
-            isCard ? option->palette.brush(widget->backgroundRole()) : Qt::NoBrush,
-            isCard ? CardRadius : 0);
-        return;
-    }
+    case PE_Frame: return drawFrame(painter, *option, widget);
     default: break;
     }
     QProxyStyle::drawPrimitive(element, option, painter, widget);

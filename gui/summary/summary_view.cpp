@@ -258,7 +258,7 @@ void SummaryView::addShares()
         legend << QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;</span> "
                                  "%2&nbsp;<b>%3</b>&nbsp;%4")
                       .arg(color.name(), richText({{name, originLink(share)}}, palette()),
-                          share.time.toHtmlEscaped(), share.percent);
+                          share.time.toHtmlEscaped(), share.percent.toHtmlEscaped());
     }
     QBoxLayout* card
         = addCard(m_page, tr("Where the time went, by origin"), m_content.baseOfShares);

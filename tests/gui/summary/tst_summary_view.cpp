@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "source/source_view.h"
+#include "stream_builder.h"
 #include "style/colors.h"
 #include "style/theme.h"
 #include "summary/summary_parts.h"
@@ -24,6 +25,7 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
 
@@ -239,6 +241,25 @@ private slots:
         QCOMPARE(window->views()->currentView(), window->views()->get<SubsView>());
         QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
         QCOMPARE(window->views()->page(), ViewArea::Page::Summary);
+    }
+
+    // "< 0.01 %" is no tag.
+    void tinySharesAreText()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/work/app.pl").time(1'000'000'000, 1, 1).subInfo(1, "main::big", 1, 9);
+        stream.subCallers("main::big", {.line = 1, .inclusive = 100, .exclusive = 100});
+        stream.subCallers("main::CORE:print", {.line = 2, .inclusive = 1e-6, .exclusive = 1e-6});
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("nytprof.out"));
+        writeFile(file, stream.pidEnd(7, 2).bytes());
+        const auto window = windowOnFile(file);
+        QVERIFY(window);
+        QString legend;
+        for (const QLabel* label : viewOf(*window)->findChildren<QLabel*>())
+            if (label->text().contains(QStringLiteral("href=\"origin:0\"")))
+                legend = label->text();
+        QVERIFY2(legend.contains(QStringLiteral("&lt; 0.01")), qPrintable(legend));
     }
 
     void originsFilterTheSubs()

@@ -147,7 +147,7 @@ void MainWindow::followViews()
         &MainWindow::chooseBaseline);
     const auto showSelected = [this, summary = m_views->get<SummaryView>()] {
         const bool isSummary = m_views->page() == ViewArea::Page::Summary;
-        m_status->setSub(isSummary ? summary->selectedSub() : SubId());
+        m_status->setSub(isSummary ? summary->focusedSub() : SubId());
     };
     connect(m_views->get<SummaryView>(), &SummaryView::subSelected, this, showSelected);
     connect(m_views, &ViewArea::layoutChanged, this, showSelected);

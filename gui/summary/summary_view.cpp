@@ -376,12 +376,10 @@ void SummaryView::restorePosition(const QVariant& position)
     m_area->verticalScrollBar()->setValue(position.toInt());
 }
 
-SubId SummaryView::selectedSub() const
+SubId SummaryView::focusedSub() const
 {
     return m_rows.empty() ? SubId() : m_content.subs[m_selected].sub;
 }
-
-SubId SummaryView::focusedSub() const { return selectedSub(); }
 
 void SummaryView::fillMenu(QMenu* menu, const QContextMenuEvent& event)
 {

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool busy() const override { return m_changedFiles.running(); }
     void showBookmarks();
     /// The current one of the hottest subs; none if there are none.
-    [[nodiscard]] SubId selectedSub() const;
+    [[nodiscard]] SubId focusedSub() const override;
     void copyAsMarkdown() const;
 
 signals:
@@ -46,7 +46,6 @@ protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
-    [[nodiscard]] SubId focusedSub() const override;
     void fillMenu(QMenu* menu, const QContextMenuEvent& event) override;
 
 private:

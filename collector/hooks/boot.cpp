@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
 #include "hooks/interpreters.h"
+#include "hooks/live.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
 #include "writer/nytprof_writer.h"
@@ -97,20 +98,27 @@ XS_INTERNAL(xs_init_profiler)
         const Log log(path, parsed.options.trace);
         for (const auto& warning : parsed.warnings)
             log.report(warning);
-        if (parsed.error.empty()) {
-            hooks::installProfiler(
-                aTHX_ parsed.options, hooks::Naming::NYTProf, NytprofWriter::create);
-        } else {
+        if (!parsed.error.empty()) {
             error = newSVpvf("Devel::NYTProf: %s\n", parsed.error.c_str());
             if (auto* const other = profilerOf(aTHX))
                 other->recording = false; // the one from NYTPROF, which has written nothing yet
+        } else if (hooks::isLive(aTHX)) {
+            arrangeFinish(aTHX_ parsed.options);
+            hooks::createLiveProfiler(aTHX_ parsed.options);
+        } else {
+            hooks::installProfiler(
+                aTHX_ parsed.options, hooks::Naming::NYTProf, NytprofWriter::create);
         }
     }
     if (error)
         croak_sv(sv_2mortal(error));
     auto& profiler = *profilerOf(aTHX);
-    if (isEffective && profiler.options.start == Start::Begin)
-        profiler.start();
+    if (isEffective && profiler.options.start == Start::Begin) {
+        if (hooks::isLive(aTHX))
+            hooks::enableProfile(aTHX_ "", hooks::EnabledBy::Statement);
+        else
+            profiler.start();
+    }
     static constexpr const char* Starts[] = {"begin", "init", "end", "no"};
     SPAGAIN; // calibration may have moved the stack
     EXTEND(SP, 3);
@@ -170,6 +178,15 @@ XS_INTERNAL(xs_enable_at_END)
     XSRETURN_EMPTY;
 }
 
+// DB::_live(): before init_profiler(), which then installs no hooks.
+XS_INTERNAL(xs_live)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    hooks::prepareLive(aTHX);
+    XSRETURN_EMPTY;
+}
+
 // DB::DB_profiler: perl calls it for each statement with use_db_sub=1.
 XS_INTERNAL(xs_DB_profiler)
 {
@@ -191,6 +208,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     Perl_newXS_deffile(aTHX_ "DB::_END", xs_END);
     Perl_newXS_deffile(aTHX_ "DB::_call_at_INIT", xs_call_at_INIT);
     Perl_newXS_deffile(aTHX_ "DB::_enable_at_END", xs_enable_at_END);
+    Perl_newXS_deffile(aTHX_ "DB::_live", xs_live);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);
     hooks::defineDprofFunction(aTHX);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
+#include "hooks/existing_ops.h"
 #include "hooks/hooks.h"
+#include "hooks/live.h"
 #include "hooks/native_call.h"
 
 #include <array>
@@ -87,6 +89,8 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
+    if constexpr (N == Naming::Live)
+        hookCode(aTHX_ entered);
     const COP* const site = PL_curcop;
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
@@ -155,6 +159,9 @@ struct FasterCall {
     XSUBADDR_t xsub;
 };
 constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
+/// Naming::Live: an op may have had such a function before, so its xsub is unknown. The op that was
+/// counted before its function falls back to enterSubHook.
+constinit thread_local const OP* countedCall = nullptr;
 std::array<FasterCall, MostFasterCalls> fasterCalls;
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number);
@@ -181,7 +188,7 @@ inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
 {
     const auto run = op->op_ppaddr;
     if (run != hook && run != enterSubHook<N> && xsub && next == op->op_next) [[unlikely]]
-        hookFasterCall<N>(op, {run, xsub});
+        hookFasterCall<N>(op, {run, N == Naming::Live ? nullptr : xsub});
 }
 
 template <Naming N>
@@ -192,10 +199,13 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
     auto* const found = recordingProfiler(aTHX);
     // Such functions handle CVs only, and leave any other target to enterSubHook.
     const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
-    const bool isIt = cv && xsubOf(cv) == faster.xsub;
+    const auto xsub = cv ? xsubOf(cv) : nullptr;
+    const bool isIt = xsub && (N == Naming::Live || xsub == faster.xsub);
+    if (N == Naming::Live && isIt && found)
+        countedCall = op;
     OP* const next
         = isIt && found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
-    keepHook<N>(op, next, hook, isIt ? faster.xsub : nullptr);
+    keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
     return next;
 }
 
@@ -224,7 +234,15 @@ OP* enterSubHook(pTHX)
     auto* found = recordingProfiler(aTHX);
     const OpFunction run = originals[OP_ENTERSUB];
     OP* const op = PL_op;
+    if constexpr (N == Naming::Live) {
+        if (op == countedCall) [[unlikely]] {
+            countedCall = nullptr;
+            return run(aTHX);
+        }
+    }
     if (!found) {
+        if constexpr (N == Naming::Live)
+            unhookIfUnused(aTHX);
         SV* const target = *PL_stack_sp;
         watchCallInPause(aTHX_ target, NYTPROF_NATIVE_FRAME);
         const auto xsub = SvTYPE(target) == SVt_PVCV ? xsubOf(MUTABLE_CV(target)) : nullptr;
@@ -299,6 +317,8 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
         return;
     const auto end = profiler.clock.statementNow();
     const CV* const entered = enteredSub(aTHX_ nullptr);
+    if (N == Naming::Live && entered)
+        hookCode(aTHX_ entered);
     while (calls.size() > from.callers) {
         const bool isReplaced = entered && calls.size() == from.callers + 1;
         profiler.endCall(
@@ -359,12 +379,25 @@ OP* watchForExit(pTHX)
 
 } // namespace
 
+void hookFasterCall(OP* op) { hookFasterCall<Naming::Live>(op, {op->op_ppaddr, nullptr}); }
+
+OpFunction fasterCallOf(const OP* op)
+{
+    for (std::size_t i = 0; i < MostFasterCalls && fasterCalls[i].run; ++i)
+        if (op->op_ppaddr == fasterCallHook<Naming::Live>(i))
+            return fasterCalls[i].run;
+    return nullptr;
+}
+
 void installCallHooks(const Options& options, Naming naming)
 {
-    const bool isDprof = naming == Naming::DProf;
+    static constexpr OpFunction EnterSub[]
+        = {enterSubHook<Naming::NYTProf>, enterSubHook<Naming::DProf>, enterSubHook<Naming::Live>};
+    static constexpr OpFunction Goto[]
+        = {gotoHook<Naming::NYTProf>, gotoHook<Naming::DProf>, gotoHook<Naming::Live>};
     if (options.subs) {
-        replace(OP_ENTERSUB, isDprof ? enterSubHook<Naming::DProf> : enterSubHook<Naming::NYTProf>);
-        replace(OP_GOTO, isDprof ? gotoHook<Naming::DProf> : gotoHook<Naming::NYTProf>);
+        replace(OP_ENTERSUB, EnterSub[static_cast<std::size_t>(naming)]);
+        replace(OP_GOTO, Goto[static_cast<std::size_t>(naming)]);
     } else if (options.posixExit) {
         replace(OP_ENTERSUB, watchForExit);
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
 
+#include "hooks/existing_ops.h"
 #include "hooks/hooks.h"
 #include "hooks/perl_program.h"
+#include "hooks/sub_ranges.h"
 
 #include <algorithm>
 #include <iterator>
@@ -103,9 +105,12 @@ Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, c
     const auto package = nameOr(key.package, "__UNKNOWN__");
     const auto* const shared = keyOf(cv).name;
     auto name = nameOr(shared, "__UNKNOWN__");
+    const auto compiled = compiledRange(cv);
     if (shared != key.name) {
-        // The bracketed number is never shown.
-        name.bytes += "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
+        // Devel::DProf never shows the bracketed number.
+        name.bytes += compiled
+            ? "[" + compiled->file + ":" + std::to_string(compiled->lastLine) + "]"
+            : "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
     }
     if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
         auto& sub = internBegin(aTHX_ profiler, package, cv);
@@ -117,7 +122,9 @@ Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, c
     const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
     auto& sub = internSub(
         profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
-    if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
+    if (compiled && !sub.range) {
+        sub.range = *compiled;
+    } else if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
         // %DB::sub lists anonymous subs by long names only.
         if (auto range = firstStatement(cv); !range.file.empty())
             sub.range = range;
@@ -187,14 +194,6 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
     if (executed.name == MainProgram)
         profiler.contexts.mainProgram = &beginning;
     return {beginning, named};
-}
-
-/// The op after this one and its children; null if it is the last below `root`.
-const OP* behind(const OP* op, const OP* root)
-{
-    while (op != root && !OpHAS_SIBLING(op))
-        op = op->op_sibparent;
-    return op == root ? nullptr : OpSIBLING(op);
 }
 
 /// Whether code in this sub may evaluate strings, which may use captured variables.

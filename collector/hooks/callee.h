@@ -2,6 +2,7 @@
 #pragma once
 
 #include "hooks/hooks.h"
+#include "hooks/sub_ranges.h"
 #include "perl_api.h"
 
 namespace nytprof::hooks {
@@ -29,13 +30,15 @@ inline SubKey keyOf(const CV* cv)
     return {stash ? HvNAME_HEK(stash) : nullptr, name};
 }
 
-/// Devel::DProf keeps perl's names of anonymous subs, and distinguishes them by code.
+/// Where perl does not name anonymous subs by file and line, code distinguishes them.
 template <Naming N>
 SubKey keyOf(const CV* cv)
 {
     auto key = keyOf(cv);
     if (N == Naming::DProf && CvANON(cv)) [[unlikely]]
         key.name = CvISXSUB(cv) ? static_cast<const void*>(cv) : CvROOT(cv);
+    if (N == Naming::Live && CvANON(cv) && !CvISXSUB(cv)) [[unlikely]]
+        key.name = compilationOf(CvROOT(cv));
     return key;
 }
 

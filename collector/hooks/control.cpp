@@ -2,6 +2,7 @@
 #include "hooks/hooks.h"
 
 #include "hooks/interpreters.h"
+#include "hooks/live.h"
 
 #include <algorithm>
 #include <array>
@@ -18,25 +19,12 @@ const char* fileGiven(pTHX_ I32 items, SV** first)
     return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
 }
 
-/// Returns whether profiling was on. No effect in global destruction: the profile is complete.
-bool enable(pTHX_ const char* file)
-{
-    auto* const profiler = profilerOf(aTHX);
-    const bool was = profiler && profiler->recording;
-    if (profiler && (profiler->isOpen() || PL_phase != PERL_PHASE_DESTRUCT)) {
-        const HookGuard guard(*profiler);
-        profiler->enable(file);
-        resumeStatement(aTHX_ was);
-    }
-    return was;
-}
-
 XS_INTERNAL(xs_enable_profile)
 {
     dXSARGS;
     if (items > 1)
         croak_xs_usage(cv, "[file]");
-    XSRETURN_IV(enable(aTHX_ fileGiven(aTHX_ items, &ST(0))));
+    XSRETURN_IV(enableProfile(aTHX_ fileGiven(aTHX_ items, &ST(0)), EnabledBy::Statement));
 }
 
 XS_INTERNAL(xs_disable_profile)
@@ -48,6 +36,7 @@ XS_INTERNAL(xs_disable_profile)
     if (profiler) {
         const HookGuard guard(*profiler);
         profiler->disable();
+        noteStopped(aTHX);
     }
     XSRETURN_IV(was);
 }
@@ -59,6 +48,7 @@ XS_INTERNAL(xs_finish_profile)
     if (auto* const profiler = profilerOf(aTHX)) {
         const HookGuard guard(*profiler);
         profiler->finish();
+        noteStopped(aTHX);
     }
     XSRETURN_EMPTY;
 }
@@ -75,6 +65,7 @@ int endScope(pTHX_ SV*, MAGIC* magic)
             profiler->disable();
         else
             profiler->finish();
+        noteStopped(aTHX);
     }
     return 0;
 }
@@ -91,7 +82,7 @@ XS_INTERNAL(xs_profile_scope)
     auto* const profiler = profilerOf(aTHX);
     auto atEnd = AtEnd::Nothing;
     if (profiler && !profiler->isWriting(file)) {
-        enable(aTHX_ file);
+        enableProfile(aTHX_ file, EnabledBy::Statement);
         atEnd = !profiler->recording ? AtEnd::Nothing : *file ? AtEnd::Finish : AtEnd::Disable;
     }
     SV* const scope = newSV(0);
@@ -153,6 +144,23 @@ XS_INTERNAL(xs_change_option)
 }
 
 } // namespace
+
+bool enableProfile(pTHX_ const char* file, EnabledBy by)
+{
+    auto* const profiler = profilerOf(aTHX);
+    const bool was = profiler && profiler->recording;
+    // In global destruction, the profile is complete.
+    if (!profiler || (!profiler->isOpen() && PL_phase == PERL_PHASE_DESTRUCT))
+        return was;
+    if (isLive(aTHX) && !was && !hookRunningProgram(aTHX_ file))
+        return was;
+    const HookGuard guard(*profiler);
+    profiler->enable(file);
+    if (isLive(aTHX))
+        beginRunningCalls(aTHX_ * profiler);
+    resumeStatement(aTHX_ was || by == EnabledBy::Signal);
+    return was;
+}
 
 void defineControlFunctions(pTHX)
 {

@@ -65,11 +65,12 @@ void install(pTHX_ const Options& options, Naming naming)
     if (naming == Naming::DProf)
         installReturnHooks();
     else
-        installStatementHooks(options);
+        installStatementHooks(options, naming);
     installCallHooks(options, naming);
     installProcessHooks();
     installExceptionHooks();
-    installAnonymousSubHook();
+    if (naming != Naming::Live)
+        installAnonymousSubHook();
     // Last: leavewrite and syscall are both, and their builtin hooks call the other hooks.
     installBuiltinHooks(options);
 }

@@ -55,11 +55,12 @@ inline bool isLeftToStatement(pTHX_ const OP* next)
     return isProfiledStatement(next) && PL_tmps_ix == PL_tmps_floor && !PL_sig_pending;
 }
 
-/// Naming rules for subs; Devel::DProf's other specifics are in dprof_hooks.cpp.
-enum class Naming : bool { NYTProf, DProf };
+/// Naming rules for subs. Devel::DProf's other specifics are in dprof_hooks.cpp, those of hooks
+/// that come and go in a running program in live.h.
+enum class Naming : unsigned char { NYTProf, DProf, Live };
 
 /// Each installs the hooks of one file.
-void installStatementHooks(const Options& options);
+void installStatementHooks(const Options& options, Naming naming);
 void installCallHooks(const Options& options, Naming naming);
 void installReturnHooks();
 void installBuiltinHooks(const Options& options);
@@ -79,6 +80,11 @@ void defineDprofFunction(pTHX);
 
 /// Defines the control functions in package DB, documented in lib/Devel/NYTProf.pm.
 void defineControlFunctions(pTHX);
+
+/// Whether the statement that enables profiling is counted: a call of DB::enable_profile().
+enum class EnabledBy : bool { Statement, Signal };
+/// Starts or resumes profiling, into `file` unless that is empty. Returns whether it was on.
+bool enableProfile(pTHX_ const char* file, EnabledBy by);
 
 /// For DB::DB (use_db_sub=1): a statement begins at PL_curcop.
 void beginStatement(pTHX);

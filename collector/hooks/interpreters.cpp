@@ -89,6 +89,7 @@ struct Process {
     std::map<PerlInterpreter*, Interpreter> interpreters;
     LocationTable locations;
     unsigned threads = 0; ///< number of threads so far
+    bool isFollowed = false;
 };
 
 /// Never destroyed: hooks and exit handlers may run until the process ends.
@@ -296,6 +297,8 @@ KeptNames& keptNames(pTHX)
 
 void followProcess()
 {
+    if (std::exchange(process().isFollowed, true))
+        return;
     pthread_atfork(beforeFork, afterFork, noteFork);
     std::atexit(finishAll);
     MemoryReserve::onUse([] {

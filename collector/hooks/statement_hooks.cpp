@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
 #include "hooks/interpreters.h"
+#include "hooks/live.h"
 #include "hooks/liveness.h"
 
 /// A statement runs from its nextstate op to the next statement's. With leave=1 the end of a block
@@ -46,8 +47,11 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
 [[gnu::noinline]] OP* enterStatement(pTHX_ OP* next, const void* here)
 {
     auto* const profiler = recordingProfiler(aTHX);
-    if (!profiler)
+    if (!profiler) {
+        if (areHooksLive)
+            unhookIfUnused(aTHX);
         return next;
+    }
     HookGuard::begin(*profiler);
     const auto now = statementTime(aTHX_ * profiler, here);
     profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
@@ -197,7 +201,7 @@ void resumeStatement(pTHX_ bool wasOn)
     }
 }
 
-void installStatementHooks(const Options& options)
+void installStatementHooks(const Options& options, Naming naming)
 {
     if (options.stmts && !options.useDbSub) {
         replace(OP_NEXTSTATE, nextStatement);
@@ -209,7 +213,7 @@ void installStatementHooks(const Options& options)
 #if PERL_VERSION >= 34
         replaceLeaves<true, OP_LEAVETRYCATCH>();
 #endif
-    } else if (options.subs) {
+    } else if (options.subs || naming == Naming::Live) { // whose subs are marked by their last op
         replaceLeaves<false, OP_LEAVESUB, OP_LEAVESUBLV, OP_RETURN>();
     }
 }

@@ -7,7 +7,7 @@ our $VERSION = '7.00';
 
 # perl -d turns on everything that a debugger needs. Only names and line ranges are wanted, and that
 # before anything else is compiled; the profiler adds what its options ask for.
-BEGIN { $^P = 0x10 | 0x100 | 0x200 }
+BEGIN { $^P = 0x10 | 0x100 | 0x200 if !$Devel::NYTProf::Live::is_loading }
 
 require XSLoader;
 {
@@ -19,6 +19,8 @@ package          # hide the debugger's package from the indexer
     DB;
 
 sub DB { }       # perl wants it to exist under -d
+
+_live() if $Devel::NYTProf::Live::is_loading;
 
 my ($start, $sigexit, $use_db_sub);
 

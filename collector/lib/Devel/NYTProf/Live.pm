@@ -5,8 +5,10 @@ package Devel::NYTProf::Live;
 
 our $VERSION = '7.00';
 
-{
-    local $ENV{NYTPROF} = join ':', grep { defined and length } $ENV{NYTPROF}, 'start=no';
+# Under -d:NYTProf there is a profiler already.
+if (!defined &DB::init_profiler) {
+    local $Devel::NYTProf::Live::is_loading = 1;
+    local $ENV{NYTPROF} = join ':', grep { defined and length } 'start=no', $ENV{NYTPROF};
     require Devel::NYTProf;
 }
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/existing_ops.h"
+
+#include <algorithm>
+
+namespace nytprof::hooks {
+namespace {
+
+Originals ownFunctions; ///< by op number, without hooks
+Originals hookFunctions; ///< equal to those if there is none
+
+/// Roots of subs always have a hook; the others may have none, and then nothing tells.
+enum class RootState { Unknown, Hooked, Own };
+
+RootState stateOf(const OP* root)
+{
+    const auto type = root->op_type;
+    if (type >= MAXO || hookFunctions[type] == ownFunctions[type])
+        return RootState::Unknown;
+    return root->op_ppaddr == hookFunctions[type] ? RootState::Hooked : RootState::Own;
+}
+
+void hookOp(OP* op)
+{
+    const auto used = op->op_ppaddr;
+    if (op->op_type >= MAXO || used == hookFunctions[op->op_type])
+        return;
+    if (used == ownFunctions[op->op_type])
+        op->op_ppaddr = hookFunctions[op->op_type];
+    else if (op->op_type == OP_ENTERSUB && !fasterCallOf(op))
+        hookFasterCall(op);
+}
+
+void unhookOp(OP* op)
+{
+    const auto used = op->op_ppaddr;
+    if (op->op_type >= MAXO || used == ownFunctions[op->op_type])
+        return;
+    if (used == hookFunctions[op->op_type])
+        op->op_ppaddr = ownFunctions[op->op_type];
+    else if (const auto faster = op->op_type == OP_ENTERSUB ? fasterCallOf(op) : nullptr)
+        op->op_ppaddr = faster;
+}
+
+bool isMatch(const OP* op)
+{
+    return op->op_type == OP_MATCH || op->op_type == OP_QR || op->op_type == OP_SUBST;
+}
+
+/// Calls `change` for each op below `root`, and for the root last: so its hook tells that all have
+/// theirs.
+template <class Change>
+void eachOp(pTHX_ OP* root, Change change)
+{
+    for (OP* op = root; op;) {
+        if (isMatch(op)) {
+            const auto* const match = cPMOPx(op);
+            if (op->op_type == OP_SUBST && match->op_pmreplrootu.op_pmreplroot)
+                eachOp(aTHX_ match->op_pmreplrootu.op_pmreplroot, change);
+            if ((match->op_pmflags & PMf_CODELIST_PRIVATE) && match->op_code_list)
+                eachOp(aTHX_ match->op_code_list, change);
+            // (?{}) in qr// is a closure of the compiled pattern.
+            const auto* const pattern = PM_GETRE(match);
+            const CV* const closure = pattern ? ReANY(pattern)->qr_anoncv : nullptr;
+            if (OP* const code = rootOf(closure))
+                eachOp(aTHX_ code, change);
+        }
+        if (op != root)
+            change(op);
+        op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : const_cast<OP*>(behind(op, root));
+    }
+    change(root);
+}
+
+void hookTree(pTHX_ OP* root)
+{
+    if (root && stateOf(root) != RootState::Hooked)
+        eachOp(aTHX_ root, hookOp);
+}
+
+void unhookTree(pTHX_ OP* root)
+{
+    if (root && stateOf(root) != RootState::Own)
+        eachOp(aTHX_ root, unhookOp);
+}
+
+/// PL_eval_root may also be an op on the C stack, of call_sv().
+OP* evalRoot(OP* op)
+{
+    const bool isEval = op && op->op_type == OP_LEAVEEVAL && (op->op_private & OPpREFCOUNTED) != 0;
+    return isEval ? op : nullptr;
+}
+
+/// Calls `change(root)` for the main program and all code that is running.
+template <class Change>
+void eachRunningCode(pTHX_ Change change)
+{
+    change(PL_main_root);
+    change(evalRoot(PL_eval_root));
+    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
+        for (I32 i = info->si_cxix; i >= 0; --i) {
+            const auto& context = info->si_cxstack[i];
+            if (CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT)
+                change(rootOf(context.blk_sub.cv));
+            else if (CxTYPE(&context) == CXt_EVAL)
+                change(evalRoot(context.blk_eval.old_eval_root));
+        }
+    }
+}
+
+/// Calls `change(root)` for all subs and formats, also anonymous ones.
+template <class Change>
+void eachSubsCode(pTHX_ Change change)
+{
+    for (SV* arena = PL_sv_arenaroot; arena; arena = MUTABLE_SV(SvANY(arena))) {
+        const SV* const end = arena + SvREFCNT(arena);
+        for (SV* sv = arena + 1; sv < end; ++sv) {
+            const bool isCode = SvTYPE(sv) == SVt_PVCV || SvTYPE(sv) == SVt_PVFM;
+            if (isCode && SvREFCNT(sv) > 0)
+                change(rootOf(MUTABLE_CV(sv)));
+        }
+    }
+}
+
+} // namespace
+
+void knowHooks(pTHX_ const Originals& before)
+{
+    ownFunctions = before;
+    std::copy_n(PL_ppaddr, hookFunctions.size(), hookFunctions.begin());
+}
+
+void hookNewCode(pTHX_ bool wanted)
+{
+    const auto& now = wanted ? ownFunctions : hookFunctions;
+    const auto& then = wanted ? hookFunctions : ownFunctions;
+    for (std::size_t type = 0; type < now.size(); ++type)
+        if (now[type] != then[type] && PL_ppaddr[type] == now[type])
+            PL_ppaddr[type] = then[type];
+}
+
+void hookCode(pTHX_ const CV* cv) { hookTree(aTHX_ rootOf(cv)); }
+
+void hookRunningCode(pTHX)
+{
+    eachRunningCode(aTHX_[&](OP * root) { hookTree(aTHX_ root); });
+}
+
+void hookAllCode(pTHX)
+{
+    eachSubsCode(aTHX_[&](OP * root) { hookTree(aTHX_ root); });
+}
+
+void unhookAllCode(pTHX)
+{
+    eachRunningCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
+    eachSubsCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
+}
+
+} // namespace nytprof::hooks

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "hooks/hooks.h"
+
+/// Hooks in ops that perl compiled before the hooks were installed (see hooks/live.h). Code
+/// compiled later gets them from PL_ppaddr. Threads share ops: each exchange is one store.
+namespace nytprof::hooks {
+
+/// Takes over what install() has put into PL_ppaddr; `before` is what was there.
+void knowHooks(pTHX_ const Originals& before);
+
+/// Puts the hooks into PL_ppaddr, or takes those out that are still there.
+void hookNewCode(pTHX_ bool wanted);
+
+/// The op after this one and its children; null if it is the last below `root`.
+inline const OP* behind(const OP* op, const OP* root)
+{
+    while (op != root && !OpHAS_SIBLING(op))
+        op = op->op_sibparent;
+    return op == root ? nullptr : OpSIBLING(op);
+}
+
+/// The root of a sub's code, or null.
+inline OP* rootOf(const CV* cv) { return cv && !CvISXSUB(cv) ? CvROOT(cv) : nullptr; }
+
+/// Puts hooks into the ops of a sub or format, unless they have them.
+void hookCode(pTHX_ const CV* cv);
+/// The same for the main program, evals and subs that are running.
+void hookRunningCode(pTHX);
+/// The same for all code of the interpreter: for calls that C code is about to make.
+void hookAllCode(pTHX);
+/// Removes the hooks from all code.
+void unhookAllCode(pTHX);
+
+// Calls whose op has a faster function than pp_entersub (Class::XSAccessor); see call_hooks.cpp.
+
+/// Puts a hook before that function.
+void hookFasterCall(OP* op);
+/// The faster function if the op has such a hook, else null.
+[[nodiscard]] OpFunction fasterCallOf(const OP* op);
+
+} // namespace nytprof::hooks

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "hooks/live.h"
+
+#include "hooks/callee.h"
+#include "hooks/existing_ops.h"
+#include "hooks/perl_program.h"
+#include "hooks/sub_ranges.h"
+#include "writer/nytprof_writer.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace nytprof::hooks {
+
+constinit bool areHooksLive = false;
+
+namespace {
+
+struct Live {
+    PerlInterpreter* interpreter = nullptr; ///< null: not loaded
+    bool isInstalled = false; ///< the hooks' functions know what they replace
+    bool isWanted = false; ///< enable profiling as soon as perl does not compile
+    std::string wantedFile;
+    RawTime unusedSince;
+    Clock::Units switchingTime = 0; ///< of the last time that hooks were put in and removed
+};
+
+/// Never destroyed: hooks may run until the process ends.
+Live& live()
+{
+    static auto* const only = new Live;
+    return *only;
+}
+
+despatch_signals_proc_t nextSignalHook;
+
+/// Perl calls this between ops when something is pending.
+void onPending(pTHX)
+{
+    nextSignalHook(aTHX);
+    auto& state = live();
+    if (!state.isWanted || state.interpreter != thisInterpreter(aTHX))
+        return;
+    if (PL_parser)
+        PL_sig_pending = 1; // ask again
+    else
+        enableProfile(aTHX_ state.wantedFile.c_str(), EnabledBy::Signal);
+}
+
+/// Ops of a sub that C code calls without pp_entersub.
+template <int Op>
+OP* hookComparator(pTHX)
+{
+    const bool isSub = (PL_op->op_flags & (OPf_STACKED | OPf_SPECIAL)) == OPf_STACKED;
+    SV* const* const first = PL_stack_base + TOPMARK + 1;
+    if (isSub && first <= PL_stack_sp && !mustBeAsked(*first))
+        if (const CV* const cv = codeOf(aTHX_ * first))
+            hookCode(aTHX_ cv);
+    return originals[Op](aTHX);
+}
+
+template <int Op>
+OP* hookFormat(pTHX)
+{
+    OP* const next = originals[Op](aTHX);
+    if (cxstack_ix >= 0 && CxTYPE(&cxstack[cxstack_ix]) == CXt_FORMAT)
+        hookCode(aTHX_ cxstack[cxstack_ix].blk_format.cv);
+    return next;
+}
+
+/// Measures the hooks' overhead. The program notices nothing: not in $@, nor in $!.
+HookOverhead measure(pTHX_ Profiler& profiler)
+{
+    LocationTable locations;
+    Profiler scratch(profiler.options, std::make_unique<PerlProgram>(thisInterpreter(aTHX)),
+        locations, NytprofWriter::create);
+    scratch.measureOnly();
+    dSAVE_ERRNO;
+    OP* const op = PL_op;
+    dSP;
+    ENTER;
+    SAVETMPS;
+    PUSHSTACKi(PERLSI_SIGNAL); // an op may be running, which has its own pointer into the stack
+    save_scalar(PL_errgv);
+    const auto overhead = measureHooks(aTHX_ scratch);
+    SPAGAIN;
+    POPSTACK;
+    FREETMPS;
+    LEAVE;
+    PL_op = op;
+    RESTORE_ERRNO;
+    return overhead;
+}
+
+void install(pTHX_ Profiler& profiler)
+{
+    Originals before;
+    std::copy_n(PL_ppaddr, before.size(), before.begin());
+    install(aTHX_ profiler.options, Naming::Live);
+    replace(OP_SORT, hookComparator<OP_SORT>);
+    replace(OP_ENTERWRITE, hookFormat<OP_ENTERWRITE>);
+    replace(OP_LEAVEWRITE, hookFormat<OP_LEAVEWRITE>);
+    knowHooks(aTHX_ before);
+    profiler.hookOverhead = measure(aTHX_ profiler);
+    attach(aTHX);
+    live().isInstalled = true;
+}
+
+/// The running subs, outermost first.
+struct RunningSub {
+    const PERL_SI* stackInfo;
+    I32 contextIndex;
+};
+std::vector<RunningSub> runningSubs(pTHX)
+{
+    std::vector<RunningSub> subs;
+    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
+        for (I32 i = info->si_cxix; i >= 0; --i) {
+            const auto& context = info->si_cxstack[i];
+            const bool isSub = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv != PL_main_cv;
+            if (isSub && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
+                subs.push_back({info, i});
+        }
+    }
+    std::reverse(subs.begin(), subs.end());
+    return subs;
+}
+
+} // namespace
+
+void prepareLive(pTHX)
+{
+    live().interpreter = thisInterpreter(aTHX);
+    followProcess();
+    if (!nextSignalHook) {
+        nextSignalHook = PL_signalhook;
+        PL_signalhook = onPending;
+    }
+    noteSubRanges(aTHX);
+}
+
+Profiler& createLiveProfiler(pTHX_ const Options& options)
+{
+    if (auto* const replaced = profilerOf(aTHX))
+        replaced->abandon();
+    return createProfiler(aTHX_ options, NytprofWriter::create);
+}
+
+bool isLive(pTHX) { return live().interpreter == thisInterpreter(aTHX); }
+
+bool hookRunningProgram(pTHX_ const char* file)
+{
+    auto& state = live();
+    auto& profiler = *profilerOf(aTHX);
+    if (PL_parser) {
+        state.isWanted = true;
+        state.wantedFile = file;
+        PL_sig_pending = 1;
+        return false;
+    }
+    state.isWanted = false;
+    const auto began = profiler.clock.now();
+    if (!state.isInstalled)
+        install(aTHX_ profiler);
+    else if (!areHooksLive)
+        hookNewCode(aTHX_ true);
+    hookRunningCode(aTHX);
+    // C code that waits for the end of a nested run loop may call subs after it.
+    if (PL_curstackinfo->si_prev)
+        hookAllCode(aTHX);
+    if (!areHooksLive)
+        state.switchingTime = profiler.clock.now() - began;
+    areHooksLive = true;
+    return true;
+}
+
+void beginRunningCalls(pTHX_ Profiler& profiler)
+{
+    if (!profiler.recording || !profiler.calls.empty())
+        return;
+    const auto now = profiler.clock.statementNow();
+    for (const auto& running : runningSubs(aTHX)) {
+        const auto& context = running.stackInfo->si_cxstack[running.contextIndex];
+        const CV* const cv = context.blk_sub.cv;
+        const auto caller = findCaller(aTHX_ profiler);
+        auto& frame
+            = profiler.beginCall(contextOfCall<Naming::Live>(aTHX_ profiler, caller.context, cv),
+                lineOf(aTHX_ profiler, context.blk_oldcop, LocationOf::Call), caller.named, now);
+        frame.stackInfo = running.stackInfo;
+        frame.contextIndex = running.contextIndex;
+        frame.code = cv;
+    }
+}
+
+void noteStopped(pTHX)
+{
+    auto& state = live();
+    state.isWanted = false;
+    if (isLive(aTHX))
+        state.unusedSince = profilerOf(aTHX)->clock.now();
+}
+
+void unhookIfUnused(pTHX)
+{
+    auto& state = live();
+    const auto* const profiler = profilerOf(aTHX);
+    if (!profiler || profiler->recording || !isLive(aTHX) || PL_parser)
+        return;
+    constexpr Clock::Units Times = 10;
+    const auto now = profiler->clock.now();
+    if (now - state.unusedSince < Times * state.switchingTime)
+        return;
+    hookNewCode(aTHX_ false);
+    unhookAllCode(aTHX);
+    areHooksLive = false;
+    state.switchingTime += profiler->clock.now() - now;
+}
+
+} // namespace nytprof::hooks

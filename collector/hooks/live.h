@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "hooks/hooks.h"
+
+/// Hooks that come and go while the program runs (Devel::NYTProf::Live). While profiling is off, no
+/// op has a hook and $^P has no bit set, so the program costs what it does without a profiler. When
+/// profiling starts, the running code gets hooks; other subs get theirs when they are entered.
+/// Hooks stay for a while after profiling has stopped, as starting again is cheap then.
+///
+/// For the interpreter that loaded the module; in its threads, hooks find no profiler that records.
+namespace nytprof::hooks {
+
+/// Profilers of this interpreter will be live.
+void prepareLive(pTHX);
+/// Replaces any other profiler.
+Profiler& createLiveProfiler(pTHX_ const Options& options);
+[[nodiscard]] bool isLive(pTHX);
+
+/// Before profiling is enabled: gives hooks to running code. If perl is compiling, returns false
+/// and enables profiling later, into `file`, when perl no longer is.
+bool hookRunningProgram(pTHX_ const char* file);
+/// After a profile has been opened: lets the running subs be known as callers.
+void beginRunningCalls(pTHX_ Profiler& profiler);
+/// Profiling was stopped.
+void noteStopped(pTHX);
+
+/// Whether hooks are in use or have been lately.
+extern constinit bool areHooksLive;
+/// Removes hooks that have not been used for ten times the time that switching takes.
+void unhookIfUnused(pTHX);
+
+} // namespace nytprof::hooks

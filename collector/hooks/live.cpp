@@ -36,6 +36,21 @@ Live& live()
 
 despatch_signals_proc_t nextSignalHook;
 
+/// Whether perl compiles the program, a file or a string: only some of the ops of that have been made.
+bool isPerlCompiling(pTHX)
+{
+    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
+        for (I32 i = info->si_cxix; i >= 0; --i) {
+            const auto& context = info->si_cxstack[i];
+            const CV* const code
+                = CxTYPE(&context) == CXt_EVAL ? context.blk_eval.cv : nullptr;
+            if (code && CvDEPTH(code) == 0)
+                return true;
+        }
+    }
+    return PL_phase == PERL_PHASE_START && PL_parser;
+}
+
 /// Perl calls this between ops when something is pending.
 void onPending(pTHX)
 {
@@ -43,11 +58,13 @@ void onPending(pTHX)
     auto& state = live();
     if (!state.isWanted || state.interpreter != thisInterpreter(aTHX))
         return;
-    if (PL_parser)
+    if (isPerlCompiling(aTHX))
         PL_sig_pending = 1; // ask again
     else
         enableProfile(aTHX_ state.wantedFile.c_str(), EnabledBy::Signal);
 }
+
+Originals otherHooks; ///< before those below
 
 /// Ops of a sub that C code calls without pp_entersub.
 template <int Op>
@@ -58,13 +75,13 @@ OP* hookComparator(pTHX)
     if (isSub && first <= PL_stack_sp && !mustBeAsked(*first))
         if (const CV* const cv = codeOf(aTHX_ * first))
             hookCode(aTHX_ cv);
-    return originals[Op](aTHX);
+    return otherHooks[Op](aTHX);
 }
 
 template <int Op>
 OP* hookFormat(pTHX)
 {
-    OP* const next = originals[Op](aTHX);
+    OP* const next = otherHooks[Op](aTHX);
     if (cxstack_ix >= 0 && CxTYPE(&cxstack[cxstack_ix]) == CXt_FORMAT)
         hookCode(aTHX_ cxstack[cxstack_ix].blk_format.cv);
     return next;
@@ -99,9 +116,9 @@ void install(pTHX_ Profiler& profiler)
     Originals before;
     std::copy_n(PL_ppaddr, before.size(), before.begin());
     install(aTHX_ profiler.options, Naming::Live);
-    replace(OP_SORT, hookComparator<OP_SORT>);
-    replace(OP_ENTERWRITE, hookFormat<OP_ENTERWRITE>);
-    replace(OP_LEAVEWRITE, hookFormat<OP_LEAVEWRITE>);
+    replace(OP_SORT, hookComparator<OP_SORT>, otherHooks);
+    replace(OP_ENTERWRITE, hookFormat<OP_ENTERWRITE>, otherHooks);
+    replace(OP_LEAVEWRITE, hookFormat<OP_LEAVEWRITE>, otherHooks);
     knowHooks(aTHX_ before);
     profiler.hookOverhead = measure(aTHX_ profiler);
     attach(aTHX);
@@ -119,8 +136,10 @@ std::vector<RunningSub> runningSubs(pTHX)
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
             const auto& context = info->si_cxstack[i];
-            const bool isSub = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv != PL_main_cv;
-            if (isSub && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
+            // Not what hooks count as calls: comparators of sort and code in patterns.
+            constexpr auto NoCall = CXp_MULTICALL | CXp_SUB_RE | CXp_SUB_RE_FAKE;
+            const bool isCall = CxTYPE(&context) == CXt_SUB && !(context.cx_type & NoCall);
+            if (isCall && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
                 subs.push_back({info, i});
         }
     }
@@ -154,17 +173,17 @@ bool hookRunningProgram(pTHX_ const char* file)
 {
     auto& state = live();
     auto& profiler = *profilerOf(aTHX);
-    if (PL_parser) {
+    if (isPerlCompiling(aTHX)) {
         state.isWanted = true;
         state.wantedFile = file;
         PL_sig_pending = 1;
         return false;
     }
     state.isWanted = false;
-    const auto began = profiler.clock.now();
     if (!state.isInstalled)
         install(aTHX_ profiler);
-    else if (!areHooksLive)
+    const auto began = profiler.clock.now();
+    if (!areHooksLive)
         hookNewCode(aTHX_ true);
     hookRunningCode(aTHX);
     // C code that waits for the end of a nested run loop may call subs after it.
@@ -206,11 +225,11 @@ void unhookIfUnused(pTHX)
 {
     auto& state = live();
     const auto* const profiler = profilerOf(aTHX);
-    if (!profiler || profiler->recording || !isLive(aTHX) || PL_parser)
+    if (!profiler || profiler->recording || !isLive(aTHX))
         return;
     constexpr Clock::Units Times = 10;
     const auto now = profiler->clock.now();
-    if (now - state.unusedSince < Times * state.switchingTime)
+    if (now - state.unusedSince < Times * state.switchingTime || isPerlCompiling(aTHX))
         return;
     hookNewCode(aTHX_ false);
     unhookAllCode(aTHX);

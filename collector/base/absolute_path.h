@@ -7,13 +7,20 @@
 
 namespace nytprof {
 
-/// Stays valid after chdir. Returns `path` unchanged when getcwd() fails.
-inline std::string absolutePath(const std::string& path)
+/// The current folder, or "" when getcwd() fails.
+inline std::string currentFolder()
 {
     char directory[4096];
-    if (path.starts_with('/') || !getcwd(directory, sizeof directory))
+    return getcwd(directory, sizeof directory) ? directory : "";
+}
+
+/// Stays valid after chdir. Returns `path` unchanged if `folder` is empty.
+inline std::string absolutePath(
+    const std::string& path, const std::string& folder = currentFolder())
+{
+    if (path.starts_with('/') || folder.empty())
         return path;
-    return (directory[1] == '\0' ? "" : std::string(directory)) + "/" + path; // "/" becomes ""
+    return (folder == "/" ? "" : folder) + "/" + path;
 }
 
 } // namespace nytprof

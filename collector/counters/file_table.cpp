@@ -48,7 +48,9 @@ std::string absoluteName(std::string_view key)
     const bool eval = !invokerOf(key).file.empty();
     if (key.starts_with('/') || eval || isProgramText(key) || key.empty())
         return std::string(key);
-    const auto path = absolutePath(std::string(key.substr(key.starts_with("./") ? 2 : 0)));
+    const std::string relative(key.substr(key.starts_with("./") ? 2 : 0));
+    const auto path
+        = sourceFolder.empty() ? absolutePath(relative) : absolutePath(relative, sourceFolder);
     return path.starts_with('/') ? path : std::string(key); // getcwd failed: folder too deep
 }
 

@@ -33,6 +33,9 @@ struct Invoker {
 /// Whether perl reads a newer Foo.pmc instead, under the name Foo.pm.
 [[nodiscard]] bool isReadFromPmc(const std::string& name);
 
+/// Relative names of files refer to this folder; to the current one if it is empty.
+inline std::string sourceFolder;
+
 /// The name in profiles: relative names become absolute.
 [[nodiscard]] std::string absoluteName(std::string_view key);
 

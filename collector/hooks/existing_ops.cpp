@@ -9,7 +9,7 @@ namespace {
 Originals ownFunctions; ///< by op number, without hooks
 Originals hookFunctions; ///< equal to those if there is none
 
-/// Roots of subs always have a hook; the others may have none, and then nothing tells.
+/// Roots of subs always have a hook; the others may have none, and then it is unknown.
 enum class RootState { Unknown, Hooked, Own };
 
 RootState stateOf(const OP* root)
@@ -47,7 +47,7 @@ bool isMatch(const OP* op)
     return op->op_type == OP_MATCH || op->op_type == OP_QR || op->op_type == OP_SUBST;
 }
 
-/// Calls `change` for each op below `root`, and for the root last: so its hook tells that all have
+/// Calls `change` for each op below `root`, and for the root last: so its hook means that all have
 /// theirs.
 template <class Change>
 void eachOp(pTHX_ OP* root, Change change)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/live.h"
 
+#include "base/absolute_path.h"
+#include "counters/file_table.h"
 #include "hooks/callee.h"
 #include "hooks/existing_ops.h"
 #include "hooks/perl_program.h"
@@ -36,14 +38,14 @@ Live& live()
 
 despatch_signals_proc_t nextSignalHook;
 
-/// Whether perl compiles the program, a file or a string: only some of the ops of that have been made.
+/// Whether perl compiles the program, a file or a string: only some of the ops of that have been
+/// made.
 bool isPerlCompiling(pTHX)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
             const auto& context = info->si_cxstack[i];
-            const CV* const code
-                = CxTYPE(&context) == CXt_EVAL ? context.blk_eval.cv : nullptr;
+            const CV* const code = CxTYPE(&context) == CXt_EVAL ? context.blk_eval.cv : nullptr;
             if (code && CvDEPTH(code) == 0)
                 return true;
         }
@@ -152,6 +154,7 @@ std::vector<RunningSub> runningSubs(pTHX)
 void prepareLive(pTHX)
 {
     live().interpreter = thisInterpreter(aTHX);
+    sourceFolder = currentFolder(); // servers go elsewhere later
     followProcess();
     if (!nextSignalHook) {
         nextSignalHook = PL_signalhook;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/perl_program.h"
 
+#include "counters/file_table.h"
+#include "hooks/live.h"
 #include "hooks/source_reading.h"
 
 #include <charconv>
@@ -173,7 +175,11 @@ std::uint32_t PerlProgram::sourceVersion(std::string_view file) const
 bool PerlProgram::hasSource(std::string_view file) const
 {
     NYTPROF_USE_INTERPRETER;
-    return sourceArray(aTHX_ file, m_arrayName) || sourceStore().has(file);
+    if (sourceArray(aTHX_ file, m_arrayName) || sourceStore().has(file))
+        return true;
+    const auto* const profiler = profilerOf(aTHX);
+    return isLive(aTHX) && profiler && profiler->options.savesrc && invokerOf(file).file.empty()
+        && !isProgramText(file) && keepUnchangedFile(file, PL_basetime);
 }
 
 std::uint32_t PerlProgram::linesHeldByPerl(std::string_view file) const

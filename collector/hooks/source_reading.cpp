@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/source_reading.h"
 
+#include "counters/file_table.h"
 #include "hooks/hooks.h"
 
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -63,10 +66,12 @@ bool isPlain(std::string_view text)
     return true;
 }
 
-std::optional<std::string> textOf(int file)
+std::optional<std::string> textOf(
+    int file, time_t unchangedSince = std::numeric_limits<time_t>::max())
 {
     struct stat status { };
-    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode))
+    if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)
+        || status.st_mtime > unchangedSince)
         return {};
     std::string text(static_cast<std::size_t>(status.st_size), '\0');
     std::size_t size = 0;
@@ -189,6 +194,17 @@ SourceStore& sourceStore()
 {
     static auto* const all = new SourceStore; // never destroyed: exit handlers write profiles
     return *all;
+}
+
+bool keepUnchangedFile(std::string_view name, time_t since)
+{
+    const int file = open(absoluteName(name).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    auto text = textOf(file, since);
+    if (file >= 0)
+        close(file);
+    if (text)
+        sourceStore().keep(name, std::move(*text));
+    return text.has_value();
 }
 
 U32 debugFlags(pTHX) { return (PL_perldb & Wanted) != 0 ? PL_perldb | PERLDBf_SAVESRC : PL_perldb; }

@@ -5,6 +5,9 @@
 
 #include "perl_api.h"
 
+#include <ctime>
+#include <string_view>
+
 /// Perl's own copy of all source, an SV per line, would cost more than the rest of profiling a
 /// large program. So we read files when perl begins to compile them; perl keeps string evals, the
 /// program itself, and files changed by source filters or #line.
@@ -14,6 +17,9 @@ namespace nytprof::hooks {
 void readSource(pTHX);
 
 [[nodiscard]] SourceStore& sourceStore();
+
+/// Keeps the text of a file that perl compiled earlier, if it has not been changed since then.
+bool keepUnchangedFile(std::string_view name, time_t since);
 
 /// PL_perldb as it would be without our reading.
 [[nodiscard]] U32 debugFlags(pTHX);

@@ -5,6 +5,7 @@
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
+#include "hooks/sub_ranges.h"
 
 #include <algorithm>
 #include <chrono>
@@ -133,10 +134,12 @@ void beforeFork()
     process().mutex.lock();
     process().locations.mutex().lock();
     sourceStore().mutex().lock();
+    subRangesMutex().lock();
 }
 
 void afterFork()
 {
+    subRangesMutex().unlock();
     sourceStore().mutex().unlock();
     process().locations.mutex().unlock();
     process().mutex.unlock();

@@ -88,6 +88,8 @@ void noteSubRanges(pTHX)
     wrap_op_checker(OP_LEAVESUBLV, checkLeaveSubLv, &nextCheck[1]);
 }
 
+std::mutex& subRangesMutex() { return compilations().mutex; }
+
 const void* compilationOf(const OP* root) { return linesOf(root); }
 
 std::optional<ProfiledSub::Range> compiledRange(const CV* cv)

@@ -4,6 +4,7 @@
 #include "counters/sub_table.h"
 #include "perl_api.h"
 
+#include <mutex>
 #include <optional>
 
 /// Lines of subs without a debugger, under which perl would keep them in %DB::sub.
@@ -18,5 +19,8 @@ const void* compilationOf(const OP* root);
 /// Where the sub was compiled, as in %DB::sub; for one compiled before, from its first to its last
 /// statement. None if ranges are not noted, or its file is unknown.
 std::optional<ProfiledSub::Range> compiledRange(const CV* cv);
+
+/// Locked around fork(), so that the child does not inherit a locked mutex.
+[[nodiscard]] std::mutex& subRangesMutex();
 
 } // namespace nytprof::hooks

@@ -193,6 +193,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     Perl_newXS_deffile(aTHX_ "DB::_enable_at_END", xs_enable_at_END);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);
+    hooks::defineControlSocket(aTHX);
     hooks::defineDprofFunction(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

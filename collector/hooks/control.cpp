@@ -10,16 +10,8 @@
 
 /// Functions with which a program controls its profiler; they are not profiled.
 namespace nytprof::hooks {
-namespace {
 
-/// The file argument; "" if undefined or missing.
-const char* fileGiven(pTHX_ I32 items, SV** first)
-{
-    return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
-}
-
-/// Returns whether profiling was on. No effect in global destruction: the profile is complete.
-bool enable(pTHX_ const char* file)
+bool enableProfile(pTHX_ const char* file)
 {
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
@@ -31,12 +23,28 @@ bool enable(pTHX_ const char* file)
     return was;
 }
 
+void finishProfile(pTHX)
+{
+    if (auto* const profiler = profilerOf(aTHX)) {
+        const HookGuard guard(*profiler);
+        profiler->finish();
+    }
+}
+
+namespace {
+
+/// The file argument; "" if undefined or missing.
+const char* fileGiven(pTHX_ I32 items, SV** first)
+{
+    return items > 0 && SvOK(*first) ? SvPV_nolen(*first) : "";
+}
+
 XS_INTERNAL(xs_enable_profile)
 {
     dXSARGS;
     if (items > 1)
         croak_xs_usage(cv, "[file]");
-    XSRETURN_IV(enable(aTHX_ fileGiven(aTHX_ items, &ST(0))));
+    XSRETURN_IV(enableProfile(aTHX_ fileGiven(aTHX_ items, &ST(0))));
 }
 
 XS_INTERNAL(xs_disable_profile)
@@ -56,10 +64,7 @@ XS_INTERNAL(xs_finish_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    if (auto* const profiler = profilerOf(aTHX)) {
-        const HookGuard guard(*profiler);
-        profiler->finish();
-    }
+    finishProfile(aTHX);
     XSRETURN_EMPTY;
 }
 
@@ -91,7 +96,7 @@ XS_INTERNAL(xs_profile_scope)
     auto* const profiler = profilerOf(aTHX);
     auto atEnd = AtEnd::Nothing;
     if (profiler && !profiler->isWriting(file)) {
-        enable(aTHX_ file);
+        enableProfile(aTHX_ file);
         atEnd = !profiler->recording ? AtEnd::Nothing : *file ? AtEnd::Finish : AtEnd::Disable;
     }
     SV* const scope = newSV(0);

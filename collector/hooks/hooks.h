@@ -80,6 +80,15 @@ void defineDprofFunction(pTHX);
 /// Defines the control functions in package DB, documented in lib/Devel/NYTProf.pm.
 void defineControlFunctions(pTHX);
 
+/// As DB::enable_profile(file): "" is the current name. Returns whether profiling was on. No effect
+/// in global destruction: the profile is complete.
+bool enableProfile(pTHX_ const char* file);
+/// As DB::finish_profile().
+void finishProfile(pTHX);
+
+/// Defines the functions by which lib/Devel/NYTProf/Live.pm opens the control socket.
+void defineControlSocket(pTHX);
+
 /// For DB::DB (use_db_sub=1): a statement begins at PL_curcop.
 void beginStatement(pTHX);
 /// Profiling was enabled or moved within the statement at PL_curcop. `wasOn`: already counted.

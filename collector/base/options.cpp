@@ -137,6 +137,15 @@ Outcome setSigexit(Options& options, const std::string& value)
     return {};
 }
 
+Outcome setControlsignal(Options& options, const std::string& value)
+{
+    const auto isOfName = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
+    if (!std::all_of(value.begin(), value.end(), isOfName))
+        return {"must be the name of a signal, such as USR2", std::nullopt};
+    options.controlsignal = value == "0" ? "" : value;
+    return {};
+}
+
 const std::vector<Known>& knownOptions()
 {
     static const std::vector<Known> table = {
@@ -146,6 +155,8 @@ const std::vector<Known>& knownOptions()
         {"calls", range(&Options::calls, 2, 1)},
         {"clock", setClock},
         {"compress", setCompress},
+        {"control", text(&Options::control)},
+        {"controlsignal", setControlsignal},
         {"endatexit", flag(&Options::endAtExit)},
         {"evals", anyNumber(&Options::evals)},
         {"expand", anyNumber(&Options::expand)},

@@ -39,6 +39,8 @@ struct Options {
     /// @{
     Start start = Start::Begin;
     int forkdepth = -1; ///< generations of children to profile, -1: all
+    std::string control; ///< folder of control sockets, "0": none, "": /tmp/nytprof-UID
+    std::string controlsignal; ///< signal that starts and stops profiling; empty: none
     std::string sigexit; ///< signals that finish the profile, separated by commas
     bool posixExit = false; ///< finish at POSIX::_exit even with subs=0
     bool libcExit = false; ///< finish when libc's exit runs; no effect, always done

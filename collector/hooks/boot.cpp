@@ -211,6 +211,7 @@ XS_EXTERNAL(boot_Devel__NYTProf)
     Perl_newXS_deffile(aTHX_ "DB::_live", xs_live);
     Perl_newXS_deffile(aTHX_ "DB::DB_profiler", xs_DB_profiler);
     hooks::defineControlFunctions(aTHX);
+    hooks::defineControlSocket(aTHX);
     hooks::defineDprofFunction(aTHX);
     Perl_xs_boot_epilog(aTHX_ ax);
 }

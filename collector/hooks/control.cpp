@@ -11,6 +11,16 @@
 
 /// Functions with which a program controls its profiler; they are not profiled.
 namespace nytprof::hooks {
+
+void finishProfile(pTHX)
+{
+    if (auto* const profiler = profilerOf(aTHX)) {
+        const HookGuard guard(*profiler);
+        profiler->finish();
+        noteStopped(aTHX);
+    }
+}
+
 namespace {
 
 /// The file argument; "" if undefined or missing.
@@ -45,11 +55,7 @@ XS_INTERNAL(xs_finish_profile)
 {
     dXSARGS;
     PERL_UNUSED_VAR(items);
-    if (auto* const profiler = profilerOf(aTHX)) {
-        const HookGuard guard(*profiler);
-        profiler->finish();
-        noteStopped(aTHX);
-    }
+    finishProfile(aTHX);
     XSRETURN_EMPTY;
 }
 

@@ -81,10 +81,16 @@ void defineDprofFunction(pTHX);
 /// Defines the control functions in package DB, documented in lib/Devel/NYTProf.pm.
 void defineControlFunctions(pTHX);
 
-/// Whether the statement that enables profiling is counted: a call of DB::enable_profile().
+/// A call of DB::enable_profile() is counted as a statement.
 enum class EnabledBy : bool { Statement, Signal };
-/// Starts or resumes profiling, into `file` unless that is empty. Returns whether it was on.
+/// As DB::enable_profile(file): "" is the current name. Returns whether profiling was on. No effect
+/// in global destruction: the profile is complete.
 bool enableProfile(pTHX_ const char* file, EnabledBy by);
+/// As DB::finish_profile().
+void finishProfile(pTHX);
+
+/// Defines the functions by which lib/Devel/NYTProf/Live.pm opens the control socket.
+void defineControlSocket(pTHX);
 
 /// For DB::DB (use_db_sub=1): a statement begins at PL_curcop.
 void beginStatement(pTHX);

@@ -298,6 +298,12 @@ KeptNames& keptNames(pTHX)
     return process().interpreters[thisInterpreter(aTHX)].names;
 }
 
+bool hasThreads()
+{
+    const std::lock_guard lock(process().mutex);
+    return process().threads > 0;
+}
+
 void followProcess()
 {
     if (std::exchange(process().isFollowed, true))

@@ -117,6 +117,9 @@ void endProfiler(pTHX);
 
 KeptNames& keptNames(pTHX);
 
+/// Whether this process has ever had ithreads.
+[[nodiscard]] bool hasThreads();
+
 /// Child processes begin their own profiles; libc's exit (by a thread, C code) completes open ones.
 void followProcess();
 

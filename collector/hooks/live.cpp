@@ -198,6 +198,8 @@ bool hookRunningProgram(pTHX_ const char* file)
     return true;
 }
 
+bool isStartPending(pTHX) { return isLive(aTHX) && live().isWanted; }
+
 void beginRunningCalls(pTHX_ Profiler& profiler)
 {
     if (!profiler.recording || !profiler.calls.empty())

@@ -20,6 +20,8 @@ Profiler& createLiveProfiler(pTHX_ const Options& options);
 /// Before profiling is enabled: gives hooks to running code. If perl is compiling, returns false
 /// and enables profiling later, into `file`, when perl no longer is.
 bool hookRunningProgram(pTHX_ const char* file);
+/// Whether profiling starts when perl no longer compiles.
+[[nodiscard]] bool isStartPending(pTHX);
 /// After a profile has been opened: lets the running subs be known as callers.
 void beginRunningCalls(pTHX_ Profiler& profiler);
 /// Profiling was stopped.

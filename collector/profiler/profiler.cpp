@@ -86,6 +86,18 @@ bool Profiler::isWriting(const std::string& path) const
     return recording && !isPending(Pending::Forked) && (path.empty() || m_session.isNamed(path));
 }
 
+std::string Profiler::openPath() const
+{
+    return isOpen() && !isPending(Pending::Forked) ? m_session.openPath() : std::string();
+}
+
+std::string Profiler::pathWithPid(const std::string& path)
+{
+    if (hasJustForked())
+        beginAsChild();
+    return m_session.appendsPid() ? path : path + "." + std::to_string(getpid());
+}
+
 void Profiler::change(const Options& wanted)
 {
     m_session.change(wanted);
@@ -145,6 +157,29 @@ void Profiler::finish()
         log.trace(1, "disabled");
     }
     complete();
+}
+
+bool Profiler::writeSnapshot()
+{
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (hasJustForked())
+        beginAsChild();
+    if (isPending(Pending::OpenProfile))
+        openProfile();
+    if (!isOpen())
+        return false;
+    const auto began = clock.now();
+    const auto now = recording ? clock.statementTime(began) : clock.pauseTime();
+    if (recording)
+        switchStatement(now, lines.current(), 0);
+    m_session.flushAll(began, clock.callTime(now));
+    if (recording) {
+        keepMemory();
+        planFlush(m_session.schedule().plan());
+        clock.chargeWork(clock.now() - began);
+    }
+    return true;
 }
 
 void Profiler::end()

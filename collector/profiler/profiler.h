@@ -40,6 +40,8 @@ public:
     void disable();
     /// Ends profiling, completes the file and drops all counters.
     void finish();
+    /// Writes all counters into the open profile and continues. Returns whether one is open.
+    bool writeSnapshot();
     /// finish() for good: the interpreter is destroyed.
     void end();
     [[nodiscard]] bool hasEnded() const { return m_ended; }
@@ -49,6 +51,12 @@ public:
     [[nodiscard]] bool isOpen() const { return m_session.isOpen(); }
     /// Whether it writes to `path`, or, if empty, to any file.
     [[nodiscard]] bool isWriting(const std::string& path = {}) const;
+    /// Of the open profile; "" if none is open.
+    [[nodiscard]] std::string openPath() const;
+    /// Why the last profile was not opened; "" if it was.
+    [[nodiscard]] const std::string& openError() const { return m_session.openError(); }
+    /// A name for enable() that ends with the pid, which is appended here or there.
+    [[nodiscard]] std::string pathWithPid(const std::string& path);
     /// Ends profiling without a trace, for another profiler.
     void abandon();
     /// @}

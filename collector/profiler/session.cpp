@@ -75,13 +75,13 @@ bool Session::open(int forkdepth, std::uint32_t evalsBefore)
     m_schedule.open(clock.now());
     const auto target = path();
     const auto location = m_ownPaths.locate(target);
-    std::string error;
+    m_openError.clear();
     take(m_factory(m_recorder.source(),
         {location.path, newFile(location.isOwn), forkdepth, m_recorder.thread, evalsBefore,
             m_recorder.hookOverhead.describe(clock.ticksPerUnit())},
-        error));
+        m_openError));
     if (!isOpen()) {
-        warnOnce(error);
+        warnOnce(m_openError);
         return false;
     }
     m_ownPaths.add(target, m_writer->path());
@@ -199,6 +199,13 @@ void Session::flush(RawTime clockNow, CallTime callNow)
     flushCalls(callNow);
 }
 
+void Session::flushAll(RawTime clockNow, CallTime callNow)
+{
+    m_schedule.beginFlush(clockNow);
+    flushStatements();
+    writeCalls(callNow);
+}
+
 void Session::flushAtPause()
 {
     if (m_hasUnflushed && m_schedule.beginAtPause(m_recorder.clock.pausedAt)) {
@@ -219,7 +226,15 @@ void Session::flushStatements()
 
 void Session::flushCalls(CallTime callNow)
 {
-    if (m_recorder.options.subs && m_schedule.mayHoldCalls()) {
+    if (m_schedule.mayHoldCalls())
+        writeCalls(callNow);
+    else
+        m_writer->newSource();
+}
+
+void Session::writeCalls(CallTime callNow)
+{
+    if (m_recorder.options.subs) {
         const FlushCost cost(m_recorder.clock);
         m_writer->partialCalls(callNow);
         m_schedule.wroteCalls(cost.units(m_writer->ticksPerUnit()));

@@ -46,6 +46,10 @@ public:
     /// Also true while paused.
     [[nodiscard]] bool isOpen() const { return m_writer != nullptr; }
     [[nodiscard]] bool hasBegun() const { return m_hasBegun; }
+    /// Of the open profile.
+    [[nodiscard]] const std::string& openPath() const { return m_writer->path(); }
+    /// Why the last open() failed; "" if it did not.
+    [[nodiscard]] const std::string& openError() const { return m_openError; }
     /// Opens a profile with its pending options. Returns success.
     bool open(int forkdepth, std::uint32_t evalsBefore);
     /// Completes the open profile, after all calls have ended.
@@ -71,6 +75,8 @@ public:
         return absolutePath(path) == m_basePath;
     }
     void useName(const std::string& path);
+    /// Whether a name for useName() gets the pid as a suffix.
+    [[nodiscard]] bool appendsPid() const { return m_addpid && !m_mayNameExactly; }
     /// For the next profile.
     void rename(const std::string& path) { m_nextPath = absolutePath(path); }
     void change(const Options& wanted) { m_nextOptions = wanted; }
@@ -85,6 +91,8 @@ public:
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
     /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
+    /// Flushes calls even if they are expensive to write.
+    void flushAll(RawTime clockNow, CallTime callNow);
     void flushStatements();
     /// Profiling pauses with unflushed counters.
     void pause() { m_hasUnflushed = isOpen(); }
@@ -102,6 +110,7 @@ private:
     [[nodiscard]] OutputFile::NewFile newFile(bool isOwn) const;
     void complete();
     void flushCalls(CallTime callNow);
+    void writeCalls(CallTime callNow);
 
     Recorder& m_recorder;
     WriterFactory m_factory;
@@ -111,6 +120,7 @@ private:
     InheritedSource m_inheritedSource;
     OwnPaths m_ownPaths;
     std::string m_basePath; ///< absolute, so that children find it after chdir
+    std::string m_openError;
     std::string m_nextPath; ///< path of the next profile, if it differs
     std::optional<Options> m_nextOptions; ///< likewise
     bool m_addpid;

@@ -74,7 +74,7 @@ sub Devel::NYTProf::import {
 
     # Many separate them by colons, as in NYTPROF; other colons belong to the value.
     my $names = join '|',
-        qw(addpid addtimestamp blocks calls clock compress endatexit evals expand),
+        qw(addpid addtimestamp blocks calls clock compress control(?:signal)? endatexit evals expand),
         qw(file filemode findcaller forkdepth leave libcexit log nameanonsubs nameevals optimi[sz]e),
         qw(perldb posix_exit savesrc sigexit slowops start stmts stream subs trace use_db_sub usecputime);
     @elements = map { split /:(?=(?:$names)=)/ } @elements;
@@ -208,6 +208,15 @@ Do not give time after the end of a block or sub back to the enclosing statement
 C<begin> (the default) at once, C<init> after compiling the program, C<end> when its END blocks run,
 C<no> when C<DB::enable_profile> is called; a program that never calls it writes no file, and no message
 unless C<trace=1> is set.
+
+=item control=DIR
+
+Folder of the control socket of L<Devel::NYTProf::Live>; C</tmp/nytprof-UID> by default, 0 for none. Only
+its owner may have access to it.
+
+=item controlsignal=NAME
+
+A signal, such as C<USR2>, that starts the profiler of L<Devel::NYTProf::Live> and, when it is on, stops it.
 
 =item stream=1
 

@@ -12,6 +12,12 @@ if (!defined &DB::init_profiler) {
     require Devel::NYTProf;
 }
 
+{
+    local ($!, $@);
+    my $signal = DB::_open_control();
+    $SIG{$signal} = \&DB::_switch_profile if $signal;
+}
+
 1;
 
 __END__
@@ -26,7 +32,49 @@ Devel::NYTProf::Live - profile parts of a running program
 
 =head1 DESCRIPTION
 
-Loads the profiler without C<-d> and without starting it. L<Devel::NYTProf::Control> starts it.
+Loads the profiler without C<-d> and without starting it. The program starts it with
+L<Devel::NYTProf::Control>, and another terminal with the command C<nytprof control>:
+
+    nytprof control                          # lists the programs
+    nytprof control server.pl start --for 30s
+    nytprof control 1234 snapshot            # what was collected so far can be read in the file
+    nytprof control 1234 stop
+    nytprof control server.pl start --requests 100
+
+The profile is written to the file of option C<file>, with C<.PID> appended, and C<.2>, C<.3> for later
+ones of the same process.
+
+=head1 THE CONTROL SOCKET
+
+A thread of the process listens on the socket C</tmp/nytprof-UID/PID.sock>. Only the same user and root
+can connect. Option C<control=DIR> of the environment variable C<NYTPROF> names another folder, for
+example in a container; C<control=0> opens no socket.
+
+Commands take effect between two statements, at the points where perl also runs handlers of signals. A
+program that waits in a system call is not interrupted: the command takes effect when the call returns,
+and C<nytprof control> says so.
+
+The thread blocks all signals and has descriptors of its own, so the program's descriptors, its system
+calls and its children are as without it. Each forked child that runs Perl code has a socket of its own;
+one that C code forked has it as soon as it runs Perl code. A process that is killed leaves its socket,
+which C<nytprof control> removes.
+
+=head1 REQUESTS OF A SERVER
+
+C<nytprof control PID start --requests N> profiles the next I<N> requests that a server and its forked
+workers serve, whichever of them it is. A module of the web framework has to say where a request begins:
+C<DB::_take_request()> returns the path for the profile of the request that begins, or undef if none is
+wanted, in less than a microsecond.
+
+=head1 WITHOUT A SOCKET
+
+Option C<controlsignal=USR2> starts the profiler on this signal and stops it on the next one. It has no
+effect if the program sets a handler of its own. As any signal it interrupts system calls.
+
+=head1 LIMITS
+
+Only the main interpreter is controlled, not other ithreads. Some system calls fail in a process that has
+a thread, such as C<unshare> with C<CLONE_NEWUSER>: use C<control=0>. Linux only.
 
 =head1 LICENSE
 

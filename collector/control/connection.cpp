@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "control/connection.h"
+
+#include "control/control_request.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace nytprof {
+
+using namespace std::chrono_literals;
+
+Connection::Connection(Descriptor socket)
+    : m_socket(std::move(socket))
+    , m_end(std::chrono::steady_clock::now() + 5s)
+{
+}
+
+bool Connection::isAllowed() const
+{
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    return getsockopt(m_socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
+        && (peer.uid == geteuid() || peer.uid == 0);
+}
+
+bool Connection::waitFor(short events) const
+{
+    const auto left
+        = std::chrono::ceil<std::chrono::milliseconds>(m_end - std::chrono::steady_clock::now());
+    pollfd each{m_socket.number(), events, 0};
+    return left > 0ms && poll(&each, 1, static_cast<int>(left.count())) > 0;
+}
+
+std::string Connection::readLine(std::string& line)
+{
+    std::array<char, 512> bytes{};
+    while (waitFor(POLLIN)) {
+        const auto space = std::min(bytes.size(), LongestControlRequest - line.size());
+        const auto count = recv(m_socket.number(), bytes.data(), space, MSG_DONTWAIT);
+        if (count <= 0)
+            return "the request ends without a newline";
+        const std::string_view part(bytes.data(), static_cast<std::size_t>(count));
+        const auto newline = part.find('\n');
+        line += part.substr(0, newline);
+        if (newline != part.npos)
+            return {};
+        if (line.size() >= LongestControlRequest)
+            return "the request is longer than 4096 bytes";
+    }
+    return "no complete request came within 5 seconds";
+}
+
+void Connection::write(std::string_view text)
+{
+    while (!text.empty() && waitFor(POLLOUT)) {
+        const auto count
+            = send(m_socket.number(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+        if (count <= 0)
+            return;
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+}
+
+} // namespace nytprof

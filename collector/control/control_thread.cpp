@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "control/control_thread.h"
+
+#include "format/string_printf.h"
+#include "format/text_encoding.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto StatusLimit = 200ms; ///< to list many blocked processes soon
+constexpr auto CommandLimit = 2s;
+constexpr auto RemindEvery = 500ms;
+constexpr std::size_t StackSize = std::size_t{256} * 1024;
+
+/// What the kernel says of a thread: 'R' when it runs, others when it waits.
+char stateOfThread(pid_t thread)
+{
+    const auto path = "/proc/self/task/" + std::to_string(thread) + "/stat";
+    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    char text[256] = {};
+    if (file >= 0 && read(file, text, sizeof text - 1) < 0)
+        text[0] = '\0';
+    if (file >= 0)
+        close(file);
+    const char* const name = std::strrchr(text, ')');
+    return name && name[1] == ' ' ? name[2] : '?';
+}
+
+/// In one step without copies where the kernel can; else briefly holds the program's files open.
+bool leaveProgramsDescriptors()
+{
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, 0U, ~0U, CLOSE_RANGE_UNSHARE) == 0)
+        return true;
+#endif
+    if (unshare(CLONE_FILES) != 0)
+        return false;
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    for (int each = 0; each < static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1 << 20)); ++each)
+        close(each);
+    return true;
+}
+
+} // namespace
+
+ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake)
+    : m_setup(std::move(setup))
+    , m_wanted(wanted)
+    , m_mailbox(wake, m_setup.state)
+    , m_process(getpid())
+    , m_interpretersThread(static_cast<pid_t>(syscall(SYS_gettid)))
+{
+}
+
+bool ControlThread::isOfThisProcess() const { return m_process == getpid(); }
+
+bool ControlThread::start()
+{
+    sigset_t all;
+    sigset_t before;
+    sigfillset(&all);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, StackSize);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_t thread;
+    const bool isStarted = pthread_create(&thread, &attributes, run, this) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+    return isStarted;
+}
+
+std::string ControlThread::waitUntilOpen()
+{
+    std::unique_lock lock(m_mutex);
+    m_hasTried.wait(lock, [this] { return m_isTried; });
+    return m_socket.error;
+}
+
+void ControlThread::close()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isClosed = true;
+    if (m_socket.descriptor >= 0)
+        removeSocket(m_setup.folder, m_process);
+}
+
+/// Its own descriptors are out of reach for other threads, so a connection wakes the thread.
+void ControlThread::reopen()
+{
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_isClosed = false;
+        if (m_socket.descriptor < 0) { // the thread has ended, or is about to open it
+            if (m_isTried && m_socket.error.empty())
+                static_cast<void>(start());
+            return;
+        }
+        m_mustReopen = true;
+        std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/task/%ld/fd/%d",
+            static_cast<long>(m_thread), m_socket.name);
+    }
+    const int waking = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (waking < 0)
+        return;
+    // If it fails, the backlog is full, which wakes the thread, too.
+    static_cast<void>(connect(waking, reinterpret_cast<const sockaddr*>(&address), sizeof address));
+    ::close(waking);
+}
+
+void* ControlThread::run(void* self)
+{
+    static_cast<ControlThread*>(self)->serveRequests();
+    return nullptr;
+}
+
+bool ControlThread::openSocket()
+{
+    const std::lock_guard lock(m_mutex);
+    m_isTried = true;
+    m_mustReopen = false;
+    if (m_isClosed)
+        return m_socket.descriptor >= 0; // without a name, for reopen() to wake the thread
+    for (const int each : {m_socket.descriptor, m_socket.name})
+        if (each >= 0)
+            ::close(each);
+    m_thread = static_cast<pid_t>(syscall(SYS_gettid));
+    m_socket = listenInFolder(m_setup.folder, m_process);
+    return m_socket.descriptor >= 0;
+}
+
+void ControlThread::serveRequests()
+{
+    bool isOpen = false;
+    if (leaveProgramsDescriptors()) {
+        isOpen = openSocket();
+    } else {
+        const std::lock_guard lock(m_mutex);
+        m_isTried = true;
+        m_socket.error = "needs a thread with descriptors of its own, which this system refuses";
+    }
+    m_hasTried.notify_one();
+    while (isOpen) {
+        pollfd listening{m_socket.descriptor, POLLIN, 0};
+        if (poll(&listening, 1, millisecondsToWait()) > 0)
+            isOpen = acceptOne();
+        stopInTime();
+    }
+}
+
+int ControlThread::millisecondsToWait()
+{
+    using std::chrono::milliseconds;
+    auto wait = milliseconds::max();
+    if (m_stopAt)
+        wait = std::max(
+            std::chrono::ceil<milliseconds>(*m_stopAt - Mailbox::Clock::now()), milliseconds(0));
+    if (m_mailbox.remind() || m_lateSeconds > 0)
+        wait = std::min<milliseconds>(wait, RemindEvery);
+    return wait == milliseconds::max() ? -1
+                                       : static_cast<int>(std::min(wait, milliseconds(1h)).count());
+}
+
+bool ControlThread::acceptOne()
+{
+    Connection connection(
+        Descriptor(accept4(m_socket.descriptor, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)));
+    if (m_mustReopen)
+        return openSocket();
+    std::string line;
+    auto error = connection.isAllowed() ? connection.readLine(line)
+                                        : "another user may not control this program";
+    std::string text;
+    if (error.empty()) {
+        const auto parsed = parseControlRequest(line);
+        error = parsed.error;
+        if (error.empty())
+            text = perform(parsed.request);
+    }
+    connection.write(error.empty() ? text : "error " + printableMessage(error) + "\n");
+    return true;
+}
+
+/// Requests of a server are counted by all its processes; the interpreter need not know.
+std::string ControlThread::performHere(const ControlRequest& request)
+{
+    if (request.command == ControlCommand::Stop)
+        m_wanted.want(0, {});
+    if (request.requests == 0)
+        return {};
+    const auto prefix = request.file.empty()
+        ? absolute(m_setup.file) + "." + std::to_string(m_process)
+        : request.file;
+    return m_wanted.want(request.requests, prefix) ? std::string()
+                                                   : "the file name is too long: at most "
+            + std::to_string(WantedRequests::LongestPrefix) + " bytes";
+}
+
+std::string ControlThread::perform(ControlRequest request)
+{
+    if (!request.file.empty())
+        request.file = absolute(request.file);
+    const auto failure = performHere(request);
+    if (!failure.empty())
+        return "error " + failure + "\n";
+    const bool isOfServer = request.requests > 0;
+    const bool isStatus = isOfServer || request.command == ControlCommand::Status;
+    const auto answer = m_mailbox.ask(
+        isOfServer ? ControlRequest{} : request, isStatus ? StatusLimit : CommandLimit);
+    if (!isStatus && request.command != ControlCommand::Snapshot) {
+        m_stopAt.reset();
+        m_lateSeconds = answer.isServed ? 0 : request.seconds;
+        if (answer.isServed && answer.error.empty() && request.seconds > 0)
+            beginTime(request.seconds, answer.state.file);
+    }
+    if (answer.isServed && !answer.error.empty())
+        return "error " + printableMessage(answer.error) + "\n";
+    const auto first = answer.isServed ? "ok" : "busy " + whyNotServed(answer.waited);
+    return first + "\n" + describe(answer.state);
+}
+
+std::string ControlThread::whyNotServed(std::chrono::milliseconds waited) const
+{
+    const bool isRunning = stateOfThread(m_interpretersThread) == 'R';
+    return stringPrintf("%s for %.1f s; a command takes effect when it returns",
+        isRunning ? "runs C code" : "waits in a system call",
+        std::chrono::duration<double>(waited).count());
+}
+
+std::string ControlThread::describe(const ControlState& state)
+{
+    const auto seconds = std::chrono::duration<double>(Mailbox::Clock::now() - state.onSince);
+    const auto onOff = std::string(state.isOn ? "on" : "off");
+    std::string text = "program " + printableMessage(state.program) + "\npid "
+        + std::to_string(m_process) + "\nversion " NYTPROF_XS_VERSION "\nprofiling " + onOff + "\n";
+    if (!state.file.empty())
+        text += "file " + printableMessage(state.file) + "\n";
+    if (state.isOn)
+        text += stringPrintf("seconds %.1f\n", seconds.count());
+    if (state.hasThreads)
+        text += "threads only the main thread is controlled\n";
+    text += "family " + std::to_string(m_wanted.family()) + "\nwanted "
+        + std::to_string(m_wanted.left()) + "\ncounted " + (m_wanted.isAsked() ? "yes" : "no")
+        + "\n";
+    return text;
+}
+
+void ControlThread::beginTime(unsigned seconds, const std::string& file)
+{
+    m_stopAt = Mailbox::Clock::now() + std::chrono::seconds(seconds);
+    m_stopFile = file;
+}
+
+void ControlThread::stopInTime()
+{
+    if (m_lateSeconds > 0 && !m_mailbox.remind())
+        beginTime(std::exchange(m_lateSeconds, 0), m_mailbox.ask({}, StatusLimit).state.file);
+    if (m_stopAt && Mailbox::Clock::now() >= *m_stopAt) {
+        m_stopAt.reset();
+        static_cast<void>(m_mailbox.ask({ControlCommand::Stop, 0, 0, m_stopFile}, 0ms));
+    }
+}
+
+} // namespace nytprof

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/control.h"
+
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/terminal.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <iostream>
+#include <set>
+#include <utility>
+
+namespace nytprof::command {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> Actions = {"status", "start", "stop", "snapshot"};
+
+constexpr const char* HowToLoad
+    = " has Devel::NYTProf::Live loaded; start it with PERL5OPT=-MDevel::NYTProf::Live";
+
+bool isAction(const std::string& word) { return std::ranges::find(Actions, word) != Actions.end(); }
+
+bool isPid(const std::string& word)
+{
+    return !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+}
+
+std::string fileNameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+bool isMeantBy(const ControlledProgram& program, const std::string& target)
+{
+    const auto name = program.status.value("program");
+    return isPid(target) ? std::to_string(program.socket.pid) == target
+                         : name == target || fileNameOf(name) == target;
+}
+
+std::string pidsOf(std::span<const ControlledProgram> programs)
+{
+    constexpr std::size_t Most = 8;
+    std::string pids;
+    for (const auto& program : programs.first(std::min(Most, programs.size())))
+        pids += (pids.empty() ? "" : ", ") + std::to_string(program.socket.pid);
+    return pids + (programs.size() > Most ? ", ..." : "");
+}
+
+/// The first process of each family, which shares the count of requests.
+std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> programs)
+{
+    std::set<std::string> seen;
+    std::erase_if(programs, [&](const ControlledProgram& each) {
+        return !seen.insert(each.status.value("family")).second;
+    });
+    return programs;
+}
+
+std::string requestFor(
+    const ControlledProgram& program, const ControlPlan& plan, const ControlOptions& options)
+{
+    auto request = plan.action;
+    if (plan.seconds > 0)
+        request += " for=" + std::to_string(plan.seconds);
+    if (options.requests > 0)
+        request += " requests=" + std::to_string(options.requests);
+    if (options.out.empty())
+        return request;
+    std::error_code ignored;
+    const auto path = std::filesystem::absolute(options.out, ignored).string();
+    return request + " file=" + path
+        + (options.all ? "." + std::to_string(program.socket.pid) : "");
+}
+
+/// What else there is to say about a process.
+std::string noteOn(const ControlAnswer& answer)
+{
+    std::vector<std::string> notes;
+    if (!answer.text.empty())
+        notes.push_back(answer.text);
+    if (const auto wanted = answer.value("wanted"); !wanted.empty() && wanted != "0") {
+        notes.push_back(wanted + " requests to profile");
+        if (answer.value("counted") == "no")
+            notes.emplace_back("no module counts requests; load Devel::NYTProf::Request");
+    }
+    if (const auto threads = answer.value("threads"); !threads.empty())
+        notes.push_back(threads);
+    std::string text;
+    for (const auto& note : notes)
+        text += (text.empty() ? "" : "; ") + note;
+    return text;
+}
+
+/// Whole seconds; empty while the profiler is off.
+Cell secondsOf(const ControlAnswer& answer)
+{
+    const auto text = answer.value("seconds");
+    std::uint64_t seconds = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    return parsed.ec == std::errc() ? Cell(seconds) : Cell();
+}
+
+PrintedTable tableOf(
+    std::span<const ControlledProgram> programs, std::span<const ControlAnswer> answers)
+{
+    PrintedTable table("processes", {},
+        {{"pid", "pid", Unit::Number}, {"program", "program", Unit::Name},
+            {"profiling", "profiling", Unit::Name}, {"seconds", "seconds", Unit::Number},
+            {"file", "file", Unit::Name}, {"version", "", Unit::Name, true},
+            {"note", "note", Unit::Name, false, true}});
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        const auto& values = answers[i].values.empty() ? programs[i].status : answers[i];
+        table.addRow({programs[i].socket.pid, values.value("program"), values.value("profiling"),
+            secondsOf(values), values.value("file"), values.value("version"), noteOn(answers[i])});
+    }
+    return table;
+}
+
+/// Of all that answer; reports the others on stderr.
+std::vector<ControlledProgram> runningPrograms(const ControlOptions& options)
+{
+    const auto sockets = findSockets(
+        options.folder.empty() ? socketFolders() : std::vector<std::string>{options.folder});
+    const std::vector<std::string> requests(sockets.size(), "status");
+    const auto answers = askPrograms(sockets, requests);
+    std::vector<ControlledProgram> programs;
+    for (std::size_t i = 0; i < sockets.size(); ++i)
+        if (answers[i].kind != ControlAnswer::Kind::Gone)
+            programs.push_back({sockets[i], answers[i]});
+    return programs;
+}
+
+int failWith(const std::string& error, int exitCode)
+{
+    std::cerr << "nytprof: error: " << printableMessage(error) << '\n';
+    return exitCode;
+}
+
+int control(const ControlOptions& options)
+{
+    const auto plan = planControl(options);
+    if (!plan.error.empty())
+        return failWith(plan.error, UsageError);
+    const auto [programs, error] = choosePrograms(runningPrograms(options), plan, options);
+    if (!error.empty())
+        return failWith(error, 1);
+    std::vector<ControlAnswer> answers;
+    for (const auto& program : programs)
+        answers.push_back(program.status);
+    if (plan.action != "status") {
+        std::vector<ControlSocket> sockets;
+        std::vector<std::string> requests;
+        for (const auto& program : programs) {
+            sockets.push_back(program.socket);
+            requests.push_back(requestFor(program, plan, options));
+        }
+        answers = askPrograms(sockets, requests);
+    }
+    print(std::array{tableOf(programs, answers)}, options.form, std::cout);
+    std::cout.flush();
+    int exitCode = 0;
+    for (std::size_t i = 0; i < programs.size(); ++i) {
+        using Kind = ControlAnswer::Kind;
+        const auto& answer = answers[i];
+        if (answer.kind == Kind::Ok || answer.kind == Kind::Busy)
+            continue;
+        const auto why = answer.kind == Kind::Gone ? std::string("has ended") : answer.text;
+        exitCode = failWith("process " + std::to_string(programs[i].socket.pid) + ": " + why, 1);
+    }
+    return exitCode;
+}
+
+void addControlOptions(CLI::App& app, ControlOptions& options)
+{
+    app.add_option("PROCESS", options.words,
+           "PIDs or file names of programs, and an action: status (default), start, stop, or "
+           "snapshot, which writes what was collected so far")
+        ->expected(0, -1)
+        ->type_name("");
+    app.add_option("--for", options.time, "Stop after this time")->type_name("TIME");
+    app.add_option("--requests", options.requests,
+           "Profile the next N requests of a server, whichever process serves them; a file each")
+        ->type_name("N")
+        ->transform(asDecimal);
+    app.add_option("-o,--out", options.out,
+           "Profile to write (default: that of NYTPROF=file=, with the pid appended)")
+        ->type_name("FILE");
+    app.add_option("--directory", options.folder,
+           "Folder of the sockets, as in NYTPROF=control= (default: /tmp/nytprof-UID)")
+        ->type_name("DIR");
+    app.add_flag("--all", options.all, "Switch all programs, or all of that name");
+    addForms(app, options.form);
+}
+
+} // namespace
+
+unsigned parseSeconds(std::string_view text)
+{
+    constexpr unsigned Most = 999'999'999; // of the control socket
+    unsigned number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    const unsigned factor = unit.empty() || unit == "s" ? 1
+        : unit == "m"                                   ? 60
+        : unit == "h"                                   ? 3600
+                                                        : 0;
+    const bool isValid = error == std::errc() && factor > 0 && number <= Most / factor;
+    return isValid ? number * factor : 0;
+}
+
+ControlPlan planControl(const ControlOptions& options)
+{
+    ControlPlan plan;
+    bool hasAction = false;
+    for (const auto& word : options.words) {
+        if (!isAction(word)) {
+            plan.targets.push_back(word);
+            continue;
+        }
+        if (hasAction)
+            plan.error = "two actions: '" + plan.action + "' and '" + word + "'; give one";
+        plan.action = word;
+        hasAction = true;
+    }
+    plan.seconds = parseSeconds(options.time);
+    const bool starts = plan.action == "start";
+    if (!options.time.empty() && plan.seconds == 0)
+        plan.error = "--for: '" + options.time + "' is not a time such as 30s, 5m or 2h";
+    else if (!starts && (!options.time.empty() || options.requests > 0 || !options.out.empty()))
+        plan.error = "--for, --requests and --out belong to the action start";
+    else if (plan.seconds > 0 && options.requests > 0)
+        plan.error = "--for and --requests exclude each other";
+    else if (options.requests > 999'999'999)
+        plan.error = "--requests: at most 999999999";
+    else if (options.out.find('\n') != std::string::npos)
+        plan.error = "--out: the name must not contain a line end";
+    else if (plan.action != "status" && plan.targets.empty() && !options.all)
+        plan.error = "name a PID or a program to " + plan.action
+            + ", or --all; nytprof control lists them";
+    return plan;
+}
+
+ChosenPrograms choosePrograms(std::span<const ControlledProgram> running, const ControlPlan& plan,
+    const ControlOptions& options)
+{
+    ChosenPrograms chosen;
+    if (plan.targets.empty())
+        chosen.programs.assign(running.begin(), running.end());
+    if (running.empty() && plan.targets.empty())
+        chosen.error = std::string("no process") + HowToLoad;
+    for (const auto& target : plan.targets) {
+        std::vector<ControlledProgram> meant;
+        std::ranges::copy_if(running, std::back_inserter(meant),
+            [&](const ControlledProgram& each) { return isMeantBy(each, target); });
+        if (options.requests > 0)
+            meant = oneOfEachFamily(std::move(meant));
+        if (meant.empty())
+            chosen.error = "no process '" + target + "'" + HowToLoad;
+        else if (meant.size() > 1 && plan.action != "status" && !options.all)
+            chosen.error = std::to_string(meant.size()) + " processes are called '" + target + "' ("
+                + pidsOf(meant) + "); name a PID, or --all of them";
+        chosen.programs.insert(chosen.programs.end(), meant.begin(), meant.end());
+    }
+    if (options.requests > 0)
+        chosen.programs = oneOfEachFamily(std::move(chosen.programs));
+    return chosen;
+}
+
+extern const Command ControlCommand = {"control", "Maintain",
+    "Start and stop the profiler of running programs", "nytprof control server.pl start --for 30s",
+    prepare<ControlOptions, addControlOptions, control>};
+
+} // namespace nytprof::command

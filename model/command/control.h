@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "command/control_sockets.h"
+#include "command/printed_table.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// nytprof control: switches the profiler of running programs.
+namespace nytprof::command {
+
+struct ControlOptions {
+    std::vector<std::string> words = {}; ///< PIDs, names of programs and an action, in any order
+    std::string time = {}; ///< such as 30s
+    std::size_t requests = 0;
+    std::string out = {}; ///< "": each program's default
+    std::string folder = {}; ///< "": socketFolders()
+    bool all = false;
+    PrintedAs form = PrintedAs::Text;
+};
+
+struct ControlPlan {
+    std::vector<std::string> targets; ///< PIDs and names
+    std::string action = "status";
+    unsigned seconds = 0; ///< 0: no limit
+    std::string error; ///< for the user; "" if the options are valid
+};
+
+[[nodiscard]] ControlPlan planControl(const ControlOptions& options);
+
+/// Seconds of "30s", "5m", "2h" or "90"; 0 if invalid.
+[[nodiscard]] unsigned parseSeconds(std::string_view text);
+
+/// A program that answered, with its status.
+struct ControlledProgram {
+    ControlSocket socket;
+    ControlAnswer status;
+};
+
+struct ChosenPrograms {
+    std::vector<ControlledProgram> programs;
+    std::string error; ///< for the user; "" if there are some
+};
+
+/// Programs by pid or by the file name of $0. Several processes of one name are an error for
+/// actions other than status, unless `all`; of a server whose requests are to be profiled, one
+/// process is enough.
+[[nodiscard]] ChosenPrograms choosePrograms(std::span<const ControlledProgram> running,
+    const ControlPlan& plan, const ControlOptions& options);
+
+} // namespace nytprof::command

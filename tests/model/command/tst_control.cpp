@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// nytprof control: its arguments, the processes that they mean, and answers of programs.
+#include "command/control.h"
+#include "subcommand_run.h"
+#include "test_class.h"
+
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof::command;
+using namespace nytprof::test;
+
+namespace {
+
+ControlledProgram program(std::uint64_t pid, const char* name, const char* family = "1")
+{
+    ControlAnswer status;
+    status.kind = ControlAnswer::Kind::Ok;
+    status.values = {{"program", name}, {"family", family}};
+    return {{"/tmp/nytprof-0", pid}, status};
+}
+
+const std::vector<ControlledProgram> Running = {program(10, "/srv/app.pl"),
+    program(11, "/srv/app.pl"), program(20, "other.pl", "2"), program(30, "30", "3")};
+
+/// The pids, or the error.
+std::string chosen(const ControlOptions& options)
+{
+    const auto choice = choosePrograms(Running, planControl(options), options);
+    std::string pids;
+    for (const auto& each : choice.programs)
+        pids += (pids.empty() ? "" : " ") + std::to_string(each.socket.pid);
+    return choice.error.empty() ? pids : choice.error;
+}
+
+} // namespace
+
+class ControlTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void times_data()
+    {
+        QTest::addColumn<std::string>("text");
+        QTest::addColumn<unsigned>("seconds");
+        const auto row = [](const char* text, unsigned seconds) {
+            QTest::newRow(text) << std::string(text) << seconds;
+        };
+        row("30s", 30);
+        row("90", 90);
+        row("5m", 300);
+        row("2h", 7200);
+        row("999999999", 999999999);
+        for (const char* const wrong : {"", "s", "0", "-1", "1.5m", "30 s", "1d", "1000000000",
+                 "277778h", "99999999999999999999"})
+            row(wrong, 0);
+    }
+    void times()
+    {
+        QFETCH(std::string, text);
+        QTEST(parseSeconds(text), "seconds");
+    }
+
+    void plans()
+    {
+        const auto plan = planControl({.words = {"app.pl", "start", "12"}, .time = "5m"});
+        QCOMPARE(plan.error, std::string());
+        QCOMPARE(plan.action, std::string("start"));
+        QCOMPARE(plan.targets, (std::vector<std::string>{"app.pl", "12"}));
+        QCOMPARE(plan.seconds, 300U);
+        QCOMPARE(planControl({}).action, std::string("status"));
+    }
+
+    void wrongArguments_data()
+    {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("error");
+        const auto row = [](const QString& arguments, const QString& error) {
+            QTest::newRow(qPrintable(arguments)) << arguments.split(u' ') << error;
+        };
+        row("start", "name a PID or a program to start, or --all; nytprof control lists them");
+        row("1 start stop", "two actions: 'start' and 'stop'; give one");
+        row("1 start --for 1d", "--for: '1d' is not a time such as 30s, 5m or 2h");
+        row("1 stop --for 1m", "--for, --requests and --out belong to the action start");
+        row("1 stop -o x", "--for, --requests and --out belong to the action start");
+        row("1 --requests 3", "--for, --requests and --out belong to the action start");
+        row("1 start --for 1 --requests 1", "--for and --requests exclude each other");
+        row("1 start --requests 1000000000", "--requests: at most 999999999");
+        row("1 start -o x\ny", "--out: the name must not contain a line end");
+    }
+    void wrongArguments()
+    {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, error);
+        const Run run = ::run(QStringList{"control"} + arguments);
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.err, "nytprof: error: " + error + '\n');
+    }
+
+    void processes()
+    {
+        QCOMPARE(chosen({}), std::string("10 11 20 30"));
+        QCOMPARE(chosen({.words = {"app.pl"}}), std::string("10 11"));
+        QCOMPARE(chosen({.words = {"/srv/app.pl", "20"}}), std::string("10 11 20"));
+        QCOMPARE(chosen({.words = {"11", "start"}}), std::string("11"));
+        QCOMPARE(chosen({.words = {"app.pl", "start"}}),
+            std::string("2 processes are called 'app.pl' (10, 11); name a PID, or --all of them"));
+        QCOMPARE(chosen({.words = {"app.pl", "start"}, .all = true}), std::string("10 11"));
+        QCOMPARE(chosen({.words = {"app.pl", "start"}, .requests = 5}), std::string("10"));
+        QCOMPARE(chosen({.words = {"start"}, .requests = 5, .all = true}), std::string("10 20 30"));
+        QCOMPARE(chosen({.words = {"9", "stop"}}),
+            std::string("no process '9' has Devel::NYTProf::Live loaded; start it with "
+                        "PERL5OPT=-MDevel::NYTProf::Live"));
+    }
+
+    void answers()
+    {
+        const auto ok = parseControlAnswer("ok\nprogram a b.pl\nfile \nodd\n");
+        QVERIFY(ok.kind == ControlAnswer::Kind::Ok);
+        QCOMPARE(ok.value("program"), std::string("a b.pl"));
+        QCOMPARE(ok.value("odd") + ok.value("missing"), std::string());
+        QVERIFY(parseControlAnswer("busy waits\n").kind == ControlAnswer::Kind::Busy);
+        QCOMPARE(parseControlAnswer("error not now\n").text, std::string("not now"));
+        for (const char* const wrong : {"", "\n", "okay\n", "\xFF\n", "busy", "ok now"}) {
+            const auto answer = parseControlAnswer(wrong);
+            QVERIFY(answer.kind == ControlAnswer::Kind::Refused);
+            QCOMPARE(answer.text, std::string("sent no valid answer"));
+        }
+    }
+
+    void foldersThatAreNotSafe()
+    {
+        const QTemporaryDir folder;
+        const QString open = folder.filePath("open");
+        const QString missing = folder.filePath("missing");
+        const QString nobody
+            = "nytprof: error: no process has Devel::NYTProf::Live loaded; start it with "
+              "PERL5OPT=-MDevel::NYTProf::Live\n";
+        QVERIFY(QDir().mkdir(open));
+        QVERIFY(QFile::setPermissions(open, QFile::Permissions(0x7755)));
+        QCOMPARE(::run({"control", "--directory", open}).err,
+            "nytprof: warning: " + open
+                + ": is open to other users; its mode must be 0700; ignored\n" + nobody);
+        QCOMPARE(::run({"control", "--directory", missing}).err, nobody);
+        QVERIFY(QFile::link(open, folder.filePath("link")));
+        QCOMPARE(::run({"control", "--directory", folder.filePath("link")}).err,
+            "nytprof: warning: " + folder.filePath("link")
+                + ": is a symbolic link or not a directory; ignored\n" + nobody);
+    }
+};
+
+NYTPROF_TEST(ControlTest)
+#include "tst_control.moc"

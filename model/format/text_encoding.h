@@ -3,6 +3,7 @@
 
 #include "container/string_arena.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -44,6 +45,14 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
         return at(1) >= low && at(1) <= high && continues(2) && continues(3) ? 4 : 0;
     }
     return 0;
+}
+
+/// Removes blanks and tabs from the front; returns whether there were any.
+inline bool skipBlanks(std::string_view& text)
+{
+    const std::size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
+    text.remove_prefix(blanks);
+    return blanks > 0;
 }
 
 /// What must be escaped at the front of a text.

@@ -115,21 +115,25 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
 [[nodiscard]] inline std::string printableMessage(std::string_view message)
 {
     std::string printable;
-    while (!message.empty()) {
-        const Unprintable found = unprintableAt(message);
-        if (found.length > 0)
-            appendEscaped(printable, found);
-        const std::size_t length = found.length > 0 ? found.length : utf8Length(message);
-        if (found.length == 0)
-            printable += message.substr(0, length);
-        message.remove_prefix(length);
+    std::size_t copied = 0;
+    for (std::size_t at = 0; at < message.size();) {
+        const std::string_view rest = message.substr(at);
+        const Unprintable found = unprintableAt(rest);
+        if (found.length > 0) {
+            appendEscaped(printable.append(message, copied, at - copied), found);
+            copied = at + found.length;
+        }
+        at += found.length > 0 ? found.length : utf8Length(rest);
     }
+    printable.append(message, copied);
     return printable;
 }
 
 /// Escapes a text by itself, without ambiguity: backslashes are doubled.
 [[nodiscard]] inline std::string escape(std::string_view text)
 {
+    if (text.find('\\') == text.npos)
+        return printableMessage(text);
     std::string doubled;
     doubled.reserve(text.size());
     for (const char c : text)

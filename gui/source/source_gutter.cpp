@@ -108,10 +108,10 @@ namespace {
 
 constexpr int ColumnGap = 12; // 6 on either side of a cell
 constexpr int FirstGap = 3; // more before the first column
-constexpr int EdgeWidth = 3;
+constexpr int SelectionEdge = 3;
 constexpr int FoldWidth = 14; // for the mark beside the line number
 constexpr QSize BookmarkSize(5, 9);
-const QString CallsKey = QStringLiteral("source/calls");
+const QString ShowCallsKey = QStringLiteral("source/calls");
 
 } // namespace
 
@@ -126,7 +126,7 @@ QColor selectedLineColor(const QPalette& palette)
 SourceGutter::SourceGutter(SourceEdit* edit)
     : QWidget(edit)
     , m_edit(edit)
-    , m_showsCalls(QSettings().value(CallsKey).toBool())
+    , m_showsCalls(QSettings().value(ShowCallsKey).toBool())
 {
     setFont(QApplication::font());
     setAccessibleName(tr("Costs of lines"));
@@ -143,7 +143,7 @@ void SourceGutter::setSource(const AnnotatedSource* source, const Profile* profi
 void SourceGutter::setShowsCalls(bool wanted)
 {
     m_showsCalls = wanted;
-    QSettings().setValue(CallsKey, wanted);
+    QSettings().setValue(ShowCallsKey, wanted);
     update();
 }
 
@@ -295,7 +295,7 @@ void SourceGutter::paintHeader(QPainter& painter) const
         }
     }
     if (m_pinned)
-        painter.fillRect(0, titlesHeight(), EdgeWidth, PinnedHeight, accentColor(palette()));
+        painter.fillRect(0, titlesHeight(), SelectionEdge, PinnedHeight, accentColor(palette()));
 }
 
 void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect& rect) const
@@ -305,7 +305,7 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
     if (current)
         painter.fillRect(rect, selectedLineColor(palette()));
     if (sub && sub->contains(row.ofLine))
-        painter.fillRect(0, rect.top(), EdgeWidth, rect.height(), accentColor(palette()));
+        painter.fillRect(0, rect.top(), SelectionEdge, rect.height(), accentColor(palette()));
     if (!row.isCode())
         return;
     int left = 0;
@@ -329,8 +329,9 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
             text(row, column));
     }
     if (bookmarkOfLine(m_profile, m_source->file, row.line))
-        painter.fillRect(QRect(QPoint(EdgeWidth + 1, rect.center().y() - BookmarkSize.height() / 2),
-                             BookmarkSize),
+        painter.fillRect(
+            QRect(QPoint(SelectionEdge + 1, rect.center().y() - BookmarkSize.height() / 2),
+                BookmarkSize),
             accentColor(palette()));
     if (row.hasAnnotations)
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));

@@ -30,7 +30,7 @@ constexpr int Edge = 24; ///< of the page
 constexpr int WidestPage = 1392 + 2 * Edge;
 constexpr int TwoColumns = 1000; ///< minimum width for cards side by side
 constexpr int Gap = 14; ///< between cards, and inside them
-const QString Dot = QStringLiteral(" \u00b7 ");
+const QString DotBetween = QStringLiteral(" \u00b7 ");
 
 /// Cells of a name become as wide as the widest, and flush right.
 void alignRight(const QWidget* table, const char* name)
@@ -135,7 +135,7 @@ void SummaryView::build()
     m_columns->addLayout(right);
     m_page->addLayout(m_columns);
     if (QBoxLayout* subs = addTable(left, tr("Hottest subs"),
-            tr("exclusive time") + Dot + m_content.base, m_content.subs)) {
+            tr("exclusive time") + DotBetween + m_content.base, m_content.subs)) {
         add(subs, summaryLabel(richText({m_content.allSubs}, palette()), this));
         add(subs, dimLabel(tr("\u2191 \u2193 select, Enter: show in Explore"), this));
     }
@@ -198,7 +198,7 @@ void SummaryView::addProgram()
     QLabel* name = summaryLabel(m_content.program.toHtmlEscaped(), this, 1.5, true);
     name->setToolTip(tipOfNames(m_content.path));
     row->addWidget(name);
-    QLabel* details = dimLabel(richText(m_content.details, palette(), Dot), this);
+    QLabel* details = dimLabel(richText(m_content.details, palette(), DotBetween), this);
     details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(details, 1);
     auto* explore = new QPushButton(tr("Explore"), this);
@@ -234,7 +234,7 @@ void SummaryView::addNumbers()
         column->setSpacing(0);
         add(column, dimLabel(number.title.toHtmlEscaped(), this));
         add(column, summaryLabel(number.value.toHtmlEscaped(), this, 2.3, true));
-        add(column, dimLabel(richText(number.detail, palette(), Dot), this));
+        add(column, dimLabel(richText(number.detail, palette(), DotBetween), this));
         column->addStretch();
         numbers->addLayout(column, 1);
     }

@@ -25,13 +25,14 @@ bool isSmall(char at) { return at >= 'a' && at <= 'z'; }
 
 bool isAlphanumeric(char at) { return isSmall(at) || isCapital(at) || (at >= '0' && at <= '9'); }
 
-struct Stretch {
+struct MatchedStretch {
     std::size_t begin = 0;
     std::size_t end = 0; ///< after the last letter
 };
 
 // Shortest stretch ending where a left-to-right search first has all letters.
-std::optional<Stretch> stretchOf(std::string_view word, std::string_view lowered, std::size_t from)
+std::optional<MatchedStretch> stretchOf(
+    std::string_view word, std::string_view lowered, std::size_t from)
 {
     std::size_t at = from;
     for (const char letter : word) {
@@ -44,12 +45,12 @@ std::optional<Stretch> stretchOf(std::string_view word, std::string_view lowered
     for (std::size_t left = word.size(); left > 0;)
         if (lowered[--begin] == word[left - 1])
             --left;
-    return Stretch{begin, at};
+    return MatchedStretch{begin, at};
 }
 
 // Calls each(position, whether the next letter matched, too), right to left.
 template <class Each>
-void forLetters(std::string_view word, std::string_view lowered, Stretch stretch, Each each)
+void forLetters(std::string_view word, std::string_view lowered, MatchedStretch stretch, Each each)
 {
     std::size_t left = word.size();
     bool next = false;
@@ -64,7 +65,7 @@ void forLetters(std::string_view word, std::string_view lowered, Stretch stretch
     }
 }
 
-int scoreOf(std::string_view word, const FuzzyName& name, Stretch stretch)
+int scoreOf(std::string_view word, const FuzzyName& name, MatchedStretch stretch)
 {
     int score = 0;
     const bool contiguous = stretch.end - stretch.begin == word.size();
@@ -81,7 +82,7 @@ int scoreOf(std::string_view word, const FuzzyName& name, Stretch stretch)
 }
 
 struct Best {
-    Stretch stretch;
+    MatchedStretch stretch;
     int score;
 };
 
@@ -92,7 +93,7 @@ std::optional<Best> bestStretch(std::string_view word, const FuzzyName& name)
     if (!first)
         return std::nullopt;
     Best best{*first, scoreOf(word, name, *first)};
-    const auto consider = [&](const Stretch& stretch) {
+    const auto consider = [&](const MatchedStretch& stretch) {
         const int score = scoreOf(word, name, stretch);
         if (score > best.score)
             best = {stretch, score};

@@ -129,7 +129,7 @@ std::string formatted(const ProfileNote& entry)
     return text + '\n';
 }
 
-bool isWaiting(const ProfileNote& entry)
+bool isWaitingEntry(const ProfileNote& entry)
 {
     return entry.kind == NoteKind::Waiting && (entry.name == "hidden" || entry.name == "shown");
 }
@@ -207,7 +207,7 @@ void ProfileNotes::remove(const ProfileNote& like)
 std::optional<bool> ProfileNotes::waitingHidden() const
 {
     for (const ProfileNote& entry : m_entries)
-        if (isWaiting(entry))
+        if (isWaitingEntry(entry))
             return entry.name == "hidden";
     return {};
 }
@@ -216,7 +216,7 @@ void ProfileNotes::setWaitingHidden(bool hidden)
 {
     if (waitingHidden() == hidden)
         return;
-    std::erase_if(m_entries, isWaiting);
+    std::erase_if(m_entries, isWaitingEntry);
     set({.kind = NoteKind::Waiting, .name = hidden ? "hidden" : "shown"});
 }
 

@@ -133,14 +133,6 @@ bool names(std::string_view written, std::string_view file)
         && (file.size() == written.size() || file[file.size() - written.size() - 1] == '/');
 }
 
-/// Removes leading blanks; returns whether there were any.
-bool skipBlanks(std::string_view& text)
-{
-    const std::size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
-    text.remove_prefix(blanks);
-    return blanks > 0;
-}
-
 } // namespace
 
 const char* reasonWithoutSource(MissingSource why)

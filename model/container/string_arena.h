@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string_view>
@@ -21,7 +20,7 @@ public:
     {
         if (text.size() > m_blockSize / 4) {
             char* const copy = addBlock(text.size());
-            std::ranges::copy(text, copy);
+            text.copy(copy, text.size());
             return {copy, text.size()};
         }
         if (text.size() > m_freeSize) {
@@ -29,7 +28,7 @@ public:
             m_freeSize = m_blockSize;
         }
         char* const copy = m_free;
-        std::ranges::copy(text, copy);
+        text.copy(copy, text.size());
         m_free += text.size();
         m_freeSize -= text.size();
         return {copy, text.size()};

@@ -43,12 +43,6 @@ struct HeaderValues {
     }
 };
 
-void skipBlanks(std::string_view& text)
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-}
-
 bool take(std::string_view& text, char c)
 {
     skipBlanks(text);

@@ -37,14 +37,14 @@ struct CsvColumn {
     std::string_view title = {};
 };
 
-constexpr CsvColumn SubColumns[]
+constexpr CsvColumn CsvSubColumns[]
     = {{"sub"}, {"file"}, {"first_line"}, {"last_line"}, {"kind"}, {"calls"}, {"exclusive"},
         {"inclusive"}, {"recursive"}, {"recursion_depth"}, {"call_sites"}, {"caller_files"}};
-constexpr CsvColumn LineColumns[]
+constexpr CsvColumn CsvLineColumns[]
     = {{"file"}, {"line"}, {"statements"}, {"exclusive"}, {"calls"}, {"in_subs"}, {"source"}};
-constexpr CsvColumn FileColumns[]
+constexpr CsvColumn CsvFileColumns[]
     = {{"file"}, {"eval_file"}, {"eval_line"}, {"executions"}, {"statements"}, {"exclusive"}};
-constexpr CsvColumn CallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee", "Called"},
+constexpr CsvColumn CsvCallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee", "Called"},
     {"calls"}, {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
 
 struct CsvWriter {
@@ -118,7 +118,7 @@ void writeLines(const Profile& profile, std::ostream& out)
         for (const LineData& line : linesWithData(profile, FileId(i)))
             lines.push_back({FileId(i), line});
     const auto table = lineTable(unowned(profile), lines);
-    CsvWriter{*table, out}.write(LineColumns, allRows(*table));
+    CsvWriter{*table, out}.write(CsvLineColumns, allRows(*table));
 }
 
 } // namespace
@@ -140,12 +140,12 @@ void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
 {
     switch (table) {
     case CsvTable::Subs:
-        return writeLargest(*subTable(unowned(profile)), "exclusive", SubColumns, out);
+        return writeLargest(*subTable(unowned(profile)), "exclusive", CsvSubColumns, out);
     case CsvTable::Lines: return writeLines(profile, out);
     case CsvTable::Files:
-        return writeLargest(*fileCostTable(unowned(profile)), "exclusive", FileColumns, out);
+        return writeLargest(*fileCostTable(unowned(profile)), "exclusive", CsvFileColumns, out);
     case CsvTable::Calls:
-        return writeLargest(*callSiteTable(unowned(profile)), "inclusive", CallColumns, out);
+        return writeLargest(*callSiteTable(unowned(profile)), "inclusive", CsvCallColumns, out);
     }
 }
 

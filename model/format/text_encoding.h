@@ -3,6 +3,7 @@
 
 #include "container/string_arena.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -44,6 +45,14 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
         return at(1) >= low && at(1) <= high && continues(2) && continues(3) ? 4 : 0;
     }
     return 0;
+}
+
+/// Removes blanks and tabs from the front; returns whether there were any.
+inline bool skipBlanks(std::string_view& text)
+{
+    const std::size_t blanks = std::min(text.find_first_not_of(" \t"), text.size());
+    text.remove_prefix(blanks);
+    return blanks > 0;
 }
 
 /// What must be escaped at the front of a text.
@@ -106,21 +115,25 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
 [[nodiscard]] inline std::string printableMessage(std::string_view message)
 {
     std::string printable;
-    while (!message.empty()) {
-        const Unprintable found = unprintableAt(message);
-        if (found.length > 0)
-            appendEscaped(printable, found);
-        const std::size_t length = found.length > 0 ? found.length : utf8Length(message);
-        if (found.length == 0)
-            printable += message.substr(0, length);
-        message.remove_prefix(length);
+    std::size_t copied = 0;
+    for (std::size_t at = 0; at < message.size();) {
+        const std::string_view rest = message.substr(at);
+        const Unprintable found = unprintableAt(rest);
+        if (found.length > 0) {
+            appendEscaped(printable.append(message, copied, at - copied), found);
+            copied = at + found.length;
+        }
+        at += found.length > 0 ? found.length : utf8Length(rest);
     }
+    printable.append(message, copied);
     return printable;
 }
 
 /// Escapes a text by itself, without ambiguity: backslashes are doubled.
 [[nodiscard]] inline std::string escape(std::string_view text)
 {
+    if (text.find('\\') == text.npos)
+        return printableMessage(text);
     std::string doubled;
     doubled.reserve(text.size());
     for (const char c : text)

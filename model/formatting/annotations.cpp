@@ -16,7 +16,7 @@ namespace nytprof {
 
 namespace {
 
-using To = AnnotationPart::To;
+using LinkTo = AnnotationPart::To;
 
 /// ", avg 12µs/call"
 std::string average(const Profile& profile, Ticks total, std::uint64_t calls)
@@ -45,7 +45,7 @@ std::string recursion(const Profile& profile, std::uint32_t depth, Ticks overlap
         + formatCost(profile, overlapping);
 }
 
-AnnotationPart nameOf(const Profile& profile, SubId sub, To to = To::Sub)
+AnnotationPart nameOf(const Profile& profile, SubId sub, LinkTo to = LinkTo::Sub)
 {
     if (!sub.valid())
         return {"(main program)"};
@@ -90,7 +90,8 @@ Annotation siteAnnotation(const Profile& profile, const CallingPlace& place, Fil
         if (place.file != home)
             text += " of " + withoutIncDirectory(profile[place.file].name);
         row.push_back({" at "});
-        row.push_back({std::move(text), To::Place, place.callers.front(), place.file, place.line});
+        row.push_back(
+            {std::move(text), LinkTo::Place, place.callers.front(), place.file, place.line});
     }
     row.push_back({average(profile, place.inclusive, place.calls)
         + recursion(profile, place.recursionDepth, place.recursive)});
@@ -128,9 +129,9 @@ void fold(Annotations& annotations, const Profile& profile, const std::vector<Ro
     Ticks rest = 0;
     for (const Row& row : std::span(rows).subspan(mostShown))
         rest += row.inclusive;
-    annotations.more
-        = {{("... " + formatCount(rows.size() - mostShown) + " more ").append(things), To::More},
-            {", " + formatCost(profile, rest) + " together"}};
+    annotations.more = {
+        {("... " + formatCount(rows.size() - mostShown) + " more ").append(things), LinkTo::More},
+        {", " + formatCost(profile, rest) + " together"}};
 }
 
 /// A few of the evals, those with most time, by their names.
@@ -143,8 +144,8 @@ void addLargestEvals(Annotation& annotation, const Profile& profile, std::span<c
     for (std::size_t i = 0; i < std::min(sorted.size(), Most); ++i) {
         const File& eval = profile[sorted[i]];
         annotation.push_back({i == 0 ? ": " : ", "});
-        annotation.push_back(
-            {std::string(eval.name.substr(0, eval.name.find('['))), To::Eval, {}, sorted[i], 1});
+        annotation.push_back({std::string(eval.name.substr(0, eval.name.find('['))), LinkTo::Eval,
+            {}, sorted[i], 1});
         if (sorted.size() > 1)
             annotation.push_back({' ' + formatCost(profile, eval.exclusive)});
     }
@@ -185,7 +186,7 @@ Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, st
     std::string spent = "spent " + formatCost(profile, sub.inclusive);
     if (sub.inclusive != sub.exclusive)
         spent += " (" + parts(profile, sub.inclusive, sub.exclusive) + ')';
-    annotations.head = {{spent + " within "}, nameOf(profile, id, To::Callers),
+    annotations.head = {{spent + " within "}, nameOf(profile, id, LinkTo::Callers),
         {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     for (const CallingPlace& place : places)
@@ -222,7 +223,7 @@ Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals
         {"spent " + formatCost(profile, cost.time()) + " executing statements in "}};
     annotation.push_back({formatCount(cost.executions > 0 ? cost.executions : evals.size(),
                               "string eval", "string evals"),
-        To::Evals, {}, first.evalFile, first.evalLine});
+        LinkTo::Evals, {}, first.evalFile, first.evalLine});
     annotation.push_back({cost.executions == 0 ? " that ran before this profile began"
             : cost.executions > evals.size()   ? " (merged)"
                                                : ""});

@@ -70,7 +70,7 @@ void appendEvals(std::string& page, const ReportData& data, std::span<const File
     page += "</div>";
 }
 
-enum Column { Statements, Time, Calls, InSubs, ColumnCount };
+enum CostColumn { Statements, Time, Calls, InSubs, ColumnCount };
 
 struct LineFacts {
     std::array<std::int64_t, ColumnCount> values{};

@@ -10,6 +10,8 @@
 
 namespace nytprof {
 
+// std::ranges::copy() of libstdc++ 12 copies byte by byte, std::copy() as memmove().
+
 /// A piece of the stream, with headroom: the unfinished chunk of one block is copied in front of
 /// the next, so chunks are contiguous and blocks are never copied.
 struct Block {
@@ -34,7 +36,7 @@ struct Block {
     void prepend(std::span<const std::uint8_t> content)
     {
         begin -= content.size();
-        std::ranges::copy(content, bytes.get() + begin);
+        std::copy(content.begin(), content.end(), bytes.get() + begin);
     }
 
     void append(std::span<const std::uint8_t> content)
@@ -43,12 +45,12 @@ struct Block {
             const auto kept = this->content();
             size = std::max(2 * size, kept.size() + content.size());
             auto larger = std::make_unique_for_overwrite<std::uint8_t[]>(size);
-            std::ranges::copy(kept, larger.get());
+            std::copy(kept.begin(), kept.end(), larger.get());
             end = kept.size();
             begin = 0;
             bytes = std::move(larger);
         }
-        std::ranges::copy(content, bytes.get() + end);
+        std::copy(content.begin(), content.end(), bytes.get() + end);
         end += content.size();
     }
 };

@@ -14,7 +14,7 @@ InflateThread::InflateThread(
     , m_start(offset)
     , m_offset(offset)
 {
-    std::ranges::copy(first, m_compressed.begin());
+    std::copy(first.begin(), first.end(), m_compressed.begin());
     noteLast(first);
     m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }

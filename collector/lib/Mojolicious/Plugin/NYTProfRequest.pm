@@ -8,10 +8,13 @@ use Devel::NYTProf::Request;
 
 our $VERSION = '7.00';
 
+my $Token = 'nytprof.request';
+
 sub register {
     my ($self, $app, $options) = @_;
     my $requests = Devel::NYTProf::Request->new(%{ $options || {} });
     $app->hook(around_dispatch => sub { _dispatch($requests, @_) });
+    $app->hook(after_dispatch  => sub { _note_route($requests, @_) });
     return;
 }
 
@@ -30,15 +33,18 @@ sub _dispatch {
     return $next->() if !$token;
 
     # The transaction owns the token: if it is dropped, the profile is complete.
-    $tx->on(
-        finish => sub {
-            my ($finished) = @_;
-            $requests->end($token, { status => $finished->res->code });
-        }
-    );
-    $next->();
-    my $endpoint = $c->match->endpoint;
-    $requests->describe($token, { route => $endpoint->to_string || '/' }) if $endpoint;
+    $tx->{$Token} = $token;
+    $tx->on(finish => sub { $requests->end($token, { status => $_[0]->res->code }) });
+    return $next->();
+}
+
+# Also after an exception. The transaction may outlive the controller, which knows the route.
+sub _note_route {
+    my ($requests, $c) = @_;
+    my $tx       = $c->tx or return;
+    my $token    = $tx->{$Token} or return;
+    my $endpoint = $c->match->endpoint or return;
+    $requests->describe($token, { route => $endpoint->to_string || '/' });
     return;
 }
 
@@ -95,7 +101,7 @@ contains what it does for others until the response has been sent.
 
 =head2 register($app, \%options)
 
-Adds the hook to an application. Dies if an option is invalid.
+Adds the hooks to an application. Dies if an option is invalid.
 
 =head1 SEE ALSO
 

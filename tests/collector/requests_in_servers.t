@@ -156,7 +156,7 @@ sub leaks {
 # `kinds`.
 sub serves {
     my ($name, %how) = @_;
-    my @requests = requests(96, @{ $how{kinds} });
+    my @requests = requests(72, @{ $how{kinds} });
     my $at_once  = $how{at_once} // 6;
     my $plain    = start(0, %how);
     my @expected = $plain->exchange($at_once, @requests);
@@ -184,11 +184,11 @@ sub serves {
         $names{'calls of App::answer'} += $tables->calls_of('App::answer');
         $names{incomplete}++ if !$tables->{process}{end};
     }
-    is_deeply(\%work, { map { $_ * 3 => 1 } 1 .. 32 }, 'each chosen request has what it did');
+    is_deeply(\%work, { map { $_ * 3 => 1 } 1 .. 24 }, 'each chosen request has what it did');
     my @kinds = @{ $how{kinds} };
     my %routes;
-    $routes{ $how{routes}[$_ % @kinds] }++ for map { $_ * 3 } 1 .. 32;
-    $routes{'calls of App::answer'} = 32;
+    $routes{ $how{routes}[$_ % @kinds] }++ for map { $_ * 3 } 1 .. 24;
+    $routes{'calls of App::answer'} = 24;
     is_deeply(\%names, \%routes, 'and a complete file with its route and status');
     my (undef, $errors, $status) = nytprof('info', $server->folder . '/profiles');
     is("$status$errors", '0', 'the command merges them');

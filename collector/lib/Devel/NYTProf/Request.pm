@@ -97,10 +97,11 @@ sub _digest {
 
 sub same_secret {
     my ($class, $given, $digest) = @_;
-    my $of_given   = _digest($given // '');
+    return 0 if !defined $given;
+    my $of_given   = _digest($given);
     my $difference = 0;
     $difference |= ord(substr $of_given, $_, 1) ^ ord(substr $digest, $_, 1) for 0 .. 31;
-    return defined $given && $difference == 0;
+    return $difference == 0;
 }
 
 sub digest { my ($class, $secret) = @_; return _digest($secret) }

@@ -62,7 +62,7 @@ Mojolicious::Plugin::NYTProfRequest - profile chosen requests of a Mojolicious a
 
 In the shell:
 
-    perl -MDevel::NYTProf::Live -S hypnotoad -f app.pl
+    PERL5OPT=-MDevel::NYTProf::Live hypnotoad app.pl
     nytprof top /var/tmp/app-profiles
 
 =head1 DESCRIPTION
@@ -72,6 +72,8 @@ been sent. Without the profiler the application runs as without this plugin.
 
 The options are those of L<Devel::NYTProf::Request>, which also describes the names of the files. The
 route is that of the router, such as C</users/:id>. WebSockets are not profiled.
+
+Hypnotoad executes itself again and drops options of perl such as C<-M>, so use C<PERL5OPT>.
 
 A process that answers several requests at once profiles one of them at a time; the profile also
 contains what it does for others until the response has been sent.

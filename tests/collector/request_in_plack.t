@@ -195,7 +195,8 @@ like(
     qr{<code>nytprof-gui &#39;\Q$folder\E/profiles/\S+\.out&#39;</code>},
     'with a command'
 );
-is(status_of('/nytprof/', @from),    200,    'also with a slash');
+is(status_of('/nytprof/', @from), 200, 'also with a slash');
+is_deeply(request('/nytprof', @from, REQUEST_METHOD => 'HEAD')->[2], [], 'HEAD has no body');
 is($seen,                            0,      'it asks nothing of the application');
 is((() = glob "$folder/profiles/*"), $files, 'and is not profiled');
 is(status_of('/list', @from),        200,    'which has all other pages');

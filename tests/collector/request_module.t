@@ -7,6 +7,7 @@ use warnings;
 use Config;
 use FakeProfiler;
 use File::Temp qw(tempdir);
+use RequiredPackages;
 use Test::More;
 use WholeFile qw(read_file write_file);
 
@@ -216,6 +217,15 @@ if (!$pid) {
 waitpid $pid, 0;
 is($?, 0, 'a child finishes its own profile, and counts its own requests');
 ok($all->end($parents, {}), 'the profile of the parent is its own');
+
+SKIP: {
+    skip needs('perl', 'this perl has no threads'), 2 if !$Config{useithreads};
+    require threads;
+    my $main   = $all->begin({ path => '/' });
+    my $thread = threads->create({ context => 'scalar' }, sub { $all->end($main, {}) });
+    is($thread->join, undef, 'a thread does not complete the file of its parent');
+    ok($all->end($main, {}), 'which goes on');
+}
 
 # Files beyond the limit.
 unlink glob "$folder/profiles/*";

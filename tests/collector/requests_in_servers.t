@@ -146,12 +146,6 @@ sub start {
     );
 }
 
-# Whether a process has more open files than before, or has ended.
-sub leaks {
-    my ($before, $after) = @_;
-    return grep { !defined $after->{$_} || $after->{$_} > $before->{$_} } keys %$before;
-}
-
 # Tests of one server: `routes` are those of the names of files, with the status, in the order of
 # `kinds`.
 sub serves {
@@ -169,8 +163,7 @@ sub serves {
     my @answers = $server->exchange($at_once, @requests);
     is_deeply(\@answers, \@expected, "$name: all answers are the same");
     cmp_ok(scalar keys %$before, '>=', $how{processes}, 'there are workers');
-    ok(eval { $server->wait_for(sub { !leaks($before, $server->descriptors) }); 1 },
-        'all processes live, none has more open files');
+    ok($server->has_no_more_than($before), 'all processes live, none has more open files');
     my @files = sort glob $server->folder . '/profiles/*';
     $server->stop('TERM');
     unlike($server->errors, qr/NYTProf/, 'nothing is wrong');
@@ -195,6 +188,20 @@ sub serves {
     return;
 }
 
+# Tests of processes that handle several requests at once, one of which has a profile.
+sub answers_at_once {
+    my (%how)    = @_;
+    my @requests = requests(90, 'delayed');
+    my $plain    = start(0, %how);
+    my @expected = $plain->exchange(15, @requests);
+    my $server   = start(1, %how);
+    is_deeply([$server->exchange(15, @requests)], \@expected, 'several at once: the same answers');
+    my @files = glob $server->folder . '/profiles/*';
+    ok(@files >= 6 && @files <= 30, 'requests are skipped while one of the process is profiled');
+    is(scalar(grep { !/-GET-delayed_n-200-\d+ms\.out\z/ } @files), 0, 'all profiles are complete');
+    return;
+}
+
 my @starman = qw(-S starman --workers 4 --listen 127.0.0.1:{port} app.psgi);
 my %plack   = (
     files  => { 'app.psgi' => $psgi },
@@ -213,6 +220,33 @@ SKIP: {
     skip needs('starman'), 1 if !has_module('Starman');
     serves('Starman', %plack, processes => 5, command => \@starman);
 }
+
+# The panel of a server in development, with all requests.
+SKIP: {
+    skip needs('libplack-perl'), 1 if !has_module('Plack');
+    my $enable =
+          "directory => 'profiles', slower => 0, panel => '/nytprof',\n"
+        . "    command => '"
+        . realpath($ENV{NYTPROF_COMMAND})
+        . "';\n    \$app;\n};\n";
+    my $server = start(
+        1,
+        files   => { 'app.psgi' => $psgi =~ s/directory => .*/$enable/sr },
+        command => [qw(-S plackup --host 127.0.0.1 --port {port} app.psgi)]
+    );
+    $server->exchange(1, ['/list/3'], ['/die/4']);
+    my (undef, $page) = $server->get('/nytprof');
+    my @rows  = $page =~ m{<tr><td>[^<]*</td><td>GET</td><td>(\w+)</td><td>(\d+)</td>}g;
+    my @links = $page =~ m{<a href="(/nytprof/[^"]+)">report</a>}g;
+    is("@rows[0 .. 3]", 'die_4 500 list_3 200', 'the panel lists requests, the last one first');
+    for my $attempt (qw(made read)) {
+        my ($status, $report) = $server->get($links[1]);
+        is($status, 200, "a report is $attempt");
+        like($report, qr/App::answer/, 'of the request');
+    }
+    is(scalar(() = glob $server->folder . '/profiles/*.html'), 1, 'it is kept');
+}
+
 SKIP: {
     skip needs('libmojolicious-perl'), 1 if !has_module('Mojolicious');
     my %mojo = (
@@ -225,6 +259,7 @@ SKIP: {
     );
     serves('Mojolicious prefork',
         %mojo, command => [qw(app.pl prefork -w 2 -l http://127.0.0.1:{port})]);
+    answers_at_once(%mojo, command => [qw(app.pl prefork -w 2 -l http://127.0.0.1:{port})]);
     serves('Hypnotoad', %mojo, command => [qw(-S hypnotoad -f app.pl)], executes_itself => 1);
 }
 SKIP: {

@@ -125,6 +125,16 @@ sub descriptors {
     return \%count;
 }
 
+# Whether all these processes live and, as soon as connections are closed, have no more open files.
+sub has_no_more_than {
+    my ($self, $before) = @_;
+    my $is_equal = sub {
+        my $now = $self->descriptors;
+        return !grep { !defined $now->{$_} || $now->{$_} > $before->{$_} } keys %$before;
+    };
+    return eval { $self->wait_for($is_equal); 1 };
+}
+
 sub children {
     my ($self) = @_;
     my @children;

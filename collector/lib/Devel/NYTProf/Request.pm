@@ -20,7 +20,9 @@ my $Running;
 
 sub new {
     my ($class, %options) = @_;
-    my $self = bless { counts => { profiled => 0, skipped => 0 }, seen => 0, pid => $$ }, $class;
+    my $self =
+        bless { counts => { profiled => 0, skipped => 0 }, seen => 0, process => _process() },
+        $class;
     _check_names('option', \%options, @Options);
     $self->{every}   = _number(\%options, 'every',  qr/\A[1-9]\d*\z/);
     $self->{slower}  = _number(\%options, 'slower', qr/\A(?:\d+(?:\.\d*)?|\.\d+)\z/);
@@ -106,6 +108,9 @@ sub same_secret {
 
 sub digest { my ($class, $secret) = @_; return _digest($secret) }
 
+# A thread has a profile of its own, as a forked child.
+sub _process { return $INC{'threads.pm'} ? "$$." . threads->tid : $$ }
+
 sub enabled { return defined &DB::enable_profile && defined &DB::finish_profile }
 
 sub files { my ($self) = @_; return $self->{files} }
@@ -115,9 +120,10 @@ sub counts { my ($self) = @_; return { %{ $self->{counts} } } }
 sub begin {
     my ($self, $about) = @_;
     return if !enabled();
-    _finish_inherited() if $Running && $Running->{pid} != $$;
-    @{$self}{qw(seen pid)} = (0, $$) if $self->{pid} != $$;
-    my %token = (about => {%$about}, request => $self, pid => $$);
+    my $process = _process();
+    _finish_inherited() if $Running && $Running->{process} ne $process;
+    @{$self}{qw(seen process)} = (0, $process) if $self->{process} ne $process;
+    my %token = (about => {%$about}, request => $self, process => $process);
     return if !$self->_wants(\%token);
     return if !defined $token{file} && !defined($token{file} = $self->_new_path);
 
@@ -136,7 +142,7 @@ sub begin {
     $Running = bless \%token, 'Devel::NYTProf::Request::Token';
     my $token = $Running;
     weaken($Running);
-    return _start($token);
+    return DB::_start_request($token);
 }
 
 # Whether to profile it, at least until its route is known.
@@ -235,18 +241,19 @@ sub describe {
 
 sub stop {
     my ($self, $token) = @_;
-    _stop($token) if $token && !$token->{duration} && !$token->{ended} && $token->{pid} == $$;
+    DB::_stop_request($token)
+        if $token && !$token->{duration} && !$token->{ended} && $token->{process} eq _process();
     return;
 }
 
 sub end {
     my ($self, $token, $about) = @_;
     return if !$token || $token->{ended}++;
-    if ($token->{pid} != $$) {
+    if ($token->{process} ne _process()) {
         _finish_inherited() if $Running && $Running == $token;
         return;
     }
-    _stop($token) if !$token->{duration};
+    DB::_stop_request($token) if !$token->{duration};
     $self->describe($token, $about);
     my $details = $token->{about};
     $details->{duration} = $token->{duration};
@@ -274,19 +281,21 @@ sub Devel::NYTProf::Request::Token::DESTROY {
     return;
 }
 
+my $Clock = Time::HiRes::CLOCK_MONOTONIC();
+
 package    # of the debugger, hidden from the indexer: what is called there is in no profile
     DB;
 
-sub Devel::NYTProf::Request::_start {
+sub _start_request {
     my ($token) = @_;
     enable_profile($token->{file});
-    $token->{clock} = Time::HiRes::clock_gettime(Time::HiRes::CLOCK_MONOTONIC());
+    $token->{clock} = Time::HiRes::clock_gettime($Clock);
     return $token;
 }
 
-sub Devel::NYTProf::Request::_stop {
+sub _stop_request {
     my ($token) = @_;
-    my $now = Time::HiRes::clock_gettime(Time::HiRes::CLOCK_MONOTONIC());
+    my $now = Time::HiRes::clock_gettime($Clock);
     disable_profile();
     $token->{duration} = int(($now - $token->{clock}) * 1e9) || 1;
     return;

@@ -45,6 +45,13 @@ sub is_asked {
 
 sub answer {
     my ($self, $env) = @_;
+    my $response = $self->_response($env);
+    $response->[2] = [] if $env->{REQUEST_METHOD} eq 'HEAD';
+    return $response;
+}
+
+sub _response {
+    my ($self, $env) = @_;
     my $refusal = $self->_refusal($env);
     return $refusal if $refusal;
     my $id = substr $env->{PATH_INFO}, length $self->{path};

@@ -143,6 +143,12 @@ request('/later')->(sub { return });
 undef $respond;
 is(state_now(), 'off GET-later-500', 'without a response the profile ends when it is dropped');
 
+my ($context) =
+    map { $_->(environment('/')) }
+    Plack::Middleware::NYTProfRequest->wrap(
+    sub { return wantarray ? ('list') : [200, [], ['scalar']] }, @slow0);
+is_deeply($context, [200, [], ['scalar']], 'the application is called for one value');
+
 is_deeply(eval { request('/die') } // $@, { code => 42 }, 'exceptions are the same');
 is(state_now(), 'off GET-die-500', 'the profile is complete');
 

@@ -253,9 +253,12 @@ sub refused {
     my ($path) = @_;
     my @warnings;
     local $SIG{__WARN__} = sub { push @warnings, @_ };
+    local $SIG{__DIE__}  = sub { push @warnings, "for the application: @_" };
+    local $@             = 'of the application';
     my $refusing = Devel::NYTProf::Request->new(directory => $path, slower => 0);
-    is(profiled($refusing, @ten), '', "nothing is written to $path");
-    is(scalar @warnings,          1,  'there is one warning');
+    is(profiled($refusing, @ten), '',                   "nothing is written to $path");
+    is(scalar @warnings,          1,                    'there is one warning');
+    is($@,                        'of the application', 'and no exception');
     return $warnings[0] =~ s/\Q$folder\E/DIR/gr;
 }
 mkdir "$folder/open";
@@ -280,7 +283,11 @@ for my $case (
     [[slower => 'fast'], q{option 'slower' has the value 'fast', but needs a number above 0}],
     [[limit  => -1],     q{option 'limit' has the value '-1', but needs a number above 0}],
     [[only   => [0]],    q{option 'only' has '0', but needs numbers of requests such as [2, 100]}],
-    [[match  => 'x'],    q{option 'match' needs a hash, such as { path => '/api/*' }}],
+    [
+        [match => { path => ['/'] }],
+        q{option 'match' has a path that is neither a text nor a regular expression}
+    ],
+    [[match => 'x'], q{option 'match' needs a hash, such as { path => '/api/*' }}],
     [
         [match => { a => 1 }],
         q{unknown key of option 'match' 'a', known are: cookie header path route}

@@ -12,19 +12,16 @@ our $VERSION = '7.00';
 
 my $Token = 'nytprof.request';
 
-# By the class of the application.
-my %Requests;
-
 sub setup_finalize {
     my ($class, @arguments) = @_;
-    $Requests{$class} =
-        Devel::NYTProf::Request->new(%{ $class->config->{'Plugin::NYTProfRequest'} || {} });
+    my $options = $class->config->{'Plugin::NYTProfRequest'} || {};
+    $class->mk_classdata(nytprof_requests => Devel::NYTProf::Request->new(%$options));
     return $class->next::method(@arguments);
 }
 
 sub dispatch {
     my ($c, @arguments) = @_;
-    my $requests = $Requests{ ref $c };
+    my $requests = $c->nytprof_requests;
     if ($requests->enabled) {
         my $request = $c->request;
         my $action  = $c->action;
@@ -47,7 +44,7 @@ sub finalize {
     my $token = delete $c->{$Token};
     return $c->next::method(@arguments) if !$token;
     my $status = $c->next::method(@arguments);
-    $Requests{ ref $c }->end($token, { status => $c->response->status });
+    $c->nytprof_requests->end($token, { status => $c->response->status });
     return $status;
 }
 
@@ -96,7 +93,8 @@ route is the name of the action, such as C<users/show>.
 
 =head2 setup_finalize, dispatch, finalize
 
-What the plugin adds to these methods of Catalyst. C<setup_finalize> dies if an option is invalid.
+What the plugin adds to these methods of Catalyst. C<setup_finalize> dies if an option is
+invalid. The application also gets C<nytprof_requests>, which returns its L<Devel::NYTProf::Request>.
 
 =head1 SEE ALSO
 

@@ -71,7 +71,10 @@ sub _match {
     _check_names("key of option 'match'", $given, @Matches);
     my %match;
     for my $name (grep { defined $given->{$_} } qw(path route)) {
-        $match{$name} = ref $given->{$name} ? $given->{$name} : _pattern_of($given->{$name});
+        my $pattern = $given->{$name};
+        die "$Name: option 'match' has a $name that is neither a text nor a regular expression\n"
+            if ref($pattern) !~ /\A(?:Regexp)?\z/;
+        $match{$name} = ref $pattern ? $pattern : _pattern_of($pattern);
     }
     for my $name (grep { defined $given->{$_} } qw(header cookie)) {
         my ($key, $secret, @more) = ref $given->{$name} eq 'ARRAY' ? @{ $given->{$name} } : ();
@@ -200,6 +203,7 @@ sub _is_chosen {
 sub _new_path {
     my ($self) = @_;
     return if $self->{failed};
+    local ($@, $!, $SIG{__DIE__});    # those of the application
     my $path = eval { $self->{files}->new_path };
     return $path if defined $path;
     chomp(my $reason = $@);

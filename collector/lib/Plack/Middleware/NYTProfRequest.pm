@@ -45,7 +45,8 @@ sub call {
         }
     );
     return $self->{app}->($env) if !$token;
-    return _followed($self->{app}->($env), _end_of($requests, $token, $env));
+    my $response = $self->{app}->($env);
+    return _followed($response, _end_of($requests, $token, $env));
 }
 
 # A sub to call with the status when the response begins, and without it when it is complete.
@@ -110,6 +111,8 @@ sub getline {
     $self->{end}->() if !defined $line;
     return $line;
 }
+
+sub write { my ($self, @arguments) = @_; return $self->{body}->write(@arguments) }
 
 sub close {
     my ($self, @arguments) = @_;

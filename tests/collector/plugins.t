@@ -30,6 +30,10 @@ sub drives {
     my $path = ['PATH', join ':', $tools, $ENV{PATH}];
     my $run  = profile("use lib '.';\n$program", %how, env => { @$path, %{ $how{env} || {} } });
     is($run->exit_code . $run->stderr, '0', "$name: nothing is wrong");
+    if (!@{ $how{debugger} }) {
+        my $live = profile("use lib '.';\n$program", %how, debugger => ['-MDevel::NYTProf::Live']);
+        is($live->stderr . $live->stdout, $run->stdout, 'nor with Devel::NYTProf::Live');
+    }
 SKIP: {
         skip needs('libdevel-nytprof-perl'), 1 if !has_original();
         my $theirs = profile_by_original("use lib '.';\n$program", %how);
@@ -90,7 +94,7 @@ is($debug->tables($last)->calls_of('App::work'), 3, 'the profile is that of the 
 
 # Mojolicious::Plugin::NYTProf: late loading, a list of finished profiles with their durations, reports.
 SKIP: {
-    skip 'the modules that read profiles are not built', 3
+    skip 'the modules that read profiles are not built', 4
         if !grep { -e "$_/Devel/NYTProf/Core.pm" } split /:/, $ENV{NYTPROF_COLLECTOR};
     my $mojolicious = drives('Mojolicious::Plugin::NYTProf', <<'PERL');
 $ENV{NYTPROF} = 'start=no';
@@ -119,7 +123,7 @@ PERL
 
 # Dancer::Plugin::NYTProf: nytprofhtml is looked for in $PATH and beside perl.
 SKIP: {
-    skip 'nytprofhtml is not built', 3 if !-x "$tools/nytprofhtml";
+    skip 'nytprofhtml is not built', 4 if !-x "$tools/nytprofhtml";
     my $dancer = drives('Dancer::Plugin::NYTProf', <<'PERL');
 BEGIN { $ENV{NYTPROF} = 'start=no' }
 require Devel::NYTProf;

@@ -329,7 +329,8 @@ Called by this module when it is loaded; no effect after a profile has begun.
 
 =head1 SEE ALSO
 
-L<Devel::NYTProf::Control>, L<Devel::NYTProf::Apache>, L<Devel::NYTProf::Data>, nytprof(1), nytprof-gui(1)
+L<Devel::NYTProf::Control>, L<Devel::NYTProf::Request>, L<Devel::NYTProf::Apache>,
+L<Devel::NYTProf::Data>, nytprof(1), nytprof-gui(1)
 
 =head1 LICENSE
 

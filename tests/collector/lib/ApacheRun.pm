@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 package ApacheRun;
 
-# A private Apache with mod_perl, in a folder of its own, on a free port of this machine, that runs
-# as long as the test says:
+# A ServerRun of Apache with mod_perl:
 #
 #     my $server = ApacheRun->start(files => { 'lib/My.pm' => '...' }, config => '...');
 #     my ($status, $body) = $server->get('/path');
@@ -24,17 +23,10 @@ use warnings;
 
 use CommandRun qw(clean_environment);
 use Config;
-use Cwd qw(realpath);
-use File::Basename qw(dirname);
 use File::Path qw(make_path);
-use File::Temp qw(tempdir);
-use HTTP::Tiny;
-use IO::Socket::INET;
-use POSIX ();
+use parent qw(ServerRun);
 use ProfileReader qw(read_tables);
 use RequiredPackages;
-use Time::HiRes qw(sleep time);
-use WholeFile qw(read_file write_file);
 
 my $Configured = qr/resuming normal operations/;
 my $Modules    = '/usr/lib/apache2/modules';
@@ -51,78 +43,33 @@ sub missing {
 
 sub start {
     my ($class, %how) = @_;
-    my $self = $class->_configure(%how);
-    my $pid  = fork // die "fork: $!";
-    if (!$pid) {
-        POSIX::setsid();    # it signals its whole process group when it stops
-        my %environment = $self->_environment(%how);
-        open STDIN,  '<',  '/dev/null' or POSIX::_exit(126);
-        open STDOUT, '>>', "$self->{folder}/out" or POSIX::_exit(126);
-        open STDERR, '>>', "$self->{folder}/error" or POSIX::_exit(126);
-        %ENV = %environment;
-        exec $self->_command(%how) or POSIX::_exit(127);
-    }
-    $self->{pid} = $self->{started} = $pid;
-
-    # Its socket is open long before it answers, while it may still find that it can't go on.
-    $self->_wait_for(sub { ($self->get('/'))[0] != 599 });
+    my $self = $class->new;
+    $self->_configure(%how);
+    $self->launch(
+        [$Apache, '-f', "$self->{folder}/httpd.conf", @{ $how{arguments} || ['-DFOREGROUND'] }],
+        $self->_environment(%how));
     return $self;
-}
-
-sub get {
-    my ($self, $path) = @_;
-    my $answer = HTTP::Tiny->new(timeout => 20)->get("http://127.0.0.1:$self->{port}$path");
-    return ($answer->{status}, $answer->{content});
 }
 
 # As apachectl graceful (USR1) or restart (HUP) does; returns when it has.
 sub restart {
     my ($self, $signal) = @_;
-    my $times = () = $self->_log =~ /$Configured/g;
+    my $times = () = $self->log =~ /$Configured/g;
     kill $signal, $self->{pid};
-    $self->_wait_for(sub { $times < (() = $self->_log =~ /$Configured/g) });
-    return;
-}
-
-sub _wait_for {
-    my ($self, $condition) = @_;
-    my $deadline = time + 20;
-    until ($condition->()) {
-        if (waitpid($self->{pid}, POSIX::WNOHANG()) > 0) {
-            delete $self->{pid};
-            die "apache2 has ended: " . $self->errors;
-        }
-        die "apache2 does not begin: " . $self->errors if time > $deadline;
-        sleep 0.05;
-    }
+    $self->wait_for(sub { $times < (() = $self->log =~ /$Configured/g) });
     return;
 }
 
 # As apachectl graceful-stop does; returns the exit code.
 sub stop {
     my ($self, $signal) = @_;
-    my $pid = delete $self->{pid} or return;
-    kill $signal // 'WINCH', $pid;
-    my $deadline = time + 20;
-    while (!waitpid $pid, POSIX::WNOHANG()) {
-        kill KILL => $pid if time > $deadline;
-        sleep 0.02;
-    }
-    return $?;
+    return $self->SUPER::stop($signal // 'WINCH');
 }
-
-sub DESTROY { my ($self) = @_; local ($?, $@, $!); $self->stop('TERM'); return }
 
 # The error log, and what was written to standard error, without what is no error.
 sub errors {
     my ($self) = @_;
-    return join '', grep { !/^\[[^]]*\] \[\w+:(?:notice|info)\] / } split /^/, $self->_log;
-}
-
-sub _log {
-    my ($self) = @_;
-    return join '',
-        map { read_file($_) } grep { -e } map { "$self->{folder}/$_" } qw(error error.log);
+    return join '', grep { !/^\[[^]]*\] \[\w+:(?:notice|info)\] / } split /^/, $self->log;
 }
 
 sub profiles {
@@ -137,11 +84,6 @@ sub all_tables {
     return map { read_tables($_, $self->{folder}) } $self->profiles;
 }
 
-sub _command {
-    my ($self, %how) = @_;
-    return ($Apache, '-f', "$self->{folder}/httpd.conf", @{ $how{arguments} || ['-DFOREGROUND'] });
-}
-
 sub _environment {
     my ($self, %how) = @_;
     my %environment = clean_environment();
@@ -153,14 +95,12 @@ sub _environment {
 }
 
 sub _configure {
-    my ($class, %how) = @_;
-    my $folder = realpath(tempdir(CLEANUP => 1));
-    my $free   = IO::Socket::INET->new(LocalAddr => '127.0.0.1', Listen => 1) or die "no port: $!";
-    my $self   = bless { folder => $folder, port => $free->sockport }, $class;
+    my ($self, %how) = @_;
+    my $folder = $self->{folder};
     my $mpm    = $how{mpm} || 'prefork';
     my $perl   = join "\n", @{ $how{profiler} || [] };
     my $user   = $> == 0 ? "User nobody\nGroup nogroup" : '';
-    $self->_write('httpd.conf', <<"CONF" );
+    $self->write('httpd.conf', <<"CONF" );
 ServerRoot $folder
 ServerName localhost
 Listen 127.0.0.1:$self->{port}
@@ -177,17 +117,9 @@ PerlSwitches -I$folder/lib
 $perl
 $how{config}
 CONF
-    $self->_write($_, $how{files}{$_}) for keys %{ $how{files} || {} };
+    $self->write($_, $how{files}{$_}) for keys %{ $how{files} || {} };
     make_path("$folder/profiles");
     chmod 0777, $folder, "$folder/profiles";
-    return $self;
-}
-
-sub _write {
-    my ($self, $name, $text) = @_;
-    my $path = "$self->{folder}/$name";
-    write_file($path, $text);
-    chmod 0755, $path, dirname($path);
     return;
 }
 

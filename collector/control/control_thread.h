@@ -31,8 +31,8 @@ public:
     /// Both arguments must stay valid. Construct it on the thread of the interpreter.
     ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake);
 
-    /// Returns success. Use waitUntilOpen() for errors of the socket.
-    bool start();
+    /// waitUntilOpen() reports errors.
+    void start();
     /// Returns an error message or "".
     [[nodiscard]] std::string waitUntilOpen();
     /// Removes the socket's name, before the process ends or becomes another program.
@@ -51,6 +51,7 @@ public:
 
 private:
     static void* run(void* self);
+    void giveUp(const std::string& error);
     void serveRequests();
     /// Each returns whether there is a socket, with or without a name.
     bool openSocket();

@@ -125,7 +125,7 @@ void startThread(pTHX_ ControlThread::Setup setup)
     controlledInterpreter = thisInterpreter(aTHX);
     controlThread = new ControlThread(std::move(setup), *wantedRequests, wakeInterpreter);
     isChildWithoutThread = false;
-    static_cast<void>(controlThread->start());
+    controlThread->start();
 }
 
 void startThreadInChild(pTHX)

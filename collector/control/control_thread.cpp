@@ -66,6 +66,9 @@ bool leaveProgramsDescriptors()
 
 ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake)
     : m_setup(std::move(setup))
+    , m_folder(m_setup.folder.empty()
+              ? "/tmp/nytprof-" + std::to_string(static_cast<unsigned long>(geteuid()))
+              : m_setup.folder)
     , m_wanted(wanted)
     , m_mailbox(wake, m_setup.state)
     , m_process(getpid())
@@ -112,7 +115,7 @@ void ControlThread::close()
     const std::lock_guard lock(m_mutex);
     m_isClosed = true;
     if (m_socket.descriptor >= 0)
-        removeSocket(m_setup.folder, m_process);
+        removeSocket(m_folder, m_process);
 }
 
 /// Its own descriptors are out of reach for other threads, so a connection wakes the thread.
@@ -159,7 +162,7 @@ bool ControlThread::openSocket()
         if (each >= 0)
             ::close(each);
     m_thread = static_cast<pid_t>(syscall(SYS_gettid));
-    m_socket = listenInFolder(m_setup.folder, m_process);
+    m_socket = listenInFolder(m_folder, m_process);
     return m_socket.descriptor >= 0;
 }
 

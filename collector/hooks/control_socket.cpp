@@ -225,9 +225,7 @@ void openControl(pTHX_ Profiler& profiler)
         followInterpreter(aTHX);
         return;
     }
-    const auto folder = options.control.empty()
-        ? "/tmp/nytprof-" + std::to_string(static_cast<unsigned long>(geteuid()))
-        : absolutePath(options.control);
+    const auto folder = options.control.empty() ? std::string() : absolutePath(options.control);
     const auto state = newState(profiler);
     startThread(aTHX_{folder, absolutePath(""), options.file, state});
     const auto error = controlThread->waitUntilOpen();
@@ -236,7 +234,7 @@ void openControl(pTHX_ Profiler& profiler)
         return;
     }
     controlledInterpreter = nullptr;
-    profiler.log.report("no control socket: '" + folder + "' " + error
+    profiler.log.report("no control socket: '" + controlThread->folder() + "' " + error
         + "; 'nytprof control' does not reach this program. NYTPROF=control=DIR names another "
           "folder, control=0 none");
 }

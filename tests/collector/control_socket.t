@@ -442,6 +442,34 @@ SKIP: {
     $program->end;
 }
 
+# Processes of a server that becomes another user: each has its socket where its user finds it.
+SKIP: {
+    skip 'only root can become another user', 2 if $> != 0;
+    my $program = controlled(<<'PERL', control => '');
+use POSIX ();
+say_ready();
+POSIX::setgid(65534);
+POSIX::setuid(65534);
+my $pid = fork;
+1 until must_end();
+waitpid $pid, 0 if $pid;
+PERL
+    chmod 0711, $program->folder;
+    my @sockets;
+    ok(happens(sub { @sockets = grep { is_of($_, $program) } glob '/tmp/nytprof-65534/*.sock' }),
+        'a process forked by another user is in the folder of that user');
+    $program->end;
+    ok(happens(sub { !grep { -e } @sockets }), 'and is gone at the end');
+    unlink '/tmp/nytprof-0/' . $program->pid . '.sock';    # which only root can remove
+    rmdir '/tmp/nytprof-65534';
+}
+
+sub is_of {
+    my ($socket, $program) = @_;
+    my ($pid) = $socket =~ m{(\d+)\.sock\z};
+    return (readlink("/proc/$pid/cwd") // '') eq $program->folder;
+}
+
 # A signal, where sockets are impossible.
 {
     my $text    = $busy =~ s/say_ready/\$SIG{USR1} = sub { print "own\\n" }; say_ready/r;

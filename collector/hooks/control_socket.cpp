@@ -6,6 +6,7 @@
 #include "hooks/hooks.h"
 #include "hooks/interpreters.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -141,6 +142,9 @@ void startThreadInChild(pTHX)
 void signalHook(pTHX)
 {
     formerSignalHook(aTHX); // may die; the control thread wakes us again
+    // It cleared PL_sig_pending: that must not overwrite a request which isAsked() does not show
+    // yet.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
     if (isChildWithoutThread)
         startThreadInChild(aTHX);
     if (controlledInterpreter == thisInterpreter(aTHX) && controlThread->mailbox().isAsked())

@@ -66,6 +66,9 @@ bool leaveProgramsDescriptors()
 
 ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake)
     : m_setup(std::move(setup))
+    , m_folder(m_setup.folder.empty()
+              ? "/tmp/nytprof-" + std::to_string(static_cast<unsigned long>(geteuid()))
+              : m_setup.folder)
     , m_wanted(wanted)
     , m_mailbox(wake, m_setup.state)
     , m_process(getpid())
@@ -75,7 +78,7 @@ ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake 
 
 bool ControlThread::isOfThisProcess() const { return m_process == getpid(); }
 
-bool ControlThread::start()
+void ControlThread::start()
 {
     sigset_t all;
     sigset_t before;
@@ -86,10 +89,18 @@ bool ControlThread::start()
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_t thread;
-    const bool isStarted = pthread_create(&thread, &attributes, run, this) == 0;
+    const int failure = pthread_create(&thread, &attributes, run, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
-    return isStarted;
+    if (failure != 0)
+        giveUp("needs a thread, which cannot be created: " + std::string(std::strerror(failure)));
+}
+
+void ControlThread::giveUp(const std::string& error)
+{
+    const std::lock_guard lock(m_mutex);
+    m_isTried = true;
+    m_socket.error = error;
 }
 
 std::string ControlThread::waitUntilOpen()
@@ -104,7 +115,7 @@ void ControlThread::close()
     const std::lock_guard lock(m_mutex);
     m_isClosed = true;
     if (m_socket.descriptor >= 0)
-        removeSocket(m_setup.folder, m_process);
+        removeSocket(m_folder, m_process);
 }
 
 /// Its own descriptors are out of reach for other threads, so a connection wakes the thread.
@@ -112,19 +123,21 @@ void ControlThread::reopen()
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
+    bool hasThread = true;
+    bool hasEnded = false;
     {
         const std::lock_guard lock(m_mutex);
         m_isClosed = false;
-        if (m_socket.descriptor < 0) { // the thread has ended, or is about to open it
-            if (m_isTried && m_socket.error.empty())
-                static_cast<void>(start());
-            return;
-        }
-        m_mustReopen = true;
+        m_mustReopen = m_socket.descriptor >= 0;
+        hasThread = m_mustReopen;
+        hasEnded = !hasThread && m_isTried && m_socket.error.empty(); // else it has just begun
         std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/task/%ld/fd/%d",
             static_cast<long>(m_thread), m_socket.name);
     }
-    const int waking = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (hasEnded)
+        start();
+    const int waking
+        = hasThread ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
     if (waking < 0)
         return;
     // If it fails, the backlog is full, which wakes the thread, too.
@@ -149,20 +162,17 @@ bool ControlThread::openSocket()
         if (each >= 0)
             ::close(each);
     m_thread = static_cast<pid_t>(syscall(SYS_gettid));
-    m_socket = listenInFolder(m_setup.folder, m_process);
+    m_socket = listenInFolder(m_folder, m_process);
     return m_socket.descriptor >= 0;
 }
 
 void ControlThread::serveRequests()
 {
     bool isOpen = false;
-    if (leaveProgramsDescriptors()) {
+    if (leaveProgramsDescriptors())
         isOpen = openSocket();
-    } else {
-        const std::lock_guard lock(m_mutex);
-        m_isTried = true;
-        m_socket.error = "needs a thread with descriptors of its own, which this system refuses";
-    }
+    else
+        giveUp("needs a thread with descriptors of its own, which this system refuses");
     m_hasTried.notify_one();
     while (isOpen) {
         pollfd listening{m_socket.descriptor, POLLIN, 0};

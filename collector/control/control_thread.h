@@ -23,7 +23,7 @@ namespace nytprof {
 class ControlThread {
 public:
     struct Setup {
-        std::string folder; ///< of the sockets; absolute
+        std::string folder; ///< of the sockets; absolute; "": /tmp/nytprof-UID
         std::string startFolder; ///< where the program was started, with a slash at its end
         std::string file; ///< of profiles, before the pid
         ControlState state; ///< until the interpreter first reports another
@@ -31,8 +31,8 @@ public:
     /// Both arguments must stay valid. Construct it on the thread of the interpreter.
     ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake);
 
-    /// Returns success. Use waitUntilOpen() for errors of the socket.
-    bool start();
+    /// waitUntilOpen() reports errors.
+    void start();
     /// Returns an error message or "".
     [[nodiscard]] std::string waitUntilOpen();
     /// Removes the socket's name, before the process ends or becomes another program.
@@ -45,12 +45,14 @@ public:
         return path.starts_with('/') ? path : m_setup.startFolder + path;
     }
     [[nodiscard]] const Setup& setup() const { return m_setup; }
+    [[nodiscard]] const std::string& folder() const { return m_folder; }
     [[nodiscard]] Mailbox& mailbox() { return m_mailbox; }
     /// The process that it is of: false in a forked child, which has no such thread.
     [[nodiscard]] bool isOfThisProcess() const;
 
 private:
     static void* run(void* self);
+    void giveUp(const std::string& error);
     void serveRequests();
     /// Each returns whether there is a socket, with or without a name.
     bool openSocket();
@@ -65,6 +67,7 @@ private:
     [[nodiscard]] int millisecondsToWait();
 
     const Setup m_setup;
+    const std::string m_folder;
     WantedRequests& m_wanted;
     Mailbox m_mailbox;
     const pid_t m_process;

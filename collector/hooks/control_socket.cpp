@@ -7,6 +7,7 @@
 #include "hooks/interpreters.h"
 #include "hooks/live.h"
 
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -126,7 +127,7 @@ void startThread(pTHX_ ControlThread::Setup setup)
     controlledInterpreter = thisInterpreter(aTHX);
     controlThread = new ControlThread(std::move(setup), *wantedRequests, wakeInterpreter);
     isChildWithoutThread = false;
-    static_cast<void>(controlThread->start());
+    controlThread->start();
 }
 
 void startThreadInChild(pTHX)
@@ -142,6 +143,9 @@ void startThreadInChild(pTHX)
 void signalHook(pTHX)
 {
     formerSignalHook(aTHX); // may die; the control thread wakes us again
+    // It cleared PL_sig_pending: that must not overwrite a request which isAsked() does not show
+    // yet.
+    std::atomic_thread_fence(std::memory_order_seq_cst);
     if (isChildWithoutThread)
         startThreadInChild(aTHX);
     if (controlledInterpreter == thisInterpreter(aTHX) && controlThread->mailbox().isAsked())
@@ -226,9 +230,7 @@ void openControl(pTHX_ Profiler& profiler)
         followInterpreter(aTHX);
         return;
     }
-    const auto folder = options.control.empty()
-        ? "/tmp/nytprof-" + std::to_string(static_cast<unsigned long>(geteuid()))
-        : absolutePath(options.control);
+    const auto folder = options.control.empty() ? std::string() : absolutePath(options.control);
     const auto state = newState(profiler);
     startThread(aTHX_{folder, absolutePath(""), options.file, state});
     const auto error = controlThread->waitUntilOpen();
@@ -237,7 +239,7 @@ void openControl(pTHX_ Profiler& profiler)
         return;
     }
     controlledInterpreter = nullptr;
-    profiler.log.report("no control socket: '" + folder + "' " + error
+    profiler.log.report("no control socket: '" + controlThread->folder() + "' " + error
         + "; 'nytprof control' does not reach this program. NYTPROF=control=DIR names another "
           "folder, control=0 none");
 }

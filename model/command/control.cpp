@@ -57,8 +57,8 @@ std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> pr
     return programs;
 }
 
-std::string requestFor(
-    const ControlledProgram& program, const ControlPlan& plan, const ControlOptions& options)
+std::string requestFor(const ControlledProgram& program, bool isOne, const ControlPlan& plan,
+    const ControlOptions& options)
 {
     auto request = plan.action;
     if (plan.seconds > 0)
@@ -69,8 +69,7 @@ std::string requestFor(
         return request;
     std::error_code ignored;
     const auto path = std::filesystem::absolute(options.out, ignored).string();
-    return request + " file=" + path
-        + (options.all ? "." + std::to_string(program.socket.pid) : "");
+    return request + " file=" + path + (isOne ? "" : "." + std::to_string(program.socket.pid));
 }
 
 /// What else there is to say about a process.
@@ -153,7 +152,7 @@ int control(const ControlOptions& options)
         std::vector<std::string> requests;
         for (const auto& program : programs) {
             sockets.push_back(program.socket);
-            requests.push_back(requestFor(program, plan, options));
+            requests.push_back(requestFor(program, programs.size() == 1, plan, options));
         }
         answers = askPrograms(sockets, requests);
     }
@@ -184,7 +183,9 @@ void addControlOptions(CLI::App& app, ControlOptions& options)
         ->type_name("N")
         ->transform(asDecimal);
     app.add_option("-o,--out", options.out,
-           "Profile to write (default: that of NYTPROF=file=, with the pid appended)")
+           "Profile to write, with the pid appended if there are several processes (default: that "
+           "of "
+           "NYTPROF=file= with the pid)")
         ->type_name("FILE");
     app.add_option("--directory", options.folder,
            "Folder of the sockets, as in NYTPROF=control= (default: /tmp/nytprof-UID)")

@@ -114,9 +114,9 @@ public:
         if (m_error != 0)
             return {ControlAnswer::Kind::Refused, std::strerror(m_error), {}};
         std::string text;
-        return read(text, end)
-            ? parseControlAnswer(text)
-            : ControlAnswer{ControlAnswer::Kind::Refused, "does not answer; try again", {}};
+        if (!read(text, end))
+            return {ControlAnswer::Kind::Refused, "does not answer; try again", {}};
+        return text.empty() ? ControlAnswer() : parseControlAnswer(text);
     }
 
 private:
@@ -204,7 +204,7 @@ ControlAnswer parseControlAnswer(std::string_view text)
     };
     const auto rest = [](std::string_view line) {
         const auto blank = line.find(' ');
-        return std::string(blank == line.npos ? std::string_view() : line.substr(blank + 1));
+        return printableMessage(blank == line.npos ? std::string_view() : line.substr(blank + 1));
     };
     const auto first = takeLine();
     if (first == "ok")

@@ -37,7 +37,7 @@ struct ControlAnswer {
     [[nodiscard]] std::string value(std::string_view name) const;
 };
 
-/// What a program sent: untrusted.
+/// What a program sent: any bytes. Values are valid UTF-8 without control characters.
 [[nodiscard]] ControlAnswer parseControlAnswer(std::string_view text);
 
 /// Asks all at the same time: requests[i] goes to sockets[i], the answer is result[i].

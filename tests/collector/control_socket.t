@@ -4,9 +4,12 @@
 use strict;
 use warnings;
 
+use CommandRun qw(capture);
 use Config;
+use Cwd qw(realpath);
 use ControlledProgram;
 use File::Temp qw(tempdir);
+use POSIX ();
 use ProfileReader qw(nytprof);
 use Test::More;
 use WholeFile qw(read_file write_file);
@@ -439,6 +442,34 @@ SKIP: {
     $program->end;
 }
 
+# Processes of a server that becomes another user: each has its socket where its user finds it.
+SKIP: {
+    skip 'only root can become another user', 2 if $> != 0;
+    my $program = controlled(<<'PERL', control => '');
+use POSIX ();
+say_ready();
+POSIX::setgid(65534);
+POSIX::setuid(65534);
+my $pid = fork;
+1 until must_end();
+waitpid $pid, 0 if $pid;
+PERL
+    chmod 0711, $program->folder;
+    my @sockets;
+    ok(happens(sub { @sockets = grep { is_of($_, $program) } glob '/tmp/nytprof-65534/*.sock' }),
+        'a process forked by another user is in the folder of that user');
+    $program->end;
+    ok(happens(sub { !grep { -e } @sockets }), 'and is gone at the end');
+    unlink '/tmp/nytprof-0/' . $program->pid . '.sock';    # which only root can remove
+    rmdir '/tmp/nytprof-65534';
+}
+
+sub is_of {
+    my ($socket, $program) = @_;
+    my ($pid) = $socket =~ m{(\d+)\.sock\z};
+    return (readlink("/proc/$pid/cwd") // '') eq $program->folder;
+}
+
 # A signal, where sockets are impossible.
 {
     my $text    = $busy =~ s/say_ready/\$SIG{USR1} = sub { print "own\\n" }; say_ready/r;
@@ -476,6 +507,74 @@ PERL
     is($status->{threads}, 'only the main thread is controlled', 'the limit is in the answer');
     is($program->ask('stop')->{profiling}, 'off',                'stop');
     is(($program->end)[2],                 0,                    'it ends');
+}
+
+# Without a thread there is no socket.
+SKIP: {
+    skip 'only root can become another user', 2 if $> != 0;
+    skip 'there is no prlimit', 2 if !grep { -x "$_/prlimit" } split /:/, $ENV{PATH};
+    my $collector = realpath($ENV{NYTPROF_COLLECTOR});
+    my $pid       = open my $in, '-|';
+    if (!$pid) {
+        POSIX::setgid(65534);
+        POSIX::setuid(65534);
+        open STDERR, '>&', \*STDOUT;
+        @ENV{qw(PERL5LIB NYTPROF)} = ($collector, 'control=/tmp/nytprof-none');
+        exec 'prlimit', '--nproc=0', $^X, '-MDevel::NYTProf::Live', '-e', 'print "done\n"';
+    }
+    local $/;
+    like(
+        scalar <$in>,
+        qr/\A[^\n]* needs a thread, which cannot be created: [^\n]*\ndone\n\z/,
+        'a message says that there can be no thread'
+    );
+    close $in;
+    is($?, 0, 'the program runs as usual');
+}
+
+# What a program answers may be anything.
+{
+    my $folder = tempdir(CLEANUP => 1);
+    chmod 0700, $folder;
+    my %answers = (
+        10 => "ok\nprogram \e[31mred\nfile \xFF\xE2\x80\xAE\nprofiling o\tn\n",
+        11 => '',
+        12 => "nonsense\n",
+        13 => "ok\n" . "program x\n" x 100_000
+    );
+    my @servers = map {
+        my ($pid, $listening) =
+            ($_, IO::Socket::UNIX->new(Local => "$folder/$_.sock", Listen => 1));
+        my $child = fork;
+        if (!$child) {
+            local $SIG{PIPE} = 'IGNORE';
+            alarm 60;
+            my $client = $listening->accept;
+            $client->getline;
+            $client->syswrite($answers{$pid}) if length $answers{$pid};
+            POSIX::_exit(0);
+        }
+        $child
+    } sort keys %answers;
+    my ($out, $err, $status) =
+        capture([$ENV{NYTPROF_COMMAND}, 'control', '--directory', $folder, '--json']);
+    is(
+        "$status $err",
+        "256 nytprof: error: process 12: sent no valid answer\n",
+        'only what is no answer is an error'
+    );
+    my @rows = $out =~ /("pid":\d+,"program":"[^"]*","profiling":"[^"]*")/g;
+    is_deeply(
+        \@rows,
+        [
+            '"pid":10,"program":"\\\\x1b[31mred","profiling":"o\\\\tn"',
+            '"pid":12,"program":"","profiling":""',
+            '"pid":13,"program":"x","profiling":""'
+        ],
+        'they are escaped'
+    );
+    kill TERM => @servers;
+    waitpid $_, 0 for @servers;
 }
 
 # The command.

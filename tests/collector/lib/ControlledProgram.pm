@@ -13,7 +13,7 @@ package ControlledProgram;
 #
 # Programs have say_ready(), for which controlled() waits, and must_end(), which is true after
 # end(). How to run it: `options` of NYTPROF, `perl` switches, `env`, and `control`, the folder of
-# the sockets, by default one that is created.
+# the sockets, by default one that is created; "" is the default of the profiler.
 
 use strict;
 use warnings;
@@ -40,11 +40,11 @@ sub controlled {
     my $folder = realpath(tempdir(CLEANUP => 1));
     write_file("$folder/prog.pl", $prelude . $text);
     my $control     = $how{control} // "$folder/control";
+    my @options     = ('file=nytprof.out', $control eq '' ? () : "control=$control");
     my %environment = (
         clean_environment(),
         PERL5LIB => realpath($ENV{NYTPROF_COLLECTOR}),
-        NYTPROF  =>
-            join(':', grep { defined } 'file=nytprof.out', "control=$control", $how{options}),
+        NYTPROF  => join(':', grep { defined } @options, $how{options}),
         %{ $how{env} || {} }
     );
     my $pid = fork // die "fork: $!";

@@ -277,6 +277,33 @@ private slots:
         QCOMPARE(run.chunks({}, "~"), QStringList());
         QCOMPARE(run.chunks({}, "time"), (QStringList{"time 10 at 1:3", "time 0 at 1:4"}));
     }
+    /// At any time, with all calls. Profiling goes on, or stays paused.
+    void aSnapshot()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        run.enter("main::f");
+        run.pass(10);
+        QVERIFY(run.profiler().writeSnapshot());
+        QVERIFY(run.profiler().recording);
+        QCOMPARE(run.chunks({}, "time"), QStringList{"time 10 at 1:1"});
+        QCOMPARE(run.chunks({}, "~in"), QStringList{"~in 2 1;"});
+        run.pass(5);
+        run.profiler().disable();
+        run.pass(Second);
+        QVERIFY(run.profiler().writeSnapshot());
+        QVERIFY(!run.profiler().recording);
+        QCOMPARE(run.profiler().openPath(), run.path().toStdString());
+        run.profiler().enable();
+        run.statement(2);
+        run.leave();
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "time").first(2), (QStringList{"time 10 at 1:1", "time 5 at 1:1"}));
+        QCOMPARE(run.chunks({}, "calls"),
+            QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 15 excl 15"});
+        QVERIFY(!run.profiler().writeSnapshot());
+        QCOMPARE(run.profiler().openPath(), std::string());
+    }
     /// One before a call of C code that may wait; its time is that before the wait.
     void aFlushBeforeWaits()
     {
@@ -469,6 +496,7 @@ private slots:
         QVERIFY(!run.profiler().enable());
         QCOMPARE(run.messages().size(), 1); // once
         QVERIFY(run.messages()[0].contains("cannot create profile"));
+        QVERIFY(run.messages()[0].contains(QString::fromStdString(run.profiler().openError())));
     }
 };
 

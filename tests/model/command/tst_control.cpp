@@ -120,6 +120,7 @@ private slots:
         const auto ok = parseControlAnswer("ok\nprogram a b.pl\nfile \nodd\n");
         QVERIFY(ok.kind == ControlAnswer::Kind::Ok);
         QCOMPARE(ok.value("program"), std::string("a b.pl"));
+        QCOMPARE(parseControlAnswer("ok\nfile \xE9\n").value("file"), std::string("\\xe9"));
         QCOMPARE(ok.value("odd") + ok.value("missing"), std::string());
         QVERIFY(parseControlAnswer("busy waits\n").kind == ControlAnswer::Kind::Busy);
         QCOMPARE(parseControlAnswer("error not now\n").text, std::string("not now"));

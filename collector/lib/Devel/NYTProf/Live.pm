@@ -56,8 +56,8 @@ and C<nytprof control> says so.
 
 The thread blocks all signals and has descriptors of its own, so the program's descriptors, its system
 calls and its children are as without it. Each forked child that runs Perl code has a socket of its own;
-one that C code forked has it as soon as it runs Perl code. A process that is killed leaves its socket,
-which C<nytprof control> removes.
+one that C code forked has it as soon as it runs Perl code. A process that is killed, or that has become
+another user since, leaves its socket, which C<nytprof control> removes.
 
 =head1 REQUESTS OF A SERVER
 

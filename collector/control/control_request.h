@@ -36,6 +36,7 @@ struct ParsedControlRequest {
 /// What the interpreter's thread reports.
 struct ControlState {
     std::string program; ///< $0
+    std::string title; ///< processTitle() at the same time
     std::string file; ///< of the open profile, or of the last one
     bool isOn = false;
     bool hasThreads = false;

@@ -32,18 +32,20 @@ constexpr auto CommandLimit = 2s;
 constexpr auto RemindEvery = 500ms;
 constexpr std::size_t StackSize = std::size_t{256} * 1024;
 
+/// Up to the first zero byte; "" if it cannot be read.
+std::string beginOfFile(const std::string& path)
+{
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    char text[1024] = {};
+    return read(file.number(), text, sizeof text - 1) > 0 ? text : "";
+}
+
 /// What the kernel says of a thread: 'R' when it runs, others when it waits.
 char stateOfThread(pid_t thread)
 {
-    const auto path = "/proc/self/task/" + std::to_string(thread) + "/stat";
-    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    char text[256] = {};
-    if (file >= 0 && read(file, text, sizeof text - 1) < 0)
-        text[0] = '\0';
-    if (file >= 0)
-        close(file);
-    const char* const name = std::strrchr(text, ')');
-    return name && name[1] == ' ' ? name[2] : '?';
+    const auto text = beginOfFile("/proc/self/task/" + std::to_string(thread) + "/stat");
+    const auto name = text.rfind(')');
+    return name != text.npos && name + 2 < text.size() ? text[name + 2] : '?';
 }
 
 /// In one step without copies where the kernel can; else briefly holds the program's files open.
@@ -63,6 +65,8 @@ bool leaveProgramsDescriptors()
 }
 
 } // namespace
+
+std::string processTitle() { return beginOfFile("/proc/self/cmdline"); }
 
 ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake)
     : m_setup(std::move(setup))
@@ -249,8 +253,12 @@ std::string ControlThread::perform(ControlRequest request)
     }
     if (answer.isServed && !answer.error.empty())
         return "error " + printableMessage(answer.error) + "\n";
-    const auto first = answer.isServed ? "ok" : "busy " + whyNotServed(answer.waited);
-    return first + "\n" + describe(answer.state);
+    if (answer.isServed)
+        return "ok\n" + describe(answer.state);
+    auto state = answer.state;
+    if (const auto title = processTitle(); title != state.title)
+        state.program = title; // $0 has been assigned since
+    return "busy " + whyNotServed(answer.waited) + "\n" + describe(state);
 }
 
 std::string ControlThread::whyNotServed(std::chrono::milliseconds waited) const

@@ -17,6 +17,9 @@
 
 namespace nytprof {
 
+/// What ps shows first of this process: the interpreter, or what the program assigned to $0.
+[[nodiscard]] std::string processTitle();
+
 /// Listens on FOLDER/PID.sock in a thread of its own, which blocks all signals and has descriptors
 /// of its own: the program's table of descriptors contains none of them, so that a program which
 /// counts or closes all of its descriptors notices nothing, and forked children inherit none.

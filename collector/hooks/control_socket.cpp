@@ -56,6 +56,7 @@ ControlState newState(const Profiler& profiler)
     ControlState state;
     const auto file = profiler.openPath();
     state.program = profiler.program->facts().application;
+    state.title = processTitle();
     state.isOn = profiler.recording && !profiler.hasEnded();
     state.file = file.empty() ? lastState().file : file;
     state.hasThreads = hasThreads();

@@ -100,6 +100,7 @@ if (!fork) {
     syswrite $write, 'x';
     exit;
 }
+$0 = 'reader';
 say_ready();
 my $got = sysread $read, my $bytes, 1;
 print defined $got ? "got $got\n" : "failed: $!\n";
@@ -108,7 +109,7 @@ PERL
     my $status = $program->ask('status');
     like($status->{first}, qr/\Abusy waits in a system call for \d+\.\d s; a command takes effect/,
         'it waits');
-    is($status->{program}, 'prog.pl', 'what is known of it is in the answer');
+    is($status->{program}, 'reader', 'its present name is known');
     like($program->ask('start')->{first}, qr/^busy /, 'start has no effect yet');
     is(
         $program->ask('snapshot')->{first},

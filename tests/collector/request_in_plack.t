@@ -234,6 +234,8 @@ for my $id ('/..', '/../text', "/../profiles/$last", '/%2e%2e/text', "$folder/te
     is(status_of("/nytprof$id", @from), 404, 'there is no other file');
 }
 write_file("$folder/profiles/20990101T000000.000000-1-1-GET-<b>&\"-200-1ms.out", 'x');
+write_file("$folder/profiles/20990101T000000.000000-1-2.out",                    'x');
+is(status_of('/nytprof/20990101T000000.000000-1-2', @from), 404, 'nor one of a request that runs');
 unlike(request('/nytprof', @from)->[2][0], qr/<b>|&"/, 'names are escaped');
 my $mounted = request('/nytprof', @from, SCRIPT_NAME => '/a"b')->[2][0];
 like($mounted, qr{<a href="/a%22b/nytprof/2099}, 'the path of a mounted application, too');

@@ -172,6 +172,10 @@ require Data::Dumper;
 unlike(Data::Dumper::Dumper($secretive, $token), qr/the-secret/, 'the secret is not kept');
 unlike(read_file($secretive->end($token, {})),   qr/the-secret/, 'and not recorded');
 
+my $class  = 'Devel::NYTProf::Request';
+my $digest = $class->digest('the-secret');
+is(scalar(grep { $class->same_secret("guess $_", $digest) } 1 .. 1000), 0, 'and is not guessed');
+
 # One at a time.
 unlink glob "$folder/profiles/*";
 my $all   = make(slower => 0);
@@ -191,6 +195,15 @@ eval { $! = 2; local $_ = $token; undef $token; die "as the application\n" };
 is($@, "as the application\n", 'a token goes out of scope when an application dies');
 ok(!FakeProfiler::is_on() && !FakeProfiler::file(), 'the profile is complete');
 like((names())[-1], qr/-NONE-root-500-\d+ms\.out\z/, 'with its final name');
+$token = $all->begin({ path => '/' });
+$!     = 5;
+undef $token;
+is($! + 0, 5, 'errors of system calls are those of the application');
+{
+    my $owner = {};
+    $owner->{token} = $all->begin({ path => '/', header => sub { return $owner->{header} } });
+}
+ok(!FakeProfiler::is_on(), 'what the sub for headers refers to may own the token');
 my $stopped = $all->begin({ path => '/' });
 $all->stop($stopped);
 ok(!FakeProfiler::is_on() && FakeProfiler::file(), 'time ends before the file is complete');

@@ -42,7 +42,7 @@ sub _prepare {
     my ($mode, $owner) = (lstat $directory)[2, 4];
     die "directory '$directory' cannot be created: $!\n" if !defined $mode;
     die "'$directory' is a link or not a directory: name a directory of your own\n"
-        if -l _ || !-d _;
+        if !-d _;
     die "directory '$directory' belongs to user $owner, but this process runs as user $>:"
         . " change its owner, or name another directory\n"
         if $owner != $>;

@@ -81,6 +81,7 @@ Sighandler_t running;
 struct Interpreter {
     std::optional<Profiler> profiler;
     KeptNames names;
+    EvalTable evals{sourceStore()};
 };
 
 struct Process {
@@ -245,8 +246,9 @@ Profiler& createProfiler(pTHX_ const Options& options, const WriterFactory& fact
     {
         const std::lock_guard lock(process().mutex);
         auto* const interpreter = thisInterpreter(aTHX);
-        process().interpreters[interpreter].profiler.emplace(
-            options, std::make_unique<PerlProgram>(interpreter), process().locations, factory);
+        auto& [profiler, names, evals] = process().interpreters[interpreter];
+        profiler.emplace(options, std::make_unique<PerlProgram>(interpreter, evals),
+            process().locations, factory);
     }
     attach(aTHX);
     return *attached.profiler;
@@ -262,8 +264,9 @@ void createThreadProfiler(pTHX)
         auto* const address = thisInterpreter(aTHX);
         auto& interpreter = process().interpreters[address];
         interpreter.names = {}; // from an interpreter that is gone
-        interpreter.profiler.emplace(
-            *creator, std::make_unique<PerlProgram>(address), ++process().threads);
+        interpreter.evals = creator->program->stringEvals();
+        interpreter.profiler.emplace(*creator,
+            std::make_unique<PerlProgram>(address, interpreter.evals), ++process().threads);
     }
     attach(aTHX);
 }
@@ -292,6 +295,12 @@ KeptNames& keptNames(pTHX)
 {
     const std::lock_guard lock(process().mutex);
     return process().interpreters[thisInterpreter(aTHX)].names;
+}
+
+EvalTable& evalTable(pTHX)
+{
+    const std::lock_guard lock(process().mutex);
+    return process().interpreters[thisInterpreter(aTHX)].evals;
 }
 
 void followProcess()

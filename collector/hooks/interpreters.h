@@ -117,6 +117,8 @@ void endProfiler(pTHX);
 
 KeptNames& keptNames(pTHX);
 
+EvalTable& evalTable(pTHX);
+
 /// Child processes begin their own profiles; libc's exit (by a thread, C code) completes open ones.
 void followProcess();
 

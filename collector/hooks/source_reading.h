@@ -6,16 +6,17 @@
 #include "perl_api.h"
 
 /// Perl's own copy of all source, an SV per line, would cost more than the rest of profiling a
-/// large program. So we read files when perl begins to compile them; perl keeps string evals, the
-/// program itself, and files changed by source filters or #line.
+/// large program. So we read files when perl begins to compile them, and note the text and place of
+/// string evals; perl keeps the program itself, and files changed by source filters or #line.
 namespace nytprof::hooks {
 
-/// Starts reading in this interpreter, whose PL_perldb is set, and in its clones.
-void readSource(pTHX);
+/// Notes string evals, and reads files if PL_perldb says so, in this interpreter and its clones.
+/// Evals need no bit of PL_perldb, and code that ran before the profiler was loaded may run them.
+void watchCompilation(pTHX);
 
 [[nodiscard]] SourceStore& sourceStore();
 
-/// PL_perldb as it would be without our reading.
+/// PL_perldb as it would be if perl did the same.
 [[nodiscard]] U32 debugFlags(pTHX);
 
 } // namespace nytprof::hooks

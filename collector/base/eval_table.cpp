@@ -3,23 +3,36 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace nytprof {
 namespace {
 
 constexpr std::string_view Prefix = "(eval ";
 
+void append(std::string& text, std::uint32_t number)
+{
+    char digits[10];
+    text.append(digits, std::to_chars(digits, std::end(digits), number).ptr);
+}
+
+void appendShortName(std::string& text, std::uint32_t number)
+{
+    text += Prefix;
+    append(text, number);
+    text += ')';
+}
+
 } // namespace
 
 std::uint32_t EvalTable::numberOf(std::string_view file)
 {
-    if (!file.starts_with(Prefix))
+    if (!file.ends_with(')') || !file.starts_with(Prefix))
         return 0;
     std::uint32_t number = 0;
-    const auto* const end = file.data() + file.size();
-    const auto parsed = std::from_chars(file.data() + Prefix.size(), end, number);
-    const std::string_view rest(parsed.ptr, static_cast<std::size_t>(end - parsed.ptr));
-    return rest == ")" || rest.starts_with(")[") ? number : 0;
+    const auto* const last = file.data() + file.size() - 1;
+    const auto parsed = std::from_chars(file.data() + Prefix.size(), last, number);
+    return parsed.ptr == last ? number : 0;
 }
 
 EvalTable::Eval& EvalTable::add(std::uint32_t number)
@@ -37,7 +50,7 @@ EvalTable::Eval& EvalTable::add(std::uint32_t number)
 void EvalTable::setPlace(Eval& eval, std::string_view file, std::uint32_t line)
 {
     eval.line = line;
-    const auto outer = isShortName(file) ? numberOf(file) : 0;
+    const auto outer = numberOf(file);
     if (outer != 0 && outer < eval.number) { // #line may name any file
         eval.outer = outer;
         return;
@@ -63,21 +76,29 @@ EvalTable::Eval* EvalTable::find(std::uint32_t number)
 
 std::string EvalTable::shortName(std::uint32_t number)
 {
-    return std::string(Prefix).append(std::to_string(number)) += ')';
+    std::string name;
+    appendShortName(name, number);
+    return name;
 }
 
 std::string EvalTable::longName(std::uint32_t number)
 {
-    auto name = shortName(number);
-    std::vector<std::uint32_t> lines; // of the innermost eval first
-    const auto* eval = find(number);
-    for (; eval && eval->hasPlace(); eval = find(eval->outer)) {
-        lines.push_back(eval->line);
+    std::string name;
+    appendShortName(name, number);
+    m_lines.clear(); // of the innermost eval first
+    for (const auto* eval = find(number); eval && eval->hasPlace(); eval = find(eval->outer)) {
+        m_lines.push_back(eval->line);
         name += '[';
-        name += eval->file ? std::string(eval->file->text) : shortName(eval->outer);
+        if (eval->file)
+            name += eval->file->text;
+        else
+            appendShortName(name, eval->outer);
     }
-    for (; !lines.empty(); lines.pop_back())
-        name.append(":").append(std::to_string(lines.back())) += ']';
+    for (; !m_lines.empty(); m_lines.pop_back()) {
+        name += ':';
+        append(name, m_lines.back());
+        name += ']';
+    }
     return name;
 }
 

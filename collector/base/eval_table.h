@@ -30,13 +30,8 @@ public:
         : m_store(&store)
     {
     }
-    /// N of "(eval N)" or "(eval N)[FILE:LINE]", else 0.
+    /// N of "(eval N)", else 0.
     [[nodiscard]] static std::uint32_t numberOf(std::string_view file);
-    /// Whether it is perl's name of an eval without its place.
-    [[nodiscard]] static bool isShortName(std::string_view file)
-    {
-        return file.ends_with(')') && numberOf(file) != 0;
-    }
 
     /// Adds an eval that is about to be compiled; numbers ascend. Valid until the next call.
     Eval& add(std::uint32_t number);
@@ -67,6 +62,7 @@ public:
 private:
     SourceStore* m_store;
     std::vector<Eval> m_evals; // ascending
+    std::vector<std::uint32_t> m_lines; // buffer
     const KeptText* m_lastFile = nullptr; // most evals are run by the file of the one before
 };
 

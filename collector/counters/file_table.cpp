@@ -82,8 +82,7 @@ std::string FileTable::nameOf(FileNumber number) const
 
 const EvalTable::Eval* FileTable::evalNamed(std::string_view key) const
 {
-    return EvalTable::isShortName(key) ? m_program.stringEvals().find(EvalTable::numberOf(key))
-                                       : nullptr;
+    return m_program.stringEvals().find(EvalTable::numberOf(key));
 }
 
 Fid FileTable::giveFid(FileNumber number)

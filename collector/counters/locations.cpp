@@ -104,7 +104,7 @@ FileNumber LocationTable::internEval(
 {
     const std::lock_guard lock(m_mutex);
     auto& evals = program.stringEvals();
-    std::vector<EvalTable::Eval*> unknown; // innermost first
+    auto& unknown = m_unknownEvals; // innermost first
     for (auto* each = evals.find(eval); each && each->fileNumber == 0;
          each = evals.find(each->outer))
         unknown.push_back(each);

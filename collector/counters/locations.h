@@ -94,6 +94,7 @@ private:
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // files and pieces
     HashIndex<FileNumber> m_byEval; // threads may run several evals of a number
+    std::vector<EvalTable::Eval*> m_unknownEvals; // buffer
     const KeptText* m_lastInvoker = nullptr; // most evals are run by the file of the one before
     FileNumber m_lastInvokerNumber = 0;
     std::deque<LineLocation> m_lines;

@@ -208,10 +208,8 @@ std::string withEvalPlace(const std::string& name, EvalTable& evals)
     if (at == std::string::npos || colon < at + Anonymous.size() || !name.ends_with(']'))
         return name;
     const auto begin = at + Anonymous.size();
-    const auto file = std::string_view(name).substr(begin, colon - begin);
-    if (!EvalTable::isShortName(file))
-        return name;
-    return name.substr(0, begin) + evals.longName(EvalTable::numberOf(file)) + name.substr(colon);
+    const auto eval = EvalTable::numberOf(std::string_view(name).substr(begin, colon - begin));
+    return eval == 0 ? name : name.substr(0, begin) + evals.longName(eval) + name.substr(colon);
 }
 
 void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) const

@@ -41,21 +41,20 @@ private slots:
     {
         QTest::addColumn<std::string>("name");
         QTest::addColumn<unsigned>("number");
-        QTest::addColumn<bool>("isShort");
-        QTest::newRow("short") << std::string("(eval 12)") << 12U << true;
-        QTest::newRow("long") << std::string("(eval 12)[a.pl:3]") << 12U << false;
-        QTest::newRow("file") << std::string("/a.pl") << 0U << false;
-        QTest::newRow("other evals") << std::string("(re_eval 1)") << 0U << false;
-        QTest::newRow("no number") << std::string("(eval )") << 0U << false;
-        QTest::newRow("a program's own name") << std::string("(eval 3 of 4)") << 0U << false;
-        QTest::newRow("not closed") << std::string("(eval 3") << 0U << false;
-        QTest::newRow("too large") << std::string("(eval 99999999999)") << 0U << false;
+        QTest::newRow("eval") << std::string("(eval 12)") << 12U;
+        QTest::newRow("with its place") << std::string("(eval 12)[a.pl:3]") << 0U;
+        QTest::newRow("in brackets") << std::string("(eval 12)[a (b)") << 0U;
+        QTest::newRow("file") << std::string("/a.pl") << 0U;
+        QTest::newRow("other evals") << std::string("(re_eval 1)") << 0U;
+        QTest::newRow("no number") << std::string("(eval )") << 0U;
+        QTest::newRow("a program's own name") << std::string("(eval 3 of 4)") << 0U;
+        QTest::newRow("not closed") << std::string("(eval 3") << 0U;
+        QTest::newRow("too large") << std::string("(eval 99999999999)") << 0U;
     }
     void numbersInNames()
     {
         QFETCH(std::string, name);
         QTEST(EvalTable::numberOf(name), "number");
-        QTEST(EvalTable::isShortName(name), "isShort");
     }
     void longNames()
     {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "base/eval_table.h"
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -33,6 +35,7 @@ public:
     [[nodiscard]] virtual unsigned filemode() const = 0;
     /// N of the latest "(eval N)". Only reads a number: safe in a forked child.
     [[nodiscard]] virtual std::uint32_t evals() const = 0;
+    [[nodiscard]] virtual EvalTable& stringEvals() const = 0;
     [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
     /// Changes with the text of a file; 0: unknown.
     [[nodiscard]] virtual std::uint32_t sourceVersion(std::string_view file) const = 0;

@@ -4,6 +4,43 @@
 #include <algorithm>
 
 namespace nytprof {
+namespace {
+
+std::size_t sizeOfLine(std::string_view text)
+{
+    const auto end = text.find('\n');
+    return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+} // namespace
+
+bool hasLineDirective(std::string_view text)
+{
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] == '#') {
+            const auto word = text.find_first_not_of(" \t", at + 1);
+            if (word != std::string_view::npos && text.compare(word, 4, "line") == 0)
+                return true;
+        }
+        at = text.find('\n', at);
+        if (at == std::string_view::npos)
+            break;
+    }
+    return false;
+}
+
+const KeptText& SourceStore::keepText(std::string_view text)
+{
+    const std::lock_guard lock(m_mutex);
+    const auto hash = std::hash<std::string_view>()(text);
+    if (const auto* const known
+        = m_byText.find(hash, [&](const auto* each) { return each->text == text; }))
+        return *known;
+    m_kept.push_back({m_arena.keep(text), hasLineDirective(text)});
+    auto& kept = m_kept.back();
+    m_byText.insert(hash, &kept);
+    return kept;
+}
 
 void SourceStore::keep(std::string_view file, std::string text)
 {

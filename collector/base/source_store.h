@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/hash_index.h"
+#include "container/string_arena.h"
+
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -10,9 +14,33 @@
 
 namespace nytprof {
 
-/// Source texts as perl compiled them, by perl's file name. Thread-safe.
+/// Whether a line of the text is a directive as "# line 7 "file"".
+[[nodiscard]] bool hasLineDirective(std::string_view text);
+
+/// Calls `visit(number, line)` for each line with its newline, numbered from 1.
+template <class Visit>
+void eachLineOf(std::string_view text, Visit visit)
+{
+    for (std::uint32_t number = 1; !text.empty(); ++number) {
+        const auto end = text.find('\n');
+        const auto size = end == std::string_view::npos ? text.size() : end + 1;
+        visit(number, text.substr(0, size));
+        text.remove_prefix(size);
+    }
+}
+
+/// A text kept once, however often it was given.
+struct KeptText {
+    std::string_view text;
+    bool hasLineDirective = false;
+};
+
+/// Source texts as perl compiled them, by perl's file name; those of string evals by themselves.
+/// Thread-safe.
 class SourceStore {
 public:
+    /// Stays valid and constant.
+    const KeptText& keepText(std::string_view text);
     /// Replaces an earlier text of this name.
     void keep(std::string_view file, std::string text);
     /// Cuts the text after `word`, where perl stopped reading, at or soon after `line`.
@@ -30,12 +58,7 @@ public:
         const auto found = m_texts.find(file);
         if (found == m_texts.end())
             return false;
-        std::string_view left = found->second.text;
-        for (std::uint32_t number = 1; !left.empty(); ++number) {
-            const auto size = sizeOfLine(left);
-            visit(number, left.substr(0, size));
-            left.remove_prefix(size);
-        }
+        eachLineOf(found->second.text, visit);
         return true;
     }
     /// Locked around fork(), so that the child does not inherit a locked mutex.
@@ -49,15 +72,13 @@ private:
     struct Hash : std::hash<std::string_view> {
         using is_transparent = void;
     };
-    static std::size_t sizeOfLine(std::string_view text)
-    {
-        const auto end = text.find('\n');
-        return end == std::string_view::npos ? text.size() : end + 1;
-    }
 
     mutable std::mutex m_mutex;
     std::unordered_map<std::string, Text, Hash, std::equal_to<>> m_texts; // by file
     std::uint32_t m_lastVersion = 0;
+    StringArena m_arena;
+    std::deque<KeptText> m_kept;
+    HashIndex<const KeptText*> m_byText;
 };
 
 } // namespace nytprof

@@ -56,7 +56,11 @@ std::string absoluteName(std::string_view key)
 
 FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
 {
-    const auto number = m_locations.internFile(key, via, m_program, m_saveAllSource);
+    const auto* const eval = evalNamed(key);
+    const auto number = eval
+        ? (eval->fileNumber ? eval->fileNumber
+                            : m_locations.internEval(eval->number, via, m_program, m_saveAllSource))
+        : m_locations.internFile(key, via, m_program, m_saveAllSource);
     if (number >= m_interned.size())
         m_interned.resize(2 * std::size_t{number} + 64); // string evals may be many
     if (!m_interned[number]) {
@@ -64,6 +68,23 @@ FileNumber FileTable::intern(std::string_view key, std::uint32_t via)
         m_new.push_back(number);
     }
     return number;
+}
+
+FileNumber FileTable::find(std::string_view key) const
+{
+    const auto* const eval = evalNamed(key);
+    return eval ? eval->fileNumber : m_locations.findFile(key);
+}
+
+std::string FileTable::nameOf(FileNumber number) const
+{
+    const auto& file = m_locations.file(number);
+    return file.eval != 0 ? m_program.stringEvals().longName(file.eval) : std::string(file.name());
+}
+
+const EvalTable::Eval* FileTable::evalNamed(std::string_view key) const
+{
+    return m_program.stringEvals().find(EvalTable::numberOf(key));
 }
 
 Fid FileTable::giveFid(FileNumber number)

@@ -54,14 +54,16 @@ public:
     {
     }
 
-    /// See LocationTable::internFile().
+    /// See LocationTable::internFile() and, for "(eval N)", internEval().
     FileNumber intern(std::string_view key, std::uint32_t via);
     /// 0 if unknown.
-    [[nodiscard]] FileNumber find(std::string_view key) const { return m_locations.findFile(key); }
+    [[nodiscard]] FileNumber find(std::string_view key) const;
     [[nodiscard]] const SourceFile& operator[](FileNumber number) const
     {
         return m_locations.file(number);
     }
+    /// As written to profiles.
+    [[nodiscard]] std::string nameOf(FileNumber number) const;
     [[nodiscard]] FileNumber last() const { return m_locations.lastFile(); }
     /// See LocationTable::pieces().
     [[nodiscard]] std::deque<std::string> pieces(FileNumber number) const
@@ -96,6 +98,8 @@ public:
     }
 
 private:
+    [[nodiscard]] const EvalTable::Eval* evalNamed(std::string_view key) const;
+
     const Program& m_program;
     bool m_saveAllSource;
     LocationTable& m_locations;

@@ -71,25 +71,86 @@ FileNumber LocationTable::internFile(
     std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource)
 {
     const std::lock_guard lock(m_mutex);
+    return knownOrAdded(key, via, via, program, saveAllSource);
+}
+
+FileNumber LocationTable::knownOrAdded(std::string_view key, std::uint32_t flags, std::uint32_t via,
+    const Program& program, bool saveAllSource)
+{
     if (const auto number = knownOrJoined(key))
         return number;
     auto invoker = invokerOf(key);
-    const auto number = add(key, invoker, via, program, saveAllSource);
+    const auto number = add(key, invoker, flags, program, saveAllSource);
     // A loop, as string evals may be nested as deep as memory allows.
     for (auto eval = number; !invoker.file.empty();) {
         auto parent = knownOrJoined(invoker.file);
         Invoker outer;
         if (parent == 0) {
             const bool unknown = invoker.file == UnknownInvoker;
-            const auto flags = via | FidFlag::Eval | (unknown ? FidFlag::Fake : 0);
             outer = invokerOf(invoker.file);
-            parent = add(invoker.file, outer, flags, program, saveAllSource);
+            parent = add(invoker.file, outer, via | FidFlag::Eval | (unknown ? FidFlag::Fake : 0),
+                program, saveAllSource);
         }
         m_files[eval - 1].evalFile = parent;
         m_files[eval - 1].evalLine = invoker.line;
         eval = parent;
         invoker = outer;
     }
+    return number;
+}
+
+FileNumber LocationTable::internEval(
+    std::uint32_t eval, std::uint32_t via, const Program& program, bool saveAllSource)
+{
+    const std::lock_guard lock(m_mutex);
+    auto& evals = program.stringEvals();
+    auto& unknown = m_unknownEvals; // innermost first
+    for (auto* each = evals.find(eval); each && each->fileNumber == 0;
+         each = evals.find(each->outer))
+        unknown.push_back(each);
+    FileNumber number = 0;
+    for (; !unknown.empty(); unknown.pop_back()) {
+        auto& row = *unknown.back();
+        const auto* const outer = evals.find(row.outer);
+        if (outer) {
+            number = outer->fileNumber;
+        } else if (row.file && row.file == m_lastInvoker) {
+            number = m_lastInvokerNumber;
+        } else {
+            const auto flags = via | FidFlag::Eval | (row.hasPlace() ? 0 : FidFlag::Fake);
+            const auto name = row.file ? std::string(row.file->text)
+                : row.outer != 0       ? EvalTable::shortName(row.outer)
+                                       : std::string(UnknownInvoker);
+            number = knownOrAdded(name, flags, via, program, saveAllSource);
+            m_lastInvoker = row.file;
+            m_lastInvokerNumber = number;
+        }
+        const auto flags = unknown.size() == 1 ? via : via | FidFlag::Eval;
+        number = row.fileNumber = addEval(row, flags, number, program);
+    }
+    return number;
+}
+
+FileNumber LocationTable::addEval(
+    const EvalTable::Eval& eval, std::uint32_t flags, FileNumber invoker, const Program& program)
+{
+    const auto line = eval.hasPlace() ? eval.line : 1;
+    const auto hash = hashOf(eval.number, invoker, line);
+    const auto isIt = [&](FileNumber each) {
+        const auto& file = m_files[each - 1];
+        return file.eval == eval.number && file.evalFile == invoker && file.evalLine == line;
+    };
+    if (const auto known = m_byEval.find(hash, isIt))
+        return known;
+    auto& file = m_files.emplace_back();
+    file.eval = eval.number;
+    file.evalFile = invoker;
+    file.evalLine = line;
+    file.flags = flags | FidFlag::SaveSource;
+    if (eval.text || program.hasSource(EvalTable::shortName(eval.number)))
+        file.flags |= FidFlag::HasSource;
+    const auto number = static_cast<FileNumber>(m_files.size());
+    m_byEval.insert(hash, number);
     return number;
 }
 

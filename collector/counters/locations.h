@@ -33,10 +33,11 @@ struct SourceFile {
     FileNumber evalFile = 0; ///< file that ran this string eval
     std::uint32_t evalLine = 0;
     std::uint32_t flags = 0;
+    std::uint32_t eval = 0; ///< N in EvalTable, which has its name; 0: not there
     [[nodiscard]] bool isStringEval() const { return evalFile != 0; }
-    /// As in the COP; also names the array that holds the source.
+    /// As in the COP; also names the array that holds the source. Empty for evals in EvalTable.
     [[nodiscard]] std::string_view key() const { return {text, keySize}; }
-    /// As written to profiles.
+    /// The same as an absolute name.
     [[nodiscard]] std::string_view name() const
     {
         return absoluteSize == 0 ? key() : std::string_view(text + keySize, absoluteSize);
@@ -61,6 +62,9 @@ public:
     /// or FidFlag::ViaSub; `saveAllSource`: option savesrc.
     FileNumber internFile(
         std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource);
+    /// The same for an eval of program.stringEvals(), where the file's number is noted.
+    FileNumber internEval(
+        std::uint32_t eval, std::uint32_t via, const Program& program, bool saveAllSource);
     /// 0 if unknown.
     [[nodiscard]] FileNumber findFile(std::string_view key) const;
     [[nodiscard]] const SourceFile& file(FileNumber number) const;
@@ -77,6 +81,10 @@ private:
     [[nodiscard]] FileNumber known(std::string_view key) const;
     /// Also joins a new piece to its file: by AutoSplit's name or, installed elsewhere, base name.
     FileNumber knownOrJoined(std::string_view key);
+    FileNumber knownOrAdded(std::string_view key, std::uint32_t flags, std::uint32_t via,
+        const Program& program, bool saveAllSource);
+    FileNumber addEval(const EvalTable::Eval& eval, std::uint32_t flags, FileNumber invoker,
+        const Program& program);
     FileNumber add(std::string_view key, const Invoker& invoker, std::uint32_t flags,
         const Program& program, bool saveAllSource);
 
@@ -85,6 +93,10 @@ private:
     std::deque<SourceFile> m_files; // deques: references stay valid
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // files and pieces
+    HashIndex<FileNumber> m_byEval; // threads may run several evals of a number
+    std::vector<EvalTable::Eval*> m_unknownEvals; // buffer
+    const KeptText* m_lastInvoker = nullptr; // most evals are run by the file of the one before
+    FileNumber m_lastInvokerNumber = 0;
     std::deque<LineLocation> m_lines;
     HashIndex<LineId> m_byLocation;
 };

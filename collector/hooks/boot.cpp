@@ -21,15 +21,15 @@ void endAtExit(pTHX_ void*) { hooks::endProfiler(aTHX); }
 void setDebugFlags(pTHX_ const Options& options)
 {
     const auto flag = [](bool wanted, U32 bits) { return wanted ? bits : 0; };
-    PL_perldb = PERLDBf_SUBLINE | flag(options.nameevals, PERLDBf_NAMEEVAL)
-        | flag(options.nameanonsubs, PERLDBf_NAMEANON)
+    // Not NAMEEVAL: programs see names as without us; see base/eval_table.h.
+    PL_perldb = PERLDBf_SUBLINE | flag(options.nameanonsubs, PERLDBf_NAMEANON)
         | flag(options.savesrc, PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS)
         | flag(!options.optimize, PERLDBf_NOOPT)
         | flag(options.useDbSub, PERLDBf_LINE | PERLDBf_SINGLE);
     if (options.perldb != 0)
         PL_perldb = static_cast<U32>(options.perldb);
-    else if (options.savesrc)
-        hooks::readSource(aTHX);
+    else
+        hooks::watchCompilation(aTHX);
     // perl sets this when the program's run phase begins, which may have passed.
     PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
 }
@@ -59,8 +59,8 @@ Profiler& nytprof::hooks::installProfiler(
     uninstall(aTHX);
     install(aTHX_ options, naming);
     LocationTable scratchLocations;
-    Profiler scratch(
-        options, std::make_unique<PerlProgram>(thisInterpreter(aTHX)), scratchLocations, factory);
+    Profiler scratch(options, std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)),
+        scratchLocations, factory);
     scratch.measureOnly();
     const auto overhead = measureHooks(aTHX_ scratch);
     if (naming == Naming::NYTProf)

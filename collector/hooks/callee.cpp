@@ -39,7 +39,8 @@ ProfiledSub::Special specialOf(std::string_view xsub)
 ProfiledSub& internSub(
     Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
 {
-    const auto full = joined(package, "::", name);
+    auto full = joined(package, "::", name);
+    full.bytes = withEvalPlace(full.bytes, profiler.program->stringEvals());
     auto& sub = profiler.subs.intern(full.bytes, kind);
     if (kind == ProfiledSub::Kind::Xsub)
         sub.special = specialOf(full.bytes);

@@ -82,6 +82,7 @@ Sighandler_t running;
 struct Interpreter {
     std::optional<Profiler> profiler;
     KeptNames names;
+    EvalTable evals{sourceStore()};
 };
 
 struct Process {
@@ -249,8 +250,9 @@ Profiler& createProfiler(pTHX_ const Options& options, const WriterFactory& fact
     {
         const std::lock_guard lock(process().mutex);
         auto* const interpreter = thisInterpreter(aTHX);
-        process().interpreters[interpreter].profiler.emplace(
-            options, std::make_unique<PerlProgram>(interpreter), process().locations, factory);
+        auto& [profiler, names, evals] = process().interpreters[interpreter];
+        profiler.emplace(options, std::make_unique<PerlProgram>(interpreter, evals),
+            process().locations, factory);
     }
     attach(aTHX);
     return *attached.profiler;
@@ -266,8 +268,9 @@ void createThreadProfiler(pTHX)
         auto* const address = thisInterpreter(aTHX);
         auto& interpreter = process().interpreters[address];
         interpreter.names = {}; // from an interpreter that is gone
-        interpreter.profiler.emplace(
-            *creator, std::make_unique<PerlProgram>(address), ++process().threads);
+        interpreter.evals = creator->program->stringEvals();
+        interpreter.profiler.emplace(*creator,
+            std::make_unique<PerlProgram>(address, interpreter.evals), ++process().threads);
     }
     attach(aTHX);
 }
@@ -302,6 +305,12 @@ bool hasThreads()
 {
     const std::lock_guard lock(process().mutex);
     return process().threads > 0;
+}
+
+EvalTable& evalTable(pTHX)
+{
+    const std::lock_guard lock(process().mutex);
+    return process().interpreters[thisInterpreter(aTHX)].evals;
 }
 
 void followProcess()

@@ -6,6 +6,7 @@
 #include "hooks/callee.h"
 #include "hooks/existing_ops.h"
 #include "hooks/perl_program.h"
+#include "hooks/source_reading.h"
 #include "hooks/sub_ranges.h"
 #include "writer/nytprof_writer.h"
 
@@ -93,7 +94,7 @@ OP* hookFormat(pTHX)
 HookOverhead measure(pTHX_ Profiler& profiler)
 {
     LocationTable locations;
-    Profiler scratch(profiler.options, std::make_unique<PerlProgram>(thisInterpreter(aTHX)),
+    Profiler scratch(profiler.options, std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)),
         locations, NytprofWriter::create);
     scratch.measureOnly();
     dSAVE_ERRNO;
@@ -161,6 +162,7 @@ void prepareLive(pTHX)
         PL_signalhook = onPending;
     }
     noteSubRanges(aTHX);
+    watchEvals(aTHX);
 }
 
 Profiler& createLiveProfiler(pTHX_ const Options& options)

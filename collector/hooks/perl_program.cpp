@@ -48,6 +48,8 @@ AV* sourceArray(pTHX_ std::string_view file, std::string& name)
     return entry && isGV_with_GP(*entry) ? GvAV(MUTABLE_GV(*entry)) : nullptr;
 }
 
+constexpr std::string_view Anonymous = "__ANON__[";
+
 std::uint32_t number(std::string_view text)
 {
     std::uint32_t result = 0;
@@ -121,8 +123,9 @@ void KeptNames::release(pTHX)
     m_names.clear();
 }
 
-PerlProgram::PerlProgram(PerlInterpreter* interpreter)
+PerlProgram::PerlProgram(PerlInterpreter* interpreter, EvalTable& evals)
     : m_interpreter(interpreter)
+    , m_evals(evals)
 {
     static_cast<void>(filemode());
 }
@@ -204,6 +207,17 @@ void PerlProgram::eachSourceLine(
     }
 }
 
+std::string withEvalPlace(const std::string& name, EvalTable& evals)
+{
+    const auto at = name.find(Anonymous);
+    const auto colon = name.rfind(':');
+    if (at == std::string::npos || colon < at + Anonymous.size() || !name.ends_with(']'))
+        return name;
+    const auto begin = at + Anonymous.size();
+    const auto eval = EvalTable::numberOf(std::string_view(name).substr(begin, colon - begin));
+    return eval == 0 ? name : name.substr(0, begin) + evals.longName(eval) + name.substr(colon);
+}
+
 void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) const
 {
     NYTPROF_USE_INTERPRETER;
@@ -220,8 +234,9 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
         auto range = parseRange({SvPVX_const(text), SvCUR(text)});
         range.name = {HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))};
         const auto* const bytes = reinterpret_cast<const U8*>(HEK_KEY(key));
-        if (!is_invariant_string(bytes, range.name.size()))
-            range.name = m_converted.emplace_back(nameOf(key).bytes);
+        const bool isAnonymous = range.name.ends_with(']');
+        if (isAnonymous || !is_invariant_string(bytes, range.name.size()))
+            range.name = m_converted.emplace_back(withEvalPlace(nameOf(key).bytes, m_evals));
         call(range);
     }
 }
@@ -230,11 +245,19 @@ std::optional<Program::SubRange> PerlProgram::subRange(std::string_view name) co
 {
     NYTPROF_USE_INTERPRETER;
     HV* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr;
-    const auto size = static_cast<I32>(name.size());
-    // Perl stores names not known to be UTF-8 as plain bytes.
-    SV** entry = ranges ? hv_fetch(ranges, name.data(), -size, 0) : nullptr;
-    if (ranges && !entry)
-        entry = hv_fetch(ranges, name.data(), size, 0);
+    if (!ranges)
+        return std::nullopt;
+    const auto find = [&](std::string_view key) {
+        const auto size = static_cast<I32>(key.size());
+        // Perl stores names not known to be UTF-8 as plain bytes.
+        SV** const entry = hv_fetch(ranges, key.data(), -size, 0);
+        return entry ? entry : hv_fetch(ranges, key.data(), size, 0);
+    };
+    SV** entry = find(name);
+    const auto at = name.find(Anonymous);
+    const auto place = at == std::string_view::npos ? at : name.find(")[", at);
+    if (!entry && place != std::string_view::npos) // see withEvalPlace()
+        entry = find(std::string(name.substr(0, place + 1)).append(name.substr(name.rfind(':'))));
     if (!entry || !SvPOK(*entry))
         return std::nullopt;
     return parseRange({SvPVX_const(*entry), SvCUR(*entry)});

@@ -3,6 +3,7 @@
 
 #include "counters/file_table.h"
 #include "hooks/hooks.h"
+#include "hooks/live.h"
 
 #include <cstring>
 #include <limits>
@@ -53,17 +54,7 @@ bool isPlain(std::string_view text)
     for (const char special : {'\x04', '\x1A', '\r'})
         if (text.find(special) != std::string_view::npos)
             return false;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] == '#') {
-            auto word = text.find_first_not_of(" \t", at + 1);
-            if (word != std::string_view::npos && text.compare(word, 4, "line") == 0)
-                return false;
-        }
-        at = text.find('\n', at);
-        if (at == std::string_view::npos)
-            break;
-    }
-    return true;
+    return !hasLineDirective(text);
 }
 
 std::optional<std::string> textOf(
@@ -100,16 +91,26 @@ bool readFile(pTHX)
     return true;
 }
 
+/// Perl's own array of the lines that it compiles.
+AV* compiledLines(pTHX) { return GvAVn(gv_fetchfile(CopFILE(&PL_compiling))); }
+
+void giveLine(pTHX_ AV* lines, std::uint32_t number, std::string_view line)
+{
+    SV* const text = newSV_type(SVt_PVMG); // with use_db_sub=1, perl stores a statement in it, too
+    sv_setpvn(text, line.data(), line.size());
+    static_cast<void>(av_store(lines, number, text));
+}
+
 /// A filter was added in mid-file and changes the rest: gives perl the lines before it.
 int giveBack(pTHX_ SV*, MAGIC*)
 {
     if (auto* const compilation = readCompilation(aTHX)) {
         compilation->isRead = false;
         letPerlKeep(aTHX_ true);
-        AV* const kept = GvAVn(gv_fetchfile(CopFILE(&PL_compiling)));
+        AV* const kept = compiledLines(aTHX);
         sourceStore().eachLine(CopFILE(&PL_compiling), [&](std::uint32_t number, auto line) {
             if (number <= CopLINE(&PL_compiling))
-                static_cast<void>(av_store(kept, number, newSVpvn(line.data(), line.size())));
+                giveLine(aTHX_ kept, number, line);
         });
         sourceStore().drop(CopFILE(&PL_compiling));
     }
@@ -142,9 +143,35 @@ void endFile(pTHX_ void* data)
     delete ended;
 }
 
-/// Perl begins to compile a file or string.
-void beginCompilation(pTHX_ OP*)
+/// Perl has named the eval and prepared its text, whatever value that was.
+void noteEval(pTHX_ Profiler& profiler)
 {
+    const KeptText* text = nullptr;
+    {
+        const HookGuard guard(profiler);
+        auto& evals = profiler.program->stringEvals();
+        auto& eval = evals.add(PL_evalseq);
+        const COP* const caller = CX_CUR()->blk_oldcop;
+        if (profiler.options.nameevals && CopLINE(caller) != 0 && CopFILE(caller))
+            evals.setPlace(eval, CopFILE(caller), CopLINE(caller));
+        if (profiler.options.savesrc)
+            text
+                = evals.setText(eval, {SvPVX_const(PL_parser->linestr), SvCUR(PL_parser->linestr)});
+    }
+    if (!text || !text->hasLineDirective)
+        return;
+    AV* const lines = compiledLines(aTHX); // perl passes them on to the files that #line names
+    eachLineOf(text->text, [&](auto number, auto line) { giveLine(aTHX_ lines, number, line); });
+}
+
+/// Perl begins to compile a file or string.
+void beginCompilation(pTHX_ OP* op)
+{
+    auto* const profiler = profilerOf(aTHX);
+    const bool isNoted = profiler && profiler->options.perldb == 0
+        && (profiler->recording || !isLive(aTHX)); // those of a server that is off would fill memory
+    if (op->op_type == OP_ENTEREVAL && isNoted)
+        noteEval(aTHX_ * profiler);
     if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp)
         return;
     dSAVE_ERRNO;
@@ -169,14 +196,16 @@ int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
     return nextKeywordPlugin(aTHX_ word, length, op);
 }
 
-/// Only perl can keep the source of string evals.
+/// Perl need not keep the lines of evals that a file runs while perl keeps its own.
 OP* stringEvalHook(pTHX)
 {
-    if ((PL_perldb & Wanted) == 0 || (PL_perldb & PERLDBf_SAVESRC) != 0)
+    const auto before = PL_perldb;
+    if ((before & Wanted) == 0 || (before & PERLDBf_SAVESRC) == 0)
         return originals[OP_ENTEREVAL](aTHX);
-    letPerlKeep(aTHX_ true);
-    OP* const next = originals[OP_ENTEREVAL](aTHX);
     letPerlKeep(aTHX_ false);
+    OP* const next = originals[OP_ENTEREVAL](aTHX);
+    if ((PL_perldb & Wanted) != 0)
+        letPerlKeep(aTHX_ true);
     return next;
 }
 
@@ -207,14 +236,25 @@ bool keepUnchangedFile(std::string_view name, time_t since)
     return text.has_value();
 }
 
-U32 debugFlags(pTHX) { return (PL_perldb & Wanted) != 0 ? PL_perldb | PERLDBf_SAVESRC : PL_perldb; }
+U32 debugFlags(pTHX)
+{
+    const auto* const profiler = profilerOf(aTHX);
+    const bool isOurs = profiler && profiler->options.perldb == 0;
+    return PL_perldb | ((PL_perldb & Wanted) != 0 ? PERLDBf_SAVESRC : 0)
+        | (isOurs && profiler->options.nameevals ? PERLDBf_NAMEEVAL : 0);
+}
 
-void readSource(pTHX)
+void watchEvals(pTHX)
 {
     static BHK hooks;
     BhkENTRY_set(&hooks, bhk_eval, beginCompilation);
     if (!isRegistered(aTHX_ hooks))
         Perl_blockhook_register(aTHX_ & hooks);
+}
+
+void watchCompilation(pTHX)
+{
+    watchEvals(aTHX);
     replace(OP_ENTEREVAL, stringEvalHook);
     wrap_keyword_plugin(keywordPlugin, &nextKeywordPlugin); // no effect the second time
 }

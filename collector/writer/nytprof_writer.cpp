@@ -93,8 +93,7 @@ void NytprofWriter::announceNewFiles()
     while (const auto number = files.takeNew()) {
         const auto fid = announce(*this, files, number);
         if (m_source.log.traces(2)) {
-            m_source.log.trace(
-                2, "file " + std::to_string(fid) + " is " + std::string(files[number].name()));
+            m_source.log.trace(2, "file " + std::to_string(fid) + " is " + files.nameOf(number));
         }
     }
 }

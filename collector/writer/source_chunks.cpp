@@ -42,6 +42,11 @@ template <class Visit>
 void eachLine(const FileTable& files, FileNumber number, const Program& program, Visit visit)
 {
     const auto& file = files[number];
+    if (file.eval != 0) {
+        if (!program.stringEvals().eachLine(file.eval, visit))
+            program.eachSourceLine(EvalTable::shortName(file.eval), visit);
+        return;
+    }
     const auto pieces = file.isStringEval() ? std::deque<std::string>() : files.pieces(number);
     if (pieces.empty()) {
         program.eachSourceLine(file.key(), visit);

@@ -18,7 +18,8 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
         const auto fid = files.giveFid(unknown.back());
         const auto& source = files[unknown.back()];
         const auto evalFid = source.evalFile == 0 ? 0 : files.fid(source.evalFile);
-        file.chunks().newFid(fid, evalFid, source.evalLine, source.flags, {source.name()});
+        file.chunks().newFid(
+            fid, evalFid, source.evalLine, source.flags, {files.nameOf(unknown.back())});
     }
     return files.fid(number);
 }

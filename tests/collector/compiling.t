@@ -14,9 +14,11 @@ eval "work(2);\n\$code->();\nsub made { return 1 }\nmade()";
 print "$^P\n";
 PERL
 
-# $^P in the program, and as the profile has it. The original gives nameevals=0 and nameanonsubs=0
+# $^P as the profile has it. In the program it lacks 0x100, as the profiler itself finds the places of
+# string evals; so messages name evals as without it. The original gives nameevals=0 and nameanonsubs=0
 # to all the bits but that one, and loses names, line ranges and source.
-my %flags = (
+my $prints_nothing = $program =~ s/^print.*\n//mr;
+my %flags          = (
     ''                           => 0xF10,
     'savesrc=0'                  => 0x310,
     'optimize=0'                 => 0xF14,
@@ -31,13 +33,14 @@ my %flags = (
     'perldb=0'                   => 0xF10,
 );
 for my $options (sort keys %flags) {
-    my $run = profile($program, options => $options);
-    is($run->stdout,                          "$flags{$options}\n", "\$^P with '$options'");
-    is($run->tables->{attributes}{PL_perldb}, $flags{$options},     'in the profile, too');
-    is($run->stderr,                          '',                   'and no word');
+    my $run  = profile($program, options => $options);
+    my $seen = $options =~ /perldb=.*[1-9]/ ? $flags{$options} : $flags{$options} & ~0x100;
+    is($run->stdout,                          "$seen\n",        "\$^P with '$options'");
+    is($run->tables->{attributes}{PL_perldb}, $flags{$options}, 'in the profile');
+    is($run->stderr,                          '',               'and no word');
     original_reads_it_silently($run);
     next if $options =~ /^name/;
-    same_as_original('as in the original', $program, options => $options);
+    same_as_original('as in the original', $prints_nothing, options => $options);
 }
 
 # Names.

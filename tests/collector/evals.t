@@ -131,6 +131,51 @@ PERL
 is(profile($hook)->tables->calls_of('Made::up'), 2, 'a module that a hook in @INC made');
 same_as_original('a hook in @INC', $hook);
 
+# Programs see the names that evals have without a profiler, and each text is converted once.
+my $plain_names = <<'PERL';
+package Text { use overload '""' => sub { ++$Text::asked; "main::where();\n3" } }
+package Tied { sub TIESCALAR { return bless [] } sub FETCH { ++$Tied::asked; "main::where();\n4" } }
+package main;
+sub where { my @caller = caller 0; print "@caller[1, 2]\n"; return }
+sub asked { return ($Text::asked // 0) . ($Tied::asked // 0) }
+tie my $tied, 'Tied';
+my $object = bless [], 'Text';
+for my $text ('where()', "BEGIN { where() }\nwhere(); 1 +", 'eval q{where(); die}; print $@; die', 5) {
+    print eval($text) // "$@\n";
+}
+my $code = eval 'sub { where(); (caller 0)[3] }';
+print $code->(), asked(), eval($object), asked(), eval($tied), asked(), "\n";
+PERL
+runs_unharmed('names of evals', $plain_names, options => 'nameanonsubs=0');
+my $named = profile($plain_names)->tables;
+is($named->source($_->[0]), $_->[1], "source of $_->[0]")
+    for ['(eval 1)[prog.pl:9]', "where()\n;"],
+    ['(eval 3)[prog.pl:9]',  "eval q{where(); die}; print \$@; die\n;"],
+    ['(eval 7)[prog.pl:12]', "main::where();\n3\n;"],
+    ['(eval 8)[prog.pl:12]', "main::where();\n4\n;"];
+ok($named->{calls}{"main::where <- $_"}, $_)
+    for 'main::RUNTIME at (eval 4)[(eval 3)[prog.pl:9]:1]:1',
+    'main::BEGIN@1 at (eval 2)[prog.pl:9]:1',
+    'main::__ANON__[(eval 6)[prog.pl:11]:1] at (eval 6)[prog.pl:11]:1';
+
+# Encodings, and code that perl compiles later than it names the eval.
+my $texts = <<'PERL';
+use feature qw(evalbytes unicode_eval);
+sub leaf { return 1 }
+my $flagged = "leaf(); 'x'"; utf8::upgrade($flagged);
+my $wide = "leaf(); '\x{263a}'";
+eval $_ for "leaf(); '\xe9'", $flagged, $wide;
+evalbytes $_ for "leaf(); '\xe9'", $flagged;
+{ no feature 'unicode_eval'; use utf8; eval "leaf(); my \$é = 'ü'; 1" }
+eval "leaf();\r\nleaf();\r\n__END__\nleaf();\n";
+BEGIN { eval "sub early {\n leaf() }\n1" or die }
+early();
+if (my $pid = fork) { waitpid $pid, 0 } else { eval 'leaf(); early()'; exit }
+eval "# line 40 \"template\"\nleaf();\nsub from_template { leaf() }\n#line 70\nleaf();"; from_template();
+PERL
+same_as_original('evals in several encodings', $texts, options => $_)
+    for '', 'use_db_sub=1', 'savesrc=0';
+
 is_deeply(profile("eval { no_such_sub() };\nno_such_sub() if 0;\n")->tables->call_counts,
     {}, 'a sub that does not exist is not called');
 

@@ -259,7 +259,9 @@ still replaced by their values.
 
 =item nameevals=0, nameanonsubs=0
 
-Give string evals or anonymous subs no names with their location.
+Give string evals or anonymous subs no names with their location in the profile. The program itself sees
+string evals as C<(eval N)>, as without the profiler; only under Devel::NYTProf 6 do messages and C<caller>
+name the location, too.
 
 =item perldb=N
 

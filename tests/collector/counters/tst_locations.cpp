@@ -241,6 +241,55 @@ private slots:
         QCOMPARE(locations.file(unnamed).evalFile, unknown);
         QCOMPARE(locations.file(unknown).flags, Via | FidFlag::Eval | FidFlag::Fake);
     }
+    /// Evals of the program's table are rows of numbers until their names are written.
+    void evalsOfTheTable()
+    {
+        FakeProgram program;
+        auto& evals = program.evalTable;
+        LocationTable locations;
+        FileTable files(program, true, locations);
+        evals.setPlace(evals.add(1), "/a.pl", 12);
+        evals.setPlace(evals.add(2), "(eval 1)", 3);
+        evals.setText(evals.add(3), "1\n;");
+        evals.setPlace(evals.add(4), "/a.pl", 20);
+        QCOMPARE(files.find("(eval 2)"), FileNumber{0});
+        const auto inner = files.intern("(eval 2)", Via);
+        const auto outer = files.find("(eval 1)");
+        const auto file = files.find("/a.pl");
+        QCOMPARE(qString(files.nameOf(inner)), QString("(eval 2)[(eval 1)[/a.pl:12]:3]"));
+        QCOMPARE(locations.file(inner).evalFile, outer);
+        QCOMPARE(locations.file(inner).evalLine, 3U);
+        QCOMPARE(locations.file(inner).flags, unsigned{Via | FidFlag::SaveSource});
+        QCOMPARE(qString(files.nameOf(outer)), QString("(eval 1)[/a.pl:12]"));
+        QCOMPARE(locations.file(outer).evalFile, file);
+        QCOMPARE(locations.file(outer).evalLine, 12U);
+        QCOMPARE(locations.file(outer).flags, unsigned{Via | FidFlag::Eval | FidFlag::SaveSource});
+        QCOMPARE(locations.file(file).flags, unsigned{Via | FidFlag::Eval | FidFlag::SaveSource});
+        const auto unnamed = files.intern("(eval 3)", Via);
+        QCOMPARE(qString(files.nameOf(unnamed)), QString("(eval 3)"));
+        QCOMPARE(locations.file(unnamed).evalFile, files.find(UnknownInvoker));
+        QCOMPARE(locations.file(unnamed).evalLine, 1U);
+        QVERIFY((locations.file(unnamed).flags & FidFlag::HasSource) != 0);
+        QCOMPARE(locations.file(files.intern("(eval 4)", Via)).evalFile, file);
+        QCOMPARE(files.intern("(eval 2)", Via), inner);
+    }
+    /// Threads have tables of their own: the same eval is one file, another of the number is not.
+    void evalsOfThreads()
+    {
+        FakeProgram first;
+        FakeProgram second;
+        LocationTable locations;
+        FileTable files(first, true, locations);
+        FileTable others(second, true, locations);
+        for (auto* const program : {&first, &second})
+            program->evalTable.setPlace(program->evalTable.add(1), "/a.pl", 12);
+        first.evalTable.setPlace(first.evalTable.add(2), "/a.pl", 13);
+        second.evalTable.setPlace(second.evalTable.add(2), "/a.pl", 14);
+        QCOMPARE(files.intern("(eval 1)", Via), others.intern("(eval 1)", Via));
+        QVERIFY(files.intern("(eval 2)", Via) != others.intern("(eval 2)", Via));
+        QCOMPARE(qString(files.nameOf(files.find("(eval 2)"))), QString("(eval 2)[/a.pl:13]"));
+        QCOMPARE(qString(others.nameOf(others.find("(eval 2)"))), QString("(eval 2)[/a.pl:14]"));
+    }
     /// What AutoSplit cut from a file counts as that file, under every name.
     void piecesOfAFile()
     {

@@ -19,15 +19,22 @@ use ProfileTables;
 our @EXPORT_OK = qw(output_differences profile_differences read_profiles right_one
     signature true_calls truth_differences);
 
-# Debuggers name string evals by where they are, and the programs print neither addresses nor pids.
+# Profiles name string evals by where they are, and so does perl for other debuggers.
+sub _plain_evals {
+    my ($text) = @_;
+    1 while $text =~ s/(\(eval \d+\))\[[^\[\]]*\]/$1/g;
+    return $text;
+}
+
+# The programs print neither addresses nor pids.
 sub same_names {
     my ($text, $run) = @_;
-    1 while $text =~ s/(\(eval \d+\))\[[^\[\]]*\]/$1/g;
-    $text         =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
-    $text         =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
-    $text         =~ s/\b[0-9a-f]{10,}\b/ADDRESS/g;               # of a panic
-    $text         =~ s/\d{11,}|\d(?:\.\d+)?e\+\d+/ADDRESS/g;
-    $text         =~ s/\(\@INC contains: .*?\) at /(INC) at /g;
+    $text = _plain_evals($text);
+    $text =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
+    $text =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
+    $text =~ s/\b[0-9a-f]{10,}\b/ADDRESS/g;               # of a panic
+    $text =~ s/\d{11,}|\d(?:\.\d+)?e\+\d+/ADDRESS/g;
+    $text =~ s/\(\@INC contains: .*?\) at /(INC) at /g;
     return $text;
 }
 
@@ -191,7 +198,7 @@ sub _miscounted {
     for my $name (grep { /__ANON__/ } keys %{ $tables->{subs} }) {
         my ($file, $first) = $tables->{subs}{$name} =~ /^(.*):(\d+)-/s;
         ($file, $first) = $name =~ /__ANON__\[(.*):(\d+)\]$/s if !$first;
-        push @{ $name_at{"ANON $file $first"} }, $name;
+        push @{ $name_at{ _plain_evals("ANON $file $first") } }, $name;
     }
     my %calls;
     /^(.*?) <- /s && ($calls{$1} += $tables->{calls}{$_}{count}) for keys %{ $tables->{calls} };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/hooks.h"
 
+#include "format/request_record.h"
 #include "hooks/interpreters.h"
 #include "hooks/live.h"
 
@@ -99,6 +100,8 @@ XS_INTERNAL(xs_profile_scope)
     XSRETURN(1);
 }
 
+constexpr STRLEN LongestRequestValue = 1000; // bytes
+
 /// Options that may change after loading.
 constexpr std::array<std::string_view, 13> Changeable
     = {"addpid", "addtimestamp", "calls", "compress", "evals", "expand", "file", "findcaller",
@@ -149,6 +152,53 @@ XS_INTERNAL(xs_change_option)
     XSRETURN(2);
 }
 
+/// A mortal copy of at most LongestRequestValue bytes; may run code of the program. Undefined: "".
+SV* requestText(pTHX_ SV* given)
+{
+    SvGETMAGIC(given);
+    if (!SvOK(given))
+        return sv_2mortal(newSVpvs(""));
+    STRLEN length = 0;
+    const char* const text = SvPV_nomg(given, length);
+    if (length > LongestRequestValue)
+        for (length = LongestRequestValue; UTF8_IS_CONTINUATION(text[length]) && length > 0;)
+            --length;
+    return sv_2mortal(newSVpvn(text, length));
+}
+
+std::string_view textOf(pTHX_ SV* text)
+{
+    STRLEN length = 0;
+    const char* const bytes = SvPV(text, length);
+    return {bytes, length};
+}
+
+// DB::set_request(name => value, ...): what is known of the request that is being handled.
+XS_INTERNAL(xs_set_request)
+{
+    dXSARGS;
+    if (items % 2 != 0)
+        croak_xs_usage(cv, "name => value, ...");
+    for (I32 i = 0; i < items; i += 2) {
+        ST(i) = requestText(aTHX_ ST(i));
+        ST(i + 1) = requestText(aTHX_ ST(i + 1));
+        if (!requestField(textOf(aTHX_ ST(i))))
+            croak("DB::set_request: unknown name '%" SVf "'; use method, route, path, status, "
+                  "trace, duration or started",
+                SVfARG(ST(i)));
+    }
+    // All code of the program has run, which may die.
+    if (auto* const profiler = profilerOf(aTHX)) {
+        RequestRecord known;
+        for (I32 i = 0; i < items; i += 2)
+            if (const auto field = requestField(textOf(aTHX_ ST(i))))
+                known[*field] = textOf(aTHX_ ST(i + 1));
+        const HookGuard guard(*profiler);
+        profiler->setRequest(known);
+    }
+    XSRETURN_EMPTY;
+}
+
 } // namespace
 
 bool enableProfile(pTHX_ const char* file, EnabledBy by)
@@ -175,6 +225,7 @@ void defineControlFunctions(pTHX)
     Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
     Perl_newXS_deffile(aTHX_ "DB::_finish", xs_finish_profile); // old name
     Perl_newXS_deffile(aTHX_ "DB::profile_scope", xs_profile_scope);
+    Perl_newXS_deffile(aTHX_ "DB::set_request", xs_set_request);
     Perl_newXS_deffile(aTHX_ "DB::change_option", xs_change_option);
 }
 

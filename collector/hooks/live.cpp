@@ -94,8 +94,9 @@ OP* hookFormat(pTHX)
 HookOverhead measure(pTHX_ Profiler& profiler)
 {
     LocationTable locations;
-    Profiler scratch(profiler.options, std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)),
-        locations, NytprofWriter::create);
+    Profiler scratch(profiler.options,
+        std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)), locations,
+        NytprofWriter::create);
     scratch.measureOnly();
     dSAVE_ERRNO;
     OP* const op = PL_op;

@@ -169,7 +169,8 @@ void beginCompilation(pTHX_ OP* op)
 {
     auto* const profiler = profilerOf(aTHX);
     const bool isNoted = profiler && profiler->options.perldb == 0
-        && (profiler->recording || !isLive(aTHX)); // those of a server that is off would fill memory
+        && (profiler->recording
+            || !isLive(aTHX)); // those of a server that is off would fill memory
     if (op->op_type == OP_ENTEREVAL && isNoted)
         noteEval(aTHX_ * profiler);
     if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp)

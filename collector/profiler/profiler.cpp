@@ -81,6 +81,15 @@ bool Profiler::enable(const std::string& path)
     return true;
 }
 
+void Profiler::setRequest(const RequestRecord& known)
+{
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (hasJustForked())
+        beginAsChild();
+    m_session.setRequest(known);
+}
+
 bool Profiler::isWriting(const std::string& path) const
 {
     return recording && !isPending(Pending::Forked) && (path.empty() || m_session.isNamed(path));

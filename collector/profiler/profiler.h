@@ -61,6 +61,9 @@ public:
     void abandon();
     /// @}
 
+    /// Session::setRequest().
+    void setRequest(const RequestRecord& known);
+
     /// @name Options that change at runtime
     /// @{
     [[nodiscard]] Options nextOptions() const { return m_session.nextOptions(); }

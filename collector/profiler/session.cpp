@@ -89,11 +89,44 @@ bool Session::open(int forkdepth, std::uint32_t evalsBefore)
     return true;
 }
 
+void Session::setRequest(const RequestRecord& known)
+{
+    const auto& started = known[RequestField::Started];
+    const auto& startedBefore = m_request[RequestField::Started];
+    if (!started.empty() && !startedBefore.empty() && started != startedBefore) {
+        const auto number = isOpen() ? m_request.number + 1 : 1;
+        if (isOpen())
+            writeRequest();
+        m_request = {};
+        m_request.number = number;
+    }
+    for (std::size_t i = 0; i < RequestFieldCount; ++i)
+        if (!known.values[i].empty())
+            m_request.values[i] = known.values[i];
+    m_hasNewRequest = true;
+    const bool hasEnded = !m_request[RequestField::Duration].empty();
+    if (hasEnded && !isOpen() && !m_recorder.recording)
+        dropRequest();
+}
+
+void Session::dropRequest()
+{
+    m_request = {};
+    m_hasNewRequest = false;
+}
+
+void Session::writeRequest()
+{
+    if (std::exchange(m_hasNewRequest, false) && !m_request.isUnknown())
+        m_writer->request(m_request);
+}
+
 void Session::complete()
 {
     const auto& clock = m_recorder.clock;
     const auto began = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
+    writeRequest();
     m_writer->finish(m_recorder.hookOverhead.describe(ticksPerUnit));
     if (const auto message = m_writer->errorMessage(); !message.empty())
         warnOnce(message);
@@ -106,6 +139,7 @@ void Session::complete()
 void Session::finish()
 {
     complete();
+    dropRequest();
     take(nullptr);
 }
 
@@ -134,6 +168,7 @@ void Session::beginAsChild(bool mayNameExactly)
     m_mayNameExactly = mayNameExactly;
     take(nullptr); // closes our descriptor; buffered data is the parent's
     m_addpid = true;
+    dropRequest(); // the parent's
     m_ownPaths.clear(); // those of the parent, whose pid may be reused
     m_hasUnflushed = false;
 }
@@ -218,6 +253,7 @@ void Session::flushStatements()
 {
     m_hasUnflushed = false;
     const FlushCost cost(m_recorder.clock);
+    writeRequest();
     const auto part = m_writer->flush();
     m_schedule.wroteStatements(
         std::llround(part * static_cast<double>(cost.units(m_writer->ticksPerUnit()))));

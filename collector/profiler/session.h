@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/absolute_path.h"
+#include "format/request_record.h"
 #include "profiler/flush_schedule.h"
 #include "profiler/recorder.h"
 #include "writer/profile_writer.h"
@@ -86,6 +87,10 @@ public:
     }
     /// @}
 
+    /// What is known of the request being handled, added to what was known. A different begin is
+    /// that of another request. Belongs to the open profile or, unless it has ended, to the next.
+    void setRequest(const RequestRecord& known);
+
     /// @name Flushes
     /// @{
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
@@ -109,6 +114,8 @@ private:
     [[nodiscard]] std::string path() const;
     [[nodiscard]] OutputFile::NewFile newFile(bool isOwn) const;
     void complete();
+    void writeRequest();
+    void dropRequest();
     void flushCalls(CallTime callNow);
     void writeCalls(CallTime callNow);
 
@@ -123,6 +130,8 @@ private:
     std::string m_openError;
     std::string m_nextPath; ///< path of the next profile, if it differs
     std::optional<Options> m_nextOptions; ///< likewise
+    RequestRecord m_request; ///< the last one
+    bool m_hasNewRequest = false; ///< it has changed since it was written
     bool m_addpid;
     bool m_addThread = false;
     bool m_mayNameExactly = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/nytprof_writer.h"
 
+#include "format/request_record.h"
 #include "writer/process_chunks.h"
 #include "writer/statement_chunks.h"
 
@@ -120,6 +121,12 @@ void NytprofWriter::newSource()
 {
     m_sources.writeNew(*this, m_source.files, m_source.program);
     sync();
+}
+
+void NytprofWriter::request(const RequestRecord& record)
+{
+    chunks().comment(requestComment(record));
+    drain();
 }
 
 void NytprofWriter::finish(const std::string& hookOverhead)

@@ -30,6 +30,7 @@ public:
     double flush() override;
     void partialCalls(CallTime callNow) override;
     void newSource() override;
+    void request(const RequestRecord& record) override;
     void finish(const std::string& hookOverhead) override;
     void suspend() override;
     [[nodiscard]] bool resume() override;

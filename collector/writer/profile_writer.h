@@ -20,6 +20,7 @@
 namespace nytprof {
 
 class InheritedSource;
+struct RequestRecord;
 
 /// Data for profiles; outlives their writers.
 struct ProfileSource {
@@ -76,6 +77,8 @@ public:
     /// Writes calls since the last flush; running calls are counted up to `callNow`.
     virtual void partialCalls(CallTime callNow) { static_cast<void>(callNow); }
     virtual void newSource() { }
+    /// Before a flush: what is known of a request; replaces the last record of that number.
+    virtual void request(const RequestRecord& record) { static_cast<void>(record); }
     /// @}
 
     /// Completes and closes the file, after all calls have ended.

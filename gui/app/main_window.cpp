@@ -23,6 +23,7 @@
 #include "table_views/code_views.h"
 #include "table_views/compare_view.h"
 #include "table_views/processes_view.h"
+#include "table_views/requests_view.h"
 #include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner_area.h"
@@ -134,6 +135,8 @@ void MainWindow::followViews()
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
         [this, processes] { m_session->setParts(processes->parts()); });
+    connect(m_views->get<RequestsView>(), &RequestsView::partsChosen, this,
+        [this](const ProfileParts& parts) { m_session->setParts(parts); });
     connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {
         if (QAction* wanted = action(id))
             wanted->trigger();

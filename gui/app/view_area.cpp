@@ -282,6 +282,10 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         m_navigation->renewProfile(loaded.profile);
     for (View* view : m_views)
         view->setLoaded(loaded);
+    for (View* view : m_views)
+        if (kindOf(view).part == Part::Tables)
+            m_tables->setTabVisible(
+                m_tables->indexOf(view), view->hasContent() || view == m_current);
     if (const Location place = m_navigation->place(); !place.empty()) {
         m_navigation->goTo(place, Navigation::Step::Stay); // sends placeChanged()
     } else {
@@ -304,8 +308,10 @@ void ViewArea::showView(View* view)
         setPage(part == Part::Summary ? Page::Summary : Page::Compare);
     else if (part != Part::Chart || m_page == Page::Summary)
         setPage(Page::Explore);
-    if (QTabWidget* tabs = tabsOf(view))
+    if (QTabWidget* tabs = tabsOf(view)) {
+        tabs->setTabVisible(tabs->indexOf(view), true);
         tabs->setCurrentWidget(view);
+    }
     m_current = view;
     view->focusContent();
 }

@@ -10,6 +10,7 @@
 #include "table_views/compare_view.h"
 #include "table_views/evals_view.h"
 #include "table_views/processes_view.h"
+#include "table_views/requests_view.h"
 #include "treemap/treemap_view.h"
 
 #include <QCoreApplication>
@@ -41,6 +42,7 @@ constexpr ViewKind ViewKinds[] = {
     {"packages", TITLE("Packages"), Part::Tables, Where::Tables, make<PackagesView>},
     {"evals", TITLE("String Evals"), Part::Tables, Where::Tables, make<EvalsView>},
     {"processes", TITLE("Processes"), Part::Tables, Where::Tables, make<ProcessesView>, true},
+    {"requests", TITLE("Requests"), Part::Tables, Where::Tables, make<RequestsView>, true},
     {"source", TITLE("Source"), Part::Source, Where::Source, make<SourceView>},
     {"calls", TITLE("Callers and Callees"), Part::Calls, Where::Butterfly, make<CallsView>},
     {"compare", TITLE("Compare"), Part::Compare, Where::Tables, make<CompareView>, true},

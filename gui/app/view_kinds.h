@@ -24,7 +24,7 @@ struct ViewKind {
     Part part; ///< of the window
     ActionEntry::Where keys; ///< part of the action table with its keys
     View* (*make)(Navigation* navigation, QWidget* parent); ///< the parent owns it
-    /// Empty for a single profile, so never the first view shown.
+    /// May be empty for a single profile, so never the first view shown.
     bool isForSeveralProfiles = false;
 };
 

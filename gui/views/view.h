@@ -34,6 +34,8 @@ public:
     /// Replaces the content. The window's Navigation already has the new profile; its
     /// placeChanged() follows.
     virtual void setLoaded(const LoadedProfile& loaded) = 0;
+    /// False if it would be empty; then its tab is hidden.
+    [[nodiscard]] virtual bool hasContent() const { return true; }
     virtual void focusContent();
     /// Focuses the search or filter field, or the main widget if there is none.
     virtual void focusSearch();

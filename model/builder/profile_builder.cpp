@@ -5,6 +5,7 @@
 #include "format/extensions.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
+#include "profile/requests.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 
@@ -62,6 +63,8 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
 void ProfileBuilder::comment(std::string_view text)
 {
     m_partialCalls.read(text);
+    if (isRequestComment(text))
+        addRequest(text);
     if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
         Process& process = m_tables->processes.back();
         if (const auto until = knownUntilIn(text))
@@ -76,6 +79,24 @@ void ProfileBuilder::comment(std::string_view text)
     }
 }
 
+void ProfileBuilder::addRequest(std::string_view comment)
+{
+    const auto record = parseRequestComment(comment);
+    if (!record || m_tables->processes.empty() || record->number < m_lastRequest) {
+        m_log.add(Severity::Warning, "damaged record of a request ignored");
+        return;
+    }
+    auto& requests = m_tables->processes.back().requests;
+    if (std::exchange(m_lastRequest, record->number) != record->number) {
+        requests.emplace_back();
+        ++m_requests;
+    }
+    std::string invalid;
+    requests.back() = requestOf(*record, *m_tables->strings, invalid);
+    if (!invalid.empty())
+        m_log.add(Severity::Note, "request with an invalid " + invalid + "; shown as unknown");
+}
+
 void ProfileBuilder::malformedSetting(std::string_view line) { m_log.addMalformedSetting(line); }
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
@@ -83,9 +104,10 @@ void ProfileBuilder::pidStart(const chunk::PidStart& start)
     m_events.calls.closeOpenCalls(); // processes do not call each other's subs
     m_events.any = false;
     m_partialCalls.clear();
+    m_lastRequest = 0;
     m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
-        {start.pid, start.parentPid, epochOrNone(start.time), 0, m_tables->application, 0});
+        {start.pid, start.parentPid, epochOrNone(start.time), 0, m_tables->application});
 }
 
 void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
@@ -113,8 +135,8 @@ std::size_t ProfileBuilder::heldBytes() const
     const Profile::Tables& tables = *m_tables;
     // Without the index of files and subs, which is built at the end.
     return tables.strings->heldBytes() + heldBytes(tables.attributes) + heldBytes(tables.options)
-        + heldBytes(tables.processes) + heldBytes(tables.files) + heldBytes(tables.subs)
-        + heldBytes(tables.callSites) + tables.subByName.heldBytes()
+        + heldBytes(tables.processes) + 2 * m_requests * sizeof(Request) + heldBytes(tables.files)
+        + heldBytes(tables.subs) + heldBytes(tables.callSites) + tables.subByName.heldBytes()
         + heldBytesOfNodes(m_applications) + m_applicationBytes + m_events.times.lines.heldBytes()
         + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
         + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)

@@ -83,6 +83,7 @@ private:
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
+    void addRequest(std::string_view comment);
     double finite(double time);
     Ticks secondsToTicks(double seconds);
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
@@ -113,6 +114,8 @@ private:
     LineTimes m_subTimes;
     SourceLines m_source;
     PartialCalls m_partialCalls; ///< of the latest process
+    std::uint32_t m_lastRequest = 0; ///< number in the latest process
+    std::size_t m_requests = 0; ///< of all processes
     std::vector<UnplacedNode> m_callTree; ///< replaces the tree of returns unless empty
     std::optional<TreeCalls> m_treeCalls; ///< set if callers are taken from the tree
     bool m_saidDoubleDiscount = false;

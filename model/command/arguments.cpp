@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
+#include "format/parse_number.h"
+
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <compare>
 #include <optional>
 #include <set>
@@ -85,6 +88,47 @@ void addLeastShare(CLI::App& command, double& percent)
         ->type_name("PERCENT")
         ->check(CLI::Range(0.0, 100.0))
         ->capture_default_str();
+}
+
+namespace {
+
+/// Nanoseconds of "250us", "200ms", "1.5s" or "2m".
+std::optional<std::int64_t> parseDuration(std::string_view text)
+{
+    constexpr std::pair<std::string_view, double> Units[]
+        = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 6e10}};
+    constexpr double Most = 9e18;
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
+    const auto number = parseNumber<double>(text.substr(0, digits));
+    for (const auto& [unit, nanoseconds] : Units)
+        if (number && text.substr(digits) == unit && *number * nanoseconds < Most)
+            return std::llround(*number * nanoseconds);
+    return std::nullopt;
+}
+
+void addDuration(
+    CLI::App& command, const char* name, std::optional<std::int64_t>& nanoseconds, const char* help)
+{
+    command
+        .add_option_function<std::string>(
+            name, [&](const std::string& text) { nanoseconds = parseDuration(text); }, help)
+        ->type_name("TIME")
+        ->check([](const std::string& text) {
+            return parseDuration(text) ? std::string()
+                                       : "\"" + text + "\" is not a time such as 200ms or 1.5s";
+        });
+}
+
+} // namespace
+
+void addRequestFilter(CLI::App& command, RequestFilter& filter)
+{
+    command
+        .add_option("--route", filter.route,
+            "Only web requests of this route, such as \"GET /users/:id\" or /users/:id")
+        ->type_name("NAME");
+    addDuration(command, "--slower", filter.slower, "Only requests that took this long or longer");
+    addDuration(command, "--faster", filter.faster, "Only requests that took less than this");
 }
 
 void addOldName(CLI::App& command, const char* name, bool& flag)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/requests.h"
 #include "command/printed_table.h"
 
 #include <CLI/CLI.hpp>
@@ -40,6 +41,9 @@ void addRows(CLI::App& command, std::size_t& rows);
 
 /// --least: hides entries below this share; the value of `percent` is the default.
 void addLeastShare(CLI::App& command, double& percent);
+
+/// --route, --slower and --faster: profiles by the web request that they are of.
+void addRequestFilter(CLI::App& command, RequestFilter& filter);
 
 /// A former name of a flag, which --help does not list.
 void addOldName(CLI::App& command, const char* name, bool& flag);

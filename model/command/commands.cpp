@@ -12,10 +12,10 @@ namespace nytprof::command {
 // In the order of --help; each is defined in the file of the command.
 #define NYTPROF_COMMANDS                                                                           \
     InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,         \
-        TreeCommand, DiffCommand, HtmlCommand, FlamegraphCommand, FoldedCommand, ChromeCommand,    \
-        FirefoxCommand, SpeedscopeCommand, PprofCommand, CallgrindCommand, DotCommand,             \
-        GrepCommand, CsvCommand, JsonCommand, MarkdownCommand, MergeCommand, ControlCommand,       \
-        DumpCommand, ManPagesCommand
+        TreeCommand, DiffCommand, RequestsCommand, HtmlCommand, FlamegraphCommand, FoldedCommand,  \
+        ChromeCommand, FirefoxCommand, SpeedscopeCommand, PprofCommand, CallgrindCommand,          \
+        DotCommand, GrepCommand, CsvCommand, JsonCommand, MarkdownCommand, MergeCommand,           \
+        ControlCommand, DumpCommand, ManPagesCommand
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
         NytprofmergeCommand

@@ -90,9 +90,9 @@ void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
 
 int chrome(const ExportRequest& request)
 {
-    const std::vector<std::string> files = profilePaths(request.paths);
+    const std::vector<std::string> files = profileFiles(request.paths);
     if (files.empty())
-        return openProfiles(request.paths) ? 0 : 1; // prints the error
+        return 1;
     Output output(request.out, InputFiles(request.paths));
     if (!output.open())
         return 1;
@@ -135,7 +135,8 @@ void addCsvOptions(CLI::App& app, Csv& request)
     addPathsAndOut(app, request);
     addChoice(app, "-t,--table", request.table,
         {{"subs", CsvTable::Subs}, {"lines", CsvTable::Lines}, {"files", CsvTable::Files},
-            {"calls", CsvTable::Calls}},
+            {"calls", CsvTable::Calls}, {"requests", CsvTable::Requests},
+            {"routes", CsvTable::Routes}},
         "Table to export");
 }
 
@@ -197,9 +198,9 @@ struct Folded : ExportRequest {
 
 int folded(const Folded& request)
 {
-    const std::vector<std::string> files = profilePaths(request.paths);
+    const std::vector<std::string> files = profileFiles(request.paths);
     if (files.empty())
-        return openProfiles(request.paths) ? 0 : 1; // prints the error
+        return 1;
     FoldedStacks stacks(request.value);
     // Not merged, because lines are ordered by when each file first names a sub.
     bool hasStacks = request.mayBeEmpty;
@@ -240,13 +241,15 @@ struct Merge : ExportRequest {
     int compression = 6;
     bool skipUnreadable = false;
     bool evalsApart = false;
+    RequestFilter requests;
 };
 
 int merge(const Merge& request)
 {
     const auto profile = openProfiles(request.paths,
         {.skipUnreadable = request.skipUnreadable,
-            .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged});
+            .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
+            .requests = request.requests});
     if (!profile)
         return 1;
     return writeOutput(request.out, InputFiles(request.paths),
@@ -269,6 +272,7 @@ void addMergeOptions(CLI::App& app, Merge& request)
         "--skip-unreadable", request.skipUnreadable, "Skip unreadable files instead of failing");
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
     addOldName(app, "--evals-apart", request.evalsApart);
+    addRequestFilter(app, request.requests);
 }
 
 void addNytprofmergeOptions(CLI::App& app, Merge& request)

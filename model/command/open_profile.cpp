@@ -44,7 +44,7 @@ const char* nameOf(Diagnostic::Severity severity)
                                                     : "error";
 }
 
-/// Loads files in threads and merges each one when loaded, in any order.
+/// Merges files when loaded, in any order.
 struct FileSum {
     const std::vector<std::string>& files;
     const OpenOptions& options;
@@ -52,35 +52,45 @@ struct FileSum {
     ProfileMerge merge{{}, options.evals};
     std::string unit = {}; ///< costName() of the profiles so far
     std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by pid and start time
-    std::mutex mutex = {};
     std::size_t added = 0;
-    std::size_t done = 0;
+    bool failed = false;
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
     {
-        const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
-        (void)runInThreads(files.size(), threads, [this](std::size_t i) { return add(files[i]); });
-        const bool hasEnough = options.skipUnreadable ? added > 0 : added == files.size();
-        return hasEnough ? merge.finish() : nullptr;
+        loadEach(files, progress, [this](const std::string& path, const LoadResult& result) {
+            return add(path, result);
+        });
+        if (!failed && added == 0)
+            std::cerr << "nytprof: error: no profile is of such requests only; nytprof requests "
+                         "lists routes and durations\n";
+        return failed || added == 0 ? nullptr : merge.finish();
     }
 
     /// False if loading more files is useless.
-    bool add(const std::string& path)
+    bool add(const std::string& path, const LoadResult& result)
     {
-        const LoadResult result = loadProfile(path);
-        const std::scoped_lock lock(mutex);
-        report(path, result.diagnostics);
-        const bool isAdded = result.profile && hasSameUnit(path, *result.profile);
-        if (isAdded) {
-            options.loaded(path, *result.profile);
-            warnOfProcessesMetBefore(path, *result.profile);
-            merge.add(*result.profile);
-            ++added;
+        if (!result.profile || !hasSameUnit(path, *result.profile)) {
+            failed = failed || !options.skipUnreadable;
+            return !failed;
         }
-        ++done;
-        progress.update(done, files.size(),
-            "file " + std::to_string(done) + " of " + std::to_string(files.size()));
-        return isAdded || options.skipUnreadable;
+        if (options.requests.isSet() && !isWanted(path, *result.profile))
+            return true;
+        options.loaded(path, *result.profile);
+        warnOfProcessesMetBefore(path, *result.profile);
+        merge.add(*result.profile);
+        ++added;
+        return true;
+    }
+
+    [[nodiscard]] bool isWanted(const std::string& path, const Profile& profile) const
+    {
+        using Match = RequestFilter::Match;
+        const Match match = options.requests.match(profile);
+        if (match == Match::Some)
+            std::cerr << "nytprof: warning: " << escape(path)
+                      << ": omitted because it is of other requests, too; write a profile for each "
+                         "request\n";
+        return match == Match::All;
     }
 
     /// Whether the unit matches that of the files so far.
@@ -154,6 +164,36 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
 
 } // namespace
 
+std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
+{
+    std::vector<std::string> files = profilePaths(paths);
+    if (files.empty()) {
+        for (const std::string& path : paths)
+            std::cerr << "nytprof: error: " << escape(path)
+                      << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
+                         "stacks, callgrind files and tmon.out singly\n";
+    }
+    return files;
+}
+
+void loadEach(const std::vector<std::string>& files, Progress& progress,
+    const std::function<bool(const std::string& path, const LoadResult& result)>& take)
+{
+    const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
+    std::mutex mutex;
+    std::size_t done = 0;
+    (void)runInThreads(files.size(), threads, [&](std::size_t i) {
+        const LoadResult result = loadProfile(files[i]);
+        const std::scoped_lock lock(mutex);
+        report(files[i], result.diagnostics);
+        const bool wantsMore = take(files[i], result);
+        ++done;
+        progress.update(done, files.size(),
+            "file " + std::to_string(done) + " of " + std::to_string(files.size()));
+        return wantsMore;
+    });
+}
+
 bool hasCallStacks(const Profile& profile)
 {
     if (!profile.callTree().empty())
@@ -173,16 +213,11 @@ void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
 std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options)
 {
-    const std::vector<std::string> files = profilePaths(paths);
-    if (files.empty()) {
-        for (const std::string& path : paths)
-            std::cerr << "nytprof: error: " << escape(path)
-                      << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
-                         "stacks, callgrind files and tmon.out singly\n";
+    const std::vector<std::string> files = profileFiles(paths);
+    if (files.empty())
         return nullptr;
-    }
     Progress progress("Reading");
-    if (files.size() == 1) {
+    if (files.size() == 1 && !options.requests.isSet()) {
         LoadOptions load;
         load.progress
             = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/requests.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/ids.h"
@@ -19,16 +20,28 @@ class Profile;
 
 namespace nytprof::command {
 
+class Progress;
+
 /// Reads single records: read() consumes the stream and logs problems, which are printed on stderr.
 /// False if nothing was read, as for files of other programs, which have no records.
 [[nodiscard]] bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read);
+
+/// profilePaths(); empty, with a message on stderr, if there are none.
+[[nodiscard]] std::vector<std::string> profileFiles(const std::vector<std::string>& paths);
+
+/// Loads files in threads and passes each to `take`, in any order, but never at the same time,
+/// until that returns false. Diagnostics on stderr.
+void loadEach(const std::vector<std::string>& files, Progress& progress,
+    const std::function<bool(const std::string& path, const LoadResult& result)>& take);
 
 struct OpenOptions {
     /// Reports and skips unreadable files; otherwise one makes the whole fail.
     bool skipUnreadable = false;
     /// Applies to a single file, too.
     EqualEvals evals = EqualEvals::Apart;
+    /// If set, merges only profiles all of whose requests it accepts.
+    RequestFilter requests = {};
     /// Called for each file of several, never at the same time.
     std::function<void(const std::string& path, const Profile& profile)> loaded
         = [](const std::string&, const Profile&) {};

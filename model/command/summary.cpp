@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/hotspots.h"
 #include "analysis/packages.h"
+#include "analysis/requests.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
@@ -72,6 +73,10 @@ void printTotals(const Profile& profile)
     printRow("calls", profile.countsCalls() ? formatCount(totals.calls) : "unknown");
     printRow("time in subs", time(totals.exclusive));
     printRow("call tree nodes", formatCount(profile.callTree().nodes().size() - 1));
+    std::size_t requests = 0;
+    eachRequest(profile, [&](const Request&) { ++requests; });
+    if (requests > 0)
+        printRow("web requests", formatCount(requests));
     printRow("time in call tree",
         time(profile.callTree().total()) + (profile.callTreeIsEstimated() ? ", estimated" : ""));
 }

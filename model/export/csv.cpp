@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
+#include "table/request_tables.h"
 
 #include <algorithm>
 #include <array>
@@ -46,6 +47,10 @@ constexpr CsvColumn CsvFileColumns[]
     = {{"file"}, {"eval_file"}, {"eval_line"}, {"executions"}, {"statements"}, {"exclusive"}};
 constexpr CsvColumn CsvCallColumns[] = {{"caller"}, {"file"}, {"line"}, {"callee", "Called"},
     {"calls"}, {"inclusive"}, {"exclusive"}, {"recursive"}, {"recursion_depth"}};
+constexpr CsvColumn RequestColumns[]
+    = {{"route"}, {"request"}, {"status"}, {"duration"}, {"trace"}};
+constexpr CsvColumn RouteColumns[]
+    = {{"route"}, {"requests"}, {"errors"}, {"median"}, {"p95"}, {"slowest"}, {"total"}};
 
 struct CsvWriter {
     const Table& table;
@@ -85,7 +90,7 @@ struct CsvWriter {
     {
         std::string text(title.empty() ? std::string_view(column.title) : title);
         const std::string_view unit = table.costUnit();
-        if (column.unit == Unit::Cost)
+        if (column.unit == Unit::Cost || column.unit == Unit::Time)
             text += " (" + std::string(unit.empty() ? "s" : unit) + ')';
         return text;
     }
@@ -121,6 +126,22 @@ void writeLines(const Profile& profile, std::ostream& out)
     CsvWriter{*table, out}.write(CsvLineColumns, allRows(*table));
 }
 
+void writeRequests(const Profile& profile, std::ostream& out)
+{
+    std::vector<RequestItem> items;
+    eachRequest(profile, [&](const Request& request) { items.push_back(requestItem(request)); });
+    const auto table = requestTable(unowned(profile), items);
+    CsvWriter{*table, out}.write(RequestColumns, allRows(*table));
+}
+
+void writeRoutes(const Profile& profile, std::ostream& out)
+{
+    RouteCosts costs;
+    eachRequest(profile, [&](const Request& request) { costs.add(request); });
+    const auto table = routeTable(unowned(profile), costs.finish());
+    CsvWriter{*table, out}.write(RouteColumns, allRows(*table));
+}
+
 } // namespace
 
 void appendCsvCell(std::string& line, std::string_view text)
@@ -146,6 +167,8 @@ void writeCsv(const Profile& profile, CsvTable table, std::ostream& out)
         return writeLargest(*fileCostTable(unowned(profile)), "exclusive", CsvFileColumns, out);
     case CsvTable::Calls:
         return writeLargest(*callSiteTable(unowned(profile)), "inclusive", CsvCallColumns, out);
+    case CsvTable::Requests: return writeRequests(profile, out);
+    case CsvTable::Routes: return writeRoutes(profile, out);
     }
 }
 

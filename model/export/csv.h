@@ -16,6 +16,8 @@ enum class CsvTable : std::uint8_t {
     Lines, ///< with statements or calls, by file and line
     Files, ///< files and string evals, by time
     Calls, ///< per line and callee, by inclusive time
+    Requests, ///< web requests, by process and begin
+    Routes, ///< web requests by route, by total time
 };
 
 /// RFC 4180 CSV with a header line and CR LF. Times are in seconds (or Profile::costUnit()), not

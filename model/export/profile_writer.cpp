@@ -6,6 +6,7 @@
 #include "format/extensions.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
+#include "profile/requests.h"
 #include "profile/sub_names.h"
 
 #include <algorithm>
@@ -152,6 +153,11 @@ struct TableChunkWriter {
                 chunks.comment(knownUntilText(process.lastSeen));
             if (!process.lastCall.empty())
                 chunks.comment(std::string(LastCall) + partial_calls::escaped(process.lastCall));
+            for (std::size_t i = 0; i < process.requests.size(); ++i) {
+                const auto number = static_cast<std::uint32_t>(i + 1);
+                chunks.comment(requestComment(recordOf(process.requests[i], number)));
+                out.drain();
+            }
         }
         say(profile.application());
     }

@@ -15,6 +15,8 @@ namespace nytprof {
 
 namespace {
 
+using To = AnnotationPart::To;
+
 using Kind = Reason::Kind;
 using Values = std::initializer_list<AnnotationPart>;
 
@@ -86,7 +88,6 @@ private:
     /// Links; a call without a known line is shown by its caller.
     [[nodiscard]] AnnotationPart place(const Location& at) const
     {
-        using To = AnnotationPart::To;
         if (at.file.valid() && at.line > 0)
             return {shortPlace(m_profile, at.file, at.line), To::Place, at.sub, at.file, at.line};
         return {shownName(m_profile, at.sub), at.sub.valid() ? To::Sub : To::Nowhere, at.sub};
@@ -129,7 +130,6 @@ private:
 
     void append(AnnotationPart part)
     {
-        using To = AnnotationPart::To;
         if (part.to == To::Nowhere && !m_line.empty() && m_line.back().to == To::Nowhere)
             m_line.back().text += part.text;
         else if (!part.text.empty())

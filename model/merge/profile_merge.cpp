@@ -5,6 +5,7 @@
 #include "merge/unions.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
+#include "profile/requests.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -90,7 +91,9 @@ struct ProfileMerge::Sums {
         for (Process process : part.processes()) {
             process.application = tables->strings->keep(process.application);
             process.lastCall = tables->strings->keep(process.lastCall);
-            tables->processes.push_back(process);
+            for (Request& request : process.requests)
+                request = copyOf(request, *tables->strings);
+            tables->processes.push_back(std::move(process));
         }
     }
 

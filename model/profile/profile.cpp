@@ -26,6 +26,13 @@ Profile::Profile(std::unique_ptr<const Tables> tables)
 
 Profile::~Profile() = default;
 
+std::shared_ptr<const Profile> Profile::empty(std::int64_t ticksPerSecond)
+{
+    auto tables = std::make_unique<Tables>();
+    tables->ticksPerSecond = ticksPerSecond;
+    return std::shared_ptr<const Profile>(new Profile(std::move(tables)));
+}
+
 double Profile::seconds(Ticks ticks) const
 {
     return static_cast<double>(ticks) / static_cast<double>(m_tables->ticksPerSecond);

@@ -56,6 +56,8 @@ public:
     ~Profile();
     Profile(const Profile&) = delete;
     Profile& operator=(const Profile&) = delete;
+    /// Without data, for tables of times that no profile holds.
+    [[nodiscard]] static std::shared_ptr<const Profile> empty(std::int64_t ticksPerSecond);
 
     /// At least 1.
     [[nodiscard]] std::int64_t ticksPerSecond() const { return m_tables->ticksPerSecond; }

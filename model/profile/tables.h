@@ -4,7 +4,9 @@
 #include "profile/ids.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 /// Rows of a Profile's tables. Every string_view is valid UTF-8 and lives as long as the Profile.
 namespace nytprof {
@@ -72,6 +74,17 @@ struct CallSite {
     std::uint32_t recursionDepth = 0;
 };
 
+/// A web request, as the program described it. Texts are empty and numbers 0 if unknown.
+struct Request {
+    std::string_view method = {}; ///< "GET"
+    std::string_view route = {}; ///< "/users/:id"
+    std::string_view path = {}; ///< "/users/42"
+    std::uint32_t status = 0;
+    std::string_view traceId = {}; ///< of W3C Trace Context
+    double startedAt = 0; ///< epoch seconds
+    std::optional<std::int64_t> duration = {}; ///< nanoseconds; none if it did not end
+};
+
 /// A process, from its PID_START and PID_END chunks.
 struct Process {
     std::uint32_t pid = 0;
@@ -82,6 +95,7 @@ struct Process {
     double lastSeen = 0; ///< epoch seconds of its last flush; 0 if unknown or complete
     /// Running call at lastSeen, "main::CORE:sleep (/tmp/prog.pl:6)"; empty if unknown or complete.
     std::string_view lastCall = {};
+    std::vector<Request> requests = {}; ///< in the order of their begin
     [[nodiscard]] bool complete() const { return endTime != 0; }
     /// Epoch seconds up to which the profile covers it; 0 if unknown.
     [[nodiscard]] double knownUntil() const { return complete() ? endTime : lastSeen; }

@@ -18,7 +18,9 @@ std::int64_t valueOf(const Cell& cell)
     if (const auto* cost = std::get_if<CostCell>(&cell))
         return cost->ticks;
     constexpr std::uint64_t Largest = std::numeric_limits<std::int64_t>::max();
-    return static_cast<std::int64_t>(std::min(std::get<CountCell>(cell).count, Largest));
+    if (const auto* count = std::get_if<CountCell>(&cell))
+        return static_cast<std::int64_t>(std::min(count->count, Largest));
+    return 0; // unknown
 }
 
 struct SortNumber {

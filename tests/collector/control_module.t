@@ -7,7 +7,7 @@ use ProfileRun;
 use Test::More;
 
 # Without the profiler nothing happens, and nothing else is loaded.
-my $all     = 'enable_profile disable_profile finish_profile set_option profile_scope';
+my $all     = 'enable_profile disable_profile finish_profile set_option profile_scope set_request';
 my $calling = <<"PERL";
 use Devel::NYTProf::Control qw($all);
 sub show { print '(', join(',', map { ref || \$_ } \@_), ')' }

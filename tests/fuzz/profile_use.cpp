@@ -123,7 +123,8 @@ void makeExports(const Profile& profile)
     writeCallgrind(profile, out);
     writePprof(profile, out);
     writeGrepLines(profile, out);
-    for (const CsvTable table : {CsvTable::Subs, CsvTable::Lines, CsvTable::Files, CsvTable::Calls})
+    for (const CsvTable table : {CsvTable::Subs, CsvTable::Lines, CsvTable::Files, CsvTable::Calls,
+             CsvTable::Requests, CsvTable::Routes})
         writeCsv(profile, table, out);
     writeDot(profile, DotNodes::Subs, 0, out);
     writeDot(profile, DotNodes::Packages, 0, out);

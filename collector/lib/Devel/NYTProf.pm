@@ -318,6 +318,11 @@ Changes an option that can still be changed; see L<Devel::NYTProf::Control/set_o
 Options that a program sets with the C<DB::set_option> of L<Devel::NYTProf::Core> before it loads this module
 are added to those of the environment.
 
+=item DB::set_request($name => $value, ...)
+
+Records which web request the profile is of; see
+L<Devel::NYTProf::Control/set_request($name =E<gt> $value, ...)>.
+
 =item DB::finish_profile()
 
 Stops profiling and completes the file. This happens by itself when the program ends, by C<exit>,

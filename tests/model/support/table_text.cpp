@@ -72,6 +72,16 @@ QString filesText(const Profile& profile)
     return text;
 }
 
+QString requestText(const Request& request)
+{
+    return QStringLiteral("%1 %2 %3 %4 %5 %6 %7")
+        .arg(request.status)
+        .arg(request.startedAt, 0, 'f', 2)
+        .arg(request.duration ? QString::number(*request.duration) : QStringLiteral("-"),
+            textOf(request.method), textOf(request.route), textOf(request.path),
+            textOf(request.traceId));
+}
+
 QString processesText(const Profile& profile)
 {
     QString text;
@@ -87,6 +97,9 @@ QString processesText(const Profile& profile)
                             : QStringLiteral(" seen %1").arg(process.lastSeen, 0, 'f', 6)
                                 + (process.lastCall.empty() ? ""
                                                             : " in " + textOf(process.lastCall)));
+    for (const Process& process : profile.processes())
+        for (const Request& request : process.requests)
+            text += requestText(request) + u'\n';
     return text;
 }
 

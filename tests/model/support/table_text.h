@@ -14,7 +14,9 @@ namespace nytprof::test {
 [[nodiscard]] QString settingsText(std::span<const Setting> settings);
 /// "FID NAME FLAGS xEXECUTIONS STATEMENTS TICKS", and its source behind bars
 [[nodiscard]] QString filesText(const Profile& profile);
-/// "PID of PARENT START-END PROGRAM", and " seen TIME" if an end is missing
+/// "STATUS STARTED DURATION METHOD ROUTE PATH TRACE"
+[[nodiscard]] QString requestText(const Request& request);
+/// "PID of PARENT START-END PROGRAM", and " seen TIME" if an end is missing; then the requests
 [[nodiscard]] QString processesText(const Profile& profile);
 /// "FILE:LINE COUNT TICKS"
 [[nodiscard]] QString linesText(const Profile& profile, LineLevel level = LineLevel::Line);

@@ -350,11 +350,12 @@ void TestCommand::choices()
 {
     const CommandRun run = runCommand({"csv", "-t", "sub", "x"});
     QCOMPARE(run.exitCode, 2);
-    QVERIFY2(run.err.startsWith(
-                 "nytprof csv: --table: \"sub\" is not one of calls|files|lines|subs; see "),
+    QVERIFY2(run.err.startsWith("nytprof csv: --table: \"sub\" is not one of "
+                                "calls|files|lines|requests|routes|subs; see "),
         qPrintable(run.err));
     static const QRegularExpression expected(
-        "-t, --table calls\\|files\\|lines\\|subs\n +Table to export \\(default: subs\\)");
+        "-t, --table calls\\|files\\|lines\\|requests\\|routes\\|subs\n +Table to export "
+        "\\(default: subs\\)");
     QVERIFY(runCommand({"csv", "--help"}).out.contains(expected));
 }
 

@@ -66,8 +66,9 @@ private slots:
                 << QStringList{command, QStringLiteral("nosuch\u001b[31m\u202e")} << 1
                 << missing + QStringLiteral("\\x1b[31m\\x{202e}\"");
         }
-        QTest::newRow("csv of no table") << QStringList{"csv", "--table",
-            "nosuch"} << 2 << "--table: \"nosuch\" is not one of calls|files|lines|subs";
+        QTest::newRow("csv of no table")
+            << QStringList{"csv", "--table", "nosuch"} << 2
+            << "--table: \"nosuch\" is not one of calls|files|lines|requests|routes|subs";
     }
 
     void textIsHarmless()

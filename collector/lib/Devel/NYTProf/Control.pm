@@ -7,7 +7,8 @@ package Devel::NYTProf::Control;
 
 our $VERSION = '7.00';
 
-our @EXPORT_OK = qw(enable_profile disable_profile finish_profile set_option profile_scope);
+our @EXPORT_OK = qw(enable_profile disable_profile finish_profile set_option profile_scope
+    set_request);
 
 package    # of the debugger, hidden from the indexer: what is called there is in no profile
     DB;
@@ -19,6 +20,7 @@ sub disable_profile_if_there { goto &disable_profile if defined &disable_profile
 sub finish_profile_if_there  { goto &finish_profile if defined &finish_profile;   return }
 sub set_option_if_there      { goto &set_option if defined &set_option;           return }
 sub profile_scope_if_there   { goto &profile_scope if defined &profile_scope;     return \0 }
+sub set_request_if_there     { goto &set_request if defined &set_request;         return }
 
 for my $name (@Devel::NYTProf::Control::EXPORT_OK) {
     *{"Devel::NYTProf::Control::$name"} = defined &$name ? \&$name : \&{"${name}_if_there"};
@@ -111,6 +113,29 @@ by its last line, C<return>, C<last> or C<die>.
 
 Then profiling is off again, and C<$file>, if given, is complete. If profiling was on already, and to
 that file if one was given, nothing changes at either end; so scopes may be nested.
+
+=head2 set_request($name => $value, ...)
+
+Records which web request the profile is of, for C<nytprof requests>. Names are
+
+    method    GET
+    route     /users/:id, as the program names it: requests are grouped by method and route
+    path      /users/42, instead of a route if there is none
+    status    200
+    trace     trace id of W3C Trace Context
+    duration  in nanoseconds, an integer
+    started   seconds since 1970, with a fraction
+
+Dies if a name is none of these; a value that is undefined is ignored, one longer than 1,000 bytes is
+cut. Call it as often as more is known. A different C<started> begins another request, so a profile may
+be of several. The request belongs to the profile that is being written, else to the next one, unless it
+has a C<duration> and has thus ended. Returns nothing.
+
+    set_request(method => 'GET', route => '/users/:id', started => time);
+    enable_profile("/tmp/request-$$-" . ++$count . ".out");
+    answer($request);
+    set_request(status => 200, duration => int 1e9 * (time - $started));
+    finish_profile();
 
 =head1 EXAMPLES
 

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "nytprof_export.h"
+#include "profile/tables.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace nytprof {
+
+class Profile;
+
+/// Selects requests.
+struct NYTPROF_EXPORT RequestFilter {
+    std::string route = {}; ///< routeName(), or the same without method; empty: any
+    std::optional<std::int64_t> slower = {}; ///< nanoseconds: this long or longer
+    std::optional<std::int64_t> faster = {}; ///< nanoseconds: shorter than this
+
+    [[nodiscard]] bool isSet() const { return !route.empty() || slower || faster; }
+    [[nodiscard]] bool accepts(const Request& request) const;
+    enum class Match : std::uint8_t { None, Some, All };
+    /// How many of the requests of a profile are accepted.
+    [[nodiscard]] Match match(const Profile& profile) const;
+};
+
+void NYTPROF_EXPORT eachRequest(
+    const Profile& profile, const std::function<void(const Request& request)>& visit);
+
+/// Requests of one route. Durations are in nanoseconds and of the requests that have one.
+struct RouteCost {
+    std::string name; ///< routeName()
+    std::uint64_t requests = 0;
+    std::uint64_t errors = 0; ///< of a status from 500 on
+    std::uint64_t timed = 0; ///< with a duration; without any, the following are 0
+    std::int64_t median = 0;
+    std::int64_t percentile95 = 0;
+    std::int64_t slowest = 0;
+    std::int64_t total = 0;
+};
+
+/// Groups requests by route. Percentiles are exact: those of the nearest rank.
+class NYTPROF_EXPORT RouteCosts {
+public:
+    void add(const Request& request);
+    /// By descending total, then by name. Call once.
+    [[nodiscard]] std::vector<RouteCost> finish();
+
+private:
+    struct Route {
+        std::uint64_t requests = 0;
+        std::uint64_t errors = 0;
+        std::vector<std::int64_t> durations;
+    };
+    std::map<std::string, Route> m_routes;
+};
+
+} // namespace nytprof

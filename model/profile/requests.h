@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "container/string_arena.h"
+#include "format/request_record.h"
+#include "nytprof_export.h"
+#include "profile/tables.h"
+
+#include <cstdint>
+#include <string>
+
+namespace nytprof {
+
+/// Seconds of Request::duration.
+inline constexpr std::int64_t RequestTicksPerSecond = 1'000'000'000;
+
+/// Keeps the texts in `strings`. Values that are no numbers become unknown; `invalid` names them.
+[[nodiscard]] Request requestOf(
+    const RequestRecord& record, StringArena& strings, std::string& invalid);
+
+/// number: of the request in its process, from 1.
+[[nodiscard]] RequestRecord recordOf(const Request& request, std::uint32_t number);
+
+/// A copy with its texts in `strings`.
+[[nodiscard]] Request copyOf(const Request& request, StringArena& strings);
+
+/// "GET /users/:id"; the path if the route is unknown. "(unknown)" without both.
+[[nodiscard]] NYTPROF_EXPORT std::string routeName(const Request& request);
+
+} // namespace nytprof

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Web requests of profiles: as read, merged, written again and grouped.
+#include "analysis/requests.h"
+
+#include "merge/profile_merge.h"
+#include "profile/profile.h"
+#include "profile/requests.h"
+#include "stream_builder.h"
+#include "table_text.h"
+#include "test_class.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+StreamBuilder profileOf(const QByteArray& record)
+{
+    return StreamBuilder::begun().text(("# Request: " + record).toStdString());
+}
+
+QStringList requestsOf(const Profile& profile)
+{
+    QStringList texts;
+    eachRequest(profile, [&](const Request& request) { texts << requestText(request); });
+    return texts;
+}
+
+Request requestThatTook(std::optional<std::int64_t> duration, std::uint32_t status = 200)
+{
+    Request request;
+    request.route = "/a";
+    request.status = status;
+    request.duration = duration;
+    return request;
+}
+
+} // namespace
+
+class RequestsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void areRead()
+    {
+        const auto profile
+            = profileOf("1 method=GET route=/a/:id path=/a/5 status=200 trace=4bf92f "
+                        "duration=1500 started=1800000000.25")
+                  .pidEnd(7, 1.8e9)
+                  .profile();
+        QCOMPARE(
+            requestsOf(*profile), QStringList{"200 1800000000.25 1500 GET /a/:id /a/5 4bf92f"});
+    }
+    /// A request becomes known in parts; a profile may be of several.
+    void laterRecordsReplaceEarlier()
+    {
+        const auto profile = profileOf("1 path=/a")
+                                 .text("# Request: 1 path=/a status=500")
+                                 .text("# Request: 2 path=/b")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(requestsOf(*profile), (QStringList{"500 0.00 -   /a ", "0 0.00 -   /b "}));
+    }
+    void damagedRecordsAreReported_data()
+    {
+        QTest::addColumn<QByteArray>("record");
+        QTest::addColumn<QString>("message");
+        QTest::addColumn<QStringList>("requests");
+        const QString ignored = "damaged record of a request ignored";
+        QTest::newRow("no number") << QByteArray("path=/a") << ignored << QStringList();
+        QTest::newRow("no value") << QByteArray("1 path") << ignored << QStringList();
+        QTest::newRow("numbers that are none")
+            << QByteArray("1 path=/a status=OK duration=-1 started=nan")
+            << "request with an invalid status, duration, started; shown as unknown"
+            << QStringList{"0 0.00 -   /a "};
+    }
+    void damagedRecordsAreReported()
+    {
+        QFETCH(QByteArray, record);
+        const auto result = profileOf(record).pidEnd(7, 1.8e9).load();
+        QCOMPARE(result.diagnostics.size(), std::size_t{1});
+        QTEST(QString::fromStdString(result.diagnostics.front().message), "message");
+        QTEST(requestsOf(*result.profile), "requests");
+    }
+    void orderIsThatOfNumbers()
+    {
+        const auto result
+            = profileOf("2 path=/b").text("# Request: 1 path=/a").pidEnd(7, 1.8e9).load();
+        QCOMPARE(result.diagnostics.size(), std::size_t{1});
+        QCOMPARE(requestsOf(*result.profile), QStringList{"0 0.00 -   /b "});
+    }
+    void withoutAProcess()
+    {
+        const auto result = StreamBuilder().text("# Request: 1 path=/a").load();
+        QVERIFY(result.diagnostics.front().message.find("damaged record") != std::string::npos);
+    }
+    void areMergedInAnyOrder()
+    {
+        const auto one = profileOf("1 path=/a").pidEnd(7, 1.8e9).profile();
+        const auto other = StreamBuilder::begun()
+                               .pidEnd(7, 1.8e9)
+                               .pidStart(8, 1, 1.9e9)
+                               .text("# Request: 1 path=/b")
+                               .text("# Request: 2 path=/c")
+                               .pidEnd(8, 2e9)
+                               .profile();
+        const QStringList expected{"0 0.00 -   /a ", "0 0.00 -   /b ", "0 0.00 -   /c "};
+        QCOMPARE(requestsOf(*mergeProfiles(std::array{one, other})), expected);
+        QCOMPARE(requestsOf(*mergeProfiles(std::array{other, one})), expected);
+    }
+    void areGroupedByRoute()
+    {
+        RouteCosts costs;
+        for (int i = 1; i <= 100; ++i)
+            costs.add(requestThatTook(i, i <= 25 ? 503 : 404));
+        costs.add(requestThatTook({}));
+        Request other;
+        other.method = "GET";
+        other.path = "/b";
+        other.duration = 6000;
+        costs.add(other);
+        const auto routes = costs.finish();
+        QCOMPARE(routes.size(), std::size_t{2});
+        QCOMPARE(routes[0].name, std::string("GET /b"));
+        QCOMPARE(routes[0].median, std::int64_t{6000});
+        QCOMPARE(routes[0].percentile95, std::int64_t{6000});
+        const RouteCost& route = routes[1];
+        QCOMPARE(route.name, std::string("/a"));
+        QCOMPARE(route.requests, std::uint64_t{101});
+        QCOMPARE(route.timed, std::uint64_t{100});
+        QCOMPARE(route.errors, std::uint64_t{25});
+        QCOMPARE(route.median, std::int64_t{50});
+        QCOMPARE(route.percentile95, std::int64_t{95});
+        QCOMPARE(route.slowest, std::int64_t{100});
+        QCOMPARE(route.total, std::int64_t{5050});
+    }
+    void namesOfRoutes()
+    {
+        QCOMPARE(routeName({"GET", "/a/:id", "/a/5"}), std::string("GET /a/:id"));
+        QCOMPARE(routeName({"GET", "", "/a/5"}), std::string("GET /a/5"));
+        QCOMPARE(routeName({"", "/a/:id", ""}), std::string("/a/:id"));
+        QCOMPARE(routeName({"GET", "", ""}), std::string("GET"));
+        QCOMPARE(routeName({}), std::string("(unknown)"));
+    }
+    void filters()
+    {
+        Request request = requestThatTook(200);
+        request.method = "GET";
+        QVERIFY(!RequestFilter().isSet());
+        QVERIFY(RequestFilter{"/a"}.accepts(request));
+        QVERIFY(RequestFilter{"GET /a"}.accepts(request));
+        QVERIFY(!RequestFilter{"PUT /a"}.accepts(request));
+        QVERIFY(!RequestFilter{"/"}.accepts(request));
+        QVERIFY((RequestFilter{"", 200}.accepts(request)));
+        QVERIFY(!(RequestFilter{"", 201}.accepts(request)));
+        QVERIFY((RequestFilter{"", {}, 201}.accepts(request)));
+        QVERIFY(!(RequestFilter{"", {}, 200}.accepts(request)));
+        QVERIFY(!(RequestFilter{"", 0}.accepts(requestThatTook({}))));
+        QVERIFY(!(RequestFilter{"", {}, 9}.accepts(requestThatTook({}))));
+    }
+    void profilesOfSeveralRequests()
+    {
+        using Match = RequestFilter::Match;
+        const auto profile
+            = profileOf("1 path=/a").text("# Request: 2 path=/b").pidEnd(7, 1.8e9).profile();
+        QCOMPARE(RequestFilter{"/a"}.match(*profile), Match::Some);
+        QCOMPARE(RequestFilter{"/c"}.match(*profile), Match::None);
+        QCOMPARE(RequestFilter{}.match(*profile), Match::All);
+    }
+};
+
+NYTPROF_TEST(RequestsTest)
+#include "tst_requests.moc"

@@ -86,8 +86,7 @@ void FlameCanvas::translateZoom(const Profile& from, const Profile* to)
 
 void FlameCanvas::setColorMode(ColorMode mode)
 {
-    m_colorMode = mode;
-    if (m_painter) {
+    if (std::exchange(m_colorMode, mode) != mode && m_painter) {
         m_coloring = FrameColoring(m_profile, names().grouping(), mode, m_changes);
         m_painter->setColoring(m_coloring);
         viewport()->update();

@@ -10,27 +10,20 @@
 #include <KSyntaxHighlighting/Format>
 #include <KSyntaxHighlighting/Repository>
 #include <KSyntaxHighlighting/State>
+
+#include <QThreadPool>
 #endif
 
 namespace nytprof::gui {
 
 #if __has_include(<KSyntaxHighlighting/Repository>)
 
-namespace {
-
-// Indexes some hundred definitions: one per process, created when first used.
-KSyntaxHighlighting::Repository& repository()
-{
-    static KSyntaxHighlighting::Repository instance;
-    return instance;
-}
-
-} // namespace
-
 struct CodeColors::Highlighter : KSyntaxHighlighting::AbstractHighlighter {
     QList<QTextLayout::FormatRange> ranges;
     KSyntaxHighlighting::State state;
     bool dark = false;
+
+    static const KSyntaxHighlighting::Definition& perl();
 
     QList<QTextLayout::FormatRange> line(const QString& text)
     {
@@ -57,14 +50,35 @@ protected:
 CodeColors::CodeColors()
     : m_highlighter(std::make_unique<Highlighter>())
 {
-    // By name: scripts often have no suffix, and .t and .psgi are not in its list.
-    m_highlighter->setDefinition(repository().definitionForName(QStringLiteral("Perl")));
 }
 
 CodeColors::~CodeColors() = default;
 
+// Indexes some hundred definitions and loads one, once per process. It is only read from then on,
+// so several threads may use it.
+const KSyntaxHighlighting::Definition& CodeColors::Highlighter::perl()
+{
+    static const KSyntaxHighlighting::Definition loaded = [] {
+        static const KSyntaxHighlighting::Repository repository;
+        Highlighter first;
+        // By name: scripts often have no suffix, and .t and .psgi are not in its list.
+        first.setDefinition(repository.definitionForName(QStringLiteral("Perl")));
+        // Patterns are compiled when first used.
+        first.line(QStringLiteral("my $sum = $self->add(1, \"text\", @{$list}) if $x =~ /a/; # b"));
+        return first.definition();
+    }();
+    return loaded;
+}
+
+void CodeColors::prepare()
+{
+    QThreadPool::globalInstance()->start([] { Highlighter::perl(); });
+}
+
 void CodeColors::start(const QPalette& palette)
 {
+    if (!m_highlighter->definition().isValid())
+        m_highlighter->setDefinition(Highlighter::perl());
     m_highlighter->dark = isDark(palette);
     m_highlighter->state = {};
 }
@@ -81,6 +95,8 @@ struct CodeColors::Highlighter { };
 CodeColors::CodeColors() = default;
 
 CodeColors::~CodeColors() = default;
+
+void CodeColors::prepare() { }
 
 void CodeColors::start(const QPalette&) { }
 

@@ -17,6 +17,8 @@ public:
     CodeColors(const CodeColors&) = delete;
     CodeColors& operator=(const CodeColors&) = delete;
 
+    /// Loads in another thread what the first text would have to wait for.
+    static void prepare();
     /// Begins a new text, in colours for the palette.
     void start(const QPalette& palette);
     /// Formats of the next line of the text.

@@ -44,6 +44,7 @@ SourceEdit::SourceEdit(QWidget* parent)
     , m_links(this)
     , m_search(new SourceSearch(this))
 {
+    CodeColors::prepare();
     setReadOnly(true);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     setLineWrapMode(QPlainTextEdit::NoWrap);

@@ -13,6 +13,8 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 namespace {
@@ -95,20 +97,38 @@ void ShareBar::mousePressEvent(QMouseEvent* event)
     QWidget::mousePressEvent(event);
 }
 
+int SummaryLabel::heightForWidth(int width) const
+{
+    const auto known = m_heights.find(width);
+    if (known != m_heights.end())
+        return known->second;
+    return m_heights[width] = QLabel::heightForWidth(width);
+}
+
+void SummaryLabel::changeEvent(QEvent* event)
+{
+    m_heights.clear();
+    QLabel::changeEvent(event);
+}
+
 FittingLabel::FittingLabel(Html html, QWidget* parent)
     : QLabel(parent)
     , m_html(std::move(html))
 {
     setTextFormat(Qt::RichText);
-    setText(m_html(QWIDGETSIZE_MAX, fontMetrics()));
-    makeLinksWork(this);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
+
+// Without laying out the text, as QLabel does several times for each new text.
+QSize FittingLabel::sizeHint() const { return {0, fontMetrics().height()}; }
+
+QSize FittingLabel::minimumSizeHint() const { return sizeHint(); }
 
 void FittingLabel::resizeEvent(QResizeEvent* event)
 {
     QLabel::resizeEvent(event);
     setText(m_html(width(), fontMetrics()));
+    makeLinksWork(this);
 }
 
 void SummaryCard::paintEvent(QPaintEvent*)
@@ -133,13 +153,13 @@ SummaryRowFrame::SummaryRowFrame(
     cells->setContentsMargins(14, 0, 14, 0);
     const auto add = [cells](QLabel* label, const char* name, int stretch = 0) {
         label->setObjectName(QLatin1String(name));
-        cells->addWidget(label, stretch);
+        cells->addWidget(label, stretch, Qt::AlignVCenter);
     };
     if (!row.time.isEmpty())
-        add(summaryLabel(row.time.toHtmlEscaped(), this, 1, true), "time");
+        add(summaryLabel({{row.time}}, this, 1, true), "time");
     if (row.bar > 0)
         cells->addWidget(new ShareBar({{row.bar, bar}}, {Bar, 13}, this));
-    add(dimLabel(row.percent.toHtmlEscaped(), this), "percent");
+    add(dimLabel({{row.percent}}, this), "percent");
     cells->addSpacing(indent);
     auto* texts = new QGridLayout;
     texts->setHorizontalSpacing(6);
@@ -163,7 +183,7 @@ SummaryRowFrame::SummaryRowFrame(
         add(code, "code", 3);
     }
     if (!row.calls.isEmpty())
-        add(dimLabel(row.calls, this), "calls");
+        add(dimLabel({{row.calls}}, this), "calls");
     setBookmarked(false);
     setAccessibleDescription(plainText(row.reason));
 }
@@ -260,21 +280,40 @@ void SummaryRowFrame::focusOutEvent(QFocusEvent* event)
     update();
 }
 
-QLabel* summaryLabel(const QString& html, QWidget* parent, double scale, bool bold)
+QLabel* htmlLabel(const QString& html, QWidget* parent)
 {
-    auto* label = new QLabel(html, parent);
+    auto* label = new SummaryLabel(parent);
     label->setTextFormat(Qt::RichText);
-    QFont font = parent->font();
-    font.setPointSizeF(font.pointSizeF() * scale);
-    font.setBold(bold);
-    label->setFont(font);
+    label->setText(html);
     makeLinksWork(label);
     return label;
 }
 
-QLabel* dimLabel(const QString& html, QWidget* parent)
+QLabel* summaryLabel(const SummaryLine& line, QWidget* parent, double scale, bool bold)
 {
-    QLabel* label = summaryLabel(html, parent);
+    const bool hasLinks
+        = std::ranges::any_of(line, [](const SummaryText& part) { return !part.link.isEmpty(); });
+    QLabel* label = nullptr;
+    if (hasLinks) {
+        label = htmlLabel(richText(line, parent->palette()), parent);
+    } else { // laying out rich text takes many times as long
+        label = new SummaryLabel(parent);
+        label->setTextFormat(Qt::PlainText);
+        label->setAlignment(Qt::AlignLeft | Qt::AlignTop); // as of rich text, on whole pixels
+        label->setText(plainText(line).replace(u'\n', u' '));
+    }
+    if (scale != 1 || bold) {
+        QFont font = parent->font();
+        font.setPointSizeF(font.pointSizeF() * scale);
+        font.setBold(bold);
+        label->setFont(font);
+    }
+    return label;
+}
+
+QLabel* dimLabel(const SummaryLine& line, QWidget* parent)
+{
+    QLabel* label = summaryLabel(line, parent);
     makeDim(label);
     return label;
 }
@@ -298,17 +337,17 @@ SummaryLine fittingLine(const SummaryLine& line, int width, const QFontMetrics& 
     return fitting;
 }
 
-QString richText(const SummaryLine& line, const QPalette& palette, const QString& between)
+QString richText(const SummaryLine& line, const QPalette& palette)
 {
-    QStringList texts;
+    QString html;
     for (const SummaryText& part : line) {
         const QString text = part.text.toHtmlEscaped();
-        texts << (part.link.isEmpty()
-                ? text
-                : QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
-                      .arg(part.link, palette.color(QPalette::Link).name(), text));
+        html += part.link.isEmpty()
+            ? text
+            : QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
+                  .arg(part.link, palette.color(QPalette::Link).name(), text);
     }
-    return texts.join(between);
+    return html;
 }
 
 } // namespace nytprof::gui

@@ -8,6 +8,7 @@
 #include <QLabel>
 
 #include <functional>
+#include <map>
 
 class QGridLayout;
 
@@ -37,6 +38,22 @@ private:
     std::vector<Part> m_parts;
 };
 
+/// Its text and margins do not change once it is in a layout: it remembers its heights, which
+/// layouts ask for hundreds of times.
+class SummaryLabel : public QLabel {
+    Q_OBJECT
+
+public:
+    using QLabel::QLabel;
+    [[nodiscard]] int heightForWidth(int width) const override;
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    mutable std::map<int, int> m_heights; ///< by width
+};
+
 /// Rich text that is shortened to fit.
 class FittingLabel : public QLabel {
     Q_OBJECT
@@ -44,6 +61,8 @@ class FittingLabel : public QLabel {
 public:
     using Html = std::function<QString(int width, const QFontMetrics& metrics)>;
     FittingLabel(Html html, QWidget* parent = nullptr);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -102,14 +121,15 @@ private:
 [[nodiscard]] SummaryLine fittingLine(
     const SummaryLine& line, int width, const QFontMetrics& metrics);
 
-/// Rich text with links, in a size and colour of its own.
+/// With the links of the line, in a size of its own.
 [[nodiscard]] QLabel* summaryLabel(
-    const QString& html, QWidget* parent, double scale = 1, bool bold = false);
+    const SummaryLine& line, QWidget* parent, double scale = 1, bool bold = false);
 /// Small and in secondary colour.
-[[nodiscard]] QLabel* dimLabel(const QString& html, QWidget* parent);
+[[nodiscard]] QLabel* dimLabel(const SummaryLine& line, QWidget* parent);
+/// Of rich text, perhaps with links.
+[[nodiscard]] QLabel* htmlLabel(const QString& html, QWidget* parent);
 
 /// As rich text, in the colour of links.
-[[nodiscard]] QString richText(
-    const SummaryLine& line, const QPalette& palette, const QString& between = {});
+[[nodiscard]] QString richText(const SummaryLine& line, const QPalette& palette);
 
 } // namespace nytprof::gui

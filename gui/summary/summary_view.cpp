@@ -37,12 +37,23 @@ void alignRight(const QWidget* table, const char* name)
 {
     const auto cells = table->findChildren<QLabel*>(QLatin1String(name));
     int width = 0;
-    for (const QLabel* cell : cells)
-        width = std::max(width, cell->sizeHint().width());
     for (QLabel* cell : cells) {
-        cell->setFixedWidth(width);
-        cell->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        cell->setAlignment(Qt::AlignRight | Qt::AlignTop);
+        width = std::max(width, cell->sizeHint().width());
     }
+    for (QLabel* cell : cells)
+        cell->setFixedWidth(width);
+}
+
+SummaryLine withDots(const SummaryLine& line)
+{
+    SummaryLine parts;
+    for (const SummaryText& part : line) {
+        if (!parts.empty())
+            parts.push_back({DotBetween});
+        parts.push_back(part);
+    }
+    return parts;
 }
 
 // Empty if it has no subs.
@@ -136,8 +147,8 @@ void SummaryView::build()
     m_page->addLayout(m_columns);
     if (QBoxLayout* subs = addTable(left, tr("Hottest subs"),
             tr("exclusive time") + DotBetween + m_content.base, m_content.subs)) {
-        add(subs, summaryLabel(richText({m_content.allSubs}, palette()), this));
-        add(subs, dimLabel(tr("\u2191 \u2193 select, Enter: show in Explore"), this));
+        add(subs, summaryLabel({m_content.allSubs}, this));
+        add(subs, dimLabel({{tr("\u2191 \u2193 select, Enter: show in Explore")}}, this));
     }
     addTable(right, tr("Hottest call stack"), tr("inclusive time"), m_content.callStack);
     addTable(right, tr("Hottest lines"), tr("exclusive time"), m_content.lines);
@@ -146,10 +157,10 @@ void SummaryView::build()
         column->setSpacing(Gap);
         column->addStretch();
     }
-    m_area->setWidget(content);
     setColumns();
-    select(m_selected);
     showBookmarks();
+    m_area->setWidget(content);
+    select(m_selected);
     if (hadFocus)
         focusContent();
     m_page->activate();
@@ -178,8 +189,8 @@ QBoxLayout* SummaryView::addCard(QBoxLayout* page, const QString& title, const Q
         return layout;
     auto* head = new QHBoxLayout;
     head->setContentsMargins(Gap, 0, Gap, 6);
-    head->addWidget(summaryLabel(title.toHtmlEscaped(), this, 1.08, true), 1);
-    head->addWidget(dimLabel(aside.toHtmlEscaped(), this));
+    head->addWidget(summaryLabel({{title}}, this, 1.08, true), 1, Qt::AlignVCenter);
+    head->addWidget(dimLabel({{aside}}, this), 0, Qt::AlignVCenter);
     layout->addLayout(head);
     return layout;
 }
@@ -195,12 +206,12 @@ void SummaryView::add(QBoxLayout* card, QLabel* label)
 void SummaryView::addProgram()
 {
     auto* row = new QHBoxLayout;
-    QLabel* name = summaryLabel(m_content.program.toHtmlEscaped(), this, 1.5, true);
+    QLabel* name = summaryLabel({{m_content.program}}, this, 1.5, true);
     name->setToolTip(tipOfNames(m_content.path));
-    row->addWidget(name);
-    QLabel* details = dimLabel(richText(m_content.details, palette(), DotBetween), this);
+    row->addWidget(name, 0, Qt::AlignVCenter);
+    QLabel* details = dimLabel(withDots(m_content.details), this);
     details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(details, 1);
+    row->addWidget(details, 1, Qt::AlignVCenter);
     auto* explore = new QPushButton(tr("Explore"), this);
     explore->setObjectName(QStringLiteral("exploreButton"));
     const QColor accent = accentColor(palette());
@@ -222,7 +233,7 @@ void SummaryView::addTexts(
         return;
     QBoxLayout* card = addCard(page, title);
     for (const SummaryLine& line : lines)
-        add(card, dimLabel(richText(line, palette()), this));
+        add(card, dimLabel(line, this));
 }
 
 void SummaryView::addNumbers()
@@ -232,9 +243,9 @@ void SummaryView::addNumbers()
     for (const SummaryNumber& number : m_content.numbers) {
         auto* column = new QVBoxLayout;
         column->setSpacing(0);
-        add(column, dimLabel(number.title.toHtmlEscaped(), this));
-        add(column, summaryLabel(number.value.toHtmlEscaped(), this, 2.3, true));
-        add(column, dimLabel(richText(number.detail, palette(), DotBetween), this));
+        add(column, dimLabel({{number.title}}, this));
+        add(column, summaryLabel({{number.value}}, this, 2.3, true));
+        add(column, dimLabel(withDots(number.detail), this));
         column->addStretch();
         numbers->addLayout(column, 1);
     }
@@ -274,7 +285,10 @@ void SummaryView::addShares()
     });
     row->addWidget(bar);
     card->addLayout(row);
-    QLabel* entries = summaryLabel(legend.join(QStringLiteral(" &nbsp; ")), this, 0.92);
+    QLabel* entries = htmlLabel(legend.join(QStringLiteral(" &nbsp; ")), this);
+    QFont small = font();
+    small.setPointSizeF(small.pointSizeF() * 0.92);
+    entries->setFont(small);
     entries->setToolTip(bar->toolTip());
     add(card, entries);
 }

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# cmake -DTEXT=report.css -DNAME=StyleSheet -DOUT=style_sheet.cpp -P EmbedText.cmake
+# cmake -DTEXTS=report.css -DNAME=StyleSheet -DOUT=style_sheet.cpp -P EmbedText.cmake
 #
-# Makes a text file a constant of namespace nytprof::report, which report/resources.h declares.
-file(READ "${TEXT}" hex HEX)
+# Makes text files one constant of namespace nytprof::report, which report/resources.h declares.
+foreach(text IN LISTS TEXTS)
+    file(READ "${text}" part HEX)
+    string(APPEND hex "${part}")
+endforeach()
 string(REGEX REPLACE "(..)" "\\\\x\\1" escaped "${hex}")
 # One literal a line of bytes: longer ones are legal, but no tool likes them.
 string(REGEX REPLACE "(................................................................)" "\\1\"\n\""
     escaped "${escaped}")
-file(WRITE "${OUT}" "// Made of ${TEXT} by EmbedText.cmake.
+file(WRITE "${OUT}" "// Made of ${TEXTS} by EmbedText.cmake.
 #include \"report/resources.h\"
 namespace nytprof::report {
 static constexpr char ${NAME}Text[] = \"${escaped}\";

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,6 +59,21 @@ void appendRow(std::string& text, Numbers... numbers)
 template <std::integral Number>
 [[nodiscard]] bool take(std::string_view& text, Number& number)
 {
+    // Most numbers have few digits, for which calling std::from_chars() takes longer than this.
+    constexpr std::size_t MostDigits = std::numeric_limits<Number>::digits10;
+    Number value = 0;
+    std::size_t digits = 0;
+    for (; digits < text.size() && digits < MostDigits; ++digits) {
+        const auto digit = static_cast<unsigned>(text[digits] - '0');
+        if (digit > 9)
+            break;
+        value = static_cast<Number>(value * 10 + static_cast<Number>(digit));
+    }
+    if (digits > 0 && digits < MostDigits && digits < text.size()) {
+        number = value;
+        text.remove_prefix(digits + 1);
+        return true;
+    }
     const char* const end = text.data() + text.size();
     const auto [stopped, error] = std::from_chars(text.data(), end, number);
     if (error != std::errc{} || stopped == end)

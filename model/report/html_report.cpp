@@ -66,8 +66,9 @@ bool writeCallGraph(
 bool writeFolder(
     const ReportData& data, const HtmlReportOptions& options, const TakeReportFile& take)
 {
-    return take("report.css", StyleSheet) && take("report.js", wholeScript())
-        && take("report-data.js", scriptData(data, options.flameGraph))
+    return take("report.css", StyleSheet) && take("report.js", Script)
+        && take(
+            "report-data.js", "reportData.take(" + scriptData(data, options.flameGraph) + ");\n")
         && (!options.callGraphs
             || (writeCallGraph(data, DotNodes::Packages, PackageGraphFile, take)
                 && writeCallGraph(data, DotNodes::Subs, SubGraphFile, take)))
@@ -85,13 +86,13 @@ bool writeSingleFile(
         sections[page.index()] = sectionOf(data, page, content);
         return true;
     });
-    const std::string forScripts = scriptData(data, options.flameGraph);
-    std::string document = beginOfSingleFile(data, forScripts);
+    std::string document = beginOfSingleFile(data);
     for (std::string& section : sections) {
         document += section;
         section = {};
     }
-    return made && take("report.html", document + endOfSingleFile(forScripts, options.madeOn));
+    document += endOfSingleFile(scriptData(data, options.flameGraph), options.madeOn);
+    return made && take("report.html", document);
 }
 
 } // namespace

@@ -63,7 +63,7 @@ void appendAnnotation(std::string& page, const ReportData& data, const Annotatio
 [[nodiscard]] std::string documentOf(
     const ReportData& data, PageId page, std::string_view content, std::string_view madeOn);
 
-[[nodiscard]] std::string beginOfSingleFile(const ReportData& data, std::string_view scriptData);
+[[nodiscard]] std::string beginOfSingleFile(const ReportData& data);
 [[nodiscard]] std::string sectionOf(const ReportData& data, PageId page, std::string_view content);
 [[nodiscard]] std::string endOfSingleFile(std::string_view scriptData, std::string_view madeOn);
 

@@ -28,18 +28,18 @@ void appendPage(std::string& script, PageId page)
 
 void appendPages(std::string& script, const ReportData& data)
 {
-    script += ",pages:[";
-    for (std::size_t i = 0; i < data.pages.pages().size(); ++i) {
+    script += ",\"pages\":[";
+    const bool isFolder = data.pages.shape() == PageNames::Shape::Folder;
+    for (std::size_t i = 0; isFolder && i < data.pages.pages().size(); ++i) {
         script += i > 0 ? "," : "";
-        if (data.pages.shape() == PageNames::Shape::Folder)
-            appendScriptString(script, data.pages.link(PageId(i)));
+        appendScriptString(script, data.pages.link(PageId(i)));
     }
     script += "]\n";
 }
 
 void appendSubs(std::string& script, const ReportData& data)
 {
-    script += ",subs:[";
+    script += ",\"subs\":[";
     for (std::size_t i = 0; i < data.profile.subs().size(); ++i) {
         const SubId sub(i);
         const FileId home = data.pages.homeOf(sub);
@@ -64,7 +64,7 @@ void appendSubs(std::string& script, const ReportData& data)
 
 void appendFiles(std::string& script, const ReportData& data)
 {
-    script += ",files:[";
+    script += ",\"files\":[";
     bool first = true;
     for (std::size_t i = 0; i < data.profile.files().size(); ++i) {
         const File& file = data.profile.files()[i];
@@ -96,7 +96,7 @@ void appendTree(std::string& script, const CallTree& tree)
         if (shown[i] && !isRoot)
             ++children[nodes[i].parent.index()];
     }
-    script += ",tree:[";
+    script += ",\"tree\":[";
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         if (!shown[i])
             continue;
@@ -130,9 +130,10 @@ Ticks leastDrawn(const CallTree& tree)
 
 std::string scriptData(const ReportData& data, bool withTree)
 {
-    std::string script = "reportData.take({single:";
+    std::string script = "{\"single\":";
     script += data.pages.shape() == PageNames::Shape::SingleFile ? "true" : "false";
-    script += ",ticksPerSecond:" + std::to_string(data.profile.ticksPerSecond()) + ",costUnit:";
+    script += ",\"ticksPerSecond\":" + std::to_string(data.profile.ticksPerSecond())
+        + ",\"costUnit\":";
     appendScriptString(script, data.profile.costUnit());
     script += '\n';
     appendPages(script, data);
@@ -140,7 +141,7 @@ std::string scriptData(const ReportData& data, bool withTree)
     appendFiles(script, data);
     if (withTree)
         appendTree(script, data.profile.callTree());
-    return script + "});\n";
+    return script + '}';
 }
 
 } // namespace nytprof::report

@@ -7,7 +7,7 @@
 
 namespace nytprof::report {
 
-/// Data of search, flame graph and treemap for resources/report/data.js. The call tree, if
+/// JSON: data of search, flame graph and treemap for resources/report/data.js. The call tree, if
 /// withTree, is in level order, four numbers a node: sub, number of children, inclusive ticks,
 /// calls. Omits nodes below leastDrawn().
 [[nodiscard]] std::string scriptData(const ReportData& data, bool withTree);

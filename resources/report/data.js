@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 "use strict";
 
-// Names, links and costs of subs and files, and the call tree. They stand in a file of their own,
-// which is loaded when something first asks for it.
+// Names, links and costs of subs and files, and the call tree. They are in a file of their own,
+// which is loaded when something first asks for it, or at the end of the only file.
 const reportData = {
     value: null,
     waiting: [],
@@ -13,13 +13,18 @@ const reportData = {
             return;
         }
         this.waiting.push(use);
-        if (this.waiting.length > 1 || document.body.classList.contains("single"))
+        if (this.waiting.length > 1)
             return; // it is on its way
+        const inPage = document.querySelector("script[type='application/json']");
+        if (inPage) {
+            this.take(JSON.parse(inPage.textContent));
+            return;
+        }
         const script = document.createElement("script");
         script.src = "report-data.js";
         document.head.append(script);
     },
-    /** Called by the file of data. */
+    /** Also called by the file of data. */
     take(value) {
         value.subs = value.subs.map(([name, page, anchor, kind, calls, exclusive, inclusive]) =>
             ({ name, link: linkTo(value, page, anchor), kind, calls, exclusive, inclusive }));

@@ -262,6 +262,18 @@ private slots:
         QVERIFY2(legend.contains(QStringLiteral("&lt; 0.01")), qPrintable(legend));
     }
 
+    // Rich text takes so long to lay out that a page of it is noticed when a profile opens.
+    void onlyLinksAndFittingLabelsAreRichText()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        for (const QLabel* label : viewOf(*window)->findChildren<QLabel*>()) {
+            const bool needsIt = label->text().contains(QStringLiteral("<a href=\""))
+                || qobject_cast<const FittingLabel*>(label);
+            QVERIFY2(needsIt || label->textFormat() != Qt::RichText, qPrintable(label->text()));
+        }
+    }
+
     void originsFilterTheSubs()
     {
         const auto window = windowOn(Small);

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <limits>
 #include <string>
 
 using namespace nytprof;
@@ -422,6 +423,16 @@ private slots:
         QCOMPARE(left, "4");
         left = {};
         QVERIFY(!take(left, number));
+        left = "999999999 1000000000 4294967295 4294967296 ";
+        for (const std::uint32_t expected : {999'999'999U, 1'000'000'000U, 4'294'967'295U})
+            QVERIFY(take(left, number) && number == expected);
+        QVERIFY(!take(left, number));
+        left = "-9223372036854775808;-12;9223372036854775807;-;";
+        std::int64_t ticks = 0;
+        QVERIFY(take(left, ticks) && ticks == std::numeric_limits<std::int64_t>::min());
+        QVERIFY(take(left, ticks) && ticks == -12);
+        QVERIFY(take(left, ticks) && ticks == std::numeric_limits<std::int64_t>::max());
+        QVERIFY(!take(left, ticks));
     }
 
     void ourComments()

@@ -8,6 +8,7 @@
 #include "stream_builder.h"
 #include "test_class.h"
 
+#include <QCryptographicHash>
 #include <QDirIterator>
 #include <QProcess>
 #include <QRegularExpression>
@@ -286,7 +287,7 @@ private slots:
             const auto profile = stream.pidEnd(7, 1.8e9).profile();
             const ReportPages pages = reportPages(*profile);
             const QByteArray data = pages[QStringLiteral("report-data.js")];
-            const QByteArray tree = data.mid(data.indexOf(",tree:["));
+            const QByteArray tree = data.mid(data.indexOf(",\"tree\":["));
             drawn = static_cast<int>(tree.count(',') / 4); // four numbers each, and the one before
             const QString page = plainText(QString::fromUtf8(pages[QStringLiteral("index.html")]));
             return QRegularExpression(QStringLiteral("Call stacks below .* are hidden .*?\\)"))
@@ -423,6 +424,21 @@ private slots:
                 QVERIFY(!page->contains('\x01') && !page->contains('\x02'));
             }
         }
+    }
+
+    /// Browsers run the script and use the style sheet of a single file, and no others.
+    void policyOfASingleFile()
+    {
+        const QByteArray page = reportPages(*hostileProgram(), single())["report.html"];
+        QByteArray policy = "script-src";
+        for (const QByteArray name : {"script", "style"}) {
+            const qsizetype begin = page.indexOf('<' + name + '>') + name.size() + 2;
+            const QByteArray text = page.mid(begin, page.indexOf("</" + name + '>', begin) - begin);
+            QVERIFY(text.size() > 1000);
+            policy += (name == "style" ? "; style-src" : "") + QByteArray(" 'sha256-")
+                + QCryptographicHash::hash(text, QCryptographicHash::Sha256).toBase64() + '\'';
+        }
+        QVERIFY2(page.contains("default-src 'none'; " + policy + "; base-uri"), policy);
     }
 
     /// tidy finds nothing to complain about in any page.

@@ -2,11 +2,9 @@
 #include "analysis/code_origin.h"
 #include "report/code_colors.h"
 #include "report/html_text.h"
-#include "report/sha256.h"
 #include "report/sub_table.h"
 #include "test_class.h"
 
-#include <QCryptographicHash>
 #include <QTest>
 
 using namespace nytprof;
@@ -79,20 +77,6 @@ private slots:
         std::string script = "x=";
         appendScriptString(script, text.toStdString());
         QCOMPARE(QByteArray::fromStdString(script), "x=\"" + expected + '"');
-    }
-
-    void digest_data()
-    {
-        QTest::addColumn<QByteArray>("text");
-        for (const int size : {0, 1, 2, 3, 55, 56, 57, 63, 64, 65, 119, 120, 128, 100'000})
-            QTest::addRow("%d bytes", size) << QByteArray(size, 'x');
-        QTest::newRow("text") << QByteArray("\nreportData.take({});\n\xC3\xBC\0", 26);
-    }
-    void digest()
-    {
-        QFETCH(QByteArray, text);
-        QCOMPARE(QByteArray::fromStdString(sha256Base64(text.toStdString())),
-            QCryptographicHash::hash(text, QCryptographicHash::Sha256).toBase64());
     }
 
     void url()

@@ -353,7 +353,7 @@ private slots:
         two.mostEvalsOfLine = 2;
         const QString page = pageOf(*profile, "(eval 1)[-a-pl-3]-2-line.html", two);
         QCOMPARE(rowsOf(page, "facts").last(), "Sibling evals | 3(eval 2)[/a.pl:3]");
-        QCOMPARE(sectionOf(pageOf(*profile, "report-data.js", two), ",files:", "\n"),
+        QCOMPARE(sectionOf(pageOf(*profile, "report-data.js", two), ",\"files\":", "\n"),
             "[[\"/a.pl\",4,0],[\"(eval 1)[/a.pl:3]\",5,98],[\"(eval 2)[/a.pl:3]\",6,97]]");
     }
 
@@ -467,26 +467,27 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const QString data = pageOf(*profile, "report-data.js");
-        const QString subsOn = ",subs:[[\"A::f\",4,\"3\",1,2,180,200],\n"
+        const QString subsOn = ",\"subs\":[[\"A::f\",4,\"3\",1,2,180,200],\n"
                                "[\"main::CORE:print\",5,\"main__CORE_print\",4,1,20,20],\n"
                                "[\"main program\",4,\"\",0,0,0,0]]\n"
-                               ",files:[[\"A.pm\",4,100],[\"/\\u003C/script\\u003E.pl\",5,0]]\n"
-                               ",tree:[-1,1,200,0,0,1,200,2,1,0,20,1]\n});\n";
+                               ",\"files\":[[\"A.pm\",4,100],[\"/\\u003C/script\\u003E.pl\",5,0]]\n"
+                               ",\"tree\":[-1,1,200,0,0,1,200,2,1,0,20,1]\n}";
         QCOMPARE(data,
-            "reportData.take({single:false,ticksPerSecond:10000000,costUnit:\"\"\n"
-            ",pages:[\"index.html\",\"index-subs-excl.html\",\"subs-treemap-excl.html\","
+            "reportData.take({\"single\":false,\"ticksPerSecond\":10000000,\"costUnit\":\"\"\n"
+            ",\"pages\":[\"index.html\",\"index-subs-excl.html\",\"subs-treemap-excl.html\","
             "\"index-evals.html\",\"A-pm-1-line.html\",\"script-pl-2-line.html\"]\n"
-                + subsOn);
+                + subsOn + ");\n");
         HtmlReportOptions single;
         single.singleFile = true;
         const QString one = pageOf(*profile, "report.html", single);
-        QVERIFY(one.contains("reportData.take({single:true,ticksPerSecond:10000000,costUnit:\"\"\n"
-                             ",pages:[,,,,,]\n"
-            + subsOn));
+        QCOMPARE(sectionOf(one, "<script type=application/json>", "</script>"),
+            "{\"single\":true,\"ticksPerSecond\":10000000,\"costUnit\":\"\"\n,\"pages\":[]\n"
+                + subsOn);
         HtmlReportOptions noFlame;
         noFlame.flameGraph = false;
         QVERIFY(pageOf(*profile, "report-data.js", noFlame).endsWith(",5,0]]\n});\n"));
-        QVERIFY(pageOf(*imported("a;b 5\n"), "report-data.js").contains("costUnit:\"samples\""));
+        QVERIFY(
+            pageOf(*imported("a;b 5\n"), "report-data.js").contains("\"costUnit\":\"samples\""));
     }
 
     void progressAndRefusal()

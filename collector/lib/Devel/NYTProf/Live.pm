@@ -41,6 +41,12 @@ L<Devel::NYTProf::Control>, and another terminal with the command C<nytprof cont
     nytprof control 1234 stop
     nytprof control server.pl start --requests 100
 
+While profiling is off, the program costs what it costs without the profiler: no op has a hook, and C<$^P>
+is 0. When profiling starts, the hooks are put into the code that runs, and into other subs when they are
+entered. They are removed some time after profiling has stopped, as starting again is cheap until then.
+Options in the environment variable C<NYTPROF> are those of L<Devel::NYTProf>, except that C<start=no> is
+the default.
+
 The profile is written to the file of option C<file>, with C<.PID> appended, and C<.2>, C<.3> for later
 ones of the same process.
 
@@ -71,7 +77,21 @@ wanted, in less than a microsecond.
 Option C<controlsignal=USR2> starts the profiler on this signal and stops it on the next one. It has no
 effect if the program sets a handler of its own. As any signal it interrupts system calls.
 
+=head1 WHAT A PROFILE CONTAINS
+
+Counts of statements and calls are exact from the start to the stop. Subs that run at the start are known
+as callers and count as called once, with their time since then. While perl compiles the program, a file
+or a string, profiling starts when that has been compiled.
+
+Source is read from files that have not been changed since the program was started. String evals have a
+source and a place if they were compiled while profiling was on. Subs that were not called are not listed.
+
 =head1 LIMITS
+
+A statement is not counted if profiling starts while it begins, in the C<DESTROY> of an object that the
+statement before has left. Ops whose function a module has replaced are counted only if they call xsubs, as
+those of L<Class::XSAccessor>. Code in a pattern is not counted if the pattern was compiled by a sub that
+has not been entered since the start. A debugger (C<perl -d>) and this module exclude each other.
 
 Only the main interpreter is controlled, not other ithreads. Some system calls fail in a process that has
 a thread, such as C<unshare> with C<CLONE_NEWUSER>: use C<control=0>. Linux only.

@@ -816,6 +816,102 @@
         <source>%1 calls, %2 each</source>
         <translation>%1 Aufrufe, je %2</translation>
     </message>
+    <message>
+        <source>Route</source>
+        <translation>Route</translation>
+    </message>
+    <message>
+        <source>Method and route, or the path if the route is unknown</source>
+        <translation>Methode und Route, oder der Pfad, wenn die Route unbekannt ist</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Time of all requests together</source>
+        <translation>Zeit aller Anfragen zusammen</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Number of requests</source>
+        <translation>Anzahl der Anfragen</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>Half of the requests took no longer</source>
+        <translation>Die Hälfte der Anfragen dauerte nicht länger</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 %</translation>
+    </message>
+    <message>
+        <source>95 % of the requests took no longer</source>
+        <translation>95 % der Anfragen dauerten nicht länger</translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation>Längste</translation>
+    </message>
+    <message>
+        <source>Time of the slowest request</source>
+        <translation>Zeit der langsamsten Anfrage</translation>
+    </message>
+    <message>
+        <source>Errors</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Requests with a status of 500 or more</source>
+        <translation>Anfragen mit einem Status ab 500</translation>
+    </message>
+    <message>
+        <source>Request</source>
+        <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Method and path</source>
+        <translation>Methode und Pfad</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Time of the request; empty if it did not end</source>
+        <translation>Zeit der Anfrage; leer, wenn sie nicht endete</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>Status</translation>
+    </message>
+    <message>
+        <source>HTTP status</source>
+        <translation>HTTP-Status</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>Trace</translation>
+    </message>
+    <message>
+        <source>Trace id of W3C Trace Context</source>
+        <translation>Trace-ID nach W3C Trace Context</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>Profil</translation>
+    </message>
+    <message>
+        <source>File of the profile</source>
+        <translation>Datei des Profils</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -2403,6 +2499,18 @@
         <source>Maximize the focused view, or restore it. A click in a maximized chart shows the source beside it; Esc goes back.</source>
         <translation>Die Ansicht mit dem Fokus maximieren oder wiederherstellen. Ein Klick in ein maximiertes Diagramm zeigt den Quelltext daneben; Esc geht zurück.</translation>
     </message>
+    <message>
+        <source>Re&amp;quests</source>
+        <translation>&amp;Anfragen</translation>
+    </message>
+    <message>
+        <source>Routes of web requests; Return merges only the profiles of a route.</source>
+        <translation>Routen von Web-Anfragen; die Eingabetaste führt nur die Profile einer Route zusammen.</translation>
+    </message>
+    <message>
+        <source>Requests</source>
+        <translation>Anfragen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -3669,6 +3777,21 @@ Baseline: %2</translation>
     <message>
         <source>Include only the selected processes (Return or double click)</source>
         <translation>Nur die gewählten Prozesse einbeziehen (Eingabe oder Doppelklick)</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RequestsView</name>
+    <message>
+        <source>Filter routes: words or /regex/</source>
+        <translation>Routen filtern: Wörter oder /Regex/</translation>
+    </message>
+    <message>
+        <source>Routes of web requests</source>
+        <translation>Routen von Web-Anfragen</translation>
+    </message>
+    <message>
+        <source>Return or double click merges only the profiles of this route</source>
+        <translation>Eingabe oder Doppelklick führt nur die Profile dieser Route zusammen</translation>
     </message>
 </context>
 <context>

@@ -180,8 +180,10 @@ bool PerlProgram::hasSource(std::string_view file) const
     NYTPROF_USE_INTERPRETER;
     if (sourceArray(aTHX_ file, m_arrayName) || sourceStore().has(file))
         return true;
+    if (!isLive(aTHX))
+        return false; // a thread that completes this profile has locked what profilerOf() locks
     const auto* const profiler = profilerOf(aTHX);
-    return isLive(aTHX) && profiler && profiler->options.savesrc && invokerOf(file).file.empty()
+    return profiler && profiler->options.savesrc && invokerOf(file).file.empty()
         && !isProgramText(file) && keepUnchangedFile(file, PL_basetime);
 }
 

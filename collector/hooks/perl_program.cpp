@@ -6,6 +6,7 @@
 #include "hooks/source_reading.h"
 
 #include <charconv>
+#include <cstdlib>
 #include <string>
 
 #include <sys/stat.h>
@@ -103,14 +104,17 @@ Name joined(Name first, const char* separator, Name second)
 
 void KeptNames::keep(const void* hek)
 {
-    if (hek && m_names.insert(hek).second) {
-        auto* const key = static_cast<HEK*>(const_cast<void*>(hek));
-        static_cast<void>(share_hek_hek(key));
+    if (hek) {
+        m_names.push_back(hek);
+        static_cast<void>(share_hek_hek(static_cast<HEK*>(const_cast<void*>(hek))));
     }
 }
 
 void KeptNames::release(pTHX)
 {
+    // Perl does not check at level 0. In a child, each name that changes copies a page.
+    if (PL_perl_destruct_level == 0 && !std::getenv("PERL_DESTRUCT_LEVEL"))
+        m_names.clear();
     for (const auto* each : m_names) {
         // By an SV: perl has no function to release a HEK; unsharepvn() of 5.42 misses UTF-8.
         SV* const holder = newSV_type(SVt_PV);
@@ -180,8 +184,10 @@ bool PerlProgram::hasSource(std::string_view file) const
     NYTPROF_USE_INTERPRETER;
     if (sourceArray(aTHX_ file, m_arrayName) || sourceStore().has(file))
         return true;
+    if (!isLive(aTHX))
+        return false; // a thread that completes this profile has locked what profilerOf() locks
     const auto* const profiler = profilerOf(aTHX);
-    return isLive(aTHX) && profiler && profiler->options.savesrc && invokerOf(file).file.empty()
+    return profiler && profiler->options.savesrc && invokerOf(file).file.empty()
         && !isProgramText(file) && keepUnchangedFile(file, PL_basetime);
 }
 

@@ -6,7 +6,7 @@
 
 #include <deque>
 #include <string>
-#include <unordered_set>
+#include <vector>
 
 namespace nytprof::hooks {
 
@@ -30,7 +30,7 @@ public:
     void release(pTHX);
 
 private:
-    std::unordered_set<const void*> m_names;
+    std::vector<const void*> m_names; ///< several times if kept several times
 };
 
 class PerlProgram final : public Program {

@@ -212,9 +212,8 @@ void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t
 
 void TokenBlock::literals(std::span<const std::uint8_t> bytes)
 {
-    while (m_tokens.size() - m_count < bytes.size())
-        grow();
-    auto* token = m_tokens.data() + m_count;
+    reserve(m_count + bytes.size());
+    auto* token = m_tokens.get() + m_count;
     for (const auto byte : bytes) {
         *token++ = {byte, 0, 1};
         ++m_literals[byte];
@@ -229,7 +228,15 @@ void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_
     m_distances[symbolOfDistance(distance).symbol] += times;
 }
 
-void TokenBlock::grow() { m_tokens.resize(std::max<std::size_t>(64, 2 * m_tokens.size())); }
+void TokenBlock::reserve(std::size_t count)
+{
+    if (count <= m_capacity)
+        return;
+    m_capacity = std::max({count, 3 * FullSize, 2 * m_capacity});
+    auto tokens = std::make_unique_for_overwrite<Token[]>(m_capacity);
+    std::copy_n(m_tokens.get(), m_count, tokens.get());
+    m_tokens = std::move(tokens);
+}
 
 void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
 {
@@ -255,7 +262,7 @@ void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
     lengths.append(literals.lengths);
     lengths.append(distances.lengths);
     lengths.write(bits, LiteralSymbols, DistanceSymbols);
-    for (const auto& token : std::span(m_tokens).first(m_count)) {
+    for (const auto& token : std::span(m_tokens.get(), m_count)) {
         if (token.distance == 0) {
             bits.put(literals.codes[token.value], literals.lengths[token.value]);
             continue;

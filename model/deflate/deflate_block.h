@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -118,20 +119,21 @@ private:
     static constexpr std::size_t DistanceSymbols = 30;
 
     struct Token {
-        std::uint16_t value = 0; ///< byte or length
-        std::uint16_t distance = 0; ///< 0 for a literal
-        std::uint32_t times = 0;
+        std::uint16_t value; ///< byte or length
+        std::uint16_t distance; ///< 0 for a literal
+        std::uint32_t times;
     };
 
     void add(Token token)
     {
-        if (m_count == m_tokens.size()) [[unlikely]]
-            grow();
+        if (m_count == m_capacity) [[unlikely]]
+            reserve(m_count + 1);
         m_tokens[m_count++] = token;
     }
-    void grow();
+    void reserve(std::size_t count);
 
-    std::vector<Token> m_tokens; ///< m_count are in use: avoids the cost of push_back
+    std::unique_ptr<Token[]> m_tokens; ///< not cleared: small blocks touch few pages
+    std::size_t m_capacity = 0;
     std::size_t m_count = 0;
     std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< frequency of each symbol
     std::array<std::uint64_t, DistanceSymbols> m_distances{};

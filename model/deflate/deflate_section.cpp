@@ -91,11 +91,10 @@ void DeflateSection::appendText(std::span<const std::uint8_t> bytes, std::vector
     m_bytesIn += bytes.size();
 }
 
-void DeflateSection::append(const Block& block, std::vector<std::uint8_t>& out)
+void DeflateSection::beginBlock(const Block& block, std::vector<std::uint8_t>& out)
 {
     sync(out);
     m_records.forget();
-    out.insert(out.end(), block.deflated.begin(), block.deflated.end());
     m_adler = static_cast<std::uint32_t>(
         ::adler32_combine(m_adler, block.adler, static_cast<z_off_t>(block.size)));
     m_bytesIn += block.size;

@@ -36,7 +36,8 @@ public:
         std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out);
     /// Appends data with irregular repetitions, such as source text.
     void appendText(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
-    void append(const Block& block, std::vector<std::uint8_t>& out);
+    /// The caller appends block.deflated itself, which may be large.
+    void beginBlock(const Block& block, std::vector<std::uint8_t>& out);
     /// Makes everything appended so far readable from `out` (zlib sync flush).
     void sync(std::vector<std::uint8_t>& out);
     /// Ends the stream; no further calls.

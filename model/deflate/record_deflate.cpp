@@ -43,6 +43,7 @@ RecordDeflate::RecordDeflate()
     : m_pieces(1)
     , m_seen(std::size_t{1} << HashBits)
 {
+    m_kept.reserve(MostKept); // fewer pages are touched than by growing
 }
 
 std::size_t RecordDeflate::hashOf(const std::uint8_t* bytes)

@@ -100,7 +100,10 @@ void ChunkStream::endText()
 void ChunkStream::append(const DeflateSection::Block& block)
 {
     appendChunks();
-    m_section->append(block, m_out);
+    m_section->beginBlock(block, m_out);
+    writeOut();
+    write(block.deflated);
+    m_written += block.deflated.size();
 }
 
 void ChunkStream::startCompression(int level)

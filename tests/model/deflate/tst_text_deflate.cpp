@@ -153,7 +153,8 @@ private slots:
         Bytes expected;
         for (int i = 0; i < 3; ++i) {
             section.append(record, written);
-            section.append(block, written);
+            section.beginBlock(block, written);
+            written.insert(written.end(), block.deflated.begin(), block.deflated.end());
             section.append(record, written);
             section.append(Bytes(), written); // nothing
             section.appendText(bytes, written);

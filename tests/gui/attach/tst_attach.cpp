@@ -17,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <string>
@@ -185,6 +186,22 @@ private slots:
         QVERIFY(!buttonOf(dialog, "Show")->isEnabled());
     }
 
+    void aFolderThatOthersCanReadIsNamed()
+    {
+        QVERIFY(QFile::setPermissions(folder->path(), QFile::Permissions(0x7755)));
+        AttachDialog dialog({path});
+        dialog.show();
+        const auto isNamed = [&] {
+            const auto labels = dialog.findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) {
+                return label->isVisible()
+                    && label->text()
+                    == folder->path() + ": is open to other users; its mode must be 0700; ignored";
+            });
+        };
+        QTRY_VERIFY(isNamed());
+    }
+
     void theWindowShowsAProgramWhileItRunsAndStopsIt()
     {
         file = folder->filePath("app.out");
@@ -225,6 +242,27 @@ private slots:
         window.open(profilePath("small_default/nytprof.out"));
         QTRY_VERIFY(!chipOf(window));
         QVERIFY(isOn);
+    }
+
+    void aProgramThatWaitsStopsLater()
+    {
+        file = folder->filePath("app.out");
+        QVERIFY(QFile::copy(profilePath("trunc_50/nytprof.default.out"), file));
+        isOn = true;
+        const FakeProgram program(path, 100, [this](const std::string& request) {
+            return request == "stop" ? "busy waits\nprofiling on\nfile " + file.toStdString() + "\n"
+                                     : serve(request);
+        });
+        MainWindow window;
+        const AttachDialog* dialog = attach(window);
+        QTRY_COMPARE(rowsOf(*dialog).size(), 1);
+        QTest::mouseClick(buttonOf(*dialog, "Show"), Qt::LeftButton);
+        QTRY_VERIFY(chipOf(window) && window.path() == file);
+        QTest::mouseClick(chipOf(window), Qt::LeftButton);
+        QTRY_COMPARE(bannerText(window), QStringLiteral("Process 100: waits"));
+        QVERIFY(chipOf(window));
+        isOn = false; // the system call has returned
+        QTRY_VERIFY(!chipOf(window));
     }
 
     /// A killed program leaves an incomplete profile, which the window then says.

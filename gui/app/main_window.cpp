@@ -10,6 +10,8 @@
 #include "app/status_line.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
+#include "attach/attach_dialog.h"
+#include "attach/live_program.h"
 #include "finder/finder.h"
 #include "help/help.h"
 #include "loading/load_report.h"
@@ -69,6 +71,7 @@ MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_navigation(new Navigation(this))
     , m_session(new ProfileSession(this))
+    , m_live(new LiveProgram(m_session))
     , m_banners(new BannerArea(this))
     , m_loading(new LoadingBar(this))
     , m_pages(new QStackedWidget(this))
@@ -118,6 +121,7 @@ MainWindow::MainWindow(QWidget* parent)
         m_banners->showMessage(Banner::Kind::Warning, problem)->keep(); // it is sent once
     });
     followViews();
+    followProgram();
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -169,6 +173,15 @@ void MainWindow::followFocus()
     showKeys();
     connect(qApp, &QApplication::focusChanged, this, showKeys);
     connect(m_views, &ViewArea::layoutChanged, this, showKeys);
+}
+
+void MainWindow::followProgram()
+{
+    connect(m_live, &LiveProgram::changed, this, &MainWindow::showChips);
+    connect(m_live, &LiveProgram::stopDelayed, this, [this](const QString& why) {
+        m_banners->showMessage(
+            Banner::Kind::Note, tr("Process %1: %2").arg(m_live->pid()).arg(why));
+    });
 }
 
 void MainWindow::putOnScreen(const LoadedProfile& loaded)
@@ -250,6 +263,11 @@ void MainWindow::showScope(const LoadedProfile& loaded)
 void MainWindow::showChips()
 {
     std::vector<ScopeBar::Chip> chips = m_chips;
+    if (m_live->isOn())
+        chips.push_back({tr("Live: process %1").arg(m_live->pid()),
+            tr("The program is running; its profile is updated every 2 s. Press to stop its "
+               "profiler."),
+            [this] { m_live->stop(); }});
     auto* subs = m_views->get<SubsView>();
     if (const QString text = subs->originsText(); !text.isEmpty())
         chips.push_back(
@@ -318,7 +336,8 @@ void MainWindow::showReport(const LoadedProfile& loaded)
         text += tr(" \u2013 still showing %1").arg(shownName());
     // A file that grows is read again every few seconds, with a report that begins the same.
     const QString id = loaded.profile ? loaded.path + text.left(SameBeginning) : QString();
-    if (!text.isEmpty())
+    const bool isLive = m_live->isOn() && report.isOnlyIncomplete;
+    if (!text.isEmpty() && !isLive)
         m_banners->showMessage(report.kind, text, report.details, id);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file was only read again
@@ -420,6 +439,14 @@ void MainWindow::chooseAddress()
     else if (!address.trimmed().isEmpty())
         m_banners->showMessage(Banner::Kind::Warning,
             tr("%1: not an address like ssh://user@host/folder/nytprof.out").arg(address));
+}
+
+void MainWindow::attach(const std::vector<std::string>& folders)
+{
+    auto* dialog = new AttachDialog(folders, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &AttachDialog::showWanted, m_live, &LiveProgram::show);
+    dialog->open();
 }
 
 QStringList MainWindow::chooseProfiles(const QString& title)

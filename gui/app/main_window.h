@@ -6,6 +6,7 @@
 
 #include <QMainWindow>
 
+#include <string>
 #include <vector>
 
 class QMimeData;
@@ -16,6 +17,7 @@ namespace nytprof::gui {
 class BannerArea;
 class CsvExport;
 class Finder;
+class LiveProgram;
 class LoadingBar;
 class Navigation;
 class ProfileLoader;
@@ -59,6 +61,8 @@ public:
     void chooseFile(Into into);
     void chooseFolder();
     void chooseAddress();
+    /// Lists running programs; folders of control sockets, see socketFolders().
+    void attach(const std::vector<std::string>& folders);
     void chooseBaseline();
     /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
     /// a file. Large tables are written asynchronously; a banner shows errors.
@@ -96,6 +100,7 @@ private:
     void showScope(const LoadedProfile& loaded);
     [[nodiscard]] std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded);
     void showChips();
+    void followProgram();
     void chooseOrigin(CodeClass code);
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
@@ -106,6 +111,7 @@ private:
 
     Navigation* m_navigation;
     ProfileSession* m_session;
+    LiveProgram* m_live;
     BannerArea* m_banners;
     LoadingBar* m_loading;
     QStackedWidget* m_pages;

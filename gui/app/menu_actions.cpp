@@ -5,6 +5,7 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
+#include "control/control_sockets.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
 #include "source/source_view.h"
@@ -50,6 +51,10 @@ constexpr ActionEntry FileActions[] = {
         ACTION_TEXT("Fetch a profile, or those of a folder, by ssh: "
                     "ssh://user@host/path/nytprof.out."),
         [](MainWindow& window) { window.chooseAddress(); }},
+    {"file.attach", ACTION_TEXT("&Attach to Running Program…"), "Ctrl+Alt+R",
+        ACTION_TEXT("Start and stop the profiler of programs that run with "
+                    "PERL5OPT=-MDevel::NYTProf::Live, and show their profiles while they run."),
+        [](MainWindow& window) { window.attach(socketFolders()); }},
     {"file.openWindow", ACTION_TEXT("Open in &New Window…"), "Ctrl+Shift+O",
         ACTION_TEXT("Open profiles in another window."),
         [](MainWindow& window) { window.chooseFile(MainWindow::Into::NewWindow); }},

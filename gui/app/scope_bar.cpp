@@ -32,7 +32,7 @@ ScopeBar::ScopeBar(QWidget* parent)
     : QWidget(parent)
     , m_program(new QLabel(this))
     , m_path(new QWidget(this))
-    , m_chips(new QHBoxLayout)
+    , m_chipRow(new QHBoxLayout)
     , m_whole(new QLabel(this))
 {
     setObjectName(QStringLiteral("scopeBar"));
@@ -40,7 +40,7 @@ ScopeBar::ScopeBar(QWidget* parent)
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(12, 2, 12, 2);
     layout->setSpacing(12);
-    m_chips->setSpacing(6);
+    m_chipRow->setSpacing(6);
     auto* path = new QHBoxLayout(m_path);
     path->setContentsMargins(0, 0, 0, 0);
     path->setSpacing(0);
@@ -50,7 +50,7 @@ ScopeBar::ScopeBar(QWidget* parent)
     m_path->hide();
     layout->addWidget(m_program);
     layout->addWidget(m_path);
-    layout->addLayout(m_chips);
+    layout->addLayout(m_chipRow);
     layout->addStretch(1);
     layout->addWidget(m_whole);
     for (QLabel* label : {m_program, m_whole})
@@ -122,14 +122,22 @@ void ScopeBar::setCrumbs(std::vector<Crumb> crumbs)
 
 void ScopeBar::setChips(std::vector<Chip> chips)
 {
-    removeAll(*m_chips);
-    for (Chip& chip : chips) {
+    const bool same = std::ranges::equal(chips, m_chips, {}, &Chip::text, &Chip::text);
+    m_chips = std::move(chips);
+    if (same)
+        return; // while a growing file is read again, the focus and a click must not be lost
+    removeAll(*m_chipRow);
+    for (std::size_t i = 0; i < m_chips.size(); ++i) {
+        const Chip& chip = m_chips[i];
         auto* button = new QPushButton(chip.text + QStringLiteral("  \u00d7"), this);
         button->setObjectName(QStringLiteral("chip"));
         button->setAccessibleName(tr("%1, press to undo").arg(chip.text));
         button->setToolTip(chip.toolTip);
-        connect(button, &QPushButton::clicked, this, [undo = std::move(chip.undo)] { undo(); });
-        m_chips->addWidget(button);
+        connect(button, &QPushButton::clicked, this, [this, i] {
+            const auto undo = m_chips[i].undo; // there are other chips before it returns
+            undo();
+        });
+        m_chipRow->addWidget(button);
     }
     fitFacts();
 }
@@ -148,7 +156,7 @@ void ScopeBar::resizeEvent(QResizeEvent* event)
 
 void ScopeBar::fitFacts()
 {
-    int used = m_program->sizeHint().width() + m_chips->sizeHint().width() + 60
+    int used = m_program->sizeHint().width() + m_chipRow->sizeHint().width() + 60
         + (m_crumbs.size() > 1 ? m_path->sizeHint().width() : 0);
     QStringList shown;
     for (const QString& fact : m_facts) {

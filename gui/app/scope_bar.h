@@ -54,7 +54,8 @@ private:
     QString m_shown; ///< rich text
     QWidget* m_path; ///< contains the crumbs but for the first one
     std::vector<Crumb> m_crumbs;
-    QHBoxLayout* m_chips;
+    std::vector<Chip> m_chips;
+    QHBoxLayout* m_chipRow;
     QLabel* m_whole;
     QStringList m_facts;
 };

@@ -86,10 +86,7 @@ StartPage::StartPage(QWidget* parent)
     left->addStretch(1);
     auto* right = new QVBoxLayout;
     right->setSpacing(14);
-    addLabel(makeCard(right, tr("Make a profile")),
-        tr("<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
-           "<code>HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t</code><br>"
-           "one profile for each process; open the folder"));
+    addMaking(makeCard(right, tr("Make a profile")));
     QFrame* steps = makeCard(right, tr("First steps"));
     addLabel(steps,
         tr("<a href=\"help.manual\">Manual</a> (F1)<br>"
@@ -151,6 +148,17 @@ void StartPage::addLabel(QFrame* card, const QString& richText)
     auto* label = new QLabel(richText, card);
     label->setWordWrap(true);
     card->layout()->addWidget(label);
+}
+
+void StartPage::addMaking(QFrame* card)
+{
+    addLabel(card,
+        tr("<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
+           "<code>HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t</code><br>"
+           "one profile for each process; open the folder"));
+    addLabel(card,
+        tr("<code>PERL5OPT=-MDevel::NYTProf::Live program.pl</code><br>"
+           "<a href=\"file.attach\">attach to the program</a> while it runs"));
 }
 
 void StartPage::makeHere(QVBoxLayout* column)

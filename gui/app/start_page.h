@@ -44,6 +44,7 @@ private:
     [[nodiscard]] static Files filesOf(const QString& folder);
     void showFiles(const Files& files);
     [[nodiscard]] QFrame* makeCard(QVBoxLayout* column, const QString& title);
+    void addMaking(QFrame* card);
     void makeHere(QVBoxLayout* column);
     void makeDropZone(QVBoxLayout* column);
     void addLabel(QFrame* card, const QString& richText);

@@ -156,7 +156,7 @@ LoadReport loadReport(const LoadedProfile& loaded)
             tr("Incomplete profile: the program was killed or is still running, or the copy is "
                "incomplete. Shown up to there; F5 reloads.")
                 + lastCallOf(*loaded.profile),
-            details};
+            details, true};
     }
     return importReport(*loaded.profile, details);
 }

@@ -72,25 +72,6 @@ std::string requestFor(const ControlledProgram& program, bool isOne, const Contr
     return request + " file=" + path + (isOne ? "" : "." + std::to_string(program.socket.pid));
 }
 
-/// What else there is to say about a process.
-std::string noteOn(const ControlAnswer& answer)
-{
-    std::vector<std::string> notes;
-    if (!answer.text.empty())
-        notes.push_back(answer.text);
-    if (const auto wanted = answer.value("wanted"); !wanted.empty() && wanted != "0") {
-        notes.push_back(wanted + " requests to profile");
-        if (answer.value("counted") == "no")
-            notes.emplace_back("no module counts requests; load Devel::NYTProf::Request");
-    }
-    if (const auto threads = answer.value("threads"); !threads.empty())
-        notes.push_back(threads);
-    std::string text;
-    for (const auto& note : notes)
-        text += (text.empty() ? "" : "; ") + note;
-    return text;
-}
-
 /// Whole seconds; empty while the profiler is off.
 Cell secondsOf(const ControlAnswer& answer)
 {
@@ -116,18 +97,14 @@ PrintedTable tableOf(
     return table;
 }
 
-/// Of all that answer; reports the others on stderr.
+/// Of all that answer; reports folders that are not safe on stderr.
 std::vector<ControlledProgram> runningPrograms(const ControlOptions& options)
 {
-    const auto sockets = findSockets(
+    auto found = findPrograms(
         options.folder.empty() ? socketFolders() : std::vector<std::string>{options.folder});
-    const std::vector<std::string> requests(sockets.size(), "status");
-    const auto answers = askPrograms(sockets, requests);
-    std::vector<ControlledProgram> programs;
-    for (std::size_t i = 0; i < sockets.size(); ++i)
-        if (answers[i].kind != ControlAnswer::Kind::Gone)
-            programs.push_back({sockets[i], answers[i]});
-    return programs;
+    for (const auto& problem : found.problems)
+        std::cerr << "nytprof: warning: " << problem << '\n';
+    return std::move(found.programs);
 }
 
 int failWith(const std::string& error, int exitCode)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "command/control_sockets.h"
 #include "command/printed_table.h"
+#include "control/control_sockets.h"
 
 #include <cstddef>
 #include <span>
@@ -34,12 +34,6 @@ struct ControlPlan {
 
 /// Seconds of "30s", "5m", "2h" or "90"; 0 if invalid.
 [[nodiscard]] unsigned parseSeconds(std::string_view text);
-
-/// A program that answered, with its status.
-struct ControlledProgram {
-    ControlSocket socket;
-    ControlAnswer status;
-};
 
 struct ChosenPrograms {
     std::vector<ControlledProgram> programs;

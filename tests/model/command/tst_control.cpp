@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// nytprof control: its arguments, the processes that they mean, and answers of programs.
+// nytprof control: its arguments and the processes that they mean.
 #include "command/control.h"
 #include "subcommand_run.h"
 #include "test_class.h"
@@ -9,6 +9,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+using namespace nytprof;
 using namespace nytprof::command;
 using namespace nytprof::test;
 
@@ -113,22 +114,6 @@ private slots:
         QCOMPARE(chosen({.words = {"9", "stop"}}),
             std::string("no process '9' has Devel::NYTProf::Live loaded; start it with "
                         "PERL5OPT=-MDevel::NYTProf::Live"));
-    }
-
-    void answers()
-    {
-        const auto ok = parseControlAnswer("ok\nprogram a b.pl\nfile \nodd\n");
-        QVERIFY(ok.kind == ControlAnswer::Kind::Ok);
-        QCOMPARE(ok.value("program"), std::string("a b.pl"));
-        QCOMPARE(parseControlAnswer("ok\nfile \xE9\n").value("file"), std::string("\\xe9"));
-        QCOMPARE(ok.value("odd") + ok.value("missing"), std::string());
-        QVERIFY(parseControlAnswer("busy waits\n").kind == ControlAnswer::Kind::Busy);
-        QCOMPARE(parseControlAnswer("error not now\n").text, std::string("not now"));
-        for (const char* const wrong : {"", "\n", "okay\n", "\xFF\n", "busy", "ok now"}) {
-            const auto answer = parseControlAnswer(wrong);
-            QVERIFY(answer.kind == ControlAnswer::Kind::Refused);
-            QCOMPARE(answer.text, std::string("sent no valid answer"));
-        }
     }
 
     void foldersThatAreNotSafe()

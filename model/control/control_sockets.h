@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
+
 #include <cstdint>
 #include <map>
 #include <span>
@@ -9,7 +11,7 @@
 #include <vector>
 
 /// The other end of the control sockets of profiled programs (collector/control): FOLDER/PID.sock.
-namespace nytprof::command {
+namespace nytprof {
 
 struct ControlSocket {
     std::string folder;
@@ -17,13 +19,9 @@ struct ControlSocket {
 };
 
 /// Folders of sockets that this user may use: its own, for root those of all users.
-[[nodiscard]] std::vector<std::string> socketFolders();
+[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> socketFolders();
 
-/// Sockets in the folders, by pid. Warns on stderr of folders that are not safe; a missing one
-/// contains none.
-[[nodiscard]] std::vector<ControlSocket> findSockets(std::span<const std::string> folders);
-
-struct ControlAnswer {
+struct NYTPROF_EXPORT ControlAnswer {
     enum class Kind : std::uint8_t {
         Ok,
         Busy, ///< a command takes effect later
@@ -38,10 +36,27 @@ struct ControlAnswer {
 };
 
 /// What a program sent: any bytes. Values are valid UTF-8 without control characters.
-[[nodiscard]] ControlAnswer parseControlAnswer(std::string_view text);
+[[nodiscard]] NYTPROF_EXPORT ControlAnswer parseControlAnswer(std::string_view text);
 
 /// Asks all at the same time: requests[i] goes to sockets[i], the answer is result[i].
-[[nodiscard]] std::vector<ControlAnswer> askPrograms(
+[[nodiscard]] NYTPROF_EXPORT std::vector<ControlAnswer> askPrograms(
     std::span<const ControlSocket> sockets, std::span<const std::string> requests);
 
-} // namespace nytprof::command
+/// A program that answered, with its status.
+struct ControlledProgram {
+    ControlSocket socket;
+    ControlAnswer status;
+};
+
+struct FoundPrograms {
+    std::vector<ControlledProgram> programs; ///< by pid
+    std::vector<std::string> problems; ///< for the user: folders that are not safe and not used
+};
+
+/// Asks all programs in the folders for their status. A missing folder contains none.
+[[nodiscard]] NYTPROF_EXPORT FoundPrograms findPrograms(std::span<const std::string> folders);
+
+/// What else there is to say about an answer, such as how long a system call has lasted.
+[[nodiscard]] NYTPROF_EXPORT std::string noteOn(const ControlAnswer& answer);
+
+} // namespace nytprof

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/control_sockets.h"
+#include "control/control_sockets.h"
 
 #include "descriptor.h"
 #include "format/text_encoding.h"
@@ -11,7 +11,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -24,7 +23,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-namespace nytprof::command {
+namespace nytprof {
 
 namespace {
 
@@ -59,7 +58,8 @@ std::string folderProblem(int folder, const std::string& path)
     return (status.st_mode & 077) == 0 ? "" : "is open to other users; its mode must be 0700";
 }
 
-Descriptor openSocketFolder(const std::string& path)
+/// Adds to `problems` why a folder is not used, unless it is missing.
+Descriptor openSocketFolder(const std::string& path, std::vector<std::string>& problems)
 {
     Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     const int failure = folder.number() < 0 ? errno : 0;
@@ -69,7 +69,7 @@ Descriptor openSocketFolder(const std::string& path)
     if (problem.empty())
         return folder;
     if (failure != ENOENT)
-        std::cerr << "nytprof: warning: " << escape(path) << ": " << problem << "; ignored\n";
+        problems.push_back(escape(path) + ": " + problem + "; ignored");
     return Descriptor();
 }
 
@@ -87,9 +87,10 @@ void eachEntry(int folder, Visit visit)
 class Conversation {
 public:
     Conversation(const ControlSocket& with, std::string request)
-        : m_folder(openSocketFolder(with.folder))
-        , m_name(std::to_string(with.pid) + std::string(SocketEnding))
+        : m_name(std::to_string(with.pid) + std::string(SocketEnding))
     {
+        std::vector<std::string> ignored; // findSockets() reported them
+        m_folder = openSocketFolder(with.folder, ignored);
         sockaddr_un address{};
         address.sun_family = AF_UNIX;
         std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/%s",
@@ -153,6 +154,26 @@ private:
     int m_error = 0; ///< errno
 };
 
+/// Sockets in the folders, by pid.
+std::vector<ControlSocket> findSockets(
+    std::span<const std::string> folders, std::vector<std::string>& problems)
+{
+    std::vector<ControlSocket> sockets;
+    for (const std::string& path : folders) {
+        const Descriptor folder = openSocketFolder(path, problems);
+        if (folder.number() < 0)
+            continue;
+        eachEntry(folder.number(), [&](std::string_view name) {
+            if (!name.ends_with(SocketEnding))
+                return;
+            if (const auto pid = parsedNumber(name.substr(0, name.size() - SocketEnding.size())))
+                sockets.push_back({path, *pid});
+        });
+    }
+    std::ranges::sort(sockets, {}, &ControlSocket::pid);
+    return sockets;
+}
+
 } // namespace
 
 std::string ControlAnswer::value(std::string_view name) const
@@ -174,24 +195,6 @@ std::vector<std::string> socketFolders()
     });
     std::ranges::sort(folders);
     return folders;
-}
-
-std::vector<ControlSocket> findSockets(std::span<const std::string> folders)
-{
-    std::vector<ControlSocket> sockets;
-    for (const std::string& path : folders) {
-        const Descriptor folder = openSocketFolder(path);
-        if (folder.number() < 0)
-            continue;
-        eachEntry(folder.number(), [&](std::string_view name) {
-            if (!name.ends_with(SocketEnding))
-                return;
-            if (const auto pid = parsedNumber(name.substr(0, name.size() - SocketEnding.size())))
-                sockets.push_back({path, *pid});
-        });
-    }
-    std::ranges::sort(sockets, {}, &ControlSocket::pid);
-    return sockets;
 }
 
 ControlAnswer parseControlAnswer(std::string_view text)
@@ -238,4 +241,33 @@ std::vector<ControlAnswer> askPrograms(
     return answers;
 }
 
-} // namespace nytprof::command
+FoundPrograms findPrograms(std::span<const std::string> folders)
+{
+    FoundPrograms found;
+    const auto sockets = findSockets(folders, found.problems);
+    const auto answers = askPrograms(sockets, std::vector<std::string>(sockets.size(), "status"));
+    for (std::size_t i = 0; i < sockets.size(); ++i)
+        if (answers[i].kind != ControlAnswer::Kind::Gone)
+            found.programs.push_back({sockets[i], answers[i]});
+    return found;
+}
+
+std::string noteOn(const ControlAnswer& answer)
+{
+    std::vector<std::string> notes;
+    if (!answer.text.empty())
+        notes.push_back(answer.text);
+    if (const auto wanted = answer.value("wanted"); !wanted.empty() && wanted != "0") {
+        notes.push_back(wanted + " requests to profile");
+        if (answer.value("counted") == "no")
+            notes.emplace_back("no module counts requests; load Devel::NYTProf::Request");
+    }
+    if (const auto threads = answer.value("threads"); !threads.empty())
+        notes.push_back(threads);
+    std::string text;
+    for (const auto& note : notes)
+        text += (text.empty() ? "" : "; ") + note;
+    return text;
+}
+
+} // namespace nytprof

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "attach/live_program.h"
+
+#include "loading/loaded_profile.h"
+#include "loading/profile_session.h"
+#include "style/text.h"
+
+#include <array>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int SnapshotMilliseconds = 2000;
+
+} // namespace
+
+LiveProgram::LiveProgram(ProfileSession* session)
+    : QObject(session)
+    , m_session(session)
+    , m_asking([this](const ControlAnswer& answer) { accept(answer); })
+{
+    m_timer.setInterval(SnapshotMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        if (!m_asking.running())
+            ask(m_mayBeOff ? "status" : "snapshot");
+    });
+    connect(session, &ProfileSession::accepted, this, &LiveProgram::followSession);
+    connect(session, &ProfileSession::refused, this, [this](const LoadedProfile& loaded) {
+        if (!loaded.cancelled)
+            followSession();
+    });
+}
+
+void LiveProgram::show(const ControlledProgram& program)
+{
+    m_asking.cancel();
+    m_socket = program.socket;
+    m_file = toQString(program.status.value("file"));
+    m_mayBeOff = false;
+    if (program.status.value("profiling") == "on")
+        m_timer.start();
+    else
+        m_timer.stop();
+    m_session->open({m_file});
+    emit changed();
+}
+
+// Another file may have been opened.
+void LiveProgram::followSession()
+{
+    if (isOn() && !m_session->files().contains(m_file)) {
+        m_timer.stop();
+        emit changed();
+    }
+}
+
+void LiveProgram::stop()
+{
+    m_mayBeOff = true;
+    ask("stop");
+}
+
+void LiveProgram::ask(const std::string& request)
+{
+    m_request = request;
+    m_asking.start([socket = m_socket, request](const std::stop_token&) {
+        return askPrograms(std::array{socket}, std::array{request}).front();
+    });
+}
+
+void LiveProgram::accept(const ControlAnswer& answer)
+{
+    using Kind = ControlAnswer::Kind;
+    if (!isOn())
+        return;
+    const bool isOther
+        = answer.value("profiling") != "on" || toQString(answer.value("file")) != m_file;
+    if (answer.kind == Kind::Gone || (answer.kind == Kind::Ok && isOther))
+        return end();
+    m_mayBeOff = m_mayBeOff || answer.kind == Kind::Refused;
+    if (m_request == "stop" && answer.kind != Kind::Ok)
+        emit stopDelayed(toQString(answer.text));
+    else if (m_request == "status" && answer.kind == Kind::Ok)
+        m_mayBeOff = false;
+}
+
+// The profile has its last state now.
+void LiveProgram::end()
+{
+    m_timer.stop();
+    emit changed();
+    if (m_session->files().contains(m_file)) // else it is still being opened
+        m_session->reload();
+}
+
+} // namespace nytprof::gui

@@ -2511,6 +2511,85 @@
         <source>Requests</source>
         <translation>Anfragen</translation>
     </message>
+    <message>
+        <source>&amp;Attach to Running Program…</source>
+        <translation>An laufendes Programm an&amp;hängen…</translation>
+    </message>
+    <message>
+        <source>Start and stop the profiler of programs that run with PERL5OPT=-MDevel::NYTProf::Live, and show their profiles while they run.</source>
+        <translation>Den Profiler von Programmen starten und anhalten, die mit PERL5OPT=-MDevel::NYTProf::Live laufen, und ihre Profile zeigen, während sie laufen.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::AttachDialog</name>
+    <message>
+        <source>&amp;Start</source>
+        <translation>&amp;Starten</translation>
+    </message>
+    <message>
+        <source>S&amp;top</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Sho&amp;w</source>
+        <translation>&amp;Zeigen</translation>
+    </message>
+    <message>
+        <source>Attach to Running Program</source>
+        <translation>An laufendes Programm anhängen</translation>
+    </message>
+    <message>
+        <source>Start the profiler of the selected programs.</source>
+        <translation>Den Profiler der gewählten Programme starten.</translation>
+    </message>
+    <message>
+        <source>Stop it, and complete the profile.</source>
+        <translation>Ihn anhalten und das Profil abschließen.</translation>
+    </message>
+    <message>
+        <source>Show what was collected so far; the program need not be stopped.</source>
+        <translation>Zeigen, was bisher gesammelt wurde; das Programm muss nicht angehalten werden.</translation>
+    </message>
+    <message>
+        <source>Running programs</source>
+        <translation>Laufende Programme</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Profiling</source>
+        <translation>Profiler</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Hinweis</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;No running program has loaded the profiler. Start the program with:&lt;/p&gt;&lt;p&gt;&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live&lt;/code&gt; &lt;i&gt;program&lt;/i&gt;&lt;/p&gt;&lt;p&gt;The profiler is off until it is started here or by &lt;code&gt;nytprof control&lt;/code&gt;.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;Kein laufendes Programm hat den Profiler geladen. Starten Sie das Programm mit:&lt;/p&gt;&lt;p&gt;&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live&lt;/code&gt; &lt;i&gt;Programm&lt;/i&gt;&lt;/p&gt;&lt;p&gt;Der Profiler ist aus, bis er hier oder mit &lt;code&gt;nytprof control&lt;/code&gt; gestartet wird.&lt;/p&gt;</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>on since %1</source>
+        <translation>an seit %1</translation>
+    </message>
+    <message>
+        <source>has ended</source>
+        <translation>beendet</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Banner</name>
@@ -3628,6 +3707,18 @@ Baseline: %2</translation>
         <source>More actions</source>
         <translation>Weitere Aktionen</translation>
     </message>
+    <message>
+        <source>Process %1: %2</source>
+        <translation>Prozess %1: %2</translation>
+    </message>
+    <message>
+        <source>Live: process %1</source>
+        <translation>Live: Prozess %1</translation>
+    </message>
+    <message>
+        <source>The program is running; its profile is updated every 2 s. Press to stop its profiler.</source>
+        <translation>Das Programm läuft; sein Profil wird alle 2 s aktualisiert. Drücken hält seinen Profiler an.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -4065,6 +4156,10 @@ Baseline: %2</translation>
     <message>
         <source>in %1, written %2</source>
         <translation>in %1, geschrieben %2</translation>
+    </message>
+    <message>
+        <source>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;attach to the program&lt;/a&gt; while it runs</source>
+        <translation>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href="file.attach"&gt;an das Programm anhängen&lt;/a&gt;, während es läuft</translation>
     </message>
 </context>
 <context>

@@ -21,7 +21,7 @@ constexpr const char* Bodies[Loops] = {
 
 /// The loops. Each runs in a nested sub, as most code does.
 struct CalibrationCode {
-    AV* parts = nullptr; ///< references to $n and $loop, then the subs
+    AV* parts = nullptr; ///< null if perl cannot compile; references to $n and $loop, then the subs
     std::vector<OP*> hooked; ///< ops with hooks
 };
 
@@ -48,8 +48,9 @@ CalibrationCode compile(pTHX)
     for (const auto* body : Bodies)
         sv_catpvf(text, ", sub { $i = 0; while ($i < $n) { $i++; %s } }", body);
     sv_catpvs(text, "]");
-    CalibrationCode code{MUTABLE_AV(SvREFCNT_inc(SvRV(eval_pv(SvPV_nolen(text), 0)))), {}};
-    for (SSize_t i = 2; i <= AvFILLp(code.parts); ++i)
+    SV* const result = eval_pv(SvPV_nolen(text), 0);
+    CalibrationCode code{SvROK(result) ? MUTABLE_AV(SvREFCNT_inc(SvRV(result))) : nullptr, {}};
+    for (SSize_t i = 2; code.parts && i <= AvFILLp(code.parts); ++i)
         findHooked(CvROOT(MUTABLE_CV(SvRV(AvARRAY(code.parts)[i]))), code.hooked);
     SvREFCNT_dec(text);
     PL_evalseq = evals;
@@ -96,6 +97,8 @@ HookOverhead measureHooks(pTHX_ Profiler& scratch)
 {
     std::array<LoopTimes, Loops> times;
     const auto code = compile(aTHX);
+    if (!code.parts) // Safe, for example, does not let perl compile
+        return {};
     attached = {thisInterpreter(aTHX), &scratch};
     const auto around = hooksOfRun(aTHX_ scratch, code, 0, 0);
     for (std::size_t loop = 0; loop < Loops; ++loop) {

@@ -131,12 +131,23 @@ template <Naming N>
         {line, caller.named}, now, here, perlNow);
 }
 
+/// An xsub may run the block that is its first argument without pp_entersub (MULTICALL).
+void hookBlock(pTHX_ const SV* argument)
+{
+    if (argument && SvROK(argument) && SvTYPE(SvRV(argument)) == SVt_PVCV)
+        hookCode(aTHX_ MUTABLE_CV(SvRV(argument)));
+}
+
 template <Naming N>
 [[gnu::always_inline]] inline OP* callXsub(
     pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
     if (isControl(aTHX_ cv) && (N == Naming::DProf || !isDisable(cv)))
         return run(aTHX);
+    if constexpr (N == Naming::Live) {
+        SV* const* const first = PL_stack_base + TOPMARK + 1;
+        hookBlock(aTHX_ first < PL_stack_sp ? *first : nullptr);
+    }
     RunningNativeCall call;
     {
         const HookGuard guard(profiler);
@@ -187,7 +198,8 @@ template <Naming N>
 inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
 {
     const auto run = op->op_ppaddr;
-    if (run != hook && run != enterSubHook<N> && xsub && next == op->op_next) [[unlikely]]
+    const bool isFaster = run != hook && run != enterSubHook<N> && run != originals[OP_ENTERSUB];
+    if (isFaster && xsub && next == op->op_next) [[unlikely]]
         hookFasterCall<N>(op, {run, N == Naming::Live ? nullptr : xsub});
 }
 
@@ -201,10 +213,12 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
     const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
     const auto xsub = cv ? xsubOf(cv) : nullptr;
     const bool isIt = xsub && (N == Naming::Live || xsub == faster.xsub);
-    if (N == Naming::Live && isIt && found)
-        countedCall = op;
+    if constexpr (N == Naming::Live)
+        countedCall = isIt && found ? op : nullptr;
     OP* const next
         = isIt && found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
+    if constexpr (N == Naming::Live)
+        countedCall = nullptr;
     keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
     return next;
 }
@@ -354,6 +368,11 @@ OP* gotoHook(pTHX)
     HookGuard::begin(*found);
     const auto from = departure(aTHX_ * found, here);
     if (code && CvISXSUB(code)) {
+        if constexpr (N == Naming::Live) {
+            AV* const arguments = GvAV(PL_defgv);
+            const bool hasBlock = arguments && AvFILLp(arguments) >= 0;
+            hookBlock(aTHX_ hasBlock ? AvARRAY(arguments)[0] : nullptr);
+        }
         const auto call = beginInstead<N>(aTHX_ * found, cv, from, here);
         HookGuard::end(*found);
         return runNativeCall(aTHX_ * found, run, call);

@@ -51,14 +51,15 @@ void wakeInterpreter()
     __atomic_store_n(&PL_sig_pending, 1, __ATOMIC_SEQ_CST);
 }
 
-ControlState newState(const Profiler& profiler)
+ControlState newState(pTHX_ const Profiler& profiler)
 {
     ControlState state;
     const auto file = profiler.openPath();
     state.program = profiler.program->facts().application;
     state.title = processTitle();
     state.isOn = profiler.recording && !profiler.hasEnded();
-    state.file = file.empty() ? lastState().file : file;
+    // Of a start that waits for perl to compile, the file is not known yet.
+    state.file = !file.empty() ? file : isStartPending(aTHX) ? "" : lastState().file;
     state.hasThreads = hasThreads();
     const bool goesOn = state.isOn && lastState().isOn && state.file == lastState().file;
     state.onSince = goesOn ? lastState().onSince : Mailbox::Clock::now();
@@ -110,7 +111,7 @@ ControlState perform(pTHX_ const ControlRequest& request, std::string& error)
     }
     case ControlCommand::Status: break;
     }
-    return newState(*profiler);
+    return newState(aTHX_ * profiler);
 }
 
 void serveRequest(pTHX)
@@ -232,7 +233,7 @@ void openControl(pTHX_ Profiler& profiler)
         return;
     }
     const auto folder = options.control.empty() ? std::string() : absolutePath(options.control);
-    const auto state = newState(profiler);
+    const auto state = newState(aTHX_ profiler);
     startThread(aTHX_{folder, absolutePath(""), options.file, state});
     const auto error = controlThread->waitUntilOpen();
     if (error.empty()) {

@@ -44,7 +44,8 @@ void unhookOp(OP* op)
 
 bool isMatch(const OP* op)
 {
-    return op->op_type == OP_MATCH || op->op_type == OP_QR || op->op_type == OP_SUBST;
+    return op->op_type == OP_MATCH || op->op_type == OP_QR || op->op_type == OP_SUBST
+        || op->op_type == OP_SPLIT;
 }
 
 /// Calls `change` for each op below `root`, and for the root last: so its hook means that all have

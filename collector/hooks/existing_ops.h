@@ -16,9 +16,9 @@ void hookNewCode(pTHX_ bool wanted);
 /// The op after this one and its children; null if it is the last below `root`.
 inline const OP* behind(const OP* op, const OP* root)
 {
-    while (op != root && !OpHAS_SIBLING(op))
+    while (op && op != root && !OpHAS_SIBLING(op))
         op = op->op_sibparent;
-    return op == root ? nullptr : OpSIBLING(op);
+    return !op || op == root ? nullptr : OpSIBLING(op);
 }
 
 /// The root of a sub's code, or null.

@@ -2,6 +2,7 @@
 #include "hooks/interpreters.h"
 
 #include "base/memory_reserve.h"
+#include "hooks/live.h"
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
@@ -265,12 +266,15 @@ void createThreadProfiler(pTHX)
         return;
     {
         const std::lock_guard lock(process().mutex);
+        const auto number = ++process().threads;
+        if (hasLiveProfiler()) // its hooks go when the creator stops
+            return;
         auto* const address = thisInterpreter(aTHX);
         auto& interpreter = process().interpreters[address];
         interpreter.names = {}; // from an interpreter that is gone
         interpreter.evals = creator->program->stringEvals();
-        interpreter.profiler.emplace(*creator,
-            std::make_unique<PerlProgram>(address, interpreter.evals), ++process().threads);
+        interpreter.profiler.emplace(
+            *creator, std::make_unique<PerlProgram>(address, interpreter.evals), number);
     }
     attach(aTHX);
 }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nytprof::hooks {
@@ -61,10 +62,15 @@ void onPending(pTHX)
     auto& state = live();
     if (!state.isWanted || state.interpreter != thisInterpreter(aTHX))
         return;
-    if (isPerlCompiling(aTHX))
-        PL_sig_pending = 1; // ask again
-    else
+    if (!isPerlCompiling(aTHX))
         enableProfile(aTHX_ state.wantedFile.c_str(), EnabledBy::Signal);
+}
+
+/// Perl has compiled a block; the last one is all that it compiles.
+void askAgain(pTHX_ OP**)
+{
+    if (live().isWanted && isLive(aTHX))
+        PL_sig_pending = 1;
 }
 
 Originals otherHooks; ///< before those below
@@ -90,9 +96,14 @@ OP* hookFormat(pTHX)
     return next;
 }
 
-/// Measures the hooks' overhead. The program notices nothing: not in $@, nor in $!.
+void runNoHandler(pTHX) { PERL_UNUSED_CONTEXT; }
+
+/// Measures the hooks' overhead. The program notices nothing: not in $@, nor in $!. Its handlers of
+/// signals wait: they may die, and would count in `scratch`.
 HookOverhead measure(pTHX_ Profiler& profiler)
 {
+    const auto signalHook = std::exchange(PL_signalhook, runNoHandler);
+    const auto areHeld = std::exchange(immediateSignals.areHeld, 1);
     LocationTable locations;
     Profiler scratch(profiler.options,
         std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)), locations,
@@ -112,6 +123,8 @@ HookOverhead measure(pTHX_ Profiler& profiler)
     LEAVE;
     PL_op = op;
     RESTORE_ERRNO;
+    immediateSignals.areHeld = areHeld;
+    PL_signalhook = signalHook;
     return overhead;
 }
 
@@ -142,7 +155,9 @@ std::vector<RunningSub> runningSubs(pTHX)
             const auto& context = info->si_cxstack[i];
             // Not what hooks count as calls: comparators of sort and code in patterns.
             constexpr auto NoCall = CXp_MULTICALL | CXp_SUB_RE | CXp_SUB_RE_FAKE;
-            const bool isCall = CxTYPE(&context) == CXt_SUB && !(context.cx_type & NoCall);
+            // While a sub is being left, its context has no sub any more.
+            const bool isCall
+                = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv && !(context.cx_type & NoCall);
             if (isCall && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
                 subs.push_back({info, i});
         }
@@ -162,6 +177,10 @@ void prepareLive(pTHX)
         nextSignalHook = PL_signalhook;
         PL_signalhook = onPending;
     }
+    static BHK hooks;
+    BhkENTRY_set(&hooks, bhk_post_end, askAgain);
+    Perl_blockhook_register(aTHX_ & hooks);
+    guardSignals(aTHX);
     noteSubRanges(aTHX);
     watchEvals(aTHX);
 }
@@ -173,6 +192,8 @@ Profiler& createLiveProfiler(pTHX_ const Options& options)
     return createProfiler(aTHX_ options, NytprofWriter::create);
 }
 
+bool hasLiveProfiler() { return live().interpreter != nullptr; }
+
 bool isLive(pTHX) { return live().interpreter == thisInterpreter(aTHX); }
 
 bool hookRunningProgram(pTHX_ const char* file)
@@ -181,8 +202,7 @@ bool hookRunningProgram(pTHX_ const char* file)
     auto& profiler = *profilerOf(aTHX);
     if (isPerlCompiling(aTHX)) {
         state.isWanted = true;
-        state.wantedFile = file;
-        PL_sig_pending = 1;
+        state.wantedFile = *file ? absolutePath(file) : "";
         return false;
     }
     state.isWanted = false;
@@ -223,10 +243,10 @@ void beginRunningCalls(pTHX_ Profiler& profiler)
 
 void noteStopped(pTHX)
 {
-    auto& state = live();
-    state.isWanted = false;
-    if (isLive(aTHX))
-        state.unusedSince = profilerOf(aTHX)->clock.now();
+    if (!isLive(aTHX))
+        return;
+    live().isWanted = false;
+    live().unusedSince = profilerOf(aTHX)->clock.now();
 }
 
 void unhookIfUnused(pTHX)

@@ -8,7 +8,7 @@
 /// profiling starts, the running code gets hooks; other subs get theirs when they are entered.
 /// Hooks stay for a while after profiling has stopped, as starting again is cheap then.
 ///
-/// For the interpreter that loaded the module; in its threads, hooks find no profiler that records.
+/// For the interpreter that loaded the module; its threads have no profiler.
 namespace nytprof::hooks {
 
 /// Profilers of this interpreter will be live.
@@ -16,6 +16,8 @@ void prepareLive(pTHX);
 /// Replaces any other profiler.
 Profiler& createLiveProfiler(pTHX_ const Options& options);
 [[nodiscard]] bool isLive(pTHX);
+/// Whether an interpreter of this process has one.
+[[nodiscard]] bool hasLiveProfiler();
 
 /// Before profiling is enabled: gives hooks to running code. If perl is compiling, returns false
 /// and enables profiling later, into `file`, when perl no longer is.

@@ -14,17 +14,22 @@ namespace {
 struct Lines {
     line_t first = 0;
     line_t last = 0;
+    bool isIdentity = false; ///< given out by compilationOf()
 };
 
 struct Compilations {
     std::mutex mutex; ///< threads compile, too
-    std::unordered_map<const OP*, const Lines*> byRoot;
+    std::unordered_map<const OP*, Lines*> byRoot;
     std::deque<Lines> all; ///< rows never move or disappear
     bool areNoted = false;
 
-    const Lines* add(const OP* root, const Lines& lines)
+    Lines* add(const OP* root, const Lines& lines)
     {
-        return byRoot[root] = &all.emplace_back(lines);
+        auto& row = byRoot[root];
+        if (!row || row->isIdentity)
+            return row = &all.emplace_back(lines);
+        *row = lines; // string evals may be many
+        return row;
     }
 };
 
@@ -70,10 +75,9 @@ Lines linesBelow(const OP* root)
     return lines;
 }
 
-const Lines* linesOf(const OP* root)
+/// With the mutex locked.
+Lines* linesOf(Compilations& all, const OP* root)
 {
-    auto& all = compilations();
-    const std::lock_guard lock(all.mutex);
     const auto found = all.byRoot.find(root);
     return found != all.byRoot.end() ? found->second : all.add(root, linesBelow(root));
 }
@@ -90,7 +94,14 @@ void noteSubRanges(pTHX)
 
 std::mutex& subRangesMutex() { return compilations().mutex; }
 
-const void* compilationOf(const OP* root) { return linesOf(root); }
+const void* compilationOf(const OP* root)
+{
+    auto& all = compilations();
+    const std::lock_guard lock(all.mutex);
+    auto* const lines = linesOf(all, root);
+    lines->isIdentity = true;
+    return lines;
+}
 
 std::optional<ProfiledSub::Range> compiledRange(const CV* cv)
 {
@@ -99,7 +110,9 @@ std::optional<ProfiledSub::Range> compiledRange(const CV* cv)
     if (!start || !compilations().areNoted || !isStatementOp(start)
         || !CopFILE(reinterpret_cast<const COP*>(start)))
         return std::nullopt;
-    const auto& lines = *linesOf(root);
+    auto& all = compilations();
+    const std::lock_guard lock(all.mutex);
+    const auto& lines = *linesOf(all, root);
     return ProfiledSub::Range{
         CopFILE(reinterpret_cast<const COP*>(start)), lines.first, lines.last};
 }

@@ -195,6 +195,57 @@ for my $child (1, 2) {
     is(calls_in($forks, $name), 'main::work=' . 10 * $child, "child $child");
 }
 
+# Objects of a closure that is freed while it runs are destroyed when perl leaves it.
+my $leaving = live(<<'PERL');
+package Guard { sub DESTROY { DB::enable_profile('nytprof-a.out'); main::f() } }
+sub f { return 1 }
+my $guard = bless [], 'Guard';
+my $code = do { my $kept = $guard; sub { my $object = $kept; undef $code; return 1 } };
+undef $guard;
+eval { $code->(); 1 } or print $@;
+undef $code;
+f();
+DB::finish_profile();
+PERL
+like(calls_in($leaving, 'nytprof-a.out'), qr/main::f=2/, 'started while perl leaves a sub');
+
+my $handled = live(<<'PERL');
+use Time::HiRes qw(ualarm);
+my $died = 0;
+$SIG{ALRM} = sub { die "time\n" };
+sub f { return 1 }
+eval { ualarm 50, 50; DB::enable_profile('nytprof-a.out'); f() for 1 .. 1000; 1 } or ++$died;
+$SIG{ALRM} = 'IGNORE';
+f();
+DB::finish_profile();
+print "$died\n";
+PERL
+is($handled->signal . $handled->stdout, "01\n", 'handlers that die find the program, not the profiler');
+
+my $blocks = live(<<'PERL');
+use List::Util qw(first reduce);
+sub f { return $_[0] }
+DB::enable_profile('nytprof-a.out');
+my $found = first { f($_) > 3 } 1 .. 10;
+my $sum = reduce { f($a) + $b } 1 .. 5;
+DB::finish_profile();
+print "$found $sum\n";
+PERL
+is($blocks->stdout, "4 15\n", 'blocks that C code runs');
+like(calls_in($blocks, 'nytprof-a.out'), qr/main::f=8/, 'are profiled');
+
+my $changing = live(<<'PERL');
+package Some { sub new { return bless {}, shift } sub perl { return 1 } }
+sub run { my ($object, $name) = @_; return $object->$name('Some') }
+my $object = Some->new;
+DB::enable_profile('nytprof-a.out'); DB::finish_profile();
+run($object, 'isa') for 1 .. 100_000;
+DB::enable_profile('nytprof-b.out');
+run($object, 'perl') for 1 .. 100;
+DB::finish_profile();
+PERL
+like(calls_in($changing, 'nytprof-b.out'), qr/Some::perl=100/, 'an xsub before, a sub now');
+
 my $debugger = profile("use Devel::NYTProf::Live;\nsub f { 1 }\nf();\n");
 like(calls_in($debugger, 'nytprof.out'), qr/main::f=1/, 'under -d it changes nothing');
 

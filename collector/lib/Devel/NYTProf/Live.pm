@@ -93,7 +93,7 @@ statement before has left. Ops whose function a module has replaced are counted 
 those of L<Class::XSAccessor>. Code in a pattern is not counted if the pattern was compiled by a sub that
 has not been entered since the start. A debugger (C<perl -d>) and this module exclude each other.
 
-Only the main interpreter is controlled, not other ithreads. Some system calls fail in a process that has
+Only the main interpreter is profiled, not other ithreads. Some system calls fail in a process that has
 a thread, such as C<unshare> with C<CLONE_NEWUSER>: use C<control=0>. Linux only.
 
 =head1 LICENSE

@@ -219,7 +219,8 @@ f();
 DB::finish_profile();
 print "$died\n";
 PERL
-is($handled->signal . $handled->stdout, "01\n", 'handlers that die find the program, not the profiler');
+is($handled->signal . $handled->stdout,
+    "01\n", 'handlers that die find the program, not the profiler');
 
 my $blocks = live(<<'PERL');
 use List::Util qw(first reduce);

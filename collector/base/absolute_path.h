@@ -14,13 +14,16 @@ inline std::string currentFolder()
     return getcwd(directory, sizeof directory) ? directory : "";
 }
 
-/// Stays valid after chdir. Returns `path` unchanged if `folder` is empty.
-inline std::string absolutePath(
-    const std::string& path, const std::string& folder = currentFolder())
+/// Stays valid after chdir. Relative paths refer to `folder`, or to the current one if it is empty.
+/// Returns `path` unchanged when getcwd() fails.
+inline std::string absolutePath(const std::string& path, const std::string& folder = {})
 {
-    if (path.starts_with('/') || folder.empty())
+    if (path.starts_with('/'))
         return path;
-    return (folder == "/" ? "" : folder) + "/" + path;
+    const auto base = folder.empty() ? currentFolder() : folder;
+    if (base.empty())
+        return path;
+    return (base == "/" ? "" : base) + "/" + path;
 }
 
 } // namespace nytprof

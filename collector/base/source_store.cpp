@@ -4,15 +4,6 @@
 #include <algorithm>
 
 namespace nytprof {
-namespace {
-
-std::size_t sizeOfLine(std::string_view text)
-{
-    const auto end = text.find('\n');
-    return end == std::string_view::npos ? text.size() : end + 1;
-}
-
-} // namespace
 
 bool hasLineDirective(std::string_view text)
 {

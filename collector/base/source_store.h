@@ -17,13 +17,19 @@ namespace nytprof {
 /// Whether a line of the text is a directive as "# line 7 "file"".
 [[nodiscard]] bool hasLineDirective(std::string_view text);
 
+/// Bytes of the first line, with its newline.
+[[nodiscard]] inline std::size_t sizeOfLine(std::string_view text)
+{
+    const auto end = text.find('\n');
+    return end == std::string_view::npos ? text.size() : end + 1;
+}
+
 /// Calls `visit(number, line)` for each line with its newline, numbered from 1.
 template <class Visit>
 void eachLineOf(std::string_view text, Visit visit)
 {
     for (std::uint32_t number = 1; !text.empty(); ++number) {
-        const auto end = text.find('\n');
-        const auto size = end == std::string_view::npos ? text.size() : end + 1;
+        const auto size = sizeOfLine(text);
         visit(number, text.substr(0, size));
         text.remove_prefix(size);
     }

@@ -48,9 +48,8 @@ std::string absoluteName(std::string_view key)
     const bool eval = !invokerOf(key).file.empty();
     if (key.starts_with('/') || eval || isProgramText(key) || key.empty())
         return std::string(key);
-    const std::string relative(key.substr(key.starts_with("./") ? 2 : 0));
     const auto path
-        = sourceFolder.empty() ? absolutePath(relative) : absolutePath(relative, sourceFolder);
+        = absolutePath(std::string(key.substr(key.starts_with("./") ? 2 : 0)), sourceFolder);
     return path.starts_with('/') ? path : std::string(key); // getcwd failed: folder too deep
 }
 

@@ -51,8 +51,7 @@ ProfiledSub& internSub(
 ProfiledSub::Range firstStatement(const CV* cv)
 {
     const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
-    const bool isCop = start && (start->op_type == OP_NEXTSTATE || start->op_type == OP_DBSTATE);
-    if (!isCop || !CopFILE(start))
+    if (!start || !isStatement(start->op_type) || !CopFILE(start))
         return {};
     return {CopFILE(start), CopLINE(start), CopLINE(start)};
 }

@@ -38,10 +38,9 @@ XS_INTERNAL(xs_enable_profile)
     XSRETURN_IV(enableProfile(aTHX_ fileGiven(aTHX_ items, &ST(0)), EnabledBy::Statement));
 }
 
-XS_INTERNAL(xs_disable_profile)
+/// Returns whether profiling was on.
+bool disableProfile(pTHX)
 {
-    dXSARGS;
-    PERL_UNUSED_VAR(items);
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
@@ -49,7 +48,14 @@ XS_INTERNAL(xs_disable_profile)
         profiler->disable();
         noteStopped(aTHX);
     }
-    XSRETURN_IV(was);
+    return was;
+}
+
+XS_INTERNAL(xs_disable_profile)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    XSRETURN_IV(disableProfile(aTHX));
 }
 
 XS_INTERNAL(xs_finish_profile)
@@ -64,15 +70,10 @@ enum class AtEnd : std::intptr_t { Nothing, Disable, Finish };
 
 int endScope(pTHX_ SV*, MAGIC* magic)
 {
-    auto* const profiler = profilerOf(aTHX);
-    const auto what = static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr));
-    if (profiler && what != AtEnd::Nothing) {
-        const HookGuard guard(*profiler);
-        if (what == AtEnd::Disable)
-            profiler->disable();
-        else
-            profiler->finish();
-        noteStopped(aTHX);
+    switch (static_cast<AtEnd>(reinterpret_cast<std::intptr_t>(magic->mg_ptr))) {
+    case AtEnd::Nothing: break;
+    case AtEnd::Disable: disableProfile(aTHX); break;
+    case AtEnd::Finish: finishProfile(aTHX); break;
     }
     return 0;
 }

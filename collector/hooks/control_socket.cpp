@@ -23,8 +23,8 @@ namespace {
 
 /// Objects are never destroyed: the thread uses them until the process ends.
 WantedRequests* wantedRequests = nullptr;
-ControlThread* controlThread
-    = nullptr; ///< in a forked child, that of the parent until its own starts
+/// In a forked child, that of the parent until its own starts.
+ControlThread* controlThread = nullptr;
 PerlInterpreter* controlledInterpreter = nullptr; ///< null after its end
 bool isChildWithoutThread = false;
 unsigned namedProfiles = 0; ///< profiles with default names in this process
@@ -69,9 +69,9 @@ ControlState newState(pTHX_ const Profiler& profiler)
 /// A new name each time, so that no profile replaces an earlier one.
 std::string defaultPath(Profiler& profiler)
 {
+    const auto file = profiler.nextOptions().file;
     auto path
-        = profiler.pathWithPid(controlThread ? controlThread->absolute(profiler.nextOptions().file)
-                                             : absolutePath(profiler.nextOptions().file));
+        = profiler.pathWithPid(controlThread ? controlThread->absolute(file) : absolutePath(file));
     if (++namedProfiles > 1)
         path += "." + std::to_string(namedProfiles);
     return path;

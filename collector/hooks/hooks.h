@@ -42,6 +42,8 @@ inline void replace(int op, OpFunction hook, Originals& kept = originals)
     PL_ppaddr[op] = hook;
 }
 
+inline bool isStatement(Optype type) { return type == OP_NEXTSTATE || type == OP_DBSTATE; }
+
 /// Runs profiled statements, except ops for perl's debugger.
 OP* nextStatement(pTHX);
 

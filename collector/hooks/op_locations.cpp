@@ -6,8 +6,6 @@
 namespace nytprof::hooks {
 namespace {
 
-bool isStatement(Optype type) { return type == OP_NEXTSTATE || type == OP_DBSTATE; }
-
 /// Moved statements may lack a line; later ones in the block have it.
 line_t lineNear(const COP* cop)
 {

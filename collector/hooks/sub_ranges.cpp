@@ -55,17 +55,12 @@ OP* note(pTHX_ OP* root, Perl_check_t next)
 OP* checkLeaveSub(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[0]); }
 OP* checkLeaveSubLv(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[1]); }
 
-bool isStatementOp(const OP* op)
-{
-    return op->op_type == OP_NEXTSTATE || op->op_type == OP_DBSTATE;
-}
-
 /// Lines of its statements.
 Lines linesBelow(const OP* root)
 {
     Lines lines;
     for (const OP* op = root; op;) {
-        if (isStatementOp(op)) {
+        if (isStatement(op->op_type)) {
             const auto line = CopLINE(reinterpret_cast<const COP*>(op));
             lines.first = lines.first == 0 ? line : std::min(lines.first, line);
             lines.last = std::max(lines.last, line);
@@ -107,7 +102,7 @@ std::optional<ProfiledSub::Range> compiledRange(const CV* cv)
 {
     const OP* const root = rootOf(cv);
     const auto* const start = root ? CvSTART(cv) : nullptr;
-    if (!start || !compilations().areNoted || !isStatementOp(start)
+    if (!start || !compilations().areNoted || !isStatement(start->op_type)
         || !CopFILE(reinterpret_cast<const COP*>(start)))
         return std::nullopt;
     auto& all = compilations();

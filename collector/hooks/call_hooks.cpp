@@ -67,6 +67,39 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
         finishAll();
 }
 
+/// A sub whose ops have no hooks, as perl compiled them before the profiler was loaded, is left.
+void endUnhookedSub(pTHX_ void* code)
+{
+    auto* const found = recordingProfiler(aTHX);
+    if (!found)
+        return;
+    auto& profiler = *found;
+    const auto* const here = NYTPROF_NATIVE_FRAME;
+    const HookGuard guard(profiler);
+    const auto now = eventTime(aTHX_ profiler, here);
+    endGoneCalls(aTHX_ profiler, now, here);
+    const auto& top = profiler.calls.top();
+    const bool isTop = !top.nativeFrame && top.code == code && top.stackInfo == PL_curstackinfo
+        && top.contextIndex == cxstack_ix; // perl's context is still there
+    if (profiler.recording && !profiler.calls.empty() && isTop)
+        profiler.endCall(profiler.clock.callTime(now), CallEnd::Returned);
+}
+
+/// Before a call begins: its end must be noticed. The caller of a sub without hooks may have none
+/// either, if C code called it: overload, tie, DESTROY.
+template <Naming N>
+inline void prepareEnd(pTHX_ const CV* entered)
+{
+    if constexpr (N == Naming::Live) {
+        hookCode(aTHX_ entered);
+        return;
+    }
+    const OP* const root = CvROOT(entered);
+    const bool isSub = root->op_type == OP_LEAVESUB || root->op_type == OP_LEAVESUBLV;
+    if (isSub && root->op_ppaddr == originals[root->op_type]) [[unlikely]]
+        SAVEDESTRUCTOR_X(endUnhookedSub, const_cast<CV*>(entered));
+}
+
 /// The caller for pp_entersub, after ending calls that are gone.
 [[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
@@ -89,8 +122,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
-    if constexpr (N == Naming::Live)
-        hookCode(aTHX_ entered);
+    prepareEnd<N>(aTHX_ entered);
     const COP* const site = PL_curcop;
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
@@ -331,8 +363,8 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
         return;
     const auto end = profiler.clock.statementNow();
     const CV* const entered = enteredSub(aTHX_ nullptr);
-    if (N == Naming::Live && entered)
-        hookCode(aTHX_ entered);
+    if (entered)
+        prepareEnd<N>(aTHX_ entered);
     while (calls.size() > from.callers) {
         const bool isReplaced = entered && calls.size() == from.callers + 1;
         profiler.endCall(

@@ -416,6 +416,26 @@ PERL
     is($next->ask('status')->{first}, 'ok', 'one of the same pid is replaced');
     $next->end;
     is_deeply([$next->sockets], [], 'nothing is left');
+
+    # In containers that share a folder, processes have the same number.
+    my $second = controlled(<<'PERL', control => "$folder/stale", perl => []);
+use IO::Socket::UNIX;
+my ($path) = map { "$_/$$.sock" } $ENV{NYTPROF} =~ m{control=([^:]*)};
+my $first = IO::Socket::UNIX->new(Local => $path, Listen => 1) or die $!;
+require Devel::NYTProf::Live;
+say_ready();
+1 until must_end();
+PERL
+    my @sockets = $second->sockets;
+    my (undef, $err) = $second->end;
+    is(
+        $err =~ s/\d+(?=\.sock)/PID/r =~ s/; 'nytprof.*//sr,
+        "Devel::NYTProf: no control socket: '$folder/stale' contains PID.sock, on which another"
+            . ' process listens; use a folder for each container',
+        'the socket of another process is not replaced'
+    );
+    is_deeply([$second->sockets], \@sockets, 'nor removed at the end');
+    unlink "$folder/stale/$sockets[0]";
 }
 
 # Other users.
@@ -580,6 +600,10 @@ SKIP: {
 
 # The command.
 {
+    my $server = controlled('$0 = "starman worker --config /etc/app.conf";' . $busy);
+    my ($listed) = $server->command('starman');
+    like($listed, qr/^ *\d+ +starman worker/m, 'the name of a server that adds to $0');
+    $server->end;
     my $program = controlled($busy);
     my $pid     = $program->pid;
     my $is      = sub {

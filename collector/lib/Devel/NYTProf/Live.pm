@@ -53,8 +53,10 @@ ones of the same process.
 =head1 THE CONTROL SOCKET
 
 A thread of the process listens on the socket C</tmp/nytprof-UID/PID.sock>. Only the same user and root
-can connect. Option C<control=DIR> of the environment variable C<NYTPROF> names another folder, for
-example in a container; C<control=0> opens no socket.
+can connect. Option C<control=DIR> of the environment variable C<NYTPROF> names another folder;
+C<control=0> opens no socket. Containers that share a file system need a folder each, because their
+processes have the same numbers. The folder in the C</tmp> of a container or service can be reached by
+any of its processes, too: C<nytprof control --directory /proc/PID/root/tmp/nytprof-UID>.
 
 Commands take effect between two statements, at the points where perl also runs handlers of signals. A
 program that waits in a system call is not interrupted: the command takes effect when the call returns,

@@ -256,6 +256,7 @@ sub _switch_at_random {
     my ($self, $seed) = @_;
     my $pid = fork // die "fork: $!";
     return $pid if $pid;
+    local $SIG{PIPE} = 'IGNORE';    # of a process that ends
     srand $seed;
     my ($done, $wrong) = (0, 0);
     my $end = time + $Seconds;
@@ -276,7 +277,7 @@ sub _switch_at_random {
             $socket->syswrite(substr "snapshot\n", 0, rand 10);
         } else {
             my (undef, $err, $status) = nytprof($self->_command($target, @command));
-            next if !$status || $err =~ /no profile is open/;
+            next if !$status || $err =~ /no profile is open|another command waits/;
             next if happens(sub { !_is_alive($target) });
             ++$wrong;
             print STDERR "# @command: $err";

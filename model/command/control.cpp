@@ -31,11 +31,13 @@ bool isPid(const std::string& word)
 
 std::string fileNameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
+/// Servers assign more than a name to $0, such as "starman worker --workers 4".
 bool isMeantBy(const ControlledProgram& program, const std::string& target)
 {
     const auto name = program.status.value("program");
     return isPid(target) ? std::to_string(program.socket.pid) == target
-                         : name == target || fileNameOf(name) == target;
+                         : name == target || fileNameOf(name) == target
+            || fileNameOf(name.substr(0, name.find(' '))) == target;
 }
 
 std::string pidsOf(std::span<const ControlledProgram> programs)

@@ -40,9 +40,9 @@ struct ChosenPrograms {
     std::string error; ///< for the user; "" if there are some
 };
 
-/// Programs by pid or by the file name of $0. Several processes of one name are an error for
-/// actions other than status, unless `all`; of a server whose requests are to be profiled, one
-/// process is enough.
+/// Programs by pid or by the file name of $0 or of its first word. Several processes of one name
+/// are an error for actions other than status, unless `all`; of a server whose requests are to be
+/// profiled, one process is enough.
 [[nodiscard]] ChosenPrograms choosePrograms(std::span<const ControlledProgram> running,
     const ControlPlan& plan, const ControlOptions& options);
 

@@ -107,7 +107,7 @@ public:
     ControlAnswer answer(std::chrono::steady_clock::time_point end)
     {
         if (m_error == ECONNREFUSED)
-            removeIfOwn();
+            removeSocket();
         if (m_error == ECONNREFUSED || m_error == ENOENT || m_error == EPIPE)
             return {};
         if (m_error == EAGAIN)
@@ -139,12 +139,13 @@ private:
         return true;
     }
 
-    /// Nobody listens: left by a process that was killed, or that became another program.
-    void removeIfOwn() const
+    /// Nobody listens: left by a process that was killed, or that became another program. Only its
+    /// user and root have opened the folder.
+    void removeSocket() const
     {
         struct stat status { };
         if (fstatat(m_folder.number(), m_name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0
-            && S_ISSOCK(status.st_mode) && status.st_uid == geteuid())
+            && S_ISSOCK(status.st_mode))
             unlinkat(m_folder.number(), m_name.c_str(), 0);
     }
 

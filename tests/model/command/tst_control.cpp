@@ -116,6 +116,21 @@ private slots:
                         "PERL5OPT=-MDevel::NYTProf::Live"));
     }
 
+    void titles()
+    {
+        const std::vector running = {program(40, "starman master --port 80 /srv/app.psgi"),
+            program(41, "/srv/my app.pl"), program(42, "my.pl")};
+        const auto pidFor = [&](const char* target) {
+            const ControlOptions options{.words = {target}};
+            const auto choice = choosePrograms(running, planControl(options), options);
+            return choice.programs.size() == 1 ? choice.programs[0].socket.pid : 0;
+        };
+        QCOMPARE(pidFor("starman"), std::uint64_t(40));
+        QCOMPARE(pidFor("my app.pl"), std::uint64_t(41));
+        QCOMPARE(pidFor("my"), std::uint64_t(41));
+        QCOMPARE(pidFor("star"), std::uint64_t(0));
+    }
+
     void foldersThatAreNotSafe()
     {
         const QTemporaryDir folder;

@@ -67,6 +67,23 @@ calls and its children are as without it. Each forked child that runs Perl code 
 one that C code forked has it as soon as it runs Perl code. A process that is killed, or that has become
 another user since, leaves its socket, which C<nytprof control> removes.
 
+=head1 WORKERS OF A SERVER
+
+Each worker has a socket, and is controlled by its pid, or all of them with C<--all>. One that waits for a
+connection obeys at the first of these points in its next request.
+
+Programs in C that contain perl fork their workers without it. Such a worker can be controlled when it
+has run Perl code, which is its first request if nothing comes before. In F<httpd.conf> of mod_perl 2 with
+the prefork MPM:
+
+    PerlPassEnv NYTPROF
+    PerlModule Devel::NYTProf::Live
+    PerlChildInitHandler "sub { 0 }"
+
+In F<app.psgi> of uWSGI, which needs the environment variable C<PERL5OPT=-MDevel::NYTProf::Live>:
+
+    uwsgi::postfork(sub { });
+
 =head1 REQUESTS OF A SERVER
 
 C<nytprof control PID start --requests N> profiles the next I<N> requests that a server and its forked

@@ -14,8 +14,8 @@ namespace nytprof::command {
     InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,         \
         TreeCommand, DiffCommand, RequestsCommand, HtmlCommand, FlamegraphCommand, FoldedCommand,  \
         ChromeCommand, FirefoxCommand, SpeedscopeCommand, PprofCommand, CallgrindCommand,          \
-        DotCommand, GrepCommand, CsvCommand, JsonCommand, MarkdownCommand, MergeCommand,           \
-        ControlCommand, DumpCommand, ManPagesCommand
+        DotCommand, GrepCommand, CsvCommand, ExportCommand, JsonCommand, MarkdownCommand,          \
+        MergeCommand, ControlCommand, DumpCommand, ManPagesCommand
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
         NytprofmergeCommand

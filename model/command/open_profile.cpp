@@ -176,6 +176,13 @@ std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
     return files;
 }
 
+bool isWholeFile(const LoadResult& result)
+{
+    return std::ranges::none_of(result.diagnostics, [](const Diagnostic& diagnostic) {
+        return diagnostic.severity != Diagnostic::Severity::Note && !diagnostic.onlyEndMissing;
+    });
+}
+
 void loadEach(const std::vector<std::string>& files, Progress& progress,
     const std::function<bool(const std::string& path, const LoadResult& result)>& take)
 {

@@ -35,6 +35,9 @@ class Progress;
 void loadEach(const std::vector<std::string>& files, Progress& progress,
     const std::function<bool(const std::string& path, const LoadResult& result)>& take);
 
+/// Whether nothing is damaged; a running or killed program has no end yet.
+[[nodiscard]] bool isWholeFile(const LoadResult& result);
+
 struct OpenOptions {
     /// Reports and skips unreadable files; otherwise one makes the whole fail.
     bool skipUnreadable = false;

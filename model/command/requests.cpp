@@ -33,10 +33,7 @@ struct FoundRequests {
 
     void add(const std::string& path, const LoadResult& result, const RequestFilter& filter)
     {
-        const auto isDamage = [](const Diagnostic& diagnostic) {
-            return diagnostic.severity != Diagnostic::Severity::Note && !diagnostic.onlyEndMissing;
-        };
-        isWhole = isWhole && std::ranges::none_of(result.diagnostics, isDamage);
+        isWhole = isWhole && isWholeFile(result);
         if (!result.profile)
             return;
         eachRequest(*result.profile, [&](const Request& request) {

@@ -107,6 +107,7 @@ public:
 
     /// In order of first occurrence. Their keys must not be changed.
     [[nodiscard]] std::vector<Row>& rows() { return m_rows; }
+    [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
 
     /// Moves the rows out.
     [[nodiscard]] std::vector<Row> take()

@@ -44,6 +44,12 @@ enum class SubKind : std::uint8_t {
     Opcode, ///< a perl builtin, e.g. "main::CORE:print"
 };
 
+/// For exports.
+[[nodiscard]] constexpr std::string_view kindText(SubKind kind)
+{
+    return kind == SubKind::Perl ? "perl" : kind == SubKind::Xsub ? "xsub" : "builtin";
+}
+
 /// A sub, named "Package::name". Subs are identified by name; see Profile::findSub().
 struct Sub {
     std::string_view name;

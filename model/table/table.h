@@ -21,12 +21,6 @@ namespace nytprof {
 
 class Profile;
 
-/// For CSV and JSON.
-[[nodiscard]] constexpr std::string_view kindText(SubKind kind)
-{
-    return kind == SubKind::Perl ? "perl" : kind == SubKind::Xsub ? "xsub" : "builtin";
-}
-
 /// Kind of cells; determines titles, alignment and text.
 enum class Unit : std::uint8_t {
     Name,

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/terminal.h"
+#include "fleet/entity_rows.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <unistd.h>
+
+namespace nytprof::command {
+namespace {
+
+struct ExportRows {
+    std::vector<std::string> paths;
+    std::vector<EntityTable> tables;
+    std::string out = "-";
+    RowFormat format = RowFormat::Tsv;
+    RunLabels labels;
+};
+
+std::string hostName()
+{
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+/// Output files of the tables, filled profile by profile.
+class TableFiles {
+public:
+    explicit TableFiles(const ExportRows& request)
+        : m_format(request.format)
+        , m_isFolder(request.out != "-")
+        , m_inputs(request.paths)
+    {
+        for (const EntityTable table : request.tables)
+            m_files.push_back({table, pathOf(request.out, table), nullptr, nullptr});
+    }
+
+    /// Prints errors, as finish() does.
+    [[nodiscard]] bool open(const std::string& folder)
+    {
+        std::error_code error;
+        if (m_isFolder && !std::filesystem::is_directory(folder, error)
+            && !std::filesystem::create_directories(folder, error)) {
+            std::cerr << "nytprof: error: " << escape(folder)
+                      << ": cannot be made: " << error.message() << '\n';
+            return false;
+        }
+        return std::ranges::all_of(m_files, [&](File& file) {
+            file.output = std::make_unique<Output>(file.path, m_inputs);
+            if (!file.output->open())
+                return false;
+            file.rows = makeRowWriter(m_format, columnsOf(file.table), file.output->stream());
+            return true;
+        });
+    }
+    void add(const EntityRows& rows)
+    {
+        for (const File& file : m_files)
+            rows.write(file.table, *file.rows);
+    }
+    [[nodiscard]] bool finish()
+    {
+        return std::ranges::all_of(m_files, [](File& file) { return file.output->finish(); });
+    }
+
+private:
+    struct File {
+        EntityTable table;
+        std::string path;
+        std::unique_ptr<Output> output;
+        std::unique_ptr<RowWriter> rows;
+    };
+
+    [[nodiscard]] std::string pathOf(const std::string& out, EntityTable table) const
+    {
+        return m_isFolder ? out + '/' + std::string(nameOf(table))
+                + (m_format == RowFormat::Tsv ? ".tsv" : ".rowbinary")
+                          : out;
+    }
+
+    RowFormat m_format;
+    bool m_isFolder;
+    InputFiles m_inputs;
+    std::vector<File> m_files;
+};
+
+int exportRows(ExportRows request)
+{
+    if (request.tables.empty())
+        request.tables.assign(EntityTables.begin(), EntityTables.end());
+    if (request.out == "-" && request.tables.size() > 1) {
+        std::cerr << "nytprof export: several tables need a folder; add -o DIR, or --table\n";
+        return UsageError;
+    }
+    const std::vector<std::string> files = profileFiles(request.paths);
+    TableFiles out(request);
+    if (files.empty() || !out.open(request.out))
+        return 1;
+    bool isWhole = true;
+    {
+        Progress progress("Reading");
+        loadEach(files, progress, [&](const std::string&, const LoadResult& result) {
+            isWhole = isWhole && isWholeFile(result);
+            if (result.profile)
+                out.add(EntityRows(*result.profile, request.labels));
+            return true;
+        });
+    }
+    return out.finish() && isWhole ? 0 : 1;
+}
+
+std::string labelError(const std::string& label)
+{
+    constexpr std::string_view Letters
+        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    const auto sign = label.find('=');
+    const bool isValid
+        = sign != std::string::npos && sign > 0 && label.find_first_not_of(Letters) == sign;
+    return isValid
+        ? std::string()
+        : "\"" + label + "\" is not KEY=VALUE with a key of letters, digits and underscores";
+}
+
+void setLabel(RunLabels& labels, const std::string& label)
+{
+    const auto sign = label.find('=');
+    const std::string key = label.substr(0, sign);
+    const std::map<std::string_view, std::string*> columns = {{"host", &labels.host},
+        {"service", &labels.service}, {"deployment", &labels.deployment}, {"route", &labels.route}};
+    const auto column = columns.find(key);
+    (column != columns.end() ? *column->second : labels.others[key]) = label.substr(sign + 1);
+}
+
+auto findTable(const std::string& name)
+{
+    return std::ranges::find(EntityTables, name, [](EntityTable table) { return nameOf(table); });
+}
+
+void addExportRowsOptions(CLI::App& app, ExportRows& request)
+{
+    request.labels.host = hostName();
+    addPaths(app, request.paths);
+    app.add_option(
+           "-o,--out", request.out, "Folder for one file per table, or \"-\" for standard output")
+        ->type_name("DIR")
+        ->capture_default_str();
+    app.add_option_function<std::vector<std::string>>(
+           "-t,--table",
+           [&](const std::vector<std::string>& names) {
+               for (const std::string& name : names)
+                   request.tables.push_back(*findTable(name));
+           },
+           "Table to export; repeat it for several (default: all)")
+        ->allow_extra_args(false)
+        ->take_all()
+        ->check([](const std::string& name) {
+            return findTable(name) != EntityTables.end()
+                ? std::string()
+                : "\"" + name + "\" is not one of runs|subs|lines|calls|stacks";
+        })
+        ->type_name("runs|subs|lines|calls|stacks");
+    addChoice(app, "--format", request.format,
+        {{"tsv", RowFormat::Tsv}, {"rowbinary", RowFormat::RowBinary}},
+        "Tab-separated with a line of names, or ClickHouse's RowBinary");
+    app.add_option_function<std::vector<std::string>>(
+           "--label",
+           [&](const std::vector<std::string>& labels) {
+               for (const std::string& label : labels)
+                   setLabel(request.labels, label);
+           },
+           "What is known of all these profiles, such as service=shop; host, service, deployment "
+           "and route have columns of their own. Repeat it for several")
+        ->allow_extra_args(false)
+        ->take_all()
+        ->check(labelError)
+        ->type_name("KEY=VALUE");
+}
+
+} // namespace
+
+extern const Command ExportCommand = {"export", "Export",
+    "Export rows for databases and data frames: runs, subs, lines, calls and stacks",
+    "nytprof export --label service=shop -o rows profiles/",
+    prepare<ExportRows, addExportRowsOptions, exportRows>};
+
+} // namespace nytprof::command

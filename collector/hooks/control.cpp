@@ -18,7 +18,7 @@ void finishProfile(pTHX)
     if (auto* const profiler = profilerOf(aTHX)) {
         const HookGuard guard(*profiler);
         profiler->finish();
-        noteStopped(aTHX);
+        noteFinished(aTHX);
     }
 }
 

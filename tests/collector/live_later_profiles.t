@@ -61,6 +61,21 @@ for my $number (1 .. @orders) {
     );
 }
 
+# A response that is ready does not wait for the file.
+my $stopped = live(<<'PERL');
+sub work { return 1 }
+DB::enable_profile('nytprof-a.out');
+work() for 1 .. 3;
+my $before = -s 'nytprof-a.out';
+DB::_pause_profile();
+print -s 'nytprof-a.out' == $before ? "nothing is written\n" : "something is written\n";
+work();
+DB::finish_profile();
+PERL
+is($stopped->stdout, "nothing is written\n", 'until a stopped profile is finished');
+is($stopped->tables->{calls}{'main::work <- main::RUNTIME at prog.pl:3'}{count},
+    3, 'which contains what was before');
+
 # The code of subs comes and goes while it has hooks.
 my $freed = live(<<'PERL');
 sub work { return $_[0] }

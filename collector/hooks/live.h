@@ -28,6 +28,8 @@ bool hookRunningProgram(pTHX_ const char* file);
 void beginRunningCalls(pTHX_ Profiler& profiler);
 /// Profiling was stopped.
 void noteStopped(pTHX);
+/// A profile is complete: removes the hooks at once, unless the last one soon followed another.
+void noteFinished(pTHX);
 
 /// Whether hooks are in use or have been lately.
 extern constinit bool areHooksLive;

@@ -300,7 +300,7 @@ sub _start_request {
 sub _stop_request {
     my ($token) = @_;
     my $now = Time::HiRes::clock_gettime($Clock);
-    disable_profile();
+    _pause_profile();
     $token->{duration} = int(($now - $token->{clock}) * 1e9) || 1;
     return;
 }
@@ -414,7 +414,8 @@ choose are profiled.
 
 =item limit => N
 
-Keeps the last N profiles in the directory, by default 1000. Removes only files with names as above.
+Keeps the last N profiles in the directory, by default 1000, and up to a twentieth more for each process.
+Removes only files with names as above.
 
 =back
 

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <dirent.h>
@@ -253,6 +254,15 @@ FoundPrograms findPrograms(std::span<const std::string> folders)
     return found;
 }
 
+std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> programs)
+{
+    std::set<std::string> seen;
+    std::erase_if(programs, [&](const ControlledProgram& each) {
+        return !seen.insert(each.status.value("family")).second;
+    });
+    return programs;
+}
+
 std::string noteOn(const ControlAnswer& answer)
 {
     std::vector<std::string> notes;
@@ -263,6 +273,8 @@ std::string noteOn(const ControlAnswer& answer)
         if (answer.value("counted") == "no")
             notes.emplace_back("no module counts requests; load Devel::NYTProf::Request");
     }
+    if (const auto left = answer.value("left"); !left.empty())
+        notes.push_back("stops in " + left + " s");
     if (const auto threads = answer.value("threads"); !threads.empty())
         notes.push_back(threads);
     std::string text;

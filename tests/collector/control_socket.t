@@ -80,7 +80,9 @@ PERL
 # For some seconds.
 {
     my $program = controlled($busy);
-    is($program->ask('start for=1')->{profiling}, 'on', 'for a second');
+    my $started = $program->ask('start for=1');
+    is($started->{profiling}, 'on', 'for a second');
+    is($started->{left},      1,    'which is left');
     ok(happens(sub { ($program->ask('status')->{profiling} // '') eq 'off' }),
         'then it stops by itself');
     $program->ask('start for=1 file=first.out');

@@ -279,7 +279,7 @@ std::string ControlThread::describe(const ControlState& state)
         text += "file " + printableMessage(state.file) + "\n";
     if (state.isOn)
         text += stringPrintf("seconds %.1f\n", seconds.count());
-    if (m_stopAt)
+    if (m_stopAt && state.isOn && (m_stopFile.empty() || m_stopFile == state.file))
         text += "left "
             + std::to_string(std::chrono::ceil<std::chrono::seconds>(
                 std::max(*m_stopAt - Mailbox::Clock::now(), Mailbox::Clock::duration()))

@@ -33,8 +33,8 @@ bool mayReplace(int folder, const char* name)
     return S_ISSOCK(status.st_mode) && status.st_uid == geteuid();
 }
 
-/// If another folder has taken the path, createSocket() does not find the socket. Long paths go
-/// through /proc, which makes the end of the process slower.
+/// The path may lead to another folder by now, which callers notice. Long paths go through /proc,
+/// which makes the end of the process slower.
 sockaddr_un addressIn(const std::string& path, int folder, const char* name)
 {
     sockaddr_un address{};
@@ -48,7 +48,7 @@ sockaddr_un addressIn(const std::string& path, int folder, const char* name)
 
 int newSocket() { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
 
-/// Whether a process listens there: one of another container, which has the same number.
+/// Whether another process listens there: one with the same pid, in another container.
 bool isInUse(const sockaddr_un& address)
 {
     const int probe = newSocket();

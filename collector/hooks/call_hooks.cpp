@@ -85,19 +85,26 @@ void endUnhookedSub(pTHX_ void* code)
         profiler.endCall(profiler.clock.callTime(now), CallEnd::Returned);
 }
 
-/// Before a call begins: its end must be noticed. The caller of a sub without hooks may have none
-/// either, if C code called it: overload, tie, DESTROY.
-template <Naming N>
-inline void prepareEnd(pTHX_ const CV* entered)
+/// Of a sub that may have no hooks: its end must be noticed. Its caller may have none either, if C
+/// code called it: overload, tie, DESTROY.
+void noticeEnd(pTHX_ const CV* entered)
 {
-    if constexpr (N == Naming::Live) {
-        hookCode(aTHX_ entered);
-        return;
-    }
     const OP* const root = CvROOT(entered);
     const bool isSub = root->op_type == OP_LEAVESUB || root->op_type == OP_LEAVESUBLV;
     if (isSub && root->op_ppaddr == originals[root->op_type]) [[unlikely]]
         SAVEDESTRUCTOR_X(endUnhookedSub, const_cast<CV*>(entered));
+}
+
+/// Before a call begins. Returns whether `first`, the sub's first op, is a statement with a hook.
+template <Naming N>
+inline bool hasHooks(pTHX_ const CV* entered, const OP* first)
+{
+    if constexpr (N == Naming::Live)
+        hookCode(aTHX_ entered);
+    const bool has = isProfiledStatement(first);
+    if (N != Naming::Live && !has)
+        noticeEnd(aTHX_ entered);
+    return has;
 }
 
 /// The caller for pp_entersub, after ending calls that are gone.
@@ -122,12 +129,11 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
-    prepareEnd<N>(aTHX_ entered);
+    const bool beginsWithStatement = hasHooks<N>(aTHX_ entered, next);
     const COP* const site = PL_curcop;
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
-    const bool isStatement
-        = isProfiledStatement(next) && !PL_sig_pending && PL_runops == PL_runops_std;
+    const bool isStatement = beginsWithStatement && !PL_sig_pending && PL_runops == PL_runops_std;
     if (isStatement) {
         PL_op = next;
         next = originals[OP_NEXTSTATE](aTHX);
@@ -251,7 +257,8 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
         = isIt && found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
     if constexpr (N == Naming::Live)
         countedCall = nullptr;
-    keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
+    if (N != Naming::Live || areHooksLive) // else it finished the profile, which removes hooks
+        keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
     return next;
 }
 
@@ -364,7 +371,7 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
     const auto end = profiler.clock.statementNow();
     const CV* const entered = enteredSub(aTHX_ nullptr);
     if (entered)
-        prepareEnd<N>(aTHX_ entered);
+        static_cast<void>(hasHooks<N>(aTHX_ entered, CvSTART(entered)));
     while (calls.size() > from.callers) {
         const bool isReplaced = entered && calls.size() == from.callers + 1;
         profiler.endCall(

@@ -17,8 +17,9 @@ void finishProfile(pTHX)
 {
     if (auto* const profiler = profilerOf(aTHX)) {
         const HookGuard guard(*profiler);
+        const bool wasOpen = profiler->isOpen();
         profiler->finish();
-        noteFinished(aTHX);
+        noteFinished(aTHX_ wasOpen);
     }
 }
 
@@ -46,7 +47,7 @@ bool disableProfile(pTHX_ AtPause then = AtPause::Flush)
     if (profiler) {
         const HookGuard guard(*profiler);
         profiler->disable(then);
-        noteStopped(aTHX);
+        noteStopped(aTHX_ was);
     }
     return was;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/existing_ops.h"
 
+#include "hooks/interpreters.h"
+
 #include <algorithm>
 #include <atomic>
 #include <unordered_set>
@@ -222,9 +224,13 @@ void unhookAllCode(pTHX)
 {
     eachRunningCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
     auto& subs = hookedSubs();
+    // Other threads note and free ops, too, of which perl does not tell this interpreter.
+    if (hasThreads())
+        eachSubsCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
     const std::lock_guard lock(subs.mutex);
-    for (const OP* root : subs.roots)
-        unhookTree(aTHX_ const_cast<OP*>(root));
+    if (!hasThreads())
+        for (const OP* root : subs.roots)
+            unhookTree(aTHX_ const_cast<OP*>(root));
     subs.roots.clear();
     watchFreedOps(aTHX_ false);
 }

@@ -34,7 +34,7 @@ void hookRunningCode(pTHX);
 void hookAllCode(pTHX);
 /// Removes the hooks from all code.
 void unhookAllCode(pTHX);
-/// Perl has made the root of a sub or format, perhaps with hooks.
+/// Remembers the root of a sub or format for unhookAllCode(), if it has hooks.
 void noteIfHooked(const OP* root);
 /// Locked around fork(), so that the child does not inherit a locked mutex.
 [[nodiscard]] std::mutex& hookedSubsMutex();

@@ -263,17 +263,18 @@ void beginRunningCalls(pTHX_ Profiler& profiler)
     }
 }
 
-void noteStopped(pTHX)
+void noteStopped(pTHX_ bool wasOn)
 {
     if (!isLive(aTHX))
         return;
     live().isWanted = false;
-    live().unusedSince = profilerOf(aTHX)->clock.now();
+    if (wasOn)
+        live().unusedSince = profilerOf(aTHX)->clock.now();
 }
 
-void noteFinished(pTHX)
+void noteFinished(pTHX_ bool wasOpen)
 {
-    noteStopped(aTHX);
+    noteStopped(aTHX_ wasOpen);
     // Else a later request of a server would wait for it.
     if (isLive(aTHX) && areHooksLive && !live().isUsedOften && PL_phase == PERL_PHASE_RUN)
         unhook(aTHX);

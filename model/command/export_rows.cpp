@@ -105,19 +105,22 @@ int exportRows(ExportRows request)
     }
     const std::vector<std::string> files = profileFiles(request.paths);
     TableFiles out(request);
-    if (files.empty() || !out.open(request.out))
-        return 1;
     bool isWhole = true;
+    bool isOpen = false; // when there is something to write
     {
         Progress progress("Reading");
         loadEach(files, progress, [&](const std::string&, const LoadResult& result) {
             isWhole = isWhole && isWholeFile(result);
-            if (result.profile)
-                out.add(EntityRows(*result.profile, request.labels));
+            if (!result.profile)
+                return true;
+            if (!isOpen && !out.open(request.out))
+                return false;
+            isOpen = true;
+            out.add(EntityRows(*result.profile, request.labels));
             return true;
         });
     }
-    return out.finish() && isWhole ? 0 : 1;
+    return isOpen && out.finish() && isWhole ? 0 : 1;
 }
 
 std::string labelError(const std::string& label)
@@ -179,8 +182,8 @@ void addExportRowsOptions(CLI::App& app, ExportRows& request)
                for (const std::string& label : labels)
                    setLabel(request.labels, label);
            },
-           "What is known of all these profiles, such as service=shop; host, service, deployment "
-           "and route have columns of their own. Repeat it for several")
+           "What is known of all these profiles, such as service=shop. host (default: this one), "
+           "service, deployment and route have columns of their own. Repeat it for several")
         ->allow_extra_args(false)
         ->take_all()
         ->check(labelError)

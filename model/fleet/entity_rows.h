@@ -53,7 +53,8 @@ public:
     EntityRows(const EntityRows&) = delete;
     EntityRows& operator=(const EntityRows&) = delete;
 
-    /// Equal for profiles of the same processes, whatever their file and labels.
+    /// Equal for equal profiles, whatever their file and labels; a profile that has grown since is
+    /// another run.
     [[nodiscard]] std::uint64_t run() const;
     /// Rows of columnsOf(table).
     void write(EntityTable table, RowWriter& out) const;

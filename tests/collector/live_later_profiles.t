@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 
+use Config;
 use ProfileRun;
 use Test::More;
 
@@ -103,4 +104,44 @@ is(
     'and the rest is counted'
 );
 
-done_testing();
+# Threads share code with the thread that is profiled, and free it.
+SKIP: {
+    skip 'perl has no threads', 2 if !$Config{useithreads};
+    my $threaded = live(<<'PERL');
+use threads;
+use Thread::Queue;
+my ($rounds, $done) = map { Thread::Queue->new } 1 .. 2;
+sub work { return $_[0] }
+my $other = threads->create(
+    sub {
+        while (defined(my $number = $rounds->dequeue)) {
+            eval "sub { return work($_) + 1 }" for 1 .. 50;
+            undef &shared;
+            my @other = map { [$_ x 20] } 1 .. 500;
+            $done->enqueue($number);
+        }
+    }
+);
+eval 'sub shared { return work(3) }';
+for my $number (1 .. 10) {
+    DB::enable_profile("nytprof-$number.out");
+    shared();
+    eval 'sub { return work(2) }->()';
+    $rounds->enqueue($number);
+    $done->dequeue;
+    undef &shared if $number == 5;
+    eval 'sub shared { return work(3) }' if $number == 5;
+    DB::finish_profile();
+    select undef, undef, undef, 0.02;
+}
+$rounds->end;
+$other->join;
+print "ends\n";
+PERL
+    is($threaded->stdout . $threaded->stderr, "ends\n", 'threads may free code that has hooks');
+    my $calls = $threaded->tables($threaded->folder . '/nytprof-10.out')->{calls};
+    my ($shared) = grep { /^main::work <- main::shared/ } keys %$calls;
+    is($shared && $calls->{$shared}{count}, 1, 'and calls of this one are counted');
+}
+
+done_testing;

@@ -69,8 +69,8 @@ another user since, leaves its socket, which C<nytprof control> removes.
 
 =head1 WORKERS OF A SERVER
 
-Each worker has a socket, and is controlled by its pid, or all of them with C<--all>. One that waits for a
-connection obeys at the first of these points in its next request.
+Each worker has a socket, and is controlled by its pid, or all of them with C<--all>. If one waits for
+a connection, a command takes effect at the first of these points in its next request.
 
 Programs in C that contain perl fork their workers without it. Such a worker can be controlled when it
 has run Perl code, which is its first request if nothing comes before. In F<httpd.conf> of mod_perl 2 with

@@ -168,9 +168,10 @@ others.
 
 =head2 complete($path, \%about)
 
-Gives a complete profile its final name, which has method, route, status and duration. When a process has
-completed a twentieth of C<$limit>, this removes the oldest files beyond the limit: only regular files of this user with such names, never the profile of a
-request that runs. Returns the new path, or nothing if there is no profile.
+Gives a complete profile its final name, which has method, route, status and duration. Each time
+that a process has completed a twentieth of C<$limit> files, this removes the oldest files beyond
+the limit: only regular files of this user with such names, never the profile of a request that
+runs. Returns the new path, or nothing if there is no profile.
 
 =head2 discard($path)
 

@@ -12,6 +12,7 @@ our $VERSION = '7.00';
 
 my $Rows     = 100;
 my $Largest  = 1 << 20;    # bytes of a profile that the list reads
+my $MostRead = 10;         # profiles that one list reads
 my $Loopback = qr/\A(?:127\.\d+\.\d+\.\d+|(?:::ffff:)?127\.0\.0\.1|::1)\z/;
 my $Local    = qr/\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?\z/i;
 my @Proxies  = map { "HTTP_$_" } qw(FORWARDED VIA X_FORWARDED_FOR X_FORWARDED_HOST X_REAL_IP);
@@ -126,11 +127,14 @@ sub _list {
     my $files = $self->{requests}->files;
     my @files = grep { defined $_->{method} } $files->all;
     splice @files, $Rows if @files > $Rows;
-    my $base = ($env->{SCRIPT_NAME} // '') =~ s{([^\w.~/-])}{sprintf '%%%02X', ord $1}ger;
-    $self->{recorded} =
-        { map { $_->{id} => $self->{recorded}{ $_->{id} } // _recorded($_->{path}) } @files };
+    my $base     = ($env->{SCRIPT_NAME} // '') =~ s{([^\w.~/-])}{sprintf '%%%02X', ord $1}ger;
+    my $may_read = $MostRead;    # the server has other work, too
+    $self->{recorded} = {
+        map  { $_->{id} => $self->{recorded}{ $_->{id} } // _recorded($_->{path}) }
+        grep { $self->{recorded}{ $_->{id} } || $may_read-- > 0 } @files
+    };
     my $rows = join '',
-        map { _row($_, $self->{recorded}{ $_->{id} }, "$base$self->{path}/$_->{id}") } @files;
+        map { _row($_, $self->{recorded}{ $_->{id} } // {}, "$base$self->{path}/$_->{id}") } @files;
     my $where = _escaped($files->directory);
     my $note =
         $self->{requests}->enabled

@@ -224,7 +224,7 @@ void unhookAllCode(pTHX)
 {
     eachRunningCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
     auto& subs = hookedSubs();
-    // Other threads note and free ops, too, of which perl does not tell this interpreter.
+    // Other threads note and free ops, too, which this interpreter does not notice.
     if (hasThreads())
         eachSubsCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
     const std::lock_guard lock(subs.mutex);

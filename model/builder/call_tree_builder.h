@@ -39,6 +39,13 @@ public:
     /// Counts each calling context as one call, whatever the number of returns.
     void countContexts();
 
+    /// CallNode::order of a context, in the order of first returns; ignored if there is none.
+    void setOrder(std::size_t context, std::uint32_t order)
+    {
+        if (context < m_orders.size())
+            m_orders[context] = order;
+    }
+
     /// Puts returns that still wait for their caller below the root.
     void closeOpenCalls();
 

@@ -58,7 +58,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     m_tables->callTree = finishCallTree(m_events.calls, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
-    else if (!m_tables->complete && m_partialCalls.empty())
+    else if (!m_tables->complete && m_partialCalls.empty() && !(whole && m_isMerged))
         completeCallSites(m_tables->callSites, m_tables->callTree, m_tables->subs.size(), stop);
     if (stop.stop_requested())
         return nullptr;
@@ -80,10 +80,10 @@ CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_
 void ProfileBuilder::checkProcesses(bool whole)
 {
     auto& processes = m_tables->processes;
-    const bool importedWhole = lastValue(m_tables->options, import_option::Whole) != "0";
-    m_tables->complete = whole && (m_isImported ? importedWhole : !processes.empty());
-    if (m_isImported && !importedWhole)
-        m_log.add(Severity::Warning, "incomplete: the file it was imported from was damaged");
+    const bool wasWhole = lastValue(m_tables->options, import_option::Whole) != "0";
+    m_tables->complete = whole && wasWhole && (m_isImported || !processes.empty());
+    if (!wasWhole)
+        m_log.add(Severity::Warning, "incomplete: a file it was made from was damaged");
     if (whole && processes.empty() && !m_isImported)
         m_log.addUnfinished(
             "contains no process: the program is starting, was killed, or the copy is incomplete");

@@ -65,6 +65,9 @@ void ProfileBuilder::comment(std::string_view text)
     m_partialCalls.read(text);
     if (isRequestComment(text))
         addRequest(text);
+    m_isMerged = m_isMerged || text.starts_with(NumberOrder);
+    if (text.starts_with(CallOrder))
+        setCallOrder(text.substr(CallOrder.size()));
     if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
         Process& process = m_tables->processes.back();
         if (const auto until = knownUntilIn(text))
@@ -77,6 +80,16 @@ void ProfileBuilder::comment(std::string_view text)
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;
     }
+}
+
+void ProfileBuilder::setCallOrder(std::string_view rows)
+{
+    std::uint32_t context = 0;
+    std::uint32_t order = 0; // wraps if damaged
+    std::int64_t more = 0;
+    if (partial_calls::take(rows, context))
+        for (; partial_calls::take(rows, more); ++context)
+            m_events.calls.setOrder(context, order += static_cast<std::uint32_t>(more));
 }
 
 void ProfileBuilder::addRequest(std::string_view comment)

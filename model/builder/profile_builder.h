@@ -84,6 +84,7 @@ private:
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
     void addRequest(std::string_view comment);
+    void setCallOrder(std::string_view rows);
     double finite(double time);
     Ticks secondsToTicks(double seconds);
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
@@ -122,6 +123,7 @@ private:
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;
     bool m_isImported = false;
+    bool m_isMerged = false; ///< written by writeProfile()
 };
 
 } // namespace nytprof

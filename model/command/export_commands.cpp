@@ -12,7 +12,6 @@
 #include "export/folded.h"
 #include "export/grep_lines.h"
 #include "export/pprof.h"
-#include "export/profile_writer.h"
 #include "export/speedscope.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
@@ -237,51 +236,6 @@ void addNytprofcallsOptions(CLI::App& app, Folded& request)
     addIgnoredFlags(app, {"-v,--verbose", "-d,--debug"});
 }
 
-struct Merge : ExportRequest {
-    int compression = 6;
-    bool skipUnreadable = false;
-    bool evalsApart = false;
-    RequestFilter requests;
-};
-
-int merge(const Merge& request)
-{
-    const auto profile = openProfiles(request.paths,
-        {.skipUnreadable = request.skipUnreadable,
-            .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
-            .requests = request.requests});
-    if (!profile)
-        return 1;
-    return writeOutput(request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
-}
-
-void addMergeOptions(CLI::App& app, Merge& request)
-{
-    request.out = "nytprof-merged.out";
-    app.add_option("FILE", request.paths,
-           "Profiles or folders of profiles, also folded stacks, callgrind files and tmon.out")
-        ->required();
-    addOut(app, request.out);
-    app.add_option("--compress", request.compression, "Compression level, 0 to 9")
-        ->type_name("N")
-        ->check(CLI::Range(0, 9))
-        ->transform(asDecimal)
-        ->capture_default_str();
-    app.add_flag(
-        "--skip-unreadable", request.skipUnreadable, "Skip unreadable files instead of failing");
-    app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
-    addOldName(app, "--evals-apart", request.evalsApart);
-    addRequestFilter(app, request.requests);
-}
-
-void addNytprofmergeOptions(CLI::App& app, Merge& request)
-{
-    request.out = "nytprof-merged.out";
-    addPathsAndOut(app, request);
-    addIgnoredFlags(app, {"-v,--verbose"});
-}
-
 } // namespace
 
 extern const Command CallgrindCommand
@@ -311,8 +265,6 @@ extern const Command FlamegraphCommand = {"flamegraph", "Export",
 extern const Command FoldedCommand = {"folded", "Export",
     "Export folded stacks for flamegraph.pl and others",
     "nytprof folded --value us app.out > app.folded", prepare<Folded, addFoldedOptions, folded>};
-extern const Command MergeCommand = {"merge", "Maintain", "Merge profiles into one file",
-    "nytprof merge -o all.out nytprof.out.*", prepare<Merge, addMergeOptions, merge>};
 
 extern const Command NytprofcallsCommand = {"nytprofcalls", "", "Print folded stacks",
     "nytprofcalls nytprof.out | flamegraph.pl > app.svg",
@@ -320,7 +272,5 @@ extern const Command NytprofcallsCommand = {"nytprofcalls", "", "Print folded st
 extern const Command NytprofcgCommand
     = {"nytprofcg", "", "Export for KCachegrind", "nytprofcg -f nytprof.out",
         prepare<ExportRequest, addNytprofcgOptions, runExport<Callgrind>>, true};
-extern const Command NytprofmergeCommand = {"nytprofmerge", "", "Merge profiles into one file",
-    "nytprofmerge -o all.out nytprof.out.*", prepare<Merge, addNytprofmergeOptions, merge>, true};
 
 } // namespace nytprof::command

@@ -16,6 +16,7 @@
 #include <ostream>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 
 namespace nytprof {
 namespace {
@@ -110,14 +111,11 @@ struct TableChunkWriter {
         out.finish();
     }
 
-    /// Omits one end to mark incomplete data if all processes have ended.
     void writeEnds()
     {
-        const auto& processes = profile.processes();
-        const bool ended = std::ranges::all_of(processes, &Process::complete);
-        const bool lost = ended && !processes.empty() && !profile.complete();
-        for (const Process& process : lost ? processes.first(processes.size() - 1) : processes)
-            if (process.complete())
+        const auto last = lastProcesses();
+        for (const Process& process : profile.processes())
+            if (process.complete() && last.at(process.pid) == &process)
                 out.chunks().pidEnd(process.pid, process.endTime);
     }
 
@@ -131,15 +129,26 @@ struct TableChunkWriter {
         chunks.attribute("nv_size", std::to_string(sizeof(double)));
         chunks.comment(numberOrderText(std::endian::native));
         chunks.attribute("ticks_per_sec", std::to_string(profile.ticksPerSecond()));
-        for (const Setting& option : profile.options()) {
-            // Per process; here, executions have it.
-            if (option.key != "evals_before" && option.key != import_option::Whole)
-                chunks.option(option.key, option.key == "stream" ? "0" : option.value);
-        }
-        if (profile.processes().empty() && !profile.complete())
-            chunks.option(import_option::Whole, "0");
+        writeOptions();
         if (compression > 0)
             out.startCompression(compression);
+        writeProcesses();
+    }
+
+    /// The last process of each pid, by pid. An end is of the last process with that pid, so others
+    /// end before it starts.
+    [[nodiscard]] std::unordered_map<std::uint32_t, const Process*> lastProcesses() const
+    {
+        std::unordered_map<std::uint32_t, const Process*> last;
+        for (const Process& process : profile.processes())
+            last[process.pid] = &process;
+        return last;
+    }
+
+    void writeProcesses()
+    {
+        auto& chunks = out.chunks();
+        const auto last = lastProcesses();
         std::string_view application = profile.application();
         const auto say = [&](std::string_view program) {
             if (program != application)
@@ -158,8 +167,27 @@ struct TableChunkWriter {
                 chunks.comment(requestComment(recordOf(process.requests[i], number)));
                 out.drain();
             }
+            if (process.complete() && last.at(process.pid) != &process)
+                chunks.pidEnd(process.pid, process.endTime);
+            out.drain();
         }
         say(profile.application());
+    }
+
+    void writeOptions()
+    {
+        bool hasStream = false;
+        for (const Setting& option : profile.options()) {
+            hasStream = hasStream || option.key == "stream";
+            // Executions of string evals replace evals_before, which is of one process.
+            if (option.key != "evals_before" && option.key != import_option::Whole
+                && option.key != "stream")
+                out.chunks().option(option.key, option.value);
+        }
+        if (hasStream)
+            out.chunks().option("stream", "0");
+        if (!profile.complete() && std::ranges::all_of(profile.processes(), &Process::complete))
+            out.chunks().option(import_option::Whole, "0");
     }
 
     /// Writes the file that ran an eval before the eval.
@@ -203,6 +231,7 @@ struct TableChunkWriter {
     {
         const auto ranks = rankByName(profile.subs());
         const CallTree tree = orderedTree(profile.callTree(), SiblingOrder::ByCall, ranks);
+        std::vector<std::uint32_t> orders; // of contexts as written
         ReturnChunks chunks(out);
         walkDepthFirst(
             tree, [](const CallNode&) {},
@@ -210,7 +239,31 @@ struct TableChunkWriter {
                 chunks.write({node.depth, node.calls, static_cast<double>(node.inclusive),
                                  static_cast<double>(node.exclusive)},
                     node.sub.index(), subName(profile[node.sub].name));
+                if (node.calls > 0)
+                    orders.push_back(node.order);
             });
+        writeCallOrder(orders);
+    }
+
+    /// Merging keeps the least order of equal contexts, so merges of merged profiles need all.
+    void writeCallOrder(std::span<const std::uint32_t> orders)
+    {
+        constexpr std::size_t mostInComment = 500;
+        for (std::size_t first = 0; first < orders.size(); first += mostInComment) {
+            std::string text(CallOrder);
+            partial_calls::append(text, first);
+            std::int64_t before = 0;
+            bool isAsRead = true; // without the comment
+            const std::size_t end = std::min(first + mostInComment, orders.size());
+            for (std::size_t i = first; i < end; ++i) {
+                partial_calls::appendRow(text, orders[i] - before);
+                before = orders[i];
+                isAsRead = isAsRead && orders[i] == i;
+            }
+            if (!isAsRead)
+                out.chunks().comment(text);
+            out.drain();
+        }
     }
 
     void writeSubs()

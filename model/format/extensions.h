@@ -131,6 +131,11 @@ inline constexpr std::string_view KnownUntil = " Known until: ";
 /// Comment after that one: Process::lastCall, with a line feed as "\n" and \ as "\\".
 inline constexpr std::string_view LastCall = " Last call: ";
 
+/// Comment after the calls of a merged profile, which cannot be in the order of first calls of all
+/// its processes: FIRST and rows as in partial_calls. FIRST is the number of a calling context as
+/// written, from 0; each row is CallNode::order of the next one less that before, the first less 0.
+inline constexpr std::string_view CallOrder = " Call order: ";
+
 [[nodiscard]] inline std::string knownUntilText(double epochSeconds)
 {
     std::array<char, 32> digits{};
@@ -167,7 +172,7 @@ inline constexpr std::string_view NumberOrder = " Byte order of numbers: ";
 
 } // namespace nytprof
 
-/// Options of imported profiles; merging and writing as nytprof.out keep them.
+/// Options of imported and merged profiles; merging and writing as nytprof.out keep them.
 namespace nytprof::import_option {
 
 /// Name of the format, as in ImportFormat.
@@ -178,7 +183,7 @@ inline constexpr std::string_view CostUnit = "cost_unit";
 inline constexpr std::string_view CallsKnown = "calls_known";
 /// "estimated" if call stacks are estimated from callers and callees.
 inline constexpr std::string_view CallTree = "call_tree";
-/// "0" if the imported file was damaged; it has no process with a missing end to show that.
+/// "0" if a file was damaged and no process with a missing end shows that.
 inline constexpr std::string_view Whole = "imported_whole";
 
 } // namespace nytprof::import_option

@@ -10,10 +10,32 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string>
 #include <tuple>
 
 namespace nytprof {
+
+namespace {
+
+/// Orders processes by all that is written of them, as ties would make files differ.
+bool isProcessBefore(const Process& a, const Process& b)
+{
+    const auto key = [](const Process& process) {
+        return std::tie(process.startTime, process.pid, process.parentPid, process.endTime,
+            process.application, process.lastSeen, process.lastCall);
+    };
+    const auto requestKey = [](const Request& request) {
+        return std::tie(request.startedAt, request.method, request.route, request.path,
+            request.status, request.traceId, request.duration);
+    };
+    if (key(a) != key(b))
+        return key(a) < key(b);
+    return std::ranges::lexicographical_compare(
+        a.requests, b.requests, std::ranges::less(), requestKey, requestKey);
+}
+
+} // namespace
 
 struct ProfileMerge::Sums {
     struct LineRow {
@@ -149,11 +171,7 @@ struct ProfileMerge::Sums {
 
     void finishSettings()
     {
-        const auto key = [](const Process& process) {
-            return std::tie(process.startTime, process.pid, process.parentPid, process.endTime,
-                process.application);
-        };
-        std::ranges::sort(tables->processes, {}, key);
+        std::ranges::sort(tables->processes, isProcessBefore);
         const std::string unit = std::to_string(ticksPerSecond);
         std::vector<Setting> last{{"ticks_per_sec", unit}};
         if (!tables->processes.empty())

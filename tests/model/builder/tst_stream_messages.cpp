@@ -111,7 +111,7 @@ private slots:
         row(
             "an import that was damaged",
             [](To& to) { to.text("!imported=callgrind").text("!imported_whole=0"); },
-            "warning: incomplete: the file it was imported from was damaged\n");
+            "warning: incomplete: a file it was made from was damaged\n");
         row(
             "an import that was whole",
             [](To& to) { to.text("!imported=callgrind").text("!imported_whole=1"); }, "");

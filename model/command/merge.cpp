@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/merge_plan.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/terminal.h"
+#include "export/profile_writer.h"
+#include "profile/profile.h"
+
+#include <iostream>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+namespace {
+
+constexpr int UsualCompression = 6;
+
+struct MergeRequest {
+    std::vector<std::string> paths;
+    std::string out = "nytprof-merged.out";
+    int compression = UsualCompression;
+    bool skipUnreadable = false;
+    bool evalsApart = false;
+    RequestFilter requests;
+    std::size_t plannedInputs = 0; ///< of a job; 0: merges now
+};
+
+int refusePlan(const std::string& path, const char* why)
+{
+    std::cerr << "nytprof: error: " << escape(path) << ": " << why << '\n';
+    return 1;
+}
+
+/// Prints a line for the shell for each job. Later levels must not skip a job that failed.
+int printPlan(const MergeRequest& request)
+{
+    // Linux limits an argument to 128 KiB, and GNU parallel a command line to half of that.
+    constexpr std::size_t longestLine = 65'000;
+    const std::vector<std::string> files = profileFiles(request.paths);
+    if (files.empty())
+        return 1;
+    if (request.out == "-" || request.out.find('\n') != std::string::npos)
+        return refusePlan(request.out, "--plan needs a file; name it with -o");
+    std::string text;
+    for (const MergeJob& job : planMerge(files, request.plannedInputs, request.out)) {
+        const std::size_t begin = text.size();
+        if (job.out != request.out)
+            text += "mkdir -p " + shellWord(mergeParts(request.out)) + " && ";
+        text += "nytprof merge";
+        if (request.skipUnreadable && job.level == 1)
+            text += " --skip-unreadable";
+        if (request.compression != UsualCompression)
+            text += " --compress " + std::to_string(request.compression);
+        text += " -o " + shellWord(job.out);
+        for (const std::string& input : job.inputs) {
+            if (input.find('\n') != std::string::npos)
+                return refusePlan(input, "--plan prints a line for each job; rename the file");
+            text += ' ' + shellWord(input);
+        }
+        if (text.size() - begin > longestLine)
+            return refusePlan(job.out, "the command line is too long; lower --plan");
+        text += " # level " + std::to_string(job.level) + '\n';
+    }
+    std::cout << text;
+    return 0;
+}
+
+int merge(const MergeRequest& request)
+{
+    if (request.plannedInputs > 0)
+        return printPlan(request);
+    const auto profile = openProfiles(request.paths,
+        {.skipUnreadable = request.skipUnreadable,
+            .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
+            .requests = request.requests});
+    if (!profile)
+        return 1;
+    return writeOutput(request.out, InputFiles(request.paths),
+        [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
+}
+
+void addMergeOptions(CLI::App& app, MergeRequest& request)
+{
+    constexpr std::size_t mostPlanned = 10'000;
+    app.add_option("FILE", request.paths,
+           "Profiles or folders of profiles, also folded stacks, callgrind files and tmon.out")
+        ->required();
+    addOut(app, request.out);
+    app.add_option("--compress", request.compression, "Compression level, 0 to 9")
+        ->type_name("N")
+        ->check(CLI::Range(0, 9))
+        ->transform(asDecimal)
+        ->capture_default_str();
+    app.add_flag(
+        "--skip-unreadable", request.skipUnreadable, "Skip unreadable files instead of failing");
+    app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
+    addOldName(app, "--evals-apart", request.evalsApart);
+    addRequestFilter(app, request.requests);
+    CLI::Option* const plan = app.add_option("--plan", request.plannedInputs,
+                                     "Do not merge, but print a tree of jobs that merge at most N "
+                                     "files each: a shell command a line, with its level")
+                                  ->type_name("N")
+                                  ->check(CLI::Range(std::size_t{2}, mostPlanned))
+                                  ->transform(asDecimal);
+    // A job may have no such request, and string evals that are kept apart have no order.
+    for (const char* const name :
+        {"--no-merge-evals", "--evals-apart", "--route", "--slower", "--faster"})
+        plan->excludes(app.get_option(name));
+}
+
+void addNytprofmergeOptions(CLI::App& app, MergeRequest& request)
+{
+    addPaths(app, request.paths);
+    addOut(app, request.out);
+    addIgnoredFlags(app, {"-v,--verbose"});
+}
+
+} // namespace
+
+extern const Command MergeCommand = {"merge", "Maintain", "Merge profiles into one file",
+    "nytprof merge -o all.out nytprof.out.*", prepare<MergeRequest, addMergeOptions, merge>};
+extern const Command NytprofmergeCommand
+    = {"nytprofmerge", "", "Merge profiles into one file", "nytprofmerge -o all.out nytprof.out.*",
+        prepare<MergeRequest, addNytprofmergeOptions, merge>, true};
+
+} // namespace nytprof::command

@@ -3,11 +3,9 @@
 
 #include "command/run_labels.h"
 #include "fleet/sql_text.h"
-#include "load/file_formats.h"
 
 #include <cstdlib>
 #include <fstream>
-#include <span>
 #include <system_error>
 
 namespace nytprof::command {
@@ -17,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t MostBytes = std::uintmax_t{1} << 30; ///< of all databases
+constexpr char Suffix[] = ".profile";
 constexpr char LabelsSuffix[] = ".labels";
 
 fs::path stateFolder()
@@ -70,10 +69,12 @@ bool Spool::holds(const std::string& path) const
 
 std::vector<std::string> Spool::profiles() const
 {
-    std::error_code none;
-    const std::string path = m_folder.string();
-    return fs::is_directory(m_folder, none) ? profilePaths(std::span(&path, 1))
-                                            : std::vector<std::string>();
+    std::vector<std::string> found;
+    std::error_code error;
+    for (fs::directory_iterator at(m_folder, error), end; at != end; at.increment(error))
+        if (at->path().extension() == Suffix)
+            found.push_back(at->path().string());
+    return found;
 }
 
 std::optional<RunLabels> Spool::labelsOf(const std::string& path)
@@ -106,8 +107,8 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
         return top.string() + " cannot be made: " + error.message();
     if (bytesBelow(top) + size > MostBytes)
         return top.string() + " has 1 GB, its limit";
-    const fs::path copy = m_folder / ("nytprof." + std::to_string(run) + ".out");
-    const fs::path unfinished = m_folder / ("unfinished." + std::to_string(run));
+    const fs::path copy = m_folder / (std::to_string(run) + Suffix);
+    const fs::path unfinished = copy.string() + ".unfinished";
     if (!writeLabels(copy.string() + LabelsSuffix, labels))
         return m_folder.string() + " cannot be written";
     fs::copy_file(path, unfinished, fs::copy_options::overwrite_existing, error);

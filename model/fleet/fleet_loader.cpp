@@ -34,7 +34,7 @@ ServerAnswer FleetLoader::prepare(const std::string& cluster) const
         return m_server.execute(
             "CREATE DATABASE IF NOT EXISTS `" + m_server.location().database + '`', false);
     });
-    for (const std::string& sql : createStatements(cluster)) {
+    for (const std::string& sql : createStatements(m_server.location().database, cluster)) {
         if (!answer.isOk)
             return answer;
         answer = repeat([&] { return m_server.execute(sql); });

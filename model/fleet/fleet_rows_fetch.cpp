@@ -26,19 +26,20 @@ std::array<std::string, 4> rowQueries(const std::string& loads)
 {
     const auto tagged = [](char tag) { return "SELECT '" + std::string(1, tag) + "', "; };
     return {
-        tagged(fleet_rows::Subs) + "sub, kind, file, line, last_line FROM subs WHERE " + loads
+        tagged(fleet_rows::Subs) + "sub, kind, file, line, last_line FROM subs PREWHERE " + loads
             + " GROUP BY sub, kind, file, line, last_line ORDER BY sub, sum(calls) DESC, file, "
               "line "
               "LIMIT 1 BY sub",
         tagged(fleet_rows::Lines)
-            + "file, line, sum(statements), sum(exclusive_ns) FROM lines WHERE " + loads
+            + "file, line, sum(statements), sum(exclusive_ns) FROM lines PREWHERE " + loads
             + " GROUP BY file, line ORDER BY file, line",
         tagged(fleet_rows::Calls)
             + "caller, file, line, callee, sum(calls), sum(exclusive_ns), sum(inclusive_ns), "
-              "sum(recursive_ns), max(recursion_depth) FROM calls WHERE "
+              "sum(recursive_ns), max(recursion_depth) FROM calls PREWHERE "
             + loads + " GROUP BY caller, file, line, callee ORDER BY callee, caller, file, line",
         tagged(fleet_rows::Stacks)
-            + "stack_id, any(parent_id), any(sub), sum(calls), sum(exclusive_ns) FROM stacks WHERE "
+            + "stack_id, any(parent_id), any(sub), sum(calls), sum(exclusive_ns) FROM stacks "
+              "PREWHERE "
             + loads + " GROUP BY stack_id ORDER BY any(depth), stack_id",
     };
 }

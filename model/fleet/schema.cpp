@@ -23,9 +23,9 @@ std::string_view sortingKey(EntityTable table)
 {
     switch (table) {
     case EntityTable::Runs: return "service, start_us, run, load";
-    case EntityTable::Subs: return "load, sub";
+    case EntityTable::Subs: return "sub, load";
     case EntityTable::Lines: return "load, file, line";
-    case EntityTable::Calls: return "load, callee, caller";
+    case EntityTable::Calls: return "callee, load";
     case EntityTable::Stacks: break;
     }
     return "load, depth, stack_id";
@@ -56,7 +56,7 @@ std::string createTable(EntityTable table, std::string_view suffix)
 
 } // namespace
 
-std::vector<std::string> createStatements(std::string_view cluster)
+std::vector<std::string> createStatements(std::string_view database, std::string_view cluster)
 {
     std::vector<std::string> statements
         = {"CREATE VIEW IF NOT EXISTS nytprof_schema AS SELECT toUInt32("
@@ -67,8 +67,8 @@ std::vector<std::string> createStatements(std::string_view cluster)
             continue;
         const std::string name(nameOf(table));
         statements.push_back("CREATE TABLE IF NOT EXISTS " + name + " AS " + name
-            + "_local ENGINE = Distributed(" + std::string(cluster) + ", currentDatabase(), " + name
-            + "_local, load)");
+            + "_local ENGINE = Distributed(" + std::string(cluster) + ", " + std::string(database)
+            + ", " + name + "_local, load)");
     }
     return statements;
 }

@@ -14,9 +14,10 @@ namespace nytprof {
 
 inline constexpr unsigned SchemaVersion = 1;
 
-/// Statements that create what is not there. cluster: name of a cluster over which the tables are
-/// distributed, a name of letters, digits and underscores, or empty.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> createStatements(std::string_view cluster);
+/// Statements that create what is not there. cluster: that over which the tables are distributed,
+/// or empty. Both are names of letters, digits and underscores.
+[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> createStatements(
+    std::string_view database, std::string_view cluster);
 
 /// "SELECT version FROM ...", one row.
 [[nodiscard]] NYTPROF_EXPORT std::string versionQuery();

@@ -122,7 +122,7 @@ private slots:
 
     void tablesOfAnotherVersionAreLeftAlone()
     {
-        m_fake.answers = std::vector(1 + createStatements("").size(), FakeServer::Ok);
+        m_fake.answers = std::vector(1 + createStatements("p", "").size(), FakeServer::Ok);
         m_fake.answers.push_back({200, "2\n"});
         const ServerAnswer answer = loader().prepare("");
         QVERIFY(!answer.isOk);

@@ -135,7 +135,7 @@ int queryFleet(const Query& request)
     if (answer.isOk)
         answer.error = versionError(answer.text);
     if (answer.error.empty())
-        answer = server->query(filledIn(query, server->location().condition(), request.parameters)
+        answer = server->query(filledIn(query, server->location(), request.parameters)
             + " FORMAT TabSeparatedWithNamesAndTypes");
     if (!answer.error.empty())
         return failAt(request.url, answer.error);

@@ -71,7 +71,7 @@ FleetRows fetchFleetRows(const FleetServer& server, const std::stop_token& stop)
     for (int i = 0; i < Tries; ++i) {
         const std::string runs = rows.text.substr(0, rows.text.find('\n'));
         rows.text = std::string(fleet_rows::Header) + '\n' + runs + '\n';
-        for (const std::string& sql : rowQueries(loadsOf(condition))) {
+        for (const std::string& sql : rowQueries(loadsOf(server.location()))) {
             ServerAnswer answer = server.query(sql, stop);
             if (!answer.isOk)
                 return {{}, answer.error};

@@ -212,6 +212,16 @@ std::string FleetLocation::condition() const
     return sql;
 }
 
+std::string FleetLocation::dayCondition() const
+{
+    constexpr std::uint64_t DayUs = 86'400 * SecondUs;
+    constexpr std::uint64_t LastDay = 0xFFFF;
+    const auto day = [&](std::uint64_t us) {
+        return "toDate(" + std::to_string(std::min(us / DayUs, LastDay)) + ')';
+    };
+    return "day >= " + day(since) + (until != 0 ? " AND day <= " + day(until) : "");
+}
+
 std::string FleetLocation::httpUrl() const
 {
     return (secure ? "https://" : "http://") + host + ':' + std::to_string(port) + '/';

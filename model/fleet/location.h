@@ -34,6 +34,8 @@ struct FleetLocation {
 
     /// A condition on the columns of runs.
     [[nodiscard]] NYTPROF_EXPORT std::string condition() const;
+    /// A condition on the days of these runs, in any table: leaves out months.
+    [[nodiscard]] NYTPROF_EXPORT std::string dayCondition() const;
     /// "https://host:8443/".
     [[nodiscard]] NYTPROF_EXPORT std::string httpUrl() const;
 };

@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::string_view Begin = "-- ";
 constexpr std::string_view RunsWord = "runs";
+constexpr std::string_view DaysWord = "days";
 
 /// The text with each word in braces replaced by by(word).
 template <class By>
@@ -46,7 +47,7 @@ std::vector<NamedQuery> parse(std::string_view text)
         NamedQuery query{text.substr(Begin.size(), colon - Begin.size()),
             text.substr(colon + 2, line - colon - 2), text.substr(line + 1, end - line - 1), {}};
         (void)replaced(query.sql, [&](std::string_view word) {
-            if (word != RunsWord)
+            if (word != RunsWord && word != DaysWord)
                 query.parameters.emplace(word);
             return std::string_view();
         });
@@ -65,11 +66,12 @@ const std::vector<NamedQuery>& namedQueries()
     return all;
 }
 
-std::string filledIn(const NamedQuery& query, std::string_view runs,
+std::string filledIn(const NamedQuery& query, const FleetLocation& location,
     const std::map<std::string, std::string>& parameters)
 {
     return replaced(query.sql, [&](std::string_view word) {
-        return word == RunsWord ? '(' + std::string(runs) + ')'
+        return word == RunsWord ? '(' + location.condition() + ')'
+            : word == DaysWord  ? '(' + location.dayCondition() + ')'
                                 : sqlLiteral(valueOf(parameters, word));
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "fleet/location.h"
 #include "nytprof_export.h"
 
 #include <map>
@@ -11,9 +12,9 @@
 
 namespace nytprof {
 
-/// A file of resources/sql: a line "-- NAME: EXPLANATION", then SQL. A SELECT from runs under
-/// {runs} gives no column another name, which the condition would mean. {runs} is a condition on
-/// runs, other words in braces are parameters.
+/// A file of resources/sql: a line "-- NAME: EXPLANATION", then SQL. {runs} is a condition on runs,
+/// {days} one on any table, other words in braces are parameters. A SELECT from runs under {runs}
+/// gives no column another name, which the condition would mean.
 struct NamedQuery {
     std::string_view name;
     std::string_view explanation;
@@ -24,9 +25,9 @@ struct NamedQuery {
 /// By name.
 [[nodiscard]] NYTPROF_EXPORT const std::vector<NamedQuery>& namedQueries();
 
-/// The SQL with all parameters, which are texts; runs is a condition of FleetLocation.
-[[nodiscard]] NYTPROF_EXPORT std::string filledIn(const NamedQuery& query, std::string_view runs,
-    const std::map<std::string, std::string>& parameters);
+/// The SQL for the runs of a location, with all parameters, which are texts.
+[[nodiscard]] NYTPROF_EXPORT std::string filledIn(const NamedQuery& query,
+    const FleetLocation& location, const std::map<std::string, std::string>& parameters);
 
 /// Its explanation, with the values of parameters.
 [[nodiscard]] NYTPROF_EXPORT std::string explained(

@@ -100,10 +100,10 @@ std::string insertStatement(EntityTable table)
     return "INSERT INTO " + std::string(nameOf(table)) + " (" + names + ") FORMAT RowBinary";
 }
 
-std::string loadsOf(std::string_view runsCondition)
+std::string loadsOf(const FleetLocation& location)
 {
-    return "load GLOBAL IN (SELECT min(load) FROM runs WHERE " + std::string(runsCondition)
-        + " GROUP BY run)";
+    return location.dayCondition() + " AND load GLOBAL IN (SELECT min(load) FROM runs WHERE "
+        + location.condition() + " GROUP BY run)";
 }
 
 } // namespace nytprof

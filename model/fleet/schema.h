@@ -2,6 +2,7 @@
 #pragma once
 
 #include "fleet/entity_rows.h"
+#include "fleet/location.h"
 #include "nytprof_export.h"
 
 #include <string>
@@ -27,7 +28,8 @@ inline constexpr unsigned SchemaVersion = 1;
 /// For the rows of LoadBatch.
 [[nodiscard]] NYTPROF_EXPORT std::string insertStatement(EntityTable table);
 
-/// A condition on rows of the other tables, for a condition on runs: of each run, one load.
-[[nodiscard]] NYTPROF_EXPORT std::string loadsOf(std::string_view runsCondition);
+/// A condition on rows of the other tables: those of the runs that a location selects, of each run
+/// one load.
+[[nodiscard]] NYTPROF_EXPORT std::string loadsOf(const FleetLocation& location);
 
 } // namespace nytprof

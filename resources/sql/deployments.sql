@@ -18,7 +18,7 @@ FROM
             SELECT sub, calls, exclusive_ns, load GLOBAL IN
                 (SELECT min(load) FROM runs WHERE {runs} AND deployment = {after} GROUP BY run) AS is_after
             FROM subs
-            PREWHERE load GLOBAL IN
+            PREWHERE {days} AND load GLOBAL IN
                 (SELECT min(load) FROM runs WHERE {runs} AND deployment IN ({before}, {after}) GROUP BY run)
         )
         GROUP BY sub

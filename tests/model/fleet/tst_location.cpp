@@ -71,6 +71,17 @@ private slots:
         QCOMPARE(conditionOf("since=1&until=2"), "start_us >= 1000000 AND start_us < 2000000");
     }
 
+    void daysLeaveOutMonths()
+    {
+        const auto days = [](const char* settings) {
+            return parseFleetLocation(std::string("clickhouse://db/p?") + settings, Now)
+                .location.dayCondition();
+        };
+        QCOMPARE(days(""), "day >= toDate(0)");
+        QCOMPARE(days("since=1d&until=1h"), "day >= toDate(20782) AND day <= toDate(20782)");
+        QCOMPARE(days("until=4294967295"), "day >= toDate(0) AND day <= toDate(49710)");
+    }
+
     void valuesNeverBecomeSql()
     {
         QCOMPARE(conditionOf("service=%27)%20OR%20(1=1"),

@@ -43,8 +43,9 @@ private slots:
 
     void valuesNeverBecomeSql()
     {
+        const FleetLocation location = parseFleetLocation("clickhouse://db/p", 0).location;
         const std::string sql
-            = filledIn(query("callers-of"), "start_us >= 0", {{"sub", "') OR {runs} --"}});
+            = filledIn(query("callers-of"), location, {{"sub", "') OR {runs} --"}});
         QVERIFY(sql.find(R"(callee = '\') OR {runs} --')") != std::string::npos);
         QVERIFY(sql.find("WHERE (start_us >= 0) GROUP") != std::string::npos);
     }

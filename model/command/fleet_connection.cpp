@@ -10,7 +10,7 @@ namespace nytprof::command {
 
 int failAt(const std::string& url, const std::string& message)
 {
-    std::cerr << "nytprof: error: " << escape(url) << ": " << message << '\n';
+    std::cerr << "nytprof: error: " << escape(withoutPassword(url)) << ": " << message << '\n';
     return 1;
 }
 

@@ -7,6 +7,7 @@
 #include "command/terminal.h"
 #include "fleet/fleet_loader.h"
 #include "formatting/format.h"
+#include "load/file_formats.h"
 #include "profile/profile.h"
 
 #include <algorithm>

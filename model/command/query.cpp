@@ -161,7 +161,7 @@ void addQueryOptions(CLI::App& app, Query& request)
         ->type_name("NAME")
         ->required();
     app.add_option("url", request.url,
-           "clickhouse://[USER@]HOST[:PORT]/DATABASE[?service=shop&since=7d&...]: the runs to "
+           "The runs to query: clickhouse://HOST/DATABASE?service=shop&since=7d, for example"
            "query")
         ->type_name("URL")
         ->required();
@@ -190,7 +190,7 @@ void addQueryOptions(CLI::App& app, Query& request)
 
 extern const Command QueryCommand
     = {"query", "Fleet", "Answer a question about all runs in a ClickHouse database",
-        "nytprof query callers-of --set sub=My::parse 'clickhouse://db1/profiles?since=7d'",
+        "nytprof query hottest-subs 'clickhouse://db1/profiles?since=7d'",
         prepare<Query, addQueryOptions, queryFleet>};
 
 } // namespace nytprof::command

@@ -5,6 +5,7 @@ import http.server
 import os
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -92,9 +93,10 @@ class Server:
 
 class Proxy:
     """Passes requests to a server. disturb(number, forward): called for each INSERT, with its number from 1
-    and the function that forwards it; returns whether the client gets the answer."""
+    and the function that forwards it; returns whether the client gets the answer. certificate: a file with key
+    and certificate, for HTTPS."""
 
-    def __init__(self, server, disturb):
+    def __init__(self, server, disturb=lambda *_: True, certificate=None):
         self.inserts = 0
         proxy = self
 
@@ -132,6 +134,10 @@ class Proxy:
 
         self.http = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.port = self.http.server_address[1]
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self.http.socket = context.wrap_socket(self.http.socket, server_side=True)
         threading.Thread(target=self.http.serve_forever, daemon=True).start()
 
     def __enter__(self):

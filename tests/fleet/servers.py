@@ -193,6 +193,31 @@ class Servers(unittest.TestCase):
             self.assertEqual(len(text.splitlines()), 1)
             self.assertIn("NYTPROF_PASSWORD_FILE", text)
 
+    @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
+    def test_tls(self):
+        certificate, other = self.folder + "/certificate.pem", self.folder + "/other.pem"
+        for path in (certificate, other):
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                            "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", path, "-out",
+                            path + ".crt"], check=True, capture_output=True)
+            with open(path + ".crt", encoding="ascii") as source, open(path, "a", encoding="ascii") as joined:
+                joined.write(source.read())
+        with Proxy(self.first, certificate=certificate) as proxy:
+            url = self.url(proxy, "?secure=1")
+            trusted = {"SSL_CERT_FILE": certificate + ".crt"}
+            self.nytprof("load", "--unfinished", url, self.profiles, environment=trusted)
+            self.nytprof("info", url, environment=trusted)
+            text = self.nytprof("info", url, environment={"SSL_CERT_FILE": other + ".crt"}, code=1)
+            self.assertIn("certificate", text)
+        self.check_sums()
+
+    def test_loads_at_the_same_time(self):
+        self.create_cluster()
+        loads = [subprocess.Popen([NYTPROF, "load", "--unfinished", self.url(self.first), self.profiles],
+                                  stdout=subprocess.DEVNULL) for _ in range(4)]
+        self.assertEqual([load.wait() for load in loads], [0] * len(loads))
+        self.check_sums()
+
     def test_bad_input_is_one_line(self):
         url = self.url(self.first)
         self.nytprof("load", url)

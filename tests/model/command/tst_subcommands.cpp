@@ -538,8 +538,8 @@ private slots:
     void missingProfiles_data()
     {
         QTest::addColumn<QStringList>("command");
-        const QHash<QString, QStringList> firstArguments
-            = {{"callers", {"f"}}, {"callees", {"f"}}, {"diff", {"none.out"}}};
+        const QHash<QString, QStringList> firstArguments = {{"callers", {"f"}}, {"callees", {"f"}},
+            {"diff", {"none.out"}}, {"export", {"--table", "runs"}}, {"query", {"runs"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
             if (command->group[0] != '\0')

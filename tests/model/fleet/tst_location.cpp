@@ -96,6 +96,10 @@ private slots:
     {
         QVERIFY(errorOf("clickhouse://me:secret@db/p").starts_with("contains a password"));
         QVERIFY(errorOf("clickhouse://me%3Asecret@db/p").starts_with("contains a password"));
+        QCOMPARE(
+            withoutPassword("clickhouse://me:secret@db:1/p?a=@"), "clickhouse://me:***@db:1/p?a=@");
+        QCOMPARE(withoutPassword("clickhouse://me@db:1/p"), "clickhouse://me@db:1/p");
+        QCOMPARE(withoutPassword("/tmp/a:b@c"), "/tmp/a:b@c");
     }
 
     void malformed_data()

@@ -279,6 +279,12 @@ std::string ControlThread::describe(const ControlState& state)
         text += "file " + printableMessage(state.file) + "\n";
     if (state.isOn)
         text += stringPrintf("seconds %.1f\n", seconds.count());
+    if (m_stopAt && state.isOn && (m_stopFile.empty() || m_stopFile == state.file))
+        text += "left "
+            + std::to_string(std::chrono::ceil<std::chrono::seconds>(
+                std::max(*m_stopAt - Mailbox::Clock::now(), Mailbox::Clock::duration()))
+                                 .count())
+            + "\n";
     if (state.hasThreads)
         text += "threads only the main thread is controlled\n";
     text += "family " + std::to_string(m_wanted.family()) + "\nwanted "

@@ -33,9 +33,9 @@ bool mayReplace(int folder, const char* name)
     return S_ISSOCK(status.st_mode) && status.st_uid == geteuid();
 }
 
-/// If another folder has taken the path, createSocket() does not find the socket. Long paths go
-/// through /proc, which makes the end of the process slower.
-bool bindInFolder(int descriptor, const std::string& path, int folder, const char* name)
+/// The path may lead to another folder by now, which callers notice. Long paths go through /proc,
+/// which makes the end of the process slower.
+sockaddr_un addressIn(const std::string& path, int folder, const char* name)
 {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -43,7 +43,21 @@ bool bindInFolder(int descriptor, const std::string& path, int folder, const cha
     const int length = std::snprintf(address.sun_path, Size, "%s/%s", path.c_str(), name);
     if (length < 0 || static_cast<std::size_t>(length) >= Size)
         std::snprintf(address.sun_path, Size, "/proc/thread-self/fd/%d/%s", folder, name);
-    return bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    return address;
+}
+
+int newSocket() { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+/// Whether another process listens there: one with the same pid, in another container.
+bool isInUse(const sockaddr_un& address)
+{
+    const int probe = newSocket();
+    const bool isConnected = probe >= 0
+        && (connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0
+            || errno == EAGAIN);
+    if (probe >= 0)
+        close(probe);
+    return isConnected;
 }
 
 /// Returns a descriptor, or -1 and an error message.
@@ -80,9 +94,16 @@ void createSocket(const std::string& path, int folder, pid_t process, ListeningS
         result.error = "contains " + std::string(name.text) + ", which is not ours to replace";
         return;
     }
+    if (isInUse(addressIn(path, folder, name.text))) {
+        result.error = "contains " + std::string(name.text)
+            + ", on which another process listens; use a folder for each container";
+        return;
+    }
     unlinkat(folder, unfinished.text, 0);
-    const int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor >= 0 && bindInFolder(descriptor, path, folder, unfinished.text)
+    const auto address = addressIn(path, folder, unfinished.text);
+    const int descriptor = newSocket();
+    if (descriptor >= 0
+        && bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0
         && listen(descriptor, Backlog) == 0
         && renameat(folder, unfinished.text, folder, name.text) == 0) {
         result.descriptor = descriptor;

@@ -67,6 +67,46 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
         finishAll();
 }
 
+/// A sub whose ops have no hooks, as perl compiled them before the profiler was loaded, is left.
+void endUnhookedSub(pTHX_ void* code)
+{
+    auto* const found = recordingProfiler(aTHX);
+    if (!found)
+        return;
+    auto& profiler = *found;
+    const auto* const here = NYTPROF_NATIVE_FRAME;
+    const HookGuard guard(profiler);
+    const auto now = eventTime(aTHX_ profiler, here);
+    endGoneCalls(aTHX_ profiler, now, here);
+    const auto& top = profiler.calls.top();
+    const bool isTop = !top.nativeFrame && top.code == code && top.stackInfo == PL_curstackinfo
+        && top.contextIndex == cxstack_ix; // perl's context is still there
+    if (profiler.recording && !profiler.calls.empty() && isTop)
+        profiler.endCall(profiler.clock.callTime(now), CallEnd::Returned);
+}
+
+/// Of a sub that may have no hooks: its end must be noticed. Its caller may have none either, if C
+/// code called it: overload, tie, DESTROY.
+void noticeEnd(pTHX_ const CV* entered)
+{
+    const OP* const root = CvROOT(entered);
+    const bool isSub = root->op_type == OP_LEAVESUB || root->op_type == OP_LEAVESUBLV;
+    if (isSub && root->op_ppaddr == originals[root->op_type]) [[unlikely]]
+        SAVEDESTRUCTOR_X(endUnhookedSub, const_cast<CV*>(entered));
+}
+
+/// Before a call begins. Returns whether `first`, the sub's first op, is a statement with a hook.
+template <Naming N>
+inline bool hasHooks(pTHX_ const CV* entered, const OP* first)
+{
+    if constexpr (N == Naming::Live)
+        hookCode(aTHX_ entered);
+    const bool has = isProfiledStatement(first);
+    if (N != Naming::Live && !has)
+        noticeEnd(aTHX_ entered);
+    return has;
+}
+
 /// The caller for pp_entersub, after ending calls that are gone.
 [[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
 {
@@ -89,13 +129,11 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
-    if constexpr (N == Naming::Live)
-        hookCode(aTHX_ entered);
+    const bool beginsWithStatement = hasHooks<N>(aTHX_ entered, next);
     const COP* const site = PL_curcop;
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
-    const bool isStatement
-        = isProfiledStatement(next) && !PL_sig_pending && PL_runops == PL_runops_std;
+    const bool isStatement = beginsWithStatement && !PL_sig_pending && PL_runops == PL_runops_std;
     if (isStatement) {
         PL_op = next;
         next = originals[OP_NEXTSTATE](aTHX);
@@ -219,7 +257,8 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
         = isIt && found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
     if constexpr (N == Naming::Live)
         countedCall = nullptr;
-    keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
+    if (N != Naming::Live || areHooksLive) // else it finished the profile, which removes hooks
+        keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
     return next;
 }
 
@@ -331,8 +370,8 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
         return;
     const auto end = profiler.clock.statementNow();
     const CV* const entered = enteredSub(aTHX_ nullptr);
-    if (N == Naming::Live && entered)
-        hookCode(aTHX_ entered);
+    if (entered)
+        static_cast<void>(hasHooks<N>(aTHX_ entered, CvSTART(entered)));
     while (calls.size() > from.callers) {
         const bool isReplaced = entered && calls.size() == from.callers + 1;
         profiler.endCall(

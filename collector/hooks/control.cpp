@@ -17,8 +17,9 @@ void finishProfile(pTHX)
 {
     if (auto* const profiler = profilerOf(aTHX)) {
         const HookGuard guard(*profiler);
+        const bool wasOpen = profiler->isOpen();
         profiler->finish();
-        noteStopped(aTHX);
+        noteFinished(aTHX_ wasOpen);
     }
 }
 
@@ -39,14 +40,14 @@ XS_INTERNAL(xs_enable_profile)
 }
 
 /// Returns whether profiling was on.
-bool disableProfile(pTHX)
+bool disableProfile(pTHX_ AtPause then = AtPause::Flush)
 {
     auto* const profiler = profilerOf(aTHX);
     const bool was = profiler && profiler->recording;
     if (profiler) {
         const HookGuard guard(*profiler);
-        profiler->disable();
-        noteStopped(aTHX);
+        profiler->disable(then);
+        noteStopped(aTHX_ was);
     }
     return was;
 }
@@ -56,6 +57,14 @@ XS_INTERNAL(xs_disable_profile)
     dXSARGS;
     PERL_UNUSED_VAR(items);
     XSRETURN_IV(disableProfile(aTHX));
+}
+
+// DB::_pause_profile(): as disable_profile(), but leaves all writing to finish_profile().
+XS_INTERNAL(xs_pause_profile)
+{
+    dXSARGS;
+    PERL_UNUSED_VAR(items);
+    XSRETURN_IV(disableProfile(aTHX_ AtPause::WriteNothing));
 }
 
 XS_INTERNAL(xs_finish_profile)
@@ -223,6 +232,7 @@ void defineControlFunctions(pTHX)
 {
     Perl_newXS_deffile(aTHX_ "DB::enable_profile", xs_enable_profile);
     Perl_newXS_deffile(aTHX_ "DB::disable_profile", xs_disable_profile);
+    Perl_newXS_deffile(aTHX_ "DB::_pause_profile", xs_pause_profile);
     Perl_newXS_deffile(aTHX_ "DB::finish_profile", xs_finish_profile);
     Perl_newXS_deffile(aTHX_ "DB::_finish", xs_finish_profile); // old name
     Perl_newXS_deffile(aTHX_ "DB::profile_scope", xs_profile_scope);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/existing_ops.h"
 
+#include "hooks/interpreters.h"
+
 #include <algorithm>
+#include <atomic>
+#include <unordered_set>
 
 namespace nytprof::hooks {
 namespace {
@@ -18,6 +22,55 @@ RootState stateOf(const OP* root)
     if (type >= MAXO || hookFunctions[type] == ownFunctions[type])
         return RootState::Unknown;
     return root->op_ppaddr == hookFunctions[type] ? RootState::Hooked : RootState::Own;
+}
+
+/// Subs and formats that have hooks: finding them among all values would take milliseconds.
+struct HookedSubs {
+    std::mutex mutex; ///< threads free ops, too
+    std::unordered_set<const OP*> roots;
+    std::atomic<bool> areWatched = false; ///< perl calls forgetFreed()
+};
+
+/// Never destroyed: ops are freed until the process ends.
+HookedSubs& hookedSubs()
+{
+    static auto* const all = new HookedSubs;
+    return *all;
+}
+
+/// Roots that live as long as a sub; other code has hooks while it runs.
+bool isRootOfSub(const OP* op)
+{
+    return op->op_type == OP_LEAVESUB || op->op_type == OP_LEAVESUBLV
+        || op->op_type == OP_LEAVEWRITE;
+}
+
+Perl_ophook_t nextFreeHook;
+
+/// Perl is about to free an op.
+void forgetFreed(pTHX_ OP* op)
+{
+    if (isRootOfSub(op)) {
+        auto& subs = hookedSubs();
+        const std::lock_guard lock(subs.mutex);
+        subs.roots.erase(op);
+    }
+    if (nextFreeHook)
+        nextFreeHook(aTHX_ op);
+}
+
+/// Other modules may have put a hook before ours: then ours stays.
+void watchFreedOps(pTHX_ bool wanted)
+{
+    auto& areWatched = hookedSubs().areWatched;
+    if (wanted && !areWatched) {
+        nextFreeHook = PL_opfreehook;
+        PL_opfreehook = forgetFreed;
+        areWatched = true;
+    } else if (!wanted && PL_opfreehook == forgetFreed) {
+        PL_opfreehook = nextFreeHook;
+        areWatched = false;
+    }
 }
 
 void hookOp(OP* op)
@@ -75,8 +128,10 @@ void eachOp(pTHX_ OP* root, Change change)
 
 void hookTree(pTHX_ OP* root)
 {
-    if (root && stateOf(root) != RootState::Hooked)
-        eachOp(aTHX_ root, hookOp);
+    if (!root || stateOf(root) == RootState::Hooked)
+        return;
+    eachOp(aTHX_ root, hookOp);
+    noteIfHooked(root);
 }
 
 void unhookTree(pTHX_ OP* root)
@@ -138,7 +193,20 @@ void hookNewCode(pTHX_ bool wanted)
     for (std::size_t type = 0; type < now.size(); ++type)
         if (now[type] != then[type] && PL_ppaddr[type] == now[type])
             PL_ppaddr[type] = then[type];
+    if (wanted)
+        watchFreedOps(aTHX_ true);
 }
+
+void noteIfHooked(const OP* root)
+{
+    auto& subs = hookedSubs();
+    if (subs.areWatched && isRootOfSub(root) && stateOf(root) == RootState::Hooked) {
+        const std::lock_guard lock(subs.mutex);
+        subs.roots.insert(root);
+    }
+}
+
+std::mutex& hookedSubsMutex() { return hookedSubs().mutex; }
 
 void hookCode(pTHX_ const CV* cv) { hookTree(aTHX_ rootOf(cv)); }
 
@@ -155,7 +223,16 @@ void hookAllCode(pTHX)
 void unhookAllCode(pTHX)
 {
     eachRunningCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
-    eachSubsCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
+    auto& subs = hookedSubs();
+    // Other threads note and free ops, too, which this interpreter does not notice.
+    if (hasThreads())
+        eachSubsCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
+    const std::lock_guard lock(subs.mutex);
+    if (!hasThreads())
+        for (const OP* root : subs.roots)
+            unhookTree(aTHX_ const_cast<OP*>(root));
+    subs.roots.clear();
+    watchFreedOps(aTHX_ false);
 }
 
 } // namespace nytprof::hooks

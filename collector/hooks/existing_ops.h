@@ -3,6 +3,8 @@
 
 #include "hooks/hooks.h"
 
+#include <mutex>
+
 /// Hooks in ops that perl compiled before the hooks were installed (see hooks/live.h). Code
 /// compiled later gets them from PL_ppaddr. Threads share ops: each exchange is one store.
 namespace nytprof::hooks {
@@ -32,6 +34,10 @@ void hookRunningCode(pTHX);
 void hookAllCode(pTHX);
 /// Removes the hooks from all code.
 void unhookAllCode(pTHX);
+/// Remembers the root of a sub or format for unhookAllCode(), if it has hooks.
+void noteIfHooked(const OP* root);
+/// Locked around fork(), so that the child does not inherit a locked mutex.
+[[nodiscard]] std::mutex& hookedSubsMutex();
 
 // Calls whose op has a faster function than pp_entersub (Class::XSAccessor); see call_hooks.cpp.
 

@@ -137,10 +137,12 @@ void beforeFork()
     process().locations.mutex().lock();
     sourceStore().mutex().lock();
     subRangesMutex().lock();
+    hookedSubsMutex().lock();
 }
 
 void afterFork()
 {
+    hookedSubsMutex().unlock();
     subRangesMutex().unlock();
     sourceStore().mutex().unlock();
     process().locations.mutex().unlock();

@@ -28,7 +28,9 @@ struct Live {
     bool isWanted = false; ///< enable profiling as soon as perl does not compile
     std::string wantedFile;
     RawTime unusedSince;
-    Clock::Units switchingTime = 0; ///< of the last time that hooks were put in and removed
+    bool isUsedOften = false; ///< profiling last started soon after it had stopped
+    Clock::Units hookingTime = 0; ///< of the last time
+    Clock::Units unhookingTime = 0; ///< likewise
 };
 
 /// Never destroyed: hooks may run until the process ends.
@@ -142,6 +144,25 @@ void install(pTHX_ Profiler& profiler)
     live().isInstalled = true;
 }
 
+/// How long hooks stay that are not used.
+Clock::Units linger()
+{
+    constexpr Clock::Units Times = 10;
+    return Times * (live().hookingTime + live().unhookingTime);
+}
+
+void unhook(pTHX)
+{
+    if (isPerlCompiling(aTHX))
+        return;
+    const auto& clock = profilerOf(aTHX)->clock;
+    const auto began = clock.now();
+    hookNewCode(aTHX_ false);
+    unhookAllCode(aTHX);
+    areHooksLive = false;
+    live().unhookingTime = clock.now() - began;
+}
+
 /// The running subs, outermost first.
 struct RunningSub {
     const PERL_SI* stackInfo;
@@ -209,6 +230,7 @@ bool hookRunningProgram(pTHX_ const char* file)
     if (!state.isInstalled)
         install(aTHX_ profiler);
     const auto began = profiler.clock.now();
+    state.isUsedOften = began - state.unusedSince < linger();
     if (!areHooksLive)
         hookNewCode(aTHX_ true);
     hookRunningCode(aTHX);
@@ -216,7 +238,7 @@ bool hookRunningProgram(pTHX_ const char* file)
     if (PL_curstackinfo->si_prev)
         hookAllCode(aTHX);
     if (!areHooksLive)
-        state.switchingTime = profiler.clock.now() - began;
+        state.hookingTime = profiler.clock.now() - began;
     areHooksLive = true;
     return true;
 }
@@ -241,28 +263,30 @@ void beginRunningCalls(pTHX_ Profiler& profiler)
     }
 }
 
-void noteStopped(pTHX)
+void noteStopped(pTHX_ bool wasOn)
 {
     if (!isLive(aTHX))
         return;
     live().isWanted = false;
-    live().unusedSince = profilerOf(aTHX)->clock.now();
+    if (wasOn)
+        live().unusedSince = profilerOf(aTHX)->clock.now();
+}
+
+void noteFinished(pTHX_ bool wasOpen)
+{
+    noteStopped(aTHX_ wasOpen);
+    // Else a later request of a server would wait for it.
+    if (isLive(aTHX) && areHooksLive && !live().isUsedOften && PL_phase == PERL_PHASE_RUN)
+        unhook(aTHX);
 }
 
 void unhookIfUnused(pTHX)
 {
-    auto& state = live();
     const auto* const profiler = profilerOf(aTHX);
     if (!profiler || profiler->recording || !isLive(aTHX))
         return;
-    constexpr Clock::Units Times = 10;
-    const auto now = profiler->clock.now();
-    if (now - state.unusedSince < Times * state.switchingTime || isPerlCompiling(aTHX))
-        return;
-    hookNewCode(aTHX_ false);
-    unhookAllCode(aTHX);
-    areHooksLive = false;
-    state.switchingTime += profiler->clock.now() - now;
+    if (profiler->clock.now() - live().unusedSince >= linger())
+        unhook(aTHX);
 }
 
 } // namespace nytprof::hooks

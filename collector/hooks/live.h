@@ -26,8 +26,11 @@ bool hookRunningProgram(pTHX_ const char* file);
 [[nodiscard]] bool isStartPending(pTHX);
 /// After a profile has been opened: lets the running subs be known as callers.
 void beginRunningCalls(pTHX_ Profiler& profiler);
-/// Profiling was stopped.
-void noteStopped(pTHX);
+/// The program stopped profiling, which was on or not.
+void noteStopped(pTHX_ bool wasOn);
+/// A profile, if one was open, is complete: removes the hooks at once, unless it soon followed
+/// another.
+void noteFinished(pTHX_ bool wasOpen);
 
 /// Whether hooks are in use or have been lately.
 extern constinit bool areHooksLive;

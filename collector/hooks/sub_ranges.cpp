@@ -41,7 +41,7 @@ Compilations& compilations()
 }
 
 /// By op number.
-Perl_check_t nextCheck[2];
+Perl_check_t nextCheck[3];
 
 OP* note(pTHX_ OP* root, Perl_check_t next)
 {
@@ -49,11 +49,13 @@ OP* note(pTHX_ OP* root, Perl_check_t next)
     auto& all = compilations();
     const std::lock_guard lock(all.mutex);
     all.add(checked, {static_cast<line_t>(PL_subline), CopLINE(PL_curcop)});
+    noteIfHooked(checked);
     return checked;
 }
 
 OP* checkLeaveSub(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[0]); }
 OP* checkLeaveSubLv(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[1]); }
+OP* checkLeaveWrite(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[2]); }
 
 /// Lines of its statements.
 Lines linesBelow(const OP* root)
@@ -85,6 +87,7 @@ void noteSubRanges(pTHX)
     compilations().areNoted = true;
     wrap_op_checker(OP_LEAVESUB, checkLeaveSub, &nextCheck[0]); // no effect the second time
     wrap_op_checker(OP_LEAVESUBLV, checkLeaveSubLv, &nextCheck[1]);
+    wrap_op_checker(OP_LEAVEWRITE, checkLeaveWrite, &nextCheck[2]);
 }
 
 std::mutex& subRangesMutex() { return compilations().mutex; }

@@ -145,13 +145,14 @@ void Profiler::interrupt()
     m_session.pause();
 }
 
-void Profiler::disable()
+void Profiler::disable(AtPause then)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     if (!stopRecording())
         return;
-    m_session.flushAtPause();
+    if (then == AtPause::Flush)
+        m_session.flushAtPause();
     log.trace(1, "disabled");
 }
 

@@ -16,6 +16,9 @@
 
 namespace nytprof {
 
+/// What to write when profiling pauses: if finish() follows at once, a flush is a waste.
+enum class AtPause : std::uint8_t { Flush, WriteNothing };
+
 /// The profiler of one interpreter: when it counts, and what happens at begins and ends of
 /// processes and threads. For the interpreter's thread only, except where noted.
 class Profiler : public Recorder {
@@ -37,7 +40,7 @@ public:
     /// profile's finishes that one first. Returns whether profiling is on.
     bool enable(const std::string& path = {});
     /// Pauses and flushes, but not always: a program may pause thousands of times a second.
-    void disable();
+    void disable(AtPause then = AtPause::Flush);
     /// Ends profiling, completes the file and drops all counters.
     void finish();
     /// Writes all counters into the open profile and continues. Returns whether one is open.

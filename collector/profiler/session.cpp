@@ -69,7 +69,7 @@ void Session::take(std::unique_ptr<ProfileWriter> writer)
 
 bool Session::open(int forkdepth, std::uint32_t evalsBefore)
 {
-    m_hasBegun = true;
+    const bool isFirst = !std::exchange(m_hasBegun, true);
     takeNextOptions();
     const auto& clock = m_recorder.clock;
     m_schedule.open(clock.now());
@@ -84,6 +84,8 @@ bool Session::open(int forkdepth, std::uint32_t evalsBefore)
         warnOnce(m_openError);
         return false;
     }
+    if (!isFirst)
+        m_writer->useSource(m_sourceBlocks);
     m_ownPaths.add(target, m_writer->path());
     m_recorder.log.trace(1, "opened " + m_writer->path());
     return true;

@@ -125,6 +125,7 @@ private:
     std::unique_ptr<ProfileWriter> m_suspended;
     FlushSchedule m_schedule;
     InheritedSource m_inheritedSource;
+    SourceBlocks m_sourceBlocks; ///< of the second profile and later ones
     OwnPaths m_ownPaths;
     std::string m_basePath; ///< absolute, so that children find it after chdir
     std::string m_openError;

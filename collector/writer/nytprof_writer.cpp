@@ -24,6 +24,7 @@ NytprofWriter::NytprofWriter(
     const ProfileSource& source, std::unique_ptr<OutputFile> file, const NewProfile& profile)
     : m_source(source)
     , m_file(std::move(file))
+    , m_subsBefore(source.subs.all().size())
 {
     writeHeader(*this, source, profile);
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
@@ -139,7 +140,7 @@ void NytprofWriter::finish(const std::string& hookOverhead)
         writeCallTree(*this, m_source.contexts, ticksPerUnit);
     }
     announceNewFiles();
-    writeSummary(*this, m_source, m_sources, ticksPerUnit);
+    writeSummary(*this, m_source, m_subsBefore, m_sources, ticksPerUnit);
     ChunkStream::finish();
     m_file->close();
 }
@@ -168,6 +169,11 @@ void NytprofWriter::prepareInheritance(InheritedSource& source) const
 {
     if (isCompressed())
         source.prepare(m_source.files, m_source.program, m_source.options.compress);
+}
+
+void NytprofWriter::useSource(SourceBlocks& blocks)
+{
+    m_sources.useBlocks(blocks, m_source.options.compress);
 }
 
 void NytprofWriter::inherit(const InheritedSource& source)

@@ -30,6 +30,7 @@ public:
     double flush() override;
     void partialCalls(CallTime callNow) override;
     void newSource() override;
+    void useSource(SourceBlocks& blocks) override;
     void request(const RequestRecord& record) override;
     void finish(const std::string& hookOverhead) override;
     void suspend() override;
@@ -56,6 +57,7 @@ private:
 
     ProfileSource m_source;
     std::unique_ptr<OutputFile> m_file;
+    std::size_t m_subsBefore; ///< subs known when the profile began
     PartialCalls m_partialCalls;
     SourceChunks m_sources;
     std::optional<Savepoint> m_savepoint;

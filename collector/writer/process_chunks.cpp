@@ -100,13 +100,40 @@ std::vector<Program::SubRange> subRanges(const Program& program)
     return ranges;
 }
 
+const ProfiledSub* callerOf(const Context& context, const SiteCounters& site)
+{
+    return site.namedCaller ? site.namedCaller : context.parent->sub;
+}
+
+/// By ProfiledSub::number.
+struct UsedSubs {
+    UsedSubs(const ProfileSource& source, std::size_t subsBefore)
+        : called(source.subs.all().size())
+        , used(called.size(), true)
+    {
+        std::fill_n(used.begin(), subsBefore, false);
+        source.contexts.eachContext([this](const Context& context) {
+            context.eachSite([&](const SiteCounters& site) {
+                called[context.subNumber] = used[context.subNumber] = true;
+                used[callerOf(context, site)->number] = true;
+            });
+        });
+    }
+
+    std::vector<bool> called;
+    std::vector<bool> used; ///< new in this profile, or called, or callers
+};
+
 /// File of each package with profiled calls, by its subs' locations; known even without statements.
 class PackageFiles {
 public:
-    PackageFiles(const ProfileSource& source, const std::vector<Program::SubRange>& ranges)
+    PackageFiles(const ProfileSource& source, const std::vector<Program::SubRange>& ranges,
+        const UsedSubs& subs)
         : m_source(source)
     {
         for (const auto& sub : source.subs.all()) {
+            if (!subs.used[sub.number])
+                continue;
             auto& package = m_packages[sub.package];
             if (sub.range)
                 package.add(sub.range->file);
@@ -159,17 +186,15 @@ private:
 /// (builtins, xsubs, declarations) and the main program are listed in their package's file.
 class SubInfoWriter {
 public:
-    SubInfoWriter(ChunkStream& file, const ProfileSource& source)
+    /// All must outlive it.
+    SubInfoWriter(ChunkStream& file, const ProfileSource& source, const UsedSubs& subs)
         : m_file(file)
         , m_source(source)
         , m_ranges(subRanges(source.program))
-        , m_packageFiles(source, m_ranges)
-        , m_called(source.subs.all().size())
+        , m_subs(subs)
+        , m_packageFiles(source, m_ranges, subs)
         , m_written(source.subs.all().size())
     {
-        source.contexts.eachContext([&](const Context& context) {
-            context.eachSite([&](const SiteCounters&) { m_called[context.subNumber] = true; });
-        });
     }
 
     void write()
@@ -177,7 +202,7 @@ public:
         for (const auto& range : m_ranges) {
             const auto* const sub = m_source.subs.find(range.name);
             // With stmts=0, only this makes files known.
-            const bool isNeeded = sub && m_called[sub->number] && !sub->range;
+            const bool isNeeded = sub && m_subs.called[sub->number] && !sub->range;
             const auto number = isNeeded ? m_source.files.intern(range.file, FidFlag::ViaSub)
                                          : m_source.files.find(range.file);
             if (number != 0 && (isNeeded || !isOfOtherProfile(number))) {
@@ -187,14 +212,14 @@ public:
             }
         }
         for (const auto& sub : m_source.subs.all()) {
-            if (m_written[sub.number])
+            if (m_written[sub.number] || !m_subs.used[sub.number])
                 continue;
             if (sub.range) {
                 put(m_source.files.intern(sub.range->file, FidFlag::ViaSub), nameOf(sub),
                     sub.range->firstLine, sub.range->lastLine);
             } else if (sub.name == MainProgram) {
                 put(m_packageFiles[sub.package], nameOf(sub), 1, 1);
-            } else if (sub.kind != ProfiledSub::Kind::Perl || m_called[sub.number]) {
+            } else if (sub.kind != ProfiledSub::Kind::Perl || m_subs.called[sub.number]) {
                 put(m_packageFiles[sub.package], nameOf(sub), 0, 0);
             }
         }
@@ -217,9 +242,9 @@ private:
     ChunkStream& m_file;
     const ProfileSource& m_source;
     std::vector<Program::SubRange> m_ranges;
+    const UsedSubs& m_subs;
     PackageFiles m_packageFiles;
-    std::vector<bool> m_called; // by ProfiledSub::number
-    std::vector<bool> m_written;
+    std::vector<bool> m_written; // by ProfiledSub::number
 };
 
 /// Calls of one sub by another from one location, summed over all contexts.
@@ -258,7 +283,7 @@ std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
     HashIndex<std::size_t> index; // index of a row, plus 1
     source.contexts.eachContext([&](const Context& context) {
         context.eachSite([&](const SiteCounters& site) {
-            const auto* caller = site.namedCaller ? site.namedCaller : context.parent->sub;
+            const auto* const caller = callerOf(context, site);
             const auto hash
                 = hashOf(std::uint64_t{context.subNumber} << 32 | caller->number, site.line);
             auto known = index.find(hash, [&](std::size_t each) {
@@ -281,14 +306,15 @@ std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
 }
 
 /// Rank by name, indexed by ProfiledSub::number.
-std::vector<std::uint32_t> nameRanks(const SubTable& subs)
+std::vector<std::uint32_t> nameRanks(const SubTable& subs, const std::vector<bool>& used)
 {
     std::vector<const ProfiledSub*> byName;
     for (const auto& sub : subs.all())
-        byName.push_back(&sub);
+        if (used[sub.number])
+            byName.push_back(&sub);
     std::sort(byName.begin(), byName.end(),
         [](const auto* a, const auto* b) { return a->name < b->name; });
-    std::vector<std::uint32_t> ranks(byName.size());
+    std::vector<std::uint32_t> ranks(used.size());
     for (std::uint32_t rank = 0; rank < byName.size(); ++rank)
         ranks[byName[rank]->number] = rank;
     return ranks;
@@ -296,10 +322,10 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs)
 
 /// Sorted by names and locations; one row per caller, callee and line.
 template <class Visit>
-void eachCallerRow(const ProfileSource& source, Visit visit)
+void eachCallerRow(const ProfileSource& source, const std::vector<bool>& used, Visit visit)
 {
     const auto rows = unsortedCallerRows(source);
-    const auto ranks = nameRanks(source.subs);
+    const auto ranks = nameRanks(source.subs, used);
     using Subs = std::uint64_t;
     using Location = std::uint64_t;
     std::vector<std::tuple<Subs, Location, const CallerRow*>> sorted;
@@ -320,11 +346,12 @@ void eachCallerRow(const ProfileSource& source, Visit visit)
     }
 }
 
-void writeCallers(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
+void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vector<bool>& used,
+    double ticksPerUnit)
 {
     const double secondsPerUnit = ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
-    eachCallerRow(source, [&](const CallerRow& row) {
+    eachCallerRow(source, used, [&](const CallerRow& row) {
         if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
         previous = row.called;
@@ -387,14 +414,22 @@ void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksP
     }
 }
 
-void writeSummary(
-    ChunkStream& file, const ProfileSource& source, SourceChunks& sources, double ticksPerUnit)
+void writeSummary(ChunkStream& file, const ProfileSource& source, std::size_t subsBefore,
+    SourceChunks& sources, double ticksPerUnit)
 {
     file.chunks().attribute("cumulative_overhead_ticks",
         stringPrintf("%g", static_cast<double>(source.clock.work) * ticksPerUnit));
     file.drain();
-    SubInfoWriter(file, source).write();
-    writeCallers(file, source, ticksPerUnit);
+    // A library compresses many names faster, but takes long to begin.
+    constexpr std::size_t Many = 100;
+    const bool areMany = source.contexts.size() > Many;
+    if (areMany)
+        file.beginText();
+    const UsedSubs subs(source, subsBefore);
+    SubInfoWriter(file, source, subs).write();
+    writeCallers(file, source, subs.used, ticksPerUnit);
+    if (areMany)
+        file.endText();
     sources.writeRest(file, source.files, source.program);
     if (source.files.lastFid() == 0) {
         // The program did not compile; readers need at least one file.

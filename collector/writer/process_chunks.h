@@ -20,8 +20,9 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
 /// just then: n calls are n chunks, the first with all the time.
 void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit);
 
-/// Writes what follows the events: overhead, subs, calls, source lines, end of the process.
-void writeSummary(
-    ChunkStream& file, const ProfileSource& source, SourceChunks& sources, double ticksPerUnit);
+/// Writes what follows the events: overhead, subs, calls, source lines, end of the process. The
+/// first `subsBefore` subs, of earlier profiles, only if they were called or called others.
+void writeSummary(ChunkStream& file, const ProfileSource& source, std::size_t subsBefore,
+    SourceChunks& sources, double ticksPerUnit);
 
 } // namespace nytprof

@@ -20,6 +20,7 @@
 namespace nytprof {
 
 class InheritedSource;
+class SourceBlocks;
 struct RequestRecord;
 
 /// Data for profiles; outlives their writers.
@@ -77,6 +78,8 @@ public:
     /// Writes calls since the last flush; running calls are counted up to `callNow`.
     virtual void partialCalls(CallTime callNow) { static_cast<void>(callNow); }
     virtual void newSource() { }
+    /// When the profile begins: source that earlier ones have compressed. Outlives the writer.
+    virtual void useSource(SourceBlocks& blocks) { static_cast<void>(blocks); }
     /// Before a flush: what is known of a request; replaces the last record of that number.
     virtual void request(const RequestRecord& record) { static_cast<void>(record); }
     /// @}

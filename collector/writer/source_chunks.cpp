@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -92,6 +91,20 @@ private:
     DeflateSection::Block m_block;
 };
 
+/// Writes lines after those already written.
+void writeMissing(WrittenSource& written, FileNumber number, ChunkStream& file,
+    const FileTable& files, const Program& program)
+{
+    eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
+        if (line > written.lines) {
+            file.chunks().srcLine(files.fid(number), line, {text});
+            file.drain();
+            written.lines = line;
+            written.hash = withLine(written.hash, text);
+        }
+    });
+}
+
 /// String evals are many, and children need few of them.
 bool isInherited(const FileTable& files, FileNumber number)
 {
@@ -99,6 +112,23 @@ bool isInherited(const FileTable& files, FileNumber number)
 }
 
 } // namespace
+
+const SourceBlocks::File& SourceBlocks::file(
+    Fid fid, std::uint32_t version, const std::function<File()>& make)
+{
+    constexpr std::size_t MostBytes = std::size_t{4} << 20;
+    const auto key = std::uint64_t{version} << 32 | fid;
+    if (const auto known = m_files.find(key); known != m_files.end())
+        return known->second;
+    if (m_size > MostBytes) {
+        m_files.clear();
+        m_size = 0;
+    }
+    auto& made = m_files[key] = make();
+    made.block.deflated.shrink_to_fit();
+    m_size += made.block.deflated.size();
+    return made;
+}
 
 void SourceChunks::writeNew(ChunkStream& file, const FileTable& files, const Program& program)
 {
@@ -125,18 +155,32 @@ bool SourceChunks::writeLines(
     const bool isEval = files[number].isStringEval();
     const auto held = isEval ? 0 : program.linesHeldByPerl(files[number].key());
     if (written.lines == 0 || held > written.lines) {
-        written.version = held == 0 && !isEval ? program.sourceVersion(files[number].key()) : 0;
-        eachLine(files, number, program, [&](std::uint32_t line, std::string_view text) {
-            if (line > written.lines) {
-                file.chunks().srcLine(files.fid(number), line, {text});
-                file.drain();
-                written.lines = line;
-                written.hash = withLine(written.hash, text);
-            }
-        });
+        const bool isRead = held == 0 && !isEval; // here
+        const auto version = isRead ? program.sourceVersion(files[number].key()) : 0;
+        if (version != 0 && m_blocks && file.isCompressed() && files.pieces(number).empty())
+            return writeBlock(number, version, file, files, program);
+        written.version = version;
+        writeMissing(written, number, file, files, program);
     }
     // String evals, and files that we read, are complete before they run.
     return written.lines == 0 || held > 0;
+}
+
+/// Writes a whole file; returns whether lines may follow.
+bool SourceChunks::writeBlock(FileNumber number, std::uint32_t version, ChunkStream& file,
+    const FileTable& files, const Program& program)
+{
+    const auto make = [&] {
+        TextBlock text(m_level);
+        WrittenSource written;
+        written.version = version;
+        writeMissing(written, number, text, files, program);
+        return SourceBlocks::File{text.finishBlock(), written};
+    };
+    const auto& whole = m_blocks->file(files.fid(number), version, make);
+    file.append(whole.block);
+    m_written[number] = whole.written;
+    return whole.written.lines == 0;
 }
 
 void SourceChunks::writeRest(ChunkStream& file, const FileTable& files, const Program& program)

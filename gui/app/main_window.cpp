@@ -2,10 +2,12 @@
 #include "app/main_window.h"
 
 #include "analysis/hotspots.h"
+#include "analysis/requests.h"
 #include "app/external_editor.h"
 #include "app/loading_bar.h"
 #include "app/menu_actions.h"
 #include "app/scope_bar.h"
+#include "app/scope_chips.h"
 #include "app/start_page.h"
 #include "app/status_line.h"
 #include "app/view_area.h"
@@ -60,8 +62,8 @@ QString aboutText(const Profile& profile)
 {
     QStringList parts = {QFileInfo(toQString(profile.application())).fileName(),
         timeText(profile, profile.totals().whole())};
-    if (profile.processes().size() > 1)
-        parts << countedText(profile.processes().size(), "process", "processes");
+    if (const std::uint64_t processes = processCount(profile); processes > 1)
+        parts << countedText(processes, "process", "processes");
     return parts.join(QStringLiteral(" \u00b7 "));
 }
 
@@ -139,8 +141,14 @@ void MainWindow::followViews()
     auto* processes = m_views->get<ProcessesView>();
     connect(processes, &ProcessesView::inclusionChanged, this,
         [this, processes] { m_session->setParts(processes->parts()); });
-    connect(m_views->get<RequestsView>(), &RequestsView::partsChosen, this,
-        [this](const ProfileParts& parts) { m_session->setParts(parts); });
+    connect(m_views->get<RequestsView>(), &RequestsView::routeChosen, this,
+        [this](const RequestFilter& route) {
+            if (!m_session->showRequests(route))
+                m_banners->showMessage(Banner::Kind::Warning,
+                    tr("No profile is of requests of %1 alone: each request needs a profile of its "
+                       "own.")
+                        .arg(toQString(route.route)));
+        });
     connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {
         if (QAction* wanted = action(id))
             wanted->trigger();
@@ -241,11 +249,13 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
     m_scope->setProgram(QFileInfo(program).fileName(), tr("<b>Whole run</b>"), tipOfNames(program));
-    m_chips = chipsOf(loaded);
+    m_chips = chipsOf(loaded, *this);
     showChips();
     QStringList facts;
-    if (profile.processes().size() > 1)
-        facts << countedText(profile.processes().size(), "process", "processes");
+    if (const std::uint64_t processes = processCount(profile); processes > 1)
+        facts << countedText(processes, "process", "processes");
+    if (const std::uint64_t requests = requestCount(profile); requests > 0)
+        facts << countedText(requests, "request", "requests");
     if (profile.totals().statements > 0)
         facts << countedText(profile.totals().statements, "statement", "statements");
     if (profile.countsCalls())
@@ -289,26 +299,6 @@ void MainWindow::chooseOrigin(CodeClass code)
     action(QStringLiteral("view.subs"))->trigger();
 }
 
-std::vector<ScopeBar::Chip> MainWindow::chipsOf(const LoadedProfile& loaded)
-{
-    std::vector<ScopeBar::Chip> chips;
-    if (loaded.waitingHidden)
-        chips.push_back({tr("Waiting hidden: %1").arg(timeText(*loaded.profile, loaded.waiting)),
-            tr("Time in sleep, select, wait and the like. Press to show it (W)."),
-            [this] { setWaitingHidden(false); }});
-    const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
-    const auto all = static_cast<qsizetype>(loaded.parts.size());
-    if (included < all)
-        chips.push_back({tr("%1 of %2 profiles").arg(included).arg(all),
-            tr("The Processes view chooses which are merged. Press to merge all."), [this] {
-                ProfileParts parts = m_session->parts();
-                for (ProfilePart& part : parts)
-                    part.included = true;
-                m_session->setParts(parts);
-            }});
-    return chips;
-}
-
 void MainWindow::setWaitingHidden(bool hidden)
 {
     gui::setWaitingHidden(hidden);
@@ -336,8 +326,7 @@ void MainWindow::showReport(const LoadedProfile& loaded)
         text += tr(" \u2013 still showing %1").arg(shownName());
     // A file that grows is read again every few seconds, with a report that begins the same.
     const QString id = loaded.profile ? loaded.path + text.left(SameBeginning) : QString();
-    const bool isLive = m_live->isOn() && report.isOnlyIncomplete;
-    if (!text.isEmpty() && !isLive)
+    if (!text.isEmpty())
         m_banners->showMessage(report.kind, text, report.details, id);
     if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
         return; // the same file was only read again
@@ -520,17 +509,27 @@ void MainWindow::exportTable(const QString& path)
 
 void MainWindow::chooseBaseline() { m_session->compareWith(chooseProfiles(tr("Choose Baseline"))); }
 
+void MainWindow::compareRequests()
+{
+    const auto sides = m_views->get<RequestsView>()->slowAndFast();
+    if (!sides || !m_session->compareRequests(sides->slow, sides->fast))
+        m_banners->showMessage(Banner::Kind::Warning,
+            tr("Nothing to compare: this needs profiles of at least two requests of a route that "
+               "took different times."));
+}
+
 void MainWindow::showBaseline(const LoadedProfile& loaded)
 {
     if (!loaded.comparison)
         return;
     const ProfileDiff& diff = *loaded.comparison->diff;
     const Baseline& baseline = loaded.comparison->baseline;
-    const double before = diff.before().profile->seconds(diff.before().profile->totals().whole());
-    const double after = loaded.profile->seconds(loaded.profile->totals().whole());
+    const double before = diff.names().seconds(diff.before().totals.whole());
+    const double after = diff.names().seconds(diff.after().totals.whole());
     const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
     m_scope->setProgram(program,
-        tr("%1 (%2) against baseline <b>%3</b>")
+        (diff.isPerRequest() ? tr("%1 (%2) per request against baseline <b>%3</b>")
+                             : tr("%1 (%2) against baseline <b>%3</b>"))
             .arg(changedTimeText(after - before, loaded.profile->costUnit()),
                 changedShareText(before, after), baseline.name(path()).toHtmlEscaped()),
         tipOfNames(tr("%1\nbaseline: %2")

@@ -64,6 +64,8 @@ public:
     /// Lists running programs; folders of control sockets, see socketFolders().
     void attach(const std::vector<std::string>& folders);
     void chooseBaseline();
+    /// The slow requests of the current route with its fast ones.
+    void compareRequests();
     /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
     /// a file. Large tables are written asynchronously; a banner shows errors.
     void copyTable();
@@ -98,7 +100,6 @@ private:
     void reportLoad(const LoadedProfile& loaded, bool newBaseline);
     void reportRefusal(const LoadedProfile& loaded, bool keepsPreview);
     void showScope(const LoadedProfile& loaded);
-    [[nodiscard]] std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded);
     void showChips();
     void followProgram();
     void chooseOrigin(CodeClass code);

@@ -12,6 +12,7 @@
 #include "style/preferences.h"
 #include "summary/summary_view.h"
 #include "table_views/calls_view.h"
+#include "table_views/requests_view.h"
 #include "views/view.h"
 
 #include <QApplication>
@@ -83,6 +84,14 @@ constexpr ActionEntry FileActions[] = {
                     "baseline."),
         [](MainWindow& window) { window.chooseBaseline(); },
         {.separated = true, .enabled = hasProfile, .icon = "compare"}},
+    {"file.compareRequests", ACTION_TEXT("Com&pare Slow Requests with Fast"), "Ctrl+Shift+D",
+        ACTION_TEXT("Compare the slowest 5 % of the requests of the current route with those up to "
+                    "the median, per request."),
+        [](MainWindow& window) { window.compareRequests(); },
+        {.enabled =
+                [](const MainWindow& window) {
+                    return window.views()->get<RequestsView>()->hasContent();
+                }}},
     {"file.stopComparing", ACTION_TEXT("&Stop Comparing"), "",
         ACTION_TEXT("Show the profile without the baseline."),
         [](MainWindow& window) { window.session()->stopComparing(); },

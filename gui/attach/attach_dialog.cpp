@@ -3,16 +3,20 @@
 
 #include "style/text.h"
 
+#include <QComboBox>
 #include <QDialogButtonBox>
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStackedWidget>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <set>
 #include <utility>
 
@@ -45,6 +49,8 @@ AttachDialog::AttachDialog(std::vector<std::string> folders, QWidget* parent)
     , m_none(new QLabel(this))
     , m_problems(new QLabel(this))
     , m_start(new QPushButton(tr("&Start"), this))
+    , m_limit(new QComboBox(this))
+    , m_number(new QSpinBox(this))
     , m_stop(new QPushButton(tr("S&top"), this))
     , m_show(new QPushButton(tr("Sho&w"), this))
     , m_listing([this](const FoundPrograms& found) { showPrograms(found); })
@@ -53,12 +59,13 @@ AttachDialog::AttachDialog(std::vector<std::string> folders, QWidget* parent)
     setObjectName(QStringLiteral("attach"));
     setWindowTitle(tr("Attach to Running Program"));
     makeTable();
+    makeLimit();
     layOut();
     m_start->setToolTip(tr("Start the profiler of the selected programs."));
     m_stop->setToolTip(tr("Stop it, and complete the profile."));
     m_show->setToolTip(tr("Show what was collected so far; the program need not be stopped."));
     m_show->setDefault(true);
-    connect(m_start, &QPushButton::clicked, this, [this] { send("start"); });
+    connect(m_start, &QPushButton::clicked, this, [this] { send(startRequest()); });
     connect(m_stop, &QPushButton::clicked, this, [this] { send("stop"); });
     connect(m_show, &QPushButton::clicked, this, &AttachDialog::showSelected);
     connect(m_table, &QTableWidget::itemSelectionChanged, this, &AttachDialog::enableButtons);
@@ -106,19 +113,69 @@ void AttachDialog::makeTable()
     m_problems->hide();
 }
 
+void AttachDialog::makeLimit()
+{
+    m_limit->addItems({tr("until stopped"), tr("for a time"), tr("for the next requests")});
+    m_limit->setAccessibleName(tr("Limit of Start"));
+    m_limit->setToolTip(tr("When a profiler that Start starts stops by itself."));
+    m_number->setAccessibleName(tr("Number of seconds or requests"));
+    for (QWidget* field : std::initializer_list<QWidget*>{m_limit, m_number})
+        field->installEventFilter(this);
+    connect(m_limit, &QComboBox::currentIndexChanged, this, &AttachDialog::showLimit);
+    connect(m_number, &QSpinBox::valueChanged, this, [this](int number) {
+        m_numbers[static_cast<std::size_t>(m_limit->currentIndex())] = number;
+    });
+    showLimit();
+}
+
+void AttachDialog::showLimit()
+{
+    constexpr int MostSeconds = 24 * 60 * 60;
+    constexpr int MostRequests = 1'000'000;
+    const int limit = m_limit->currentIndex();
+    const int number = m_numbers[static_cast<std::size_t>(limit)];
+    const QSignalBlocker blocker(m_number);
+    m_number->setEnabled(limit != None);
+    m_number->setRange(1, limit == Seconds ? MostSeconds : MostRequests);
+    m_number->setValue(number);
+    m_number->setSuffix(limit == Seconds ? tr(" s") : QString());
+    m_number->setSpecialValueText(limit == None ? QStringLiteral("\u2013") : QString());
+    m_number->setToolTip(limit == None ? tr("No limit: the profiler runs until it is stopped.")
+            : limit == Seconds
+            ? tr("Seconds after which the profiler stops.")
+            : tr(
+                "Requests of a server, whichever of its processes serves them; each gets a profile "
+                "of its own, named after the file with a number."));
+}
+
+// Return in these fields starts, elsewhere it shows.
+bool AttachDialog::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::FocusIn)
+        m_start->setDefault(true);
+    else if (event->type() == QEvent::FocusOut)
+        m_show->setDefault(true);
+    return QDialog::eventFilter(watched, event);
+}
+
 void AttachDialog::layOut()
 {
     m_pages->addWidget(m_table);
     m_pages->addWidget(m_none);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
-    buttons->addButton(m_start, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_stop, QDialogButtonBox::ActionRole);
-    buttons->addButton(m_show, QDialogButtonBox::ActionRole);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* close = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(close, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    auto* row = new QHBoxLayout;
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_start, m_limit, m_number})
+        row->addWidget(widget);
+    row->addSpacing(m_start->sizeHint().height());
+    row->addWidget(m_stop);
+    row->addWidget(m_show);
+    row->addStretch(1);
+    row->addWidget(close);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(m_pages, 1);
     layout->addWidget(m_problems);
-    layout->addWidget(buttons);
+    layout->addLayout(row);
 }
 
 void AttachDialog::list()
@@ -220,12 +277,24 @@ void AttachDialog::enableButtons()
     m_show->setEnabled(chosen.size() == 1 && chosen.front().status.value("file").starts_with('/'));
 }
 
+std::string AttachDialog::startRequest() const
+{
+    const std::string number = std::to_string(m_number->value());
+    switch (m_limit->currentIndex()) {
+    case Seconds: return "start for=" + number;
+    case Requests: return "start requests=" + number;
+    default: return "start";
+    }
+}
+
 void AttachDialog::send(const std::string& request)
 {
     if (m_asking.running())
         return;
     m_table->setFocus(); // else that of a disabled button goes to the next one
-    m_asking.start([request, programs = selected()](const std::stop_token&) {
+    const bool isOfServer = request.starts_with("start requests=");
+    const auto programs = isOfServer ? oneOfEachFamily(selected()) : selected();
+    m_asking.start([request, programs](const std::stop_token&) {
         std::vector<ControlSocket> sockets;
         for (const ControlledProgram& program : programs)
             sockets.push_back(program.socket);

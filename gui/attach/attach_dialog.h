@@ -8,13 +8,16 @@
 #include <QDialog>
 #include <QTimer>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
+class QComboBox;
 class QLabel;
 class QPushButton;
+class QSpinBox;
 class QStackedWidget;
 class QTableWidget;
 
@@ -33,7 +36,11 @@ signals:
     /// Its file contains what was collected so far.
     void showWanted(const nytprof::ControlledProgram& program);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
+    enum Limit { None, Seconds, Requests, Limits };
     enum Column { Pid, Program, Profiling, File, Note, Columns };
     struct Conversation {
         std::string request;
@@ -42,6 +49,7 @@ private:
     };
 
     void makeTable();
+    void makeLimit();
     void layOut();
     void list();
     void showPrograms(const FoundPrograms& found);
@@ -49,6 +57,8 @@ private:
     [[nodiscard]] QString profilingText(const ControlledProgram& program);
     [[nodiscard]] std::vector<ControlledProgram> selected() const;
     void enableButtons();
+    void showLimit();
+    [[nodiscard]] std::string startRequest() const;
     void send(const std::string& request);
     void showSelected();
     void take(const Conversation& conversation);
@@ -62,6 +72,9 @@ private:
     QLabel* m_none; ///< instead of an empty table
     QLabel* m_problems;
     QPushButton* m_start;
+    QComboBox* m_limit; ///< by Limit: how long a start is for
+    QSpinBox* m_number; ///< of seconds or requests
+    std::array<int, Limits> m_numbers = {1, 30, 100}; ///< of each Limit
     QPushButton* m_stop;
     QPushButton* m_show;
     QTimer m_timer;

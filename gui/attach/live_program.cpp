@@ -38,21 +38,25 @@ void LiveProgram::show(const ControlledProgram& program)
     m_socket = program.socket;
     m_file = toQString(program.status.value("file"));
     m_mayBeOff = false;
-    if (program.status.value("profiling") == "on")
-        m_timer.start();
-    else
-        m_timer.stop();
+    setOn(program.status.value("profiling") == "on");
     m_session->open({m_file});
-    emit changed();
 }
 
 // Another file may have been opened.
 void LiveProgram::followSession()
 {
-    if (isOn() && !m_session->files().contains(m_file)) {
+    if (isOn() && !m_session->files().contains(m_file))
+        setOn(false);
+}
+
+void LiveProgram::setOn(bool isOn)
+{
+    if (isOn)
+        m_timer.start();
+    else
         m_timer.stop();
-        emit changed();
-    }
+    m_session->setLiveFile(isOn ? m_file : QString());
+    emit changed();
 }
 
 void LiveProgram::stop()
@@ -88,8 +92,7 @@ void LiveProgram::accept(const ControlAnswer& answer)
 // The profile has its last state now.
 void LiveProgram::end()
 {
-    m_timer.stop();
-    emit changed();
+    setOn(false);
     if (m_session->files().contains(m_file)) // else it is still being opened
         m_session->reload();
 }

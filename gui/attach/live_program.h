@@ -37,6 +37,7 @@ signals:
     void stopDelayed(const QString& why); ///< or refused
 
 private:
+    void setOn(bool isOn);
     void ask(const std::string& request);
     void accept(const ControlAnswer& answer);
     void end();

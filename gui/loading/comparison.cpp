@@ -68,7 +68,9 @@ LoadedProfile readAndCompare(
         if (!own.notes) // they are those of the current profile
             own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
         own.mergesAll = true;
-        LoadedProfile earlier = readProfiles(baseline.asked, {}, own);
+        const bool isRead = !baseline.parts.empty();
+        LoadedProfile earlier
+            = readProfiles(isRead ? QStringList() : baseline.asked, std::move(baseline.parts), own);
         if (!earlier.profile || earlier.cancelled) {
             earlier.parts = std::move(parts);
             return earlier;

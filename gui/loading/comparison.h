@@ -14,9 +14,9 @@ namespace nytprof::gui {
 
 struct Baseline {
     QStringList asked; ///< files and folders; empty: no comparison
-    ProfileParts parts; ///< what was read from them
+    ProfileParts parts; ///< what was read from them; empty until then
     ProfileParts unread; ///< files that could not be read
-    std::shared_ptr<const Profile> profile; ///< the merged parts; null until they are read
+    std::shared_ptr<const Profile> profile; ///< the merged parts; null until they are merged
     [[nodiscard]] bool wanted() const { return !asked.isEmpty(); }
     /// "3 profiles", or the profile's name with enough of its folders to distinguish it from the
     /// profile at the given path.

@@ -139,7 +139,9 @@ LoadReport loadReport(const LoadedProfile& loaded)
                 : tr("%1 of %2 files are damaged; first: %3").arg(damaged).arg(all).arg(damage),
             more};
     }
-    const auto hasNoEnd = [](const ProfilePart& part) { return !part.profile->complete(); };
+    const auto hasNoEnd = [&](const ProfilePart& part) {
+        return !part.profile->complete() && part.path != loaded.liveFile;
+    };
     const auto cut = std::ranges::count_if(loaded.parts, hasNoEnd);
     if (cut > 0 && all > 1) {
         const auto first = std::ranges::find_if(loaded.parts, hasNoEnd);
@@ -156,7 +158,7 @@ LoadReport loadReport(const LoadedProfile& loaded)
             tr("Incomplete profile: the program was killed or is still running, or the copy is "
                "incomplete. Shown up to there; F5 reloads.")
                 + lastCallOf(*loaded.profile),
-            details, true};
+            details};
     }
     return importReport(*loaded.profile, details);
 }

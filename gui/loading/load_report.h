@@ -20,7 +20,6 @@ struct LoadReport {
     Banner::Kind kind = Banner::Kind::Note;
     QString text; ///< empty: none
     QStringList details;
-    bool isOnlyIncomplete = false; ///< a running program may still complete it
 };
 
 /// Lists files that could not be read, are damaged or truncated.

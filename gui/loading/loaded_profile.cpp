@@ -190,12 +190,19 @@ private:
         m_before += size;
         ProfilePart part{file, std::move(result.profile), std::move(result.diagnostics)};
         refuseOtherUnit(part);
-        part.included = m_options.mergesAll || !m_loaded.notes.excludes(file);
         m_readAny = m_readAny || part.profile;
+        part.included = m_options.mergesAll || isWanted(part);
         if (part.profile)
             putPart(m_loaded.parts, std::move(part));
         else
             m_loaded.unread.push_back(std::move(part));
+    }
+
+    [[nodiscard]] bool isWanted(const ProfilePart& part) const
+    {
+        const RequestFilter& requests = m_options.requests;
+        return !m_loaded.notes.excludes(part.path)
+            && (!requests.isSet() || (part.profile && requests.acceptsAll(*part.profile)));
     }
 
     // Samples and times cannot be merged.
@@ -247,6 +254,7 @@ LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadO
     loaded.path = files.isEmpty() ? paths.value(0) : files.first();
     loaded.asked = paths;
     loaded.notes = options.notes ? *options.notes : NotesFile(paths, files);
+    loaded.requests = options.requests;
     loaded.parts = std::move(parts);
     if (options.dropsMissing) {
         std::erase_if(loaded.parts, [&](const ProfilePart& part) {

@@ -4,6 +4,7 @@
 #include "analysis/eval_places.h"
 #include "analysis/package_groups.h"
 #include "analysis/packages.h"
+#include "analysis/requests.h"
 #include "load/load_profile.h"
 #include "loading/file_stamps.h"
 #include "loading/notes_file.h"
@@ -52,6 +53,8 @@ struct LoadedProfile {
     QStringList asked; ///< requested files and folders; empty: only merged again
     QList<FileStamp> files; ///< these, when the load began
     NotesFile notes; ///< its filters were used
+    RequestFilter requests; ///< parts were chosen by it, too
+    QString liveFile; ///< a part whose program goes on: its missing end is no fault
     ProfileParts parts; ///< all that are known, including those loaded before
     ProfileParts unread; ///< files that could not be read
     bool cancelled = false;
@@ -69,7 +72,9 @@ struct ReadOptions : LoadOptions {
     /// New parts which they exclude are not merged, unless that is all parts; unset: the notes
     /// beside the files.
     std::optional<NotesFile> notes = {};
-    bool mergesAll = false; ///< also what the notes exclude
+    /// New parts are merged only if all their requests are accepted.
+    RequestFilter requests = {};
+    bool mergesAll = false; ///< also what these exclude
     bool dropsMissing = false; ///< given parts of local files that are not among those to read
 };
 

@@ -39,6 +39,7 @@ void ProfileLoader::loadWithPreviews(const QStringList& paths) { request({paths,
 void ProfileLoader::request(Request wanted)
 {
     wanted.notes = m_notes;
+    wanted.requests = m_requests;
     if (running()) {
         m_next = std::move(wanted);
         m_stop.request_stop();
@@ -58,6 +59,7 @@ void ProfileLoader::start(const Request& request)
     m_stop = std::stop_source();
     ReadOptions options;
     options.notes = request.notes;
+    options.requests = request.requests;
     options.dropsMissing = request.dropsMissing;
     options.stop = m_stop.get_token();
     options.progress = [this, last = -1](std::uint64_t read, std::uint64_t size) mutable {

@@ -36,7 +36,11 @@ public:
     void cancel();
     [[nodiscard]] bool running() const { return m_watcher != nullptr; }
     /// With the filters of the loads that follow; unset: those beside the files are read.
-    void setNotes(const std::optional<NotesFile>& notes) { m_notes = notes; }
+    void setFilters(const std::optional<NotesFile>& notes, const RequestFilter& requests = {})
+    {
+        m_notes = notes;
+        m_requests = requests;
+    }
     void setPreviewTimes(const PreviewTimes& times) { m_previewTimes = times; }
     /// The same, in the calling thread.
     [[nodiscard]] static LoadedProfile loadNow(
@@ -64,6 +68,7 @@ private:
         bool previews = false;
         bool dropsMissing = false;
         std::optional<NotesFile> notes = {};
+        RequestFilter requests = {};
     };
     void request(Request wanted);
     void start(const Request& request);
@@ -73,6 +78,7 @@ private:
     std::stop_source m_stop;
     PreviewTimes m_previewTimes;
     std::optional<NotesFile> m_notes;
+    RequestFilter m_requests;
     std::optional<Request> m_next; ///< starts when the running load has stopped
 };
 

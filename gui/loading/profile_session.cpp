@@ -9,6 +9,7 @@
 #include <QSettings>
 #include <QWidget>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
@@ -42,7 +43,7 @@ ProfileSession::~ProfileSession() { shownBookmarks().erase(m_profile.get()); }
 void ProfileSession::load(
     const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
 {
-    m_loader->setNotes(m_notes);
+    m_loader->setFilters(m_notes, m_chosenRequests);
     m_loader->load(paths, parts, baseline);
 }
 
@@ -51,7 +52,7 @@ void ProfileSession::open(const QStringList& paths, const QStringList& baseline)
     if (paths.isEmpty())
         return;
     m_added.clear();
-    m_loader->setNotes({});
+    m_loader->setFilters({});
     // A preview does not replace complete content.
     if (baseline.isEmpty() && (!m_profile || showsPreview()))
         m_loader->loadWithPreviews(paths);
@@ -65,6 +66,7 @@ void ProfileSession::add(const QStringList& paths)
         open(paths);
     } else if (!paths.isEmpty()) {
         m_added = paths;
+        m_chosenRequests = {}; // added files are shown
         load(paths, m_chosen, m_baseline);
     }
 }
@@ -76,19 +78,25 @@ void ProfileSession::reload()
     if (m_parts.empty())
         return;
     m_added.clear();
-    m_loader->setNotes(m_notes);
+    m_loader->setFilters(m_notes, m_requests);
     m_loader->reload(m_opened, m_parts, m_baseline);
 }
 
 void ProfileSession::setParts(const ProfileParts& parts)
 {
-    m_chosen = parts;
+    const ProfileParts before = std::exchange(m_chosen, parts);
     if (m_parts.empty())
         return;
+    if (std::ranges::all_of(parts, &ProfilePart::included))
+        m_chosenRequests = {};
     std::vector<std::pair<std::string, bool>> files; // changes must not keep the notes file
-    for (const ProfilePart& part : parts)
-        files.emplace_back(
-            NotesFile::nameIn(m_notes.folder(), part.path).toStdString(), part.included);
+    for (const ProfilePart& part : parts) {
+        const auto known = std::ranges::find(before, part.path, &ProfilePart::path);
+        const bool wasIncluded = known == before.end() || known->included;
+        if (part.included || wasIncluded) // else a filter may have excluded it
+            files.emplace_back(
+                NotesFile::nameIn(m_notes.folder(), part.path).toStdString(), part.included);
+    }
     changeNotes([files](ProfileNotes& notes) {
         for (const auto& [name, included] : files) {
             const ProfileNote entry{.kind = ProfileNote::Kind::Exclude, .name = name};
@@ -99,6 +107,44 @@ void ProfileSession::setParts(const ProfileParts& parts)
         }
     });
     load({}, m_chosen, m_baseline);
+}
+
+ProfileParts ProfileSession::partsOf(const RequestFilter& filter) const
+{
+    ProfileParts parts = m_parts;
+    for (ProfilePart& part : parts)
+        part.included
+            = !m_notes.excludes(part.path) && (!filter.isSet() || filter.acceptsAll(*part.profile));
+    return parts;
+}
+
+bool ProfileSession::choose(const RequestFilter& filter, const Baseline& baseline)
+{
+    ProfileParts parts = partsOf(filter);
+    if (std::ranges::none_of(parts, &ProfilePart::included))
+        return false;
+    m_chosenRequests = filter;
+    m_chosen = std::move(parts);
+    load({}, m_chosen, baseline);
+    return true;
+}
+
+bool ProfileSession::showRequests(const RequestFilter& filter)
+{
+    return choose(filter, m_baseline);
+}
+
+bool ProfileSession::compareRequests(const RequestFilter& current, const RequestFilter& baseline)
+{
+    Baseline wanted;
+    for (const ProfilePart& part : partsOf(baseline)) {
+        if (part.included) {
+            wanted.asked << part.path;
+            wanted.parts.push_back(part);
+        }
+    }
+    m_added.clear();
+    return wanted.wanted() && choose(current, wanted);
 }
 
 void ProfileSession::mergeAgain()
@@ -122,21 +168,29 @@ void ProfileSession::stopComparing()
         load({}, m_chosen);
 }
 
-void ProfileSession::accept(const LoadedProfile& loaded)
+// What was shown stays.
+void ProfileSession::acceptFailure(const LoadedProfile& loaded)
 {
-    if (loaded.cancelled || !loaded.profile) {
-        const bool keepsPreview = showsPreview() && m_parts.empty();
-        if (keepsPreview) {
-            m_parts = m_preview.parts;
-            m_opened = m_preview.asked;
-        }
-        m_chosen = m_parts;
-        emit refused(loaded, keepsPreview);
-        if (m_mergesAgain)
-            mergeAgain();
-        return;
+    const bool keepsPreview = showsPreview() && m_parts.empty();
+    if (keepsPreview) {
+        m_parts = m_preview.parts;
+        m_opened = m_preview.asked;
     }
+    m_chosen = m_parts;
+    m_chosenRequests = m_requests;
+    emit refused(loaded, keepsPreview);
+    if (m_mergesAgain)
+        mergeAgain();
+}
+
+void ProfileSession::accept(const LoadedProfile& result)
+{
+    if (result.cancelled || !result.profile)
+        return acceptFailure(result);
+    LoadedProfile loaded = result;
+    loaded.liveFile = m_liveFile;
     m_chosen = m_parts = loaded.parts;
+    m_chosenRequests = m_requests = loaded.requests;
     const Baseline known
         = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
     const bool adds = hasAdded() && !loaded.asked.isEmpty();

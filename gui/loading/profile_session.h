@@ -32,8 +32,15 @@ public:
     void openAdded();
     /// New profiles of an opened folder are merged, removed ones go.
     void reload();
-    /// Merges the included parts, without reading them again; noted for the next time.
+    /// Merges the included parts, without reading them again; what changes is noted for the next
+    /// time.
     void setParts(const ProfileParts& parts);
+    /// Merges the files all of whose requests are accepted, also new ones, until others are opened;
+    /// an empty filter ends this. Notes stay as they are. False, without a change, if there are
+    /// none.
+    [[nodiscard]] bool showRequests(const RequestFilter& filter);
+    /// Compares such files with those of another filter.
+    [[nodiscard]] bool compareRequests(const RequestFilter& current, const RequestFilter& baseline);
     /// After a change of what is hidden or merged; reads a baseline again.
     void mergeAgain();
     /// Reads a baseline and compares it with what is shown.
@@ -49,12 +56,15 @@ public:
     void changeNotes(const NotesFile::Change& change);
 
     /// Handles the result of a load, also of a failed one.
-    void accept(const LoadedProfile& loaded);
+    void accept(const LoadedProfile& result);
     /// Shows a partial result.
     void acceptPreview(const LoadedProfile& loaded);
     /// A preview is shown: its load is running, or was stopped.
     [[nodiscard]] bool showsPreview() const { return m_preview.isPreview(); }
     [[nodiscard]] int previewThousandths() const { return m_preview.thousandths; }
+
+    /// The file of a program that goes on; empty: none.
+    void setLiveFile(const QString& path) { m_liveFile = path; }
 
     [[nodiscard]] ProfileLoader* loader() const { return m_loader; }
     [[nodiscard]] FileWatch* watch() const { return m_watch; }
@@ -89,6 +99,9 @@ private:
     void show(const LoadedProfile& loaded);
     void showBookmarks();
     void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {});
+    [[nodiscard]] ProfileParts partsOf(const RequestFilter& filter) const;
+    [[nodiscard]] bool choose(const RequestFilter& filter, const Baseline& baseline);
+    void acceptFailure(const LoadedProfile& loaded);
 
     ProfileLoader* m_loader;
     FileWatch* m_watch;
@@ -96,6 +109,9 @@ private:
     QString m_path;
     ProfileParts m_parts;
     ProfileParts m_chosen; ///< the same, with the included parts that the user chose
+    RequestFilter m_requests; ///< that chose m_parts
+    RequestFilter m_chosenRequests; ///< that chose m_chosen
+    QString m_liveFile;
     LoadedProfile m_preview; ///< on screen, if it is one
     Baseline m_baseline;
     QStringList m_opened; ///< files and folders that the parts are from

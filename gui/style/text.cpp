@@ -37,6 +37,8 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "packages"),
     QT_TRANSLATE_N_NOOP("Counted", "nodes"),
     QT_TRANSLATE_N_NOOP("Counted", "processes"),
+    QT_TRANSLATE_N_NOOP("Counted", "requests"),
+    QT_TRANSLATE_N_NOOP("Counted", "routes"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),
     QT_TRANSLATE_N_NOOP("Counted", "string evals"),
     QT_TRANSLATE_N_NOOP("Counted", "subs"),

@@ -2,6 +2,7 @@
 #include "summary/summary_content.h"
 
 #include "analysis/hotspots.h"
+#include "analysis/requests.h"
 #include "formatting/format.h"
 #include "formatting/reason_text.h"
 #include "loading/load_report.h"
@@ -101,11 +102,12 @@ void Writer::addProcesses()
     SummaryNumber number{
         tr("Wall-clock time"), numberText(toQString(formatTime(m_facts.wallClock))), {}};
     const Process& first = processes.front();
-    QString text = processes.size() > 1 ? countedText(processes.size(), "process", "processes")
-        : first.parentPid == 0          ? tr("process %1").arg(first.pid)
+    const std::uint64_t count = processCount(m_profile);
+    QString text = count > 1   ? countedText(count, "process", "processes")
+        : first.parentPid == 0 ? tr("process %1").arg(first.pid)
                                : tr("process %1, child of %2").arg(first.pid).arg(first.parentPid);
     number.detail.push_back({text, QStringLiteral("view.processes")});
-    if (processes.size() > 1) {
+    if (count > 1) {
         const double average = m_profile.seconds(working()) / m_facts.wallClock;
         number.detail.push_back({tr("at most %1 at once").arg(m_facts.processesAtOnce)});
         if (m_profile.costUnit().empty())

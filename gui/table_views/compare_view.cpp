@@ -37,8 +37,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
                         .title = tr("Comparison of two runs")},
         navigation, parent)
     , m_table(std::make_shared<const ComparisonTable>(nullptr))
-    , m_oneRun(new QLabel(
-          tr("One run on each side: a small change cannot be distinguished from noise."), this))
+    , m_about(new QLabel(this))
     , m_sum(new QLabel(this))
     , m_task([this](const std::shared_ptr<const ComparisonTable>& made) { showTable(made); })
 {
@@ -58,9 +57,9 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     top->addWidget(bar(), 1);
     top->addWidget(m_controls);
     column->insertLayout(0, top);
-    m_oneRun->setContentsMargins(6, 3, 6, 3);
-    m_oneRun->setForegroundRole(QPalette::PlaceholderText);
-    column->insertWidget(1, m_oneRun);
+    m_about->setContentsMargins(6, 3, 6, 3);
+    m_about->setForegroundRole(QPalette::PlaceholderText);
+    column->insertWidget(1, m_about);
     column->addWidget(m_sum);
     column->addWidget(m_empty, 1);
     connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
@@ -135,8 +134,13 @@ void CompareView::showContent()
 {
     m_empty->setVisible(!m_diff);
     for (QWidget* part : {static_cast<QWidget*>(bar()), m_controls, static_cast<QWidget*>(table()),
-             static_cast<QWidget*>(m_oneRun), static_cast<QWidget*>(m_sum)})
+             static_cast<QWidget*>(m_about), static_cast<QWidget*>(m_sum)})
         part->setVisible(m_diff != nullptr);
+    m_about->setText(m_diff && m_diff->isPerRequest()
+            ? tr("Times and counts per request: the mean of %1 now, of %2 in the baseline.")
+                  .arg(countedText(m_diff->after().requests, "request", "requests"),
+                      countText(m_diff->before().requests))
+            : tr("One run on each side: a small change cannot be distinguished from noise."));
 }
 
 CompareRequest CompareView::request() const
@@ -261,12 +265,13 @@ void CompareView::showSum()
     const QString change = changedTimeText(
         (is - was) / static_cast<double>(names.ticksPerSecond()), names.costUnit());
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
+    const std::uint64_t oldCount = m_diff->before().roundedMean(before.count);
+    const std::uint64_t count = m_diff->after().roundedMean(after.count);
     m_sum->setText(
         tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
             .arg(time(was), time(is), times, nytprof::gui::tr(m_table->counted()),
-                countText(before.count), countText(after.count),
-                before.count == after.count ? tr("unchanged")
-                                            : changedCountText(before.count, after.count)));
+                countText(oldCount), countText(count),
+                oldCount == count ? tr("unchanged") : changedCountText(oldCount, count)));
 }
 
 } // namespace nytprof::gui

@@ -61,7 +61,7 @@ private:
     Choice* m_times = nullptr;
     Choice* m_kinds = nullptr;
     QWidget* m_empty = nullptr;
-    QLabel* m_oneRun; ///< what a comparison of two runs cannot show
+    QLabel* m_about; ///< what the comparison is of, or what it cannot show
     QLabel* m_sum;
     bool m_saysGone = false; ///< shown instead of the sum
     LatestTask<std::shared_ptr<const ComparisonTable>> m_task;

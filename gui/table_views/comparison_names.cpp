@@ -81,18 +81,22 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
     const Profile& names = *table.profile();
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
-    const auto line = [&](const QString& when, const DiffCost& cost) {
+    const auto line = [&](const QString& when, const DiffSide& side, const DiffCost& cost) {
         return tr("<br>%1: exclusive %2, inclusive %3; %5: %4")
             .arg(when, time(static_cast<double>(cost.exclusive)),
-                time(static_cast<double>(cost.inclusive)), countText(cost.count),
+                time(static_cast<double>(cost.inclusive)), countText(side.roundedMean(cost.count)),
                 tr(table.counted()));
     };
     const CompareRequest& request = comparison.request();
     QString tip = QStringLiteral("<b>%1</b>")
                       .arg(toQString(fullRowName(comparison.diff(), request.table, *at.row))
                                .toHtmlEscaped());
-    tip += at.isNew ? tr("<br>new: not in the baseline") : line(tr("baseline"), at.row->before);
-    tip += at.isGone ? tr("<br>gone: not in the current run") : line(tr("current"), at.row->after);
+    tip += at.isNew ? tr("<br>new: not in the baseline")
+                    : line(tr("baseline"), comparison.diff().before(), at.row->before);
+    tip += at.isGone ? tr("<br>gone: not in the current run")
+                     : line(tr("current"), comparison.diff().after(), at.row->after);
+    if (comparison.diff().isPerRequest())
+        tip += tr("<br>per request");
     if (request.normalizedTotals && !at.isNew)
         tip += tr("<br>baseline, normalized: %1").arg(time(at.before));
     return tip;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/processes_view.h"
 
+#include "analysis/requests.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
@@ -131,23 +132,25 @@ void ProcessesView::showSum()
         = all.empty() ? std::string_view() : all.front().profile->costUnit();
     double whole = 0;
     double shown = 0;
-    std::uint64_t processes = 0;
-    std::uint64_t included = 0;
+    ProcessCount processes;
+    ProcessCount included;
     for (const ProfilePart& part : all) {
         const double seconds = part.profile->seconds(part.profile->totals().whole());
-        const std::uint64_t count = std::max<std::size_t>(part.profile->processes().size(), 1);
         whole += seconds;
-        processes += count;
-        shown += part.included ? seconds : 0;
-        included += part.included ? count : 0;
+        processes.add(*part.profile);
+        if (part.included) {
+            shown += seconds;
+            included.add(*part.profile);
+        }
     }
     const QString time = numberText(toQString(formatCost(unit, shown)));
-    m_sum->setText(included == processes
-            ? tr("%1, %2").arg(countedText(processes, "process", "processes"), time)
-            : tr("%1 of %2, %3 of %4")
-                  .arg(countText(included), countedText(processes, "process", "processes"), time,
-                      numberText(toQString(formatCost(unit, whole)))));
-    m_all->setEnabled(included != processes);
+    const bool areAll = std::ranges::all_of(all, &ProfilePart::included);
+    const QString counted = countedText(processes.count(), "process", "processes");
+    m_sum->setText(areAll ? tr("%1, %2").arg(counted, time)
+                          : tr("%1 of %2, %3 of %4")
+                                .arg(countText(included.count()), counted, time,
+                                    numberText(toQString(formatCost(unit, whole)))));
+    m_all->setEnabled(!areAll);
     m_only->setEnabled(all.size() > 1);
 }
 

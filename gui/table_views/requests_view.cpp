@@ -4,7 +4,9 @@
 #include "profile/profile.h"
 #include "table/request_tables.h"
 
-#include <algorithm>
+#include <QAction>
+#include <QPushButton>
+#include <QTreeView>
 
 namespace nytprof::gui {
 
@@ -12,36 +14,64 @@ RequestsView::RequestsView(Navigation* navigation, QWidget* parent)
     : FilteredTable({QStringLiteral("requests"), tr("Filter routes: words or /regex/"),
                         tr("Routes of web requests"), "route", "routes"},
         navigation, parent)
+    , m_compare(new QPushButton(tr("Compare Slow with Fast"), this))
+    , m_compareRow(new QAction(tr("Compare Slow with Fast"), this))
 {
     start(routeTable(nullptr, {}), [](const Table&, std::uint32_t) {
         return tr("Return or double click merges only the profiles of this route");
     });
+    makeComparing();
+}
+
+void RequestsView::makeComparing()
+{
+    m_compare->setObjectName(QStringLiteral("compareRequests"));
+    addBesideFilter(m_compare);
+    table()->addAction(m_compareRow);
+    const auto compare = [this] { emit actionWanted(QStringLiteral("file.compareRequests")); };
+    connect(m_compare, &QPushButton::clicked, this, compare);
+    connect(m_compareRow, &QAction::triggered, this, compare);
+    connect(table()->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        &RequestsView::enableComparing);
+    enableComparing();
+}
+
+void RequestsView::enableComparing()
+{
+    const bool canCompare = slowAndFast().has_value();
+    m_compare->setEnabled(canCompare);
+    m_compareRow->setEnabled(canCompare);
+    m_compare->setToolTip(canCompare
+            ? tr("Compare the slowest 5 % of the requests of the current route with those up to "
+                 "the median")
+            : tr("Needs at least two requests of the route that took different times"));
 }
 
 void RequestsView::setLoaded(const LoadedProfile& loaded)
 {
-    m_parts = loaded.parts;
     RouteCosts costs;
-    for (const ProfilePart& part : m_parts)
+    for (const ProfilePart& part : loaded.parts)
         if (part.profile)
             eachRequest(*part.profile, [&](const Request& request) { costs.add(request); });
     m_routes = costs.finish();
     replaceTable(routeTable(loaded.profile, m_routes));
+    enableComparing();
     setEnabled(!loaded.isPreview()); // merging again would end the load
 }
 
 /// Routes have no location in the code.
 QModelIndex RequestsView::rowOf(const Location& /*place*/) const { return currentRow(); }
 
+std::optional<SlowAndFast> RequestsView::slowAndFast() const
+{
+    const QModelIndex row = currentRow().isValid() ? currentRow() : shownRow(0);
+    return row.isValid() ? nytprof::slowAndFast(m_routes[model()->rowAt(row)]) : std::nullopt;
+}
+
 void RequestsView::open(const QModelIndex& row, Navigation::Step step)
 {
-    if (step != Navigation::Step::Jump)
-        return;
-    const RequestFilter filter{m_routes[model()->rowAt(row)].name};
-    for (ProfilePart& part : m_parts)
-        part.included = part.profile && filter.match(*part.profile) == RequestFilter::Match::All;
-    if (std::ranges::any_of(m_parts, &ProfilePart::included))
-        emit partsChosen(m_parts);
+    if (step == Navigation::Step::Jump)
+        emit routeChosen({.route = m_routes[model()->rowAt(row)].name});
 }
 
 } // namespace nytprof::gui

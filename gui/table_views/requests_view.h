@@ -5,12 +5,16 @@
 #include "loading/loaded_profile.h"
 #include "views/filtered_table.h"
 
+#include <optional>
 #include <vector>
+
+class QAction;
+class QPushButton;
 
 namespace nytprof::gui {
 
 /// Routes of the web requests of all loaded files, also of those that are excluded. Return merges
-/// only the files of a route.
+/// only the files of a route; a button compares its slow requests with its fast ones.
 class RequestsView : public FilteredTable {
     Q_OBJECT
 
@@ -20,17 +24,24 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] bool hasContent() const override { return !m_routes.empty(); }
 
+    /// Of the current route, else of the first one; nothing if the durations do not differ.
+    [[nodiscard]] std::optional<SlowAndFast> slowAndFast() const;
+
 signals:
-    /// The user asked to merge the files that are included here.
-    void partsChosen(const nytprof::gui::ProfileParts& parts);
+    /// The user asked to merge only the files of these requests.
+    void routeChosen(const nytprof::RequestFilter& route);
 
 protected:
     [[nodiscard]] QModelIndex rowOf(const Location& place) const override;
     void open(const QModelIndex& row, Navigation::Step step) override;
 
 private:
-    ProfileParts m_parts;
+    void makeComparing();
+    void enableComparing();
+
     std::vector<RouteCost> m_routes;
+    QPushButton* m_compare;
+    QAction* m_compareRow; ///< the same in the menu of a row
 };
 
 } // namespace nytprof::gui

@@ -48,6 +48,40 @@ void eachRequest(const Profile& profile, const std::function<void(const Request&
             visit(request);
 }
 
+std::uint64_t requestCount(const Profile& profile)
+{
+    std::uint64_t count = 0;
+    for (const Process& process : profile.processes())
+        count += process.requests.size();
+    return count;
+}
+
+void ProcessCount::add(const Profile& profile)
+{
+    for (const Process& process : profile.processes()) {
+        if (process.requests.empty())
+            ++m_others;
+        else
+            m_servers.emplace(process.pid, process.parentPid);
+    }
+    m_others += profile.processes().empty() ? 1 : 0;
+}
+
+std::uint64_t processCount(const Profile& profile)
+{
+    ProcessCount count;
+    count.add(profile);
+    return profile.processes().empty() ? 0 : count.count();
+}
+
+std::optional<SlowAndFast> slowAndFast(const RouteCost& route)
+{
+    if (route.median >= route.percentile95)
+        return std::nullopt;
+    return SlowAndFast{{.route = route.name, .slower = route.percentile95},
+        {.route = route.name, .faster = route.median + 1}};
+}
+
 void RouteCosts::add(const Request& request)
 {
     Route& route = m_routes[routeName(request)];

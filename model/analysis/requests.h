@@ -8,7 +8,9 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -26,10 +28,31 @@ struct NYTPROF_EXPORT RequestFilter {
     enum class Match : std::uint8_t { None, Some, All };
     /// How many of the requests of a profile are accepted.
     [[nodiscard]] Match match(const Profile& profile) const;
+    [[nodiscard]] bool acceptsAll(const Profile& profile) const
+    {
+        return match(profile) == Match::All;
+    }
 };
 
 void NYTPROF_EXPORT eachRequest(
     const Profile& profile, const std::function<void(const Request& request)>& visit);
+
+[[nodiscard]] NYTPROF_EXPORT std::uint64_t requestCount(const Profile& profile);
+
+/// Counts processes. A server process has a profile for each request, which are one process.
+class NYTPROF_EXPORT ProcessCount {
+public:
+    /// A profile that names none counts as one.
+    void add(const Profile& profile);
+    [[nodiscard]] std::uint64_t count() const { return m_others + m_servers.size(); }
+
+private:
+    std::set<std::pair<std::uint32_t, std::uint32_t>> m_servers; ///< pid and parent
+    std::uint64_t m_others = 0;
+};
+
+/// Of a profile, which may name none.
+[[nodiscard]] NYTPROF_EXPORT std::uint64_t processCount(const Profile& profile);
 
 /// Requests of one route. Durations are in nanoseconds and of the requests that have one.
 struct RouteCost {
@@ -42,6 +65,16 @@ struct RouteCost {
     std::int64_t slowest = 0;
     std::int64_t total = 0;
 };
+
+/// What distinguishes slow requests of a route from fast ones: the slowest 5 %, at least one, and
+/// those up to the median.
+struct SlowAndFast {
+    RequestFilter slow;
+    RequestFilter fast;
+};
+
+/// Nothing if the durations do not differ.
+[[nodiscard]] NYTPROF_EXPORT std::optional<SlowAndFast> slowAndFast(const RouteCost& route);
 
 /// Groups requests by route. Percentiles are exact: those of the nearest rank.
 class NYTPROF_EXPORT RouteCosts {

@@ -90,13 +90,10 @@ void addLeastShare(CLI::App& command, double& percent)
         ->capture_default_str();
 }
 
-namespace {
-
-/// Nanoseconds of "250us", "200ms", "1.5s" or "2m".
 std::optional<std::int64_t> parseDuration(std::string_view text)
 {
     constexpr std::pair<std::string_view, double> Units[]
-        = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"m", 6e10}};
+        = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"", 1e9}, {"m", 6e10}, {"h", 3.6e12}};
     constexpr double Most = 9e18;
     const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
     const auto number = parseNumber<double>(text.substr(0, digits));
@@ -114,12 +111,11 @@ void addDuration(
             name, [&](const std::string& text) { nanoseconds = parseDuration(text); }, help)
         ->type_name("TIME")
         ->check([](const std::string& text) {
-            return parseDuration(text) ? std::string()
-                                       : "\"" + text + "\" is not a time such as 200ms or 1.5s";
+            return parseDuration(text)
+                ? std::string()
+                : "\"" + text + "\" is not a time such as 30s, 200ms or 1.5h";
         });
 }
-
-} // namespace
 
 void addRequestFilter(CLI::App& command, RequestFilter& filter)
 {

@@ -6,10 +6,13 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Options with the same meaning in several commands.
@@ -41,6 +44,13 @@ void addRows(CLI::App& command, std::size_t& rows);
 
 /// --least: hides entries below this share; the value of `percent` is the default.
 void addLeastShare(CLI::App& command, double& percent);
+
+/// Nanoseconds of "250us", "200ms", "30s", "2m", "1.5h"; a mere number is seconds.
+[[nodiscard]] std::optional<std::int64_t> parseDuration(std::string_view text);
+
+/// An option for such a time.
+void addDuration(CLI::App& command, const char* name, std::optional<std::int64_t>& nanoseconds,
+    const char* help);
 
 /// --route, --slower and --faster: profiles by the web request that they are of.
 void addRequestFilter(CLI::App& command, RequestFilter& filter);

@@ -10,7 +10,6 @@
 #include <charconv>
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <utility>
 
 namespace nytprof::command {
@@ -31,11 +30,13 @@ bool isPid(const std::string& word)
 
 std::string fileNameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
+/// Servers put more into $0, as in "starman worker --port 5000".
 bool isMeantBy(const ControlledProgram& program, const std::string& target)
 {
     const auto name = program.status.value("program");
     return isPid(target) ? std::to_string(program.socket.pid) == target
-                         : name == target || fileNameOf(name) == target;
+                         : name == target || fileNameOf(name) == target
+            || fileNameOf(name.substr(0, name.find(' '))) == target;
 }
 
 std::string pidsOf(std::span<const ControlledProgram> programs)
@@ -45,16 +46,6 @@ std::string pidsOf(std::span<const ControlledProgram> programs)
     for (const auto& program : programs.first(std::min(Most, programs.size())))
         pids += (pids.empty() ? "" : ", ") + std::to_string(program.socket.pid);
     return pids + (programs.size() > Most ? ", ..." : "");
-}
-
-/// The first process of each family, which shares the count of requests.
-std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> programs)
-{
-    std::set<std::string> seen;
-    std::erase_if(programs, [&](const ControlledProgram& each) {
-        return !seen.insert(each.status.value("family")).second;
-    });
-    return programs;
 }
 
 std::string requestFor(const ControlledProgram& program, bool isOne, const ControlPlan& plan,
@@ -154,7 +145,7 @@ void addControlOptions(CLI::App& app, ControlOptions& options)
            "snapshot, which writes what was collected so far")
         ->expected(0, -1)
         ->type_name("");
-    app.add_option("--for", options.time, "Stop after this time")->type_name("TIME");
+    addDuration(app, "--for", options.time, "Stop after this time, rounded up to seconds");
     app.add_option("--requests", options.requests,
            "Profile the next N requests of a server, whichever process serves them; a file each")
         ->type_name("N")
@@ -173,20 +164,6 @@ void addControlOptions(CLI::App& app, ControlOptions& options)
 
 } // namespace
 
-unsigned parseSeconds(std::string_view text)
-{
-    constexpr unsigned Most = 999'999'999; // of the control socket
-    unsigned number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    const unsigned factor = unit.empty() || unit == "s" ? 1
-        : unit == "m"                                   ? 60
-        : unit == "h"                                   ? 3600
-                                                        : 0;
-    const bool isValid = error == std::errc() && factor > 0 && number <= Most / factor;
-    return isValid ? number * factor : 0;
-}
-
 ControlPlan planControl(const ControlOptions& options)
 {
     ControlPlan plan;
@@ -201,16 +178,19 @@ ControlPlan planControl(const ControlOptions& options)
         plan.action = word;
         hasAction = true;
     }
-    plan.seconds = parseSeconds(options.time);
+    constexpr std::int64_t Most = 999'999'999; // of the control socket
+    constexpr std::int64_t Second = 1'000'000'000;
+    const std::int64_t time = options.time.value_or(0);
+    plan.seconds = time / Second + (time % Second > 0 ? 1 : 0);
     const bool starts = plan.action == "start";
-    if (!options.time.empty() && plan.seconds == 0)
-        plan.error = "--for: '" + options.time + "' is not a time such as 30s, 5m or 2h";
-    else if (!starts && (!options.time.empty() || options.requests > 0 || !options.out.empty()))
+    if (options.time && (plan.seconds == 0 || plan.seconds > Most))
+        plan.error = "--for: from 1s to " + std::to_string(Most) + "s";
+    else if (!starts && (options.time || options.requests > 0 || !options.out.empty()))
         plan.error = "--for, --requests and --out belong to the action start";
     else if (plan.seconds > 0 && options.requests > 0)
         plan.error = "--for and --requests exclude each other";
-    else if (options.requests > 999'999'999)
-        plan.error = "--requests: at most 999999999";
+    else if (options.requests > std::uint64_t{Most})
+        plan.error = "--requests: at most " + std::to_string(Most);
     else if (options.out.find('\n') != std::string::npos)
         plan.error = "--out: the name must not contain a line end";
     else if (plan.action != "status" && plan.targets.empty() && !options.all)

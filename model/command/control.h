@@ -5,9 +5,10 @@
 #include "control/control_sockets.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 /// nytprof control: switches the profiler of running programs.
@@ -15,8 +16,8 @@ namespace nytprof::command {
 
 struct ControlOptions {
     std::vector<std::string> words = {}; ///< PIDs, names of programs and an action, in any order
-    std::string time = {}; ///< such as 30s
-    std::size_t requests = 0;
+    std::optional<std::int64_t> time = {}; ///< nanoseconds
+    std::uint64_t requests = 0;
     std::string out = {}; ///< "": each program's default
     std::string folder = {}; ///< "": socketFolders()
     bool all = false;
@@ -26,23 +27,20 @@ struct ControlOptions {
 struct ControlPlan {
     std::vector<std::string> targets; ///< PIDs and names
     std::string action = "status";
-    unsigned seconds = 0; ///< 0: no limit
+    std::int64_t seconds = 0; ///< 0: no limit
     std::string error; ///< for the user; "" if the options are valid
 };
 
 [[nodiscard]] ControlPlan planControl(const ControlOptions& options);
-
-/// Seconds of "30s", "5m", "2h" or "90"; 0 if invalid.
-[[nodiscard]] unsigned parseSeconds(std::string_view text);
 
 struct ChosenPrograms {
     std::vector<ControlledProgram> programs;
     std::string error; ///< for the user; "" if there are some
 };
 
-/// Programs by pid or by the file name of $0. Several processes of one name are an error for
-/// actions other than status, unless `all`; of a server whose requests are to be profiled, one
-/// process is enough.
+/// Programs by pid or by the file name of $0 or of its first word. Several processes of one name
+/// are an error for actions other than status, unless `all`; of a server whose requests are to be
+/// profiled, one process is enough.
 [[nodiscard]] ChosenPrograms choosePrograms(std::span<const ControlledProgram> running,
     const ControlPlan& plan, const ControlOptions& options);
 

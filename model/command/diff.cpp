@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/diff.h"
 
+#include "analysis/requests.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/open_profile.h"
@@ -9,6 +10,8 @@
 #include "format/parse_number.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
+#include "load/load_profile.h"
+#include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "table/comparison_table.h"
 
@@ -30,26 +33,25 @@ std::optional<double> percentOf(std::string_view text)
     return value && *value >= 0 ? value : std::nullopt;
 }
 
-/// A value in both runs: ticks of ProfileDiff::names(), or a count.
+/// A value in both runs: ticks of ProfileDiff::names(), or a count; per request if they are of
+/// some.
 struct Measured {
     std::string what;
-    std::uint64_t before = 0;
-    std::uint64_t after = 0;
+    double before = 0;
+    double after = 0;
 };
 
-std::uint64_t atLeastZero(Ticks ticks)
-{
-    return static_cast<std::uint64_t>(std::max<Ticks>(0, ticks));
-}
+double atLeastZero(Ticks ticks) { return static_cast<double>(std::max<Ticks>(0, ticks)); }
 
 Measured wholeRun(const ProfileDiff& diff, GateMeasure measure)
 {
     const Totals& before = diff.before().totals;
     const Totals& after = diff.after().totals;
     if (measure == GateMeasure::Statements)
-        return {"statements", before.statements, after.statements};
+        return {"statements", diff.before().mean(before.statements),
+            diff.after().mean(after.statements)};
     if (measure == GateMeasure::Calls)
-        return {"calls", before.calls, after.calls};
+        return {"calls", diff.before().mean(before.calls), diff.after().mean(after.calls)};
     // Statements cover everything that ran; calls are the fallback.
     if (before.statementTime > 0 && after.statementTime > 0)
         return {"time in statements", atLeastZero(before.statementTime),
@@ -69,8 +71,9 @@ std::optional<Measured> ofSub(const ProfileDiff& diff, GateMeasure measure, cons
         if (row.sub != sub)
             continue;
         const bool isTime = measure == GateMeasure::Time;
-        sum.before = isTime ? atLeastZero(row.before.inclusive) : row.before.count;
-        sum.after = isTime ? atLeastZero(row.after.inclusive) : row.after.count;
+        sum.before
+            = isTime ? atLeastZero(row.before.inclusive) : diff.before().mean(row.before.count);
+        sum.after = isTime ? atLeastZero(row.after.inclusive) : diff.after().mean(row.after.count);
     }
     return sum;
 }
@@ -91,17 +94,17 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
                   << "; choose another --measure\n";
         return false;
     }
-    const auto before = static_cast<double>(measured.before);
-    const auto after = static_cast<double>(measured.after);
+    const double before = measured.before;
+    const double after = measured.after;
     const bool isAllowed = after <= before * (1 + *gate.percent / 100);
-    const auto text = [&](std::uint64_t value) {
+    const auto text = [&](double value) {
         return gate.measure == GateMeasure::Time
-            ? formatCost(diff.names(), static_cast<Ticks>(value))
-            : formatCount(value);
+            ? formatCost(diff.names(), static_cast<Ticks>(std::llround(value)))
+            : formatCount(static_cast<std::uint64_t>(std::llround(value)));
     };
     std::cerr << "nytprof: " << (isAllowed ? "passed: " : "") << measured.what
-              << (isAllowed ? " went from " : " grew from ") << text(measured.before) << " to "
-              << text(measured.after);
+              << (isAllowed ? " went from " : " grew from ") << text(before) << " to "
+              << text(after) << (diff.isPerRequest() ? " per request" : "");
     if (before > 0)
         std::cerr << ", by " << percentText(100 * (after - before) / before);
     std::cerr << (isAllowed ? ": not more than " : ": more than ") << percentText(*gate.percent)
@@ -111,7 +114,8 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
 
 struct Diff {
     std::string before;
-    std::string after;
+    std::string after; ///< "": its slow requests are compared with its fast ones
+    RequestFilter requests;
     DiffTable table = DiffTable::Subs;
     bool normalized = false;
     std::size_t rows = 20;
@@ -126,19 +130,25 @@ PrintedTable totalsOf(const ProfileDiff& diff)
             {"after", "current", Unit::Cost}, {"change", "change", Unit::CostChange},
             {"growth", "%", Unit::ShareChange}});
     const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
+    const std::string per = diff.isPerRequest() ? " per request" : "";
     const Totals& before = diff.before().totals;
     const Totals& after = diff.after().totals;
     const auto addTimes = [&](const char* name, double was, double is) {
-        table.addRow({std::string(name), was, is, is - was, growth(was, is)});
+        table.addRow({name + per, was, is, is - was, growth(was, is)});
     };
-    const auto addCounts = [&](const char* name, std::uint64_t was, std::uint64_t is) {
-        table.addRow({std::string(name), was, is, static_cast<std::int64_t>(is - was),
+    const auto addCounts = [&](const std::string& name, std::uint64_t was, std::uint64_t is) {
+        table.addRow({name, was, is, static_cast<std::int64_t>(is - was),
             growth(static_cast<double>(was), static_cast<double>(is))});
     };
+    const auto addMeans = [&](const char* name, std::uint64_t was, std::uint64_t is) {
+        addCounts(name + per, diff.before().roundedMean(was), diff.after().roundedMean(is));
+    };
+    if (diff.isPerRequest())
+        addCounts("requests", diff.before().requests, diff.after().requests);
     addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
     addTimes("time in subs", seconds(before.exclusive), seconds(after.exclusive));
-    addCounts("statements", before.statements, after.statements);
-    addCounts("calls", before.calls, after.calls);
+    addMeans("statements", before.statements, after.statements);
+    addMeans("calls", before.calls, after.calls);
     return table;
 }
 
@@ -152,7 +162,9 @@ PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const D
     std::vector<std::uint32_t> rows = allRows(table);
     std::string heading = " of " + formatCount(rows.size()) + " that differ";
     rows.resize(std::min(asked.rows, rows.size()));
-    heading = "By change of exclusive time, " + formatCount(rows.size()) + heading;
+    heading = "By change of exclusive time"
+        + std::string(diff->isPerRequest() ? " per request, " : ", ") + formatCount(rows.size())
+        + heading;
     if (asked.normalized)
         heading += "; totals normalized";
     std::string counted = table.counted();
@@ -163,10 +175,69 @@ PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const D
     return printedTable("rows", std::move(heading), table, rows, columns);
 }
 
+struct TwoProfiles {
+    std::shared_ptr<const Profile> before;
+    std::shared_ptr<const Profile> after; ///< null, with a message on stderr, if one is missing
+};
+
+TwoProfiles openBoth(const Diff& asked)
+{
+    TwoProfiles both{openProfiles({asked.before}, {.requests = asked.requests}), nullptr};
+    if (both.before)
+        both.after = openProfiles({asked.after}, {.requests = asked.requests});
+    return both;
+}
+
+std::shared_ptr<const Profile> sumOf(
+    const std::vector<std::shared_ptr<const Profile>>& profiles, const RequestFilter& filter)
+{
+    ProfileMerge merge;
+    bool isEmpty = true;
+    for (const auto& profile : profiles) {
+        if (filter.acceptsAll(*profile)) {
+            merge.add(*profile);
+            isEmpty = false;
+        }
+    }
+    return isEmpty ? nullptr : merge.finish();
+}
+
+/// The fast and the slow requests of a route, whose files are read once.
+TwoProfiles openFastAndSlow(const Diff& asked)
+{
+    const std::vector<std::string> files = profileFiles({asked.before});
+    if (files.empty())
+        return {};
+    std::vector<std::shared_ptr<const Profile>> profiles;
+    RouteCosts costs;
+    {
+        Progress progress("Reading");
+        loadEach(files, progress, [&](const std::string&, const LoadResult& result) {
+            if (!result.profile || !asked.requests.acceptsAll(*result.profile))
+                return true;
+            profiles.push_back(result.profile);
+            eachRequest(*result.profile, [&](const Request& each) { costs.add(each); });
+            return true;
+        });
+    }
+    const std::vector<RouteCost> routes = costs.finish();
+    TwoProfiles both;
+    if (const auto sides = routes.size() == 1 ? slowAndFast(routes.front()) : std::nullopt)
+        both = {sumOf(profiles, sides->fast), sumOf(profiles, sides->slow)};
+    if (both.before && both.after)
+        return both;
+    const std::string why = routes.empty() ? "no profile is of such requests only"
+        : routes.size() > 1
+        ? "several methods have this route; name one, as in \"" + routes.front().name + '"'
+        : "needs profiles of at least two requests that took different times";
+    std::cerr << "nytprof: error: --route: \"" << escape(asked.requests.route)
+              << "\": " << escape(why) << "; nytprof requests lists routes and durations\n";
+    return {};
+}
+
 int diff(const Diff& asked)
 {
-    const auto before = openProfiles({asked.before});
-    const auto after = before ? openProfiles({asked.after}) : nullptr;
+    const auto [before, after] = asked.after.empty() ? openFastAndSlow(asked) : openBoth(asked);
     if (!after)
         return 1;
     if (before->costUnit() != after->costUnit()) {
@@ -186,8 +257,11 @@ void addDiffOptions(CLI::App& app, Diff& request)
 {
     app.add_option("BASELINE", request.before, "Baseline profile, or a folder of profiles")
         ->required();
-    app.add_option("CURRENT", request.after, "Profile to check, or a folder of profiles")
-        ->required();
+    app.add_option("CURRENT", request.after,
+        "Profile to check, or a folder of profiles; without it, --route compares the slowest 5 % "
+        "of "
+        "its requests in BASELINE with those up to the median");
+    addRequestFilter(app, request.requests);
     addChoice(app, "-t,--table", request.table,
         {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},
             {"calls", DiffTable::CallSites}, {"packages", DiffTable::Packages},
@@ -199,7 +273,11 @@ void addDiffOptions(CLI::App& app, Diff& request)
     addOldName(app, "--scaled", request.normalized);
     addGate(app, request.gate);
     addForms(app, request.form);
-    app.callback([&request] { validate(request.gate); });
+    app.callback([&request] {
+        validate(request.gate);
+        if (request.after.empty() && request.requests.route.empty())
+            throw CLI::RequiredError("CURRENT");
+    });
 }
 
 } // namespace

@@ -97,19 +97,22 @@ int exportRows(ExportRows request)
     }
     const std::vector<std::string> files = profileFiles(request.paths);
     TableFiles out(request);
-    if (files.empty() || !out.open(request.out))
-        return 1;
     bool isWhole = true;
+    bool isOpen = false; // when there is something to write
     {
         Progress progress("Reading");
         loadEach(files, progress, [&](const std::string&, const LoadResult& result) {
             isWhole = isWhole && isWholeFile(result);
-            if (result.profile)
-                out.add(EntityRows(*result.profile, request.labels));
+            if (!result.profile)
+                return true;
+            if (!isOpen && !out.open(request.out))
+                return false;
+            isOpen = true;
+            out.add(EntityRows(*result.profile, request.labels));
             return true;
         });
     }
-    return out.finish() && isWhole ? 0 : 1;
+    return isOpen && out.finish() && isWhole ? 0 : 1;
 }
 
 auto findTable(const std::string& name)

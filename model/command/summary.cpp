@@ -136,8 +136,7 @@ PrintedTable runOf(const Profile& profile, const SummaryFacts& facts, Ticks wait
             {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
             {"calls", "Calls", Unit::Count}, {"ticks_per_second", "", Unit::Number, true}});
     const Totals& totals = profile.totals();
-    run.addRow({std::string(profile.application()), profile.complete(),
-        std::uint64_t{profile.processes().size()},
+    run.addRow({std::string(profile.application()), profile.complete(), processCount(profile),
         facts.wallClock > 0 ? Cell(facts.wallClock) : Cell(), profile.seconds(waiting),
         profile.seconds(totals.statementTime), totals.statements, profile.seconds(totals.exclusive),
         callCount(profile, totals.calls), static_cast<std::uint64_t>(profile.ticksPerSecond())});

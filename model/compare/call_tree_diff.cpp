@@ -25,7 +25,7 @@ Ticks scaled(Ticks ticks, double factor)
 } // namespace
 
 CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::int64_t from,
-    std::int64_t to, const std::stop_token& stop)
+    std::int64_t to, std::uint64_t requests, const std::stop_token& stop)
 {
     const auto nodes = tree.nodes();
     MergedTree merged;
@@ -36,7 +36,8 @@ CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::
         const CallNode& node = nodes[i];
         if (i > 0)
             became[i] = merged.child(became[node.parent.index()], subs[node.sub.index()]);
-        merged.add(became[i], node.calls, convertTicks(node.exclusive, from, to), node.order);
+        const std::uint64_t calls = (node.calls + requests / 2) / requests;
+        merged.add(became[i], calls, convertTicks(node.exclusive, from, to), node.order);
     }
     return merged.layOut(stop);
 }

@@ -3,12 +3,14 @@
 
 #include "analysis/file_costs.h"
 #include "analysis/packages.h"
+#include "analysis/requests.h"
 #include "compare/call_tree_diff.h"
 #include "container/keyed_rows.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 #include <utility>
 
@@ -26,6 +28,13 @@ std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t siz
     for (std::size_t i = places.size(); i-- > 0;)
         first[places[i].index()] = TableId(i);
     return first;
+}
+
+/// The rate of ticks with which a time becomes that of a single request.
+std::int64_t ratePerRequest(const DiffSide& side)
+{
+    return side.profile->ticksPerSecond()
+        * static_cast<std::int64_t>(std::max<std::uint64_t>(side.requests, 1));
 }
 
 /// Adds the rows of one profile to a table.
@@ -116,13 +125,14 @@ struct SideRows {
     }
     [[nodiscard]] Ticks converted(Ticks ticks) const
     {
-        return convertTicks(ticks, profile.ticksPerSecond(), names.ticksPerSecond());
+        return convertTicks(ticks, ratePerRequest(side), names.ticksPerSecond());
     }
 };
 
 Totals converted(Totals totals, std::int64_t from, std::int64_t to)
 {
-    for (Ticks* ticks : {&totals.statementTime, &totals.inclusive, &totals.exclusive})
+    for (Ticks* ticks :
+        {&totals.statementTime, &totals.inclusive, &totals.exclusive, &totals.callTime})
         *ticks = convertTicks(*ticks, from, to);
     return totals;
 }
@@ -132,12 +142,29 @@ void finishSide(DiffSide& side, const Profile& names, const std::stop_token& sto
     const Profile& profile = *side.profile;
     side.fileOf = firstOf(side.ids.files, names.files().size());
     side.subOf = firstOf(side.ids.subs, names.subs().size());
-    side.totals = converted(profile.totals(), profile.ticksPerSecond(), names.ticksPerSecond());
-    side.callTree = translatedTree(
-        profile.callTree(), side.ids.subs, profile.ticksPerSecond(), names.ticksPerSecond(), stop);
+    side.totals = converted(profile.totals(), ratePerRequest(side), names.ticksPerSecond());
+    side.callTree = translatedTree(profile.callTree(), side.ids.subs, ratePerRequest(side),
+        names.ticksPerSecond(), std::max<std::uint64_t>(side.requests, 1), stop);
+}
+
+/// Profiles of requests are compared by request, all others as they are.
+void countRequests(DiffSide& before, DiffSide& after)
+{
+    const std::uint64_t old = requestCount(*before.profile);
+    const std::uint64_t now = requestCount(*after.profile);
+    if (old > 0 && now > 0) {
+        before.requests = old;
+        after.requests = now;
+    }
 }
 
 } // namespace
+
+std::uint64_t DiffSide::roundedMean(std::uint64_t count) const
+{
+    const auto rounded = static_cast<std::uint64_t>(std::llround(mean(count)));
+    return requests == 0 ? count : count > 0 ? std::max<std::uint64_t>(rounded, 1) : 0;
+}
 
 void DiffCost::add(const DiffCost& other)
 {
@@ -183,6 +210,7 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
     diff->m_before.profile = std::move(before);
     diff->m_after.profile = std::move(after);
     diff->m_before.lines = {*diff->m_before.profile, *diff->m_after.profile, stop};
+    countRequests(diff->m_before, diff->m_after);
     ProfileMerge merge(stop);
     for (DiffSide* side : {&diff->m_before, &diff->m_after})
         merge.add(*side->profile, &side->ids, &side->lines);

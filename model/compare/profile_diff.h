@@ -9,6 +9,7 @@
 #include "profile/profile.h"
 #include "profile/tables.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +21,8 @@
 
 namespace nytprof {
 
-/// Cost of one thing in one profile. Times are in ticks of ProfileDiff::names().
+/// Cost of one thing in one profile. Times are in ticks of ProfileDiff::names(), per request in a
+/// comparison of requests; counts are as counted, see DiffSide::mean().
 struct NYTPROF_EXPORT DiffCost {
     std::uint32_t rows = 0; ///< rows of the profile merged into this; 0 if absent
     std::uint64_t count = 0;
@@ -62,19 +64,30 @@ enum class DiffTable : std::uint8_t {
 inline constexpr std::size_t DiffTableCount = 6;
 
 /// One of the two profiles, mapped to ids of ProfileDiff::names().
-struct DiffSide {
+struct NYTPROF_EXPORT DiffSide {
     std::shared_ptr<const Profile> profile;
     EditedLines lines; ///< line numbers; the current profile keeps its own
     MergedIds ids; ///< from the profile's files and subs to names()
     std::vector<FileId> fileOf; ///< from files of names() to the profile's first; invalid if none
     std::vector<SubId> subOf; ///< likewise for subs
     Totals totals; ///< in ticks of names()
-    CallTree callTree; ///< with SubIds and ticks of names()
+    CallTree callTree; ///< with SubIds and ticks of names(); calls are rounded means
+    std::uint64_t requests = 0; ///< that costs are per; 0 unless both profiles are of requests
+
+    /// A count per request, in a comparison of requests.
+    [[nodiscard]] double mean(std::uint64_t count) const
+    {
+        return static_cast<double>(count)
+            / static_cast<double>(std::max<std::uint64_t>(requests, 1));
+    }
+    /// The same as an integer, which is 0 only if nothing was counted.
+    [[nodiscard]] std::uint64_t roundedMean(std::uint64_t count) const;
 };
 
 /// Baseline and current profile, row by row. Immutable, thread-safe. Things are equal if
 /// ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a profile
-/// belongs to exactly one row here. Times share a unit, so sums are exact; they are not normalized.
+/// belongs to exactly one row here. Times share a unit, so sums are exact; they are not normalized,
+/// but per request if both profiles are of web requests, whose numbers may differ.
 class NYTPROF_EXPORT ProfileDiff {
 public:
     /// The merged profile; all ids here are its ids.
@@ -82,6 +95,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const Profile>& sharedNames() const { return m_names; }
     [[nodiscard]] const DiffSide& before() const { return m_before; }
     [[nodiscard]] const DiffSide& after() const { return m_after; }
+    [[nodiscard]] bool isPerRequest() const { return m_after.requests > 0; }
 
     /// Everything in either profile, ordered by id: caller, callee, file, line.
     [[nodiscard]] std::span<const DiffRow> rows(DiffTable table) const

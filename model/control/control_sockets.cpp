@@ -13,6 +13,7 @@
 #include <cstring>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include <dirent.h>
@@ -107,7 +108,7 @@ public:
     ControlAnswer answer(std::chrono::steady_clock::time_point end)
     {
         if (m_error == ECONNREFUSED)
-            removeIfOwn();
+            removeSocket();
         if (m_error == ECONNREFUSED || m_error == ENOENT || m_error == EPIPE)
             return {};
         if (m_error == EAGAIN)
@@ -139,12 +140,13 @@ private:
         return true;
     }
 
-    /// Nobody listens: left by a process that was killed, or that became another program.
-    void removeIfOwn() const
+    /// Nobody listens: left by a process that was killed, or that became another program. Only its
+    /// user and root have opened the folder.
+    void removeSocket() const
     {
         struct stat status { };
         if (fstatat(m_folder.number(), m_name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0
-            && S_ISSOCK(status.st_mode) && status.st_uid == geteuid())
+            && S_ISSOCK(status.st_mode))
             unlinkat(m_folder.number(), m_name.c_str(), 0);
     }
 
@@ -252,6 +254,15 @@ FoundPrograms findPrograms(std::span<const std::string> folders)
     return found;
 }
 
+std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> programs)
+{
+    std::set<std::string> seen;
+    std::erase_if(programs, [&](const ControlledProgram& each) {
+        return !seen.insert(each.status.value("family")).second;
+    });
+    return programs;
+}
+
 std::string noteOn(const ControlAnswer& answer)
 {
     std::vector<std::string> notes;
@@ -262,6 +273,8 @@ std::string noteOn(const ControlAnswer& answer)
         if (answer.value("counted") == "no")
             notes.emplace_back("no module counts requests; load Devel::NYTProf::Request");
     }
+    if (const auto left = answer.value("left"); !left.empty())
+        notes.push_back("stops in " + left + " s");
     if (const auto threads = answer.value("threads"); !threads.empty())
         notes.push_back(threads);
     std::string text;

@@ -56,7 +56,12 @@ struct FoundPrograms {
 /// Asks all programs in the folders for their status. A missing folder contains none.
 [[nodiscard]] NYTPROF_EXPORT FoundPrograms findPrograms(std::span<const std::string> folders);
 
-/// What else there is to say about an answer, such as how long a system call has lasted.
+/// The first process of each family, which shares the count of wanted requests.
+[[nodiscard]] NYTPROF_EXPORT std::vector<ControlledProgram> oneOfEachFamily(
+    std::vector<ControlledProgram> programs);
+
+/// What else there is to say about an answer, such as how long a system call has lasted, or when
+/// the profiler stops by itself.
 [[nodiscard]] NYTPROF_EXPORT std::string noteOn(const ControlAnswer& answer);
 
 } // namespace nytprof

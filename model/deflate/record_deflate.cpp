@@ -200,9 +200,10 @@ void RecordDeflate::flush(std::vector<std::uint8_t>& out)
 void RecordDeflate::forget(std::uint64_t others)
 {
     const auto offset = position() + others;
+    if (!m_kept.empty())
+        std::ranges::fill(m_seen, Seen{});
     m_kept.clear();
     m_pieces.assign(1, {offset, 0});
-    std::ranges::fill(m_seen, Seen{});
 }
 
 } // namespace nytprof

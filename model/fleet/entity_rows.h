@@ -38,7 +38,8 @@ inline constexpr std::array EntityTables = {EntityTable::Runs, EntityTable::Subs
 /// How many of these columns are of the run.
 inline constexpr std::size_t RunColumnCount = 10;
 
-/// Equal for profiles of the same processes, whatever their file and labels.
+/// Equal for equal profiles, whatever their file and labels; a profile that has grown since is
+/// another run.
 [[nodiscard]] NYTPROF_EXPORT std::uint64_t runOf(const Profile& profile);
 
 /// What a profile does not say.

@@ -101,6 +101,11 @@ void ChunkStream::append(const DeflateSection::Block& block)
 {
     appendChunks();
     m_section->beginBlock(block, m_out);
+    if (block.deflated.size() < WriteSize) {
+        m_out.insert(m_out.end(), block.deflated.begin(), block.deflated.end());
+        writeOutIfFull();
+        return;
+    }
     writeOut();
     write(block.deflated);
     m_written += block.deflated.size();

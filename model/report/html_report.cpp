@@ -3,6 +3,7 @@
 
 #include "export/dot.h"
 #include "in_threads.h"
+#include "report/html_text.h"
 #include "report/index_page.h"
 #include "report/page_frame.h"
 #include "report/resources.h"
@@ -74,7 +75,7 @@ bool writeFolder(
                 && writeCallGraph(data, DotNodes::Subs, SubGraphFile, take)))
         && makePages(data, options, [&](PageId page, const std::string& content) {
                return take(data.pages.pages()[page.index()].name,
-                   documentOf(data, page, content, options.madeOn));
+                   asciiHtml(documentOf(data, page, content, options.madeOn)));
            });
 }
 

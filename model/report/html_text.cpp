@@ -94,6 +94,28 @@ void appendHtml(std::string& page, std::string_view text)
     page.append(text, begin);
 }
 
+std::string asciiHtml(std::string_view page)
+{
+    std::string ascii;
+    ascii.reserve(page.size() + page.size() / 16);
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < page.size(); ++at) {
+        const std::size_t length = byteAt(page, at) < 0x80 ? 1 : utf8Length(page.substr(at));
+        if (length < 2)
+            continue;
+        ascii.append(page, begin, at - begin);
+        std::uint32_t character = byteAt(page, at) & (0x7FU >> length);
+        for (std::size_t i = 1; i < length; ++i)
+            character = character << 6 | (byteAt(page, at + i) & 0x3FU);
+        ascii += "&#";
+        appendNumber(ascii, character);
+        ascii += ';';
+        at += length - 1;
+        begin = at + 1;
+    }
+    return ascii.append(page, begin);
+}
+
 void appendScriptString(std::string& page, std::string_view text)
 {
     page += '"';

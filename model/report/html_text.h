@@ -14,6 +14,10 @@ namespace nytprof::report {
 /// tabs stay.
 NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
 
+/// A page without scripts in ASCII: the rest becomes character references, so that a server which
+/// decodes the file and sends it without encoding it again sends the same page.
+[[nodiscard]] NYTPROF_EXPORT std::string asciiHtml(std::string_view page);
+
 /// Appends a quoted JavaScript or JSON string, safe within <script>.
 NYTPROF_EXPORT void appendScriptString(std::string& page, std::string_view text);
 

@@ -3,6 +3,7 @@
 
 #include "analysis/eval_places.h"
 #include "analysis/file_costs.h"
+#include "analysis/requests.h"
 #include "formatting/format.h"
 #include "profile/ticks.h"
 #include "report/html_text.h"
@@ -185,9 +186,8 @@ void appendSummary(std::string& page, const ReportData& data)
         + formatCount(evals, "string eval", "string evals") + ".\n";
     if (!profile.complete())
         page += "<p class=notice>Incomplete: the program was killed or is still running.\n";
-    if (profile.processes().size() > 1)
-        page += "<p>Merged from " + formatCount(profile.processes().size(), "process", "processes")
-            + ".\n";
+    if (const std::uint64_t processes = processCount(profile); processes > 1)
+        page += "<p>Merged from " + formatCount(processes, "process", "processes") + ".\n";
 }
 
 void appendSettings(std::string& page, std::string_view title, std::span<const Setting> settings)

@@ -20,7 +20,10 @@ CostChangeCell changeOf(const ComparisonCells& r)
                           : Presence::InBoth};
 }
 
-CountCell countIn(const DiffCost& cost) { return CountCell(cost.count, cost.count > 0); }
+CountCell countIn(const DiffSide& side, const DiffCost& cost)
+{
+    return CountCell(side.roundedMean(cost.count), cost.count > 0);
+}
 
 constexpr const char* HowOften
     = marked("Count in the baseline, in the current run, and the difference");
@@ -52,12 +55,16 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
          10},
         [](const ComparisonCells& r) { return changeOf(r); }},
     {{"count_before", marked("%1 baseline"), HowOften, Unit::Count, 17},
-        [](const ComparisonCells& r) { return countIn(r.at.row->before); }},
+        [](const ComparisonCells& r) {
+            return countIn(r.table.diff().before(), r.at.row->before);
+        }},
     {{"count_after", marked("%1 current"), HowOften, Unit::Count, 17},
-        [](const ComparisonCells& r) { return countIn(r.at.row->after); }},
+        [](const ComparisonCells& r) { return countIn(r.table.diff().after(), r.at.row->after); }},
     {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 17},
         [](const ComparisonCells& r) {
-            return CountChangeCell{r.at.row->before.count, r.at.row->after.count};
+            const ProfileDiff& diff = r.table.diff();
+            return CountChangeCell{diff.before().roundedMean(r.at.row->before.count),
+                diff.after().roundedMean(r.at.row->after.count)};
         }},
     {{"inclusive_change", "Inclusive", Unit::CostChange},
         [](const ComparisonCells& r) {
@@ -77,13 +84,13 @@ double timeOf(const DiffCost& cost, TimeKind kind)
     return static_cast<double>(kind == TimeKind::Exclusive ? cost.exclusive : cost.inclusive);
 }
 
-bool wanted(const ComparedRow& at, ChangeKind kind)
+bool wanted(const ProfileDiff& diff, const ComparedRow& at, ChangeKind kind)
 {
     switch (kind) {
     case ChangeKind::All: return true;
     case ChangeKind::Changed:
         return at.isNew || at.isGone || at.change() != 0
-            || at.row->before.count != at.row->after.count;
+            || diff.before().mean(at.row->before.count) != diff.after().mean(at.row->after.count);
     case ChangeKind::New: return at.isNew;
     case ChangeKind::Gone: return at.isGone;
     case ChangeKind::Slower: return at.change() > 0;
@@ -192,7 +199,7 @@ void ComparisonTable::addRows(RowName shownName)
         const bool after = didAnything(row.after);
         const ComparedRow at{&row, timeOf(row.before, m_request.time) * factor,
             timeOf(row.after, m_request.time), !before, !after};
-        if (!(before || after) || !wanted(at, m_request.kind))
+        if (!(before || after) || !wanted(*m_diff, at, m_request.kind))
             continue;
         m_rows.push_back(at);
         if (shownName)

@@ -56,7 +56,7 @@ function timeText(seconds) {
     if (seconds < 999.5e-9)
         return (seconds * 1e9).toFixed(0) + "ns";
     if (seconds < 999.5e-6)
-        return three(seconds * 1e6, "µs");
+        return three(seconds * 1e6, "\u00B5s");
     if (seconds < 999.5e-3)
         return three(seconds * 1e3, "ms");
     if (seconds < 99.95)

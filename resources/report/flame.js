@@ -200,7 +200,7 @@ class FlameGraph {
             const link = document.createElement("a");
             link.href = sub.link;
             link.textContent = "source";
-            this.about.append(" – ", link);
+            this.about.append(" \u2013 ", link);
         }
     }
 

@@ -32,7 +32,7 @@ theme.system.addEventListener("change", () => theme.apply(theme.stored()));
 function addThemeSwitch() {
     const button = document.createElement("button");
     const label = () => {
-        button.textContent = theme.isDark() ? "☀ Light" : "☾ Dark";
+        button.textContent = theme.isDark() ? "\u2600 Light" : "\u263E Dark";
     };
     button.id = "theme";
     button.title = "Light or dark colours";
@@ -43,7 +43,7 @@ function addThemeSwitch() {
 }
 
 // Tables: a click on a title sorts, once more turns the order around.
-const units = { ns: 1e-9, "µs": 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 };
+const units = { ns: 1e-9, "\u00B5s": 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600, d: 86400 };
 
 function numberIn(text) {
     const number = /^(-?[\d,.]+)(?: [A-Za-z]+)?$/.exec(text); // "12", "1,234 samples"
@@ -51,7 +51,7 @@ function numberIn(text) {
         return Number(number[1].replaceAll(",", ""));
     let sum = 0;
     let rest = text.replace(/^-/, "");
-    for (let part; (part = /^([\d.]+(?:e[+-]?\d+)?)(ns|µs|ms|s|m|h|d) ?/.exec(rest));
+    for (let part; (part = /^([\d.]+(?:e[+-]?\d+)?)(ns|\u00B5s|ms|s|m|h|d) ?/.exec(rest));
         rest = rest.slice(part[0].length))
         sum += part[1] * units[part[2]];
     return rest === "" && text !== "" ? (text.startsWith("-") ? -sum : sum) : NaN;

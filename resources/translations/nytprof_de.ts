@@ -136,6 +136,20 @@
             <numerusform>Aufrufer</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>requests</source>
+        <translation>
+            <numerusform>Anfrage</numerusform>
+            <numerusform>Anfragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>routes</source>
+        <translation>
+            <numerusform>Route</numerusform>
+            <numerusform>Routen</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -2519,6 +2533,18 @@
         <source>Start and stop the profiler of programs that run with PERL5OPT=-MDevel::NYTProf::Live, and show their profiles while they run.</source>
         <translation>Den Profiler von Programmen starten und anhalten, die mit PERL5OPT=-MDevel::NYTProf::Live laufen, und ihre Profile zeigen, während sie laufen.</translation>
     </message>
+    <message>
+        <source>Com&amp;pare Slow Requests with Fast</source>
+        <translation>Langsame Anfragen mit schnellen &amp;vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the slowest 5 % of the requests of the current route with those up to the median, per request.</source>
+        <translation>Vergleicht die langsamsten 5 % der Anfragen der aktuellen Route mit denen bis zum Median, je Anfrage.</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;per request</source>
+        <translation>&lt;br&gt;je Anfrage</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -2589,6 +2615,46 @@
     <message>
         <source>has ended</source>
         <translation>beendet</translation>
+    </message>
+    <message>
+        <source>until stopped</source>
+        <translation>bis zum Anhalten</translation>
+    </message>
+    <message>
+        <source>for a time</source>
+        <translation>für eine Zeit</translation>
+    </message>
+    <message>
+        <source>for the next requests</source>
+        <translation>für die nächsten Anfragen</translation>
+    </message>
+    <message>
+        <source>Limit of Start</source>
+        <translation>Grenze für Start</translation>
+    </message>
+    <message>
+        <source>When a profiler that Start starts stops by itself.</source>
+        <translation>Wann ein Profiler, den Start einschaltet, von selbst anhält.</translation>
+    </message>
+    <message>
+        <source>Number of seconds or requests</source>
+        <translation>Anzahl der Sekunden oder Anfragen</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <translation> s</translation>
+    </message>
+    <message>
+        <source>No limit: the profiler runs until it is stopped.</source>
+        <translation>Keine Grenze: Der Profiler läuft, bis er angehalten wird.</translation>
+    </message>
+    <message>
+        <source>Seconds after which the profiler stops.</source>
+        <translation>Sekunden, nach denen der Profiler anhält.</translation>
+    </message>
+    <message>
+        <source>Requests of a server, whichever of its processes serves them; each gets a profile of its own, named after the file with a number.</source>
+        <translation>Anfragen an einen Server, gleich welcher seiner Prozesse sie beantwortet; jede bekommt ein eigenes Profil, benannt nach der Datei mit einer Nummer.</translation>
     </message>
 </context>
 <context>
@@ -2836,6 +2902,10 @@
     <message>
         <source>One run on each side: a small change cannot be distinguished from noise.</source>
         <translation>Ein Lauf je Seite: eine kleine Änderung lässt sich nicht von Zufall unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Times and counts per request: the mean of %1 now, of %2 in the baseline.</source>
+        <translation>Zeiten und Anzahlen je Anfrage: Mittel von %1 jetzt, von %2 in der Baseline.</translation>
     </message>
 </context>
 <context>
@@ -3719,6 +3789,30 @@ Baseline: %2</translation>
         <source>The program is running; its profile is updated every 2 s. Press to stop its profiler.</source>
         <translation>Das Programm läuft; sein Profil wird alle 2 s aktualisiert. Drücken hält seinen Profiler an.</translation>
     </message>
+    <message>
+        <source>No profile is of requests of %1 alone: each request needs a profile of its own.</source>
+        <translation>Kein Profil ist nur von Anfragen an %1: Jede Anfrage braucht ein eigenes Profil.</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: this needs profiles of at least two requests of a route that took different times.</source>
+        <translation>Nichts zu vergleichen: Nötig sind Profile von mindestens zwei Anfragen einer Route, die verschieden lange dauerten.</translation>
+    </message>
+    <message>
+        <source>%1 (%2) per request against baseline &lt;b&gt;%3&lt;/b&gt;</source>
+        <translation>%1 (%2) je Anfrage gegenüber der Baseline &lt;b&gt;%3&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>%1 from %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3 profiles</source>
+        <translation>%1: %2 von %3 Profilen</translation>
+    </message>
+    <message>
+        <source>Only the profiles of these requests are merged. Press to end this.</source>
+        <translation>Nur die Profile dieser Anfragen sind zusammengeführt. Drücken beendet das.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -3883,6 +3977,18 @@ Baseline: %2</translation>
     <message>
         <source>Return or double click merges only the profiles of this route</source>
         <translation>Eingabe oder Doppelklick führt nur die Profile dieser Route zusammen</translation>
+    </message>
+    <message>
+        <source>Compare Slow with Fast</source>
+        <translation>Langsame mit schnellen vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare the slowest 5 % of the requests of the current route with those up to the median</source>
+        <translation>Die langsamsten 5 % der Anfragen der aktuellen Route mit denen bis zum Median vergleichen</translation>
+    </message>
+    <message>
+        <source>Needs at least two requests of the route that took different times</source>
+        <translation>Braucht mindestens zwei Anfragen der Route, die verschieden lange dauerten</translation>
     </message>
 </context>
 <context>
@@ -4159,7 +4265,7 @@ Baseline: %2</translation>
     </message>
     <message>
         <source>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;attach to the program&lt;/a&gt; while it runs</source>
-        <translation>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href="file.attach"&gt;an das Programm anhängen&lt;/a&gt;, während es läuft</translation>
+        <translation>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;an das Programm anhängen&lt;/a&gt;, während es läuft</translation>
     </message>
 </context>
 <context>

@@ -80,7 +80,9 @@ PERL
 # For some seconds.
 {
     my $program = controlled($busy);
-    is($program->ask('start for=1')->{profiling}, 'on', 'for a second');
+    my $started = $program->ask('start for=1');
+    is($started->{profiling}, 'on', 'for a second');
+    is($started->{left},      1,    'which is left');
     ok(happens(sub { ($program->ask('status')->{profiling} // '') eq 'off' }),
         'then it stops by itself');
     $program->ask('start for=1 file=first.out');
@@ -416,6 +418,26 @@ PERL
     is($next->ask('status')->{first}, 'ok', 'one of the same pid is replaced');
     $next->end;
     is_deeply([$next->sockets], [], 'nothing is left');
+
+    # In containers that share a folder, processes have the same number.
+    my $second = controlled(<<'PERL', control => "$folder/stale", perl => []);
+use IO::Socket::UNIX;
+my ($path) = map { "$_/$$.sock" } $ENV{NYTPROF} =~ m{control=([^:]*)};
+my $first = IO::Socket::UNIX->new(Local => $path, Listen => 1) or die $!;
+require Devel::NYTProf::Live;
+say_ready();
+1 until must_end();
+PERL
+    my @sockets = $second->sockets;
+    my (undef, $err) = $second->end;
+    is(
+        $err =~ s/\d+(?=\.sock)/PID/r =~ s/; 'nytprof.*//sr,
+        "Devel::NYTProf: no control socket: '$folder/stale' contains PID.sock, on which another"
+            . ' process listens; use a folder for each container',
+        'the socket of another process is not replaced'
+    );
+    is_deeply([$second->sockets], \@sockets, 'nor removed at the end');
+    unlink "$folder/stale/$sockets[0]";
 }
 
 # Other users.
@@ -580,6 +602,10 @@ SKIP: {
 
 # The command.
 {
+    my $server = controlled('$0 = "starman worker --config /etc/app.conf";' . $busy);
+    my ($listed) = $server->command('starman');
+    like($listed, qr/^ *\d+ +starman worker/m, 'the name of a server that adds to $0');
+    $server->end;
     my $program = controlled($busy);
     my $pid     = $program->pid;
     my $is      = sub {

@@ -260,6 +260,10 @@ is_deeply(
     'of other files only that of a killed process is removed'
 );
 ok(-e "$folder/outside.out", 'what a link leads to is there');
+unlink glob "$folder/profiles/*-root-200-*";
+profiled(make(every => 1, limit => 40), (@ten) x 10);
+my $kept = grep { /-root-200-/ } names();
+ok($kept >= 40 && $kept <= 42, 'up to a twentieth more is kept') or diag("$kept files");
 
 # Directories.
 sub refused {

@@ -31,6 +31,7 @@ NOT_RUN = {
     "apt install": "what packaging/try-deb does",
     "cmake --install build": "what tests/install does",
     "perl Makefile.PL": "what tests/install does",
+    "duckdb": "needs DuckDB",
 }
 # What blocks of the manual show that is not run: what a command prints; configuration of other
 # programs, and servers, which do not end.

@@ -20,7 +20,7 @@ DOCUMENTS = (*texts.MARKDOWN, texts.MANUAL)
 FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests")
 # How lines begin that are of programs which are not ours, or of scripts of the tests; and their
 # options that stand alone.
-FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "sudo apt ", "tests/")
+FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "sudo apt ", "docker ", "uwsgi ", "tests/")
 FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers"}
 # Other names before an equals sign in code of the documents.
 NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake",

@@ -30,6 +30,7 @@ sub load {
         return _switched(1);
     };
     *DB::disable_profile = sub { return _switched(0) };
+    *DB::_pause_profile  = \&DB::disable_profile;
     *DB::finish_profile  = sub {
         write_file($file, join ' ', map { "$_=$recorded{$_}" } sort keys %recorded);
         ($on, $file, %recorded) = (0);

@@ -93,7 +93,7 @@ sub exchange {
     while (my @batch = splice @requests, 0, $at_once) {
         alarm 20;
         my @sockets = map { $self->_send(@$_) } @batch;
-        for my $socket (@sockets) {
+        while (my $socket = shift @sockets) {    # closes it: some workers wait for that
             local $/;
             push @responses,
                 readline($socket) =~ s/^Date: [^\r\n]*/Date: TODAY/mr =~

@@ -8,11 +8,13 @@
 #include "window_fixture.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QProcess>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -129,6 +131,50 @@ private slots:
         QCOMPARE(program.commands(), (Commands{"start", "stop"}));
     }
 
+    void startForATime()
+    {
+        const FakeProgram program(
+            path, 100, [this](const auto& request) { return serve(request); });
+        AttachDialog dialog({path});
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        QTRY_COMPARE(rowsOf(dialog).size(), 1);
+        auto* number = dialog.findChild<QSpinBox*>();
+        QVERIFY(!number->isEnabled());
+        QCOMPARE(number->toolTip(), "No limit: the profiler runs until it is stopped.");
+        dialog.findChild<QComboBox*>()->setFocus();
+        QTest::keyClick(dialog.findChild<QComboBox*>(), Qt::Key_Down);
+        QCOMPARE(number->text(), "30 s");
+        number->setFocus();
+        number->selectAll();
+        QTest::keyClicks(number, "45");
+        QTest::keyClick(number, Qt::Key_Return); // starts, unlike in the table
+        QTRY_COMPARE(program.commands(), Commands{"start for=45"});
+        QVERIFY(dialog.isVisible());
+    }
+
+    /// Processes of a server count requests together, so one of them is asked.
+    void startForTheNextRequests()
+    {
+        const auto answer = [](const std::string&) {
+            return std::string("ok\nprogram app.pl\nprofiling off\nfamily 7\nwanted 100\n");
+        };
+        const FakeProgram first(path, 100, answer);
+        const FakeProgram second(path, 200, answer);
+        AttachDialog dialog({path});
+        dialog.show();
+        QTRY_COMPARE(rowsOf(dialog),
+            (QStringList{"100 | app.pl | off |  | 100 requests to profile",
+                "200 | app.pl | off |  | 100 requests to profile"}));
+        QTest::keyClick(dialog.findChild<QTableWidget*>(), Qt::Key_A, Qt::ControlModifier);
+        dialog.findChild<QComboBox*>()->setCurrentText("for the next requests");
+        QTest::mouseClick(buttonOf(dialog, "Start"), Qt::LeftButton);
+        QTRY_COMPARE(first.commands(), Commands{"start requests=100"});
+        dialog.findChild<QComboBox*>()->setCurrentText("until stopped");
+        QTest::qWait(200);
+        QCOMPARE(second.commands(), Commands());
+    }
+
     void rowsShowBusyProgramsAndErrors()
     {
         const FakeProgram busy(path, 100, [](const auto&) {
@@ -216,6 +262,8 @@ private slots:
         QTRY_VERIFY(!window.findChild<AttachDialog*>());
         QTRY_VERIFY(chipOf(window));
         QCOMPARE(bannerText(window), QString()); // no warning that it is incomplete
+        for (const QLabel* label : window.findChildren<QLabel*>())
+            QVERIFY2(!label->text().contains("Incomplete"), qPrintable(label->text()));
         const std::size_t asked = program.commands().size();
         QTRY_VERIFY(program.commands().size() > asked);
         QCOMPARE(program.commands().back(), std::string("snapshot"));

@@ -6,17 +6,23 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "table_views/compare_view.h"
 #include "table_views/requests_view.h"
 #include "test_class.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModel>
 #include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <algorithm>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -27,6 +33,21 @@ namespace {
 QTreeView* tableOf(const MainWindow& window)
 {
     return window.findChild<QTreeView*>(QStringLiteral("requestsTable"));
+}
+
+QPushButton* chipOf(const MainWindow& window)
+{
+    for (QPushButton* chip : window.findChildren<QPushButton*>(QStringLiteral("chip")))
+        if (!chip->isHidden())
+            return chip;
+    return nullptr;
+}
+
+/// Without the cross behind it; empty without a chip.
+QString chipText(const MainWindow& window)
+{
+    const QPushButton* chip = chipOf(window);
+    return chip ? chip->text().remove(QChar(0xD7)).trimmed() : QString();
 }
 
 bool isTabVisible(const MainWindow& window)
@@ -73,6 +94,100 @@ private slots:
         QVERIFY(finished.wait(20'000));
         QCOMPARE(window->navigation()->profile()->processes().size(), std::size_t{2});
         QCOMPARE(table->model()->rowCount(), 2); // the other route can still be chosen
+        QVERIFY(!QFile::exists(m_folder.filePath("nytprof.notes")));
+        QTRY_COMPARE(chipText(*window), "GET /a: 2 of 3 profiles");
+        QTest::mouseClick(chipOf(*window), Qt::LeftButton);
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(window->navigation()->profile()->processes().size(), std::size_t{3});
+        QTRY_VERIFY(!chipOf(*window));
+    }
+    /// A request that comes later is merged only if it is of the route.
+    void newFilesOfTheRouteAreMerged()
+    {
+        const auto window = windowOnFile(m_folder.path());
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        QVERIFY(window->session()->showRequests({.route = "GET /a"}));
+        QVERIFY(finished.wait(20'000));
+        write(4, "method=GET route=/b duration=1");
+        write(5, "method=GET route=/a duration=1");
+        window->session()->reload();
+        QVERIFY(finished.wait(20'000));
+        QTRY_COMPARE(chipText(*window), "GET /a: 3 of 5 profiles");
+        QVERIFY(QFile::remove(m_folder.filePath("nytprof.out.4")));
+        QVERIFY(QFile::remove(m_folder.filePath("nytprof.out.5")));
+    }
+    /// Files that the route excludes are not noted with it.
+    void onlyWhatTheUserExcludesIsNoted()
+    {
+        const auto window = windowOnFile(m_folder.path());
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        QVERIFY(window->session()->showRequests({.route = "GET /a"}));
+        QVERIFY(finished.wait(20'000));
+        ProfileParts parts = window->session()->parts();
+        for (ProfilePart& part : parts)
+            part.included = part.included && !part.path.endsWith(u'3');
+        window->session()->setParts(parts);
+        QVERIFY(finished.wait(20'000));
+        const QString notes = m_folder.filePath("nytprof.notes");
+        QVERIFY(readFile(notes).contains("exclude nytprof.out.3"));
+        QVERIFY(!readFile(notes).contains("nytprof.out.2"));
+        QVERIFY(window->session()->showRequests({}));
+        QVERIFY(finished.wait(20'000));
+        QTRY_COMPARE(chipText(*window), "2 of 3 profiles"); // the note stays
+        QVERIFY(QFile::remove(notes));
+    }
+    void requestsOfOneProcess()
+    {
+        const QTemporaryDir folder;
+        for (const char* const name : {"nytprof.out.1", "nytprof.out.2"})
+            writeStream(folder.filePath(name), requestOf(7, "path=/a duration=5"));
+        const auto window = windowOnFile(folder.path());
+        QVERIFY(window);
+        const auto labels = window->views()->findChildren<QLabel*>();
+        const auto shows = [&](const char* text) {
+            return std::ranges::any_of(
+                labels, [&](const QLabel* label) { return label->text().contains(text); });
+        };
+        QVERIFY(shows("1 process, "));
+        QVERIFY(!shows("2 processes"));
+    }
+    /// The slow request of the route, of 30 ms, with the fast one.
+    void slowComparedWithFast()
+    {
+        const auto window = windowOnFile(m_folder.path());
+        QVERIFY(window);
+        pressKeysOf(*window, "view.requests");
+        QTreeView* table = tableOf(*window);
+        auto* compare = window->findChild<QPushButton*>("compareRequests");
+        table->setCurrentIndex(table->model()->index(0, 0)); // it has one request
+        QVERIFY(!compare->isEnabled());
+        QVERIFY(compare->toolTip().startsWith("Needs at least two requests"));
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QVERIFY(compare->isEnabled());
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        pressKeysOf(*window, "file.compareRequests");
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(window->views()->page(), ViewArea::Page::Compare);
+        const auto& baseline = window->session()->baseline();
+        QCOMPARE(baseline.asked, QStringList{m_folder.filePath("nytprof.out.1")});
+        QTRY_COMPARE(chipText(*window), "GET /a from 30.0\u00a0ms: 1 of 3 profiles");
+        auto* view = window->views()->get<CompareView>();
+        view->setTable(DiffTable::Lines);
+        QCOMPARE(csvOf(*view).section("\r\n", 1, 2),
+            "/app.pl:1,0.0001,0,-0.0001,gone,1,0,-1\r\n/app.pl:3,0,0.0001,0.0001,new,0,1,1");
+        QVERIFY(std::ranges::any_of(view->findChildren<QLabel*>(), [](const QLabel* label) {
+            return label->text()
+                == "Times and counts per request: the mean of 1 request now, of 1 in the baseline.";
+        }));
+    }
+    void nothingToCompare()
+    {
+        const QTemporaryDir folder;
+        QVERIFY(QFile::copy(m_folder.filePath("nytprof.out.2"), folder.filePath("nytprof.out.2")));
+        const auto window = windowOnFile(folder.path());
+        QVERIFY(window);
+        pressKeysOf(*window, "file.compareRequests");
+        QVERIFY(bannerText(*window).startsWith("Nothing to compare: "));
     }
     void programsHaveNone()
     {
@@ -94,13 +209,17 @@ private:
             QByteArray(
                 reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
     }
-    void write(std::uint32_t number, const char* record)
+    static StreamBuilder requestOf(std::uint32_t number, const char* record)
     {
         StreamBuilder stream;
         stream.text(":ticks_per_sec=10000000").text(":nv_size=8").text(":application=app.pl");
         stream.pidStart(number, 1, 1.8e9 + number).newFid(1, "/app.pl").time(1000, 1, number);
-        stream.text(std::string("# Request: 1 ") + record).pidEnd(number, 1.9e9);
-        writeStream(m_folder.filePath(QStringLiteral("nytprof.out.%1").arg(number)), stream);
+        return stream.text(std::string("# Request: 1 ") + record).pidEnd(number, 1.9e9);
+    }
+    void write(std::uint32_t number, const char* record)
+    {
+        writeStream(m_folder.filePath(QStringLiteral("nytprof.out.%1").arg(number)),
+            requestOf(number, record));
     }
 
     QTemporaryDir m_folder;

@@ -136,6 +136,49 @@ private slots:
         QCOMPARE(route.slowest, std::int64_t{100});
         QCOMPARE(route.total, std::int64_t{5050});
     }
+    void slowAndFastOnes()
+    {
+        RouteCosts costs;
+        for (int i = 1; i <= 20; ++i)
+            costs.add(requestThatTook(i * 10));
+        const auto sides = slowAndFast(costs.finish().front());
+        QVERIFY(sides);
+        const auto accepted = [](const RequestFilter& filter) {
+            QStringList durations;
+            for (int i = 1; i <= 20; ++i)
+                if (filter.accepts(requestThatTook(i * 10)))
+                    durations << QString::number(i * 10);
+            return durations.join(' ');
+        };
+        QCOMPARE(accepted(sides->slow), "190 200");
+        QCOMPARE(accepted(sides->fast), "10 20 30 40 50 60 70 80 90 100");
+    }
+    void equalDurationsAreNeitherSlowNorFast()
+    {
+        for (const int count : {0, 1, 2}) {
+            RouteCosts costs;
+            costs.add(requestThatTook({}));
+            for (int i = 0; i < count; ++i)
+                costs.add(requestThatTook(5));
+            QVERIFY(!slowAndFast(costs.finish().front()));
+        }
+    }
+    /// Process 7 has a profile for each request; 8 and 9 are programs, also if 8 ran twice.
+    void processesOfServersAreCountedOnce()
+    {
+        const auto server = [](const char* path) {
+            return profileOf(QByteArray("1 path=") + path).pidEnd(7, 1.8e9).profile();
+        };
+        const auto program = [](std::uint32_t pid) {
+            StreamBuilder stream;
+            stream.text(":ticks_per_sec=10000000").text(":nv_size=8");
+            return stream.pidStart(pid, 1, 1.7e9).pidEnd(pid, 1.8e9).profile();
+        };
+        QCOMPARE(processCount(*server("/a")), std::uint64_t{1});
+        const std::array all{server("/a"), server("/b"), program(8), program(8), program(9)};
+        QCOMPARE(processCount(*mergeProfiles(all)), std::uint64_t{4});
+        QCOMPARE(processCount(*Profile::empty(1)), std::uint64_t{0});
+    }
     void namesOfRoutes()
     {
         QCOMPARE(routeName({"GET", "/a/:id", "/a/5"}), std::string("GET /a/:id"));

@@ -72,6 +72,26 @@ class ArgumentsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void durations_data()
+    {
+        QTest::addColumn<std::optional<std::int64_t>>("nanoseconds");
+        const auto row = [](const char* text, std::optional<std::int64_t> nanoseconds) {
+            QTest::newRow(text) << nanoseconds;
+        };
+        row("7ns", 7);
+        row("250us", 250'000);
+        row("200ms", 200'000'000);
+        row("30s", 30'000'000'000);
+        row("30", 30'000'000'000);
+        row("2m", 120'000'000'000);
+        row("1.5h", 5'400'000'000'000);
+        row("0", 0);
+        for (const char* const wrong :
+            {"", "s", "-1", "30 s", "1d", "1.2.3s", "3000000h", "99999999999999999999"})
+            row(wrong, {});
+    }
+    void durations() { QTEST(parseDuration(QTest::currentDataTag()), "nanoseconds"); }
+
     void paths_data()
     {
         QTest::addColumn<QStringList>("arguments");

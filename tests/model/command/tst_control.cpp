@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // nytprof control: its arguments and the processes that they mean.
+#include "command/arguments.h"
 #include "command/control.h"
 #include "subcommand_run.h"
 #include "test_class.h"
@@ -44,33 +45,30 @@ class ControlTest : public QObject {
 private slots:
     void times_data()
     {
-        QTest::addColumn<std::string>("text");
-        QTest::addColumn<unsigned>("seconds");
-        const auto row = [](const char* text, unsigned seconds) {
-            QTest::newRow(text) << std::string(text) << seconds;
-        };
-        row("30s", 30);
-        row("90", 90);
-        row("5m", 300);
-        row("2h", 7200);
-        row("999999999", 999999999);
-        for (const char* const wrong : {"", "s", "0", "-1", "1.5m", "30 s", "1d", "1000000000",
-                 "277778h", "99999999999999999999"})
-            row(wrong, 0);
+        QTest::addColumn<std::int64_t>("seconds");
+        QTest::newRow("30s") << std::int64_t{30};
+        QTest::newRow("90") << std::int64_t{90};
+        QTest::newRow("1.5h") << std::int64_t{5400};
+        QTest::newRow("200ms") << std::int64_t{1};
+        QTest::newRow("1.001s") << std::int64_t{2};
+        QTest::newRow("999999999") << std::int64_t{999'999'999};
     }
     void times()
     {
-        QFETCH(std::string, text);
-        QTEST(parseSeconds(text), "seconds");
+        const auto plan = planControl(
+            {.words = {"1", "start"}, .time = parseDuration(QTest::currentDataTag())});
+        QCOMPARE(plan.error, std::string());
+        QTEST(plan.seconds, "seconds");
     }
 
     void plans()
     {
-        const auto plan = planControl({.words = {"app.pl", "start", "12"}, .time = "5m"});
+        const auto plan
+            = planControl({.words = {"app.pl", "start", "12"}, .time = parseDuration("5m")});
         QCOMPARE(plan.error, std::string());
         QCOMPARE(plan.action, std::string("start"));
         QCOMPARE(plan.targets, (std::vector<std::string>{"app.pl", "12"}));
-        QCOMPARE(plan.seconds, 300U);
+        QCOMPARE(plan.seconds, std::int64_t{300});
         QCOMPARE(planControl({}).action, std::string("status"));
     }
 
@@ -83,7 +81,8 @@ private slots:
         };
         row("start", "name a PID or a program to start, or --all; nytprof control lists them");
         row("1 start stop", "two actions: 'start' and 'stop'; give one");
-        row("1 start --for 1d", "--for: '1d' is not a time such as 30s, 5m or 2h");
+        row("1 start --for 0", "--for: from 1s to 999999999s");
+        row("1 start --for 1000000000", "--for: from 1s to 999999999s");
         row("1 stop --for 1m", "--for, --requests and --out belong to the action start");
         row("1 stop -o x", "--for, --requests and --out belong to the action start");
         row("1 --requests 3", "--for, --requests and --out belong to the action start");
@@ -100,6 +99,13 @@ private slots:
         QCOMPARE(run.err, "nytprof: error: " + error + '\n');
     }
 
+    void timesThatAreNone()
+    {
+        const Run run = ::run({"control", "1", "start", "--for", "1d"});
+        QCOMPARE(run.exitCode, 2);
+        QCOMPARE(run.err, "--for: \"1d\" is not a time such as 30s, 200ms or 1.5h\n");
+    }
+
     void processes()
     {
         QCOMPARE(chosen({}), std::string("10 11 20 30"));
@@ -114,6 +120,21 @@ private slots:
         QCOMPARE(chosen({.words = {"9", "stop"}}),
             std::string("no process '9' has Devel::NYTProf::Live loaded; start it with "
                         "PERL5OPT=-MDevel::NYTProf::Live"));
+    }
+
+    void titles()
+    {
+        const std::vector running = {program(40, "starman master --port 80 /srv/app.psgi"),
+            program(41, "/srv/my app.pl"), program(42, "my.pl")};
+        const auto pidFor = [&](const char* target) {
+            const ControlOptions options{.words = {target}};
+            const auto choice = choosePrograms(running, planControl(options), options);
+            return choice.programs.size() == 1 ? choice.programs[0].socket.pid : 0;
+        };
+        QCOMPARE(pidFor("starman"), std::uint64_t(40));
+        QCOMPARE(pidFor("my app.pl"), std::uint64_t(41));
+        QCOMPARE(pidFor("my"), std::uint64_t(41));
+        QCOMPARE(pidFor("star"), std::uint64_t(0));
     }
 
     void foldersThatAreNotSafe()

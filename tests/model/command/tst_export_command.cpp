@@ -74,12 +74,31 @@ private slots:
             QDir(rows).entryList(QDir::Files), QStringList({"runs.rowbinary", "subs.rowbinary"}));
     }
 
-    void damagedFilesAreSkipped()
+    void unreadableFilesAreSkipped()
     {
         writeFile(m_profiles + "/nytprof.out.3", "no profile");
         const Run run = ::run({"export", "-t", "runs", m_profiles});
         QVERIFY2(run.err.contains("nytprof.out.3: not a profile"), qPrintable(run.err));
         QCOMPARE(run.exitCode, 1);
+        QCOMPARE(run.out.count('\n'), 3);
+    }
+
+    void partsBeforeDamageAreExported()
+    {
+        writeProfile(m_profiles + "/nytprof.out.1", processOf(1).byte('\0'));
+        const Run run = ::run({"export", "-t", "lines", m_profiles});
+        QVERIFY2(run.err.contains("nytprof.out.1"), qPrintable(run.err));
+        QCOMPARE(run.exitCode, 1);
+        QCOMPARE(run.out.count('\n'), 3);
+    }
+
+    void killedProgramsAreNoError()
+    {
+        StreamBuilder killed;
+        killed.text(":ticks_per_sec=10000000").text(":nv_size=8").pidStart(1, 1, 1.8e9);
+        writeProfile(m_profiles + "/nytprof.out.1", killed.newFid(1, "/app.pl").time(10, 1, 1));
+        const Run run = ::run({"export", "-t", "runs", m_profiles});
+        QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.out.count('\n'), 3);
     }
 

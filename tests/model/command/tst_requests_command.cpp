@@ -143,8 +143,8 @@ private slots:
         QTest::newRow("merge") << QStringList{"merge", "--route", "/x"}
                                << "no profile is of such requests only; nytprof requests lists"
                                << 1;
-        QTest::newRow("time") << QStringList{"requests", "--slower", "200"}
-                              << "\"200\" is not a time such as 200ms or 1.5s" << 2;
+        QTest::newRow("time") << QStringList{"requests", "--slower", "200x"}
+                              << "\"200x\" is not a time such as 30s, 200ms or 1.5h" << 2;
     }
     void nothingFound()
     {
@@ -153,6 +153,64 @@ private slots:
         const Run run = ::run(arguments + QStringList{m_folder->path()});
         QVERIFY2(run.err.contains(error), qPrintable(run.err));
         QTEST(run.exitCode, "exitCode");
+    }
+    /// The slow request of /a/:id has its statement on line 2, the fast one on line 1.
+    void slowComparedWithFast()
+    {
+        const Run run = ::run({"diff", "--route", "/a/:id", "-t", "lines", m_folder->path()});
+        QCOMPARE(run.err, QString());
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.out.section("\n\n", 1),
+            "By change of exclusive time per request, 2 of 2 that differ\n"
+            " change        %  baseline  current  inclusive  statements  line\n"
+            "-1.00\u00b5s  -100.0%    1.00\u00b5s             -1.00\u00b5s          -1  /app.pl:1\n"
+            "+1.00\u00b5s      new             1.00\u00b5s    +1.00\u00b5s          +1  "
+            "/app.pl:2\n");
+    }
+    /// Three requests that took one second together against one of half a second.
+    void runsOfOneRouteCompared()
+    {
+        const QTemporaryDir before;
+        for (const std::uint32_t number : {11U, 12U, 13U})
+            writeProfile(before.filePath(QStringLiteral("nytprof.%1.out").arg(number)),
+                requestOf(number, "1 method=GET route=/a/:id").time(80, 1, 9));
+        const Run run = ::run({"diff", "--route", "GET /a/:id", "--fail-above", "0", before.path(),
+            m_folder->path()});
+        QCOMPARE(run.out.section('\n', 0, 2),
+            "                                baseline  current   change       %\n"
+            "requests                               3        2       -1  -33.3%\n"
+            "time in statements per request    9.00\u00b5s   1.00\u00b5s  -8.00\u00b5s  -88.9%");
+        QVERIFY(run.out.contains("\nstatements per request                 2        1 "));
+        QVERIFY(run.err.contains("9.00\u00b5s to 1.00\u00b5s per request"));
+    }
+    void nothingToCompare_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<QString>("error");
+        QTest::newRow("unknown route") << QStringList{"--route", "/x"}
+                                       << "--route: \"/x\": no profile is of such requests only;";
+        QTest::newRow("one request") << QStringList{"--route", "/b"}
+                                     << "--route: \"/b\": needs profiles of at least two requests";
+        QTest::newRow("no time") << QStringList{"--route", "/c"}
+                                 << "needs profiles of at least two";
+        QTest::newRow("no route") << QStringList{} << "CURRENT is required";
+    }
+    void nothingToCompare()
+    {
+        QFETCH(QStringList, options);
+        QFETCH(QString, error);
+        const Run run = ::run(QStringList{"diff", m_folder->path()} + options);
+        QVERIFY2(run.err.contains(error), qPrintable(run.err));
+        QVERIFY(run.exitCode != 0);
+        QCOMPARE(run.out, QString());
+    }
+    void routeOfSeveralMethods()
+    {
+        write("nytprof.5.out", requestOf(5, "1 method=PUT route=/a/:id duration=5"));
+        const Run run = ::run({"diff", "--route", "/a/:id", m_folder->path()});
+        QVERIFY2(
+            run.err.contains("several methods have this route; name one, as in \"GET /a/:id\";"),
+            qPrintable(run.err));
     }
     void profilesOfPrograms()
     {

@@ -148,6 +148,7 @@ private slots:
     void subsOfEvalsPair();
     void clocksOfDifferentUnits();
     void normalizedTotals();
+    void perRequest();
     void trees();
     void widthOfTheUnion();
     void largeTimes();
@@ -291,6 +292,37 @@ void TestProfileDiff::normalizedTotals()
         1.5); // neither statements nor call sites
 }
 
+/// Three requests that took 30 ticks together against two of 40; a program has none.
+void TestProfileDiff::perRequest()
+{
+    const auto run = [](int requests, std::int32_t ticks, std::uint32_t calls) {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        for (int i = 1; i <= requests; ++i)
+            stream.text("# Request: " + std::to_string(i) + " path=/a");
+        stream.time(ticks, 1, 1).subReturn(1, ticks, ticks, "f");
+        stream.subCallers(
+            "f", {.count = calls, .inclusive = 1e-7 * ticks, .exclusive = 1e-7 * ticks});
+        return stream.pidEnd(7, 1.8e9).profile();
+    };
+    const DiffPtr diff = diffProfiles(run(3, 30, 10), run(2, 40, 1));
+    QVERIFY(diff->isPerRequest());
+    QCOMPARE(rowsText(*diff, DiffTable::Subs), "f: 10x 10 10 | 1x 20 20\n");
+    QCOMPARE(rowsText(*diff, DiffTable::Lines), "/a.pl:1: 1x 10 10 | 1x 20 20\n");
+    QCOMPARE(treesText(*diff, diff->after().callTree), " 10 20\nf 10 20\n");
+    QCOMPARE(diff->before().totals.statementTime, Ticks{10});
+    QCOMPARE(diff->before().totals.whole(), Ticks{10});
+    QCOMPARE(diff->after().totals.whole(), Ticks{20});
+    QCOMPARE(diff->beforeFactor(), 2.0);
+    QCOMPARE(diff->after().mean(1), 0.5);
+    QCOMPARE(diff->before().roundedMean(10), std::uint64_t{3});
+    QCOMPARE(diff->before().roundedMean(1), std::uint64_t{1}); // it was called
+    QCOMPARE(diff->before().roundedMean(0), std::uint64_t{0});
+    const DiffPtr program = diffProfiles(run(3, 30, 10), run(0, 40, 1));
+    QVERIFY(!program->isPerRequest());
+    QCOMPARE(rowsText(*program, DiffTable::Subs), "f: 10x 30 30 | 1x 40 40\n");
+    QCOMPARE(program->before().roundedMean(10), std::uint64_t{10});
+}
+
 void TestProfileDiff::trees()
 {
     const DiffPtr diff = diffProfiles(
@@ -410,7 +442,7 @@ void TestProfileDiff::stopping()
     const CallTree& tree = profile->callTree();
     const std::vector<SubId> subs{SubId(0)};
     QVERIFY(translatedTree(tree, subs, 1, 1).nodes().size() == tree.nodes().size());
-    QVERIFY(translatedTree(tree, subs, 1, 1, stop.get_token()).empty());
+    QVERIFY(translatedTree(tree, subs, 1, 1, 1, stop.get_token()).empty());
     QVERIFY(unionTree(tree, tree, 1, stop.get_token()).empty());
     QVERIFY(sameNodes(tree, tree)[1].valid());
     QVERIFY(!sameNodes(tree, tree, stop.get_token())[1].valid());

@@ -35,6 +35,7 @@ private slots:
     {
         const auto note = [](const char* answer) { return noteOn(parseControlAnswer(answer)); };
         QCOMPARE(note("ok\nprogram app.pl\nwanted 0\n"), std::string());
+        QCOMPARE(note("ok\nprofiling on\nleft 12\n"), std::string("stops in 12 s"));
         QCOMPARE(note("busy runs C code\nwanted 3\ncounted yes\n"),
             std::string("runs C code; 3 requests to profile"));
     }

@@ -18,6 +18,7 @@
 #include <QTest>
 #include <QUrl>
 
+#include <algorithm>
 #include <new>
 
 using namespace nytprof;
@@ -336,6 +337,16 @@ private slots:
             const QString own = names[i].section(u'-', -1).section(u'.', 0, 0);
             QVERIFY(pages[names[i]].contains(("<b>" + own + "</b>").toUtf8()));
         }
+    }
+
+    /// Plug-ins of web frameworks decode the files and send the text without encoding it.
+    void filesOfAFolderAreAscii()
+    {
+        const auto take = [](const std::string& name, std::string_view content) {
+            const auto isAscii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+            return name.ends_with(".dot") || std::ranges::all_of(content, isAscii);
+        };
+        QVERIFY(writeHtmlReport(*program(), {}, take));
     }
 
     /// As where memory does not suffice, in whichever thread.

@@ -49,6 +49,25 @@ private slots:
         QTEST(QByteArray::fromStdString(page.substr(3)), "expected");
     }
 
+    void ascii_data()
+    {
+        QTest::addColumn<QByteArray>("page");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* name, const char* page, const char* expected) {
+            QTest::newRow(name) << QByteArray(page) << QByteArray(expected);
+        };
+        row("plain", "<td>a &amp; b\n", "<td>a &amp; b\n");
+        row("of each length", "5µs – 𝒳", "5&#181;s &#8211; &#119987;");
+        row("at the ends", "é€", "&#233;&#8364;");
+        row("what is not UTF-8 stays", "a\xFF\xE2\x80z", "a\xFF\xE2\x80z");
+        row("nothing", "", "");
+    }
+    void ascii()
+    {
+        QFETCH(QByteArray, page);
+        QTEST(QByteArray::fromStdString(asciiHtml(page.toStdString())), "expected");
+    }
+
     void scriptString_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -49,6 +49,19 @@ void addLines(ShownFacts& facts, const QByteArray& page, const QString& fid)
     }
 }
 
+QByteArray withCharacters(const QByteArray& page)
+{
+    static const QRegularExpression reference(QStringLiteral("&#([0-9]+);"));
+    QString text = QString::fromUtf8(page);
+    for (auto found = reference.match(text); found.hasMatch();
+         found = reference.match(text, found.capturedStart() + 1)) {
+        const auto character = static_cast<char32_t>(found.capturedView(1).toUInt());
+        text.replace(
+            found.capturedStart(), found.capturedLength(), QString::fromUcs4(&character, 1));
+    }
+    return text.toUtf8();
+}
+
 } // namespace
 
 ReportPages reportPages(const Profile& profile, const HtmlReportOptions& options)
@@ -58,8 +71,9 @@ ReportPages reportPages(const Profile& profile, const HtmlReportOptions& options
     const bool made
         = writeHtmlReport(profile, options, [&](const std::string& name, std::string_view content) {
               const QMutexLocker lock(&mutex);
+              const QByteArray file(content.data(), static_cast<qsizetype>(content.size()));
               pages[QString::fromStdString(name)]
-                  = QByteArray(content.data(), static_cast<qsizetype>(content.size()));
+                  = file.startsWith("<!DOCTYPE html>") ? withCharacters(file) : file;
               return true;
           });
     return made ? pages : ReportPages();

@@ -11,7 +11,7 @@
 
 namespace nytprof::test {
 
-/// The files of a report, by name.
+/// The files of a report, by name; in pages, characters instead of references to them.
 using ReportPages = QMap<QString, QByteArray>;
 
 [[nodiscard]] ReportPages reportPages(

@@ -53,8 +53,10 @@ ones of the same process.
 =head1 THE CONTROL SOCKET
 
 A thread of the process listens on the socket C</tmp/nytprof-UID/PID.sock>. Only the same user and root
-can connect. Option C<control=DIR> of the environment variable C<NYTPROF> names another folder, for
-example in a container; C<control=0> opens no socket.
+can connect. Option C<control=DIR> of the environment variable C<NYTPROF> names another folder;
+C<control=0> opens no socket. Containers that share a file system need a folder each, because their
+processes have the same numbers. The folder in the C</tmp> of a container or service can be reached by
+any of its processes, too: C<nytprof control --directory /proc/PID/root/tmp/nytprof-UID>.
 
 Commands take effect between two statements, at the points where perl also runs handlers of signals. A
 program that waits in a system call is not interrupted: the command takes effect when the call returns,
@@ -64,6 +66,23 @@ The thread blocks all signals and has descriptors of its own, so the program's d
 calls and its children are as without it. Each forked child that runs Perl code has a socket of its own;
 one that C code forked has it as soon as it runs Perl code. A process that is killed, or that has become
 another user since, leaves its socket, which C<nytprof control> removes.
+
+=head1 WORKERS OF A SERVER
+
+Each worker has a socket, and is controlled by its pid, or all of them with C<--all>. If one waits for
+a connection, a command takes effect at the first of these points in its next request.
+
+Programs in C that contain perl fork their workers without it. Such a worker can be controlled when it
+has run Perl code, which is its first request if nothing comes before. In F<httpd.conf> of mod_perl 2 with
+the prefork MPM:
+
+    PerlPassEnv NYTPROF
+    PerlModule Devel::NYTProf::Live
+    PerlChildInitHandler "sub { 0 }"
+
+In F<app.psgi> of uWSGI, which needs the environment variable C<PERL5OPT=-MDevel::NYTProf::Live>:
+
+    uwsgi::postfork(sub { });
 
 =head1 REQUESTS OF A SERVER
 

@@ -300,7 +300,7 @@ sub _start_request {
 sub _stop_request {
     my ($token) = @_;
     my $now = Time::HiRes::clock_gettime($Clock);
-    disable_profile();
+    defined &_pause_profile ? _pause_profile() : disable_profile();
     $token->{duration} = int(($now - $token->{clock}) * 1e9) || 1;
     return;
 }
@@ -414,7 +414,8 @@ choose are profiled.
 
 =item limit => N
 
-Keeps the last N profiles in the directory, by default 1000. Removes only files with names as above.
+Keeps the last N profiles in the directory, by default 1000, and up to a twentieth more for each process.
+Removes only files with names as above.
 
 =back
 
@@ -446,8 +447,11 @@ first if the client should not wait for it.
 
 =head2 end($token, \%about)
 
-Completes the profile. C<%about> is that of L</describe($token, \%about)>. Returns the path of the file, or undef if there is none or if it was
-not kept. Does nothing without a token.
+Completes the profile. C<%about> is that of L</describe($token, \%about)>. Returns the path of the
+file, or undef if there is none or if it was not kept. Does nothing without a token.
+
+The file is written here, after the response: if the process is killed before, this request may
+have no profile.
 
 =head2 counts
 

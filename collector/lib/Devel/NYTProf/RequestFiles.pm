@@ -10,16 +10,18 @@ use Time::HiRes ();
 
 our $VERSION = '7.00';
 
-my $Id    = qr/\d{8}T\d{6}\.\d{6}-(\d+)-\d+/;
-my $About = qr/([A-Z]+)-(.*)-(\d{3}|none)-(\d+)ms/;
+my $Id     = qr/\d{8}T\d{6}\.\d{6}-(\d+)-\d+/;
+my $Excess = 1 / 20;                                   # of the limit, before files are removed
+my $About  = qr/([A-Z]+)-(.*)-(\d{3}|none)-(\d+)ms/;
 
 sub new {
     my ($class, $directory, $limit) = @_;
     return bless {
-        directory => File::Spec->rel2abs($directory),
-        limit     => $limit,
-        number    => 0,
-        pid       => 0,
+        directory   => File::Spec->rel2abs($directory),
+        limit       => $limit,
+        number      => 0,
+        until_check => 0,
+        pid         => 0,
     }, $class;
 }
 
@@ -66,7 +68,7 @@ sub complete {
     if (!defined $written || !rename $written, $final) {
         return;
     }
-    $self->_remove_oldest;
+    $self->_remove_oldest if --$self->{until_check} <= 0;
     return $final;
 }
 
@@ -109,11 +111,13 @@ sub _described {
 
 sub report_of { my ($self, $file) = @_; return "$self->{directory}/$file->{id}.html" }
 
-# A file without a route is that of a request that runs, unless its process was killed.
+# A file without a route is that of a request that runs, unless its process was killed. Reading a
+# directory of a thousand files takes longer than most requests.
 sub _remove_oldest {
     my ($self) = @_;
-    my $limit  = $self->{limit};
-    my @done   = grep { defined $_->{method} || !kill 0, $_->{pid} } $self->all;
+    my $limit = $self->{limit};
+    $self->{until_check} = $limit * $Excess;
+    my @done = grep { defined $_->{method} || !kill 0, $_->{pid} } $self->all;
     for my $file (@done[$limit .. $#done]) {
         next if !_is_own($file->{path});
         unlink $file->{path}, $self->report_of($file);
@@ -164,9 +168,10 @@ others.
 
 =head2 complete($path, \%about)
 
-Gives a complete profile its final name, which has method, route, status and duration, and removes the
-oldest files beyond the limit: only regular files of this user with such names, never the profile of a
-request that runs. Returns the new path, or nothing if there is no profile.
+Gives a complete profile its final name, which has method, route, status and duration. Each time
+that a process has completed a twentieth of C<$limit> files, this removes the oldest files beyond
+the limit: only regular files of this user with such names, never the profile of a request that
+runs. Returns the new path, or nothing if there is no profile.
 
 =head2 discard($path)
 

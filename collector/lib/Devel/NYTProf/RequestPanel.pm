@@ -11,6 +11,8 @@ use MIME::Base64 qw(decode_base64);
 our $VERSION = '7.00';
 
 my $Rows     = 100;
+my $Largest  = 1 << 20;    # bytes of a profile that the list reads
+my $MostRead = 10;         # profiles that one list reads
 my $Loopback = qr/\A(?:127\.\d+\.\d+\.\d+|(?:::ffff:)?127\.0\.0\.1|::1)\z/;
 my $Local    = qr/\A(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?\z/i;
 my @Proxies  = map { "HTTP_$_" } qw(FORWARDED VIA X_FORWARDED_FOR X_FORWARDED_HOST X_REAL_IP);
@@ -125,8 +127,14 @@ sub _list {
     my $files = $self->{requests}->files;
     my @files = grep { defined $_->{method} } $files->all;
     splice @files, $Rows if @files > $Rows;
-    my $base  = ($env->{SCRIPT_NAME} // '') =~ s{([^\w.~/-])}{sprintf '%%%02X', ord $1}ger;
-    my $rows  = join '', map { _row($_, "$base$self->{path}/$_->{id}") } @files;
+    my $base     = ($env->{SCRIPT_NAME} // '') =~ s{([^\w.~/-])}{sprintf '%%%02X', ord $1}ger;
+    my $may_read = $MostRead;    # the server has other work, too
+    $self->{recorded} = {
+        map  { $_->{id} => $self->{recorded}{ $_->{id} } // _recorded($_->{path}) }
+        grep { $self->{recorded}{ $_->{id} } || $may_read-- > 0 } @files
+    };
+    my $rows = join '',
+        map { _row($_, $self->{recorded}{ $_->{id} } // {}, "$base$self->{path}/$_->{id}") } @files;
     my $where = _escaped($files->directory);
     my $note =
         $self->{requests}->enabled
@@ -160,15 +168,41 @@ $rows</tbody>
 HTML
 }
 
+# What the profile records of its request: the name of a file can have neither / nor :. Empty if that
+# is not known or takes long.
+sub _recorded {
+    my ($path) = @_;
+    my $record = '';
+    return {} if !-f $path || -s _ > $Largest;
+    require Devel::NYTProf::Data;
+    local ($@, $!, $SIG{__DIE__});
+    local $SIG{__WARN__} = sub { };    # damage: there is no report of it either
+    my $read = sub {
+        my ($tag, $text) = @_;
+        $record = $1 if $text =~ /\A Request: \d+ ([^\n]*)/;
+    };
+    eval {
+        Devel::NYTProf::Data->new(
+            { filename => $path, quiet => 1, callback => { COMMENT => $read } });
+    };
+    my %recorded = map { /\A(\w+)=(.*)/ ? ($1 => $2) : () } split / /, $record;
+    s/%([0-9A-F]{2})/chr hex $1/ge for values %recorded;
+    return \%recorded;
+}
+
 sub _row {
-    my ($file, $link) = @_;
+    my ($file, $recorded, $link) = @_;
     my $time   = $file->{id}   =~ s/\A(....)(..)(..)T(..)(..)(..\....).*/$1-$2-$3 $4:$5:$6/sr;
     my $quoted = $file->{path} =~ s/(\x27)/$1\\$1$1/gr;
-    my @cells  = map { _escaped($_) } $time, @{$file}{qw(method route status)},
-        "$file->{milliseconds} ms", $link, "nytprof-gui '$quoted'";
-    return
-        sprintf '<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td class="number">%s</td>'
+    my $path   = $recorded->{path};
+    my $route  = $recorded->{route} // $path // $file->{route};
+    my @cells  = map { _escaped($_) } $time, $recorded->{method} // $file->{method}, $path // '',
+        $route, $file->{status}, "$file->{milliseconds} ms", $link, "nytprof-gui '$quoted'";
+    my $row =
+          sprintf '<tr><td>%s</td><td>%s</td><td title="%s">%s</td><td>%s</td>'
+        . '<td class="number">%s</td>'
         . qq{<td><a href="%s">report</a></td><td><code>%s</code></td></tr>\n}, @cells;
+    return $row =~ s/ title=""//r;
 }
 
 sub _report {
@@ -216,7 +250,8 @@ Devel::NYTProf::RequestPanel - a page that lists profiled requests
 
 Part of L<Plack::Middleware::NYTProfRequest>, which describes the options. It shows only files of the
 directory that have the name of a profile, by the number in that name; no part of an address is used as
-a path.
+a path. Methods and routes are those that the profile records, if it has at most 1 MB, else those of its
+name; the path is in a tooltip.
 
 =head1 METHODS
 

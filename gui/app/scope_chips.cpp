@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/scope_chips.h"
+
+#include "app/main_window.h"
+#include "formatting/format.h"
+#include "loading/profile_session.h"
+#include "profile/requests.h"
+#include "style/text.h"
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+// The part of the profiles that is merged, by request or by process.
+ScopeBar::Chip chipOfParts(const LoadedProfile& loaded, ProfileSession* session)
+{
+    const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
+    const auto all = static_cast<qsizetype>(loaded.parts.size());
+    const RequestFilter& requests = loaded.requests;
+    if (!requests.isSet())
+        return {MainWindow::tr("%1 of %2 profiles").arg(included).arg(all),
+            MainWindow::tr("The Processes view chooses which are merged. Press to merge all."),
+            [session] {
+                ProfileParts parts = session->parts();
+                for (ProfilePart& part : parts)
+                    part.included = true;
+                session->setParts(parts);
+            }};
+    const auto time = [](std::int64_t duration) {
+        return numberText(toQString(formatTime(
+            static_cast<double>(duration) / static_cast<double>(RequestTicksPerSecond))));
+    };
+    const QString route = toQString(requests.route);
+    const QString which
+        = requests.slower ? MainWindow::tr("%1 from %2").arg(route, time(*requests.slower)) : route;
+    return {MainWindow::tr("%1: %2 of %3 profiles").arg(which).arg(included).arg(all),
+        MainWindow::tr("Only the profiles of these requests are merged. Press to end this."),
+        [session] { static_cast<void>(session->showRequests({})); }};
+}
+
+} // namespace
+
+std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& window)
+{
+    std::vector<ScopeBar::Chip> chips;
+    if (loaded.waitingHidden)
+        chips.push_back(
+            {MainWindow::tr("Waiting hidden: %1").arg(timeText(*loaded.profile, loaded.waiting)),
+                MainWindow::tr("Time in sleep, select, wait and the like. Press to show it (W)."),
+                [&window] { window.setWaitingHidden(false); }});
+    if (!std::ranges::all_of(loaded.parts, &ProfilePart::included))
+        chips.push_back(chipOfParts(loaded, window.session()));
+    return chips;
+}
+
+} // namespace nytprof::gui

@@ -91,7 +91,8 @@ CommandLine parseCommandLine(const QStringList& arguments)
     documents.setFlags(QCommandLineOption::HiddenFromHelp);
     parser.addOption(documents);
     parser.addPositionalArgument(QStringLiteral("profile"),
-        tr("Profiles or folders of profiles to merge; also ssh://user@host/path."),
+        tr("Profiles or folders of profiles to merge; also ssh://user@host/path and "
+           "clickhouse://host/database."),
         QStringLiteral("[profile...]"));
     if (!parser.parse(arguments))
         return refused(parser.errorText());

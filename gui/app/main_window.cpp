@@ -421,13 +421,16 @@ void MainWindow::chooseFolder()
 
 void MainWindow::chooseAddress()
 {
-    const QString address = QInputDialog::getText(this, tr("Open via SSH"),
-        tr("Profile or folder, fetched by ssh:"), QLineEdit::Normal, QStringLiteral("ssh://"));
+    const QString address = QInputDialog::getText(this, tr("Open Location"),
+        tr("Profile or folder by ssh://, or runs of a database by clickhouse://:"),
+        QLineEdit::Normal, QStringLiteral("ssh://"));
     if (isRemote(address.trimmed()))
         open(address.trimmed());
     else if (!address.trimmed().isEmpty())
         m_banners->showMessage(Banner::Kind::Warning,
-            tr("%1: not an address like ssh://user@host/folder/nytprof.out").arg(address));
+            tr("%1: not an address like ssh://user@host/folder/nytprof.out or "
+               "clickhouse://host/database?service=shop")
+                .arg(address));
 }
 
 void MainWindow::attach(const std::vector<std::string>& folders)

@@ -48,9 +48,10 @@ constexpr ActionEntry FileActions[] = {
     {"file.openFolder", ACTION_TEXT("Open &Folder…"), "Ctrl+Alt+O",
         ACTION_TEXT("Open all profiles of a folder, merged."),
         [](MainWindow& window) { window.chooseFolder(); }},
-    {"file.openAddress", ACTION_TEXT("Open &via SSH…"), "Ctrl+Alt+S",
+    {"file.openAddress", ACTION_TEXT("Open Locat&ion…"), "Ctrl+Alt+S",
         ACTION_TEXT("Fetch a profile, or those of a folder, by ssh: "
-                    "ssh://user@host/path/nytprof.out."),
+                    "ssh://user@host/path/nytprof.out. Or show the runs of a database: "
+                    "clickhouse://host/database?service=shop&since=7d."),
         [](MainWindow& window) { window.chooseAddress(); }},
     {"file.attach", ACTION_TEXT("&Attach to Running Program…"), "Ctrl+Alt+R",
         ACTION_TEXT("Start and stop the profiler of programs that run with "

@@ -3,6 +3,7 @@
 
 #include "analysis/hotspots.h"
 #include "flame/flame_layout.h"
+#include "fleet/location.h"
 #include "formatting/format.h"
 #include "loading/remote_files.h"
 #include "merge/profile_merge.h"
@@ -130,7 +131,8 @@ public:
         std::vector<RemoteFiles> fetched;
         std::vector<Input> inputs;
         for (const QString& file : files) {
-            if (!isRemote(file)) {
+            if (!isRemote(file)
+                || isFleetLocation(file.toStdString())) { // loadProfile() reads both
                 inputs.push_back({file, file});
                 continue;
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "style/preferences.h"
 
+#include "fleet/location.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -94,7 +95,10 @@ bool waitingHidden() { return QSettings().value(WaitingHiddenKey, true).toBool()
 
 void setWaitingHidden(bool hidden) { QSettings().setValue(WaitingHiddenKey, hidden); }
 
-bool isRemote(const QString& path) { return path.startsWith(QLatin1String("ssh://")); }
+bool isRemote(const QString& path)
+{
+    return path.startsWith(QLatin1String("ssh://")) || isFleetLocation(path.toStdString());
+}
 
 QStringList recentFiles()
 {

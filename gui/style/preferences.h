@@ -58,7 +58,7 @@ void setWaitingHidden(bool hidden);
 
 /// Recently opened files that exist, newest first.
 [[nodiscard]] QStringList recentFiles();
-/// "ssh://[user@]host[:port]/path", which the user's own ssh fetches.
+/// "ssh://[user@]host[:port]/path", which the user's own ssh fetches, or a FleetLocation.
 [[nodiscard]] bool isRemote(const QString& path);
 /// about: program and totals, when it was opened.
 void addRecentFile(const QString& path, const QString& about = {});

@@ -289,26 +289,31 @@ Ticks ProfileBuilder::secondsToTicks(double seconds)
 
 void ProfileBuilder::subCallers(const chunk::SubCallers& callers)
 {
-    const SubId callee = subOf(callers.callee);
     if (callers.marksXsub()) {
+        const SubId callee = subOf(callers.callee);
         if (m_subOrigins.size() <= callee.index())
             m_subOrigins.resize(m_tables->subs.size());
         m_subOrigins[callee.index()].xsub = true;
         return;
     }
-    CallSite site;
-    site.callee = callee;
+    CallSite& site = addCallSite(callers);
+    site.inclusive = secondsToTicks(callers.inclusive);
+    site.exclusive = secondsToTicks(callers.exclusive);
+    site.recursive = secondsToTicks(callers.recursive);
+}
+
+CallSite& ProfileBuilder::addCallSite(const chunk::SubCallers& callers)
+{
+    CallSite& site = m_tables->callSites.emplace_back();
+    site.callee = subOf(callers.callee);
     if (!callers.caller.bytes.empty())
         site.caller = subOf(callers.caller);
     if (callers.fid != 0)
         site.file = fileOf(callers.fid);
     site.line = callers.line;
     site.calls = callers.count;
-    site.inclusive = secondsToTicks(callers.inclusive);
-    site.exclusive = secondsToTicks(callers.exclusive);
-    site.recursive = secondsToTicks(callers.recursive);
     site.recursionDepth = callers.recursionDepth;
-    m_tables->callSites.push_back(site);
+    return site;
 }
 
 } // namespace nytprof

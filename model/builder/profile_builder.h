@@ -47,6 +47,8 @@ public:
 
     /// For importers whose events are not chunks.
     [[nodiscard]] EventAccumulator& events() { return m_events; }
+    /// A call site without times, which the caller adds at once.
+    CallSite& addCallSite(const chunk::SubCallers& callers);
     /// How call counts follow from returns alone.
     enum class TreeCalls : std::uint8_t {
         Counted, ///< each return is a call

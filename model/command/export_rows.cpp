@@ -3,19 +3,17 @@
 #include "command/commands.h"
 #include "command/open_profile.h"
 #include "command/output.h"
+#include "command/run_labels.h"
 #include "command/terminal.h"
 #include "fleet/entity_rows.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
-#include <map>
 #include <memory>
 #include <string>
 #include <system_error>
 #include <vector>
-
-#include <unistd.h>
 
 namespace nytprof::command {
 namespace {
@@ -27,12 +25,6 @@ struct ExportRows {
     RowFormat format = RowFormat::Tsv;
     RunLabels labels;
 };
-
-std::string hostName()
-{
-    char name[256] = {};
-    return gethostname(name, sizeof name - 1) == 0 ? name : "";
-}
 
 /// Output files of the tables, filled profile by profile.
 class TableFiles {
@@ -123,28 +115,6 @@ int exportRows(ExportRows request)
     return isOpen && out.finish() && isWhole ? 0 : 1;
 }
 
-std::string labelError(const std::string& label)
-{
-    constexpr std::string_view Letters
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    const auto sign = label.find('=');
-    const bool isValid
-        = sign != std::string::npos && sign > 0 && label.find_first_not_of(Letters) == sign;
-    return isValid
-        ? std::string()
-        : "\"" + label + "\" is not KEY=VALUE with a key of letters, digits and underscores";
-}
-
-void setLabel(RunLabels& labels, const std::string& label)
-{
-    const auto sign = label.find('=');
-    const std::string key = label.substr(0, sign);
-    const std::map<std::string_view, std::string*> columns = {{"host", &labels.host},
-        {"service", &labels.service}, {"deployment", &labels.deployment}, {"route", &labels.route}};
-    const auto column = columns.find(key);
-    (column != columns.end() ? *column->second : labels.others[key]) = label.substr(sign + 1);
-}
-
 auto findTable(const std::string& name)
 {
     return std::ranges::find(EntityTables, name, [](EntityTable table) { return nameOf(table); });
@@ -152,7 +122,6 @@ auto findTable(const std::string& name)
 
 void addExportRowsOptions(CLI::App& app, ExportRows& request)
 {
-    request.labels.host = hostName();
     addPaths(app, request.paths);
     app.add_option(
            "-o,--out", request.out, "Folder for one file per table, or \"-\" for standard output")
@@ -176,18 +145,7 @@ void addExportRowsOptions(CLI::App& app, ExportRows& request)
     addChoice(app, "--format", request.format,
         {{"tsv", RowFormat::Tsv}, {"rowbinary", RowFormat::RowBinary}},
         "Tab-separated with a line of names, or ClickHouse's RowBinary");
-    app.add_option_function<std::vector<std::string>>(
-           "--label",
-           [&](const std::vector<std::string>& labels) {
-               for (const std::string& label : labels)
-                   setLabel(request.labels, label);
-           },
-           "What is known of all these profiles, such as service=shop. host (default: this one), "
-           "service, deployment and route have columns of their own. Repeat it for several")
-        ->allow_extra_args(false)
-        ->take_all()
-        ->check(labelError)
-        ->type_name("KEY=VALUE");
+    addLabels(app, request.labels);
 }
 
 } // namespace

@@ -135,6 +135,7 @@ constexpr RowColumn SubColumns[] = {NYTPROF_RUN_COLUMNS, {"sub_id", UInt64}, {"s
     {"recursion_depth", UInt32}};
 constexpr RowColumn LineColumns[] = {NYTPROF_RUN_COLUMNS, {"file", Text}, {"line", UInt32},
     {"statements", UInt64}, {"exclusive_ns", Int64}};
+static_assert(std::size(LineColumns) == RunColumnCount + 4);
 constexpr RowColumn CallColumns[] = {NYTPROF_RUN_COLUMNS, {"caller_id", UInt64}, {"caller", Text},
     {"file", Text}, {"line", UInt32}, {"callee_id", UInt64}, {"callee", Text}, {"calls", UInt64},
     {"exclusive_ns", Int64}, {"inclusive_ns", Int64}, {"recursive_ns", Int64},
@@ -146,24 +147,6 @@ constexpr RowColumn StackColumns[] = {NYTPROF_RUN_COLUMNS, {"stack_id", UInt64},
 std::uint64_t microseconds(double seconds)
 {
     return static_cast<std::uint64_t>(std::llround(epochOrNone(seconds) * 1e6));
-}
-
-/// The same for a profile read from any file and on any host.
-std::uint64_t identityOf(const Profile& profile)
-{
-    StableId id;
-    for (const Process& process : profile.processes()) {
-        for (const double time : {process.startTime, process.knownUntil()})
-            id = id.then(std::to_string(microseconds(time)));
-        id = id.then(std::to_string(process.pid)).then(process.application);
-        for (const Request& request : process.requests)
-            id = id.then(std::to_string(microseconds(request.startedAt))).then(request.traceId);
-    }
-    const Totals& totals = profile.totals();
-    return id.then(std::to_string(totals.statements))
-        .then(std::to_string(totals.calls))
-        .then(std::to_string(totals.whole()))
-        .value();
 }
 
 /// The route of all requests, or "".
@@ -182,6 +165,23 @@ std::string onlyRoute(const Profile& profile)
 }
 
 } // namespace
+
+std::uint64_t runOf(const Profile& profile)
+{
+    StableId id;
+    for (const Process& process : profile.processes()) {
+        for (const double time : {process.startTime, process.knownUntil()})
+            id = id.then(std::to_string(microseconds(time)));
+        id = id.then(std::to_string(process.pid)).then(process.application);
+        for (const Request& request : process.requests)
+            id = id.then(std::to_string(microseconds(request.startedAt))).then(request.traceId);
+    }
+    const Totals& totals = profile.totals();
+    return id.then(std::to_string(totals.statements))
+        .then(std::to_string(totals.calls))
+        .then(std::to_string(totals.whole()))
+        .value();
+}
 
 std::string_view nameOf(EntityTable table)
 {
@@ -221,7 +221,7 @@ struct EntityRows::Rows {
 
     void takeRun()
     {
-        run = identityOf(profile);
+        run = runOf(profile);
         if (labels.route.empty())
             labels.route = onlyRoute(profile);
         for (const auto& [key, value] : labels.others)

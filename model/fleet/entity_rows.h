@@ -5,6 +5,7 @@
 #include "nytprof_export.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -34,6 +35,12 @@ inline constexpr std::array EntityTables = {EntityTable::Runs, EntityTable::Subs
 /// _ns are nanoseconds, in _us microseconds since the epoch. Ids of subs are StableId of the name,
 /// those of stacks of the names from the outermost sub to the innermost; parent_id 0 is no sub.
 [[nodiscard]] NYTPROF_EXPORT std::span<const RowColumn> columnsOf(EntityTable table);
+/// How many of these columns are of the run.
+inline constexpr std::size_t RunColumnCount = 10;
+
+/// Equal for equal profiles, whatever their file and labels; a profile that has grown since is
+/// another run.
+[[nodiscard]] NYTPROF_EXPORT std::uint64_t runOf(const Profile& profile);
 
 /// What a profile does not say.
 struct RunLabels {
@@ -53,8 +60,7 @@ public:
     EntityRows(const EntityRows&) = delete;
     EntityRows& operator=(const EntityRows&) = delete;
 
-    /// Equal for equal profiles, whatever their file and labels; a profile that has grown since is
-    /// another run.
+    /// runOf() the profile.
     [[nodiscard]] std::uint64_t run() const;
     /// Rows of columnsOf(table).
     void write(EntityTable table, RowWriter& out) const;

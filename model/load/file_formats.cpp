@@ -2,6 +2,7 @@
 #include "load/file_formats.h"
 
 #include "dprof/trace_reader.h"
+#include "fleet/fleet_rows.h"
 #include "import/readers.h"
 #include "stream/byte_stream.h"
 
@@ -21,6 +22,7 @@ namespace {
 /// Formats with a header line come before those recognised by the form of their lines.
 constexpr ImportFormat ImportFormats[] = {
     {"tmon.out", [](std::string_view begin) { return begin.starts_with(TmonMagic); }, importTmon},
+    {"ClickHouse", beginsAsFleetRows, readFleetRows},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };

@@ -2,6 +2,7 @@
 #include "load/load_profile.h"
 
 #include "builder/profile_builder.h"
+#include "fleet/fleet_rows.h"
 #include "format/extensions.h"
 #include "import/text_lines.h"
 #include "load/file_formats.h"
@@ -104,6 +105,28 @@ LoadResult loadWithin(
     return result;
 }
 
+LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
+{
+    LoadResult result;
+    const FleetConnection connection = openFleet(url);
+    FleetRows rows{{}, connection.error};
+    if (connection.server)
+        rows = fetchFleetRows(*connection.server, options.stop);
+    if (!rows.error.empty()) {
+        result.cancelled = options.stop.stop_requested();
+        if (!result.cancelled)
+            result.diagnostics.push_back({Severity::Error, 0, 0, rows.error, false});
+        return result;
+    }
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(rows.text.data());
+    result = loadProfile(std::span(bytes, rows.text.size()), options);
+    if (rows.changedMeanwhile)
+        result.diagnostics.push_back({Severity::Warning, 0, 0,
+            "runs were added while it was read: tables may disagree; name a time with until",
+            false});
+    return result;
+}
+
 } // namespace
 
 MemoryBudget::MemoryBudget()
@@ -123,6 +146,8 @@ std::size_t MemoryBudget::most(std::uint64_t fileSize) const
 
 LoadResult loadProfile(const std::string& path, const LoadOptions& options)
 {
+    if (isFleetLocation(path))
+        return loadFromFleet(path, options);
     return loadWithin([&] { return Input::openFile(path); }, options);
 }
 

@@ -23,7 +23,9 @@ FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests
 FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "sudo apt ", "docker ", "uwsgi ", "tests/")
 FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers"}
 # Other names before an equals sign in code of the documents.
-NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake"}
+NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake",
+              # Keys of locations, and parameters of queries
+              "service", "deployment", "labels", "secure", "where", "before", "after", "sub"}
 
 
 def exists(*parts):

@@ -37,6 +37,18 @@ private slots:
         QVERIFY(!loaded.isPreview());
     }
 
+    /// loadProfile() reads them itself; nothing is fetched to a file.
+    void locationsOfDatabasesAreNotFiles()
+    {
+        const QString url = QStringLiteral("clickhouse://db/p?service=");
+        const LoadedProfile loaded = readProfiles({url + "%zz", a}, {}, {});
+        QCOMPARE(loaded.parts.size(), 1U);
+        QCOMPARE(loaded.unread.size(), 1U);
+        QCOMPARE(loaded.unread[0].path, url + "%zz");
+        QVERIFY(loaded.unread[0].diagnostics.at(0).message.starts_with(
+            "has the malformed setting \"service=%zz\""));
+    }
+
     void onlyIncludedPartsAreMerged()
     {
         ProfileParts parts = readProfiles({a, b}, {}, {}).parts;

@@ -539,7 +539,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("command");
         const QHash<QString, QStringList> firstArguments = {{"callers", {"f"}}, {"callees", {"f"}},
-            {"diff", {"none.out"}}, {"export", {"--table", "runs"}}};
+            {"diff", {"none.out"}}, {"export", {"--table", "runs"}}, {"query", {"runs"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
             if (command->group[0] != '\0')

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/fleet_connection.h"
+
+#include "command/terminal.h"
+
+#include <iostream>
+#include <utility>
+
+namespace nytprof::command {
+
+int failAt(const std::string& url, const std::string& message)
+{
+    std::cerr << "nytprof: error: " << escape(withoutPassword(url)) << ": " << message << '\n';
+    return 1;
+}
+
+std::optional<FleetServer> connectTo(const std::string& url)
+{
+    FleetConnection connection = openFleet(url);
+    if (!connection.server)
+        failAt(url, connection.error);
+    return std::move(connection.server);
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "fleet/fleet_server.h"
+
+#include <optional>
+#include <string>
+
+namespace nytprof::command {
+
+/// The server of a location; none, with a message on stderr, if the location is invalid, or there
+/// is no HTTP client or no password where one should be.
+[[nodiscard]] std::optional<FleetServer> connectTo(const std::string& url);
+
+/// "nytprof: error: URL: MESSAGE" on stderr; the exit code 1.
+int failAt(const std::string& url, const std::string& message);
+
+} // namespace nytprof::command

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "fleet/entity_rows.h"
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace nytprof::command {
+
+/// --label: what is known of profiles besides what is in them; the host is this one.
+void addLabels(CLI::App& app, RunLabels& labels);
+
+/// Sets a label of the form that --label takes.
+void setLabel(RunLabels& labels, const std::string& label);
+
+/// All labels in that form.
+[[nodiscard]] std::vector<std::string> labelTexts(const RunLabels& labels);
+
+} // namespace nytprof::command

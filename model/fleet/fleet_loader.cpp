@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fleet/fleet_loader.h"
+
+#include "fleet/schema.h"
+#include "format/parse_number.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace nytprof {
+
+FleetLoader::FleetLoader(const FleetServer& server, unsigned repetitions, Pause pause)
+    : m_server(server)
+    , m_repetitions(repetitions)
+    , m_pause(std::move(pause))
+{
+}
+
+ServerAnswer FleetLoader::repeat(const std::function<ServerAnswer()>& request) const
+{
+    constexpr std::chrono::milliseconds Longest(30'000);
+    std::chrono::milliseconds wait(250);
+    for (unsigned i = 0;; ++i) {
+        ServerAnswer answer = request();
+        if (answer.isOk || !answer.mayPass || i == m_repetitions || !m_pause(wait))
+            return answer;
+        wait = std::min(2 * wait, Longest);
+    }
+}
+
+ServerAnswer FleetLoader::prepare(const std::string& cluster) const
+{
+    ServerAnswer answer = repeat([&] {
+        return m_server.execute(
+            "CREATE DATABASE IF NOT EXISTS `" + m_server.location().database + '`', false);
+    });
+    for (const std::string& sql : createStatements(m_server.location().database, cluster)) {
+        if (!answer.isOk)
+            return answer;
+        answer = repeat([&] { return m_server.execute(sql); });
+    }
+    if (answer.isOk)
+        answer = repeat([&] { return m_server.query(versionQuery()); });
+    if (answer.isOk) {
+        answer.error = versionError(answer.text);
+        answer.isOk = answer.error.empty();
+    }
+    return answer;
+}
+
+FleetLoader::Known FleetLoader::known(const std::set<std::uint64_t>& runs) const
+{
+    std::string list;
+    for (const std::uint64_t run : runs)
+        list += (list.empty() ? "" : ",") + std::to_string(run);
+    const std::string sql = "SELECT DISTINCT run FROM runs WHERE run IN (" + list + ')';
+    Known known{repeat([&] { return m_server.query(sql); }), {}};
+    std::string_view text = known.answer.text;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto run = parseNumber<std::uint64_t>(text.substr(0, end));
+        if (!run || end == text.size())
+            return {{.error = "the server's answer is not a list of runs"}, {}};
+        known.runs.insert(*run);
+        text.remove_prefix(end + 1);
+    }
+    return known;
+}
+
+ServerAnswer FleetLoader::send(LoadBatch& batch) const
+{
+    const auto insert = [&](EntityTable table) {
+        return m_server.insert(insertStatement(table), batch.rowsOf(table));
+    };
+    // A repeated insertion may be the second one, so all rows get another load.
+    const ServerAnswer rows = repeat([&] {
+        batch.beginAttempt();
+        ServerAnswer answer{.isOk = true};
+        for (const EntityTable table : EntityTables)
+            if (answer.isOk && table != EntityTable::Runs && !batch.rowsOf(table).empty())
+                answer = insert(table);
+        return answer;
+    });
+    // From here on the rows count. Repeated rows of runs have the same load.
+    return rows.isOk ? repeat([&] { return insert(EntityTable::Runs); }) : rows;
+}
+
+} // namespace nytprof

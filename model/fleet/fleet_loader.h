@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "fleet/fleet_server.h"
+#include "fleet/load_batch.h"
+#include "nytprof_export.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+
+namespace nytprof {
+
+/// Brings profiles into a database, each once, however often a request is repeated.
+class NYTPROF_EXPORT FleetLoader {
+public:
+    /// pause: waits before a repetition; false ends the attempts.
+    using Pause = std::function<bool(std::chrono::milliseconds)>;
+
+    /// repetitions: of each request that may pass later.
+    FleetLoader(const FleetServer& server, unsigned repetitions, Pause pause);
+
+    /// Creates the database and the tables unless they are there, and checks their version.
+    [[nodiscard]] ServerAnswer prepare(const std::string& cluster) const;
+    /// Those of these runs that the database has.
+    struct Known {
+        ServerAnswer answer;
+        std::set<std::uint64_t> runs;
+    };
+    [[nodiscard]] Known known(const std::set<std::uint64_t>& runs) const;
+    /// All rows of the batch, or none that counts. Without a result of the last request, both are
+    /// possible: the next known() shows it.
+    [[nodiscard]] ServerAnswer send(LoadBatch& batch) const;
+
+private:
+    [[nodiscard]] ServerAnswer repeat(const std::function<ServerAnswer()>& request) const;
+
+    const FleetServer& m_server;
+    unsigned m_repetitions;
+    Pause m_pause;
+};
+
+} // namespace nytprof

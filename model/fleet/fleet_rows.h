@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "fleet/fleet_server.h"
+#include "nytprof_export.h"
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+/// Runs of a database as the rows of one profile: text that readFleetRows() reads, tab-separated
+/// with a letter for the table at the begin of each line.
+namespace nytprof {
+
+class ProfileBuilder;
+class TextLines;
+
+[[nodiscard]] bool beginsAsFleetRows(std::string_view begin);
+
+/// Any malformed line is an error: a sum without it would be wrong.
+void readFleetRows(TextLines& lines, ProfileBuilder& builder);
+
+struct FleetRows {
+    std::string text;
+    std::string error; ///< one line; empty if there is none or the stop was requested
+    /// Runs were added meanwhile, again and again: some may be in some tables only.
+    bool changedMeanwhile = false;
+};
+/// The runs that the server's location selects, of which there must be one at least.
+[[nodiscard]] NYTPROF_EXPORT FleetRows fetchFleetRows(
+    const FleetServer& server, const std::stop_token& stop);
+
+} // namespace nytprof

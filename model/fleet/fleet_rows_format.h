@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <string_view>
+
+namespace nytprof::fleet_rows {
+
+inline constexpr std::string_view Header = "nytprof fleet rows 1";
+
+// First letter of a line.
+inline constexpr char Runs = 'R';
+inline constexpr char Subs = 'S';
+inline constexpr char Lines = 'L';
+inline constexpr char Calls = 'C';
+inline constexpr char Stacks = 'K';
+
+} // namespace nytprof::fleet_rows

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fleet/fleet_server.h"
+
+#include "fleet/sql_text.h"
+#include "format/text_encoding.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+namespace nytprof {
+namespace {
+
+/// Errors of ClickHouse that repeating does not help.
+constexpr int Permanent[] = {6, 16, 27, 33, 36, 43, 46, 47, 53, 57, 60, 62, 70, 81, 115, 117, 164,
+    170, 192, 193, 194, 195, 243, 291, 497, 516};
+
+constexpr std::size_t MostShown = 300; // some errors list all words of the language
+
+int errorCode(std::string_view body)
+{
+    constexpr std::string_view Begin = "Code: ";
+    int code = 0;
+    if (body.starts_with(Begin))
+        std::from_chars(body.data() + Begin.size(), body.data() + body.size(), code);
+    return code;
+}
+
+/// The sentence within "Code: 60, e.displayText() = DB::Exception: SENTENCE, e.what() = ...", or
+/// the first line of another text.
+std::string errorText(std::string_view body)
+{
+    constexpr std::string_view Begin = "DB::Exception: ";
+    if (const auto begin = body.find(Begin); begin != std::string_view::npos)
+        body.remove_prefix(begin + Begin.size());
+    for (const std::string_view end : {", e.what()", ". Expected one of", " (version", "\n"})
+        body = body.substr(0, body.find(end));
+    std::string text = escape(toUtf8(body.substr(0, MostShown)));
+    while (text.ends_with(' ') || text.ends_with('.'))
+        text.pop_back();
+    return text.empty() ? "an error without a text" : text;
+}
+
+std::string_view adviceFor(int code)
+{
+    switch (code) {
+    case 60:
+        return "; the database has no tables of nytprof, or not all of them; load profiles first";
+    case 81: return "; nytprof load creates it";
+    case 192:
+    case 193:
+    case 194:
+    case 516:
+        return "; name the user before the host as USER@HOST, and set NYTPROF_PASSWORD_FILE or "
+               "NYTPROF_PASSWORD";
+    case 243: return "; free space on the server";
+    case 241: return "; select fewer runs or a shorter time";
+    default: return "";
+    }
+}
+
+} // namespace
+
+Password passwordOfEnvironment()
+{
+    if (const char* const password = std::getenv("NYTPROF_PASSWORD"))
+        return {password};
+    const char* const path = std::getenv("NYTPROF_PASSWORD_FILE");
+    if (!path)
+        return {};
+    std::ifstream file(path);
+    std::string password;
+    std::getline(file, password);
+    if (!file)
+        return {{}, escape(path) + " (NYTPROF_PASSWORD_FILE) cannot be read, or has no line"};
+    if (password.ends_with('\r'))
+        password.pop_back();
+    return {password};
+}
+
+FleetServer::FleetServer(FleetLocation location, std::string password, SendHttp send)
+    : m_location(std::move(location))
+    , m_password(std::move(password))
+    , m_send(std::move(send))
+{
+}
+
+HttpRequest FleetServer::request(std::string_view settings, bool inDatabase) const
+{
+    // The server answers when it has the whole result, so that an error has its status.
+    HttpRequest request{m_location.httpUrl() + "?wait_end_of_query=1"};
+    if (inDatabase)
+        request.url += "&database=" + percentEncoded(m_location.database);
+    request.url += settings;
+    request.user = m_location.user;
+    request.password = m_password;
+    request.mostBytes = MostBytes;
+    return request;
+}
+
+ServerAnswer FleetServer::send(const HttpRequest& request) const
+{
+    HttpAnswer answer = m_send(request);
+    const std::string server = m_location.host + ':' + std::to_string(m_location.port);
+    ServerAnswer result;
+    if (answer.status == 200) {
+        result.isOk = true;
+        result.text = std::move(answer.body);
+    } else if (answer.status == 0) {
+        result.error = "no answer of " + server + ": " + escape(answer.error);
+        result.mayPass = true;
+    } else {
+        result.code = errorCode(answer.body);
+        result.mayPass = answer.status >= 500
+            && std::ranges::find(Permanent, result.code) == std::end(Permanent);
+        const std::string number = result.code != 0 ? "error " + std::to_string(result.code)
+                                                    : "status " + std::to_string(answer.status)
+                + " (is it the HTTP interface of ClickHouse?)";
+        result.error = server + ": " + number + ": " + errorText(answer.body);
+        result.error += adviceFor(result.code);
+    }
+    return result;
+}
+
+ServerAnswer FleetServer::query(std::string_view sql, const std::stop_token& stop) const
+{
+    // The server lets GET change nothing.
+    HttpRequest get = request("&query=" + percentEncoded(sql));
+    get.stop = stop;
+    return send(get);
+}
+
+ServerAnswer FleetServer::execute(std::string_view sql, bool inDatabase) const
+{
+    HttpRequest post = request({}, inDatabase);
+    post.isPost = true;
+    post.body = sql;
+    return send(post);
+}
+
+ServerAnswer FleetServer::insert(std::string_view sql, std::string_view rows) const
+{
+    // Distributed tables would accept rows before their servers have them.
+    HttpRequest post = request("&insert_distributed_sync=1&query=" + percentEncoded(sql));
+    post.isPost = true;
+    post.body = rows;
+    return send(post);
+}
+
+FleetConnection openFleet(std::string_view url)
+{
+    ParsedLocation parsed = parseFleetLocation(url);
+    if (!parsed.error.empty())
+        return {{}, parsed.error};
+    Password password = passwordOfEnvironment();
+    if (!password.error.empty())
+        return {{}, password.error};
+    SendHttp http = loadHttpClient();
+    if (!http)
+        return {{}, NoHttpClient};
+    return {FleetServer(std::move(parsed.location), std::move(password.text), std::move(http)), {}};
+}
+
+} // namespace nytprof

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "fleet/http_client.h"
+#include "fleet/location.h"
+#include "nytprof_export.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+namespace nytprof {
+
+struct ServerAnswer {
+    bool isOk = false;
+    std::string text = {}; ///< TabSeparated
+    std::string error = {}; ///< one line, with what to do
+    int code = 0; ///< ClickHouse's number of the error, if it named one
+    bool mayPass = false; ///< the same request may succeed later
+};
+
+/// The password of NYTPROF_PASSWORD, or of the file that NYTPROF_PASSWORD_FILE names, without its
+/// line end. An error if that cannot be read.
+struct Password {
+    std::string text = {};
+    std::string error = {};
+};
+[[nodiscard]] NYTPROF_EXPORT Password passwordOfEnvironment();
+
+/// Requests to the HTTP interface of a ClickHouse server.
+class NYTPROF_EXPORT FleetServer {
+public:
+    static constexpr std::size_t MostBytes = std::size_t{1} << 30;
+
+    FleetServer(FleetLocation location, std::string password, SendHttp send);
+
+    [[nodiscard]] const FleetLocation& location() const { return m_location; }
+    /// A query that changes nothing, whatever it contains.
+    [[nodiscard]] ServerAnswer query(std::string_view sql, const std::stop_token& stop = {}) const;
+    /// inDatabase: false to create the database.
+    [[nodiscard]] ServerAnswer execute(std::string_view sql, bool inDatabase = true) const;
+    /// sql: "INSERT ... FORMAT RowBinary".
+    [[nodiscard]] ServerAnswer insert(std::string_view sql, std::string_view rows) const;
+
+private:
+    [[nodiscard]] HttpRequest request(std::string_view settings, bool inDatabase = true) const;
+    [[nodiscard]] ServerAnswer send(const HttpRequest& request) const;
+
+    FleetLocation m_location;
+    std::string m_password;
+    SendHttp m_send;
+};
+
+/// The server of a location, with the installed HTTP client and the password of the environment.
+struct FleetConnection {
+    std::optional<FleetServer> server; ///< none if there is an error
+    std::string error; ///< one line, without the URL
+};
+[[nodiscard]] NYTPROF_EXPORT FleetConnection openFleet(std::string_view url);
+
+} // namespace nytprof

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fleet/http_client.h"
+
+#include "http/http_module.h"
+
+#include <array>
+#include <filesystem>
+#include <new>
+
+#include <dlfcn.h>
+
+namespace nytprof {
+namespace {
+
+struct Transfer {
+    const HttpRequest& request;
+    HttpAnswer answer = {};
+    bool isTooLong = false;
+};
+
+int take(void* context, const char* bytes, std::size_t size)
+{
+    Transfer& transfer = *static_cast<Transfer*>(context);
+    try {
+        transfer.isTooLong = size > transfer.request.mostBytes - transfer.answer.body.size();
+        if (!transfer.isTooLong)
+            transfer.answer.body.append(bytes, size);
+    } catch (const std::bad_alloc&) {
+        transfer.isTooLong = true;
+    }
+    return transfer.isTooLong ? 0 : 1;
+}
+
+int goOn(void* context)
+{
+    return static_cast<const Transfer*>(context)->request.stop.stop_requested() ? 0 : 1;
+}
+
+HttpAnswer send(NytprofHttp http, const HttpRequest& request)
+{
+    std::array<char, 512> error{};
+    Transfer transfer{request};
+    const bool hasUser = !request.user.empty() || !request.password.empty();
+    const NytprofHttpRequest call = {request.url.c_str(),
+        hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
+        request.password.c_str(), request.isPost ? request.body.data() : nullptr,
+        request.body.size(), take, goOn, &transfer, error.data(), error.size()};
+    transfer.answer.status = http(&call);
+    if (transfer.isTooLong) {
+        transfer.answer = {0, {},
+            "the answer has more than " + std::to_string(request.mostBytes >> 20)
+                + " MB; select fewer runs or a shorter time"};
+    } else if (transfer.answer.status == 0) {
+        transfer.answer = {0, {}, error.data()};
+    }
+    return std::move(transfer.answer);
+}
+
+/// Beside libnytprof, wherever that is installed.
+std::filesystem::path modulePath()
+{
+    Dl_info library{};
+    if (dladdr(reinterpret_cast<const void*>(&modulePath), &library) == 0)
+        return {};
+    std::error_code error;
+    const auto path = std::filesystem::canonical(library.dli_fname, error);
+    return path.parent_path() / "nytprof/nytprof_fleet.so";
+}
+
+} // namespace
+
+SendHttp loadHttpClient()
+{
+    void* const module = dlopen(modulePath().c_str(), RTLD_NOW | RTLD_LOCAL);
+    const auto http
+        = module ? reinterpret_cast<NytprofHttp>(dlsym(module, NytprofHttpName)) : nullptr;
+    if (!http)
+        return {};
+    return [http](const HttpRequest& request) { return send(http, request); };
+}
+
+} // namespace nytprof

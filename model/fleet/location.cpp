@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fleet/location.h"
+
+#include "fleet/sql_text.h"
+#include "format/parse_number.h"
+#include "format/text_encoding.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+
+namespace nytprof {
+namespace {
+
+constexpr std::string_view Scheme = "clickhouse://";
+constexpr std::uint64_t SecondUs = 1'000'000;
+
+constexpr std::string_view TextColumns[]
+    = {"host", "service", "deployment", "route", "program", "labels"};
+
+std::string inQuotes(std::string_view text) { return '"' + escape(text) + '"'; }
+
+/// "2026-11-26" in UTC.
+std::optional<std::uint64_t> dateUs(std::string_view text)
+{
+    if (text.size() != 10 || text[4] != '-' || text[7] != '-')
+        return std::nullopt;
+    const auto year = parseNumber<int>(text.substr(0, 4));
+    const auto month = parseNumber<unsigned>(text.substr(5, 2));
+    const auto day = parseNumber<unsigned>(text.substr(8, 2));
+    if (!year || !month || !day || *year < 1970)
+        return std::nullopt;
+    const auto date
+        = std::chrono::year(*year) / std::chrono::month(*month) / std::chrono::day(*day);
+    if (!date.ok())
+        return std::nullopt;
+    const auto days = std::chrono::sys_days(date).time_since_epoch();
+    return static_cast<std::uint64_t>(std::chrono::microseconds(days).count());
+}
+
+/// "7d" before now, a date, or seconds since the epoch.
+std::optional<std::uint64_t> timeUs(std::string_view text, std::uint64_t now)
+{
+    if (const auto date = dateUs(text))
+        return date;
+    std::uint64_t unit = 0;
+    for (const auto& [letter, seconds] :
+        {std::pair{'m', 60}, std::pair{'h', 3600}, std::pair{'d', 86400}, std::pair{'w', 604800}})
+        if (text.ends_with(letter))
+            unit = static_cast<std::uint64_t>(seconds) * SecondUs;
+    const auto number = parseNumber<std::uint32_t>(text.substr(0, text.size() - (unit != 0)));
+    if (!number)
+        return std::nullopt;
+    if (unit == 0)
+        return *number * SecondUs;
+    return now - std::min(now, *number * unit);
+}
+
+bool isName(std::string_view text)
+{
+    constexpr std::string_view Letters
+        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    return !text.empty() && text.find_first_not_of(Letters) == std::string_view::npos;
+}
+
+class LocationParser {
+public:
+    LocationParser(FleetLocation& location, std::uint64_t now)
+        : m_location(location)
+        , m_now(now)
+    {
+    }
+
+    /// Returns an error or an empty text.
+    std::string parse(std::string_view text)
+    {
+        if (!text.starts_with(Scheme))
+            return "is not clickhouse://[USER@]HOST[:PORT]/DATABASE";
+        text.remove_prefix(Scheme.size());
+        const auto pathAt = std::min(text.find_first_of("/?"), text.size());
+        const std::string_view server = text.substr(0, pathAt);
+        text.remove_prefix(pathAt);
+        const auto queryAt = std::min(text.find('?'), text.size());
+        std::string_view path = text.substr(0, queryAt);
+        path.remove_prefix(path.starts_with('/') ? 1 : 0);
+        if (!isName(path))
+            return "names no database of letters, digits and underscores; write "
+                   "clickhouse://HOST/DATABASE";
+        m_location.database = path;
+        if (std::string error = parseSettings(text.substr(std::min(queryAt + 1, text.size())));
+            !error.empty())
+            return error;
+        return parseServer(server);
+    }
+
+private:
+    std::string parseServer(std::string_view server)
+    {
+        const auto at = server.rfind('@');
+        if (at != std::string_view::npos) {
+            const auto user = percentDecoded(server.substr(0, at));
+            server.remove_prefix(at + 1);
+            if (!user || user->empty())
+                return "has no valid user before the @";
+            if (user->find(':') != std::string::npos)
+                return "contains a password, which others can see in the list of processes; set "
+                       "NYTPROF_PASSWORD_FILE or NYTPROF_PASSWORD instead";
+            m_location.user = *user;
+        }
+        // [::1]:8123
+        const auto bracket = server.starts_with('[') ? server.find(']') : 0;
+        const auto colon = server.find(':', std::min(bracket, server.size()));
+        m_location.host = server.substr(0, colon);
+        constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                             "0123456789-._[]:";
+        if (m_location.host.empty() || bracket == std::string_view::npos
+            || m_location.host.find_first_not_of(Letters) != std::string::npos)
+            return "names no valid host";
+        if (colon == std::string_view::npos) {
+            m_location.port = m_location.secure ? 8443 : 8123;
+            return {};
+        }
+        const auto port = parseNumber<std::uint16_t>(server.substr(colon + 1));
+        if (!port || *port == 0)
+            return "has an invalid port; it is that of the server's HTTP interface, 8123 unless "
+                   "configured otherwise";
+        m_location.port = *port;
+        return {};
+    }
+
+    std::string parseSettings(std::string_view text)
+    {
+        while (!text.empty()) {
+            const auto end = std::min(text.find('&'), text.size());
+            const std::string_view setting = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+            if (setting.empty())
+                continue;
+            const auto sign = std::min(setting.find('='), setting.size());
+            const auto value = percentDecoded(setting.substr(std::min(sign + 1, setting.size())));
+            if (sign == setting.size() || !value)
+                return "has the malformed setting " + inQuotes(setting)
+                    + "; write KEY=VALUE, with % as %25 and & as %26";
+            if (std::string error = set(setting.substr(0, sign), *value); !error.empty())
+                return error;
+        }
+        return {};
+    }
+
+    std::string set(std::string_view key, const std::string& value)
+    {
+        if (key == "secure") {
+            m_location.secure = value == "1";
+            return value == "1" || value == "0" ? std::string() : "needs secure=1 or secure=0";
+        }
+        if (key == "since" || key == "until") {
+            const auto time = timeUs(value, m_now);
+            if (!time)
+                return "has the unknown time " + inQuotes(value) + " for " + std::string(key)
+                    + "; write 30m, 12h, 7d, 2w, 2026-11-26, or seconds since the epoch";
+            (key == "since" ? m_location.since : m_location.until) = *time;
+            return {};
+        }
+        if (key == "where") {
+            m_location.where = value;
+            const std::string error = sqlExpressionError(value);
+            return error.empty() ? error
+                                 : "has a where that is not one SQL expression: " + error
+                    + "; % must be written as %25, & as %26, # as %23";
+        }
+        if (key == "run" ? !parseNumber<std::uint64_t>(value)
+                         : std::ranges::find(TextColumns, key) == std::end(TextColumns))
+            return "has the unknown or invalid setting " + inQuotes(key)
+                + "; write secure, since, until, where, run (a number), host, service, deployment, "
+                  "route, program or labels";
+        const auto known
+            = std::ranges::find(m_location.filters, key, &FleetLocation::Filter::column);
+        if (known != m_location.filters.end())
+            known->values.push_back(value);
+        else
+            m_location.filters.push_back({std::string(key), {value}});
+        return {};
+    }
+
+    FleetLocation& m_location;
+    std::uint64_t m_now;
+};
+
+} // namespace
+
+bool isFleetLocation(std::string_view path) { return path.starts_with(Scheme); }
+
+std::string withoutPassword(std::string_view path)
+{
+    if (!isFleetLocation(path))
+        return std::string(path);
+    const std::string_view server
+        = path.substr(Scheme.size(), path.find_first_of("/?", Scheme.size()) - Scheme.size());
+    const auto at = server.rfind('@');
+    const auto colon = server.substr(0, at).find(':');
+    if (at == std::string_view::npos || colon == std::string_view::npos)
+        return std::string(path);
+    const auto begin = path.substr(0, Scheme.size() + colon + 1);
+    return std::string(begin) + "***" + std::string(path.substr(Scheme.size() + at));
+}
+
+std::string FleetLocation::condition() const
+{
+    std::string sql = "start_us >= " + std::to_string(since);
+    if (until != 0)
+        sql += " AND start_us < " + std::to_string(until);
+    for (const Filter& filter : filters) {
+        std::string any;
+        for (const std::string& value : filter.values) {
+            any += any.empty() ? "" : " OR ";
+            if (filter.column == "labels")
+                any += "has(labels, " + sqlLiteral(value) + ')';
+            else
+                any += filter.column + " = " + (filter.column == "run" ? value : sqlLiteral(value));
+        }
+        sql += " AND (" + any + ')';
+    }
+    if (!where.empty())
+        sql += " AND (" + where + ')';
+    return sql;
+}
+
+std::string FleetLocation::dayCondition() const
+{
+    constexpr std::uint64_t DayUs = 86'400 * SecondUs;
+    constexpr std::uint64_t LastDay = 0xFFFF;
+    const auto day = [&](std::uint64_t us) {
+        return "toDate(" + std::to_string(std::min(us / DayUs, LastDay)) + ')';
+    };
+    return "day >= " + day(since) + (until != 0 ? " AND day <= " + day(until) : "");
+}
+
+std::string FleetLocation::httpUrl() const
+{
+    return (secure ? "https://" : "http://") + host + ':' + std::to_string(port) + '/';
+}
+
+ParsedLocation parseFleetLocation(std::string_view url, std::uint64_t now)
+{
+    ParsedLocation parsed;
+    parsed.error = LocationParser(parsed.location, now).parse(url);
+    return parsed;
+}
+
+ParsedLocation parseFleetLocation(std::string_view url)
+{
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return parseFleetLocation(url,
+        static_cast<std::uint64_t>(
+            std::chrono::duration_cast<std::chrono::microseconds>(now).count()));
+}
+
+} // namespace nytprof

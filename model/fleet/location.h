@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "nytprof_export.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nytprof {
+
+/// Whether a path is meant as a FleetLocation.
+[[nodiscard]] NYTPROF_EXPORT bool isFleetLocation(std::string_view path);
+
+/// The path with *** instead of a password before an @, for messages.
+[[nodiscard]] NYTPROF_EXPORT std::string withoutPassword(std::string_view path);
+
+/// clickhouse://[USER@]HOST[:PORT]/DATABASE[?KEY=VALUE&...], the database of a fleet and the runs
+/// to show. Values are percent-encoded; "+" is itself.
+struct FleetLocation {
+    /// A column of runs that must have one of these values.
+    struct Filter {
+        std::string column;
+        std::vector<std::string> values;
+    };
+
+    std::string host;
+    std::uint16_t port = 0; ///< never 0 after parsing
+    bool secure = false; ///< secure=1: HTTPS
+    std::string user; ///< empty: the server's default
+    std::string database; ///< of letters, digits and underscores
+    std::vector<Filter> filters;
+    std::uint64_t since = 0; ///< microseconds since the epoch
+    std::uint64_t until = 0; ///< the same, exclusive; 0: no limit
+    std::string where; ///< an SQL expression on the columns of runs, or empty
+
+    /// A condition on the columns of runs.
+    [[nodiscard]] NYTPROF_EXPORT std::string condition() const;
+    /// A condition on the days of these runs, in any table: leaves out months.
+    [[nodiscard]] NYTPROF_EXPORT std::string dayCondition() const;
+    /// "https://host:8443/".
+    [[nodiscard]] NYTPROF_EXPORT std::string httpUrl() const;
+};
+
+struct ParsedLocation {
+    FleetLocation location;
+    std::string error; ///< what is wrong and what to write instead; empty if nothing
+};
+
+/// now: microseconds since the epoch, for "since=7d".
+[[nodiscard]] NYTPROF_EXPORT ParsedLocation parseFleetLocation(
+    std::string_view url, std::uint64_t now);
+[[nodiscard]] NYTPROF_EXPORT ParsedLocation parseFleetLocation(std::string_view url);
+
+} // namespace nytprof

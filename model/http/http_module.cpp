@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "http/http_module.h"
+
+#include <curl/curl.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+namespace {
+
+constexpr long ConnectSeconds = 10;
+constexpr long SilentSeconds = 300; ///< of a query that runs long
+
+struct Cleanup {
+    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
+    void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+
+std::size_t takeBytes(char* bytes, std::size_t size, std::size_t count, void* request)
+{
+    const auto* const of = static_cast<const NytprofHttpRequest*>(request);
+    return of->take(of->context, bytes, size * count) != 0 ? size * count : 0;
+}
+
+int progress(void* request, curl_off_t, curl_off_t, curl_off_t, curl_off_t)
+{
+    const auto* const of = static_cast<const NytprofHttpRequest*>(request);
+    return of->goOn(of->context) != 0 ? 0 : 1;
+}
+
+void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
+{
+    curl_easy_setopt(curl, CURLOPT_URL, request.url);
+#if CURL_AT_LEAST_VERSION(7, 85, 0)
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    curl_easy_setopt(curl, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS);
+#endif
+    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, ConnectSeconds);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SilentSeconds);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, takeBytes);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, &request);
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, progress);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &request);
+    if (const char* const certificates = std::getenv("SSL_CERT_FILE"))
+        curl_easy_setopt(curl, CURLOPT_CAINFO, certificates);
+    if (request.user) {
+        curl_easy_setopt(curl, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);
+        curl_easy_setopt(curl, CURLOPT_USERNAME, request.user);
+        curl_easy_setopt(curl, CURLOPT_PASSWORD, request.password);
+    }
+    if (request.body) {
+        curl_easy_setopt(curl, CURLOPT_POST, 1L);
+        curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request.body);
+        curl_easy_setopt(
+            curl, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.bodySize));
+    }
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) int nytprof_http_1(
+    const NytprofHttpRequest* request)
+{
+    static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
+    const std::unique_ptr<CURL, Cleanup> curl(started == CURLE_OK ? curl_easy_init() : nullptr);
+    // "Expect: 100-continue" would cost a second at servers that ignore it.
+    const std::unique_ptr<curl_slist, Cleanup> headers(curl_slist_append(nullptr, "Expect:"));
+    if (!curl || !headers) {
+        std::snprintf(request->error, request->errorSize, "out of memory");
+        return 0;
+    }
+    char detail[CURL_ERROR_SIZE] = {};
+    setUp(curl.get(), *request, headers.get());
+    curl_easy_setopt(curl.get(), CURLOPT_ERRORBUFFER, detail);
+    const CURLcode result = curl_easy_perform(curl.get());
+    if (result != CURLE_OK) {
+        std::snprintf(request->error, request->errorSize, "%s",
+            detail[0] != 0 ? detail : curl_easy_strerror(result));
+        return 0;
+    }
+    long status = 0;
+    curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
+    return static_cast<int>(status);
+}

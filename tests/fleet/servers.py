@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""nytprof load, query and locations with two ClickHouse servers and Distributed tables over them."""
+import collections
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+from clickhouse import PASSWORD, Proxy, Server, free_ports, need_server
+
+SUMS = {
+    "subs": ["calls", "exclusive_ns", "inclusive_ns", "recursive_ns"],
+    "lines": ["statements", "exclusive_ns"],
+    "calls": ["calls", "exclusive_ns", "inclusive_ns", "recursive_ns"],
+    "stacks": ["calls", "exclusive_ns"],
+}
+COUNTED = "load GLOBAL IN (SELECT min(load) FROM runs GROUP BY run)"
+
+
+def folded_nanoseconds(text, nanoseconds_per_tick):
+    """Folded stack -> time; string evals without their numbers, which the database does not have."""
+    sums = collections.Counter()
+    for line in text.splitlines():
+        stack, ticks = line.rsplit(" ", 1)
+        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
+    return sums
+
+
+class Servers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="nytprof-fleet.")
+        ports = free_ports(4)
+        cls.first, cls.second = (Server(f"{cls.folder}/{i}", ports[i], ports[i + 2], ports[2:]) for i in (0, 1))
+        cls.first.start()
+        cls.second.start()
+        cls.profiles = cls.folder + "/profiles"
+        os.mkdir(cls.profiles)
+        for path, _, files in sorted(os.walk(PROFILES)):
+            for file in sorted(files):
+                if file.startswith("nytprof") and ".out" in file:
+                    name = "nytprof.out." + os.path.relpath(os.path.join(path, file), PROFILES).replace("/", "-")
+                    shutil.copy(os.path.join(path, file), os.path.join(cls.profiles, name))
+        cls.merged = cls.folder + "/merged.out"
+        subprocess.run([NYTPROF, "merge", "-o", cls.merged, cls.profiles], check=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.first.kill()
+        cls.second.kill()
+        shutil.rmtree(cls.folder)
+
+    def setUp(self):
+        self.database = "p_" + self.id().split(".")[-1]
+        self.spool = self.folder + "/state/" + self.database
+
+    def nytprof(self, *arguments, code=0, environment=None):
+        run = subprocess.run([NYTPROF, *arguments], capture_output=True, text=True, check=False,
+                             env=dict(os.environ, XDG_STATE_HOME=self.spool, **(environment or {})))
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+    def url(self, server, settings=""):
+        return f"clickhouse://127.0.0.1:{server.port}/{self.database}{settings}"
+
+    def create_cluster(self):
+        for server in (self.second, self.first):
+            self.nytprof("load", "--cluster", "fleet", self.url(server))
+
+    def check_sums(self):
+        """Those of the database are those of the merged file."""
+        for table, columns in SUMS.items():
+            rows = csv.DictReader(self.nytprof("export", "--table", table, self.merged).splitlines(), delimiter="\t",
+                                  quoting=csv.QUOTE_NONE)
+            expected = [0] * len(columns)
+            for row in rows:
+                if row.get("stack_id") == "0":  # outside of subs: never negative, so no sum
+                    continue
+                expected = [total + int(row[column]) for total, column in zip(expected, columns)]
+            found = self.first.ask(f"SELECT {', '.join(f'sum({each})' for each in columns)} FROM {table} "
+                                   f"WHERE {COUNTED}" + (" AND stack_id != 0" if table == "stacks" else ""),
+                                   self.database)
+            self.assertEqual([int(each) for each in found.split()], expected, table)
+        self.assertEqual(folded_nanoseconds(self.nytprof("folded", self.url(self.first)), 1),
+                         folded_nanoseconds(self.nytprof("folded", self.merged), 100))
+
+    def load_through(self, disturb):
+        """Loads all profiles; disturb: see Proxy."""
+        self.create_cluster()
+        with Proxy(self.first, disturb) as proxy:
+            self.nytprof("load", "--unfinished", "--retries", "12", self.url(proxy), self.profiles)
+            self.assertGreater(proxy.inserts, 5)
+        self.check_sums()
+
+    def test_profiles_count_once(self):
+        self.create_cluster()
+        url = self.url(self.first)
+        files = sorted(os.path.join(self.profiles, file) for file in os.listdir(self.profiles))
+        self.nytprof("load", "--unfinished", url, *files[:3])
+        self.nytprof("load", "--unfinished", url, *files, *files)
+        again = self.nytprof("load", "--unfinished", "--label", "service=other", url, self.profiles)
+        self.assertIn(f"0 profiles loaded, {len(files)} already there", again)
+        self.check_sums()
+        shards = [int(server.ask("SELECT count() FROM runs_local", self.database))
+                  for server in (self.first, self.second)]
+        self.assertGreater(min(shards), 0, "no server has all")
+
+    def test_answers_are_lost(self):
+        def lose(number, forward):
+            if number in (2, 9):  # of rows, and of runs
+                forward()
+                return False
+            return True
+        self.load_through(lose)
+
+    def test_a_server_is_killed(self):
+        restarts = []
+
+        def restart(server):
+            server.kill()
+            restarts.append(threading.Timer(0.5, server.start))
+            restarts[-1].start()
+
+        for number in (1, 3, 5):
+            for killed in (self.first, self.second):
+                with self.subTest(number=number, killed=killed.port):
+                    self.database = f"p_killed_{number}_{killed.port}"
+
+                    def kill(insert, _, killed=killed, number=number):
+                        if insert == number:
+                            restart(killed)
+                        return True
+                    try:
+                        self.load_through(kill)
+                    finally:
+                        for each in restarts:
+                            each.join()
+
+    def test_a_server_that_is_away(self):
+        self.create_cluster()
+        url = self.url(self.first)
+        self.first.kill()
+        try:
+            text = self.nytprof("load", "--unfinished", "--retries", "1", "--label", "service=a\tb'", url,
+                                self.profiles, code=1)
+        finally:
+            self.first.start()
+        self.assertIn("kept in", text)
+        folder = os.path.join(self.spool, "nytprof/spool")
+        self.assertEqual(os.stat(folder).st_mode & 0o777, 0o700)
+        self.nytprof("load", "--unfinished", url)
+        self.check_sums()
+        self.assertEqual(self.first.ask("SELECT DISTINCT service FROM runs", self.database), "a\\tb\\'\n")
+        self.assertEqual([file for _, _, files in os.walk(folder) for file in files], [])
+
+    def test_locations_and_queries(self):
+        url = self.url(self.first)
+        self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1", url, self.profiles)
+        self.assertIn("Subs by exclusive time", self.nytprof("top", url + "?service=shop&where=calls%20%3E%201"))
+        self.assertIn("+0.0%", self.nytprof("diff", url, self.merged))
+        self.nytprof("html", "-o", self.folder + "/html", url)
+        svg = self.folder + "/flame.svg"
+        self.nytprof("flamegraph", "-o", svg, url)
+        self.assertGreater(os.path.getsize(svg), 1000)
+        for name, extra in {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [],
+                            "callers-of": ["--set", "sub=main::fib"],
+                            "deployments": ["--set", "before=0", "--set", "after=1"]}.items():
+            with self.subTest(query=name):
+                location = url + "?service=shop&where=calls%20%3E%200%20AND%20host%20!=%20'x'"
+                tables = json.loads(self.nytprof("query", name, location, "--json", *extra))
+                self.assertEqual(list(tables), [name])
+        self.nytprof("query", "slowest-routes", url)
+        [service] = json.loads(self.nytprof("query", "services", url, "--json"))["services"]
+        self.assertEqual((service["service"], service["runs"]), ("shop", len(os.listdir(self.profiles))))
+
+    def test_password(self):
+        loader = {"NYTPROF_PASSWORD": PASSWORD}
+        url = self.url(self.first).replace("//", "//loader@")
+        self.nytprof("load", "--unfinished", url, self.profiles, environment=loader)
+        path = self.folder + "/password"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(PASSWORD + "\n")
+        self.nytprof("info", url, environment={"NYTPROF_PASSWORD_FILE": path})
+        for environment in ({}, {"NYTPROF_PASSWORD": "wrong"}):
+            text = self.nytprof("info", url, environment=environment, code=1)
+            self.assertEqual(len(text.splitlines()), 1)
+            self.assertIn("NYTPROF_PASSWORD_FILE", text)
+
+    @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
+    def test_tls(self):
+        certificate, other = self.folder + "/certificate.pem", self.folder + "/other.pem"
+        for path in (certificate, other):
+            subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                            "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", path, "-out",
+                            path + ".crt"], check=True, capture_output=True)
+            with open(path + ".crt", encoding="ascii") as source, open(path, "a", encoding="ascii") as joined:
+                joined.write(source.read())
+        with Proxy(self.first, certificate=certificate) as proxy:
+            url = self.url(proxy, "?secure=1")
+            trusted = {"SSL_CERT_FILE": certificate + ".crt"}
+            self.nytprof("load", "--unfinished", url, self.profiles, environment=trusted)
+            self.nytprof("info", url, environment=trusted)
+            text = self.nytprof("info", url, environment={"SSL_CERT_FILE": other + ".crt"}, code=1)
+            self.assertIn("certificate", text)
+        self.check_sums()
+
+    def test_loads_at_the_same_time(self):
+        self.create_cluster()
+        loads = [subprocess.Popen([NYTPROF, "load", "--unfinished", self.url(self.first), self.profiles],
+                                  stdout=subprocess.DEVNULL) for _ in range(4)]
+        self.assertEqual([load.wait() for load in loads], [0] * len(loads))
+        self.check_sums()
+
+    def test_bad_input_is_one_line(self):
+        url = self.url(self.first)
+        self.nytprof("load", url)
+        self.first.ask("DROP TABLE nytprof_schema", self.database)
+        self.first.ask("CREATE VIEW nytprof_schema AS SELECT toUInt32(2) AS version", self.database)
+        profile = os.path.join(self.profiles, os.listdir(self.profiles)[0])
+        for arguments, words in {
+                ("load", url, profile): "the tables have version 2",
+                ("info", url): "the tables have version 2",
+                ("info", url.replace(self.database, "nothing")): "Database nothing doesn't exist",
+                ("info", self.url(self.second)): "doesn't exist",
+        }.items():
+            with self.subTest(arguments=arguments):
+                text = self.nytprof(*arguments, code=1)
+                self.assertEqual(len(text.splitlines()), 1, text)
+                self.assertIn(words, text)
+        self.database = "p_where"
+        self.nytprof("load", "--unfinished", self.url(self.first), profile)
+        for where, words in {"1%20+": "Syntax error", "nothing": "nothing", "1)%20OR%20(1": "not one SQL expression",
+                             "1;DROP%20TABLE%20runs": "not one SQL expression"}.items():
+            with self.subTest(where=where):
+                text = self.nytprof("info", self.url(self.first, "?where=" + where), code=1)
+                self.assertEqual(len(text.splitlines()), 1, text)
+                self.assertIn(words, text)
+
+    def test_follow(self):
+        folder = self.folder + "/followed"
+        os.mkdir(folder)
+        url = self.url(self.first)
+        process = subprocess.Popen([NYTPROF, "load", "--unfinished", "--follow", url, folder], text=True,
+                                   stdout=subprocess.PIPE, env=dict(os.environ, XDG_STATE_HOME=self.spool))
+        for file in sorted(os.listdir(self.profiles))[:2]:
+            shutil.copy(os.path.join(self.profiles, file), folder)
+            self.assertEqual(process.stdout.readline(), "nytprof: 1 profile loaded, 0 already there\n")
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=60), 0)
+        process.stdout.close()
+        self.assertEqual(self.first.ask("SELECT count() FROM runs", self.database), "2\n")
+
+
+if __name__ == "__main__":
+    need_server()
+    NYTPROF, PROFILES = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

@@ -140,8 +140,8 @@ private slots:
             writeStream(folder.filePath(name), requestOf(7, "path=/a duration=5"));
         const auto window = windowOnFile(folder.path());
         QVERIFY(window);
-        const auto labels = window->views()->findChildren<QLabel*>();
         const auto shows = [&](const char* text) {
+            const auto labels = window->views()->findChildren<QLabel*>();
             return std::ranges::any_of(
                 labels, [&](const QLabel* label) { return label->text().contains(text); });
         };

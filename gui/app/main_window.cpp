@@ -145,8 +145,9 @@ void MainWindow::followViews()
         [this](const RequestFilter& route) {
             if (!m_session->showRequests(route))
                 m_banners->showMessage(Banner::Kind::Warning,
-                    tr("No profile is of requests of %1 alone: each request needs a profile of its "
-                       "own.")
+                    tr("No included profile is of requests of %1 alone: the Processes view "
+                       "excludes "
+                       "their profiles, or these are of other requests, too.")
                         .arg(toQString(route.route)));
         });
     connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {
@@ -263,7 +264,13 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     facts << countedText(loaded.summary->plainFiles, "file", "files");
     if (loaded.summary->evals > 0)
         facts << countedText(loaded.summary->evals, "string eval", "string evals");
-    facts.prepend(tr("100 % = %1").arg(timeText(profile, profile.totals().whole())));
+    const QString whole = timeText(profile, profile.totals().whole());
+    const std::uint64_t compared
+        = loaded.comparison ? loaded.comparison->diff->after().requests : 0;
+    facts.prepend(compared > 0
+            ? tr("100 % = %1 in %2").arg(whole, countedText(compared, "request", "requests"))
+            : tr("100 % = %1").arg(whole));
+    m_status->setRequests(compared);
     m_scope->setFacts(facts);
     m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
@@ -514,8 +521,8 @@ void MainWindow::compareRequests()
     const auto sides = m_views->get<RequestsView>()->slowAndFast();
     if (!sides || !m_session->compareRequests(sides->slow, sides->fast))
         m_banners->showMessage(Banner::Kind::Warning,
-            tr("Nothing to compare: this needs profiles of at least two requests of a route that "
-               "took different times."));
+            tr("Nothing to compare: this needs at least two requests of a route that took "
+               "different times, each with an included profile of its own."));
 }
 
 void MainWindow::showBaseline(const LoadedProfile& loaded)

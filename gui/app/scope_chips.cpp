@@ -33,8 +33,9 @@ ScopeBar::Chip chipOfParts(const LoadedProfile& loaded, ProfileSession* session)
             static_cast<double>(duration) / static_cast<double>(RequestTicksPerSecond))));
     };
     const QString route = toQString(requests.route);
-    const QString which
-        = requests.slower ? MainWindow::tr("%1 from %2").arg(route, time(*requests.slower)) : route;
+    const QString which = requests.slower
+        ? MainWindow::tr("%1, %2 or longer").arg(route, time(*requests.slower))
+        : route;
     return {MainWindow::tr("%1: %2 of %3 profiles").arg(which).arg(included).arg(all),
         MainWindow::tr("Only the profiles of these requests are merged. Press to end this."),
         [session] { static_cast<void>(session->showRequests({})); }};

@@ -10,7 +10,8 @@ namespace nytprof::gui {
 class MainWindow;
 struct LoadedProfile;
 
-/// A chip for whatever a window hides of a profile; pressing it undoes that in the window.
+/// Chips for hidden waiting time and for profiles that are not merged; pressing one shows them
+/// again.
 [[nodiscard]] std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& window);
 
 } // namespace nytprof::gui

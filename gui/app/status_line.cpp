@@ -113,6 +113,8 @@ void StatusLine::showSelection()
     const SubCost cost = costOfSub(*profile, shown);
     const Ticks whole = profile->totals().whole();
     QStringList parts = {QStringLiteral("<b>%1</b>").arg(subText(*profile, shown).toHtmlEscaped())};
+    if (m_requests > 0)
+        parts << tr("in %1").arg(countedText(m_requests, "request", "requests"));
     if (!cost.ran()) {
         parts << tr("never called");
     } else {
@@ -134,6 +136,12 @@ void StatusLine::setSub(SubId sub)
 {
     m_sub = sub;
     m_profileOfSub = m_navigation->profile();
+    showSelection();
+}
+
+void StatusLine::setRequests(std::uint64_t requests)
+{
+    m_requests = requests;
     showSelection();
 }
 

@@ -6,6 +6,8 @@
 
 #include <QStatusBar>
 
+#include <cstdint>
+
 class QLabel;
 
 namespace nytprof::gui {
@@ -21,6 +23,8 @@ public:
     /// Shows a sub instead of the location; none: the location again.
     void setSub(SubId sub);
     void showKeys(ActionEntry::Where where);
+    /// In a comparison per request, numbers are sums of these; 0: of a run.
+    void setRequests(std::uint64_t requests);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -31,6 +35,7 @@ private:
     const Navigation* m_navigation;
     ActionTable m_actions;
     QLabel* m_selection;
+    std::uint64_t m_requests = 0;
     SubId m_sub; ///< instead of the location
     const Profile* m_profileOfSub = nullptr; ///< only compared
     QLabel* m_keys;

@@ -176,13 +176,15 @@ QString FlameText::describeChange(CallNodeId node) const
 {
     const FlameChanges::Cost before = m_changes->before(node);
     const FlameChanges::Cost after = m_changes->after(node);
-    const auto time
-        = [&](double ticks) { return costText(static_cast<Ticks>(std::llround(ticks))); };
+    const bool areCalls = m_layout->cost() == FlameCost::Calls;
+    const auto time = [&](double cost) {
+        const bool isMean = areCalls && cost != std::floor(cost);
+        return isMean ? meanText(cost) : costText(static_cast<Ticks>(std::llround(cost)));
+    };
     const auto unit = static_cast<double>(m_profile->ticksPerSecond());
     const QString share = changedShareText(before.inclusive, after.inclusive);
-    const QString more = m_layout->cost() == FlameCost::Calls
-        ? changedCountText(static_cast<std::uint64_t>(before.inclusive),
-            static_cast<std::uint64_t>(after.inclusive))
+    const QString more = areCalls
+        ? changedCountText(before.inclusive, after.inclusive)
         : changedTimeText((after.inclusive - before.inclusive) / unit, m_profile->costUnit());
     const QString change = !before.there ? tr("new")
         : !after.there                   ? tr("gone")
@@ -190,9 +192,9 @@ QString FlameText::describeChange(CallNodeId node) const
                                          : tr("%1, %2").arg(more, share);
     return tr("%1: inclusive %2 \u2192 %3 (%4), exclusive %5 \u2192 %6, calls %7 \u2192 %8%9")
         .arg(nameOf(m_layout->tree()[node].sub), time(before.inclusive), time(after.inclusive),
-            change, time(before.exclusive), time(after.exclusive), countText(before.calls),
-            countText(after.calls),
-            m_changes->beforeFactor() == 1 ? QString() : tr(", normalized"));
+            change, time(before.exclusive), time(after.exclusive), meanText(before.calls),
+            meanText(after.calls),
+            areCalls || m_changes->beforeFactor() == 1 ? QString() : tr(", normalized"));
 }
 
 QString FlameText::shareOf(const FlameFrame& frame) const

@@ -84,7 +84,7 @@ LoadedProfile readAndCompare(
         return loaded;
     if (baseline.profile->costUnit() != loaded.profile->costUnit())
         return refusal(std::move(loaded), baseline);
-    auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop);
+    auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop, baseline.per);
     if (!diff) {
         loaded = {};
         loaded.cancelled = true;

@@ -17,6 +17,7 @@ struct Baseline {
     ProfileParts parts; ///< what was read from them; empty until then
     ProfileParts unread; ///< files that could not be read
     std::shared_ptr<const Profile> profile; ///< the merged parts; null until they are merged
+    CostsPer per = CostsPer::Run; ///< Request: made for the requests that are shown
     [[nodiscard]] bool wanted() const { return !asked.isEmpty(); }
     /// "3 profiles", or the profile's name with enough of its folders to distinguish it from the
     /// profile at the given path.

@@ -39,12 +39,14 @@ ProfileSession::ProfileSession(QObject* parent)
 
 ProfileSession::~ProfileSession() { shownBookmarks().erase(m_profile.get()); }
 
-// With the filters that are noted for what is shown.
+// With the filters that are noted for what is shown; without the baseline of requests that no
+// longer are.
 void ProfileSession::load(
     const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
 {
+    const bool isOfOthers = baseline.per == CostsPer::Request && !m_chosenRequests.isSet();
     m_loader->setFilters(m_notes, m_chosenRequests);
-    m_loader->load(paths, parts, baseline);
+    m_loader->load(paths, parts, isOfOthers ? Baseline() : baseline);
 }
 
 void ProfileSession::open(const QStringList& paths, const QStringList& baseline)
@@ -131,12 +133,13 @@ bool ProfileSession::choose(const RequestFilter& filter, const Baseline& baselin
 
 bool ProfileSession::showRequests(const RequestFilter& filter)
 {
-    return choose(filter, m_baseline);
+    return choose(filter, m_baseline.per == CostsPer::Request ? Baseline() : m_baseline);
 }
 
 bool ProfileSession::compareRequests(const RequestFilter& current, const RequestFilter& baseline)
 {
     Baseline wanted;
+    wanted.per = CostsPer::Request;
     for (const ProfilePart& part : partsOf(baseline)) {
         if (part.included) {
             wanted.asked << part.path;
@@ -151,7 +154,7 @@ void ProfileSession::mergeAgain()
 {
     m_mergesAgain = m_loader->running(); // which would be stopped
     if (!m_parts.empty() && !m_mergesAgain)
-        load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr});
+        load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr, m_baseline.per});
 }
 
 void ProfileSession::compareWith(const QStringList& baseline)

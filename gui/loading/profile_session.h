@@ -36,8 +36,8 @@ public:
     /// time.
     void setParts(const ProfileParts& parts);
     /// Merges the files all of whose requests are accepted, also new ones, until others are opened;
-    /// an empty filter ends this. Notes stay as they are. False, without a change, if there are
-    /// none.
+    /// an empty filter ends this. Notes stay as they are; a baseline of compareRequests() goes.
+    /// False, without a change, if there are none.
     [[nodiscard]] bool showRequests(const RequestFilter& filter);
     /// Compares such files with those of another filter.
     [[nodiscard]] bool compareRequests(const RequestFilter& current, const RequestFilter& baseline);

@@ -37,6 +37,7 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "packages"),
     QT_TRANSLATE_N_NOOP("Counted", "nodes"),
     QT_TRANSLATE_N_NOOP("Counted", "processes"),
+    QT_TRANSLATE_N_NOOP("Counted", "profiles"),
     QT_TRANSLATE_N_NOOP("Counted", "requests"),
     QT_TRANSLATE_N_NOOP("Counted", "routes"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),
@@ -125,6 +126,8 @@ QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
 }
 
 QString countText(std::uint64_t count) { return numberText(toQString(formatCount(count))); }
+
+QString meanText(double count) { return numberText(toQString(formatMean(count))); }
 
 QString percentText(Ticks part, Ticks whole)
 {
@@ -286,10 +289,9 @@ QString changedTimeText(double seconds, std::string_view costUnit)
     return withSign(seconds, formatCost(costUnit, std::abs(seconds)));
 }
 
-QString changedCountText(std::uint64_t before, std::uint64_t after)
+QString changedCountText(double before, double after)
 {
-    return after >= before ? withSign(after > before ? 1 : 0, formatCount(after - before))
-                           : withSign(-1, formatCount(before - after));
+    return withSign(after - before, formatMean(std::abs(after - before)));
 }
 
 QString changedShareText(double before, double after)

@@ -37,6 +37,8 @@ namespace nytprof::gui {
 [[nodiscard]] QString averageText(const Profile& profile, Ticks together, std::uint64_t count);
 /// With group separators.
 [[nodiscard]] QString countText(std::uint64_t count);
+/// The same of a mean of counts: "0.01".
+[[nodiscard]] QString meanText(double count);
 /// "12.3 %"; empty if the whole is not positive.
 [[nodiscard]] QString percentText(Ticks part, Ticks whole);
 /// "1 call", "2,000 calls".
@@ -88,7 +90,7 @@ enum class Keep { Name, Package };
 /// Seconds as "+12.3ms" or "−4.50ms"; "0s" has no sign. Or in Profile::costUnit().
 [[nodiscard]] QString changedTimeText(double seconds, std::string_view costUnit);
 /// "+1,234" or "−5"; "0" has no sign.
-[[nodiscard]] QString changedCountText(std::uint64_t before, std::uint64_t after);
+[[nodiscard]] QString changedCountText(double before, double after);
 /// Change relative to the value before: "+12.3 %", "0.0 %"; empty if that is zero.
 [[nodiscard]] QString changedShareText(double before, double after);
 

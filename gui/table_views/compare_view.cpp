@@ -265,12 +265,12 @@ void CompareView::showSum()
     const QString change = changedTimeText(
         (is - was) / static_cast<double>(names.ticksPerSecond()), names.costUnit());
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
-    const std::uint64_t oldCount = m_diff->before().roundedMean(before.count);
-    const std::uint64_t count = m_diff->after().roundedMean(after.count);
+    const double oldCount = m_diff->before().mean(before.count);
+    const double count = m_diff->after().mean(after.count);
     m_sum->setText(
         tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
             .arg(time(was), time(is), times, nytprof::gui::tr(m_table->counted()),
-                countText(oldCount), countText(count),
+                meanText(oldCount), meanText(count),
                 oldCount == count ? tr("unchanged") : changedCountText(oldCount, count)));
 }
 

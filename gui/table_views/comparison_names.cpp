@@ -84,7 +84,7 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
     const auto line = [&](const QString& when, const DiffSide& side, const DiffCost& cost) {
         return tr("<br>%1: exclusive %2, inclusive %3; %5: %4")
             .arg(when, time(static_cast<double>(cost.exclusive)),
-                time(static_cast<double>(cost.inclusive)), countText(side.roundedMean(cost.count)),
+                time(static_cast<double>(cost.inclusive)), meanText(side.mean(cost.count)),
                 tr(table.counted()));
     };
     const CompareRequest& request = comparison.request();

@@ -133,23 +133,24 @@ void ProcessesView::showSum()
     double whole = 0;
     double shown = 0;
     ProcessCount processes;
-    ProcessCount included;
     for (const ProfilePart& part : all) {
         const double seconds = part.profile->seconds(part.profile->totals().whole());
         whole += seconds;
         processes.add(*part.profile);
-        if (part.included) {
-            shown += seconds;
-            included.add(*part.profile);
-        }
+        shown += part.included ? seconds : 0;
     }
     const QString time = numberText(toQString(formatCost(unit, shown)));
-    const bool areAll = std::ranges::all_of(all, &ProfilePart::included);
-    const QString counted = countedText(processes.count(), "process", "processes");
+    // A server process has many profiles.
+    const auto included = std::ranges::count(all, true, &ProfilePart::included);
+    const bool areAll = included == std::ssize(all);
+    const QString profiles = countedText(all.size(), "profile", "profiles");
+    const QString counted = processes.count() == 0
+        ? profiles
+        : countedText(processes.count(), "process", "processes");
     m_sum->setText(areAll ? tr("%1, %2").arg(counted, time)
                           : tr("%1 of %2, %3 of %4")
-                                .arg(countText(included.count()), counted, time,
-                                    numberText(toQString(formatCost(unit, whole)))));
+                                .arg(countText(static_cast<std::uint64_t>(included)), profiles,
+                                    time, numberText(toQString(formatCost(unit, whole)))));
     m_all->setEnabled(!areAll);
     m_only->setEnabled(all.size() > 1);
 }

@@ -8,6 +8,8 @@
 #include <QPushButton>
 #include <QTreeView>
 
+#include <algorithm>
+
 namespace nytprof::gui {
 
 RequestsView::RequestsView(Navigation* navigation, QWidget* parent)
@@ -44,16 +46,23 @@ void RequestsView::enableComparing()
     m_compare->setToolTip(canCompare
             ? tr("Compare the slowest 5 % of the requests of the current route with those up to "
                  "the median")
-            : tr("Needs at least two requests of the route that took different times"));
+            : tr("Needs at least two requests of the route that took different times, each with an "
+                 "included profile of its own"));
 }
 
 void RequestsView::setLoaded(const LoadedProfile& loaded)
 {
     RouteCosts costs;
-    for (const ProfilePart& part : loaded.parts)
-        if (part.profile)
-            eachRequest(*part.profile, [&](const Request& request) { costs.add(request); });
+    RouteCosts comparable;
+    for (const ProfilePart& part : loaded.parts) {
+        if (!part.profile)
+            continue;
+        eachRequest(*part.profile, [&](const Request& request) { costs.add(request); });
+        if (!loaded.notes.excludes(part.path))
+            comparable.addSingle(*part.profile);
+    }
     m_routes = costs.finish();
+    m_comparable = comparable.finish();
     replaceTable(routeTable(loaded.profile, m_routes));
     enableComparing();
     setEnabled(!loaded.isPreview()); // merging again would end the load
@@ -65,7 +74,11 @@ QModelIndex RequestsView::rowOf(const Location& /*place*/) const { return curren
 std::optional<SlowAndFast> RequestsView::slowAndFast() const
 {
     const QModelIndex row = currentRow().isValid() ? currentRow() : shownRow(0);
-    return row.isValid() ? nytprof::slowAndFast(m_routes[model()->rowAt(row)]) : std::nullopt;
+    if (!row.isValid())
+        return std::nullopt;
+    const std::string& name = m_routes[model()->rowAt(row)].name;
+    const auto route = std::ranges::find(m_comparable, name, &RouteCost::name);
+    return route == m_comparable.end() ? std::nullopt : nytprof::slowAndFast(*route);
 }
 
 void RequestsView::open(const QModelIndex& row, Navigation::Step step)

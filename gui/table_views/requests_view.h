@@ -40,6 +40,7 @@ private:
     void enableComparing();
 
     std::vector<RouteCost> m_routes;
+    std::vector<RouteCost> m_comparable; ///< of included profiles of a single request
     QPushButton* m_compare;
     QAction* m_compareRow; ///< the same in the menu of a row
 };

@@ -72,6 +72,10 @@ struct CellText {
     {
         return cell.shown ? countText(cell.count) : QString();
     }
+    QString operator()(const MeanCell& cell) const
+    {
+        return cell.shown ? meanText(cell.count) : QString();
+    }
     QString operator()(const CostCell& cell) const
     {
         return !cell.shown          ? QString()
@@ -112,6 +116,7 @@ struct CellKey : CellText {
     using CellText::operator();
 
     QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
+    QVariant operator()(const MeanCell& cell) const { return cell.count; }
     QVariant operator()(const CostCell& cell) const
     {
         return unit == Unit::Average ? QVariant(perCall(cell))
@@ -134,6 +139,7 @@ struct CellValue : CellText {
 
     QVariant operator()(const NameCell& name) const { return fullText(name); }
     QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
+    QVariant operator()(const MeanCell& cell) const { return cell.count; }
     QVariant operator()(const CostCell& cell) const
     {
         if (unit == Unit::Average)
@@ -151,10 +157,7 @@ struct CellValue : CellText {
             ? QVariant(growthText(cell))
             : QVariant(100 * change / cell.before);
     }
-    QVariant operator()(const CountChangeCell& cell) const
-    {
-        return static_cast<double>(cell.after) - static_cast<double>(cell.before);
-    }
+    QVariant operator()(const CountChangeCell& cell) const { return cell.after - cell.before; }
 };
 
 template <class Visitor>

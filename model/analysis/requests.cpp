@@ -64,21 +64,20 @@ void ProcessCount::add(const Profile& profile)
         else
             m_servers.emplace(process.pid, process.parentPid);
     }
-    m_others += profile.processes().empty() ? 1 : 0;
 }
 
 std::uint64_t processCount(const Profile& profile)
 {
     ProcessCount count;
     count.add(profile);
-    return profile.processes().empty() ? 0 : count.count();
+    return count.count();
 }
 
 std::optional<SlowAndFast> slowAndFast(const RouteCost& route)
 {
-    if (route.median >= route.percentile95)
+    if (route.median >= route.slowFrom)
         return std::nullopt;
-    return SlowAndFast{{.route = route.name, .slower = route.percentile95},
+    return SlowAndFast{{.route = route.name, .slower = route.slowFrom},
         {.route = route.name, .faster = route.median + 1}};
 }
 
@@ -91,6 +90,12 @@ void RouteCosts::add(const Request& request)
         route.durations.push_back(*request.duration);
 }
 
+void RouteCosts::addSingle(const Profile& profile)
+{
+    if (requestCount(profile) == 1)
+        eachRequest(profile, [this](const Request& request) { add(request); });
+}
+
 std::vector<RouteCost> RouteCosts::finish()
 {
     std::vector<RouteCost> costs;
@@ -101,6 +106,8 @@ std::vector<RouteCost> RouteCosts::finish()
             cost.median = percentile(route.durations, 50);
             cost.percentile95 = percentile(route.durations, 95);
             cost.slowest = route.durations.back();
+            const auto above = std::ranges::upper_bound(route.durations, cost.percentile95);
+            cost.slowFrom = above == route.durations.end() ? cost.percentile95 : *above;
             for (const std::int64_t duration : route.durations)
                 increase(cost.total, duration);
         }

@@ -42,7 +42,6 @@ void NYTPROF_EXPORT eachRequest(
 /// Counts processes. A server process has a profile for each request, which are one process.
 class NYTPROF_EXPORT ProcessCount {
 public:
-    /// A profile that names none counts as one.
     void add(const Profile& profile);
     [[nodiscard]] std::uint64_t count() const { return m_others + m_servers.size(); }
 
@@ -51,7 +50,7 @@ private:
     std::uint64_t m_others = 0;
 };
 
-/// Of a profile, which may name none.
+/// Of a profile; 0 if it names none.
 [[nodiscard]] NYTPROF_EXPORT std::uint64_t processCount(const Profile& profile);
 
 /// Requests of one route. Durations are in nanoseconds and of the requests that have one.
@@ -62,12 +61,13 @@ struct RouteCost {
     std::uint64_t timed = 0; ///< with a duration; without any, the following are 0
     std::int64_t median = 0;
     std::int64_t percentile95 = 0;
+    std::int64_t slowFrom = 0; ///< least duration above percentile95; that itself if none is
     std::int64_t slowest = 0;
     std::int64_t total = 0;
 };
 
-/// What distinguishes slow requests of a route from fast ones: the slowest 5 %, at least one, and
-/// those up to the median.
+/// What distinguishes slow requests of a route from fast ones: the slowest 5 %, those from slowFrom
+/// on, and those up to the median.
 struct SlowAndFast {
     RequestFilter slow;
     RequestFilter fast;
@@ -80,6 +80,8 @@ struct SlowAndFast {
 class NYTPROF_EXPORT RouteCosts {
 public:
     void add(const Request& request);
+    /// Only if it is the only one of the profile: comparisons cannot divide a profile.
+    void addSingle(const Profile& profile);
     /// By descending total, then by name. Call once.
     [[nodiscard]] std::vector<RouteCost> finish();
 

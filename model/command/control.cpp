@@ -152,8 +152,7 @@ void addControlOptions(CLI::App& app, ControlOptions& options)
         ->transform(asDecimal);
     app.add_option("-o,--out", options.out,
            "Profile to write, with the pid appended if there are several processes (default: that "
-           "of "
-           "NYTPROF=file= with the pid)")
+           "of NYTPROF=file= with the pid)")
         ->type_name("FILE");
     app.add_option("--directory", options.folder,
            "Folder of the sockets, as in NYTPROF=control= (default: /tmp/nytprof-UID)")

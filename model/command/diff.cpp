@@ -11,7 +11,6 @@
 #include "format/string_printf.h"
 #include "formatting/format.h"
 #include "load/load_profile.h"
-#include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "table/comparison_table.h"
 
@@ -20,6 +19,8 @@
 #include <cctype>
 #include <cmath>
 #include <iostream>
+#include <utility>
+#include <vector>
 
 namespace nytprof::command {
 
@@ -100,7 +101,7 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
     const auto text = [&](double value) {
         return gate.measure == GateMeasure::Time
             ? formatCost(diff.names(), static_cast<Ticks>(std::llround(value)))
-            : formatCount(static_cast<std::uint64_t>(std::llround(value)));
+            : formatMean(value);
     };
     std::cerr << "nytprof: " << (isAllowed ? "passed: " : "") << measured.what
               << (isAllowed ? " went from " : " grew from ") << text(before) << " to "
@@ -136,15 +137,16 @@ PrintedTable totalsOf(const ProfileDiff& diff)
     const auto addTimes = [&](const char* name, double was, double is) {
         table.addRow({name + per, was, is, is - was, growth(was, is)});
     };
-    const auto addCounts = [&](const std::string& name, std::uint64_t was, std::uint64_t is) {
-        table.addRow({name, was, is, static_cast<std::int64_t>(is - was),
-            growth(static_cast<double>(was), static_cast<double>(is))});
+    const auto addCounts = [&](const std::string& name, double was, double is) {
+        table.addRow(
+            {name, MeanCount{was}, MeanCount{is}, MeanCount{is - was, true}, growth(was, is)});
     };
     const auto addMeans = [&](const char* name, std::uint64_t was, std::uint64_t is) {
-        addCounts(name + per, diff.before().roundedMean(was), diff.after().roundedMean(is));
+        addCounts(name + per, diff.before().mean(was), diff.after().mean(is));
     };
     if (diff.isPerRequest())
-        addCounts("requests", diff.before().requests, diff.after().requests);
+        addCounts("requests", static_cast<double>(diff.before().requests),
+            static_cast<double>(diff.after().requests));
     addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
     addTimes("time in subs", seconds(before.exclusive), seconds(after.exclusive));
     addMeans("statements", before.statements, after.statements);
@@ -178,6 +180,7 @@ PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const D
 struct TwoProfiles {
     std::shared_ptr<const Profile> before;
     std::shared_ptr<const Profile> after; ///< null, with a message on stderr, if one is missing
+    bool areWhole = true; ///< no file that was looked through is damaged
 };
 
 TwoProfiles openBoth(const Diff& asked)
@@ -188,44 +191,51 @@ TwoProfiles openBoth(const Diff& asked)
     return both;
 }
 
-std::shared_ptr<const Profile> sumOf(
-    const std::vector<std::shared_ptr<const Profile>>& profiles, const RequestFilter& filter)
-{
-    ProfileMerge merge;
-    bool isEmpty = true;
-    for (const auto& profile : profiles) {
-        if (filter.acceptsAll(*profile)) {
-            merge.add(*profile);
-            isEmpty = false;
-        }
-    }
-    return isEmpty ? nullptr : merge.finish();
-}
+/// The files of single requests; profiles would need too much memory.
+struct RequestFiles {
+    std::vector<std::pair<std::string, std::int64_t>> durations; ///< by path
+    RouteCosts costs;
+    bool areWhole = true;
 
-/// The fast and the slow requests of a route, whose files are read once.
+    void find(const std::vector<std::string>& files, const RequestFilter& wanted)
+    {
+        Progress progress("Reading");
+        loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
+            areWhole = areWhole && isWholeFile(result);
+            if (!result.profile || !isOfRequests(path, *result.profile, wanted))
+                return true;
+            costs.addSingle(*result.profile);
+            eachRequest(*result.profile, [&](const Request& each) {
+                if (requestCount(*result.profile) == 1 && each.duration)
+                    durations.emplace_back(path, *each.duration);
+            });
+            return true;
+        });
+        std::ranges::sort(durations);
+    }
+
+    [[nodiscard]] std::shared_ptr<const Profile> open(const RequestFilter& requests) const
+    {
+        std::vector<std::string> paths;
+        for (const auto& [path, duration] : durations)
+            if (duration >= requests.slower.value_or(duration)
+                && duration < requests.faster.value_or(duration + 1))
+                paths.push_back(path);
+        return openProfiles(paths, {.requests = requests, .reports = false});
+    }
+};
+
+/// The fast and the slow requests of a route.
 TwoProfiles openFastAndSlow(const Diff& asked)
 {
     const std::vector<std::string> files = profileFiles({asked.before});
     if (files.empty())
         return {};
-    std::vector<std::shared_ptr<const Profile>> profiles;
-    RouteCosts costs;
-    {
-        Progress progress("Reading");
-        loadEach(files, progress, [&](const std::string&, const LoadResult& result) {
-            if (!result.profile || !asked.requests.acceptsAll(*result.profile))
-                return true;
-            profiles.push_back(result.profile);
-            eachRequest(*result.profile, [&](const Request& each) { costs.add(each); });
-            return true;
-        });
-    }
-    const std::vector<RouteCost> routes = costs.finish();
-    TwoProfiles both;
+    RequestFiles found;
+    found.find(files, asked.requests);
+    const std::vector<RouteCost> routes = found.costs.finish();
     if (const auto sides = routes.size() == 1 ? slowAndFast(routes.front()) : std::nullopt)
-        both = {sumOf(profiles, sides->fast), sumOf(profiles, sides->slow)};
-    if (both.before && both.after)
-        return both;
+        return {found.open(sides->fast), found.open(sides->slow), found.areWhole};
     const std::string why = routes.empty() ? "no profile is of such requests only"
         : routes.size() > 1
         ? "several methods have this route; name one, as in \"" + routes.front().name + '"'
@@ -237,20 +247,23 @@ TwoProfiles openFastAndSlow(const Diff& asked)
 
 int diff(const Diff& asked)
 {
-    const auto [before, after] = asked.after.empty() ? openFastAndSlow(asked) : openBoth(asked);
-    if (!after)
+    const bool isOfOne = asked.after.empty();
+    const auto [before, after, areWhole] = isOfOne ? openFastAndSlow(asked) : openBoth(asked);
+    if (!before || !after)
         return 1;
     if (before->costUnit() != after->costUnit()) {
-        std::cerr << "nytprof: error: " << escape(asked.after) << ": its unit is "
-                  << escape(costName(*after)) << ", that of " << escape(asked.before) << " is "
-                  << escape(costName(*before)) << "; compare profiles of the same unit\n";
+        std::cerr << "nytprof: error: " << escape(isOfOne ? asked.before : asked.after)
+                  << ": its unit is " << escape(costName(*after)) << ", that of "
+                  << escape(asked.before) << " is " << escape(costName(*before))
+                  << "; compare profiles of the same unit\n";
         return 1;
     }
-    const auto diff = diffProfiles(before, after);
+    const auto diff = diffProfiles(
+        before, after, {}, asked.requests.isSet() ? CostsPer::Request : CostsPer::Run);
     print(std::vector{totalsOf(*diff), changedRows(diff, asked)}, asked.form, std::cout,
         diff->names().costUnit());
     std::cout.flush();
-    return passes(asked.gate, *diff) ? 0 : 1;
+    return passes(asked.gate, *diff) && areWhole ? 0 : 1;
 }
 
 void addDiffOptions(CLI::App& app, Diff& request)
@@ -259,8 +272,7 @@ void addDiffOptions(CLI::App& app, Diff& request)
         ->required();
     app.add_option("CURRENT", request.after,
         "Profile to check, or a folder of profiles; without it, --route compares the slowest 5 % "
-        "of "
-        "its requests in BASELINE with those up to the median");
+        "of its requests in BASELINE with those up to the median");
     addRequestFilter(app, request.requests);
     addChoice(app, "-t,--table", request.table,
         {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},

@@ -57,9 +57,10 @@ struct FileSum {
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
     {
-        loadEach(files, progress, [this](const std::string& path, const LoadResult& result) {
+        const auto take = [this](const std::string& path, const LoadResult& result) {
             return add(path, result);
-        });
+        };
+        loadEach(files, progress, take, options.reports);
         if (!failed && added == 0)
             std::cerr << "nytprof: error: no profile is of such requests only; nytprof requests "
                          "lists routes and durations\n";
@@ -73,24 +74,13 @@ struct FileSum {
             failed = failed || !options.skipUnreadable;
             return !failed;
         }
-        if (options.requests.isSet() && !isWanted(path, *result.profile))
+        if (options.requests.isSet() && !isOfRequests(path, *result.profile, options.requests))
             return true;
         options.loaded(path, *result.profile);
         warnOfProcessesMetBefore(path, *result.profile);
         merge.add(*result.profile);
         ++added;
         return true;
-    }
-
-    [[nodiscard]] bool isWanted(const std::string& path, const Profile& profile) const
-    {
-        using Match = RequestFilter::Match;
-        const Match match = options.requests.match(profile);
-        if (match == Match::Some)
-            std::cerr << "nytprof: warning: " << escape(path)
-                      << ": omitted because it is of other requests, too; write a profile for each "
-                         "request\n";
-        return match == Match::All;
     }
 
     /// Whether the unit matches that of the files so far.
@@ -176,6 +166,17 @@ std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
     return files;
 }
 
+bool isOfRequests(const std::string& path, const Profile& profile, const RequestFilter& requests)
+{
+    using Match = RequestFilter::Match;
+    const Match match = requests.match(profile);
+    if (match == Match::Some)
+        std::cerr << "nytprof: warning: " << escape(path)
+                  << ": omitted because it is of other requests, too; write a profile for each "
+                     "request\n";
+    return match == Match::All;
+}
+
 bool isWholeFile(const LoadResult& result)
 {
     return std::ranges::none_of(result.diagnostics, [](const Diagnostic& diagnostic) {
@@ -184,7 +185,8 @@ bool isWholeFile(const LoadResult& result)
 }
 
 void loadEach(const std::vector<std::string>& files, Progress& progress,
-    const std::function<bool(const std::string& path, const LoadResult& result)>& take)
+    const std::function<bool(const std::string& path, const LoadResult& result)>& take,
+    bool reports)
 {
     const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
     std::mutex mutex;
@@ -192,7 +194,8 @@ void loadEach(const std::vector<std::string>& files, Progress& progress,
     (void)runInThreads(files.size(), threads, [&](std::size_t i) {
         const LoadResult result = loadProfile(files[i]);
         const std::scoped_lock lock(mutex);
-        report(files[i], result.diagnostics);
+        if (reports)
+            report(files[i], result.diagnostics);
         const bool wantsMore = take(files[i], result);
         ++done;
         progress.update(done, files.size(),

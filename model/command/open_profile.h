@@ -31,9 +31,10 @@ class Progress;
 [[nodiscard]] std::vector<std::string> profileFiles(const std::vector<std::string>& paths);
 
 /// Loads files in threads and passes each to `take`, in any order, but never at the same time,
-/// until that returns false. Diagnostics on stderr.
+/// until that returns false. Diagnostics on stderr, unless not wanted.
 void loadEach(const std::vector<std::string>& files, Progress& progress,
-    const std::function<bool(const std::string& path, const LoadResult& result)>& take);
+    const std::function<bool(const std::string& path, const LoadResult& result)>& take,
+    bool reports = true);
 
 /// Whether nothing is damaged; a running or killed program has no end yet.
 [[nodiscard]] bool isWholeFile(const LoadResult& result);
@@ -48,7 +49,13 @@ struct OpenOptions {
     /// Called for each file of several, never at the same time.
     std::function<void(const std::string& path, const Profile& profile)> loaded
         = [](const std::string&, const Profile&) {};
+    /// False if the files have been loaded before, with their diagnostics.
+    bool reports = true;
 };
+
+/// Whether a profile is of such requests only; if also of others, warns on stderr.
+[[nodiscard]] bool isOfRequests(
+    const std::string& path, const Profile& profile, const RequestFilter& requests);
 
 /// Loads and merges profiles (load/file_formats.h); diagnostics on stderr. Null if nothing to show.
 [[nodiscard]] std::shared_ptr<const Profile> openProfiles(

@@ -53,10 +53,9 @@ struct CellText {
     {
         return unit == Unit::Number ? std::to_string(value) : formatCount(value);
     }
-    std::string operator()(std::int64_t value) const
+    std::string operator()(const MeanCount& count) const
     {
-        const auto size = static_cast<std::uint64_t>(value);
-        return value < 0 ? '-' + formatCount(0 - size) : value > 0 ? '+' + formatCount(size) : "0";
+        return (count.isChange && count.value > 0 ? "+" : "") + formatMean(count.value);
     }
     std::string operator()(const std::string& text) const
     {
@@ -71,6 +70,12 @@ struct CellText {
 struct CellJson {
     Json operator()(std::monostate) const { return {}; }
     Json operator()(double value) const { return std::isfinite(value) ? Json(value) : Json(); }
+    Json operator()(const MeanCount& count) const
+    {
+        const bool isWhole = count.value == std::floor(count.value) && count.value >= -0x1p63
+            && count.value < 0x1p63;
+        return isWhole ? Json(static_cast<std::int64_t>(count.value)) : Json(count.value);
+    }
     Json operator()(const IndentedName& name) const { return name.name; }
     Json operator()(const auto& value) const { return value; }
 };
@@ -92,6 +97,10 @@ struct PrintedCell {
 
     Cell operator()(const NameCell& name) const { return name.full(); }
     Cell operator()(const CountCell& cell) const { return cell.shown ? Cell(cell.count) : Cell(); }
+    Cell operator()(const MeanCell& cell) const
+    {
+        return cell.shown ? Cell(MeanCount{cell.count}) : Cell();
+    }
     Cell operator()(const CostCell& cell) const
     {
         return cell.shown ? Cell(profile.seconds(cell.ticks)) : Cell();
@@ -108,7 +117,7 @@ struct PrintedCell {
     }
     Cell operator()(const CountChangeCell& cell) const
     {
-        return static_cast<std::int64_t>(cell.after - cell.before);
+        return MeanCount{cell.after - cell.before, true};
     }
     Cell operator()(SubKind kind) const { return std::string(kindText(kind)); }
     [[nodiscard]] double seconds(double ticks) const

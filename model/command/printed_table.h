@@ -35,8 +35,14 @@ struct IndentedName {
     std::string name;
 };
 
-/// Times and shares are double, counts integers (signed for differences), missing values monostate.
-using Cell = std::variant<std::monostate, bool, double, std::uint64_t, std::int64_t, std::string,
+/// A count, its mean per request, or the difference of two with its sign.
+struct MeanCount {
+    double value = 0;
+    bool isChange = false;
+};
+
+/// Times and shares are double, counts integers or means, missing values monostate.
+using Cell = std::variant<std::monostate, bool, double, std::uint64_t, MeanCount, std::string,
     IndentedName>;
 
 class PrintedTable {

@@ -2,7 +2,6 @@
 #include "compare/call_tree_diff.h"
 
 #include "analysis/merged_tree.h"
-#include "profile/ticks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,8 +23,8 @@ Ticks scaled(Ticks ticks, double factor)
 
 } // namespace
 
-CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::int64_t from,
-    std::int64_t to, std::uint64_t requests, const std::stop_token& stop)
+CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, Wide from,
+    std::int64_t to, const std::stop_token& stop)
 {
     const auto nodes = tree.nodes();
     MergedTree merged;
@@ -36,9 +35,10 @@ CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, std::
         const CallNode& node = nodes[i];
         if (i > 0)
             became[i] = merged.child(became[node.parent.index()], subs[node.sub.index()]);
-        const std::uint64_t calls = (node.calls + requests / 2) / requests;
-        merged.add(became[i], calls, convertTicks(node.exclusive, from, to), node.order);
+        merged.add(became[i], node.calls, node.exclusive, node.order);
     }
+    for (std::uint32_t i = 0; i < merged.size(); ++i)
+        merged[i].exclusive = convertTicks(merged[i].exclusive, from, to);
     return merged.layOut(stop);
 }
 

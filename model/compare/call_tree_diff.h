@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 #include "profile/call_tree.h"
+#include "profile/ticks.h"
 
 #include <cstdint>
 #include <span>
@@ -13,11 +14,10 @@
 /// ProfileDiff. Linear in the size of the trees; incomplete if stopped.
 namespace nytprof {
 
-/// Maps SubIds by `subs`, ticks from rate `from` to `to`; merges equal siblings; divides calls by
-/// `requests`. Empty if stopped.
+/// Maps SubIds by `subs` and merges equal siblings, then converts their ticks from rate `from` to
+/// `to`. Empty if stopped.
 [[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(const CallTree& tree,
-    std::span<const SubId> subs, std::int64_t from, std::int64_t to, std::uint64_t requests = 1,
-    const std::stop_token& stop = {});
+    std::span<const SubId> subs, Wide from, std::int64_t to, const std::stop_token& stop = {});
 
 /// All nodes of both, each as wide as in the wider run: exclusive time is the larger one, `before`
 /// scaled by beforeFactor; calls are summed.

@@ -10,7 +10,7 @@
 #include "profile/ticks.h"
 
 #include <algorithm>
-#include <cmath>
+#include <initializer_list>
 #include <unordered_map>
 #include <utility>
 
@@ -31,13 +31,13 @@ std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t siz
 }
 
 /// The rate of ticks with which a time becomes that of a single request.
-std::int64_t ratePerRequest(const DiffSide& side)
+Wide ratePerRequest(const DiffSide& side)
 {
-    return side.profile->ticksPerSecond()
-        * static_cast<std::int64_t>(std::max<std::uint64_t>(side.requests, 1));
+    return static_cast<Wide>(side.profile->ticksPerSecond())
+        * std::max<std::uint64_t>(side.requests, 1);
 }
 
-/// Adds the rows of one profile to a table.
+/// Adds the rows of one profile to a table, with its ticks.
 struct SideRows {
     const DiffSide& side;
     const Profile& names;
@@ -121,20 +121,28 @@ struct SideRows {
     [[nodiscard]] DiffCost cost(
         std::uint64_t count, Ticks exclusive, Ticks inclusive, Ticks recursive) const
     {
-        return {1, count, converted(exclusive), converted(inclusive), converted(recursive)};
-    }
-    [[nodiscard]] Ticks converted(Ticks ticks) const
-    {
-        return convertTicks(ticks, ratePerRequest(side), names.ticksPerSecond());
+        return {1, count, exclusive, inclusive, recursive};
     }
 };
 
-Totals converted(Totals totals, std::int64_t from, std::int64_t to)
+void convert(std::initializer_list<Ticks*> times, Wide from, std::int64_t to)
 {
-    for (Ticks* ticks :
-        {&totals.statementTime, &totals.inclusive, &totals.exclusive, &totals.callTime})
+    for (Ticks* ticks : times)
         *ticks = convertTicks(*ticks, from, to);
-    return totals;
+}
+
+/// After rows have been merged, so that means of small times are not lost.
+void convertRows(std::vector<DiffRow>& rows, const ProfileDiff& diff)
+{
+    for (const auto& [side, member] :
+        {std::pair(&diff.before(), &DiffRow::before), std::pair(&diff.after(), &DiffRow::after)}) {
+        const Wide from = ratePerRequest(*side);
+        for (DiffRow& row : rows) {
+            DiffCost& cost = row.*member;
+            convert({&cost.exclusive, &cost.inclusive, &cost.recursive}, from,
+                diff.names().ticksPerSecond());
+        }
+    }
 }
 
 void finishSide(DiffSide& side, const Profile& names, const std::stop_token& stop)
@@ -142,12 +150,14 @@ void finishSide(DiffSide& side, const Profile& names, const std::stop_token& sto
     const Profile& profile = *side.profile;
     side.fileOf = firstOf(side.ids.files, names.files().size());
     side.subOf = firstOf(side.ids.subs, names.subs().size());
-    side.totals = converted(profile.totals(), ratePerRequest(side), names.ticksPerSecond());
-    side.callTree = translatedTree(profile.callTree(), side.ids.subs, ratePerRequest(side),
-        names.ticksPerSecond(), std::max<std::uint64_t>(side.requests, 1), stop);
+    side.totals = profile.totals();
+    Totals& totals = side.totals;
+    convert({&totals.statementTime, &totals.inclusive, &totals.exclusive, &totals.callTime},
+        ratePerRequest(side), names.ticksPerSecond());
+    side.callTree = translatedTree(
+        profile.callTree(), side.ids.subs, ratePerRequest(side), names.ticksPerSecond(), stop);
 }
 
-/// Profiles of requests are compared by request, all others as they are.
 void countRequests(DiffSide& before, DiffSide& after)
 {
     const std::uint64_t old = requestCount(*before.profile);
@@ -159,12 +169,6 @@ void countRequests(DiffSide& before, DiffSide& after)
 }
 
 } // namespace
-
-std::uint64_t DiffSide::roundedMean(std::uint64_t count) const
-{
-    const auto rounded = static_cast<std::uint64_t>(std::llround(mean(count)));
-    return requests == 0 ? count : count > 0 ? std::max<std::uint64_t>(rounded, 1) : 0;
-}
 
 void DiffCost::add(const DiffCost& other)
 {
@@ -204,13 +208,14 @@ double ProfileDiff::beforeFactor() const
 }
 
 std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> before,
-    std::shared_ptr<const Profile> after, const std::stop_token& stop)
+    std::shared_ptr<const Profile> after, const std::stop_token& stop, CostsPer per)
 {
     const std::shared_ptr<ProfileDiff> diff(new ProfileDiff);
     diff->m_before.profile = std::move(before);
     diff->m_after.profile = std::move(after);
     diff->m_before.lines = {*diff->m_before.profile, *diff->m_after.profile, stop};
-    countRequests(diff->m_before, diff->m_after);
+    if (per == CostsPer::Request)
+        countRequests(diff->m_before, diff->m_after);
     ProfileMerge merge(stop);
     for (DiffSide* side : {&diff->m_before, &diff->m_after})
         merge.add(*side->profile, &side->ids, &side->lines);
@@ -232,6 +237,7 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
     }
     for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i) {
         diff->m_rows[i] = tables[i].take();
+        convertRows(diff->m_rows[i], *diff);
         std::ranges::sort(diff->m_rows[i], {}, &DiffRow::key);
     }
     return stop.stop_requested() ? nullptr : diff;

@@ -63,6 +63,9 @@ enum class DiffTable : std::uint8_t {
 };
 inline constexpr std::size_t DiffTableCount = 6;
 
+/// For profiles of web requests only, whose number may differ.
+enum class CostsPer : std::uint8_t { Run, Request };
+
 /// One of the two profiles, mapped to ids of ProfileDiff::names().
 struct NYTPROF_EXPORT DiffSide {
     std::shared_ptr<const Profile> profile;
@@ -71,8 +74,8 @@ struct NYTPROF_EXPORT DiffSide {
     std::vector<FileId> fileOf; ///< from files of names() to the profile's first; invalid if none
     std::vector<SubId> subOf; ///< likewise for subs
     Totals totals; ///< in ticks of names()
-    CallTree callTree; ///< with SubIds and ticks of names(); calls are rounded means
-    std::uint64_t requests = 0; ///< that costs are per; 0 unless both profiles are of requests
+    CallTree callTree; ///< with SubIds and ticks of names(); calls as counted
+    std::uint64_t requests = 0; ///< that times are per; 0 unless compared by request
 
     /// A count per request, in a comparison of requests.
     [[nodiscard]] double mean(std::uint64_t count) const
@@ -80,14 +83,12 @@ struct NYTPROF_EXPORT DiffSide {
         return static_cast<double>(count)
             / static_cast<double>(std::max<std::uint64_t>(requests, 1));
     }
-    /// The same as an integer, which is 0 only if nothing was counted.
-    [[nodiscard]] std::uint64_t roundedMean(std::uint64_t count) const;
 };
 
 /// Baseline and current profile, row by row. Immutable, thread-safe. Things are equal if
 /// ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a profile
-/// belongs to exactly one row here. Times share a unit, so sums are exact; they are not normalized,
-/// but per request if both profiles are of web requests, whose numbers may differ.
+/// belongs to exactly one row here. Times share a unit and are not normalized; sums of them are
+/// exact, but times per request are rounded to ticks in each row and node.
 class NYTPROF_EXPORT ProfileDiff {
 public:
     /// The merged profile; all ids here are its ids.
@@ -111,7 +112,8 @@ public:
 
 private:
     friend NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
-        std::shared_ptr<const Profile>, std::shared_ptr<const Profile>, const std::stop_token&);
+        std::shared_ptr<const Profile>, std::shared_ptr<const Profile>, const std::stop_token&,
+        CostsPer);
     ProfileDiff() = default;
 
     std::shared_ptr<const Profile> m_names;
@@ -124,8 +126,9 @@ private:
 [[nodiscard]] NYTPROF_EXPORT double relativeChange(double before, double after);
 
 /// Compares two profiles, neither null, and keeps them. As slow as merging them. Null if stopped.
+/// Costs are per request only if both have web requests, too.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
     std::shared_ptr<const Profile> before, std::shared_ptr<const Profile> after,
-    const std::stop_token& stop = {});
+    const std::stop_token& stop = {}, CostsPer per = CostsPer::Run);
 
 } // namespace nytprof

@@ -258,7 +258,8 @@ std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> pr
 {
     std::set<std::string> seen;
     std::erase_if(programs, [&](const ControlledProgram& each) {
-        return !seen.insert(each.status.value("family")).second;
+        const auto family = each.status.value("family");
+        return !family.empty() && !seen.insert(family).second;
     });
     return programs;
 }

@@ -56,7 +56,8 @@ struct FoundPrograms {
 /// Asks all programs in the folders for their status. A missing folder contains none.
 [[nodiscard]] NYTPROF_EXPORT FoundPrograms findPrograms(std::span<const std::string> folders);
 
-/// The first process of each family, which shares the count of wanted requests.
+/// The first process of each family, which shares the count of wanted requests, and all whose
+/// family is unknown.
 [[nodiscard]] NYTPROF_EXPORT std::vector<ControlledProgram> oneOfEachFamily(
     std::vector<ControlledProgram> programs);
 

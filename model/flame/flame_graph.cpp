@@ -12,13 +12,21 @@ namespace nytprof {
 
 namespace {
 
-FlameChanges::Cost costOf(const CallTree& tree, CallNodeId id, double factor)
+FlameChanges::Cost costOf(const CallTree& tree, CallNodeId id, const FlameScale& scale)
 {
     if (!id.valid())
         return {};
     const CallNode& node = tree[id];
-    return {node.calls, static_cast<double>(node.inclusive) * factor,
-        static_cast<double>(node.exclusive) * factor, true};
+    return {static_cast<double>(node.calls) * scale.calls,
+        static_cast<double>(node.inclusive) * scale.cost,
+        static_cast<double>(node.exclusive) * scale.cost, true};
+}
+
+/// Times are per request already, calls are as counted.
+FlameScale scaleOf(const DiffSide& side, FlameCost cost)
+{
+    const double calls = side.mean(1);
+    return {cost == FlameCost::Calls ? calls : 1, calls};
 }
 
 struct OwnedLayout {
@@ -79,9 +87,11 @@ struct ComparedLayout {
 ComparedLayout compared(CallTree before, CallTree after, const FlameRequest& request,
     const Profile& profile, const std::stop_token& stop)
 {
-    const double factor = request.normalizedTotals && request.cost == FlameCost::Time
-        ? request.diff->beforeFactor()
-        : 1;
+    FlameScale beforeScale = scaleOf(request.diff->before(), request.cost);
+    const FlameScale afterScale = scaleOf(request.diff->after(), request.cost);
+    if (request.normalizedTotals && request.cost == FlameCost::Time)
+        beforeScale.cost = request.diff->beforeFactor();
+    const double factor = beforeScale.cost / afterScale.cost;
     const auto old = std::make_shared<const CallTree>(std::move(before));
     const auto now = std::make_shared<const CallTree>(std::move(after));
     const auto layout = layOut(request.width == FlameWidth::After ? *now
@@ -90,7 +100,9 @@ ComparedLayout compared(CallTree before, CallTree after, const FlameRequest& req
         request, profile, stop);
     if (stop.stop_requested())
         return {};
-    return {layout, std::make_shared<const FlameChanges>(layout->tree(), old, now, factor, stop)};
+    return {layout,
+        std::make_shared<const FlameChanges>(
+            layout->tree(), old, now, beforeScale, afterScale, stop)};
 }
 
 FlameGraph makeComparison(
@@ -112,23 +124,25 @@ FlameGraph makeComparison(
 } // namespace
 
 FlameChanges::FlameChanges(const CallTree& tree, std::shared_ptr<const CallTree> before,
-    std::shared_ptr<const CallTree> after, double beforeFactor, const std::stop_token& stop)
+    std::shared_ptr<const CallTree> after, const FlameScale& beforeScale,
+    const FlameScale& afterScale, const std::stop_token& stop)
     : m_before(std::move(before))
     , m_after(std::move(after))
     , m_inBefore(sameNodes(tree, *m_before, stop))
     , m_inAfter(sameNodes(tree, *m_after, stop))
-    , m_factor(beforeFactor)
+    , m_beforeScale(beforeScale)
+    , m_afterScale(afterScale)
 {
 }
 
 FlameChanges::Cost FlameChanges::before(CallNodeId node) const
 {
-    return costOf(*m_before, m_inBefore[node.index()], m_factor);
+    return costOf(*m_before, m_inBefore[node.index()], m_beforeScale);
 }
 
 FlameChanges::Cost FlameChanges::after(CallNodeId node) const
 {
-    return costOf(*m_after, m_inAfter[node.index()], 1);
+    return costOf(*m_after, m_inAfter[node.index()], m_afterScale);
 }
 
 double FlameChanges::relative(CallNodeId node) const

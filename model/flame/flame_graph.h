@@ -48,18 +48,25 @@ struct FlameRequest {
     [[nodiscard]] bool sandwich() const { return direction == Direction::Sandwich && sub.valid(); }
 };
 
-/// Costs of each frame in baseline and current profile; baseline times scaled as requested.
+/// Factors of the costs of one profile in a comparison.
+struct FlameScale {
+    double cost = 1; ///< inclusive and exclusive
+    double calls = 1;
+};
+
+/// Costs of each frame in baseline and current profile, scaled: normalized times, calls per
+/// request.
 class NYTPROF_GUI_EXPORT FlameChanges {
 public:
     /// tree is what the graph shows; before and after are the same view of each profile
     /// (call_tree_diff.h), never null. Incomplete if stopped.
     FlameChanges(const CallTree& tree, std::shared_ptr<const CallTree> before,
-        std::shared_ptr<const CallTree> after, double beforeFactor,
-        const std::stop_token& stop = {});
+        std::shared_ptr<const CallTree> after, const FlameScale& beforeScale,
+        const FlameScale& afterScale, const std::stop_token& stop = {});
 
     struct Cost {
-        std::uint64_t calls = 0;
-        double inclusive = 0; ///< ticks
+        double calls = 0;
+        double inclusive = 0; ///< ticks, or calls
         double exclusive = 0;
         bool there = false; ///< the profile has this call stack
     };
@@ -67,14 +74,15 @@ public:
     [[nodiscard]] Cost after(CallNodeId node) const;
     /// relativeChange() of the inclusive times.
     [[nodiscard]] double relative(CallNodeId node) const;
-    [[nodiscard]] double beforeFactor() const { return m_factor; }
+    [[nodiscard]] double beforeFactor() const { return m_beforeScale.cost / m_afterScale.cost; }
 
 private:
     std::shared_ptr<const CallTree> m_before;
     std::shared_ptr<const CallTree> m_after;
     std::vector<CallNodeId> m_inBefore; ///< by node of the graph
     std::vector<CallNodeId> m_inAfter;
-    double m_factor;
+    FlameScale m_beforeScale;
+    FlameScale m_afterScale;
 };
 
 struct FlameGraph {

@@ -25,6 +25,19 @@ std::string formatCount(std::uint64_t count, std::string_view one, std::string_v
     return (formatCount(count) + ' ').append(count == 1 ? one : many);
 }
 
+std::string formatMean(double amount)
+{
+    constexpr double largestCount = 1e18;
+    if (amount < 0)
+        return "-" + formatMean(-amount);
+    if (std::isnan(amount))
+        return "?";
+    const bool isWhole = amount >= 100 || amount == std::floor(amount);
+    return isWhole && amount <= largestCount
+        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)))
+        : stringPrintf("%.3g", amount);
+}
+
 std::string formatTimes(std::uint64_t count)
 {
     return count == 1 ? "once" : formatCount(count) + " times";
@@ -51,20 +64,6 @@ std::string wholeSeconds(double seconds)
         return stringPrintf("%lldm %02llds", minutes, whole % 60);
     return hours < 48 ? stringPrintf("%lldh %02lldm", hours, minutes % 60)
                       : stringPrintf("%lldd %02lldh", hours / 24, hours % 24);
-}
-
-/// Whole numbers as they are, others with three digits.
-std::string amountText(double amount)
-{
-    constexpr double largestCount = 1e18;
-    if (amount < 0)
-        return "-" + amountText(-amount);
-    if (std::isnan(amount))
-        return "?";
-    const bool isWhole = amount >= 100 || amount == std::floor(amount);
-    return isWhole && amount <= largestCount
-        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)))
-        : stringPrintf("%.3g", amount);
 }
 
 } // namespace
@@ -114,7 +113,7 @@ std::string formatCost(std::string_view costUnit, double seconds)
 {
     if (costUnit.empty())
         return formatTime(seconds);
-    const std::string amount = amountText(seconds);
+    const std::string amount = formatMean(seconds);
     if (amount == "1" && costUnit == "samples")
         return "1 sample";
     return amount + ' ' + std::string(costUnit);
@@ -128,7 +127,7 @@ std::string formatCost(const Profile& profile, double seconds)
 std::string formatAmount(const Profile& profile, Ticks ticks)
 {
     const double seconds = profile.seconds(ticks);
-    return profile.costUnit().empty() ? formatTime(seconds) : amountText(seconds);
+    return profile.costUnit().empty() ? formatTime(seconds) : formatMean(seconds);
 }
 
 std::string formatCost(const Profile& profile, Ticks ticks)

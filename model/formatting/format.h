@@ -20,6 +20,9 @@ namespace nytprof {
 /// The same in three digits from a million on: "1,234", "5.07 M".
 [[nodiscard]] NYTPROF_EXPORT std::string formatShortCount(std::uint64_t count);
 
+/// A mean of counts, or another amount: whole numbers as formatCount(), others with three digits.
+[[nodiscard]] NYTPROF_EXPORT std::string formatMean(double amount);
+
 /// "once", "1,234 times"
 [[nodiscard]] NYTPROF_EXPORT std::string formatTimes(std::uint64_t count);
 

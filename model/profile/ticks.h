@@ -57,8 +57,9 @@ void addCalls(Sum& sum, const CallSite& site)
     return multiple < Wide{2} * smallest ? static_cast<std::int64_t>(multiple) : smallest;
 }
 
-/// Converts to another unit, rounded if necessary; saturates.
-[[nodiscard]] inline Ticks convertTicks(Ticks ticks, std::int64_t from, std::int64_t to)
+/// Converts to another unit, rounded if necessary; saturates. A mean of n results if `from` is n
+/// times the unit of the ticks.
+[[nodiscard]] inline Ticks convertTicks(Ticks ticks, Wide from, std::int64_t to)
 {
     if (from == to)
         return ticks;

@@ -20,9 +20,9 @@ CostChangeCell changeOf(const ComparisonCells& r)
                           : Presence::InBoth};
 }
 
-CountCell countIn(const DiffSide& side, const DiffCost& cost)
+MeanCell countIn(const DiffSide& side, const DiffCost& cost)
 {
-    return CountCell(side.roundedMean(cost.count), cost.count > 0);
+    return {side.mean(cost.count), cost.count > 0};
 }
 
 constexpr const char* HowOften
@@ -63,8 +63,8 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 17},
         [](const ComparisonCells& r) {
             const ProfileDiff& diff = r.table.diff();
-            return CountChangeCell{diff.before().roundedMean(r.at.row->before.count),
-                diff.after().roundedMean(r.at.row->after.count)};
+            return CountChangeCell{diff.before().mean(r.at.row->before.count),
+                diff.after().mean(r.at.row->after.count)};
         }},
     {{"inclusive_change", "Inclusive", Unit::CostChange},
         [](const ComparisonCells& r) {

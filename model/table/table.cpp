@@ -27,6 +27,7 @@ struct SortNumber {
     Unit unit;
 
     double operator()(const CountCell& cell) const { return static_cast<double>(cell.count); }
+    double operator()(const MeanCell& cell) const { return cell.count; }
     double operator()(const ScaledCell& cell) const { return cell.ticks; }
     double operator()(const CostChangeCell& cell) const
     {
@@ -38,7 +39,7 @@ struct SortNumber {
     }
     double operator()(const CountChangeCell& cell) const
     {
-        return std::abs(static_cast<double>(cell.after) - static_cast<double>(cell.before));
+        return std::abs(cell.after - cell.before);
     }
     double operator()(const auto& /*other*/) const { return 0; }
 };

@@ -91,6 +91,12 @@ struct CountCell {
     bool shown; ///< to people
 };
 
+/// A count, or its mean per request.
+struct MeanCell {
+    double count;
+    bool shown = true; ///< to people
+};
+
 struct CostCell {
     explicit CostCell(Ticks cost, std::optional<std::uint64_t> ofCalls = {}, bool isShown = true)
         : ticks(cost)
@@ -127,13 +133,13 @@ struct CostChangeCell {
     Presence presence;
 };
 struct CountChangeCell {
-    std::uint64_t before;
-    std::uint64_t after;
+    double before;
+    double after;
 };
 
 /// Empty if there is nothing to show.
-using Cell = std::variant<std::monostate, NameCell, CountCell, CostCell, ShareCell, ScaledCell,
-    CostChangeCell, CountChangeCell, SubKind, CodeClass>;
+using Cell = std::variant<std::monostate, NameCell, CountCell, MeanCell, CostCell, ShareCell,
+    ScaledCell, CostChangeCell, CountChangeCell, SubKind, CodeClass>;
 
 /// Rows in one or more levels, numbered. Immutable, thread-safe.
 class NYTPROF_GUI_EXPORT Table {

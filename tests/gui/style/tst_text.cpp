@@ -167,8 +167,10 @@ private slots:
         QCOMPARE(changedCountText(0, 1'234), "+1,234");
         QCOMPARE(changedCountText(7, 2), "−5");
         QCOMPARE(changedCountText(7, 7), "0");
-        QCOMPARE(changedCountText(0, std::numeric_limits<std::uint64_t>::max()),
-            "+18,446,744,073,709,551,615");
+        QCOMPARE(changedCountText(0, 1e18), "+1,000,000,000,000,000,000");
+        QCOMPARE(changedCountText(1, 0.99), "−0.01");
+        QCOMPARE(meanText(0.01), "0.01");
+        QCOMPARE(meanText(1'234), "1,234");
     }
 
     void colours()

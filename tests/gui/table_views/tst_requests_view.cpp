@@ -123,10 +123,7 @@ private slots:
         QSignalSpy finished(window->loader(), &ProfileLoader::finished);
         QVERIFY(window->session()->showRequests({.route = "GET /a"}));
         QVERIFY(finished.wait(20'000));
-        ProfileParts parts = window->session()->parts();
-        for (ProfilePart& part : parts)
-            part.included = part.included && !part.path.endsWith(u'3');
-        window->session()->setParts(parts);
+        exclude(*window, u'3');
         QVERIFY(finished.wait(20'000));
         const QString notes = m_folder.filePath("nytprof.notes");
         QVERIFY(readFile(notes).contains("exclude nytprof.out.3"));
@@ -143,13 +140,17 @@ private slots:
             writeStream(folder.filePath(name), requestOf(7, "path=/a duration=5"));
         const auto window = windowOnFile(folder.path());
         QVERIFY(window);
-        const auto labels = window->views()->findChildren<QLabel*>();
         const auto shows = [&](const char* text) {
+            const auto labels = window->views()->findChildren<QLabel*>();
             return std::ranges::any_of(
                 labels, [&](const QLabel* label) { return label->text().contains(text); });
         };
         QVERIFY(shows("1 process, "));
         QVERIFY(!shows("2 processes"));
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        exclude(*window, u'1');
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(shows("1 of 2 profiles, "));
     }
     /// The slow request of the route, of 30 ms, with the fast one.
     void slowComparedWithFast()
@@ -170,7 +171,7 @@ private slots:
         QCOMPARE(window->views()->page(), ViewArea::Page::Compare);
         const auto& baseline = window->session()->baseline();
         QCOMPARE(baseline.asked, QStringList{m_folder.filePath("nytprof.out.1")});
-        QTRY_COMPARE(chipText(*window), "GET /a from 30.0\u00a0ms: 1 of 3 profiles");
+        QTRY_COMPARE(chipText(*window), "GET /a, 30.0\u00a0ms or longer: 1 of 3 profiles");
         auto* view = window->views()->get<CompareView>();
         view->setTable(DiffTable::Lines);
         QCOMPARE(csvOf(*view).section("\r\n", 1, 2),
@@ -179,6 +180,47 @@ private slots:
             return label->text()
                 == "Times and counts per request: the mean of 1 request now, of 1 in the baseline.";
         }));
+        const auto* facts = window->findChild<QLabel*>(QStringLiteral("whole"));
+        QVERIFY(facts->toolTip().startsWith("100 % = 100\u00a0\u00b5s in 1 request\n"));
+        QTest::mouseClick(chipOf(*window), Qt::LeftButton);
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!window->session()->comparing());
+        QVERIFY(facts->toolTip().startsWith("100 % = 300\u00a0\u00b5s\n"));
+    }
+    void anotherRouteEndsTheComparison()
+    {
+        const auto window = windowOnFile(m_folder.path());
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        const RequestFilter slow{.route = "GET /a", .slower = 30'000'000};
+        const RequestFilter fast{.route = "GET /a", .faster = 30'000'000};
+        QVERIFY(window->session()->compareRequests(slow, fast));
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(window->session()->comparing());
+        QVERIFY(window->session()->showRequests({.route = "GET /b"}));
+        QVERIFY(finished.wait(20'000));
+        QVERIFY(!window->session()->comparing());
+    }
+    /// One of two requests of the route is left, and nothing of it if both are excluded.
+    void excludedProfilesAreNotCompared()
+    {
+        const auto window = windowOnFile(m_folder.path());
+        auto* view = window->views()->get<RequestsView>();
+        pressKeysOf(*window, "view.requests");
+        QTreeView* table = tableOf(*window);
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QVERIFY(view->slowAndFast());
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        exclude(*window, u'3');
+        QVERIFY(finished.wait(20'000));
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QVERIFY(!view->slowAndFast());
+        exclude(*window, u'1');
+        QVERIFY(finished.wait(20'000));
+        table->setCurrentIndex(table->model()->index(1, 0));
+        QTest::keyClick(table, Qt::Key_Return);
+        QVERIFY(bannerText(*window).startsWith(
+            "No included profile is of requests of GET /a alone: the Processes view excludes "));
+        QVERIFY(QFile::remove(m_folder.filePath("nytprof.notes")));
     }
     void nothingToCompare()
     {
@@ -202,6 +244,13 @@ private slots:
     }
 
 private:
+    static void exclude(MainWindow& window, QChar lastOfPath)
+    {
+        ProfileParts parts = window.session()->parts();
+        for (ProfilePart& part : parts)
+            part.included = part.included && !part.path.endsWith(lastOfPath);
+        window.session()->setParts(parts);
+    }
     static void writeStream(const QString& path, const StreamBuilder& stream)
     {
         const auto bytes = stream.bytes();

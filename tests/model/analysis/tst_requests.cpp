@@ -150,8 +150,29 @@ private slots:
                     durations << QString::number(i * 10);
             return durations.join(' ');
         };
-        QCOMPARE(accepted(sides->slow), "190 200");
+        QCOMPARE(accepted(sides->slow), "200"); // two are more than 5 %
         QCOMPARE(accepted(sides->fast), "10 20 30 40 50 60 70 80 90 100");
+    }
+    /// 97 of 100 took equally long: the slowest 5 % are the others.
+    void fewSlowOnes()
+    {
+        RouteCosts costs;
+        for (int i = 1; i <= 100; ++i)
+            costs.add(requestThatTook(i <= 97 ? 5 : i * 10));
+        const auto sides = slowAndFast(costs.finish().front());
+        QVERIFY(sides);
+        QCOMPARE(sides->slow.slower, std::optional<std::int64_t>(980));
+        QCOMPARE(sides->fast.faster, std::optional<std::int64_t>(6));
+    }
+    void onlyProfilesOfOneRequestAreComparable()
+    {
+        RouteCosts costs;
+        costs.addSingle(*profileOf("1 path=/a duration=5").pidEnd(7, 1.8e9).profile());
+        costs.addSingle(*profileOf("1 path=/a duration=6")
+                             .text("# Request: 2 path=/a duration=7")
+                             .pidEnd(7, 1.8e9)
+                             .profile());
+        QCOMPARE(costs.finish().front().slowest, std::int64_t{5});
     }
     void equalDurationsAreNeitherSlowNorFast()
     {
@@ -178,6 +199,9 @@ private slots:
         const std::array all{server("/a"), server("/b"), program(8), program(8), program(9)};
         QCOMPARE(processCount(*mergeProfiles(all)), std::uint64_t{4});
         QCOMPARE(processCount(*Profile::empty(1)), std::uint64_t{0});
+        ProcessCount alone;
+        alone.add(*Profile::empty(1));
+        QCOMPARE(alone.count(), processCount(*Profile::empty(1)));
     }
     void namesOfRoutes()
     {

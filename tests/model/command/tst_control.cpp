@@ -122,6 +122,12 @@ private slots:
                         "PERL5OPT=-MDevel::NYTProf::Live"));
     }
 
+    void programsOfUnknownFamily()
+    {
+        const auto asked = oneOfEachFamily({program(50, "a.pl", ""), program(51, "b.pl", "")});
+        QCOMPARE(asked.size(), std::size_t{2});
+    }
+
     void titles()
     {
         const std::vector running = {program(40, "starman master --port 80 /srv/app.psgi"),

@@ -61,7 +61,7 @@ private slots:
         };
         constexpr double infinite = std::numeric_limits<double>::infinity();
         const auto number = [](std::uint64_t value) { return Cell(value); };
-        const auto change = [](std::int64_t value) { return Cell(value); };
+        const auto change = [](double value) { return Cell(MeanCount{value, true}); };
         row("nothing", Unit::Cost, {}, "", "null");
         row("yes", Unit::Name, true, "yes", "true");
         row("no", Unit::Name, false, "no", "false");
@@ -80,8 +80,9 @@ private slots:
         row("one more", Unit::CountChange, change(1), "+1", "1");
         row("thousands fewer", Unit::CountChange, change(-1234), "-1,234", "-1234");
         row("as many", Unit::CountChange, change(0), "0", "0");
-        row("the least change", Unit::CountChange, change(std::numeric_limits<std::int64_t>::min()),
-            "-9,223,372,036,854,775,808", "-9223372036854775808");
+        row("a mean", Unit::CountChange, change(0.99), "+0.99", "0.99");
+        row("a very large change", Unit::CountChange, change(-1e18), "-1,000,000,000,000,000,000",
+            "-1000000000000000000");
         row("a name", Unit::Name, std::string("a\\b\x1b[2J\t"), "a\\\\b\\x1b[2J\\t",
             "\"a\\\\b\\u001b[2J\\t\"");
         row("source", Unit::Source, std::string("\ta\\b\x1b"), "        a\\b\\x1b",

@@ -167,6 +167,54 @@ private slots:
             "+1.00\u00b5s      new             1.00\u00b5s    +1.00\u00b5s          +1  "
             "/app.pl:2\n");
     }
+    /// A sub that is called in one of 100 fast requests and in the slow one.
+    void rareCalls()
+    {
+        const QTemporaryDir folder;
+        for (std::uint32_t number = 1; number <= 120; ++number) {
+            auto stream = requestOf(number,
+                "1 path=/rare duration=" + QByteArray::number(number <= 100 ? 10 : 900 + number));
+            if (number == 1 || number > 100)
+                addCall(stream, "main::RUNTIME", "main::rare", 1e-6);
+            writeProfile(folder.filePath(QStringLiteral("nytprof.%1.out").arg(number)), stream);
+        }
+        const Run run = ::run({"diff", "--route", "/rare", "--fail-above", "5%", "--measure",
+            "calls", "--sub", "main::rare", "--json", folder.path()});
+        QVERIFY2(run.err.contains("calls of main::rare grew from 0.01 to 1 per request, by 9,900%"),
+            qPrintable(run.err));
+        QCOMPARE(run.exitCode, 1);
+        QCOMPARE(column(tablesOf(run)["rows"], "count_change"), "0 0.99"); // of the program, too
+        QVERIFY(::run({"diff", "--route", "/rare", folder.path()})
+                    .out.contains("\ncalls per request                  0.01        1    +0.99 "));
+    }
+    /// Durations of a profile of several requests are no limits of fast and slow ones.
+    void profilesOfSeveralRequestsAreNotDivided()
+    {
+        write("nytprof.5.out",
+            requestOf(5,
+                "1 method=GET route=/a/:id duration=1|2 method=GET route=/a/:id "
+                "duration=2|3 method=GET route=/a/:id duration=700000000"));
+        const Run run
+            = ::run({"diff", "--route", "/a/:id", "-t", "lines", "--json", m_folder->path()});
+        QCOMPARE(run.err, QString());
+        QCOMPARE(column(tablesOf(run)["rows"], "name").count("/app.pl:"), 2);
+    }
+    void damagedFilesAreReportedOnce()
+    {
+        writeFile(m_folder->filePath("nytprof.0.out"), "no profile");
+        const Run run = ::run({"diff", "--route", "/a/:id", m_folder->path()});
+        QCOMPARE(run.err.count("nytprof.0.out"), 1);
+        QVERIFY(run.out.contains("By change of exclusive time per request"));
+        QCOMPARE(run.exitCode, 1);
+    }
+    /// A program that records a request is still compared as a whole.
+    void wholeRunsUnlessAsked()
+    {
+        const QString path = m_folder->filePath("nytprof.1.out");
+        const Run run = ::run({"diff", path, path});
+        QVERIFY(!run.out.contains("per request"));
+        QVERIFY(::run({"diff", "--route", "/a/:id", path, path}).out.contains("per request"));
+    }
     /// Three requests that took one second together against one of half a second.
     void runsOfOneRouteCompared()
     {

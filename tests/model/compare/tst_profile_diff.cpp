@@ -149,6 +149,8 @@ private slots:
     void clocksOfDifferentUnits();
     void normalizedTotals();
     void perRequest();
+    void equalCallStacksPerRequest();
+    void fastClockPerRequest();
     void trees();
     void widthOfTheUnion();
     void largeTimes();
@@ -304,7 +306,7 @@ void TestProfileDiff::perRequest()
             "f", {.count = calls, .inclusive = 1e-7 * ticks, .exclusive = 1e-7 * ticks});
         return stream.pidEnd(7, 1.8e9).profile();
     };
-    const DiffPtr diff = diffProfiles(run(3, 30, 10), run(2, 40, 1));
+    const DiffPtr diff = diffProfiles(run(3, 30, 10), run(2, 40, 1), {}, CostsPer::Request);
     QVERIFY(diff->isPerRequest());
     QCOMPARE(rowsText(*diff, DiffTable::Subs), "f: 10x 10 10 | 1x 20 20\n");
     QCOMPARE(rowsText(*diff, DiffTable::Lines), "/a.pl:1: 1x 10 10 | 1x 20 20\n");
@@ -314,13 +316,49 @@ void TestProfileDiff::perRequest()
     QCOMPARE(diff->after().totals.whole(), Ticks{20});
     QCOMPARE(diff->beforeFactor(), 2.0);
     QCOMPARE(diff->after().mean(1), 0.5);
-    QCOMPARE(diff->before().roundedMean(10), std::uint64_t{3});
-    QCOMPARE(diff->before().roundedMean(1), std::uint64_t{1}); // it was called
-    QCOMPARE(diff->before().roundedMean(0), std::uint64_t{0});
-    const DiffPtr program = diffProfiles(run(3, 30, 10), run(0, 40, 1));
+    const DiffPtr program = diffProfiles(run(3, 30, 10), run(0, 40, 1), {}, CostsPer::Request);
     QVERIFY(!program->isPerRequest());
     QCOMPARE(rowsText(*program, DiffTable::Subs), "f: 10x 30 30 | 1x 40 40\n");
-    QCOMPARE(program->before().roundedMean(10), std::uint64_t{10});
+    QCOMPARE(program->before().mean(10), 10.0);
+    QVERIFY(!diffProfiles(run(3, 30, 10), run(2, 40, 1))->isPerRequest()); // only if asked
+}
+
+/// Twice 4 ticks in ten requests are one tick, not twice none.
+void TestProfileDiff::equalCallStacksPerRequest()
+{
+    std::vector<CallNode> nodes(3);
+    nodes[0].firstChild = CallNodeId(1);
+    nodes[0].childCount = 2;
+    for (const std::size_t i : {1U, 2U}) {
+        nodes[i].sub = SubId(i - 1);
+        nodes[i].parent = CallNodeId(0);
+        nodes[i].firstChild = CallNodeId(3);
+        nodes[i].depth = 1;
+        nodes[i].calls = 1;
+        nodes[i].exclusive = nodes[i].inclusive = 4;
+    }
+    nodes[0].inclusive = 8;
+    const std::vector<SubId> same(2, SubId(0));
+    const CallTree tree = translatedTree(CallTree(std::move(nodes)), same, 10, 1);
+    QCOMPARE(tree.nodes().size(), std::size_t{2});
+    QCOMPARE(tree.total(), Ticks{1});
+    QCOMPARE(tree.nodes()[1].calls, std::uint64_t{2});
+}
+
+/// Untrusted files may name any rate: its product with the requests exceeds 64 bits.
+void TestProfileDiff::fastClockPerRequest()
+{
+    const auto run = [] {
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=4611686018427387904").text(":nv_size=8").pidStart(7, 1, 1.7e9);
+        for (int i = 1; i <= 4; ++i)
+            stream.text("# Request: " + std::to_string(i) + " path=/a");
+        return stream.newFid(1, "/a.pl").time(2147483647, 1, 1).pidEnd(7, 1.8e9).profile();
+    };
+    const auto profile = run();
+    QVERIFY(profile->ticksPerSecond() >= std::int64_t{1} << 62);
+    const DiffPtr diff = diffProfiles(profile, profile, {}, CostsPer::Request);
+    QCOMPARE(diff->after().totals.statementTime, Ticks{1164}); // in units of 0.1 ps
 }
 
 void TestProfileDiff::trees()
@@ -442,7 +480,7 @@ void TestProfileDiff::stopping()
     const CallTree& tree = profile->callTree();
     const std::vector<SubId> subs{SubId(0)};
     QVERIFY(translatedTree(tree, subs, 1, 1).nodes().size() == tree.nodes().size());
-    QVERIFY(translatedTree(tree, subs, 1, 1, 1, stop.get_token()).empty());
+    QVERIFY(translatedTree(tree, subs, 1, 1, stop.get_token()).empty());
     QVERIFY(unionTree(tree, tree, 1, stop.get_token()).empty());
     QVERIFY(sameNodes(tree, tree)[1].valid());
     QVERIFY(!sameNodes(tree, tree, stop.get_token())[1].valid());

@@ -216,6 +216,27 @@ private slots:
         QCOMPARE(makeFlameGraph(names, request).changes->beforeFactor(), 1.0);
     }
 
+    /// One call in four requests, against one in one.
+    void callsPerRequest()
+    {
+        const auto run = [](int requests) {
+            auto stream = StreamBuilder::begun();
+            for (int i = 1; i <= requests; ++i)
+                stream.text("# Request: " + std::to_string(i) + " path=/a");
+            return stream.subReturn(1, 8, 8, "f").pidEnd(7, 1.8e9).profile();
+        };
+        FlameRequest request;
+        request.diff = diffProfiles(run(4), run(1), {}, CostsPer::Request);
+        const auto names = request.diff->sharedNames();
+        const auto changes = [&] {
+            const FlameGraph graph = makeFlameGraph(names, request);
+            return changesOf(*names, *graph.layout, *graph.changes).section('\n', 1);
+        };
+        QCOMPARE(changes(), "f 2/2/0.25x > 8/8/1x, 0.75");
+        request.cost = FlameCost::Calls;
+        QCOMPARE(changes(), "f 0.25/0.25/0.25x > 1/1/1x, 0.75");
+    }
+
     void comparedSandwiches()
     {
         const auto before = profileOfFolded("a;f 10\nf;g 5\n");

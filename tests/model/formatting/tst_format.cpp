@@ -97,6 +97,9 @@ void TestFormatTime::counts()
     QCOMPARE(formatCount(1234567), std::string("1,234,567"));
     QCOMPARE(formatCount(std::numeric_limits<std::uint64_t>::max()),
         std::string("18,446,744,073,709,551,615"));
+    QCOMPARE(formatMean(0.01), std::string("0.01"));
+    QCOMPARE(formatMean(3.333), std::string("3.33"));
+    QCOMPARE(formatMean(-1234), std::string("-1,234"));
 }
 
 void TestFormatTime::countedThings()

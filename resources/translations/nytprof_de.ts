@@ -150,6 +150,13 @@
             <numerusform>Routen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>profiles</source>
+        <translation>
+            <numerusform>Profil</numerusform>
+            <numerusform>Profile</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -2454,18 +2461,6 @@
         <translation>Sandwich der Sub, Lesezeichen</translation>
     </message>
     <message>
-        <source>Profiles or folders of profiles to merge; also ssh://user@host/path.</source>
-        <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad.</translation>
-    </message>
-    <message>
-        <source>Open &amp;via SSH…</source>
-        <translation>Über &amp;SSH öffnen …</translation>
-    </message>
-    <message>
-        <source>Fetch a profile, or those of a folder, by ssh: ssh://user@host/path/nytprof.out.</source>
-        <translation>Ein Profil oder die eines Ordners mit ssh holen: ssh://benutzer@rechner/pfad/nytprof.out.</translation>
-    </message>
-    <message>
         <source>Reload when a program writes to the file or a new run replaces it. Of an opened folder: merge new profiles, and remove those that are gone.</source>
         <translation>Neu laden, wenn ein Programm in die Datei schreibt oder ein neuer Lauf sie ersetzt. Bei einem geöffneten Ordner: neue Profile zusammenführen und verschwundene entfernen.</translation>
     </message>
@@ -2544,6 +2539,18 @@
     <message>
         <source>&lt;br&gt;per request</source>
         <translation>&lt;br&gt;je Anfrage</translation>
+    </message>
+    <message>
+        <source>Profiles or folders of profiles to merge; also ssh://user@host/path and clickhouse://host/database.</source>
+        <translation>Profile oder Ordner mit Profilen, die zusammengeführt werden; auch ssh://benutzer@rechner/pfad und clickhouse://rechner/datenbank.</translation>
+    </message>
+    <message>
+        <source>Open Locat&amp;ion…</source>
+        <translation>&amp;Adresse öffnen …</translation>
+    </message>
+    <message>
+        <source>Fetch a profile, or those of a folder, by ssh: ssh://user@host/path/nytprof.out. Or show the runs of a database: clickhouse://host/database?service=shop&amp;since=7d.</source>
+        <translation>Holt ein Profil oder die eines Ordners mit ssh: ssh://benutzer@rechner/pfad/nytprof.out. Oder zeigt die Läufe einer Datenbank: clickhouse://rechner/datenbank?service=shop&amp;since=7d.</translation>
     </message>
 </context>
 <context>
@@ -3734,14 +3741,6 @@ Baseline: %2</translation>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Open via SSH</source>
-        <translation>Über SSH öffnen</translation>
-    </message>
-    <message>
-        <source>Profile or folder, fetched by ssh:</source>
-        <translation>Profil oder Ordner, mit ssh geholt:</translation>
-    </message>
-    <message>
         <source>Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.gz);;All files (*)</source>
         <translation>Profile aller Arten (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.gz);;Alle Dateien (*)</translation>
     </message>
@@ -3752,10 +3751,6 @@ Baseline: %2</translation>
     <message>
         <source>No Bookmarks</source>
         <translation>Keine Lesezeichen</translation>
-    </message>
-    <message>
-        <source>%1: not an address like ssh://user@host/folder/nytprof.out</source>
-        <translation>%1: keine Adresse wie ssh://user@host/ordner/nytprof.out</translation>
     </message>
     <message>
         <source>Exported</source>
@@ -3790,20 +3785,8 @@ Baseline: %2</translation>
         <translation>Das Programm läuft; sein Profil wird alle 2 s aktualisiert. Drücken hält seinen Profiler an.</translation>
     </message>
     <message>
-        <source>No profile is of requests of %1 alone: each request needs a profile of its own.</source>
-        <translation>Kein Profil ist nur von Anfragen an %1: Jede Anfrage braucht ein eigenes Profil.</translation>
-    </message>
-    <message>
-        <source>Nothing to compare: this needs profiles of at least two requests of a route that took different times.</source>
-        <translation>Nichts zu vergleichen: Nötig sind Profile von mindestens zwei Anfragen einer Route, die verschieden lange dauerten.</translation>
-    </message>
-    <message>
         <source>%1 (%2) per request against baseline &lt;b&gt;%3&lt;/b&gt;</source>
         <translation>%1 (%2) je Anfrage gegenüber der Baseline &lt;b&gt;%3&lt;/b&gt;</translation>
-    </message>
-    <message>
-        <source>%1 from %2</source>
-        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>%1: %2 of %3 profiles</source>
@@ -3812,6 +3795,34 @@ Baseline: %2</translation>
     <message>
         <source>Only the profiles of these requests are merged. Press to end this.</source>
         <translation>Nur die Profile dieser Anfragen sind zusammengeführt. Drücken beendet das.</translation>
+    </message>
+    <message>
+        <source>No included profile is of requests of %1 alone: the Processes view excludes their profiles, or these are of other requests, too.</source>
+        <translation>Kein einbezogenes Profil ist nur von Anfragen an %1: Die Ansicht Prozesse schließt ihre Profile aus, oder diese sind auch von anderen Anfragen.</translation>
+    </message>
+    <message>
+        <source>100 % = %1 in %2</source>
+        <translation>100 % = %1 in %2</translation>
+    </message>
+    <message>
+        <source>Open Location</source>
+        <translation>Adresse öffnen</translation>
+    </message>
+    <message>
+        <source>Profile or folder by ssh://, or runs of a database by clickhouse://:</source>
+        <translation>Profil oder Ordner mit ssh:// oder Läufe einer Datenbank mit clickhouse://:</translation>
+    </message>
+    <message>
+        <source>%1: not an address like ssh://user@host/folder/nytprof.out or clickhouse://host/database?service=shop</source>
+        <translation>%1: keine Adresse wie ssh://benutzer@rechner/ordner/nytprof.out oder clickhouse://rechner/datenbank?service=shop</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: this needs at least two requests of a route that took different times, each with an included profile of its own.</source>
+        <translation>Nichts zu vergleichen: Nötig sind mindestens zwei Anfragen einer Route, die verschieden lange dauerten, jede mit einem eigenen einbezogenen Profil.</translation>
+    </message>
+    <message>
+        <source>%1, %2 or longer</source>
+        <translation>%1, %2 oder länger</translation>
     </message>
 </context>
 <context>
@@ -3987,8 +3998,8 @@ Baseline: %2</translation>
         <translation>Die langsamsten 5 % der Anfragen der aktuellen Route mit denen bis zum Median vergleichen</translation>
     </message>
     <message>
-        <source>Needs at least two requests of the route that took different times</source>
-        <translation>Braucht mindestens zwei Anfragen der Route, die verschieden lange dauerten</translation>
+        <source>Needs at least two requests of the route that took different times, each with an included profile of its own</source>
+        <translation>Braucht mindestens zwei Anfragen der Route, die verschieden lange dauerten, jede mit einem eigenen einbezogenen Profil</translation>
     </message>
 </context>
 <context>
@@ -4289,6 +4300,10 @@ Baseline: %2</translation>
     <message>
         <source>%1, %2 each</source>
         <translation>%1, je %2</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
     </message>
 </context>
 <context>

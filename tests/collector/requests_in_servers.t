@@ -236,7 +236,8 @@ SKIP: {
     );
     $server->exchange(1, ['/list/3'], ['/die/4']);
     my (undef, $page) = $server->get('/nytprof');
-    my @rows  = $page =~ m{<tr><td>[^<]*</td><td>GET</td><td title="[^"]*">([^<]*)</td><td>(\d+)</td>}g;
+    my @rows =
+        $page =~ m{<tr><td>[^<]*</td><td>GET</td><td title="[^"]*">([^<]*)</td><td>(\d+)</td>}g;
     my @links = $page =~ m{<a href="(/nytprof/[^"]+)">report</a>}g;
     is("@rows[0 .. 3]", '/die/4 500 /list/3 200', 'the panel lists requests, the last one first');
     for my $attempt (qw(made read)) {

@@ -70,7 +70,7 @@ Cell cellOf(const std::string& text, std::string_view type, Unit unit)
         return static_cast<std::uint64_t>(std::max(std::min(*real, 1e18), 0.0) + 0.5);
     if (const auto count = parseNumber<std::uint64_t>(text))
         return *count;
-    return parseNumber<std::int64_t>(text).value_or(0);
+    return MeanCount{*real, true}; // less than 0
 }
 
 /// Of an answer in TabSeparatedWithNamesAndTypes; none if it is malformed.

@@ -72,7 +72,7 @@ private slots:
         QVERIFY(unionTree(tree, tree, 1, stop).empty());
         QVERIFY(!sameNodes(tree, tree, stop).back().valid());
         const auto shared = std::make_shared<const CallTree>(tree);
-        const FlameChanges changes(tree, shared, shared, 1, stop);
+        const FlameChanges changes(tree, shared, shared, {}, {}, stop);
         QVERIFY(!changes.before(CallNodeId(1)).there && !changes.after(CallNodeId(1)).there);
         QVERIFY(!mergeEvals(*loaded.profile, stop));
         QVERIFY(!diffProfiles(loaded.profile, loaded.profile, stop));

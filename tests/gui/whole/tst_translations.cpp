@@ -210,7 +210,7 @@ private slots:
         QVERIFY(loaded.profile);
         const std::shared_ptr<const CallTree> tree(loaded.profile, &loaded.profile->callTree());
         const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Change,
-            std::make_shared<const FlameChanges>(*tree, tree, tree, 1));
+            std::make_shared<const FlameChanges>(*tree, tree, tree, FlameScale(), FlameScale()));
         QCOMPARE(coloring.legend().front().text, "höchstens halb so viel, entfallen");
         QCOMPARE(coloring.legend().back().text, "50 % mehr, neu");
     }

@@ -32,6 +32,8 @@ NOT_RUN = {
     "cmake --install build": "what tests/install does",
     "perl Makefile.PL": "what tests/install does",
     "duckdb": "needs DuckDB",
+    "clickhouse://": "what tests/fleet does",
+    "ALTER TABLE": "is SQL",
 }
 # What blocks of the manual show that is not run: what a command prints; configuration of other
 # programs, and servers, which do not end.

@@ -21,11 +21,16 @@ FOLDERS = ("", "collector", "collector/lib", "model", "gui", "resources", "tests
 # How lines begin that are of programs which are not ours, or of scripts of the tests; and their
 # options that stand alone.
 FOREIGN = ("cmake ", "ctest ", "git ", "dpkg", "apt", "sudo apt ", "docker ", "uwsgi ", "tests/")
-FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers"}
+FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers",
+                   # parallel and sbatch
+                   "--joblog", "--resume-failed",
+                   "--parsable", "--partition", "--dependency", "--array", "--wrap"}
 # Other names before an equals sign in code of the documents.
 NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake",
               # Keys of locations, and parameters of queries
-              "service", "deployment", "labels", "secure", "where", "before", "after", "sub"}
+              "service", "deployment", "labels", "secure", "where", "before", "after", "sub",
+              # A variable of a shell script
+              "id"}
 
 
 def exists(*parts):

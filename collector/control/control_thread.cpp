@@ -226,8 +226,9 @@ std::string ControlThread::performHere(const ControlRequest& request)
         m_wanted.want(0, {});
     if (request.requests == 0)
         return {};
+    // Not the names of this process's own profiles: others write these, too.
     const auto prefix = request.file.empty()
-        ? absolute(m_setup.file) + "." + std::to_string(m_process)
+        ? absolute(m_setup.file) + "." + std::to_string(m_process) + ".request"
         : request.file;
     return m_wanted.want(request.requests, prefix) ? std::string()
                                                    : "the file name is too long: at most "

@@ -18,7 +18,7 @@ QString diagnosticText(const QString& path, const Diagnostic& diagnostic)
     if (diagnostic.offset == 0 && diagnostic.inflatedOffset == 0 && QFileInfo(path).isFile()
         && QFileInfo(path).isReadable()) {
         return QStringLiteral("%1: byte 0: %2")
-            .arg(QString::fromStdString(escape(path.toStdString())),
+            .arg(QString::fromStdString(escape(withoutPassword(path.toStdString()))),
                 QString::fromStdString(printableMessage(diagnostic.message)));
     }
     return QString::fromStdString(describe(path.toStdString(), diagnostic));

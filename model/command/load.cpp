@@ -95,6 +95,8 @@ public:
     /// From now on profiles are only kept.
     void giveUp(const std::string& failure) { m_failure = failure; }
     [[nodiscard]] const Spool& spool() const { return m_spool; }
+    /// As of the last report().
+    [[nodiscard]] bool couldSend() const { return m_couldSend; }
 
     /// Prints what happened since the last call; the exit code.
     int report()
@@ -113,6 +115,7 @@ public:
             std::cerr << "nytprof: note: " << formatCount(m_kept, "profile is", "profiles are")
                       << " kept in " << escape(m_spool.folder()) << " for the next load\n";
         const bool isOk = m_failure.empty() && m_failed == 0;
+        m_couldSend = m_failure.empty();
         m_loaded = m_known = m_failed = m_kept = m_unfinished = 0;
         m_failure.clear();
         return isOk ? 0 : 1;
@@ -185,6 +188,7 @@ private:
     std::uint64_t m_loaded = 0;
     std::uint64_t m_known = 0;
     std::uint64_t m_failed = 0;
+    bool m_couldSend = true;
     std::uint64_t m_kept = 0;
     std::string m_failure;
 };
@@ -234,10 +238,11 @@ int followFiles(ProfileSender& sender, const std::vector<std::string>& paths)
     ChangedFiles changed;
     while (endRequested == 0) {
         const std::vector<std::string> files = changed.find(paths);
-        const bool isOk = files.empty() || loadFiles(sender, files) == 0;
-        if (!isOk)
+        if (!files.empty())
+            (void)loadFiles(sender, files);
+        if (!sender.couldSend())
             changed.forget();
-        (void)pauseFor(isOk ? Interval : AfterFailure);
+        (void)pauseFor(sender.couldSend() ? Interval : AfterFailure);
     }
     return 0;
 }
@@ -247,6 +252,11 @@ int load(const Load& request)
     for (const int signal : {SIGINT, SIGTERM})
         if (request.follow)
             (void)std::signal(signal, [](int) { endRequested = 1; });
+    const auto location = std::ranges::find_if(request.paths, isFleetLocation);
+    if (location != request.paths.end()) {
+        failAt(*location, "cannot be loaded: its runs would count twice; load their profiles");
+        return 1;
+    }
     const auto server = connectTo(request.url);
     if (!server)
         return 1;

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace nytprof::command {
 
 namespace {
@@ -44,6 +46,10 @@ int printPlan(const MergeRequest& request)
         return 1;
     if (request.out == "-" || request.out.find('\n') != std::string::npos)
         return refusePlan(request.out, "--plan needs a file; name it with -o");
+    struct stat old { };
+    if (stat(request.out.c_str(), &old) == 0 && InputFiles(request.paths).contains(old))
+        return refusePlan(
+            request.out, "is an input profile; remove it, or name another file with -o");
     std::string text;
     for (const MergeJob& job : planMerge(files, request.plannedInputs, request.out)) {
         const std::size_t begin = text.size();

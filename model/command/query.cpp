@@ -161,8 +161,7 @@ void addQueryOptions(CLI::App& app, Query& request)
         ->type_name("NAME")
         ->required();
     app.add_option("url", request.url,
-           "The runs to query: clickhouse://HOST/DATABASE?service=shop&since=7d, for example"
-           "query")
+           "The runs to query, such as clickhouse://HOST/DATABASE?service=shop&since=7d")
         ->type_name("URL")
         ->required();
     app.add_option_function<std::vector<std::string>>(

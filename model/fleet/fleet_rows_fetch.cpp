@@ -13,11 +13,10 @@ namespace {
 std::string runsQuery(const std::string& condition)
 {
     return "SELECT '" + std::string(1, fleet_rows::Runs)
-        + "', count(), groupBitXor(id), uniq(name), any(name), any(its_service), min(start), "
-          "max(end), min(whole) FROM (SELECT min(load) AS id, any(program) AS name, any(service) "
-          "AS "
-          "its_service, any(start_us) AS start, any(end_us) AS end, any(complete) AS whole FROM "
-          "runs WHERE "
+        + "', count(), groupBitXor(id), uniq(name), min(name), min(its_service), min(start), "
+          "max(end), min(whole) FROM (SELECT min(load) AS id, min(program) AS name, "
+          "min(service) AS its_service, min(start_us) AS start, min(end_us) AS end, "
+          "min(complete) AS whole FROM runs WHERE "
         + condition + " GROUP BY run)";
 }
 

@@ -110,7 +110,7 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
         result.isOk = true;
         result.text = std::move(answer.body);
     } else if (answer.status == 0) {
-        result.error = "no answer of " + server + ": " + escape(answer.error);
+        result.error = "no answer from " + server + ": " + escape(answer.error);
         result.mayPass = true;
     } else {
         result.code = errorCode(answer.body);

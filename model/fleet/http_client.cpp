@@ -64,6 +64,8 @@ std::filesystem::path modulePath()
         return {};
     std::error_code error;
     const auto path = std::filesystem::canonical(library.dli_fname, error);
+    if (error)
+        return {};
     return path.parent_path() / "nytprof/nytprof_fleet.so";
 }
 
@@ -71,7 +73,8 @@ std::filesystem::path modulePath()
 
 SendHttp loadHttpClient()
 {
-    void* const module = dlopen(modulePath().c_str(), RTLD_NOW | RTLD_LOCAL);
+    const auto path = modulePath();
+    void* const module = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     const auto http
         = module ? reinterpret_cast<NytprofHttp>(dlsym(module, NytprofHttpName)) : nullptr;
     if (!http)

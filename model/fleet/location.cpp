@@ -191,20 +191,6 @@ private:
 
 bool isFleetLocation(std::string_view path) { return path.starts_with(Scheme); }
 
-std::string withoutPassword(std::string_view path)
-{
-    if (!isFleetLocation(path))
-        return std::string(path);
-    const std::string_view server
-        = path.substr(Scheme.size(), path.find_first_of("/?", Scheme.size()) - Scheme.size());
-    const auto at = server.rfind('@');
-    const auto colon = server.substr(0, at).find(':');
-    if (at == std::string_view::npos || colon == std::string_view::npos)
-        return std::string(path);
-    const auto begin = path.substr(0, Scheme.size() + colon + 1);
-    return std::string(begin) + "***" + std::string(path.substr(Scheme.size() + at));
-}
-
 std::string FleetLocation::condition() const
 {
     std::string sql = "start_us >= " + std::to_string(since);

@@ -13,9 +13,6 @@ namespace nytprof {
 /// Whether a path is meant as a FleetLocation.
 [[nodiscard]] NYTPROF_EXPORT bool isFleetLocation(std::string_view path);
 
-/// The path with *** instead of a password before an @, for messages.
-[[nodiscard]] NYTPROF_EXPORT std::string withoutPassword(std::string_view path);
-
 /// clickhouse://[USER@]HOST[:PORT]/DATABASE[?KEY=VALUE&...], the database of a fleet and the runs
 /// to show. Values are percent-encoded; "+" is itself.
 struct FleetLocation {

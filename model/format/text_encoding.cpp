@@ -49,4 +49,18 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes)
     return strings.keep(isValidUtf8(bytes) ? bytes : std::string_view(toUtf8(bytes)));
 }
 
+std::string withoutPassword(std::string_view path)
+{
+    constexpr std::string_view Scheme = "clickhouse://";
+    const auto at = path.substr(0, path.find('?')).rfind('@');
+    if (!path.starts_with(Scheme) || at == std::string_view::npos)
+        return std::string(path);
+    const std::string_view user = path.substr(0, at);
+    const auto begin
+        = std::min({user.find(':', Scheme.size()), user.find("%3A"), user.find("%3a")});
+    if (begin == std::string_view::npos)
+        return std::string(path);
+    return std::string(path.substr(0, begin)) + ":***" + std::string(path.substr(at));
+}
+
 } // namespace nytprof

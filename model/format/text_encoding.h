@@ -2,6 +2,7 @@
 #pragma once
 
 #include "container/string_arena.h"
+#include "nytprof_export.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -140,5 +141,8 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
         doubled.append(c == '\\' ? 2 : 1, c);
     return printableMessage(doubled);
 }
+
+/// A path or location of a database, with *** instead of a password before an @, for messages.
+[[nodiscard]] NYTPROF_EXPORT std::string withoutPassword(std::string_view path);
 
 } // namespace nytprof

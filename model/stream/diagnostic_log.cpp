@@ -9,7 +9,7 @@ namespace nytprof {
 
 std::string describe(const std::string& path, const Diagnostic& diagnostic)
 {
-    std::string text = escape(path);
+    std::string text = escape(withoutPassword(path));
     if (diagnostic.offset != 0)
         text += ": byte " + std::to_string(diagnostic.offset);
     if (diagnostic.inflatedOffset != 0)

@@ -298,7 +298,7 @@ PERL
     is(
         join('', sort split /^/, $out),
         join('',
-            (map { "$folder/nytprof.out.$other.$_\n" } 1 .. 5),
+            (map { "$folder/nytprof.out.$other.request.$_\n" } 1 .. 5),
             (map { "$folder/own.out.$_\n" } 6 .. 7)),
         'each has a file of its own'
     );

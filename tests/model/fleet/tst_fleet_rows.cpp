@@ -168,7 +168,8 @@ private slots:
     {
         FakeServer fake;
         fake.answers = {{200, "1\n"}, {200, Runs}, FakeServer::Ok, FakeServer::Lost};
-        QCOMPARE(fetchFleetRows(fake.server(), {}).error, "no answer of db:8123: connection reset");
+        QCOMPARE(
+            fetchFleetRows(fake.server(), {}).error, "no answer from db:8123: connection reset");
     }
 
     void invalidLocations()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/location.h"
+#include "format/text_encoding.h"
+#include "stream/diagnostic_log.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -99,7 +101,11 @@ private slots:
         QCOMPARE(
             withoutPassword("clickhouse://me:secret@db:1/p?a=@"), "clickhouse://me:***@db:1/p?a=@");
         QCOMPARE(withoutPassword("clickhouse://me@db:1/p"), "clickhouse://me@db:1/p");
+        QCOMPARE(withoutPassword("clickhouse://me%3Asecret@db/p"), "clickhouse://me:***@db/p");
+        QCOMPARE(withoutPassword("clickhouse://me:se/c@ret@db/p"), "clickhouse://me:***@db/p");
         QCOMPARE(withoutPassword("/tmp/a:b@c"), "/tmp/a:b@c");
+        const auto shown = describe("clickhouse://me:secret@db/p", {});
+        QVERIFY2(shown.find("secret") == std::string::npos, shown.c_str());
     }
 
     void malformed_data()

@@ -242,11 +242,10 @@ sub _replaces_killed {
     return;
 }
 
-# Returns the pid when it has ended.
+# Returns the pid when it has ended. A signal just before a system call waits for its end.
 sub _kill {
     my ($self, $signal, $pid) = @_;
-    kill $signal, $pid;
-    $self->{run}->wait_for(sub { !_is_alive($pid) });
+    $self->{run}->wait_for(sub { kill $signal, $pid; !_is_alive($pid) });
     return $pid;
 }
 

@@ -148,7 +148,7 @@ sub children {
 
 sub wait_for {
     my ($self, $condition) = @_;
-    my $deadline = time + 20;
+    my $deadline = time + 60;
     until ($condition->()) {
         if (waitpid($self->{pid}, POSIX::WNOHANG()) > 0) {
             delete $self->{pid};

@@ -95,9 +95,10 @@ void noticeEnd(pTHX_ const CV* entered)
         SAVEDESTRUCTOR_X(endUnhookedSub, const_cast<CV*>(entered));
 }
 
-/// Before a call begins. Returns whether `first`, the sub's first op, is a statement with a hook.
+/// Before a call begins: its end will be noticed. Returns whether `first`, the sub's first op, is a
+/// statement with a hook.
 template <Naming N>
-inline bool hasHooks(pTHX_ const CV* entered, const OP* first)
+inline bool prepareEnd(pTHX_ const CV* entered, const OP* first)
 {
     if constexpr (N == Naming::Live)
         hookCode(aTHX_ entered);
@@ -129,7 +130,7 @@ OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const v
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
-    const bool beginsWithStatement = hasHooks<N>(aTHX_ entered, next);
+    const bool beginsWithStatement = prepareEnd<N>(aTHX_ entered, next);
     const COP* const site = PL_curcop;
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
@@ -371,7 +372,7 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
     const auto end = profiler.clock.statementNow();
     const CV* const entered = enteredSub(aTHX_ nullptr);
     if (entered)
-        static_cast<void>(hasHooks<N>(aTHX_ entered, CvSTART(entered)));
+        static_cast<void>(prepareEnd<N>(aTHX_ entered, CvSTART(entered)));
     while (calls.size() > from.callers) {
         const bool isReplaced = entered && calls.size() == from.callers + 1;
         profiler.endCall(

@@ -224,7 +224,7 @@ void unhookAllCode(pTHX)
 {
     eachRunningCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
     auto& subs = hookedSubs();
-    // Other threads note and free ops, too, which this interpreter does not notice.
+    // Other threads hook and free subs, too, of which this interpreter gets no notice.
     if (hasThreads())
         eachSubsCode(aTHX_[&](OP * root) { unhookTree(aTHX_ root); });
     const std::lock_guard lock(subs.mutex);

@@ -146,8 +146,7 @@ void MainWindow::followViews()
             if (!m_session->showRequests(route))
                 m_banners->showMessage(Banner::Kind::Warning,
                     tr("No included profile is of requests of %1 alone: the Processes view "
-                       "excludes "
-                       "their profiles, or these are of other requests, too.")
+                       "excludes their profiles, or these are of other requests, too.")
                         .arg(toQString(route.route)));
         });
     connect(m_views, &ViewArea::actionWanted, this, [this](const QString& id) {

@@ -297,7 +297,7 @@ void addLoadOptions(CLI::App& app, Load& request)
         "Also load profiles without an end: of killed programs. One that is still running would "
         "count twice");
     app.add_option("--retries", request.repetitions,
-           "Repetitions of a failed request, after 0.25 s, 0.5 s, and so on up to 30 s")
+           "Retries of a failed request, after 0.25 s, 0.5 s, and so on up to 30 s")
         ->type_name("COUNT")
         ->capture_default_str();
     app.add_option("--cluster", request.cluster,

@@ -173,8 +173,7 @@ void addQueryOptions(CLI::App& app, Query& request)
                }
            },
            "A parameter of the query, such as sub=My::f for callers-of, before=1.2 and after=1.3 "
-           "for "
-           "deployments. Repeat it for several")
+           "for deployments. Repeat it for several")
         ->allow_extra_args(false)
         ->take_all()
         ->check([](const std::string& text) {

@@ -64,8 +64,8 @@ void addLabels(CLI::App& app, RunLabels& labels)
                for (const std::string& label : texts)
                    setLabel(labels, label);
            },
-           "What is known of all these profiles, such as service=shop. host (default: this one), "
-           "service, deployment and route have columns of their own. Repeat it for several")
+           "Label of all these profiles, such as service=shop. host (default: this one), service, "
+           "deployment and route have columns of their own. Repeat it for several")
         ->allow_extra_args(false)
         ->take_all()
         ->check(labelError)

@@ -11,7 +11,7 @@
 
 namespace nytprof::command {
 
-/// Copies of profiles that a server did not take, until the next load brings them there; in
+/// Copies of profiles that could not be sent, kept for the next load; in
 /// $XDG_STATE_HOME/nytprof/spool, a folder for each database.
 class Spool {
 public:

@@ -13,7 +13,7 @@
 
 namespace nytprof {
 
-/// Brings profiles into a database, each once, however often a request is repeated.
+/// Loads profiles into a database, each once, however often a request is repeated.
 class NYTPROF_EXPORT FleetLoader {
 public:
     /// pause: waits before a repetition; false ends the attempts.

@@ -27,8 +27,7 @@ std::array<std::string, 4> rowQueries(const std::string& loads)
     return {
         tagged(fleet_rows::Subs) + "sub, kind, file, line, last_line FROM subs PREWHERE " + loads
             + " GROUP BY sub, kind, file, line, last_line ORDER BY sub, sum(calls) DESC, file, "
-              "line "
-              "LIMIT 1 BY sub",
+              "line LIMIT 1 BY sub",
         tagged(fleet_rows::Lines)
             + "file, line, sum(statements), sum(exclusive_ns) FROM lines PREWHERE " + loads
             + " GROUP BY file, line ORDER BY file, line",

@@ -106,7 +106,6 @@ bool LoadBatch::add(const EntityRows& rows)
         for (const std::size_t load : loads)
             to.loads.emplace_back(to.rows.size() + load, profile);
         to.rows += out.view();
-        m_bytes += out.view().size();
     }
     return true;
 }

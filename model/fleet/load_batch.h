@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
-
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -18,13 +18,6 @@ namespace nytprof {
 /// Rows of several profiles for insertStatement().
 class NYTPROF_EXPORT LoadBatch {
 public:
-    /// Whether another profile is better put into the next batch.
-    [[nodiscard]] bool isFull() const
-    {
-        constexpr std::size_t EnoughBytes = std::size_t{32} << 20;
-        constexpr std::size_t MostRuns = 400; // numbers in a query of less than 16 KB
-        return m_runs.size() >= MostRuns || m_bytes >= EnoughBytes;
-    }
     [[nodiscard]] const std::set<std::uint64_t>& runs() const { return m_runs; }
 
     /// False if the run is in this batch already.
@@ -44,7 +37,6 @@ private:
 
     std::array<Table, EntityTables.size()> m_tables;
     std::set<std::uint64_t> m_runs;
-    std::size_t m_bytes = 0;
 };
 
 } // namespace nytprof

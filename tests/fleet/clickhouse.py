@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """ClickHouse servers on the loopback device, and a proxy that disturbs requests to one."""
+import collections
 import http.client
 import http.server
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -50,6 +52,26 @@ def free_ports(count):
     for each in sockets:
         each.close()
     return ports
+
+
+def profiles_of(folder, copies):
+    """Copies all profiles below a folder into a new one, and returns that."""
+    os.mkdir(copies)
+    for path, _, files in sorted(os.walk(folder)):
+        for file in sorted(files):
+            if file.startswith("nytprof") and ".out" in file:
+                name = "nytprof.out." + os.path.relpath(os.path.join(path, file), folder).replace("/", "-")
+                shutil.copy(os.path.join(path, file), os.path.join(copies, name))
+    return copies
+
+
+def folded_nanoseconds(text, nanoseconds_per_tick):
+    """Folded stack -> time; string evals without their numbers, which the database does not have."""
+    sums = collections.Counter()
+    for line in text.splitlines():
+        stack, ticks = line.rsplit(" ", 1)
+        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
+    return sums
 
 
 class Server:

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """nytprof load, query and locations with two ClickHouse servers and Distributed tables over them."""
-import collections
 import csv
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -13,7 +11,7 @@ import tempfile
 import threading
 import unittest
 
-from clickhouse import PASSWORD, Proxy, Server, free_ports, need_server
+from clickhouse import PASSWORD, Proxy, Server, folded_nanoseconds, free_ports, need_server, profiles_of
 
 SUMS = {
     "subs": ["calls", "exclusive_ns", "inclusive_ns", "recursive_ns"],
@@ -24,15 +22,6 @@ SUMS = {
 COUNTED = "load GLOBAL IN (SELECT min(load) FROM runs GROUP BY run)"
 
 
-def folded_nanoseconds(text, nanoseconds_per_tick):
-    """Folded stack -> time; string evals without their numbers, which the database does not have."""
-    sums = collections.Counter()
-    for line in text.splitlines():
-        stack, ticks = line.rsplit(" ", 1)
-        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
-    return sums
-
-
 class Servers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -41,13 +30,7 @@ class Servers(unittest.TestCase):
         cls.first, cls.second = (Server(f"{cls.folder}/{i}", ports[i], ports[i + 2], ports[2:]) for i in (0, 1))
         cls.first.start()
         cls.second.start()
-        cls.profiles = cls.folder + "/profiles"
-        os.mkdir(cls.profiles)
-        for path, _, files in sorted(os.walk(PROFILES)):
-            for file in sorted(files):
-                if file.startswith("nytprof") and ".out" in file:
-                    name = "nytprof.out." + os.path.relpath(os.path.join(path, file), PROFILES).replace("/", "-")
-                    shutil.copy(os.path.join(path, file), os.path.join(cls.profiles, name))
+        cls.profiles = profiles_of(PROFILES, cls.folder + "/profiles")
         cls.merged = cls.folder + "/merged.out"
         subprocess.run([NYTPROF, "merge", "-o", cls.merged, cls.profiles], check=True, capture_output=True)
 

@@ -110,8 +110,9 @@ LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
     LoadResult result;
     const FleetConnection connection = openFleet(url);
     FleetRows rows{{}, connection.error};
+    LoadOptions within = options;
     if (connection.server)
-        rows = fetchFleetRows(*connection.server, options.stop);
+        rows = fetchFleetRows(*connection.server, options.memory.most(), options.stop);
     if (!rows.error.empty()) {
         result.cancelled = options.stop.stop_requested();
         if (!result.cancelled)
@@ -119,7 +120,9 @@ LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
         return result;
     }
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(rows.text.data());
-    result = loadProfile(std::span(bytes, rows.text.size()), options);
+    const std::size_t most = options.memory.most();
+    within.memory = MemoryBudget(most - std::min(most, rows.text.size()));
+    result = loadProfile(std::span(bytes, rows.text.size()), within);
     if (rows.changedMeanwhile)
         result.diagnostics.push_back({Severity::Warning, 0, 0,
             "runs were added while it was read: tables may disagree; name a time with until",

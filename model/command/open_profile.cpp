@@ -2,6 +2,7 @@
 #include "command/open_profile.h"
 
 #include "command/terminal.h"
+#include "fleet/location.h"
 #include "formatting/format.h"
 #include "in_threads.h"
 #include "load/file_formats.h"
@@ -22,8 +23,14 @@ namespace nytprof::command {
 bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read)
 {
-    ByteStream stream(unzipped(Input::openFile(path)));
     DiagnosticLog log;
+    if (isFleetLocation(path)) {
+        log.add(Diagnostic::Severity::Error, {},
+            "a database has sums of runs, not their single records; name a profile file instead");
+        report(path, log.take());
+        return false;
+    }
+    ByteStream stream(unzipped(Input::openFile(path)));
     ReadOutcome outcome = ReadOutcome::Nothing;
     if (const ImportFormat* const other = importFormatOf(stream))
         log.add(Diagnostic::Severity::Error, {},
@@ -52,7 +59,8 @@ struct FileSum {
     ProfileMerge merge{{}, options.evals};
     std::string unit = {}; ///< costName() of the profiles so far
     std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by pid and start time
-    std::size_t added = 0;
+    std::size_t read = 0; ///< files
+    std::size_t added = 0; ///< those of the requests that are asked for
     bool failed = false;
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
@@ -62,8 +70,10 @@ struct FileSum {
         };
         loadEach(files, progress, take, options.reports);
         if (!failed && added == 0)
-            std::cerr << "nytprof: error: no profile is of such requests only; nytprof requests "
-                         "lists routes and durations\n";
+            std::cerr << "nytprof: error: "
+                      << (read == 0 ? "none of the files can be read; see the messages above\n"
+                                    : "no profile is of such requests only; nytprof requests lists "
+                                      "routes and durations\n");
         return failed || added == 0 ? nullptr : merge.finish();
     }
 
@@ -74,6 +84,7 @@ struct FileSum {
             failed = failed || !options.skipUnreadable;
             return !failed;
         }
+        ++read;
         if (options.requests.isSet() && !isOfRequests(path, *result.profile, options.requests))
             return true;
         options.loaded(path, *result.profile);

@@ -104,10 +104,10 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def ask(self, sql, database="default"):
+    def ask(self, sql, database="default", timeout=60):
         url = f"http://127.0.0.1:{self.port}/?" + urllib.parse.urlencode({"database": database})
         try:
-            with urllib.request.urlopen(urllib.request.Request(url, data=sql.encode()), timeout=60) as answer:
+            with urllib.request.urlopen(urllib.request.Request(url, data=sql.encode()), timeout=timeout) as answer:
                 return answer.read().decode()
         except urllib.error.HTTPError as error:
             raise RuntimeError(error.read().decode()) from None

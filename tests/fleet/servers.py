@@ -163,6 +163,32 @@ class Servers(unittest.TestCase):
         [service] = json.loads(self.nytprof("query", "services", url, "--json"))["services"]
         self.assertEqual((service["service"], service["runs"]), ("shop", len(os.listdir(self.profiles))))
 
+    def test_a_run_that_was_loaded_twice(self):
+        """The rows of its smallest load count, as if there were no others."""
+        profile = os.path.join(self.profiles, "nytprof.out.small_default-nytprof.out")
+        labels = {"service": "shop", "host": "web2", "deployment": "2", "route": "/b"}
+
+        def answers():
+            url = self.url(self.first)
+            queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
+                       "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "before=1", "--set", "after=2"]}
+            return [self.nytprof("folded", url)] + [self.nytprof("query", name, url, "--json", *extra)
+                                                    for name, extra in queries.items()]
+
+        self.nytprof("load", "--unfinished", *[word for each in labels.items() for word in ("--label", "=".join(each))],
+                     self.url(self.first), profile)
+        expected = answers()
+        self.database += "_twice"
+        self.nytprof("load", "--unfinished", "--label", "service=cart", "--label", "host=web1", "--label", "deployment=1",
+                     "--label", "route=/a", self.url(self.first), profile)
+        values = {"load": "load - 1", **{name: f"'{label}'" for name, label in labels.items()}}
+        for table in ("subs", "lines", "calls", "stacks", "runs"):
+            names = [line.split("\t")[0] for line in self.first.ask(f"DESCRIBE TABLE {table}", self.database).splitlines()]
+            self.first.ask(f"INSERT INTO {table} ({', '.join(names)}) SELECT "
+                           f"{', '.join(values.get(name, name) for name in names)} FROM {table}", self.database)
+        self.first.ask("OPTIMIZE TABLE runs FINAL", self.database)  # puts the row of cart first
+        self.assertEqual(answers(), expected)
+
     def test_password(self):
         loader = {"NYTPROF_PASSWORD": PASSWORD}
         url = self.url(self.first).replace("//", "//loader@")

@@ -20,17 +20,25 @@
 
 namespace nytprof::command {
 
+bool hasRecords(const std::string& path)
+{
+    if (!isFleetLocation(path))
+        return true;
+    report(path,
+        {{Diagnostic::Severity::Error, 0, 0,
+            "a database has sums of runs, not their records and requests; name profile files "
+            "instead",
+            false}});
+    return false;
+}
+
 bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read)
 {
-    DiagnosticLog log;
-    if (isFleetLocation(path)) {
-        log.add(Diagnostic::Severity::Error, {},
-            "a database has sums of runs, not their single records; name a profile file instead");
-        report(path, log.take());
+    if (!hasRecords(path))
         return false;
-    }
     ByteStream stream(unzipped(Input::openFile(path)));
+    DiagnosticLog log;
     ReadOutcome outcome = ReadOutcome::Nothing;
     if (const ImportFormat* const other = importFormatOf(stream))
         log.add(Diagnostic::Severity::Error, {},
@@ -235,7 +243,7 @@ std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options)
 {
     const std::vector<std::string> files = profileFiles(paths);
-    if (files.empty())
+    if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords)))
         return nullptr;
     Progress progress("Reading");
     if (files.size() == 1 && !options.requests.isSet()) {

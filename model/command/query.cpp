@@ -77,10 +77,10 @@ std::optional<PrintedTable> tableOf(
     std::string_view name, const std::string& heading, std::string_view answer)
 {
     const nlohmann::json all = nlohmann::json::parse(answer, nullptr, false);
-    const nlohmann::json meta
-        = all.is_object() ? all.value("meta", nlohmann::json()) : nlohmann::json();
-    const nlohmann::json data
-        = all.is_object() ? all.value("data", nlohmann::json()) : nlohmann::json();
+    if (!all.is_object() || all.contains("exception")) // of some servers that fail at the end
+        return std::nullopt;
+    const nlohmann::json meta = all.value("meta", nlohmann::json());
+    const nlohmann::json data = all.value("data", nlohmann::json());
     if (!meta.is_array() || !data.is_array())
         return std::nullopt;
     static std::vector<std::string> names; // Column::key refers to them

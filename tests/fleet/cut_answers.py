@@ -13,9 +13,9 @@ TABLE = json.dumps({"meta": [{"name": "day", "type": "Date"}, {"name": "calls", 
                     "data": [["2026-11-26", 0.5], ["2026-11-27", None]], "rows": 2})
 
 
-def answer_to(request):
+def answer_to(request, table):
     if "FORMAT" in request:
-        return TABLE
+        return table
     for part, answer in {"nytprof_schema": "1\n", "count%28%29": RUNS, "FROM%20lines": LINES + "\nL\t\t0\t14\t180\n"}.items():
         if part in request:
             return answer
@@ -27,6 +27,7 @@ class Server(socketserver.ThreadingTCPServer):
     daemon_threads = True
     framing = "chunked"
     cut = None
+    table = TABLE
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), self.Handler)
@@ -37,7 +38,7 @@ class Server(socketserver.ThreadingTCPServer):
             request = self.rfile.readline().decode()
             while self.rfile.readline() not in (b"\r\n", b""):
                 pass
-            text = answer_to(request)
+            text = answer_to(request, self.server.table)
             size = text.find(self.server.cut) + len(self.server.cut) if self.server.cut and self.server.cut in text \
                 else len(text)
             is_whole = size == len(text)
@@ -78,6 +79,12 @@ class CutAnswers(unittest.TestCase):
                 self.server.framing, self.server.cut = framing, '["2026-11-26", 0.5]'
                 run = self.nytprof("query", "runs")
                 self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
+
+    def test_a_server_that_fails_after_the_first_rows(self):
+        rows = json.loads(TABLE)
+        self.server.table = json.dumps({**rows, "exception": "Code: 241. DB::Exception: Memory limit exceeded"})
+        run = self.nytprof("query", "runs")
+        self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
 
 
 if __name__ == "__main__":

@@ -560,11 +560,12 @@ private slots:
 
     void recordsOfADatabase()
     {
-        for (const char* const command : {"dump", "chrome"}) {
-            const Run failed = ::run({command, "clickhouse://db/p"});
+        for (const QStringList& command : {QStringList{"dump"}, QStringList{"chrome"},
+                 QStringList{"requests"}, QStringList{"merge", "--slower", "1s"}}) {
+            const Run failed = ::run(command + QStringList{"clickhouse://db/p"});
             QCOMPARE(failed.exitCode, 1);
             QCOMPARE(failed.out, "");
-            QVERIFY2(failed.err.contains("name a profile file instead"), qPrintable(failed.err));
+            QVERIFY2(failed.err.contains("name profile files instead"), qPrintable(failed.err));
         }
     }
 

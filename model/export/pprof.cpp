@@ -4,6 +4,8 @@
 #include "analysis/call_tree_transforms.h"
 #include "export/frame_lines.h"
 #include "export/whole_cost.h"
+#include "format/perl_names.h"
+#include "format/pprof_fields.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 
@@ -55,41 +57,7 @@ namespace {
 
 constexpr std::uint32_t DeepestPath = 2000;
 
-// Field numbers of github.com/google/pprof/proto/profile.proto.
-enum class ProfileField : protozero::pbf_tag_type {
-    SampleType = 1,
-    Sample = 2,
-    Mapping = 3,
-    Location = 4,
-    Function = 5,
-    StringTable = 6,
-    TimeNanos = 9,
-    DurationNanos = 10,
-    PeriodType = 11,
-    Period = 12,
-    Comment = 13,
-    DefaultSampleType = 14,
-};
-enum class ValueTypeField : protozero::pbf_tag_type { Type = 1, Unit = 2 };
-enum class SampleField : protozero::pbf_tag_type { LocationId = 1, Value = 2, Label = 3 };
-enum class LabelField : protozero::pbf_tag_type { Key = 1, Text = 2, Number = 3, Unit = 4 };
-enum class MappingField : protozero::pbf_tag_type {
-    Id = 1,
-    FileName = 5,
-    HasFunctions = 7,
-    HasFileNames = 8,
-    HasLineNumbers = 9,
-    HasInlineFrames = 10,
-};
-enum class LocationField : protozero::pbf_tag_type { Id = 1, MappingId = 2, Line = 4 };
-enum class LineField : protozero::pbf_tag_type { FunctionId = 1, Line = 2 };
-enum class FunctionField : protozero::pbf_tag_type {
-    Id = 1,
-    Name = 2,
-    SystemName = 3,
-    FileName = 4,
-    StartLine = 5,
-};
+using namespace pprof;
 
 constexpr std::uint64_t TheMapping = 1;
 
@@ -135,6 +103,8 @@ struct PprofWriter {
     std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< index in texts
     std::vector<EncodedLabel> labels = {};
     FrameLocations locations = {};
+    /// The main program, if it has time of its own; number of subs if the profile has no such sub.
+    SubId program = {};
 
     std::string bytes()
     {
@@ -158,7 +128,9 @@ struct PprofWriter {
         for (std::size_t i = 0; i < locations.frames().size(); ++i)
             addLocation(i + 1, locations.frames()[i]);
         for (std::size_t i = 0; i < profile.subs().size(); ++i)
-            addFunction(SubId(i));
+            addSub(SubId(i));
+        if (program.index() == profile.subs().size())
+            addFunction(functionId(program), MainProgram, {}, 0);
         for (const std::string_view text : texts)
             pbf.add_string(ProfileField::StringTable, text.data(), text.size());
         return std::move(encoded);
@@ -234,13 +206,16 @@ struct PprofWriter {
     void addSamples(const CallTree& tree)
     {
         const FrameLines lines(profile);
+        if (tree[tree.root()].exclusive > 0)
+            addProgram(tree[tree.root()]);
         std::vector<std::uint64_t> callers(tree.nodes().size()); ///< location of the node's caller
         std::vector<std::uint64_t> path;
         for (std::size_t i = 1; i < callers.size(); ++i) {
             const CallNode& node = tree.nodes()[i];
-            const SubId caller = tree[node.parent].sub;
+            const SubId caller = node.parent == tree.root() ? program : tree[node.parent].sub;
             if (caller.valid())
-                callers[i] = locations.idOf(caller, lines.callLine(caller, node.sub));
+                callers[i] = locations.idOf(
+                    caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
             if (node.calls == 0 && node.exclusive <= 0)
                 continue;
             path.assign(1, locations.idOf(node.sub, lines.ownLine(node.sub)));
@@ -248,6 +223,18 @@ struct PprofWriter {
                 path.push_back(callers[at]);
             addSample(path, node);
         }
+    }
+
+    [[nodiscard]] bool isInTable(SubId sub) const { return sub.index() < profile.subs().size(); }
+
+    /// A frame below all others, so that its inclusive time is that of the profile.
+    void addProgram(const CallNode& root)
+    {
+        program = profile.findSub(MainProgram);
+        if (!program.valid())
+            program = SubId(profile.subs().size());
+        const std::uint32_t line = isInTable(program) ? profile[program].firstLine : 0;
+        addSample({locations.idOf(program, line)}, root);
     }
 
     void addSample(const std::vector<std::uint64_t>& path, const CallNode& node)
@@ -272,10 +259,10 @@ struct PprofWriter {
     /// Without one, readers look for symbols.
     void addMapping()
     {
-        const std::int64_t program = numberOf(profile.application());
+        const std::int64_t fileName = numberOf(profile.application());
         protozero::pbf_builder<MappingField> mapping(pbf, ProfileField::Mapping);
         mapping.add_uint64(MappingField::Id, TheMapping);
-        mapping.add_int64(MappingField::FileName, program);
+        mapping.add_int64(MappingField::FileName, fileName);
         mapping.add_bool(MappingField::HasFunctions, true);
         mapping.add_bool(MappingField::HasFileNames, true);
         mapping.add_bool(MappingField::HasLineNumbers, true);
@@ -292,18 +279,24 @@ struct PprofWriter {
         line.add_int64(LineField::Line, frame.line);
     }
 
-    void addFunction(SubId id)
+    void addSub(SubId id)
     {
         const Sub& sub = profile[id];
-        const std::int64_t name = numberOf(sub.name);
-        const std::int64_t file
-            = numberOf(sub.file.valid() ? profile[sub.file].name : std::string_view());
+        const auto file = sub.file.valid() ? profile[sub.file].name : std::string_view();
+        addFunction(functionId(id), sub.name, file, sub.firstLine);
+    }
+
+    void addFunction(
+        std::uint64_t id, std::string_view name, std::string_view file, std::uint32_t firstLine)
+    {
+        const std::int64_t nameNumber = numberOf(name);
+        const std::int64_t fileNumber = numberOf(file);
         protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
-        function.add_uint64(FunctionField::Id, functionId(id));
-        function.add_int64(FunctionField::Name, name);
-        function.add_int64(FunctionField::SystemName, name);
-        function.add_int64(FunctionField::FileName, file);
-        function.add_int64(FunctionField::StartLine, sub.firstLine);
+        function.add_uint64(FunctionField::Id, id);
+        function.add_int64(FunctionField::Name, nameNumber);
+        function.add_int64(FunctionField::SystemName, nameNumber);
+        function.add_int64(FunctionField::FileName, fileNumber);
+        function.add_int64(FunctionField::StartLine, firstLine);
     }
 };
 

@@ -146,7 +146,8 @@ private:
                 others.append(others.empty() ? "" : ", ").append(types[i].type);
         if (!others.empty())
             m_lines.reportAt(0, Severity::Note,
-                "showing sample type " + std::string(types[m_cost].type) + ", not " + others);
+                "showing sample type " + TextLines::excerpt(types[m_cost].type) + ", not "
+                    + TextLines::excerpt(others));
     }
 
     void reportLabels()

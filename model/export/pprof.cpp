@@ -2,8 +2,12 @@
 #include "export/pprof.h"
 
 #include "analysis/call_tree_transforms.h"
+#include "export/frame_lines.h"
 #include "export/whole_cost.h"
+#include "format/perl_names.h"
+#include "format/pprof_fields.h"
 #include "profile/profile.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +16,7 @@
 #include <protozero/pbf_builder.hpp>
 #include <string>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 #include <zlib.h>
 
@@ -52,46 +57,71 @@ namespace {
 
 constexpr std::uint32_t DeepestPath = 2000;
 
-// Field numbers of github.com/google/pprof/proto/profile.proto.
-enum class ProfileField : protozero::pbf_tag_type {
-    SampleType = 1,
-    Sample = 2,
-    Location = 4,
-    Function = 5,
-    StringTable = 6,
-    TimeNanos = 9,
-    DurationNanos = 10,
-    Comment = 13,
-    DefaultSampleType = 14,
+using namespace pprof;
+
+constexpr std::uint64_t TheMapping = 1;
+
+std::uint64_t functionId(SubId sub) { return std::uint64_t{sub.index()} + 1; }
+
+/// Only damaged profiles have more.
+std::int64_t bounded(std::uint64_t value)
+{
+    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    return static_cast<std::int64_t>(std::min(value, most));
+}
+
+struct EncodedLabel {
+    std::int64_t name = 0;
+    std::int64_t text = 0;
+    std::int64_t number = 0;
+    std::int64_t unit = 0;
 };
-enum class ValueTypeField : protozero::pbf_tag_type { Type = 1, Unit = 2 };
-enum class SampleField : protozero::pbf_tag_type { LocationId = 1, Value = 2 };
-enum class LocationField : protozero::pbf_tag_type { Id = 1, Line = 4 };
-enum class LineField : protozero::pbf_tag_type { FunctionId = 1, Line = 2 };
-enum class FunctionField : protozero::pbf_tag_type {
-    Id = 1,
-    Name = 2,
-    SystemName = 3,
-    FileName = 4,
-    StartLine = 5,
+
+/// Locations by sub and line, numbered from 1.
+class FrameLocations {
+public:
+    struct Frame {
+        SubId sub;
+        std::uint32_t line = 0;
+    };
+
+    std::uint64_t idOf(SubId sub, std::uint32_t line)
+    {
+        const std::uint64_t key = (std::uint64_t{sub.index()} << 32) | line;
+        const auto [known, isNew] = m_ids.emplace(key, m_frames.size() + 1);
+        if (isNew)
+            m_frames.push_back({sub, line});
+        return known->second;
+    }
+    [[nodiscard]] const std::vector<Frame>& frames() const { return m_frames; }
+
+private:
+    std::unordered_map<std::uint64_t, std::uint64_t> m_ids;
+    std::vector<Frame> m_frames;
 };
 
 struct PprofWriter {
     const Profile& profile;
+    const PprofOptions& options;
+    std::string comment = "Program: " + std::string(profile.application());
     std::string encoded = {};
     protozero::pbf_builder<ProfileField> pbf{encoded};
     std::vector<std::string_view> texts = {};
     std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< index in texts
+    std::vector<EncodedLabel> labels = {};
+    FrameLocations locations = {};
+    /// The main program, if it has time of its own; number of subs if the profile has no such sub.
+    SubId program = {};
 
     std::string bytes()
     {
         (void)numberOf(""); // must be the first string
-        addValueType("calls", "count");
-        const bool isTime = profile.costUnit().empty();
-        const std::string_view cost = isTime ? "time" : profile.costUnit();
-        addValueType(cost, isTime ? "nanoseconds" : "count");
-        pbf.add_int64(ProfileField::DefaultSampleType, numberOf(cost));
+        addTypes();
         addTimes();
+        for (const PprofLabel& label : options.labels)
+            addLabel(label);
+        if (!profile.application().empty())
+            pbf.add_int64(ProfileField::Comment, numberOf(comment));
         const CallTree& tree = profile.callTree();
         if (tree.maxDepth() > DeepestPath) {
             pbf.add_int64(ProfileField::Comment,
@@ -101,7 +131,13 @@ struct PprofWriter {
         } else {
             addSamples(tree);
         }
-        addSubs();
+        addMapping();
+        for (std::size_t i = 0; i < locations.frames().size(); ++i)
+            addLocation(i + 1, locations.frames()[i]);
+        for (std::size_t i = 0; i < profile.subs().size(); ++i)
+            addSub(SubId(i));
+        if (program.index() == profile.subs().size())
+            addFunction(functionId(program), MainProgram, {}, 0);
         for (const std::string_view text : texts)
             pbf.add_string(ProfileField::StringTable, text.data(), text.size());
         return std::move(encoded);
@@ -115,75 +151,169 @@ struct PprofWriter {
         return known->second;
     }
 
-    void addValueType(std::string_view type, std::string_view unit)
+    void addTypes()
+    {
+        const bool isTime = profile.costUnit().empty();
+        const std::string_view unit = isTime ? "nanoseconds" : "count";
+        const std::string_view costType = !options.costType.empty() ? options.costType
+            : isTime                                                ? "time"
+                                                                    : profile.costUnit();
+        addValueType(ProfileField::SampleType, options.callsType, "count");
+        addValueType(ProfileField::SampleType, costType, unit);
+        pbf.add_int64(ProfileField::DefaultSampleType, numberOf(costType));
+        const bool hasPeriodType = !options.periodType.empty();
+        addValueType(ProfileField::PeriodType, hasPeriodType ? options.periodType : costType, unit);
+        pbf.add_int64(ProfileField::Period, options.period);
+    }
+
+    void addValueType(ProfileField field, std::string_view type, std::string_view unit)
     {
         const std::int64_t typeNumber = numberOf(type);
         const std::int64_t unitNumber = numberOf(unit);
-        protozero::pbf_builder<ValueTypeField> value(pbf, ProfileField::SampleType);
+        protozero::pbf_builder<ValueTypeField> value(pbf, field);
         value.add_int64(ValueTypeField::Type, typeNumber);
         value.add_int64(ValueTypeField::Unit, unitNumber);
     }
 
     void addTimes()
     {
-        double begin = 0;
+        auto begin = static_cast<double>(profile.baseTime());
         double end = 0;
+        bool isFirst = true;
         for (const Process& process : profile.processes()) {
-            begin = begin == 0 ? process.startTime : std::min(begin, process.startTime);
-            end = std::max({end, process.startTime, process.endTime});
+            end = std::max({end, process.startTime, process.knownUntil()});
+            if (process.startTime == 0)
+                continue;
+            begin = isFirst ? process.startTime : std::min(begin, process.startTime);
+            isFirst = false;
         }
-        pbf.add_int64(ProfileField::TimeNanos, static_cast<std::int64_t>(begin * 1e9));
-        pbf.add_int64(ProfileField::DurationNanos, static_cast<std::int64_t>((end - begin) * 1e9));
+        begin = epochOrNone(begin);
+        end = epochOrNone(end);
+        constexpr double NanosPerSecond = 1e9;
+        if (begin != 0)
+            pbf.add_int64(
+                ProfileField::TimeNanos, static_cast<std::int64_t>(begin * NanosPerSecond));
+        if (begin != 0 && end > begin)
+            pbf.add_int64(ProfileField::DurationNanos,
+                static_cast<std::int64_t>((end - begin) * NanosPerSecond));
+    }
+
+    void addLabel(const PprofLabel& label)
+    {
+        EncodedLabel& added = labels.emplace_back();
+        added.name = numberOf(label.name);
+        if (const auto* const number = std::get_if<std::int64_t>(&label.value)) {
+            added.number = *number;
+            added.unit = numberOf(label.unit);
+        } else {
+            added.text = numberOf(std::get<std::string>(label.value));
+        }
     }
 
     void addSamples(const CallTree& tree)
     {
-        std::vector<std::uint64_t> locations;
-        for (const CallNode& node : tree.nodes()) {
-            if (!node.sub.valid() || (node.calls == 0 && node.exclusive <= 0))
+        const FrameLines lines(profile);
+        if (tree[tree.root()].exclusive > 0)
+            addProgram(tree[tree.root()]);
+        std::vector<std::uint64_t> callers(tree.nodes().size()); ///< location of the node's caller
+        std::vector<std::uint64_t> path;
+        for (std::size_t i = 1; i < callers.size(); ++i) {
+            const CallNode& node = tree.nodes()[i];
+            const SubId caller = node.parent == tree.root() ? program : tree[node.parent].sub;
+            if (caller.valid())
+                callers[i] = locations.idOf(
+                    caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
+            if (node.calls == 0 && node.exclusive <= 0)
                 continue;
-            locations.clear();
-            for (const CallNode* at = &node; at->sub.valid(); at = &tree[at->parent])
-                locations.push_back(std::uint64_t{at->sub.index()} + 1);
-            const std::int64_t values[] = {static_cast<std::int64_t>(node.calls),
-                static_cast<std::int64_t>(wholeCost(profile, node.exclusive))};
-            protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
-            sample.add_packed_uint64(SampleField::LocationId, locations.begin(), locations.end());
-            sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
+            path.assign(1, locations.idOf(node.sub, lines.ownLine(node.sub)));
+            for (std::size_t at = i; callers[at] != 0; at = tree.nodes()[at].parent.index())
+                path.push_back(callers[at]);
+            addSample(path, node);
         }
     }
 
-    /// Each sub is a location and a function of the same number.
-    void addSubs()
+    [[nodiscard]] bool isInTable(SubId sub) const { return sub.index() < profile.subs().size(); }
+
+    /// A frame below all others, so that its inclusive time is that of the profile.
+    void addProgram(const CallNode& root)
     {
-        for (std::size_t i = 0; i < profile.subs().size(); ++i) {
-            const Sub& sub = profile.subs()[i];
-            const std::uint64_t id = i + 1;
-            const std::int64_t name = numberOf(sub.name);
-            const std::int64_t file
-                = numberOf(sub.file.valid() ? profile[sub.file].name : std::string_view());
-            {
-                protozero::pbf_builder<LocationField> location(pbf, ProfileField::Location);
-                location.add_uint64(LocationField::Id, id);
-                protozero::pbf_builder<LineField> line(location, LocationField::Line);
-                line.add_uint64(LineField::FunctionId, id);
-                line.add_int64(LineField::Line, sub.firstLine);
-            }
-            protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
-            function.add_uint64(FunctionField::Id, id);
-            function.add_int64(FunctionField::Name, name);
-            function.add_int64(FunctionField::SystemName, name);
-            function.add_int64(FunctionField::FileName, file);
-            function.add_int64(FunctionField::StartLine, sub.firstLine);
+        program = profile.findSub(MainProgram);
+        if (!program.valid())
+            program = SubId(profile.subs().size());
+        const std::uint32_t line = isInTable(program) ? profile[program].firstLine : 0;
+        addSample({locations.idOf(program, line)}, root);
+    }
+
+    void addSample(const std::vector<std::uint64_t>& path, const CallNode& node)
+    {
+        const std::int64_t values[]
+            = {bounded(node.calls), bounded(wholeCost(profile, node.exclusive))};
+        protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
+        sample.add_packed_uint64(SampleField::LocationId, path.begin(), path.end());
+        sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
+        for (const EncodedLabel& label : labels) {
+            protozero::pbf_builder<LabelField> added(sample, SampleField::Label);
+            added.add_int64(LabelField::Key, label.name);
+            if (label.text != 0)
+                added.add_int64(LabelField::Text, label.text);
+            if (label.number != 0)
+                added.add_int64(LabelField::Number, label.number);
+            if (label.unit != 0)
+                added.add_int64(LabelField::Unit, label.unit);
         }
+    }
+
+    /// Without one, readers look for symbols.
+    void addMapping()
+    {
+        const std::int64_t fileName = numberOf(profile.application());
+        protozero::pbf_builder<MappingField> mapping(pbf, ProfileField::Mapping);
+        mapping.add_uint64(MappingField::Id, TheMapping);
+        mapping.add_int64(MappingField::FileName, fileName);
+        mapping.add_bool(MappingField::HasFunctions, true);
+        mapping.add_bool(MappingField::HasFileNames, true);
+        mapping.add_bool(MappingField::HasLineNumbers, true);
+        mapping.add_bool(MappingField::HasInlineFrames, true);
+    }
+
+    void addLocation(std::uint64_t id, const FrameLocations::Frame& frame)
+    {
+        protozero::pbf_builder<LocationField> location(pbf, ProfileField::Location);
+        location.add_uint64(LocationField::Id, id);
+        location.add_uint64(LocationField::MappingId, TheMapping);
+        protozero::pbf_builder<LineField> line(location, LocationField::Line);
+        line.add_uint64(LineField::FunctionId, functionId(frame.sub));
+        line.add_int64(LineField::Line, frame.line);
+    }
+
+    void addSub(SubId id)
+    {
+        const Sub& sub = profile[id];
+        const auto file = sub.file.valid() ? profile[sub.file].name : std::string_view();
+        addFunction(functionId(id), sub.name, file, sub.firstLine);
+    }
+
+    void addFunction(
+        std::uint64_t id, std::string_view name, std::string_view file, std::uint32_t firstLine)
+    {
+        const std::int64_t nameNumber = numberOf(name);
+        const std::int64_t fileNumber = numberOf(file);
+        protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
+        function.add_uint64(FunctionField::Id, id);
+        function.add_int64(FunctionField::Name, nameNumber);
+        function.add_int64(FunctionField::SystemName, nameNumber);
+        function.add_int64(FunctionField::FileName, fileNumber);
+        function.add_int64(FunctionField::StartLine, firstLine);
     }
 };
 
 } // namespace
 
-void writePprof(const Profile& profile, std::ostream& out)
+std::string encodePprof(const Profile& profile, const PprofOptions& options)
 {
-    writeGzip(PprofWriter{profile}.bytes(), out);
+    return PprofWriter{profile, options}.bytes();
 }
+
+void writePprof(const Profile& profile, std::ostream& out) { writeGzip(encodePprof(profile), out); }
 
 } // namespace nytprof

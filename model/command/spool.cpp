@@ -3,6 +3,7 @@
 
 #include "command/run_labels.h"
 #include "fleet/sql_text.h"
+#include "fleet/stable_id.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -25,6 +26,16 @@ fs::path stateFolder()
         return state;
     const char* const home = std::getenv("HOME");
     return fs::path(home ? home : "/") / ".local/state";
+}
+
+std::string folderName(std::string_view destination)
+{
+    constexpr std::size_t Longest = 200; // file systems allow 255 bytes
+    std::string name = percentEncoded(destination);
+    if (name.size() <= Longest)
+        return name;
+    const std::string id = std::to_string(StableId().then(destination).value());
+    return name.substr(0, Longest - id.size()) + id;
 }
 
 std::uintmax_t bytesBelow(const fs::path& folder)
@@ -55,10 +66,8 @@ bool writeLabels(const fs::path& path, const RunLabels& labels)
 
 } // namespace
 
-Spool::Spool(const FleetLocation& location)
-    : m_folder(stateFolder() / "nytprof/spool"
-        / percentEncoded(
-            location.host + ':' + std::to_string(location.port) + ' ' + location.database))
+Spool::Spool(std::string_view destination)
+    : m_folder(stateFolder() / "nytprof/spool" / folderName(destination))
 {
 }
 

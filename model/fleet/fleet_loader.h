@@ -3,12 +3,13 @@
 
 #include "fleet/fleet_server.h"
 #include "fleet/load_batch.h"
+#include "fleet/retries.h"
 #include "nytprof_export.h"
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <set>
+#include <stop_token>
 #include <string>
 
 namespace nytprof {
@@ -16,11 +17,9 @@ namespace nytprof {
 /// Loads profiles into a database, each once, however often a request is repeated.
 class NYTPROF_EXPORT FleetLoader {
 public:
-    /// pause: waits before a repetition; false ends the attempts.
-    using Pause = std::function<bool(std::chrono::milliseconds)>;
-
-    /// repetitions: of each request that may pass later.
-    FleetLoader(const FleetServer& server, unsigned repetitions, Pause pause);
+    /// repetitions: of each request that may pass later. stop: ends requests.
+    FleetLoader(const FleetServer& server, unsigned repetitions, Retries::Pause pause,
+        std::stop_token stop = {});
 
     /// Creates the database and the tables unless they are there, and checks their version.
     [[nodiscard]] ServerAnswer prepare(const std::string& cluster) const;
@@ -39,7 +38,8 @@ private:
 
     const FleetServer& m_server;
     unsigned m_repetitions;
-    Pause m_pause;
+    Retries::Pause m_pause;
+    std::stop_token m_stop;
 };
 
 } // namespace nytprof

@@ -88,7 +88,8 @@ FleetServer::FleetServer(FleetLocation location, std::string password, SendHttp 
 {
 }
 
-HttpRequest FleetServer::request(std::string_view settings, bool inDatabase) const
+HttpRequest FleetServer::request(
+    std::string_view settings, const std::stop_token& stop, bool inDatabase) const
 {
     // The server answers when it has the whole result, so that an error has its status.
     HttpRequest request{m_location.httpUrl() + "?wait_end_of_query=1"};
@@ -98,6 +99,7 @@ HttpRequest FleetServer::request(std::string_view settings, bool inDatabase) con
     request.user = m_location.user;
     request.password = m_password;
     request.mostBytes = MostBytes;
+    request.stop = stop;
     return request;
 }
 
@@ -114,7 +116,8 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
         result.mayPass = true;
     } else {
         result.code = errorCode(answer.body);
-        result.mayPass = answer.status >= 500
+        result.retryAfter = answer.retryAfter;
+        result.mayPass = isPassing(answer.status)
             && std::ranges::find(Permanent, result.code) == std::end(Permanent);
         const std::string number = result.code != 0 ? "error " + std::to_string(result.code)
                                                     : "status " + std::to_string(answer.status)
@@ -128,23 +131,23 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
 ServerAnswer FleetServer::query(std::string_view sql, const std::stop_token& stop) const
 {
     // The server lets GET change nothing.
-    HttpRequest get = request("&query=" + percentEncoded(sql));
-    get.stop = stop;
-    return send(get);
+    return send(request("&query=" + percentEncoded(sql), stop));
 }
 
-ServerAnswer FleetServer::execute(std::string_view sql, bool inDatabase) const
+ServerAnswer FleetServer::execute(
+    std::string_view sql, const std::stop_token& stop, bool inDatabase) const
 {
-    HttpRequest post = request({}, inDatabase);
+    HttpRequest post = request({}, stop, inDatabase);
     post.isPost = true;
     post.body = sql;
     return send(post);
 }
 
-ServerAnswer FleetServer::insert(std::string_view sql, std::string_view rows) const
+ServerAnswer FleetServer::insert(
+    std::string_view sql, std::string_view rows, const std::stop_token& stop) const
 {
     // Distributed tables would accept rows before their servers have them.
-    HttpRequest post = request("&insert_distributed_sync=1&query=" + percentEncoded(sql));
+    HttpRequest post = request("&insert_distributed_sync=1&query=" + percentEncoded(sql), stop);
     post.isPost = true;
     post.body = rows;
     return send(post);

@@ -110,6 +110,14 @@ bool LoadBatch::add(const EntityRows& rows)
     return true;
 }
 
+std::size_t LoadBatch::bytes() const
+{
+    std::size_t bytes = 0;
+    for (const Table& table : m_tables)
+        bytes += table.rows.size();
+    return bytes;
+}
+
 void LoadBatch::beginAttempt()
 {
     std::vector<std::uint64_t> loads(m_runs.size());

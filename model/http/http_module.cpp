@@ -65,13 +65,17 @@ void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
 
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) int nytprof_http_1(
-    const NytprofHttpRequest* request)
+extern "C" __attribute__((visibility("default"))) int nytprof_http_2(NytprofHttpRequest* request)
 {
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::unique_ptr<CURL, Cleanup> curl(started == CURLE_OK ? curl_easy_init() : nullptr);
     // "Expect: 100-continue" would cost a second at servers that ignore it.
-    const std::unique_ptr<curl_slist, Cleanup> headers(curl_slist_append(nullptr, "Expect:"));
+    std::unique_ptr<curl_slist, Cleanup> headers(curl_slist_append(nullptr, "Expect:"));
+    for (const char* const* header = request->headers; headers && *header; ++header) {
+        curl_slist* const longer = curl_slist_append(headers.get(), *header);
+        if (!longer)
+            headers.reset();
+    }
     if (!curl || !headers) {
         std::snprintf(request->error, request->errorSize, "out of memory");
         return 0;
@@ -87,5 +91,8 @@ extern "C" __attribute__((visibility("default"))) int nytprof_http_1(
     }
     long status = 0;
     curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_off_t wait = 0;
+    curl_easy_getinfo(curl.get(), CURLINFO_RETRY_AFTER, &wait);
+    request->retryAfter = wait;
     return static_cast<int>(status);
 }

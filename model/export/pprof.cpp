@@ -159,6 +159,8 @@ struct PprofWriter {
             addLocation(i + 1, locations.frames()[i]);
         for (std::size_t i = 0; i < profile.subs().size(); ++i)
             addFunction(SubId(i));
+        if (!options.mainProgram.empty())
+            addFunction(SubId());
         for (const std::string_view text : texts)
             pbf.add_string(ProfileField::StringTable, text.data(), text.size());
         return std::move(encoded);
@@ -233,6 +235,9 @@ struct PprofWriter {
 
     void addSamples(const CallTree& tree)
     {
+        const CallNode& root = tree.nodes().front();
+        if (!options.mainProgram.empty() && root.exclusive > 0)
+            addSample({locations.idOf(SubId(), 0)}, root);
         const FrameLines lines(profile);
         std::vector<std::uint64_t> callers(tree.nodes().size()); ///< location of the node's caller
         std::vector<std::uint64_t> path;
@@ -292,10 +297,11 @@ struct PprofWriter {
         line.add_int64(LineField::Line, frame.line);
     }
 
+    /// id: invalid for the main program.
     void addFunction(SubId id)
     {
-        const Sub& sub = profile[id];
-        const std::int64_t name = numberOf(sub.name);
+        const Sub sub = id.valid() ? profile[id] : Sub();
+        const std::int64_t name = numberOf(id.valid() ? sub.name : options.mainProgram);
         const std::int64_t file
             = numberOf(sub.file.valid() ? profile[sub.file].name : std::string_view());
         protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);

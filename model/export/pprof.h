@@ -32,6 +32,8 @@ struct PprofOptions {
     std::string costType = {};
     std::string periodType = {}; ///< costType by default
     std::int64_t period = 1; ///< in the unit of costs: nothing is sampled
+    /// Frame of the time outside of subs, which no sample has if this is empty.
+    std::string_view mainProgram = {};
 };
 
 /// The profile as an uncompressed message perftools.profiles.Profile. Samples have calls and

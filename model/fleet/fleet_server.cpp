@@ -64,18 +64,18 @@ std::string_view adviceFor(int code)
 
 } // namespace
 
-Password passwordOfEnvironment()
+Password passwordOfEnvironment(const std::string& variable)
 {
-    if (const char* const password = std::getenv("NYTPROF_PASSWORD"))
+    if (const char* const password = std::getenv(variable.c_str()))
         return {password};
-    const char* const path = std::getenv("NYTPROF_PASSWORD_FILE");
+    const char* const path = std::getenv((variable + "_FILE").c_str());
     if (!path)
         return {};
     std::ifstream file(path);
     std::string password;
     std::getline(file, password);
     if (!file)
-        return {{}, escape(path) + " (NYTPROF_PASSWORD_FILE) cannot be read, or has no line"};
+        return {{}, escape(path) + " (" + variable + "_FILE) cannot be read, or has no line"};
     if (password.ends_with('\r'))
         password.pop_back();
     return {password};

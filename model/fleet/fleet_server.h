@@ -24,13 +24,14 @@ struct ServerAnswer {
     std::chrono::seconds retryAfter{0}; ///< as the server asks for; 0: none
 };
 
-/// The password of NYTPROF_PASSWORD, or of the file that NYTPROF_PASSWORD_FILE names, without its
-/// line end. An error if that cannot be read.
+/// The password of NYTPROF_PASSWORD, or another variable, or of the file that
+/// NYTPROF_PASSWORD_FILE names, without its line end. An error if that cannot be read.
 struct Password {
     std::string text = {};
     std::string error = {};
 };
-[[nodiscard]] NYTPROF_EXPORT Password passwordOfEnvironment();
+[[nodiscard]] NYTPROF_EXPORT Password passwordOfEnvironment(
+    const std::string& variable = "NYTPROF_PASSWORD");
 
 /// Requests to the HTTP interface of a ClickHouse server.
 class NYTPROF_EXPORT FleetServer {

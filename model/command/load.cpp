@@ -4,6 +4,7 @@
 #include "command/follow_profiles.h"
 #include "command/profile_sender.h"
 #include "fleet/fleet_loader.h"
+#include "fleet/plain_name.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 
@@ -112,8 +113,6 @@ int load(const Load& request)
 
 void addLoadOptions(CLI::App& app, Load& request)
 {
-    static constexpr std::string_view Letters
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     app.add_option("url", request.send.url, "clickhouse://[USER@]HOST[:PORT]/DATABASE[?secure=1]")
         ->type_name("URL")
         ->required();
@@ -122,9 +121,8 @@ void addLoadOptions(CLI::App& app, Load& request)
            "Create Distributed tables over this cluster of the server's configuration. Run the "
            "command once for each server of the cluster")
         ->check([](const std::string& name) {
-            return !name.empty() && name.find_first_not_of(Letters) == std::string::npos
-                ? std::string()
-                : "a name of letters, digits and underscores is needed";
+            return isPlainName(name) ? std::string()
+                                     : "a name of letters, digits and underscores is needed";
         })
         ->type_name("NAME");
 }

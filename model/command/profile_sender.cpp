@@ -136,11 +136,10 @@ private:
         for (const Unsent& each : std::exchange(m_unsent, {})) {
             if (m_options.follow || m_spool.holds(each.path))
                 continue;
-            const std::string error = m_spool.keep(each.path, each.run, each.labels);
-            if (error.empty())
-                ++m_kept;
-            else
-                failAt(each.path, "cannot be kept for the next time: " + escape(error));
+            std::string error = m_spool.keep(each.path, each.run, each.labels);
+            ++(error.empty() ? m_kept : m_notKept);
+            if (m_keepError.empty())
+                m_keepError = std::move(error);
         }
     }
 
@@ -158,10 +157,15 @@ private:
         if (m_kept > 0)
             std::cerr << "nytprof: note: " << formatCount(m_kept, "profile is", "profiles are")
                       << " kept in " << escape(m_spool.folder()) << " and sent the next time\n";
+        if (m_notKept > 0)
+            std::cerr << "nytprof: error: " << escape(m_keepError) << "; "
+                      << formatCount(m_notKept, "profile is", "profiles are")
+                      << " not kept for the next time, name the same files again\n";
         const bool isOk = m_failure.empty() && m_failed == 0;
         m_couldSend = m_failure.empty();
         m_sums = {};
-        m_failed = m_kept = m_unfinished = 0;
+        m_failed = m_kept = m_notKept = m_unfinished = 0;
+        m_keepError.clear();
         m_failure.clear();
         return isOk ? 0 : 1;
     }
@@ -177,6 +181,8 @@ private:
     std::uint64_t m_unfinished = 0; ///< left out as their programs may still run
     std::uint64_t m_failed = 0;
     std::uint64_t m_kept = 0;
+    std::uint64_t m_notKept = 0;
+    std::string m_keepError; ///< the first
     bool m_couldSend = true;
     std::string m_failure;
 };

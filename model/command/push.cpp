@@ -5,11 +5,12 @@
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"
 #include "command/profile_sender.h"
-#include "fleet/fleet_server.h"
+#include "fleet/secret.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "push/profile_store.h"
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <map>
@@ -126,6 +127,22 @@ private:
     bool m_hasNoted = false;
 };
 
+/// Empty, or why the token or tenant cannot be sent.
+std::string accessError(
+    const StoreAddress& address, const Secret& token, const std::string& tenant)
+{
+    const auto isControl
+        = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
+    if (!token.error.empty())
+        return token.error;
+    if (!token.text.empty() && !address.isPrivate)
+        return "the token would be sent unencrypted; write https://, or unset NYTPROF_TOKEN and "
+               "NYTPROF_TOKEN_FILE";
+    if (std::ranges::any_of(token.text + tenant, isControl))
+        return "a control character is in the token or the tenant; remove it";
+    return {};
+}
+
 int push(const Push& request)
 {
     std::optional<EndSignals> signals; // before threads
@@ -140,12 +157,11 @@ int push(const Push& request)
         std::cerr << "nytprof: error: " << error << '\n';
         return UsageError;
     }
-    const Password token = passwordOfEnvironment("NYTPROF_TOKEN");
-    if (!token.error.empty())
-        return failAt(url, token.error);
-    if (!token.text.empty() && !address.isPrivate)
-        return failAt(url, "the token would be sent unencrypted; write https://, or unset "
-                           "NYTPROF_TOKEN and NYTPROF_TOKEN_FILE");
+    const Secret token = secretOfEnvironment("NYTPROF_TOKEN");
+    if (const std::string error = accessError(address, token, request.tenant); !error.empty())
+        return failAt(url, error);
+    if (!token.note.empty())
+        std::cerr << "nytprof: warning: " << token.note << '\n';
     SendHttp http = request.dryRun ? SendHttp() : loadHttpClient();
     if (!http && !request.dryRun)
         return failAt(url, NoHttpClient);

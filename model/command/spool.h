@@ -19,7 +19,7 @@ public:
     explicit Spool(std::string_view destination);
 
     [[nodiscard]] bool holds(const std::string& path) const;
-    /// Paths of the copies.
+    /// Paths of the copies. Removes what killed processes left.
     [[nodiscard]] std::vector<std::string> profiles() const;
     /// What keep() was given; none if damaged.
     [[nodiscard]] static std::optional<RunLabels> labelsOf(const std::string& path);
@@ -31,6 +31,7 @@ public:
 
 private:
     std::filesystem::path m_folder;
+    mutable std::optional<std::uintmax_t> m_bytes; ///< of all destinations, when it is known
 };
 
 } // namespace nytprof::command

@@ -30,21 +30,35 @@ ServerAnswer FleetLoader::repeat(const std::function<ServerAnswer()>& request) c
 
 ServerAnswer FleetLoader::prepare(const std::string& cluster) const
 {
-    ServerAnswer answer = repeat([&] {
-        return m_server.execute(
-            "CREATE DATABASE IF NOT EXISTS `" + m_server.location().database + '`', m_stop, false);
-    });
-    for (const std::string& sql : createStatements(m_server.location().database, cluster)) {
-        if (!answer.isOk)
-            return answer;
-        answer = repeat([&] { return m_server.execute(sql, m_stop); });
+    constexpr int NoTable = 60;
+    constexpr int NoDatabase = 81;
+    ServerAnswer answer = version();
+    if (!answer.isOk && (answer.code == NoTable || answer.code == NoDatabase)) {
+        answer = create(cluster);
+        if (answer.isOk)
+            answer = version();
     }
-    if (answer.isOk)
-        answer = repeat([&] { return m_server.query(versionQuery(), m_stop); });
     if (answer.isOk) {
         answer.error = versionError(answer.text);
         answer.isOk = answer.error.empty();
     }
+    return answer;
+}
+
+ServerAnswer FleetLoader::version() const
+{
+    return repeat([&] { return m_server.query(versionQuery(), m_stop); });
+}
+
+ServerAnswer FleetLoader::create(const std::string& cluster) const
+{
+    const std::string& database = m_server.location().database;
+    ServerAnswer answer = repeat([&] {
+        return m_server.execute("CREATE DATABASE IF NOT EXISTS `" + database + '`', m_stop, false);
+    });
+    for (const std::string& sql : createStatements(database, cluster))
+        if (answer.isOk)
+            answer = repeat([&] { return m_server.execute(sql, m_stop); });
     return answer;
 }
 

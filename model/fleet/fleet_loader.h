@@ -21,7 +21,7 @@ public:
     FleetLoader(const FleetServer& server, unsigned repetitions, Retries::Pause pause,
         std::stop_token stop = {});
 
-    /// Creates the database and the tables unless they are there, and checks their version.
+    /// Checks the version of the tables; creates database and tables if they are not there.
     [[nodiscard]] ServerAnswer prepare(const std::string& cluster) const;
     /// Those of these runs that the database has.
     struct Known {
@@ -34,6 +34,8 @@ public:
     [[nodiscard]] ServerAnswer send(LoadBatch& batch) const;
 
 private:
+    [[nodiscard]] ServerAnswer version() const;
+    [[nodiscard]] ServerAnswer create(const std::string& cluster) const;
     [[nodiscard]] ServerAnswer repeat(const std::function<ServerAnswer()>& request) const;
 
     const FleetServer& m_server;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/fleet_server.h"
 
+#include "fleet/secret.h"
 #include "fleet/sql_text.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
@@ -16,7 +15,7 @@ namespace {
 
 /// Errors of ClickHouse that repeating does not help.
 constexpr int Permanent[] = {6, 16, 27, 33, 36, 43, 46, 47, 53, 57, 60, 62, 70, 81, 115, 117, 164,
-    170, 192, 193, 194, 195, 243, 291, 497, 516};
+    170, 192, 193, 194, 195, 243, 291, 392, 497, 516};
 
 constexpr std::size_t MostShown = 300; // some errors list all words of the language
 
@@ -56,30 +55,14 @@ std::string_view adviceFor(int code)
     case 516:
         return "; name the user before the host as USER@HOST, and set NYTPROF_PASSWORD_FILE or "
                "NYTPROF_PASSWORD";
-    case 243: return "; free space on the server";
+    case 75:
+    case 243: return "; free space on the server, then repeat the command";
     case 241: return "; select fewer runs or a shorter time";
     default: return "";
     }
 }
 
 } // namespace
-
-Password passwordOfEnvironment(const std::string& variable)
-{
-    if (const char* const password = std::getenv(variable.c_str()))
-        return {password};
-    const char* const path = std::getenv((variable + "_FILE").c_str());
-    if (!path)
-        return {};
-    std::ifstream file(path);
-    std::string password;
-    std::getline(file, password);
-    if (!file)
-        return {{}, escape(path) + " (" + variable + "_FILE) cannot be read, or has no line"};
-    if (password.ends_with('\r'))
-        password.pop_back();
-    return {password};
-}
 
 FleetServer::FleetServer(FleetLocation location, std::string password, SendHttp send)
     : m_location(std::move(location))
@@ -158,13 +141,20 @@ FleetConnection openFleet(std::string_view url)
     ParsedLocation parsed = parseFleetLocation(url);
     if (!parsed.error.empty())
         return {{}, parsed.error};
-    Password password = passwordOfEnvironment();
+    const FleetLocation& location = parsed.location;
+    Secret password = secretOfEnvironment("NYTPROF_PASSWORD");
     if (!password.error.empty())
         return {{}, password.error};
+    if (!password.text.empty() && !location.secure && !location.sendsPlainPassword
+        && !isLoopback(location.host))
+        return {{},
+            "would get the password unencrypted; add secure=1 to the location for HTTPS, or "
+            "secure=0 to send it like this"};
     SendHttp http = loadHttpClient();
     if (!http)
         return {{}, NoHttpClient};
-    return {FleetServer(std::move(parsed.location), std::move(password.text), std::move(http)), {}};
+    return {FleetServer(std::move(parsed.location), std::move(password.text), std::move(http)), {},
+        std::move(password.note)};
 }
 
 } // namespace nytprof

@@ -24,15 +24,6 @@ struct ServerAnswer {
     std::chrono::seconds retryAfter{0}; ///< as the server asks for; 0: none
 };
 
-/// The password of NYTPROF_PASSWORD, or another variable, or of the file that
-/// NYTPROF_PASSWORD_FILE names, without its line end. An error if that cannot be read.
-struct Password {
-    std::string text = {};
-    std::string error = {};
-};
-[[nodiscard]] NYTPROF_EXPORT Password passwordOfEnvironment(
-    const std::string& variable = "NYTPROF_PASSWORD");
-
 /// Requests to the HTTP interface of a ClickHouse server.
 class NYTPROF_EXPORT FleetServer {
 public:
@@ -60,10 +51,12 @@ private:
     SendHttp m_send;
 };
 
-/// The server of a location, with the installed HTTP client and the password of the environment.
+/// The server of a location, with the installed HTTP client and the password of NYTPROF_PASSWORD or
+/// NYTPROF_PASSWORD_FILE, which is an error if it would be sent unencrypted unasked.
 struct FleetConnection {
     std::optional<FleetServer> server; ///< none if there is an error
     std::string error; ///< one line, without the URL
+    std::string note = {}; ///< the same, if there is no error
 };
 [[nodiscard]] NYTPROF_EXPORT FleetConnection openFleet(std::string_view url);
 

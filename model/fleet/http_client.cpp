@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/http_client.h"
 
+#include "fleet/secret.h"
 #include "http/http_module.h"
 
 #include <algorithm>
@@ -37,6 +38,15 @@ int goOn(void* context)
     return static_cast<const Transfer*>(context)->request.stop.stop_requested() ? 0 : 1;
 }
 
+/// Of "http://host:port/path", with the brackets of an IPv6 address.
+std::string_view hostOf(std::string_view url)
+{
+    constexpr std::string_view Begin = "://";
+    url.remove_prefix(std::min(url.find(Begin), url.size() - Begin.size()) + Begin.size());
+    url = url.substr(0, url.find_first_of("/?#"));
+    return url.substr(0, url.find(':', url.starts_with('[') ? url.find(']') : 0));
+}
+
 bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 HttpAnswer send(NytprofHttp http, const HttpRequest& request)
@@ -53,8 +63,9 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     headers.push_back(nullptr);
     NytprofHttpRequest call = {request.url.c_str(),
         hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
-        request.password.c_str(), headers.data(), request.isPost ? request.body.data() : nullptr,
-        request.body.size(), take, goOn, &transfer, error.data(), error.size(), 0};
+        request.password.c_str(), isLoopback(hostOf(request.url)) ? 1 : 0, headers.data(),
+        request.isPost ? request.body.data() : nullptr, request.body.size(), take, goOn, &transfer,
+        error.data(), error.size(), 0};
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
         transfer.answer = {0, {},

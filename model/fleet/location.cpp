@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/location.h"
 
+#include "fleet/plain_name.h"
 #include "fleet/sql_text.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
@@ -57,13 +58,6 @@ std::optional<std::uint64_t> timeUs(std::string_view text, std::uint64_t now)
     return now - std::min(now, *number * unit);
 }
 
-bool isName(std::string_view text)
-{
-    constexpr std::string_view Letters
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    return !text.empty() && text.find_first_not_of(Letters) == std::string_view::npos;
-}
-
 class LocationParser {
 public:
     LocationParser(FleetLocation& location, std::uint64_t now)
@@ -84,7 +78,7 @@ public:
         const auto queryAt = std::min(text.find('?'), text.size());
         std::string_view path = text.substr(0, queryAt);
         path.remove_prefix(path.starts_with('/') ? 1 : 0);
-        if (!isName(path))
+        if (!isPlainName(path))
             return "names no database of letters, digits and underscores; write "
                    "clickhouse://HOST/DATABASE";
         m_location.database = path;
@@ -152,6 +146,7 @@ private:
     {
         if (key == "secure") {
             m_location.secure = value == "1";
+            m_location.sendsPlainPassword = value == "0";
             return value == "1" || value == "0" ? std::string() : "needs secure=1 or secure=0";
         }
         if (key == "since" || key == "until") {

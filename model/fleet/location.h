@@ -25,6 +25,7 @@ struct FleetLocation {
     std::string host;
     std::uint16_t port = 0; ///< never 0 after parsing
     bool secure = false; ///< secure=1: HTTPS
+    bool sendsPlainPassword = false; ///< secure=0: also without HTTPS
     std::string user; ///< empty: the server's default
     std::string database; ///< of letters, digits and underscores
     std::vector<Filter> filters;

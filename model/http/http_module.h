@@ -9,6 +9,7 @@ struct NytprofHttpRequest {
     const char* url; ///< http: or https:
     const char* user; ///< null: no authentication
     const char* password;
+    int isDirect; ///< not 0: without the proxy that the environment may name
     const char* const* headers; ///< lines without line ends, then null
     const char* body; ///< null for GET, else for POST
     std::size_t bodySize;

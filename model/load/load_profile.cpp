@@ -120,6 +120,8 @@ LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
     }
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(rows.text.data());
     result = loadProfile(std::span(bytes, rows.text.size()), options);
+    if (!connection.note.empty())
+        result.diagnostics.push_back({Severity::Warning, 0, 0, connection.note, false});
     if (rows.changedMeanwhile)
         result.diagnostics.push_back({Severity::Warning, 0, 0,
             "runs were added while it was read: tables may disagree; name a time with until",

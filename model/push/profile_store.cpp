@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "push/profile_store.h"
 
+#include "fleet/secret.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
 #include "push/otlp_message.h"
@@ -13,13 +14,6 @@ namespace {
 
 constexpr std::size_t MostAnswerBytes = std::size_t{1} << 20;
 constexpr std::size_t MostShownBytes = 300;
-
-/// Whether only programs of this machine are reached by it.
-bool isLoopback(std::string_view host)
-{
-    return host == "localhost" || host == "[::1]"
-        || (host.starts_with("127.") && host.find_first_not_of("0123456789.") == host.npos);
-}
 
 /// What the server says of an error, on one line.
 std::string serverText(std::string_view body)

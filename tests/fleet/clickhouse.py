@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -27,8 +28,9 @@ CONFIGURATION = """<yandex>
 <users_config>{folder}/config.xml</users_config><default_profile>default</default_profile>
 <users><default><password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile>
 <quota>default</quota></default><loader><password>{password}</password><networks><ip>127.0.0.1</ip></networks>
-<profile>default</profile><quota>default</quota></loader></users>
-<profiles><default></default></profiles><quotas><default></default></quotas>
+<profile>default</profile><quota>default</quota></loader><writer><password></password>
+<networks><ip>127.0.0.1</ip></networks><profile>writer</profile><quota>default</quota></writer></users>
+<profiles><default></default><writer><allow_ddl>0</allow_ddl></writer></profiles><quotas><default></default></quotas>
 <remote_servers><fleet>{shards}</fleet></remote_servers>
 </yandex>
 """
@@ -50,6 +52,33 @@ def free_ports(count):
     for each in sockets:
         each.close()
     return ports
+
+
+class FleetTest(unittest.TestCase):
+    """Each test has a database and a spool of its own."""
+
+    def setUp(self):
+        self.database = "p_" + self.id().split(".")[-1]
+        self.spool = self.folder + "/state/" + self.database
+
+    def nytprof(self, *arguments, code=0, environment=None, **options):
+        run = subprocess.run([self.command, *arguments], capture_output=True, text=True, check=False,
+                             env=dict(os.environ, XDG_STATE_HOME=self.spool, **(environment or {})), **options)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+    def url(self, server, settings=""):
+        return f"clickhouse://127.0.0.1:{server.port}/{self.database}{settings}"
+
+
+def copy_profiles(source, folder):
+    """The profiles below a folder, as files of one folder."""
+    os.mkdir(folder)
+    for path, _, files in sorted(os.walk(source)):
+        for file in sorted(files):
+            if file.startswith("nytprof") and ".out" in file:
+                name = "nytprof.out." + os.path.relpath(os.path.join(path, file), source).replace("/", "-")
+                shutil.copy(os.path.join(path, file), os.path.join(folder, name))
 
 
 class Server:

@@ -208,6 +208,8 @@ class Push(unittest.TestCase):
                 self.assertIn("the token would be sent unencrypted", text)
                 self.assertNotIn("t0ken", text)
         self.assertEqual(self.spooled(), [])
+        self.assertIn("control character", self.push("parca", "http://127.0.0.1:1", self.profile, code=1,
+                                                     environment={"NYTPROF_TOKEN": "a\nX-Other: b"}))
 
     @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
     def test_tls(self):

@@ -13,7 +13,7 @@ import tempfile
 import threading
 import unittest
 
-from clickhouse import PASSWORD, Proxy, Server, free_ports, need_server
+from clickhouse import PASSWORD, FleetTest, Proxy, Server, copy_profiles, free_ports, need_server
 
 SUMS = {
     "subs": ["calls", "exclusive_ns", "inclusive_ns", "recursive_ns"],
@@ -33,7 +33,7 @@ def folded_nanoseconds(text, nanoseconds_per_tick):
     return sums
 
 
-class Servers(unittest.TestCase):
+class Servers(FleetTest):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="nytprof-fleet.")
@@ -42,12 +42,7 @@ class Servers(unittest.TestCase):
         cls.first.start()
         cls.second.start()
         cls.profiles = cls.folder + "/profiles"
-        os.mkdir(cls.profiles)
-        for path, _, files in sorted(os.walk(PROFILES)):
-            for file in sorted(files):
-                if file.startswith("nytprof") and ".out" in file:
-                    name = "nytprof.out." + os.path.relpath(os.path.join(path, file), PROFILES).replace("/", "-")
-                    shutil.copy(os.path.join(path, file), os.path.join(cls.profiles, name))
+        copy_profiles(PROFILES, cls.profiles)
         cls.merged = cls.folder + "/merged.out"
         subprocess.run([NYTPROF, "merge", "-o", cls.merged, cls.profiles], check=True, capture_output=True)
 
@@ -56,19 +51,6 @@ class Servers(unittest.TestCase):
         cls.first.kill()
         cls.second.kill()
         shutil.rmtree(cls.folder)
-
-    def setUp(self):
-        self.database = "p_" + self.id().split(".")[-1]
-        self.spool = self.folder + "/state/" + self.database
-
-    def nytprof(self, *arguments, code=0, environment=None):
-        run = subprocess.run([NYTPROF, *arguments], capture_output=True, text=True, check=False,
-                             env=dict(os.environ, XDG_STATE_HOME=self.spool, **(environment or {})))
-        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
-        return run.stdout + run.stderr
-
-    def url(self, server, settings=""):
-        return f"clickhouse://127.0.0.1:{server.port}/{self.database}{settings}"
 
     def create_cluster(self):
         for server in (self.second, self.first):
@@ -261,4 +243,5 @@ class Servers(unittest.TestCase):
 if __name__ == "__main__":
     need_server()
     NYTPROF, PROFILES = sys.argv[1:3]
+    Servers.command = NYTPROF
     unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

@@ -92,7 +92,8 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
 {
     constexpr std::size_t mostPlanned = 10'000;
     app.add_option("FILE", request.paths,
-           "Profiles or folders of profiles, also folded stacks, callgrind files and tmon.out")
+           "Profiles or folders of profiles, also folded stacks, callgrind files, pprof files and "
+           "tmon.out")
         ->required();
     addOut(app, request.out);
     app.add_option("--compress", request.compression, "Compression level, 0 to 9")

@@ -161,7 +161,7 @@ std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
         for (const std::string& path : paths)
             std::cerr << "nytprof: error: " << escape(path)
                       << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
-                         "stacks, callgrind files and tmon.out singly\n";
+                         "stacks, callgrind files, pprof files and tmon.out singly\n";
     }
     return files;
 }

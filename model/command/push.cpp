@@ -5,6 +5,7 @@
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"
 #include "command/profile_sender.h"
+#include "export/run_times.h"
 #include "fleet/secret.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
@@ -44,8 +45,9 @@ std::string storeLabelError(const RunLabels& labels)
 {
     for (const auto& [name, value] : labels.others)
         if (name.starts_with("__") || (name.front() >= '0' && name.front() <= '9'))
-            return "label " + name + " begins with a digit or with __, which stores refuse; "
-                   "choose another name";
+            return "label " + name
+                + " begins with a digit or with __, which stores refuse; "
+                  "choose another name";
     return {};
 }
 
@@ -79,8 +81,8 @@ public:
             return {.sent = 1};
         }
         const auto pause = [&](auto time) { return pauseFor(time, m_stop); };
-        const StoreAnswer answer = m_store.send(
-            message, Retries(m_request.send.retries, pause), m_stop);
+        const StoreAnswer answer
+            = m_store.send(message, Retries(m_request.send.retries, pause), m_stop);
         if (!answer.warning.empty())
             std::cerr << "nytprof: note: " << escape(each.path)
                       << ": accepted, but the server says: " << answer.warning << '\n';
@@ -110,8 +112,8 @@ private:
 
     void noteIfOld(const OutgoingProfile& each)
     {
-        const auto began = std::chrono::sys_time(
-            std::chrono::nanoseconds(storeTimes(*each.profile).begin));
+        const auto began
+            = std::chrono::sys_time(std::chrono::nanoseconds(runTimes(*each.profile).begin));
         if (m_hasNoted || m_request.protocol != StoreProtocol::Pyroscope
             || std::chrono::system_clock::now() - began < std::chrono::hours(1))
             return;
@@ -128,8 +130,7 @@ private:
 };
 
 /// Empty, or why the token or tenant cannot be sent.
-std::string accessError(
-    const StoreAddress& address, const Secret& token, const std::string& tenant)
+std::string accessError(const StoreAddress& address, const Secret& token, const std::string& tenant)
 {
     const auto isControl
         = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
@@ -170,10 +171,9 @@ int push(const Push& request)
         if (protocol == request.protocol)
             name = word;
     // Nothing of a dry run is kept, and it leaves alone what is.
-    const Spool spool(
-        request.dryRun ? "dry run" : name + ' ' + address.url + ' ' + request.tenant);
-    const ProfileStore store(request.protocol, std::move(address),
-        {token.text, request.tenant}, std::move(http));
+    const Spool spool(request.dryRun ? "dry run" : name + ' ' + address.url + ' ' + request.tenant);
+    const ProfileStore store(
+        request.protocol, std::move(address), {token.text, request.tenant}, std::move(http));
     StoreDestination destination(request, store, stop);
     return sendProfiles(request.send, destination, spool, stop);
 }
@@ -190,8 +190,7 @@ void addPushOptions(CLI::App& app, Push& request)
         "empty profiles")
         ->required()
         ->default_str("");
-    app.add_option("--tenant", request.tenant, "Tenant: the header X-Scope-OrgID")
-        ->type_name("ID");
+    app.add_option("--tenant", request.tenant, "Tenant: the header X-Scope-OrgID")->type_name("ID");
     app.add_flag("--dry-run", request.dryRun,
         "Print what would be sent, without the token, and send nothing");
 }

@@ -24,8 +24,7 @@ FrameLines::FrameLines(const Profile& profile)
             continue;
         const bool isInCaller = site.file.valid() && site.file == profile[site.caller].file;
         const std::uint32_t line = isInCaller ? site.line : 0;
-        const auto [known, isNew]
-            = m_callLines.emplace(callKey(site.caller, site.callee), line);
+        const auto [known, isNew] = m_callLines.emplace(callKey(site.caller, site.callee), line);
         if (!isNew && known->second != line)
             known->second = 0;
     }

@@ -20,7 +20,8 @@ public:
 
     /// Of all calls of a sub by another one, if they are on one line; else the caller's first line.
     [[nodiscard]] std::uint32_t callLine(SubId caller, SubId callee) const;
-    /// Of a sub at the top of a call stack: the only line whose statements ran, else its first line.
+    /// Of a sub at the top of a call stack: the only line whose statements ran, else its first
+    /// line.
     [[nodiscard]] std::uint32_t ownLine(SubId sub) const;
 
 private:

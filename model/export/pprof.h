@@ -32,13 +32,12 @@ struct PprofOptions {
     std::string costType = {};
     std::string periodType = {}; ///< costType by default
     std::int64_t period = 1; ///< in the unit of costs: nothing is sampled
-    /// Frame of the time outside of subs, which no sample has if this is empty.
-    std::string_view mainProgram = {};
 };
 
 /// The profile as an uncompressed message perftools.profiles.Profile. Samples have calls and
 /// exclusive nanoseconds (or what the profile counts, unit "count"), the default; below 0 becomes
-/// 0. Locations are subs at a line, see FrameLines. The size grows with the sum of depths:
+/// 0. Locations are subs at a line, see FrameLines. If the main program has time of its own, it is
+/// the outermost frame. The size grows with the sum of depths:
 /// recursion deeper than 2,000 is folded, as a comment in the message says. Has no time or duration
 /// if the profile knows none, no sample if it has no call tree.
 [[nodiscard]] NYTPROF_EXPORT std::string encodePprof(

@@ -23,6 +23,7 @@ namespace {
 constexpr ImportFormat ImportFormats[] = {
     {"tmon.out", [](std::string_view begin) { return begin.starts_with(TmonMagic); }, importTmon},
     {"ClickHouse", beginsAsFleetRows, readFleetRows},
+    {"pprof", beginsAsPprof, readPprof},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };

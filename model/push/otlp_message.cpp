@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "push/otlp_message.h"
 
-#include "analysis/call_tree_transforms.h"
-#include "export/frame_lines.h"
+#include "export/frame_stacks.h"
+#include "export/run_times.h"
 #include "export/whole_cost.h"
 #include "format/parse_number.h"
-#include "format/perl_names.h"
 #include "profile/profile.h"
 
+#include <charconv>
 #include <protozero/pbf_builder.hpp>
 #include <protozero/pbf_message.hpp>
+#include <span>
 #include <unordered_map>
-#include <vector>
+#include <utility>
 
 namespace nytprof {
 namespace {
-
-constexpr std::uint32_t DeepestStack = 2000;
 
 // Field numbers of version 1.10 of github.com/open-telemetry/opentelemetry-proto.
 enum class OtlpRequestField : protozero::pbf_tag_type { ResourceProfiles = 1, Dictionary = 2 };
@@ -59,84 +58,101 @@ enum class LinkField : protozero::pbf_tag_type { TraceId = 1 };
 enum class AnswerField : protozero::pbf_tag_type { PartialSuccess = 1 };
 enum class PartialSuccessField : protozero::pbf_tag_type { Rejected = 1, Message = 2 };
 
-/// The tables of a message; number 0 of each is the zero value, for "none".
-class OtlpDictionary {
-public:
-    OtlpDictionary()
+/// A profile and the dictionary of its message. Number 0 of each table is the zero value, "none".
+struct OtlpWriter {
+    const Profile& profile;
+    bool isLinked = false; ///< samples have the first link
+    std::string dictionary = {};
+    protozero::pbf_builder<DictionaryField> tables{dictionary};
+    std::string encoded = {};
+    protozero::pbf_builder<OtlpProfileField> pbf{encoded};
+    std::unordered_map<std::string_view, std::int32_t> texts = {};
+    std::unordered_map<SubId, std::int32_t> functions = {};
+    FrameStacks stacks{profile}; ///< frames are locations of the same numbers
+    std::int32_t samples = 0; ///< each has a stack of its own
+
+    void write(std::uint64_t run, const std::string& traceId)
     {
-        for (const auto table : {DictionaryField::Mappings, DictionaryField::Locations,
-                 DictionaryField::Functions, DictionaryField::Links, DictionaryField::Attributes,
-                 DictionaryField::Stacks})
-            m_tables.add_message(table, std::string());
+        for (const auto table :
+            {DictionaryField::Mappings, DictionaryField::Locations, DictionaryField::Functions,
+                DictionaryField::Links, DictionaryField::Attributes, DictionaryField::Stacks})
+            tables.add_message(table, std::string());
         (void)numberOf("");
+        isLinked = !traceId.empty();
+        if (isLinked) {
+            protozero::pbf_builder<LinkField> link(tables, DictionaryField::Links);
+            link.add_bytes(LinkField::TraceId, traceId);
+        }
+        addType(OtlpProfileField::SampleType);
+        stacks.visitAll([&](std::span<const std::uint32_t> path, const CallNode& node) {
+            if (const std::uint64_t value = wholeCost(profile, node.exclusive); value > 0)
+                addSample(path, static_cast<std::int64_t>(value));
+        });
+        for (const FrameStacks::Frame& frame : stacks.frames())
+            addLocation(frame);
+        const RunTimes times = runTimes(profile);
+        pbf.add_fixed64(OtlpProfileField::TimeUnixNano, static_cast<std::uint64_t>(times.begin));
+        pbf.add_uint64(OtlpProfileField::DurationNano, static_cast<std::uint64_t>(times.duration));
+        addType(OtlpProfileField::PeriodType);
+        pbf.add_int64(OtlpProfileField::Period, 1);
+        const StoreId id = storeIdOf(run);
+        pbf.add_bytes(
+            OtlpProfileField::ProfileId, reinterpret_cast<const char*>(id.data()), id.size());
     }
 
-    /// text: outlives this.
     std::int32_t numberOf(std::string_view text)
     {
-        const auto [known, isNew] = m_texts.emplace(text, next(m_texts.size()));
+        const auto [known, isNew] = texts.emplace(text, static_cast<std::int32_t>(texts.size()));
         if (isNew)
-            m_tables.add_string(DictionaryField::Strings, text.data(), text.size());
+            tables.add_string(DictionaryField::Strings, text.data(), text.size());
         return known->second;
     }
 
-    /// A line of a sub, or of the main program, whose sub is invalid.
-    std::int32_t locationOf(const Profile& profile, SubId sub, std::uint32_t line)
+    void addType(OtlpProfileField field)
     {
-        const std::uint64_t key = (std::uint64_t{sub.index()} << 32) | line;
-        const auto [known, isNew] = m_locations.emplace(key, next(m_locations.size() + 1));
+        const std::int32_t type = numberOf(storeCostType(profile));
+        const std::int32_t unit = numberOf("nanoseconds");
+        protozero::pbf_builder<OtlpValueTypeField> added(pbf, field);
+        added.add_int32(OtlpValueTypeField::Type, type);
+        added.add_int32(OtlpValueTypeField::Unit, unit);
+    }
+
+    void addSample(std::span<const std::uint32_t> path, std::int64_t value)
+    {
+        protozero::pbf_builder<StackField> stack(tables, DictionaryField::Stacks);
+        stack.add_packed_int32(StackField::Locations, path.begin(), path.end());
+        protozero::pbf_builder<OtlpSampleField> added(pbf, OtlpProfileField::Samples);
+        added.add_int32(OtlpSampleField::Stack, ++samples);
+        if (isLinked)
+            added.add_int32(OtlpSampleField::Link, 1);
+        added.add_packed_int64(OtlpSampleField::Values, &value, &value + 1);
+    }
+
+    void addLocation(const FrameStacks::Frame& frame)
+    {
+        const std::int32_t function = functionOf(frame.sub);
+        protozero::pbf_builder<OtlpLocationField> added(tables, DictionaryField::Locations);
+        protozero::pbf_builder<OtlpLineField> line(added, OtlpLocationField::Lines);
+        line.add_int32(OtlpLineField::Function, function);
+        line.add_int64(OtlpLineField::Line, frame.line);
+    }
+
+    std::int32_t functionOf(SubId sub)
+    {
+        const auto [known, isNew]
+            = functions.emplace(sub, static_cast<std::int32_t>(functions.size() + 1));
         if (isNew) {
-            const std::int32_t function = functionOf(profile, sub);
-            protozero::pbf_builder<OtlpLocationField> added(m_tables, DictionaryField::Locations);
-            protozero::pbf_builder<OtlpLineField> at(added, OtlpLocationField::Lines);
-            at.add_int32(OtlpLineField::Function, function);
-            at.add_int64(OtlpLineField::Line, line);
-        }
-        return known->second;
-    }
-
-    std::int32_t addStack(const std::vector<std::int32_t>& locations)
-    {
-        protozero::pbf_builder<StackField> added(m_tables, DictionaryField::Stacks);
-        added.add_packed_int32(StackField::Locations, locations.begin(), locations.end());
-        return ++m_lastStack;
-    }
-
-    /// The only link: its number is 1.
-    void addLink(const std::string& traceId)
-    {
-        protozero::pbf_builder<LinkField> added(m_tables, DictionaryField::Links);
-        added.add_bytes(LinkField::TraceId, traceId);
-    }
-
-    [[nodiscard]] const std::string& bytes() const { return m_bytes; }
-
-private:
-    static std::int32_t next(std::size_t size) { return static_cast<std::int32_t>(size); }
-
-    std::int32_t functionOf(const Profile& profile, SubId id)
-    {
-        const auto [known, isNew] = m_functions.emplace(id, next(m_functions.size() + 1));
-        if (isNew) {
-            const Sub sub = id.valid() ? profile[id] : Sub();
-            const std::int32_t name = numberOf(id.valid() ? sub.name : MainProgram);
-            const std::int32_t file
-                = numberOf(sub.file.valid() ? profile[sub.file].name : std::string_view());
-            protozero::pbf_builder<OtlpFunctionField> added(m_tables, DictionaryField::Functions);
+            const FrameStacks::Function of = stacks.functionOf(sub);
+            const std::int32_t name = numberOf(of.name);
+            const std::int32_t file = numberOf(of.file);
+            protozero::pbf_builder<OtlpFunctionField> added(tables, DictionaryField::Functions);
             added.add_int32(OtlpFunctionField::Name, name);
             added.add_int32(OtlpFunctionField::SystemName, name);
             added.add_int32(OtlpFunctionField::FileName, file);
-            added.add_int64(OtlpFunctionField::StartLine, sub.firstLine);
+            added.add_int64(OtlpFunctionField::StartLine, of.firstLine);
         }
         return known->second;
     }
-
-    std::string m_bytes;
-    protozero::pbf_builder<DictionaryField> m_tables{m_bytes};
-    std::unordered_map<std::string_view, std::int32_t> m_texts;
-    std::unordered_map<std::uint64_t, std::int32_t> m_locations;
-    std::unordered_map<SubId, std::int32_t> m_functions;
-    std::int32_t m_lastStack = 0;
 };
 
 /// 16 bytes of 32 digits; empty if they are none.
@@ -152,93 +168,6 @@ std::string traceBytes(std::string_view digits)
     }
     return bytes;
 }
-
-class OtlpProfile {
-public:
-    OtlpProfile(const Profile& profile, const std::string& traceId)
-        : m_profile(profile)
-        , m_isLinked(!traceId.empty())
-    {
-        if (m_isLinked)
-            m_dictionary.addLink(traceId);
-    }
-
-    void encode(std::uint64_t run)
-    {
-        addType(OtlpProfileField::SampleType);
-        const CallTree& tree = m_profile.callTree();
-        if (tree.maxDepth() > DeepestStack)
-            addSamples(withoutRecursion(tree));
-        else
-            addSamples(tree);
-        const StoreTimes times = storeTimes(m_profile);
-        m_message.add_fixed64(OtlpProfileField::TimeUnixNano, times.begin);
-        m_message.add_uint64(OtlpProfileField::DurationNano, times.end - times.begin);
-        addType(OtlpProfileField::PeriodType);
-        m_message.add_int64(OtlpProfileField::Period, 1);
-        const StoreId id = storeIdOf(run);
-        m_message.add_bytes(
-            OtlpProfileField::ProfileId, reinterpret_cast<const char*>(id.data()), id.size());
-    }
-
-    [[nodiscard]] const std::string& bytes() const { return m_bytes; }
-    [[nodiscard]] const std::string& dictionary() const { return m_dictionary.bytes(); }
-    [[nodiscard]] std::size_t samples() const { return m_samples; }
-
-private:
-    void addType(OtlpProfileField field)
-    {
-        const std::int32_t type = m_dictionary.numberOf(storeCostType(m_profile));
-        const std::int32_t unit = m_dictionary.numberOf("nanoseconds");
-        protozero::pbf_builder<OtlpValueTypeField> added(m_message, field);
-        added.add_int32(OtlpValueTypeField::Type, type);
-        added.add_int32(OtlpValueTypeField::Unit, unit);
-    }
-
-    void addSamples(const CallTree& tree)
-    {
-        const FrameLines lines(m_profile);
-        std::vector<std::int32_t> callers(tree.nodes().size()); // location of the node's caller
-        std::vector<std::int32_t> stack;
-        const std::uint64_t outsideOfSubs = wholeCost(m_profile, tree.nodes().front().exclusive);
-        if (outsideOfSubs > 0)
-            addSample(m_dictionary.addStack({m_dictionary.locationOf(m_profile, SubId(), 0)}),
-                outsideOfSubs);
-        for (std::size_t i = 1; i < callers.size(); ++i) {
-            const CallNode& node = tree.nodes()[i];
-            const SubId caller = tree[node.parent].sub;
-            if (caller.valid())
-                callers[i] = m_dictionary.locationOf(
-                    m_profile, caller, lines.callLine(caller, node.sub));
-            const std::uint64_t value = wholeCost(m_profile, node.exclusive);
-            if (value == 0)
-                continue;
-            stack.assign(
-                1, m_dictionary.locationOf(m_profile, node.sub, lines.ownLine(node.sub)));
-            for (std::size_t at = i; callers[at] != 0; at = tree.nodes()[at].parent.index())
-                stack.push_back(callers[at]);
-            addSample(m_dictionary.addStack(stack), value);
-        }
-    }
-
-    void addSample(std::int32_t stack, std::uint64_t value)
-    {
-        ++m_samples;
-        const std::int64_t values[] = {static_cast<std::int64_t>(value)};
-        protozero::pbf_builder<OtlpSampleField> added(m_message, OtlpProfileField::Samples);
-        added.add_int32(OtlpSampleField::Stack, stack);
-        if (m_isLinked)
-            added.add_int32(OtlpSampleField::Link, 1);
-        added.add_packed_int64(OtlpSampleField::Values, std::begin(values), std::end(values));
-    }
-
-    const Profile& m_profile;
-    bool m_isLinked;
-    OtlpDictionary m_dictionary;
-    std::string m_bytes;
-    protozero::pbf_builder<OtlpProfileField> m_message{m_bytes};
-    std::size_t m_samples = 0;
-};
 
 /// The name by OpenTelemetry's conventions.
 std::string_view attributeName(std::string_view label)
@@ -273,8 +202,8 @@ void addResource(protozero::pbf_builder<ResourceProfilesField>& to, const StoreL
 StoreMessage otlpMessage(const Profile& profile, const StoreLabels& labels, std::uint64_t run)
 {
     const auto trace = labels.find("trace_id");
-    OtlpProfile encoded(profile, trace != labels.end() ? traceBytes(trace->second) : "");
-    encoded.encode(run);
+    OtlpWriter writer{profile};
+    writer.write(run, trace != labels.end() ? traceBytes(trace->second) : "");
     std::string bytes;
     protozero::pbf_builder<OtlpRequestField> request(bytes);
     {
@@ -288,12 +217,12 @@ StoreMessage otlpMessage(const Profile& profile, const StoreLabels& labels, std:
             scope.add_string(ScopeField::Name, "nytprof");
             scope.add_string(ScopeField::Version, NYTPROF_VERSION);
         }
-        ofScope.add_message(ScopeProfilesField::Profiles, encoded.bytes());
+        ofScope.add_message(ScopeProfilesField::Profiles, writer.encoded);
     }
-    request.add_message(OtlpRequestField::Dictionary, encoded.dictionary());
+    request.add_message(OtlpRequestField::Dictionary, writer.dictionary);
     return {"/v1development/profiles",
         {"Content-Type: application/x-protobuf", "Content-Encoding: gzip"}, zippedBytes(bytes),
-        encoded.samples()};
+        static_cast<std::size_t>(writer.samples)};
 }
 
 OtlpAnswer readOtlpAnswer(std::string_view body)
@@ -301,8 +230,8 @@ OtlpAnswer readOtlpAnswer(std::string_view body)
     OtlpAnswer answer;
     try {
         protozero::pbf_message<AnswerField> response(body.data(), body.size());
-        while (response.next(AnswerField::PartialSuccess,
-            protozero::pbf_wire_type::length_delimited)) {
+        while (response.next(
+            AnswerField::PartialSuccess, protozero::pbf_wire_type::length_delimited)) {
             protozero::pbf_message<PartialSuccessField> partial(response.get_message());
             while (partial.next()) {
                 switch (partial.tag_and_type()) {

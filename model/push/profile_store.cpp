@@ -115,8 +115,8 @@ StoreAnswer ProfileStore::read(const HttpAnswer& answer) const
     if (answer.status == 0)
         return {.error = "no answer: " + escape(answer.error), .mayPass = true};
     if (answer.status < 200 || answer.status > 299)
-        return {.error = "status " + std::to_string(answer.status) + ": "
-                + serverText(answer.body) + adviceFor(answer.status),
+        return {.error = "status " + std::to_string(answer.status) + ": " + serverText(answer.body)
+                + adviceFor(answer.status),
             .mayPass = isPassing(answer.status),
             .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422};
     if (m_protocol != StoreProtocol::Otlp)

@@ -2,16 +2,13 @@
 #include "push/store_message.h"
 
 #include "export/pprof.h"
+#include "export/run_times.h"
 #include "fleet/entity_rows.h"
 #include "fleet/stable_id.h"
-#include "format/perl_names.h"
 #include "profile/profile.h"
 #include "profile/requests.h"
-#include "profile/ticks.h"
 #include "push/otlp_message.h"
 
-#include <algorithm>
-#include <cmath>
 #include <protozero/pbf_builder.hpp>
 #include <protozero/pbf_reader.hpp>
 #include <sstream>
@@ -27,11 +24,6 @@ enum class LabelPairField : protozero::pbf_tag_type { Name = 1, Value = 2 };
 enum class WriteRawField : protozero::pbf_tag_type { Series = 2, Normalized = 3 };
 enum class LabelSetField : protozero::pbf_tag_type { Labels = 1 };
 constexpr protozero::pbf_tag_type PprofSample = 2;
-
-std::uint64_t nanosecondsOf(double seconds)
-{
-    return static_cast<std::uint64_t>(std::llround(epochOrNone(seconds) * 1e9));
-}
 
 /// "8f3c...-....-8...-....-............".
 std::string textOf(const StoreId& id)
@@ -51,8 +43,7 @@ template <class Field>
 void addLabelPairs(
     protozero::pbf_builder<Field>& to, Field field, const Profile& profile, StoreLabels labels)
 {
-    labels.insert_or_assign(
-        "__name__", storeCostType(profile) == "cpu" ? "process_cpu" : "wall");
+    labels.insert_or_assign("__name__", storeCostType(profile) == "cpu" ? "process_cpu" : "wall");
     for (const auto& [name, value] : labels) {
         protozero::pbf_builder<LabelPairField> added(to, field);
         added.add_string(LabelPairField::Name, name);
@@ -68,8 +59,7 @@ struct ZippedPprof {
 ZippedPprof zippedPprof(const Profile& profile)
 {
     const std::string pprof
-        = encodePprof(profile,
-            {.costType = std::string(storeCostType(profile)), .mainProgram = MainProgram});
+        = encodePprof(profile, {.costType = std::string(storeCostType(profile))});
     ZippedPprof zipped;
     for (protozero::pbf_reader reader(pprof); reader.next(PprofSample); reader.skip())
         ++zipped.samples;
@@ -94,8 +84,8 @@ StoreMessage pyroscopeMessage(const Profile& profile, const StoreLabels& labels,
 StoreMessage parcaMessage(const Profile& profile, const StoreLabels& labels)
 {
     const ZippedPprof pprof = zippedPprof(profile);
-    StoreMessage message{"/api/profiles/writeraw", {"Content-Type: application/x-protobuf"}, {},
-        pprof.samples};
+    StoreMessage message{
+        "/api/profiles/writeraw", {"Content-Type: application/x-protobuf"}, {}, pprof.samples};
     protozero::pbf_builder<WriteRawField> request(message.body);
     {
         protozero::pbf_builder<SeriesField> series(request, WriteRawField::Series);
@@ -159,22 +149,9 @@ std::string storeRefusalOf(const Profile& profile)
             + "; only profiles of times can be pushed";
     if (profile.callTree().empty())
         return "it has no call stacks, which stores need; profile without calls=0";
-    if (storeTimes(profile).begin == 0)
+    if (runTimes(profile).begin == 0)
         return "it does not say when its program ran, which stores need";
     return {};
-}
-
-StoreTimes storeTimes(const Profile& profile)
-{
-    StoreTimes times;
-    for (const Process& process : profile.processes()) {
-        const std::uint64_t begin = nanosecondsOf(process.startTime);
-        if (begin != 0)
-            times.begin = times.begin == 0 ? begin : std::min(times.begin, begin);
-        times.end = std::max(times.end, nanosecondsOf(process.knownUntil()));
-    }
-    times.end = std::max(times.begin, times.end);
-    return times;
 }
 
 std::string_view storeCostType(const Profile& profile)
@@ -186,8 +163,7 @@ std::string_view storeCostType(const Profile& profile)
 
 StoreId storeIdOf(std::uint64_t run)
 {
-    const std::uint64_t halves[]
-        = {run, StableId().then(std::to_string(run)).value()};
+    const std::uint64_t halves[] = {run, StableId().then(std::to_string(run)).value()};
     StoreId id{};
     for (std::size_t i = 0; i < id.size(); ++i)
         id[i] = static_cast<std::uint8_t>(halves[i / 8] >> (56 - i % 8 * 8));
@@ -203,8 +179,8 @@ std::string zippedBytes(std::string_view bytes)
     return std::move(out).str();
 }
 
-StoreMessage storeMessage(StoreProtocol protocol, const Profile& profile,
-    const StoreLabels& labels, std::uint64_t run)
+StoreMessage storeMessage(
+    StoreProtocol protocol, const Profile& profile, const StoreLabels& labels, std::uint64_t run)
 {
     switch (protocol) {
     case StoreProtocol::Pyroscope: return pyroscopeMessage(profile, labels, run);

@@ -34,13 +34,6 @@ using StoreLabels = std::map<std::string, std::string>;
 /// Why no store can have a profile, or empty: without a start time, call stacks or times.
 [[nodiscard]] NYTPROF_EXPORT std::string storeRefusalOf(const Profile& profile);
 
-/// Nanoseconds since the epoch; 0 if unknown.
-struct StoreTimes {
-    std::uint64_t begin = 0;
-    std::uint64_t end = 0; ///< not before the begin
-};
-[[nodiscard]] NYTPROF_EXPORT StoreTimes storeTimes(const Profile& profile);
-
 /// A POST request, but for the server's address.
 struct StoreMessage {
     std::string path; ///< "/push.v1.PusherService/Push"
@@ -50,8 +43,8 @@ struct StoreMessage {
 };
 
 /// run: runOf(profile); equal runs have equal ids in the store.
-[[nodiscard]] NYTPROF_EXPORT StoreMessage storeMessage(StoreProtocol protocol,
-    const Profile& profile, const StoreLabels& labels, std::uint64_t run);
+[[nodiscard]] NYTPROF_EXPORT StoreMessage storeMessage(
+    StoreProtocol protocol, const Profile& profile, const StoreLabels& labels, std::uint64_t run);
 
 /// Name of the measured time: "cpu", or "wall" unless the profile says otherwise.
 [[nodiscard]] std::string_view storeCostType(const Profile& profile);

@@ -576,7 +576,7 @@ private slots:
         QCOMPARE(captured.text(),
             QStringLiteral(
                 "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first, or "
-                "name folded stacks, callgrind files and tmon.out singly\n")
+                "name folded stacks, callgrind files, pprof files and tmon.out singly\n")
                 .arg(folder));
         QCOMPARE(::run({"chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());
     }

@@ -171,7 +171,7 @@ private slots:
         const QString text = decoded(*profile, options);
         QCOMPARE(stringsIn(text).mid(0, 12),
             (QStringList{"", "samples", "count", "wall", "nanoseconds", "cpu", "host", "db1", "pid",
-                "size", "bytes", "g"}));
+                "size", "bytes", "f"}));
         QVERIFY(text.contains("sample_type { type: 1 unit: 2 } sample_type { type: 3 unit: 4 }"));
         QVERIFY(text.contains("period_type { type: 5 unit: 4 } period: 10"));
         QVERIFY(text.contains("default_sample_type: 3"));
@@ -204,6 +204,20 @@ private slots:
             (QStringList{"main::elsewhere:5 main::f:20 = 1 1000", "main::f:20 = 1 6000",
                 "main::one_line:12 main::f:21 = 1 1000", "main::two_lines:30 main::f:20 = 1 1000",
                 "main::x:0 main::f:20 = 1 1000"}));
+    }
+
+    /// Its calls are at the lines of the file, too.
+    void mainProgram()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").time(100, 1, 2).time(7, 1, 3);
+        stream.subReturn(1, 40, 40, "main::f");
+        QCOMPARE(samplesIn(pprofOf(*StreamBuilder(stream).pidEnd(7, 1.8e9).profile()).simplified()),
+            (QStringList{"main::RUNTIME:0 = 0 6700", "main::f:0 main::RUNTIME:0 = 1 4000"}));
+        stream.subInfo(1, "main::RUNTIME", 1, 1);
+        stream.subCallers("main::f", {.line = 3, .caller = "main::RUNTIME"});
+        QCOMPARE(samplesIn(pprofOf(*stream.pidEnd(7, 1.8e9).profile()).simplified()),
+            (QStringList{"main::RUNTIME:1 = 0 6700", "main::f:0 main::RUNTIME:3 = 1 4000"}));
     }
 
     /// The processes of a merged profile, from the first begin to the last end.
@@ -301,8 +315,8 @@ private slots:
         for (const CallNode& node : profile->callTree().nodes())
             calls += static_cast<std::int64_t>(node.calls);
         QCOMPARE(sums[0], calls);
-        const CallNode& program = profile->callTree()[CallNodeId(0)]; // not in exports
-        const double total = profile->seconds(program.inclusive - program.exclusive) * 1e9;
+        const CallNode& program = profile->callTree()[CallNodeId(0)];
+        const double total = profile->seconds(program.inclusive) * 1e9;
         QVERIFY(std::abs(static_cast<double>(sums[1]) - total) <= 1e-6 * total);
         QCOMPARE(text.contains("Recursion is folded"), name.startsWith("deep100k"));
     }

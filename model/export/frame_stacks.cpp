@@ -38,8 +38,7 @@ void FrameStacks::visitAll(const CallTree& tree, const Visit& visit)
         const CallNode& node = tree.nodes()[i];
         const SubId caller = node.parent == tree.root() ? m_program : tree[node.parent].sub;
         if (caller.valid())
-            callers[i]
-                = numberOf(caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
+            callers[i] = numberOf(caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
         if (node.calls == 0 && node.exclusive <= 0)
             continue;
         path.assign(1, numberOf(node.sub, lines.ownLine(node.sub)));
@@ -64,8 +63,8 @@ FrameStacks::Function FrameStacks::functionOf(SubId id) const
     if (!isInTable(id))
         return {MainProgram, {}};
     const Sub& sub = m_profile[id];
-    return {sub.name, sub.file.valid() ? m_profile[sub.file].name : std::string_view(),
-        sub.firstLine};
+    return {
+        sub.name, sub.file.valid() ? m_profile[sub.file].name : std::string_view(), sub.firstLine};
 }
 
 bool FrameStacks::isInTable(SubId sub) const { return sub.index() < m_profile.subs().size(); }

@@ -148,7 +148,9 @@ std::string storeRefusalOf(const Profile& profile)
         return "its unit is " + std::string(profile.costUnit())
             + "; only profiles of times can be pushed";
     if (profile.callTree().empty())
-        return "it has no call stacks, which stores need; profile without calls=0";
+        return "it has no call stacks, which stores need: no sub was called, or calls=0 or subs=0 "
+               "was "
+               "set";
     if (runTimes(profile).begin == 0)
         return "it does not say when its program ran, which stores need";
     return {};

@@ -47,12 +47,12 @@ struct StoreMessage {
     StoreProtocol protocol, const Profile& profile, const StoreLabels& labels, std::uint64_t run);
 
 /// Name of the measured time: "cpu", or "wall" unless the profile says otherwise.
-[[nodiscard]] std::string_view storeCostType(const Profile& profile);
+[[nodiscard]] NYTPROF_EXPORT std::string_view storeCostType(const Profile& profile);
 
 [[nodiscard]] std::string zippedBytes(std::string_view bytes);
 
 /// A UUID (version 8) of a run.
 using StoreId = std::array<std::uint8_t, 16>;
-[[nodiscard]] StoreId storeIdOf(std::uint64_t run);
+[[nodiscard]] NYTPROF_EXPORT StoreId storeIdOf(std::uint64_t run);
 
 } // namespace nytprof

@@ -120,6 +120,25 @@ class Push(unittest.TestCase):
                     found[stack.split(";")[-1]] += nanoseconds
                 self.assertEqual(found, expected)
 
+    def test_requests(self):
+        trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+        shutil.copy(PROFILES + "/small_c0/nytprof.out", self.profile)
+        with open(self.profile, "a", encoding="ascii") as file:
+            file.write(f"# Request: 1 method=GET route=/users/:id path=/users/1 trace={trace}\n")
+        for protocol in PATHS:
+            with self.subTest(protocol=protocol), Store() as store:
+                self.push(protocol, store.url, self.profile)
+                pushed = Pushed(store.requests[0])
+                self.assertEqual(pushed.labels[{"otlp": "http.route"}.get(protocol, "route")], "GET /users/:id")
+                self.assertEqual(pushed.labels["trace_id"], trace)
+                if protocol == "otlp":
+                    self.assertEqual(pushed.links, {bytes.fromhex(trace)})
+
+    def test_a_slow_server_gets_one_request(self):
+        with Store(["slow"]) as store:
+            self.push("otlp", store.url, self.profile)
+            self.assertEqual(len(store.requests), 1)
+
     def test_repetitions_have_the_same_id(self):
         for protocol in ("pyroscope", "otlp"):
             with self.subTest(protocol=protocol), Store([500, "cut"]) as store:

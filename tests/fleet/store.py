@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""A store of profiles on the loopback device that answers as it is told, and decoded messages."""
+"""A store of profiles on the loopback device that gives prepared answers, and decoded messages."""
 import collections
 import gzip
 import http.server
@@ -8,6 +8,7 @@ import re
 import ssl
 import subprocess
 import threading
+import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROTOCOLS = os.path.join(HERE, "stores.proto")
@@ -19,7 +20,7 @@ ESCAPES = {"n": b"\n", "r": b"\r", "t": b"\t", '"': b'"', "'": b"'", "\\": b"\\"
 
 class Store:
     """answers: what each request gets in turn, then 200: a status, or (status, headers, body), or "cut": half an
-    answer, or "dead": none, after half of the request. certificate: a file with key and certificate, for HTTPS."""
+    answer, or "dead": none, after half of the request, or "slow": 200 after a while. certificate: a file with key and certificate, for HTTPS."""
 
     def __init__(self, answers=(), certificate=None, port=0):
         self.requests = []
@@ -38,6 +39,9 @@ class Store:
                 if answer == "cut":
                     self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf")
                     return
+                if answer == "slow":
+                    time.sleep(2)
+                    answer = 200
                 status, headers, text = answer if isinstance(answer, tuple) else (answer, {}, b"")
                 self.send_response(status)
                 for name, value in {"Content-Length": str(len(text)), **headers}.items():
@@ -159,7 +163,9 @@ class Pushed:
         names = [texts[first(function, "name_strindex")] for function in tables["function_table"]]
         frames = [names[first(first(location, "lines", collections.defaultdict(list)), "function_index")]
                   for location in tables["location_table"]]
+        self.links = set()
         for sample in profile["samples"]:
+            self.links.add(first(tables["link_table"][first(sample, "link_index")], "trace_id", b""))
             stack = tables["stack_table"][first(sample, "stack_index")]
             self._add([frames[location] for location in stack["location_indices"]], sample["values"][0])
 

@@ -42,7 +42,7 @@ public:
 
     [[nodiscard]] Sent send(std::span<const OutgoingProfile> group) override
     {
-        constexpr std::size_t ManyBytes = std::size_t{32} << 20;
+        constexpr std::size_t ManyBytes = std::size_t{16} << 20;
         std::set<std::uint64_t> runs;
         for (const OutgoingProfile& each : group)
             runs.insert(each.run);

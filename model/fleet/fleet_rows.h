@@ -4,6 +4,7 @@
 #include "fleet/fleet_server.h"
 #include "nytprof_export.h"
 
+#include <cstddef>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -26,8 +27,9 @@ struct FleetRows {
     /// Runs were added meanwhile, again and again: some may be in some tables only.
     bool changedMeanwhile = false;
 };
-/// The runs that the server's location selects, of which there must be one at least.
+/// The runs that the server's location selects, of which there must be one at least. More than
+/// `most` bytes of rows are an error.
 [[nodiscard]] NYTPROF_EXPORT FleetRows fetchFleetRows(
-    const FleetServer& server, const std::stop_token& stop);
+    const FleetServer& server, std::size_t most, const std::stop_token& stop);
 
 } // namespace nytprof

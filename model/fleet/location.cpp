@@ -22,6 +22,9 @@ constexpr std::string_view TextColumns[]
 
 std::string inQuotes(std::string_view text) { return '"' + escape(text) + '"'; }
 
+/// Of the label "zone=eu".
+std::string_view labelName(std::string_view label) { return label.substr(0, label.find('=')); }
+
 /// "2026-11-26" in UTC.
 std::optional<std::uint64_t> dateUs(std::string_view text)
 {
@@ -154,7 +157,10 @@ private:
             if (!time)
                 return "has the unknown time " + inQuotes(value) + " for " + std::string(key)
                     + "; write 30m, 12h, 7d, 2w, 2026-11-26, or seconds since the epoch";
-            (key == "since" ? m_location.since : m_location.until) = *time;
+            if (key == "since")
+                m_location.since = *time;
+            else
+                m_location.until = time;
             return {};
         }
         if (key == "where") {
@@ -169,8 +175,14 @@ private:
             return "has the unknown or invalid setting " + inQuotes(key)
                 + "; write secure, since, until, where, run (a number), host, service, deployment, "
                   "route, program or labels";
+        if (key == "labels" && value.find('=') == std::string::npos)
+            return "has the label " + inQuotes(value)
+                + " without a value; write labels=NAME%3DVALUE";
         const auto known
-            = std::ranges::find(m_location.filters, key, &FleetLocation::Filter::column);
+            = std::ranges::find_if(m_location.filters, [&](const FleetLocation::Filter& filter) {
+                  return filter.column == key
+                      && (key != "labels" || labelName(filter.values.front()) == labelName(value));
+              });
         if (known != m_location.filters.end())
             known->values.push_back(value);
         else
@@ -189,8 +201,8 @@ bool isFleetLocation(std::string_view path) { return path.starts_with(Scheme); }
 std::string FleetLocation::condition() const
 {
     std::string sql = "start_us >= " + std::to_string(since);
-    if (until != 0)
-        sql += " AND start_us < " + std::to_string(until);
+    if (until)
+        sql += " AND start_us < " + std::to_string(*until);
     for (const Filter& filter : filters) {
         std::string any;
         for (const std::string& value : filter.values) {
@@ -214,7 +226,7 @@ std::string FleetLocation::dayCondition() const
     const auto day = [&](std::uint64_t us) {
         return "toDate(" + std::to_string(std::min(us / DayUs, LastDay)) + ')';
     };
-    return "day >= " + day(since) + (until != 0 ? " AND day <= " + day(until) : "");
+    return "day >= " + day(since) + (until ? " AND day <= " + day(*until) : "");
 }
 
 std::string FleetLocation::httpUrl() const

@@ -113,7 +113,7 @@ std::optional<std::string> percentDecoded(std::string_view text)
             continue;
         }
         const std::string_view digits = text.substr(at + 1, 2);
-        int byte = 0;
+        unsigned byte = 0; // so that "-1" is no number
         const auto [end, error]
             = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
         if (error != std::errc{} || digits.size() != 2 || end != digits.data() + 2)

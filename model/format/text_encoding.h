@@ -48,6 +48,16 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
     return 0;
 }
 
+/// At most `most` bytes from the front, without a part of a character at the end.
+[[nodiscard]] inline std::string_view cutUtf8(std::string_view text, std::size_t most)
+{
+    std::size_t size = std::min(text.size(), most);
+    while (
+        size > 0 && size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80)
+        --size;
+    return text.substr(0, size);
+}
+
 /// Removes blanks and tabs from the front; returns whether there were any.
 inline bool skipBlanks(std::string_view& text)
 {

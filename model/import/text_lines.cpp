@@ -146,12 +146,9 @@ void TextLines::reportLine(std::string_view line, const std::string& why)
 
 std::string TextLines::excerpt(std::string_view line)
 {
-    constexpr std::size_t shown = 60;
-    std::size_t size = std::min(line.size(), shown);
-    while (
-        size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0) == 0x80)
-        --size;
-    return toUtf8(line.substr(0, size)) + (size < line.size() ? "..." : "");
+    constexpr std::size_t Shown = 60;
+    const std::string_view begin = cutUtf8(line, Shown);
+    return toUtf8(begin) + (begin.size() < line.size() ? "..." : "");
 }
 
 std::string_view takeWord(std::string_view& text)

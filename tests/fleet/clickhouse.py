@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """ClickHouse servers on the loopback device, and a proxy that disturbs requests to one."""
+import collections
 import http.client
 import http.server
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -71,14 +73,24 @@ class FleetTest(unittest.TestCase):
         return f"clickhouse://127.0.0.1:{server.port}/{self.database}{settings}"
 
 
-def copy_profiles(source, folder):
-    """The profiles below a folder, as files of one folder."""
-    os.mkdir(folder)
-    for path, _, files in sorted(os.walk(source)):
+def profiles_of(folder, copies):
+    """Copies all profiles below a folder into a new one, and returns that."""
+    os.mkdir(copies)
+    for path, _, files in sorted(os.walk(folder)):
         for file in sorted(files):
             if file.startswith("nytprof") and ".out" in file:
-                name = "nytprof.out." + os.path.relpath(os.path.join(path, file), source).replace("/", "-")
-                shutil.copy(os.path.join(path, file), os.path.join(folder, name))
+                name = "nytprof.out." + os.path.relpath(os.path.join(path, file), folder).replace("/", "-")
+                shutil.copy(os.path.join(path, file), os.path.join(copies, name))
+    return copies
+
+
+def folded_nanoseconds(text, nanoseconds_per_tick):
+    """Folded stack -> time; string evals without their numbers, which the database does not have."""
+    sums = collections.Counter()
+    for line in text.splitlines():
+        stack, ticks = line.rsplit(" ", 1)
+        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
+    return sums
 
 
 class Server:
@@ -111,10 +123,10 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def ask(self, sql, database="default"):
+    def ask(self, sql, database="default", timeout=60):
         url = f"http://127.0.0.1:{self.port}/?" + urllib.parse.urlencode({"database": database})
         try:
-            with urllib.request.urlopen(urllib.request.Request(url, data=sql.encode()), timeout=60) as answer:
+            with urllib.request.urlopen(urllib.request.Request(url, data=sql.encode()), timeout=timeout) as answer:
                 return answer.read().decode()
         except urllib.error.HTTPError as error:
             raise RuntimeError(error.read().decode()) from None

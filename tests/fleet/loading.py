@@ -15,7 +15,7 @@ import threading
 import time
 import unittest
 
-from clickhouse import PASSWORD, FleetTest, Proxy, Server, copy_profiles, free_ports, need_server
+from clickhouse import PASSWORD, FleetTest, Proxy, Server, free_ports, need_server, profiles_of
 
 MEGABYTE = 1 << 20
 
@@ -42,8 +42,7 @@ class Loading(FleetTest):
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="nytprof-loading.")
         cls.server = cls.start_server(cls.folder + "/server")
-        cls.profiles = cls.folder + "/profiles"
-        copy_profiles(PROFILES, cls.profiles)
+        cls.profiles = profiles_of(PROFILES, cls.folder + "/profiles")
         cls.files = sorted(glob.glob(cls.profiles + "/*"))
 
     @classmethod

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """nytprof load, query and locations with two ClickHouse servers and Distributed tables over them."""
-import collections
 import csv
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -13,7 +11,8 @@ import tempfile
 import threading
 import unittest
 
-from clickhouse import PASSWORD, FleetTest, Proxy, Server, copy_profiles, free_ports, need_server
+from clickhouse import (PASSWORD, FleetTest, Proxy, Server, folded_nanoseconds, free_ports, need_server,
+                        profiles_of)
 
 SUMS = {
     "subs": ["calls", "exclusive_ns", "inclusive_ns", "recursive_ns"],
@@ -24,15 +23,6 @@ SUMS = {
 COUNTED = "load GLOBAL IN (SELECT min(load) FROM runs GROUP BY run)"
 
 
-def folded_nanoseconds(text, nanoseconds_per_tick):
-    """Folded stack -> time; string evals without their numbers, which the database does not have."""
-    sums = collections.Counter()
-    for line in text.splitlines():
-        stack, ticks = line.rsplit(" ", 1)
-        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
-    return sums
-
-
 class Servers(FleetTest):
     @classmethod
     def setUpClass(cls):
@@ -41,8 +31,7 @@ class Servers(FleetTest):
         cls.first, cls.second = (Server(f"{cls.folder}/{i}", ports[i], ports[i + 2], ports[2:]) for i in (0, 1))
         cls.first.start()
         cls.second.start()
-        cls.profiles = cls.folder + "/profiles"
-        copy_profiles(PROFILES, cls.profiles)
+        cls.profiles = profiles_of(PROFILES, cls.folder + "/profiles")
         cls.merged = cls.folder + "/merged.out"
         subprocess.run([NYTPROF, "merge", "-o", cls.merged, cls.profiles], check=True, capture_output=True)
 
@@ -161,6 +150,32 @@ class Servers(FleetTest):
         self.nytprof("query", "slowest-routes", url)
         [service] = json.loads(self.nytprof("query", "services", url, "--json"))["services"]
         self.assertEqual((service["service"], service["runs"]), ("shop", len(os.listdir(self.profiles))))
+
+    def test_a_run_that_was_loaded_twice(self):
+        """The rows of its smallest load count, as if there were no others."""
+        profile = os.path.join(self.profiles, "nytprof.out.small_default-nytprof.out")
+        labels = {"service": "shop", "host": "web2", "deployment": "2", "route": "/b"}
+
+        def answers():
+            url = self.url(self.first)
+            queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
+                       "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "before=1", "--set", "after=2"]}
+            return [self.nytprof("folded", url)] + [self.nytprof("query", name, url, "--json", *extra)
+                                                    for name, extra in queries.items()]
+
+        self.nytprof("load", "--unfinished", *[word for each in labels.items() for word in ("--label", "=".join(each))],
+                     self.url(self.first), profile)
+        expected = answers()
+        self.database += "_twice"
+        self.nytprof("load", "--unfinished", "--label", "service=cart", "--label", "host=web1", "--label", "deployment=1",
+                     "--label", "route=/a", self.url(self.first), profile)
+        values = {"load": "load - 1", **{name: f"'{label}'" for name, label in labels.items()}}
+        for table in ("subs", "lines", "calls", "stacks", "runs"):
+            names = [line.split("\t")[0] for line in self.first.ask(f"DESCRIBE TABLE {table}", self.database).splitlines()]
+            self.first.ask(f"INSERT INTO {table} ({', '.join(names)}) SELECT "
+                           f"{', '.join(values.get(name, name) for name in names)} FROM {table}", self.database)
+        self.first.ask("OPTIMIZE TABLE runs FINAL", self.database)  # puts the row of cart first
+        self.assertEqual(answers(), expected)
 
     def test_password(self):
         loader = {"NYTPROF_PASSWORD": PASSWORD}

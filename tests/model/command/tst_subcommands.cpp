@@ -531,6 +531,8 @@ private slots:
         QVERIFY(!openProfiles({one, none}));
         QVERIFY(openProfiles({one, none}, {.skipUnreadable = true}));
         QVERIFY(!openProfiles({none, neither}, {.skipUnreadable = true}));
+        QVERIFY(captured.text().contains("none of the files can be read"));
+        QVERIFY(!captured.text().contains("requests"));
         QVERIFY(!captured.text().contains("its unit is"));
     }
 
@@ -554,6 +556,17 @@ private slots:
         QCOMPARE(failed.exitCode, 1);
         QCOMPARE(failed.out, "");
         QVERIFY2(failed.err.contains("none.out"), qPrintable(failed.err));
+    }
+
+    void recordsOfADatabase()
+    {
+        for (const QStringList& command : {QStringList{"dump"}, QStringList{"chrome"},
+                 QStringList{"requests"}, QStringList{"merge", "--slower", "1s"}}) {
+            const Run failed = ::run(command + QStringList{"clickhouse://db/p"});
+            QCOMPARE(failed.exitCode, 1);
+            QCOMPARE(failed.out, "");
+            QVERIFY2(failed.err.contains("name profile files instead"), qPrintable(failed.err));
+        }
     }
 
     void profilesOfDifferentUnits()

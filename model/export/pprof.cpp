@@ -60,6 +60,13 @@ constexpr std::uint64_t TheMapping = 1;
 
 std::uint64_t functionId(SubId sub) { return std::uint64_t{sub.index()} + 1; }
 
+/// Only damaged profiles have more.
+std::int64_t bounded(std::uint64_t value)
+{
+    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    return static_cast<std::int64_t>(std::min(value, most));
+}
+
 struct EncodedLabel {
     std::int64_t name = 0;
     std::int64_t text = 0;
@@ -162,8 +169,8 @@ struct PprofWriter {
 
     void addSample(std::span<const std::uint32_t> path, const CallNode& node)
     {
-        const std::int64_t values[] = {static_cast<std::int64_t>(node.calls),
-            static_cast<std::int64_t>(wholeCost(profile, node.exclusive))};
+        const std::int64_t values[]
+            = {bounded(node.calls), bounded(wholeCost(profile, node.exclusive))};
         protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
         sample.add_packed_uint64(SampleField::LocationId, path.begin(), path.end());
         sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));

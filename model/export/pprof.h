@@ -35,11 +35,11 @@ struct PprofOptions {
 };
 
 /// The profile as an uncompressed message perftools.profiles.Profile. Samples have calls and
-/// exclusive nanoseconds (or what the profile counts, unit "count"), the default; below 0 becomes
-/// 0. Locations are subs at a line, see FrameLines. If the main program has time of its own, it is
-/// the outermost frame. The size grows with the sum of depths:
-/// recursion deeper than 2,000 is folded, as a comment in the message says. Has no time or duration
-/// if the profile knows none, no sample if it has no call tree.
+/// exclusive nanoseconds (or what the profile counts, unit "count"), the default, rounded down;
+/// below 0 becomes 0. Locations are subs at a line, see FrameLines. If the main program has time of
+/// its own, it is the outermost frame. The size grows with the sum of depths: recursion deeper than
+/// 2,000 is folded, as a comment in the message says. Has no time or duration if the profile knows
+/// none, no sample if it has no call tree.
 [[nodiscard]] NYTPROF_EXPORT std::string encodePprof(
     const Profile& profile, const PprofOptions& options = {});
 

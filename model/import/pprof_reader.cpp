@@ -100,7 +100,8 @@ public:
 
 private:
     /// Inlined functions multiply the frames of a file: by a few in those of compilers.
-    static constexpr std::size_t FramesPerByte = 256;
+    static constexpr std::size_t FramesPerByte = 32;
+    static constexpr std::size_t FramesBetweenPauses = std::size_t{1} << 16;
 
     void pause() const
     {
@@ -146,7 +147,8 @@ private:
                 others.append(others.empty() ? "" : ", ").append(types[i].type);
         if (!others.empty())
             m_lines.reportAt(0, Severity::Note,
-                "showing sample type " + std::string(types[m_cost].type) + ", not " + others);
+                "showing sample type " + TextLines::excerpt(types[m_cost].type) + ", not "
+                    + TextLines::excerpt(others));
     }
 
     void reportLabels()
@@ -219,6 +221,8 @@ private:
     {
         if (++m_frames > m_mostFrames)
             m_tables.fail("implausibly many inlined functions");
+        if (m_frames % FramesBetweenPauses == 0)
+            pause();
         const std::size_t known = m_contexts.size();
         const std::uint32_t context = m_contexts.child(at, std::uint64_t{function} << 32 | line);
         if (context == known) {

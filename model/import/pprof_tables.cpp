@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 #include <protozero/pbf_reader.hpp>
+#include <type_traits>
 
 namespace nytprof {
 

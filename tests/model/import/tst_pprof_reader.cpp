@@ -362,8 +362,13 @@ private slots:
         stream.type("cpu", "ns").function(1, "f");
         stream.location(1, std::vector<PprofBuilder::Line>(many, {1, 0}));
         stream.sample(std::vector<std::uint64_t>(many, 1), {1});
-        QCOMPARE(faultsOf(stream.bytes()).section(u':', 2),
-            " sample 1: implausibly many inlined functions\n");
+        const QByteArray bytes = stream.bytes();
+        QCOMPARE(
+            faultsOf(bytes).section(u':', 2), " sample 1: implausibly many inlined functions\n");
+        LoadOptions options;
+        options.memory = MemoryBudget(8 << 20);
+        QCOMPARE(messages(loadProfile(bytesOf(bytes), options)),
+            "error: too large for the memory of this machine\n");
     }
 
     void memory()

@@ -112,8 +112,8 @@ private:
 
     void noteIfOld(const OutgoingProfile& each)
     {
-        const auto began
-            = std::chrono::sys_time(std::chrono::nanoseconds(runTimes(*each.profile).begin));
+        using Time = std::chrono::sys_time<std::chrono::nanoseconds>;
+        const Time began(std::chrono::nanoseconds(runTimes(*each.profile).begin));
         if (m_hasNoted || m_request.protocol != StoreProtocol::Pyroscope
             || std::chrono::system_clock::now() - began < std::chrono::hours(1))
             return;

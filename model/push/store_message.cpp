@@ -5,6 +5,7 @@
 #include "export/run_times.h"
 #include "fleet/entity_rows.h"
 #include "fleet/stable_id.h"
+#include "format/text_encoding.h"
 #include "profile/profile.h"
 #include "profile/requests.h"
 #include "push/otlp_message.h"
@@ -139,6 +140,10 @@ StoreLabels storeLabels(const Profile& profile, const RunLabels& labels)
     add("trace_id", onlyOf(profile, [](const Request& request) { return request.traceId; }));
     if (profile.processes().size() == 1)
         add("pid", std::to_string(profile.processes().front().pid));
+    // Stores refuse empty values, and messages that are no UTF-8.
+    std::erase_if(all, [](const auto& label) { return label.second.empty(); });
+    for (auto& [name, value] : all)
+        value = toUtf8(value);
     return all;
 }
 

@@ -197,6 +197,7 @@ class Push(unittest.TestCase):
             text = self.push("parca", store.url, self.profile, PROFILES + "/utf8/nytprof.out", code=1)
             self.assertEqual(len(store.requests), 2)
             self.assertIn("1 profile pushed", text)
+            self.assertEqual(len(self.spooled()), 1)
 
     def test_partial_success(self):
         with Store([partial_success(1, b"no stacks")]) as store:

@@ -23,20 +23,24 @@ private slots:
         QTest::addColumn<QString>("url");
         QTest::addColumn<QString>("address");
         QTest::addColumn<bool>("isPrivate");
-        QTest::newRow("https") << "https://s.example" << "https://s.example" << true;
-        QTest::newRow("prefix") << "https://s.example:443/a/b//" << "https://s.example:443/a/b"
-                                << true;
-        QTest::newRow("plain") << "http://s.example/" << "http://s.example" << false;
-        QTest::newRow("loopback") << "http://127.0.0.1:4040" << "http://127.0.0.1:4040" << true;
-        QTest::newRow("IPv6") << "http://[::1]:4040" << "http://[::1]:4040" << true;
-        QTest::newRow("IPv6, other") << "http://[2001:db8::1]:4040" << "http://[2001:db8::1]:4040"
-                                     << false;
-        QTest::newRow("like loopback")
-            << "http://127.0.0.1.s.example" << "http://127.0.0.1.s.example" << false;
-        for (const char* const invalid :
-            {"", "s.example", "ftp://s.example", "https://", "https:///x", "https://[::1", "https://s:0",
-                "https://s:x", "https://s:", "https://s:65536", "https://me@s", "https://s/?a=b",
-                "https://s/#a", "https://s /", "https://s/\n", "https://s/\xc3\xa4"})
+        QTest::newRow("https") << "https://s.example"
+                               << "https://s.example" << true;
+        QTest::newRow("prefix") << "https://s.example:443/a/b//"
+                                << "https://s.example:443/a/b" << true;
+        QTest::newRow("plain") << "http://s.example/"
+                               << "http://s.example" << false;
+        QTest::newRow("loopback") << "http://127.0.0.1:4040"
+                                  << "http://127.0.0.1:4040" << true;
+        QTest::newRow("IPv6") << "http://[::1]:4040"
+                              << "http://[::1]:4040" << true;
+        QTest::newRow("IPv6, other") << "http://[2001:db8::1]:4040"
+                                     << "http://[2001:db8::1]:4040" << false;
+        QTest::newRow("like loopback") << "http://127.0.0.1.s.example"
+                                       << "http://127.0.0.1.s.example" << false;
+        for (const char* const invalid : {"", "s.example", "ftp://s.example", "https://",
+                 "https:///x", "https://[::1", "https://s:0", "https://s:x",
+                 "https://s:", "https://s:65536", "https://me@s", "https://s/?a=b", "https://s/#a",
+                 "https://s /", "https://s/\n", "https://s/\xc3\xa4"})
             QTest::newRow(QByteArray("invalid: ") + invalid) << invalid << "" << false;
     }
     void addresses()
@@ -69,8 +73,8 @@ private slots:
         const StoreAnswer answer = send(StoreProtocol::Pyroscope);
         QCOMPARE(m_requests, 1U);
         QVERIFY(answer.isOfProfile);
-        QCOMPARE(answer.error,
-            "status 413: too large; the profile is larger than the store's limit");
+        QCOMPARE(
+            answer.error, "status 413: too large; the profile is larger than the store's limit");
     }
     void longTextsAreCut()
     {
@@ -83,15 +87,21 @@ private slots:
         QTest::addColumn<QByteArray>("body");
         QTest::addColumn<QString>("error");
         QTest::addColumn<QString>("warning");
-        QTest::newRow("empty") << QByteArray() << "" << "";
-        QTest::newRow("nothing partial") << QByteArray("\x0a\x00", 2) << "" << "";
+        QTest::newRow("empty") << QByteArray() << ""
+                               << "";
+        QTest::newRow("nothing partial") << QByteArray("\x0a\x00", 2) << ""
+                                         << "";
         QTest::newRow("rejected") << QByteArray("\x0a\x06\x08\x01\x12\x02no")
-                                  << "the server rejected the profile: no" << "";
-        QTest::newRow("accepted") << QByteArray("\x0a\x04\x12\x02hm") << "" << "hm";
-        QTest::newRow("unknown field") << QByteArray("\x12\x01x") << "" << "";
+                                  << "the server rejected the profile: no"
+                                  << "";
+        QTest::newRow("accepted") << QByteArray("\x0a\x04\x12\x02hm") << ""
+                                  << "hm";
+        QTest::newRow("unknown field") << QByteArray("\x12\x01x") << ""
+                                       << "";
         for (const char* const other : {"{}", "<html>", "\x0a\x7f", "\x0a\x02\x08", "\x0a"})
             QTest::newRow(other) << QByteArray(other)
-                                 << "the answer is not one of OTLP; is it the store of --to?" << "";
+                                 << "the answer is not one of OTLP; is it the store of --to?"
+                                 << "";
     }
     void answersOfOtlp()
     {
@@ -106,8 +116,8 @@ private slots:
 private:
     StoreAnswer send(StoreProtocol protocol)
     {
-        const ProfileStore store(protocol, parseStoreAddress("https://s.example"), {},
-            [this](const HttpRequest&) {
+        const ProfileStore store(
+            protocol, parseStoreAddress("https://s.example"), {}, [this](const HttpRequest&) {
                 const std::size_t number = m_requests++;
                 return number < m_answers.size() ? m_answers[number] : HttpAnswer{200};
             });

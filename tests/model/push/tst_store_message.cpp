@@ -16,8 +16,8 @@ namespace {
 constexpr double Start = 1.8e9;
 
 /// options: before the process; requests: within it.
-StreamBuilder running(const std::vector<std::string>& options,
-    const std::vector<std::string>& requests = {})
+StreamBuilder running(
+    const std::vector<std::string>& options, const std::vector<std::string>& requests = {})
 {
     StreamBuilder stream;
     stream.text(":ticks_per_sec=10000000").text(":nv_size=8").text(":application=/opt/app.pl");
@@ -26,10 +26,7 @@ StreamBuilder running(const std::vector<std::string>& options,
     stream.pidStart(7, 1, Start);
     for (const std::string& request : requests)
         stream.text("# Request: " + request);
-    return stream
-        .newFid(1, "/opt/app.pl")
-        .time(10, 1, 5)
-        .subReturn(1, 5, 5, "main::f");
+    return stream.newFid(1, "/opt/app.pl").time(10, 1, 5).subReturn(1, 5, 5, "main::f");
 }
 
 std::shared_ptr<const Profile> profileOf(StreamBuilder stream)
@@ -56,10 +53,10 @@ private slots:
             .service = "shop",
             .deployment = "1.2",
             .route = "/cart",
-            .others = {{"zone", "eu"}, {"pid", "none"}}};
+            .others = {{"zone", "k\xf6ln"}, {"pid", "none"}, {"empty", ""}}};
         QCOMPARE(labelsOf(running({}), own),
             (StoreLabels{{"deployment", "1.2"}, {"host", "web1"}, {"pid", "none"},
-                {"route", "/cart"}, {"service_name", "shop"}, {"zone", "eu"}}));
+                {"route", "/cart"}, {"service_name", "shop"}, {"zone", "köln"}}));
     }
     void labelsOfRequests()
     {
@@ -67,8 +64,8 @@ private slots:
         const StoreLabels one = labelsOf(running({}, {first}));
         QCOMPARE(one.at("route"), "GET /a/:id");
         QCOMPARE(one.at("trace_id"), "t1");
-        const StoreLabels two = labelsOf(
-            running({}, {first, "2 method=GET route=/a/:id path=/a/2 trace=t2"}));
+        const StoreLabels two
+            = labelsOf(running({}, {first, "2 method=GET route=/a/:id path=/a/2 trace=t2"}));
         QCOMPARE(two.at("route"), "GET /a/:id");
         QVERIFY(!two.contains("trace_id"));
     }

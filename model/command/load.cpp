@@ -52,14 +52,18 @@ public:
             m_batch = {};
             return sent;
         }
-        for (const OutgoingProfile& each : group)
+        for (const OutgoingProfile& each : group) {
             if (known.runs.contains(each.run)
                 || !m_batch.add(EntityRows(*each.profile, each.labels)))
                 ++sent.known;
-        if (m_batch.bytes() >= ManyBytes) {
-            const std::uint64_t already = sent.known;
-            sent = flush();
-            sent.known = already;
+            if (m_batch.bytes() < ManyBytes)
+                continue;
+            const Sent part = flush();
+            sent.sent += part.sent;
+            sent.error = part.error;
+            sent.mayPass = part.mayPass;
+            if (!sent.error.empty())
+                break;
         }
         sent.knownRuns = std::move(known.runs);
         return sent;

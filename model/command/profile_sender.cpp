@@ -76,7 +76,7 @@ private:
 
     void add(const std::string& path, const std::shared_ptr<const Profile>& profile)
     {
-        constexpr std::size_t ManyRows = 200'000;
+        constexpr std::size_t ManyRows = 50'000;
         RunLabels labels = m_options.labels;
         if (m_spool.holds(path)) {
             const auto kept = Spool::labelsOf(path);

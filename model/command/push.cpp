@@ -199,7 +199,7 @@ void addPushOptions(CLI::App& app, Push& request)
 
 extern const Command PushCommand
     = {"push", "Fleet", "Push profiles to a continuous-profiling store",
-        "nytprof push --to pyroscope --label service=shop https://pyroscope.example profiles/",
+        "nytprof push --to pyroscope https://pyroscope.example profiles/",
         prepare<Push, addPushOptions, push>};
 
 } // namespace nytprof::command

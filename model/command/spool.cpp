@@ -2,8 +2,8 @@
 #include "command/spool.h"
 
 #include "command/run_labels.h"
-#include "fleet/sql_text.h"
 #include "fleet/stable_id.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -16,6 +16,22 @@ namespace nytprof {
 class ProfileBuilder;
 class TextLines;
 
+namespace fleet_rows {
+
+/// Bytes of a name that are shown. Queries ask for one more, which shows that there are more.
+inline constexpr std::size_t LongestName = std::size_t{64} << 10;
+
+inline constexpr std::string_view Header = "nytprof fleet rows 1";
+
+// First letter of a line.
+inline constexpr char Runs = 'R';
+inline constexpr char Subs = 'S';
+inline constexpr char Lines = 'L';
+inline constexpr char Calls = 'C';
+inline constexpr char Stacks = 'K';
+
+} // namespace fleet_rows
+
 [[nodiscard]] bool beginsAsFleetRows(std::string_view begin);
 
 /// Any malformed line is an error: a sum without it would be wrong.

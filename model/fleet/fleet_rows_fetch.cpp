@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/fleet_rows.h"
 
-#include "fleet/fleet_rows_format.h"
 #include "fleet/schema.h"
 
 #include <array>

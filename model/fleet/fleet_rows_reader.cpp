@@ -2,7 +2,6 @@
 #include "fleet/fleet_rows.h"
 
 #include "builder/profile_builder.h"
-#include "fleet/fleet_rows_format.h"
 #include "fleet/sql_text.h"
 #include "format/extensions.h"
 #include "format/parse_number.h"

@@ -2,7 +2,6 @@
 #include "fleet/fleet_server.h"
 
 #include "fleet/secret.h"
-#include "fleet/sql_text.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>

@@ -3,11 +3,10 @@
 
 #include "nytprof_export.h"
 
-#include <optional>
 #include <string>
 #include <string_view>
 
-/// Escapes of texts in SQL, in answers of ClickHouse and in URLs. Only these functions put a text
+/// Escapes of texts in SQL and in answers of ClickHouse. Only these functions put a text
 /// of a user into SQL.
 namespace nytprof {
 
@@ -20,10 +19,5 @@ namespace nytprof {
 
 /// Text of a cell of an answer in ClickHouse's format TabSeparated: resolves its escapes.
 [[nodiscard]] NYTPROF_EXPORT std::string fromTsv(std::string_view cell);
-
-/// For the query string of a URL: all bytes except letters, digits and -._~ become %XX.
-[[nodiscard]] NYTPROF_EXPORT std::string percentEncoded(std::string_view text);
-/// None if a % is not followed by two hexadecimal digits.
-[[nodiscard]] NYTPROF_EXPORT std::optional<std::string> percentDecoded(std::string_view text);
 
 } // namespace nytprof

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -151,6 +152,14 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
         doubled.append(c == '\\' ? 2 : 1, c);
     return printableMessage(doubled);
 }
+
+/// Letters, digits and -._~, which mean themselves in each part of a URL.
+[[nodiscard]] NYTPROF_EXPORT bool isPlainInUrls(char c);
+/// All bytes except plain ones become %XX; % must not be plain.
+[[nodiscard]] NYTPROF_EXPORT std::string percentEncoded(
+    std::string_view text, bool (*isPlain)(char) = isPlainInUrls);
+/// None if a % is not followed by two hexadecimal digits.
+[[nodiscard]] NYTPROF_EXPORT std::optional<std::string> percentDecoded(std::string_view text);
 
 /// A path, location of a database or URL of a server, with *** instead of a password before an @
 /// (of a URL also of the user), for messages.

@@ -92,6 +92,18 @@ class Loading(FleetTest):
         self.assertEqual(self.count(), len(self.files))
         self.assertEqual(self.kept(), [])
 
+    def test_loads_at_the_same_time_share_the_spool(self):
+        broken = [True]
+        with Proxy(self.server, lambda *_: not broken[0]) as proxy:
+            loads = [subprocess.Popen([self.command, "load", "--unfinished", "--retries", "0", self.url(proxy),
+                                       self.profiles], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                                      env=dict(os.environ, XDG_STATE_HOME=self.spool)) for _ in range(4)]
+            self.assertEqual([load.wait() for load in loads], [1] * len(loads))
+            self.assertEqual(len(self.kept()), 2 * len(self.files))
+            broken[0] = False
+            self.nytprof("load", self.url(proxy))
+        self.assertEqual(self.count(), len(self.files))
+
     def test_damaged_labels_of_the_spool(self):
         broken = [True]
         with Proxy(self.server, lambda *_: not broken[0]) as proxy:
@@ -175,6 +187,27 @@ class Loading(FleetTest):
                     process.send_signal(end)
                     self.assertEqual(process.wait(timeout=60), 0 if options else -end)
                     connection.close()
+
+    def test_a_busy_server_is_asked_again_when_it_says(self):
+        requests = []
+
+        class Busy(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                requests.append(time.monotonic())
+                self.send_response(429 if len(requests) == 1 else 404)
+                self.send_header("Retry-After", "2")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_):
+                pass
+
+        with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Busy) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            self.nytprof("load", f"clickhouse://127.0.0.1:{server.server_port}/p", code=1)
+            server.shutdown()
+        self.assertEqual(len(requests), 2)
+        self.assertGreater(requests[1] - requests[0], 1.9)
 
     def test_connections_closed_in_the_middle(self):
         class Closing(http.server.BaseHTTPRequestHandler):

@@ -227,7 +227,6 @@ private:
         const std::uint32_t context = m_contexts.child(at, std::uint64_t{function} << 32 | line);
         if (context == known) {
             m_contexts[context].recursion = m_active[function];
-            m_contexts[context].calls = m_calls ? 0 : 1;
             if (!m_path.empty())
                 m_code.addLine(m_path.back(), m_code.functions()[m_path.back()].file, line);
         }
@@ -240,6 +239,9 @@ private:
     {
         for (ImportedCode::Function i = 0; i < m_code.functions().size(); ++i)
             m_code.finishSub(i);
+        // As in NYTProf's records: what is on a call stack was called.
+        for (std::uint32_t i = 1; i < m_contexts.size(); ++i)
+            m_contexts[i].calls = std::max<std::uint64_t>(m_contexts[i].calls, 1);
         addCallSites();
         addCallTree();
     }

@@ -64,7 +64,7 @@ void numbersIn(protozero::pbf_reader& reader, Add add)
 
 bool isValueType(std::string_view record)
 {
-    bool isValid = true;
+    bool isValid = !record.empty();
     forEachField<ValueTypeField>(record, [&](ValueTypeField field, protozero::pbf_reader& reader) {
         isValid = isValid && (field == ValueTypeField::Type || field == ValueTypeField::Unit);
         static_cast<void>(numberIn(reader));
@@ -74,36 +74,31 @@ bool isValueType(std::string_view record)
 
 } // namespace
 
-// Sample types come first in what protobuf libraries write. A text has no field 1 of that form.
+// Sample types come first in what protobuf libraries write. A text has no field of that form, so
+// damage behind it is not another format.
 bool beginsAsPprof(std::string_view begin)
 {
     const auto isNumber = [](ProfileField field) {
         return field > ProfileField::StringTable && field != ProfileField::PeriodType;
     };
-    bool hasType = false;
     protozero::pbf_reader reader(begin.data(), begin.size());
     try {
         while (reader.next()) {
             const auto field = static_cast<ProfileField>(reader.tag());
             if (field > ProfileField::DocUrl)
                 return false;
-            if (field == ProfileField::SampleType) {
-                if (!isValueType(bytesIn(reader)))
-                    return false;
-                hasType = true;
-                continue;
-            }
+            if (field == ProfileField::SampleType)
+                return isValueType(bytesIn(reader));
             if (field != ProfileField::Comment) // may be packed
                 requireType(reader,
                     isNumber(field) ? protozero::pbf_wire_type::varint
                                     : protozero::pbf_wire_type::length_delimited);
             reader.skip();
         }
-    } catch (const protozero::end_of_buffer_exception&) { // begin is cut
     } catch (const protozero::exception&) {
         return false;
     }
-    return hasType;
+    return false;
 }
 
 PprofTables::PprofTables(std::string_view bytes, std::function<void()> pause)

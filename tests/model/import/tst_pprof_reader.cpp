@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/pprof.h"
+#include "export/profile_writer.h"
 #include "imported.h"
 #include "pprof_builder.h"
 #include "profile_files.h"
@@ -12,6 +13,7 @@
 
 #include <limits>
 #include <random>
+#include <sstream>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -138,10 +140,31 @@ private slots:
         QCOMPARE(foldedText(*profile, profile->callTree()),
             "f 1 1\n"
             "f;f 2 20\n"
+            "f;f;g 1 0\n"
             "f;f;g;f 3 300\n");
         QCOMPARE(subsText(*profile),
             "f ? 0-0 perl 6 321 321 620 2\n"
-            "g ? 0-0 perl 0 300 0 0 0\n");
+            "g ? 0-0 perl 1 300 0 0 0\n");
+    }
+
+    /// A caller without samples of its own is kept.
+    void writtenAsProfile()
+    {
+        const auto profile = imported(PprofBuilder()
+                                          .type("calls", "count")
+                                          .type("time", "ns")
+                                          .function(1, "f", "/a.c", 3)
+                                          .function(2, "g", "/a.c", 7)
+                                          .location(1, {{1, 5}})
+                                          .location(2, {{2, 9}})
+                                          .sample({2, 1}, {3, 30})
+                                          .sample({2}, {1, 10})
+                                          .bytes());
+        std::ostringstream out;
+        writeProfile(*profile, out, 6);
+        const auto again = imported(QByteArray::fromStdString(out.str()));
+        QCOMPARE(foldedText(*again, again->callTree()), "f 1 0\ng 1 10\nf;g 3 30\n");
+        QCOMPARE(subsText(*again), subsText(*profile));
     }
 
     /// Call stacks that differ only in lines are one node, but several call sites.
@@ -158,9 +181,9 @@ private slots:
                                           .sample({3, 1}, {1, 10})
                                           .sample({3, 2}, {2, 20})
                                           .bytes());
-        QCOMPARE(foldedText(*profile, profile->callTree()), "f;g 3 30\n");
+        QCOMPARE(foldedText(*profile, profile->callTree()), "f 1 0\nf;g 3 30\n");
         QCOMPARE(callSitesText(*profile),
-            "? ?:0 -> f 0 30 0 0 0\n"
+            "? ?:0 -> f 1 30 0 0 0\n"
             "f /a.c:6 -> g 2 20 20 0 0\n"
             "f /a.c:5 -> g 1 10 10 0 0\n");
     }
@@ -471,7 +494,7 @@ private slots:
             const CallNode& program = tree[tree.root()];
             if (program.exclusive > 0) {
                 paths[0] = QStringLiteral(";main::RUNTIME");
-                found << QStringLiteral("%1 0 %2 %3")
+                found << QStringLiteral("%1 1 %2 %3")
                              .arg(paths[0])
                              .arg(ticks * program.exclusive)
                              .arg(ticks * program.inclusive);

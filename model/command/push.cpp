@@ -80,7 +80,7 @@ public:
             print(each.path, message, labels);
             return {.sent = 1};
         }
-        const auto pause = [&](auto time) { return pauseFor(time, m_stop); };
+        const Retries::Pause pause = [&](auto time) { return pauseFor(time, m_stop); };
         const StoreAnswer answer
             = m_store.send(message, Retries(m_request.send.retries, pause), m_stop);
         if (!answer.warning.empty())

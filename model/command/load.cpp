@@ -50,16 +50,19 @@ public:
         Sent sent = resultOf(known.answer);
         if (!sent.error.empty()) {
             m_batch = {};
+            m_repeated = 0;
             return sent;
         }
         for (const OutgoingProfile& each : group) {
-            if (known.runs.contains(each.run)
-                || !m_batch.add(EntityRows(*each.profile, each.labels)))
+            if (known.runs.contains(each.run))
                 ++sent.known;
+            else if (!m_batch.add(EntityRows(*each.profile, each.labels)))
+                ++m_repeated;
             if (m_batch.bytes() < ManyBytes)
                 continue;
             const Sent part = flush();
             sent.sent += part.sent;
+            sent.known += part.known;
             sent.error = part.error;
             sent.mayPass = part.mayPass;
             if (!sent.error.empty())
@@ -74,9 +77,12 @@ public:
         if (!holdsSome())
             return {};
         LoadBatch batch = std::exchange(m_batch, {});
+        const std::uint64_t repeated = std::exchange(m_repeated, 0);
         Sent sent = resultOf(m_loader.send(batch));
-        if (sent.error.empty())
+        if (sent.error.empty()) {
             sent.sent = batch.runs().size();
+            sent.known = repeated;
+        }
         return sent;
     }
 
@@ -95,6 +101,7 @@ private:
     const FleetLoader& m_loader;
     std::string m_cluster;
     LoadBatch m_batch;
+    std::uint64_t m_repeated = 0; ///< profiles whose runs the batch has already
 };
 
 int load(const Load& request)

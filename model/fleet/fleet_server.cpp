@@ -31,7 +31,7 @@ int errorCode(std::string_view body)
 /// the first line of another text.
 std::string errorText(std::string_view body)
 {
-    constexpr std::string_view Begin = "DB::Exception: ";
+    constexpr std::string_view Begin = "Exception: "; // also of ErrnoException
     if (const auto begin = body.find(Begin); begin != std::string_view::npos)
         body.remove_prefix(begin + Begin.size());
     for (const std::string_view end : {", e.what()", ". Expected one of", " (version", "\n"})

@@ -132,6 +132,7 @@ class Servers(FleetTest):
         self.assertEqual([file for _, _, files in os.walk(folder) for file in files], [])
 
     def test_locations_and_queries(self):
+        self.create_cluster()
         url = self.url(self.first)
         self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1", url, self.profiles)
         self.assertIn("Subs by exclusive time", self.nytprof("top", url + "?service=shop&where=calls%20%3E%201"))

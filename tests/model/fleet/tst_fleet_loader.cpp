@@ -174,6 +174,14 @@ private slots:
         const ServerAnswer answer = loader().known({1}).answer;
         QCOMPARE(m_fake.requests.size(), 1U);
         QVERIFY(answer.error.ends_with("; free space on the server, then repeat the command"));
+        m_fake.answers = {FakeServer::Ok,
+            {500,
+                "Code: 75, e.displayText() = DB::ErrnoException: Cannot write to file a.mrk, "
+                "errno: "
+                "28, strerror: No space left on device, e.what() = DB::ErrnoException"}};
+        QCOMPARE(loader(0).known({1}).answer.error,
+            "db:8123: error 75: Cannot write to file a.mrk, errno: 28, strerror: No space left on "
+            "device; free space on the server, then repeat the command");
     }
 
     void answersThatAreNoListOfRuns_data()

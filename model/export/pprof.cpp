@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/pprof.h"
 
-#include "analysis/call_tree_transforms.h"
-#include "export/frame_lines.h"
+#include "export/frame_stacks.h"
+#include "export/run_times.h"
 #include "export/whole_cost.h"
-#include "format/perl_names.h"
 #include "format/pprof_fields.h"
 #include "profile/profile.h"
-#include "profile/ticks.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <ostream>
 #include <protozero/pbf_builder.hpp>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <variant>
@@ -55,8 +54,6 @@ void writeGzip(std::string_view bytes, std::ostream& out)
 
 namespace {
 
-constexpr std::uint32_t DeepestPath = 2000;
-
 using namespace pprof;
 
 constexpr std::uint64_t TheMapping = 1;
@@ -77,29 +74,6 @@ struct EncodedLabel {
     std::int64_t unit = 0;
 };
 
-/// Locations by sub and line, numbered from 1.
-class FrameLocations {
-public:
-    struct Frame {
-        SubId sub;
-        std::uint32_t line = 0;
-    };
-
-    std::uint64_t idOf(SubId sub, std::uint32_t line)
-    {
-        const std::uint64_t key = (std::uint64_t{sub.index()} << 32) | line;
-        const auto [known, isNew] = m_ids.emplace(key, m_frames.size() + 1);
-        if (isNew)
-            m_frames.push_back({sub, line});
-        return known->second;
-    }
-    [[nodiscard]] const std::vector<Frame>& frames() const { return m_frames; }
-
-private:
-    std::unordered_map<std::uint64_t, std::uint64_t> m_ids;
-    std::vector<Frame> m_frames;
-};
-
 struct PprofWriter {
     const Profile& profile;
     const PprofOptions& options;
@@ -109,9 +83,7 @@ struct PprofWriter {
     std::vector<std::string_view> texts = {};
     std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< index in texts
     std::vector<EncodedLabel> labels = {};
-    FrameLocations locations = {};
-    /// The main program, if it has time of its own; number of subs if the profile has no such sub.
-    SubId program = {};
+    FrameStacks stacks{profile}; ///< frames are locations of the same numbers
 
     std::string bytes()
     {
@@ -122,22 +94,21 @@ struct PprofWriter {
             addLabel(label);
         if (!profile.application().empty())
             pbf.add_int64(ProfileField::Comment, numberOf(comment));
-        const CallTree& tree = profile.callTree();
-        if (tree.maxDepth() > DeepestPath) {
+        if (stacks.foldsRecursion())
             pbf.add_int64(ProfileField::Comment,
                 numberOf(
                     "Recursion is folded: calls of a running sub count for its outermost call"));
-            addSamples(withoutRecursion(tree));
-        } else {
-            addSamples(tree);
-        }
+        stacks.visitAll([&](std::span<const std::uint32_t> path, const CallNode& node) {
+            addSample(path, node);
+        });
         addMapping();
-        for (std::size_t i = 0; i < locations.frames().size(); ++i)
-            addLocation(i + 1, locations.frames()[i]);
-        for (std::size_t i = 0; i < profile.subs().size(); ++i)
-            addSub(SubId(i));
-        if (program.index() == profile.subs().size())
-            addFunction(functionId(program), MainProgram, {}, 0);
+        std::size_t functions = profile.subs().size();
+        for (std::size_t i = 0; i < stacks.frames().size(); ++i) {
+            addLocation(i + 1, stacks.frames()[i]);
+            functions = std::max<std::size_t>(functions, stacks.frames()[i].sub.index() + 1);
+        }
+        for (std::size_t i = 0; i < functions; ++i)
+            addFunction(SubId(i));
         for (const std::string_view text : texts)
             pbf.add_string(ProfileField::StringTable, text.data(), text.size());
         return std::move(encoded);
@@ -177,25 +148,11 @@ struct PprofWriter {
 
     void addTimes()
     {
-        auto begin = static_cast<double>(profile.baseTime());
-        double end = 0;
-        bool isFirst = true;
-        for (const Process& process : profile.processes()) {
-            end = std::max({end, process.startTime, process.knownUntil()});
-            if (process.startTime == 0)
-                continue;
-            begin = isFirst ? process.startTime : std::min(begin, process.startTime);
-            isFirst = false;
-        }
-        begin = epochOrNone(begin);
-        end = epochOrNone(end);
-        constexpr double NanosPerSecond = 1e9;
-        if (begin != 0)
-            pbf.add_int64(
-                ProfileField::TimeNanos, static_cast<std::int64_t>(begin * NanosPerSecond));
-        if (begin != 0 && end > begin)
-            pbf.add_int64(ProfileField::DurationNanos,
-                static_cast<std::int64_t>((end - begin) * NanosPerSecond));
+        const RunTimes times = runTimes(profile);
+        if (times.begin != 0)
+            pbf.add_int64(ProfileField::TimeNanos, times.begin);
+        if (times.duration != 0)
+            pbf.add_int64(ProfileField::DurationNanos, times.duration);
     }
 
     void addLabel(const PprofLabel& label)
@@ -210,41 +167,7 @@ struct PprofWriter {
         }
     }
 
-    void addSamples(const CallTree& tree)
-    {
-        const FrameLines lines(profile);
-        if (tree[tree.root()].exclusive > 0)
-            addProgram(tree[tree.root()]);
-        std::vector<std::uint64_t> callers(tree.nodes().size()); ///< location of the node's caller
-        std::vector<std::uint64_t> path;
-        for (std::size_t i = 1; i < callers.size(); ++i) {
-            const CallNode& node = tree.nodes()[i];
-            const SubId caller = node.parent == tree.root() ? program : tree[node.parent].sub;
-            if (caller.valid())
-                callers[i] = locations.idOf(
-                    caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
-            if (node.calls == 0 && node.exclusive <= 0)
-                continue;
-            path.assign(1, locations.idOf(node.sub, lines.ownLine(node.sub)));
-            for (std::size_t at = i; callers[at] != 0; at = tree.nodes()[at].parent.index())
-                path.push_back(callers[at]);
-            addSample(path, node);
-        }
-    }
-
-    [[nodiscard]] bool isInTable(SubId sub) const { return sub.index() < profile.subs().size(); }
-
-    /// A frame below all others, so that its inclusive time is that of the profile.
-    void addProgram(const CallNode& root)
-    {
-        program = profile.findSub(MainProgram);
-        if (!program.valid())
-            program = SubId(profile.subs().size());
-        const std::uint32_t line = isInTable(program) ? profile[program].firstLine : 0;
-        addSample({locations.idOf(program, line)}, root);
-    }
-
-    void addSample(const std::vector<std::uint64_t>& path, const CallNode& node)
+    void addSample(std::span<const std::uint32_t> path, const CallNode& node)
     {
         const std::int64_t values[]
             = {bounded(node.calls), bounded(wholeCost(profile, node.exclusive))};
@@ -276,7 +199,7 @@ struct PprofWriter {
         mapping.add_bool(MappingField::HasInlineFrames, true);
     }
 
-    void addLocation(std::uint64_t id, const FrameLocations::Frame& frame)
+    void addLocation(std::uint64_t id, const FrameStacks::Frame& frame)
     {
         protozero::pbf_builder<LocationField> location(pbf, ProfileField::Location);
         location.add_uint64(LocationField::Id, id);
@@ -286,24 +209,17 @@ struct PprofWriter {
         line.add_int64(LineField::Line, frame.line);
     }
 
-    void addSub(SubId id)
+    void addFunction(SubId id)
     {
-        const Sub& sub = profile[id];
-        const auto file = sub.file.valid() ? profile[sub.file].name : std::string_view();
-        addFunction(functionId(id), sub.name, file, sub.firstLine);
-    }
-
-    void addFunction(
-        std::uint64_t id, std::string_view name, std::string_view file, std::uint32_t firstLine)
-    {
-        const std::int64_t nameNumber = numberOf(name);
-        const std::int64_t fileNumber = numberOf(file);
+        const FrameStacks::Function of = stacks.functionOf(id);
+        const std::int64_t name = numberOf(of.name);
+        const std::int64_t file = numberOf(of.file);
         protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
-        function.add_uint64(FunctionField::Id, id);
-        function.add_int64(FunctionField::Name, nameNumber);
-        function.add_int64(FunctionField::SystemName, nameNumber);
-        function.add_int64(FunctionField::FileName, fileNumber);
-        function.add_int64(FunctionField::StartLine, firstLine);
+        function.add_uint64(FunctionField::Id, functionId(id));
+        function.add_int64(FunctionField::Name, name);
+        function.add_int64(FunctionField::SystemName, name);
+        function.add_int64(FunctionField::FileName, file);
+        function.add_int64(FunctionField::StartLine, of.firstLine);
     }
 };
 

@@ -45,7 +45,7 @@ using SendHttp = std::function<HttpAnswer(const HttpRequest& request)>;
 /// By the module nytprof_fleet, which stays loaded. Empty if it is not installed.
 [[nodiscard]] NYTPROF_EXPORT SendHttp loadHttpClient();
 inline constexpr char NoHttpClient[]
-    = "ClickHouse servers need libcurl and nytprof_fleet.so, which is not installed; install the "
+    = "requests to servers need libcurl and nytprof_fleet.so, which is not installed; install the "
       "package nytprof-fleet";
 
 } // namespace nytprof

@@ -92,13 +92,15 @@ std::optional<std::string> percentDecoded(std::string_view text)
 
 std::string withoutPassword(std::string_view path)
 {
-    constexpr std::string_view Scheme = "clickhouse://";
     const auto at = path.substr(0, path.find('?')).rfind('@');
-    if (!path.starts_with(Scheme) || at == std::string_view::npos)
+    const auto afterScheme = path.find("://") + 3;
+    const bool isWeb = path.starts_with("https://") || path.starts_with("http://");
+    if ((!isWeb && !path.starts_with("clickhouse://")) || at == std::string_view::npos)
         return std::string(path);
+    if (isWeb)
+        return std::string(path.substr(0, afterScheme)) + "***" + std::string(path.substr(at));
     const std::string_view user = path.substr(0, at);
-    const auto begin
-        = std::min({user.find(':', Scheme.size()), user.find("%3A"), user.find("%3a")});
+    const auto begin = std::min({user.find(':', afterScheme), user.find("%3A"), user.find("%3a")});
     if (begin == std::string_view::npos)
         return std::string(path);
     return std::string(path.substr(0, begin)) + ":***" + std::string(path.substr(at));

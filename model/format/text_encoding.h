@@ -161,7 +161,8 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
 /// None if a % is not followed by two hexadecimal digits.
 [[nodiscard]] NYTPROF_EXPORT std::optional<std::string> percentDecoded(std::string_view text);
 
-/// A path or location of a database, with *** instead of a password before an @, for messages.
+/// A path, location of a database or URL of a server, with *** instead of a password before an @
+/// (of a URL also of the user), for messages.
 [[nodiscard]] NYTPROF_EXPORT std::string withoutPassword(std::string_view path);
 
 } // namespace nytprof

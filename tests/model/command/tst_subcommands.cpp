@@ -540,8 +540,9 @@ private slots:
     void missingProfiles_data()
     {
         QTest::addColumn<QStringList>("command");
-        const QHash<QString, QStringList> firstArguments = {{"callers", {"f"}}, {"callees", {"f"}},
-            {"diff", {"none.out"}}, {"export", {"--table", "runs"}}, {"query", {"runs"}}};
+        const QHash<QString, QStringList> firstArguments
+            = {{"callers", {"f"}}, {"callees", {"f"}}, {"diff", {"none.out"}},
+                {"export", {"--table", "runs"}}, {"query", {"runs"}}, {"push", {"--to", "parca"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
             if (command->group[0] != '\0')

@@ -109,6 +109,8 @@ private slots:
         QCOMPARE(withoutPassword("clickhouse://me@db:1/p"), "clickhouse://me@db:1/p");
         QCOMPARE(withoutPassword("clickhouse://me%3Asecret@db/p"), "clickhouse://me:***@db/p");
         QCOMPARE(withoutPassword("clickhouse://me:se/c@ret@db/p"), "clickhouse://me:***@db/p");
+        QCOMPARE(withoutPassword("https://me:secret@store/x"), "https://***@store/x");
+        QCOMPARE(withoutPassword("http://store/x"), "http://store/x");
         QCOMPARE(withoutPassword("/tmp/a:b@c"), "/tmp/a:b@c");
         const auto shown = describe("clickhouse://me:secret@db/p", {});
         QVERIFY2(shown.find("secret") == std::string::npos, shown.c_str());

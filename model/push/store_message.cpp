@@ -10,20 +10,21 @@
 #include "profile/requests.h"
 #include "push/otlp_message.h"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <protozero/pbf_builder.hpp>
 #include <protozero/pbf_reader.hpp>
 #include <sstream>
+#include <utility>
 
 namespace nytprof {
 namespace {
 
-// Field numbers of push.v1, parca.profilestore.v1alpha1 and perftools.profiles.
+// Field numbers of push.v1 and perftools.profiles.
 enum class PushField : protozero::pbf_tag_type { Series = 1 };
 enum class SeriesField : protozero::pbf_tag_type { Labels = 1, Samples = 2 };
 enum class RawSampleField : protozero::pbf_tag_type { RawProfile = 1, Id = 2 };
 enum class LabelPairField : protozero::pbf_tag_type { Name = 1, Value = 2 };
-enum class WriteRawField : protozero::pbf_tag_type { Series = 2, Normalized = 3 };
-enum class LabelSetField : protozero::pbf_tag_type { Labels = 1 };
 constexpr protozero::pbf_tag_type PprofSample = 2;
 
 /// "8f3c...-....-8...-....-............".
@@ -40,16 +41,28 @@ std::string textOf(const StoreId& id)
     return text;
 }
 
-template <class Field>
-void addLabelPairs(
-    protozero::pbf_builder<Field>& to, Field field, const Profile& profile, StoreLabels labels)
+StoreLabels seriesLabels(const Profile& profile, StoreLabels labels)
 {
     labels.insert_or_assign("__name__", storeCostType(profile) == "cpu" ? "process_cpu" : "wall");
-    for (const auto& [name, value] : labels) {
-        protozero::pbf_builder<LabelPairField> added(to, field);
-        added.add_string(LabelPairField::Name, name);
-        added.add_string(LabelPairField::Value, value);
+    return labels;
+}
+
+/// RFC 4648.
+std::string base64(std::string_view bytes)
+{
+    constexpr std::string_view Digits
+        = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    constexpr std::size_t Group = 3; // bytes, in four digits
+    std::string text;
+    text.reserve((bytes.size() + Group - 1) / Group * 4);
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(Group, bytes.size()))) {
+        std::uint32_t bits = 0;
+        for (std::size_t i = 0; i < Group; ++i)
+            bits = bits << 8 | (i < bytes.size() ? static_cast<std::uint8_t>(bytes[i]) : 0);
+        for (std::size_t i = 0; i <= Group; ++i)
+            text += i <= bytes.size() ? Digits[bits >> (18 - 6 * i) & 63] : '=';
     }
+    return text;
 }
 
 struct ZippedPprof {
@@ -75,30 +88,30 @@ StoreMessage pyroscopeMessage(const Profile& profile, const StoreLabels& labels,
         {"Content-Type: application/proto", "Connect-Protocol-Version: 1"}, {}, pprof.samples};
     protozero::pbf_builder<PushField> request(message.body);
     protozero::pbf_builder<SeriesField> series(request, PushField::Series);
-    addLabelPairs(series, SeriesField::Labels, profile, labels);
+    for (const auto& [name, value] : seriesLabels(profile, labels)) {
+        protozero::pbf_builder<LabelPairField> added(series, SeriesField::Labels);
+        added.add_string(LabelPairField::Name, name);
+        added.add_string(LabelPairField::Value, value);
+    }
     protozero::pbf_builder<RawSampleField> sample(series, SeriesField::Samples);
     sample.add_bytes(RawSampleField::RawProfile, pprof.bytes);
     sample.add_string(RawSampleField::Id, textOf(storeIdOf(run)));
     return message;
 }
 
+/// Its HTTP gateway reads messages in the JSON of Protocol Buffers, where bytes are in base64.
 StoreMessage parcaMessage(const Profile& profile, const StoreLabels& labels)
 {
     const ZippedPprof pprof = zippedPprof(profile);
-    StoreMessage message{
-        "/api/profiles/writeraw", {"Content-Type: application/x-protobuf"}, {}, pprof.samples};
-    protozero::pbf_builder<WriteRawField> request(message.body);
-    {
-        protozero::pbf_builder<SeriesField> series(request, WriteRawField::Series);
-        {
-            protozero::pbf_builder<LabelSetField> set(series, SeriesField::Labels);
-            addLabelPairs(set, LabelSetField::Labels, profile, labels);
-        }
-        protozero::pbf_builder<RawSampleField> sample(series, SeriesField::Samples);
-        sample.add_bytes(RawSampleField::RawProfile, pprof.bytes);
-    }
-    request.add_bool(WriteRawField::Normalized, true);
-    return message;
+    auto pairs = nlohmann::json::array();
+    for (const auto& [name, value] : seriesLabels(profile, labels))
+        pairs.push_back({{"name", name}, {"value", value}});
+    const nlohmann::json series = {{"labels", {{"labels", std::move(pairs)}}},
+        {"samples", nlohmann::json::array({{{"raw_profile", base64(pprof.bytes)}}})}};
+    const nlohmann::json request
+        = {{"series", nlohmann::json::array({series})}, {"normalized", true}};
+    return {"/api/profiles/writeraw", {"Content-Type: application/json"}, request.dump(),
+        pprof.samples};
 }
 
 /// What all requests of a profile have in common, or "".

@@ -23,6 +23,7 @@ from store import Pushed, Store
 
 PATHS = {"pyroscope": "/push.v1.PusherService/Push", "parca": "/api/profiles/writeraw",
          "otlp": "/v1development/profiles"}
+TYPES = {"pyroscope": "application/proto", "parca": "application/json", "otlp": "application/x-protobuf"}
 SERVICE = {"pyroscope": "service_name", "parca": "service_name", "otlp": "service.name"}
 
 
@@ -69,8 +70,7 @@ class Push(unittest.TestCase):
                 self.assertEqual(request.path, "/prefix" + path)
                 self.assertEqual(request.headers["Authorization"], "Bearer t0ken")
                 self.assertNotIn("X-Scope-OrgID", request.headers)
-                self.assertEqual(request.headers["Content-Type"], {"pyroscope": "application/proto"}.get(
-                    protocol, "application/x-protobuf"))
+                self.assertEqual(request.headers["Content-Type"], TYPES[protocol])
                 pushed = Pushed(request._replace(path=path))
                 self.assertEqual(pushed.labels[SERVICE[protocol]], "shop")
                 self.assertEqual(pushed.labels["zone"], "eu")

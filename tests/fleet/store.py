@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """A store of profiles on the loopback device that gives prepared answers, and decoded messages."""
+import base64
 import collections
 import gzip
 import http.server
+import json
 import os
 import re
 import ssl
@@ -123,12 +125,12 @@ class Pushed:
         self._pprof(first(sample, "raw_profile"))
 
     def _parca(self, body):
-        request = decode(PROTOCOLS, "stores.WriteRawRequest", body)
+        request = json.loads(body)
         [series] = request["series"]
         [sample] = series["samples"]
-        self.labels = labels_of(first(series, "labels")["labels"])
-        self.normalized = first(request, "normalized")
-        self._pprof(first(sample, "raw_profile"))
+        self.labels = {pair["name"]: pair["value"] for pair in series["labels"]["labels"]}
+        self.normalized = request["normalized"]
+        self._pprof(base64.b64decode(sample["raw_profile"], validate=True))
 
     def _pprof(self, zipped):
         profile = decode(PPROF, "pprof.Profile", gzip.decompress(zipped))

@@ -160,11 +160,8 @@ void Profiler::finish()
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
-    if (stopRecording()) {
-        if (m_session.hasUnflushed())
-            m_session.flushStatements();
+    if (stopRecording())
         log.trace(1, "disabled");
-    }
     complete();
 }
 
@@ -182,7 +179,7 @@ bool Profiler::writeSnapshot()
     const auto now = recording ? clock.statementTime(began) : clock.pauseTime();
     if (recording)
         switchStatement(now, lines.current(), 0);
-    m_session.flushAll(began, clock.callTime(now));
+    m_session.flush(began, clock.callTime(now));
     if (recording) {
         keepMemory();
         planFlush(m_session.schedule().plan());
@@ -209,8 +206,6 @@ void Profiler::setEnded()
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
-    if (isOpen() && m_session.hasUnflushed())
-        m_session.flushStatements();
     // Ends running calls, so that the tree has no holes.
     for (const auto end = clock.callNow(); !calls.empty();)
         endCall(end, CallEnd::Gone);
@@ -253,7 +248,10 @@ StatementTime Profiler::handlePending(RawTime clockNow)
         planFlush(schedule.begin(clockNow));
     } else {
         if (schedule.isDue(clockNow)) {
-            m_session.flush(clockNow, clock.callTime(clock.statementTime(clockNow)));
+            const auto now = clock.statementTime(clockNow);
+            if (!writesStatements)
+                switchStatement(now, lines.current(), 0);
+            m_session.flush(clockNow, clock.callTime(now));
             keepMemory();
         }
         planFlush(schedule.plan());
@@ -303,7 +301,7 @@ void Profiler::suspendForExec()
     const auto now = recording ? clock.statementTime(m_suspension->at) : clock.pauseTime();
     if (recording)
         switchStatement(now, lines.current(), 0);
-    m_session.flushStatements();
+    m_session.flush(m_suspension->at, clock.callTime(now));
     m_session.suspend();
     while (!calls.empty()) {
         m_suspension->costs.push_back(CallStack::costOf(calls.top(), clock.callTime(now)));

@@ -127,6 +127,7 @@ void Session::complete()
     const auto began = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
     writeRequest();
+    m_hasUnflushed = false;
     m_writer->finish(m_recorder.hookOverhead.describe(ticksPerUnit));
     if (const auto message = m_writer->errorMessage(); !message.empty())
         warnOnce(message);
@@ -230,52 +231,27 @@ OutputFile::NewFile Session::newFile(bool isOwn) const
 void Session::flush(RawTime clockNow, CallTime callNow)
 {
     m_schedule.beginFlush(clockNow);
-    flushStatements();
-    flushCalls(callNow);
-}
-
-void Session::flushAll(RawTime clockNow, CallTime callNow)
-{
-    m_schedule.beginFlush(clockNow);
-    flushStatements();
-    writeCalls(callNow);
+    write(callNow);
 }
 
 void Session::flushAtPause()
 {
-    if (m_hasUnflushed && m_schedule.beginAtPause(m_recorder.clock.pausedAt)) {
-        flushStatements();
-        flushCalls(m_recorder.clock.callNow());
-    }
+    if (m_hasUnflushed && m_schedule.beginAtPause(m_recorder.clock.pausedAt))
+        write(m_recorder.clock.callNow());
 }
 
-void Session::flushStatements()
+void Session::write(CallTime callNow)
 {
     m_hasUnflushed = false;
-    const FlushCost cost(m_recorder.clock);
-    writeRequest();
-    const auto part = m_writer->flush();
-    m_schedule.wroteStatements(
-        std::llround(part * static_cast<double>(cost.units(m_writer->ticksPerUnit()))));
-    m_recorder.log.trace(3, "flushed");
-}
-
-void Session::flushCalls(CallTime callNow)
-{
-    if (m_schedule.mayHoldCalls())
-        writeCalls(callNow);
-    else
-        m_writer->newSource();
-}
-
-void Session::writeCalls(CallTime callNow)
-{
-    if (m_recorder.options.subs) {
+    {
         const FlushCost cost(m_recorder.clock);
-        m_writer->partialCalls(callNow);
-        m_schedule.wroteCalls(cost.units(m_writer->ticksPerUnit()));
+        writeRequest();
+        m_writer->endSlice(callNow);
+        m_writer->flush();
+        m_schedule.wrote(cost.units(m_writer->ticksPerUnit()));
     }
     m_writer->newSource();
+    m_recorder.log.trace(3, "flushed");
 }
 
 void Session::warnOnce(const std::string& message)

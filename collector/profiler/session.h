@@ -96,9 +96,6 @@ public:
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
     /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
-    /// Flushes calls even if they are expensive to write.
-    void flushAll(RawTime clockNow, CallTime callNow);
-    void flushStatements();
     /// Profiling pauses with unflushed counters.
     void pause() { m_hasUnflushed = isOpen(); }
     [[nodiscard]] bool hasUnflushed() const { return m_hasUnflushed; }
@@ -116,8 +113,7 @@ private:
     void complete();
     void writeRequest();
     void dropRequest();
-    void flushCalls(CallTime callNow);
-    void writeCalls(CallTime callNow);
+    void write(CallTime callNow);
 
     Recorder& m_recorder;
     WriterFactory m_factory;

@@ -26,6 +26,7 @@ NytprofWriter::NytprofWriter(
     , m_file(std::move(file))
 {
     writeHeader(*this, source, profile);
+    m_slices.begin(*this, source, profile.thread);
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
         source.clock.awaitRate();
         m_ticksPerUnit = source.clock.ticksPerUnit();
@@ -70,6 +71,9 @@ void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executio
     const auto time = ticks(std::max<Clock::Units>(m_owed, 0));
     m_owed = std::min<Clock::Units>(m_owed, 0);
     if (line != 0 && (m_executions > 0 || time > 0)) {
+        auto& counter = m_source.lines.at(line); // for slices
+        counter.count += m_executions;
+        counter.units += units;
         announceNewFiles();
         writeTime(*this, m_source.files, m_source.lines.location(line), m_executions, time,
             m_source.options.blocks);
@@ -99,22 +103,17 @@ void NytprofWriter::announceNewFiles()
     }
 }
 
-double NytprofWriter::flush()
+void NytprofWriter::endSlice(CallTime callNow)
 {
     m_ticksPerUnit = m_source.clock.ticksPerUnit();
     announceNewFiles();
-    const auto written = writeStatements(
-        *this, m_source.files, m_source.lines, m_ticksPerUnit, m_source.options.blocks);
-    sync();
-    // Repeated executions cost the same in any flush: counting them would delay and enlarge it.
-    const bool repeats = m_source.options.compress == 0 && written.executions > written.lines;
-    return repeats ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
-                   : 1;
+    m_slices.end(*this, m_source, callNow, m_ticksPerUnit);
 }
 
-void NytprofWriter::partialCalls(CallTime callNow)
+void NytprofWriter::flush()
 {
-    m_partialCalls.write(*this, m_source, callNow, m_ticksPerUnit);
+    m_slices.write(*this);
+    sync();
 }
 
 void NytprofWriter::newSource()
@@ -133,12 +132,15 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 {
     const auto& options = m_source.options;
     const double ticksPerUnit = m_source.clock.ticksPerUnit();
+    announceNewFiles();
+    m_slices.endLast(*this, m_source, ticksPerUnit);
+    if (!options.stream)
+        m_slices.writeStatements(*this, m_source);
     chunks().comment("Overhead subtracted at the end: " + hookOverhead);
     if (options.calls == 1 && !options.stream) {
         m_source.contexts.sortSiblings();
         writeCallTree(*this, m_source.contexts, ticksPerUnit);
     }
-    announceNewFiles();
     writeSummary(*this, m_source, m_sources, ticksPerUnit);
     ChunkStream::finish();
     m_file->close();
@@ -147,7 +149,7 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 void NytprofWriter::suspend()
 {
     m_savepoint.emplace(
-        Savepoint{m_file->duplicate(), section(), m_source.files.numbers(), m_sources});
+        Savepoint{m_file->duplicate(), section(), m_source.files.numbers(), m_sources, m_slices});
 }
 
 bool NytprofWriter::resume()
@@ -160,6 +162,7 @@ bool NytprofWriter::resume()
         resumeSection(*m_savepoint->section, m_file->size());
     m_source.files.take(std::move(m_savepoint->files));
     m_sources = std::move(m_savepoint->sources);
+    m_slices = std::move(m_savepoint->slices);
     m_savepoint.reset();
     return true;
 }

@@ -71,11 +71,10 @@ public:
 
     /// @name Flushes
     /// @{
-    /// Writes and resets line counters. Returns the share of this cost that fewer flushes would
-    /// save.
-    virtual double flush() = 0;
-    /// Writes calls since the last flush; running calls are counted up to `callNow`.
-    virtual void partialCalls(CallTime callNow) { static_cast<void>(callNow); }
+    /// A piece of the time axis ends; running calls are counted up to `callNow`.
+    virtual void endSlice(CallTime callNow) { static_cast<void>(callNow); }
+    /// Writes what has ended, so that readers see it.
+    virtual void flush() = 0;
     virtual void newSource() { }
     /// Before a flush: what is known of a request; replaces the last record of that number.
     virtual void request(const RequestRecord& record) { static_cast<void>(record); }

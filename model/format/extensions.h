@@ -13,9 +13,10 @@
 #include <string>
 #include <string_view>
 
-/// Calls of a running process, as comments. Format 5.0 has calls only at its end, which a killed
-/// process never writes; readers skip these comments in complete profiles. Each is a mark and rows
-/// of decimal numbers, separated by blanks; a semicolon ends a row:
+/// Calls of a running process in profiles of earlier versions, which slice_record.h replaces.
+/// Format 5.0 has calls only at its end, which a killed process never writes; readers skip these
+/// comments in complete profiles. Each is a mark and rows of decimal numbers, separated by blanks;
+/// a semicolon ends a row:
 ///
 ///     ~sub NUMBER KIND FID FIRST LAST NAME     one sub; a line feed in its name is "\n", \ is "\\"
 ///     ~places NUMBER FID LINE;...              call sites
@@ -36,24 +37,6 @@ inline constexpr std::string_view Contexts = "~contexts ";
 inline constexpr std::string_view Calls = "~calls ";
 inline constexpr std::string_view In = "~in ";
 inline constexpr std::string_view Until = "~until ";
-
-/// Appends numbers, each with a blank after it.
-template <std::integral... Numbers>
-void append(std::string& text, Numbers... numbers)
-{
-    constexpr std::size_t MostDigits = 20; // with a sign
-    char row[sizeof...(numbers) * (MostDigits + 1)];
-    char* end = row;
-    ((end = std::to_chars(end, end + MostDigits, numbers).ptr, *end++ = ' '), ...);
-    text.append(row, static_cast<std::size_t>(end - row));
-}
-
-template <std::integral... Numbers>
-void appendRow(std::string& text, Numbers... numbers)
-{
-    append(text, numbers...);
-    text.back() = ';'; // replaces the blank after the last number
-}
 
 /// Removes a number and the character after it from the front of `text`; false if there is none.
 template <std::integral Number>

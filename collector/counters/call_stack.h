@@ -103,11 +103,15 @@ public:
     }
     /// Counts running calls as if they ended at `now`, as far as they may have run since the last
     /// time: calls and exclusive times, and inclusive times of other than first call sites.
-    void countRunning(CallTime now)
+    /// `leavesOutBegun`: not those that began at `now`.
+    void countRunning(CallTime now, bool leavesOutBegun = false)
     {
+        auto last = size();
+        while (leavesOutBegun && last > 0 && m_frames[last].start >= now)
+            --last;
         Clock::Units child = 0;
         std::size_t known = 0; // frames up to this one are the same as the last time
-        for (auto number = size(); number > 0 && known == 0; --number) {
+        for (auto number = last; number > 0 && known == 0; --number) {
             auto frame = m_frames[number];
             frame.children += child;
             const auto cost = costOf(frame, now);
@@ -118,7 +122,7 @@ public:
         }
         while (!m_further.empty() && m_further.back() > known)
             m_further.pop_back();
-        for (auto each = known + 1; each <= size(); ++each)
+        for (auto each = known + 1; each <= last; ++each)
             if (m_frames[each].site != &m_frames[each].context->firstSite)
                 m_further.push_back(each);
         for (const auto each : m_further)

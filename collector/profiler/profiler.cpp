@@ -74,7 +74,7 @@ bool Profiler::enable(const std::string& path)
         lines.moveTo(0);
         lineStart = clock.statementNow();
         if (!m_session.hasUnflushed())
-            planFlush(m_session.schedule().begin(now));
+            plan(m_session.schedule().begin(now));
         recording = true;
         log.trace(1, "enabled");
     }
@@ -182,7 +182,7 @@ bool Profiler::writeSnapshot()
     m_session.flush(began, clock.callTime(now));
     if (recording) {
         keepMemory();
-        planFlush(m_session.schedule().plan());
+        plan(m_session.schedule().plan());
         clock.chargeWork(clock.now() - began);
     }
     return true;
@@ -245,20 +245,56 @@ StatementTime Profiler::handlePending(RawTime clockNow)
     if (isPending(Pending::OpenProfile)) {
         openProfile();
         recording = isOpen();
-        planFlush(schedule.begin(clockNow));
+        plan(schedule.begin(clockNow));
     } else {
-        if (schedule.isDue(clockNow)) {
+        const bool isFlushDue = schedule.isDue(clockNow);
+        endSlices(clockNow, isFlushDue);
+        if (isFlushDue) {
             const auto now = clock.statementTime(clockNow);
-            if (!writesStatements)
-                switchStatement(now, lines.current(), 0);
+            chargeStatement(now);
             m_session.flush(clockNow, clock.callTime(now));
             keepMemory();
         }
-        planFlush(schedule.plan());
+        plan(schedule.plan());
     }
     const auto now = clock.statementTime(clockNow);
     clock.chargeWork(clock.now() - clockNow);
     return now;
+}
+
+/// When it happened: since then, one operation has run.
+StatementTime Profiler::lastEvent()
+{
+    const auto call
+        = calls.empty() ? StatementTime{} : StatementTime{calls.top().start.units + clock.hidden};
+    return std::max({lineStart, nextOpTime, call});
+}
+
+/// Statements that are written as they happen are not charged in between.
+void Profiler::chargeStatement(StatementTime now)
+{
+    if (!writesStatements)
+        switchStatement(now, lines.current(), 0);
+}
+
+/// An operation that took long has a slice of its own.
+void Profiler::endSlices(RawTime clockNow, bool isFlushDue)
+{
+    const auto& slices = m_session.slices();
+    if (!slices.isEnabled())
+        return;
+    const auto now = clock.statementTime(clockNow);
+    const auto began = lastEvent();
+    const bool isLong = slices.isLong(now - began);
+    if (isLong && slices.isApart(clock.rawTime(began))) {
+        const auto begun = began == lineStart ? lines.current() : 0;
+        chargeStatement(began);
+        m_session.endSlice({clock.callTime(began), now - began, true, begun});
+    }
+    if ((isLong || slices.isDue(clockNow)) && !isFlushDue) { // which ends a slice, too
+        chargeStatement(now);
+        m_session.endSlice({clock.callTime(now)});
+    }
 }
 
 void Profiler::flushBeforeWait(StatementTime now)
@@ -271,7 +307,7 @@ void Profiler::flushBeforeWait(StatementTime now)
     switchStatement(now, lines.current(), 0);
     m_session.flush(began, clock.callTime(now));
     keepMemory();
-    planFlush(m_session.schedule().plan());
+    plan(m_session.schedule().plan());
     clock.chargeWork(clock.now() - began);
 }
 
@@ -384,7 +420,7 @@ void Profiler::beginAsChild()
             m_session.inherit();
     }
     m_evalsAtFork.reset();
-    planFlush(m_session.schedule().begin(clock.now()));
+    plan(m_session.schedule().begin(clock.now()));
     lineStart = clock.statementNow();
     calls.restart(clock.callTime(clock.isPaused() ? clock.pauseTime() : lineStart));
     if (recording)

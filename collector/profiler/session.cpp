@@ -41,6 +41,7 @@ Session::Session(Recorder& recorder, WriterFactory factory)
     : m_recorder(recorder)
     , m_factory(std::move(factory))
     , m_schedule(recorder.clock)
+    , m_slices(recorder.clock, recorder.options.slices)
     , m_basePath(absolutePath(recorder.options.file))
     , m_addpid(recorder.options.addpid)
 {
@@ -50,6 +51,7 @@ Session::Session(Recorder& recorder, const Session& creator, bool hasForked)
     : m_recorder(recorder)
     , m_factory(creator.m_factory)
     , m_schedule(recorder.clock)
+    , m_slices(recorder.clock, recorder.options.slices)
     , m_basePath(creator.m_basePath)
     , m_addpid(creator.m_addpid || hasForked)
     , m_addThread(true)
@@ -73,6 +75,8 @@ bool Session::open(int forkdepth, std::uint32_t evalsBefore)
     takeNextOptions();
     const auto& clock = m_recorder.clock;
     m_schedule.open(clock.now());
+    m_slices.open(clock.now());
+    m_unwrittenSlices = 0;
     const auto target = path();
     const auto location = m_ownPaths.locate(target);
     m_openError.clear();
@@ -240,14 +244,29 @@ void Session::flushAtPause()
         write(m_recorder.clock.callNow());
 }
 
+void Session::endSlice(const SliceEnd& end)
+{
+    ++m_unwrittenSlices;
+    if (!m_slices.isEnabled()) {
+        m_writer->endSlice(end);
+        return;
+    }
+    const auto& clock = m_recorder.clock;
+    const FlushCost cost(clock);
+    const auto size = m_writer->endSlice(end);
+    m_slices.ended(
+        clock.now(), {cost.units(m_writer->ticksPerUnit()), size.rows, size.definitions});
+}
+
 void Session::write(CallTime callNow)
 {
     m_hasUnflushed = false;
     {
         const FlushCost cost(m_recorder.clock);
         writeRequest();
-        m_writer->endSlice(callNow);
+        endSlice({callNow});
         m_writer->flush();
+        m_slices.wrote(m_writer->bytesWritten(), std::exchange(m_unwrittenSlices, 0));
         m_schedule.wrote(cost.units(m_writer->ticksPerUnit()));
     }
     m_writer->newSource();

@@ -5,6 +5,7 @@
 #include "format/request_record.h"
 #include "profiler/flush_schedule.h"
 #include "profiler/recorder.h"
+#include "profiler/slice_schedule.h"
 #include "writer/profile_writer.h"
 #include "writer/source_chunks.h"
 
@@ -94,6 +95,8 @@ public:
     /// @name Flushes
     /// @{
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
+    [[nodiscard]] const SliceSchedule& slices() const { return m_slices; }
+    void endSlice(const SliceEnd& end);
     /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
     /// Profiling pauses with unflushed counters.
@@ -120,6 +123,8 @@ private:
     std::unique_ptr<ProfileWriter> m_writer;
     std::unique_ptr<ProfileWriter> m_suspended;
     FlushSchedule m_schedule;
+    SliceSchedule m_slices;
+    std::size_t m_unwrittenSlices = 0;
     InheritedSource m_inheritedSource;
     OwnPaths m_ownPaths;
     std::string m_basePath; ///< absolute, so that children find it after chdir

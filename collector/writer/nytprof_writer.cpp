@@ -68,12 +68,13 @@ void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executio
 {
     // Subtracted overhead may exceed a short statement: the next one pays.
     m_owed += units;
-    const auto time = ticks(std::max<Clock::Units>(m_owed, 0));
+    const auto charged = std::max<Clock::Units>(m_owed, 0);
+    const auto time = ticks(charged);
     m_owed = std::min<Clock::Units>(m_owed, 0);
     if (line != 0 && (m_executions > 0 || time > 0)) {
         auto& counter = m_source.lines.at(line); // for slices
         counter.count += m_executions;
-        counter.units += units;
+        counter.units += charged;
         announceNewFiles();
         writeTime(*this, m_source.files, m_source.lines.location(line), m_executions, time,
             m_source.options.blocks);
@@ -103,11 +104,11 @@ void NytprofWriter::announceNewFiles()
     }
 }
 
-void NytprofWriter::endSlice(CallTime callNow)
+SliceSize NytprofWriter::endSlice(const SliceEnd& end)
 {
     m_ticksPerUnit = m_source.clock.ticksPerUnit();
     announceNewFiles();
-    m_slices.end(*this, m_source, callNow, m_ticksPerUnit);
+    return m_slices.end(*this, m_source, end, m_ticksPerUnit);
 }
 
 void NytprofWriter::flush()

@@ -27,8 +27,9 @@ public:
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     void statement(LineId line, Clock::Units units, unsigned executions) override;
     void earlierCalls() override;
-    void endSlice(CallTime callNow) override;
+    SliceSize endSlice(const SliceEnd& end) override;
     void flush() override;
+    [[nodiscard]] std::uint64_t bytesWritten() const override { return written(); }
     void newSource() override;
     void request(const RequestRecord& record) override;
     void finish(const std::string& hookOverhead) override;

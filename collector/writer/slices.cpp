@@ -5,6 +5,7 @@
 #include "writer/statement_chunks.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <ctime>
 #include <utility>
@@ -26,16 +27,30 @@ std::uint64_t nanosecondsOf(clockid_t clock)
         + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-std::string bootId()
+/// First line of a small file; empty if it cannot be read.
+std::string lineOf(const char* path)
 {
-    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return {};
-    char id[64] = {};
-    const auto size = read(file, id, sizeof id - 1);
+    char line[128];
+    const auto size = read(file, line, sizeof line);
     close(file);
-    const std::string_view text(id, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    const std::string_view text(line, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
     return std::string(text.substr(0, text.find('\n')));
+}
+
+/// Nanoseconds that this thread has waited for a processor; 0 if unknown. Opened each time, as the
+/// program may close descriptors that it does not know.
+std::uint64_t runDelay()
+{
+    const auto times = lineOf("/proc/thread-self/schedstat"); // "RAN DELAY SLICES"
+    std::uint64_t delay = 0;
+    const auto* const end = times.data() + times.size();
+    const auto blank = times.find(' ');
+    if (blank != std::string::npos)
+        std::from_chars(times.data() + blank + 1, end, delay);
+    return delay;
 }
 
 template <class Table>
@@ -53,6 +68,7 @@ struct Slices::Cut {
     const ProfileSource& source;
     double ticksPerUnit;
     std::uint32_t unit = Unit;
+    SliceEnd end = {};
     const SiteCounters* innermost = nullptr; ///< of the innermost running call
 
     /// A total of a call site has become `units`. Returns the time of its row. The last slice makes
@@ -81,45 +97,78 @@ void Slices::begin(ChunkStream& file, const ProfileSource& source, unsigned thre
 {
     source.calls.forgetCounted();
     m_begin = nanosecondsOf(CLOCK_MONOTONIC);
+    m_cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    m_delay = runDelay();
+    m_overhead = source.clock.overhead;
     SliceAxis axis;
     axis.monotonic = m_begin;
     axis.wallClock = nanosecondsOf(CLOCK_REALTIME);
     axis.pid = static_cast<std::uint32_t>(getpid());
     axis.thread = thread;
-    axis.boot = bootId();
+    axis.boot = lineOf("/proc/sys/kernel/random/boot_id");
     file.chunks().comment(sliceAxisComment(axis));
 }
 
-void Slices::end(
-    ChunkStream& file, const ProfileSource& source, CallTime callNow, double ticksPerUnit)
+SliceSize Slices::end(
+    ChunkStream& file, const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
 {
+    const auto before = size();
     const auto* const innermost
         = source.calls.empty() ? nullptr : source.calls.frames().back().site;
-    const Cut cut{file, source, ticksPerUnit, Unit, innermost};
+    const Cut cut{file, source, ticksPerUnit, Unit, end, innermost};
     addLines(cut);
     if (source.options.subs) {
-        source.calls.countRunning(callNow);
+        source.calls.countRunning(end.callTime, end.leavesOutBegun);
         addCalls(cut);
         source.calls.uncountRunning();
     }
-    endSlice(nanosecondsOf(CLOCK_MONOTONIC));
+    endSlice(cut);
+    const auto after = size();
+    const auto added
+        = [](std::size_t then, std::size_t now) { return now > then ? now - then : now; };
+    return {added(before.rows, after.rows), added(before.definitions, after.definitions)};
+}
+
+/// Of the slices not yet written.
+SliceSize Slices::size() const
+{
+    const auto rows
+        = m_block.lineRows.size() + m_block.siteRows.size() + m_block.inclusiveRows.size();
+    return {rows, m_size - rows};
 }
 
 void Slices::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
     write(file);
-    const Cut cut{file, source, ticksPerUnit, 1, nullptr};
+    const Cut cut{file, source, ticksPerUnit, 1, {}, nullptr};
     m_block.unit = 1;
     addLines(cut);
     if (source.options.subs)
         addCalls(cut);
-    endSlice(nanosecondsOf(CLOCK_MONOTONIC));
+    endSlice(cut);
     write(file);
 }
 
-void Slices::endSlice(std::uint64_t now)
+/// Processor time and delay of a slice that is past are not known: the program was running then.
+void Slices::endSlice(const Cut& cut)
 {
-    m_slice.times.length = now - std::exchange(m_begin, now);
+    const auto& clock = cut.source.clock;
+    const auto ago = static_cast<std::uint64_t>(ticksOf(cut.end.ago, cut.ticksPerUnit));
+    const auto now = nanosecondsOf(CLOCK_MONOTONIC) - ago;
+    auto& times = m_slice.times;
+    times.length = now > m_begin ? now - m_begin : 0;
+    times.cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu;
+    times.delay = runDelay() - m_delay;
+    if (ago > 0) {
+        times.cpu = std::min(times.cpu, times.length);
+        times.delay = std::min(times.delay, times.length - times.cpu);
+    }
+    times.overhead
+        = static_cast<std::uint64_t>(ticksOf(clock.overhead - m_overhead, cut.ticksPerUnit));
+    m_begin += times.length;
+    m_cpu += times.cpu;
+    m_delay += times.delay;
+    m_overhead = clock.overhead;
     m_block.slices.push_back(std::exchange(m_slice, {}));
 }
 
@@ -155,7 +204,9 @@ void Slices::addLines(const Cut& cut)
     for (LineId id = 1; id < lines.size(); ++id) {
         const auto& counter = lines.at(id);
         auto& seen = m_lines[id];
-        const auto count = counter.count - seen.count;
+        auto count = counter.count - seen.count;
+        if (id == cut.end.begun && count > 0)
+            --count;
         const auto units = counter.units - seen.units;
         const bool isSame = count == 0 && units == 0;
         if (isSame && (cut.unit == Unit || seen.ticks % Unit == 0))
@@ -167,7 +218,7 @@ void Slices::addLines(const Cut& cut)
                 = static_cast<double>(std::max<Clock::Units>(0, units)) * cut.ticksPerUnit + carry;
             const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
             carry = exact - static_cast<double>(ticks);
-            seen = {counter.count, counter.units, before + ticks, seen.number};
+            seen = {seen.count + count, counter.units, before + ticks, seen.number};
         }
         const auto time = cut.time(before, seen.ticks);
         if (count == 0 && time == 0)

@@ -17,8 +17,9 @@ class Slices {
 public:
     /// Writes where the axis begins.
     void begin(ChunkStream& file, const ProfileSource& source, unsigned thread);
-    /// Ends a slice; running calls are counted up to `callNow`. Files must be announced in `file`.
-    void end(ChunkStream& file, const ProfileSource& source, CallTime callNow, double ticksPerUnit);
+    /// Ends a slice. Files must be announced in `file`.
+    SliceSize end(
+        ChunkStream& file, const ProfileSource& source, const SliceEnd& end, double ticksPerUnit);
     /// Ends the last slice, after all calls, with all that is not yet in one.
     void endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit);
     /// Writes the slices since the last call.
@@ -51,7 +52,8 @@ private:
     void addCalls(const Cut& cut);
     void addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen);
     void addInclusive(const Cut& cut, const SiteCounters& site, FurtherSite& seen);
-    void endSlice(std::uint64_t now);
+    void endSlice(const Cut& cut);
+    [[nodiscard]] SliceSize size() const;
     std::uint32_t numberOfFile(const Cut& cut, FileNumber file);
     std::uint32_t numberOfSub(const Cut& cut, const ProfiledSub& sub);
     std::uint32_t numberOfLine(const Cut& cut, LineId line);
@@ -76,7 +78,11 @@ private:
     std::uint32_t m_lastSite = 0;
     std::uint64_t m_pieces = 0;
     std::size_t m_size = 0; ///< rows in m_block, and definitions
-    std::uint64_t m_begin = 0; ///< of the slice, nanoseconds of CLOCK_MONOTONIC
+    /// At the begin of the slice, nanoseconds.
+    std::uint64_t m_begin = 0; ///< CLOCK_MONOTONIC
+    std::uint64_t m_cpu = 0;
+    std::uint64_t m_delay = 0;
+    Clock::Units m_overhead = 0; ///< ProgramClock::overhead
 };
 
 } // namespace nytprof

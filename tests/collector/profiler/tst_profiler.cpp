@@ -169,7 +169,7 @@ private slots:
         run.profiler().enable();
         run.pass(20 * Second);
         auto& profiler = run.profiler();
-        fakeTime.workPerReading = 60 * Millisecond;
+        fakeTime.workPerReading = 30 * Millisecond; // and the slice has one in between
         const auto began = profiler.clock.now();
         profiler.handlePending(began);
         QCOMPARE(profiler.due.load() - began, 300 * Millisecond);

@@ -154,7 +154,7 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
 {
     fakeTime = {};
     fakeTime.now = 1'000'000'000'000;
-    auto parsed = parseOptions("compress=0:clock=" + std::to_string(FakeClock)
+    auto parsed = parseOptions("compress=0:slices=0:clock=" + std::to_string(FakeClock)
         + ":file=" + path().toStdString() + ":log=" + m_folder.filePath("log").toStdString()
         + (options.empty() ? "" : ":" + options));
     if (!parsed.error.empty()) {

@@ -100,7 +100,7 @@ private:
             options, m_program, log, clock, m_files, m_lines, subs, contexts, calls};
         Slices slices;
         Bytes elsewhere;
-        slices.end(elsewhere, source, CallTime{}, ticksPerUnit);
+        slices.end(elsewhere, source, {}, ticksPerUnit);
         m_files.beginProfile();
         slices.writeStatements(*m_out, source);
         m_out->sync();

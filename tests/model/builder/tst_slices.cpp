@@ -64,6 +64,14 @@ private:
     std::uint64_t m_pieces = 0;
 };
 
+/// Rows that come in the order of ids do not when those are others.
+QStringList sortedLines(const QString& text)
+{
+    auto lines = text.split(u'\n');
+    lines.sort();
+    return lines;
+}
+
 QString messages(const LoadResult& result)
 {
     QStringList all;
@@ -128,7 +136,7 @@ private slots:
         const auto begun = run.load().profile;
         const auto whole = Killed().add(firstBlock()).load().profile;
         QCOMPARE(linesText(*begun), linesText(*whole));
-        QCOMPARE(callSitesText(*begun), callSitesText(*whole));
+        QCOMPARE(sortedLines(callSitesText(*begun)), sortedLines(callSitesText(*whole)));
         QCOMPARE(foldedText(*begun, begun->callTree()), foldedText(*whole, whole->callTree()));
     }
     /// Statements of stream=1 are in the file as they happened.

@@ -270,10 +270,11 @@ StatementTime Profiler::lastEvent()
     return std::max({lineStart, nextOpTime, call});
 }
 
-/// Statements that are written as they happen are not charged in between.
+/// Statements that are written as they happen are not charged in between. While an exception is in
+/// flight, it is not known whose time it is.
 void Profiler::chargeStatement(StatementTime now)
 {
-    if (!writesStatements)
+    if (!writesStatements && !exception.isPending())
         switchStatement(now, lines.current(), 0);
 }
 
@@ -281,7 +282,7 @@ void Profiler::chargeStatement(StatementTime now)
 void Profiler::endSlices(RawTime clockNow, bool isFlushDue)
 {
     const auto& slices = m_session.slices();
-    if (!slices.isEnabled())
+    if (!slices.isEnabled() || exception.isPending())
         return;
     const auto now = clock.statementTime(clockNow);
     const auto began = lastEvent();

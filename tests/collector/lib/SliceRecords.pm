@@ -10,6 +10,7 @@ package SliceRecords;
 #     $axis->{lines}, $axis->{calls}    sums of all slices
 #     $axis->{header}    { monotonic, wall, boot, pid, thread }
 #
+#     line_sums($run->tables)            lines of a process that was killed
 #     slice_differences($run->tables)    where sums of slices are not what the tables at the end say
 
 use strict;
@@ -17,7 +18,7 @@ use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(slices_of slice_differences);
+our @EXPORT_OK = qw(line_sums slices_of slice_differences);
 
 sub slices_of {
     my ($tables) = @_;
@@ -45,19 +46,33 @@ sub slices_of {
     return $axis;
 }
 
+# Lines of a process without an end, as tables have them.
+sub line_sums {
+    my ($tables) = @_;
+    my $lines = slices_of($tables)->{lines};
+    return {
+        map { $_ => { count => $lines->{$_}[0], seconds => $lines->{$_}[1] / 1e9 } }
+            keys %$lines
+    };
+}
+
 sub slice_differences {
     my ($tables) = @_;
-    my $axis = slices_of($tables);
+    my $axis     = slices_of($tables);
     my %expected = (
-        lines => { map { $_ => [@{ $tables->{lines}{$_} }{qw(count seconds)}] } keys %{ $tables->{lines} } },
-        calls => { map { $_ => [@{ $tables->{calls}{$_} }{qw(count excl)}] } keys %{ $tables->{calls} } },
+        lines => {
+            map { $_ => [@{ $tables->{lines}{$_} }{qw(count seconds)}] } keys %{ $tables->{lines} }
+        },
+        calls => {
+            map { $_ => [@{ $tables->{calls}{$_} }{qw(count excl)}] } keys %{ $tables->{calls} }
+        },
     );
     my $is_exact = !$tables->{options}{stream};    # else each statement is rounded
     my @differences;
     for my $what (qw(lines calls)) {
         my ($got, $wanted) = ($axis->{$what}, $expected{$what});
         for my $name (sort keys %{ { %$got, %$wanted } }) {
-            my ($count, $time)    = @{ $got->{$name}    || [0, 0] };
+            my ($count, $time)    = @{ $got->{$name} || [0, 0] };
             my ($calls, $seconds) = @{ $wanted->{$name} || [0, 0] };
             my $ticks = sprintf '%.0f', $seconds * 1e9;
             push @differences, "$what of $name: $count in slices, $calls at the end"
@@ -137,9 +152,9 @@ sub _add_block {
     my @lines = _rows($in, $rows[0], $exact, $unit, $axis->{at});
     my @calls = _rows($in, $rows[1], $exact, $unit, $axis->{sites});
     for my $number (0 .. $slices - 1) {
-        my $new = { map { $_ => $slice{$_}[$number] } qw(length overhead cpu delay) };
+        my $new     = { map { $_ => $slice{$_}[$number] } qw(length overhead cpu delay) };
         my $in_call = $slice{in}[$number];
-        $new->{in} = $in_call ? $axis->{sites}[$in_call - 1] : undef;
+        $new->{in}    = $in_call ? $axis->{sites}[$in_call - 1] : undef;
         $new->{lines} = _sums($axis->{lines}, splice @lines, 0, $slice{line_rows}[$number]);
         $new->{calls} = _sums($axis->{calls}, splice @calls, 0, $slice{site_rows}[$number]);
         push @{ $axis->{slices} }, $new;
@@ -151,7 +166,8 @@ sub _add_block {
 sub _rows {
     my ($in, $rows, $exact, $unit, $names) = @_;
     my ($number, $count) = (_differences($in, $rows), _column($in, $rows));
-    return map { [$names->[$number->[$_]], $count->[$_], _time($in, $exact) * $unit] } 0 .. $rows - 1;
+    return
+        map { [$names->[$number->[$_]], $count->[$_], _time($in, $exact) * $unit] } 0 .. $rows - 1;
 }
 
 sub _time {

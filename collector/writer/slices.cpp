@@ -276,9 +276,10 @@ std::uint32_t Slices::numberOfFile(const Cut& cut, FileNumber file)
         return 0;
     auto& number = slot(m_files, file);
     if (number == 0) {
-        auto name = cut.source.files.nameOf(file);
-        m_size += 1 + name.size() / BytesPerRow;
-        m_block.files.push_back({announce(cut.file, cut.source.files, file), std::move(name)});
+        auto& row = m_block.files.emplace_back();
+        row.fid = announce(cut.file, cut.source.files, file);
+        row.name = cut.source.files.nameOf(file);
+        m_size += 1 + row.name.size() / BytesPerRow;
         number = ++m_lastFile;
     }
     return number;

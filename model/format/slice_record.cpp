@@ -57,15 +57,19 @@ public:
     }
     void text(std::string_view text)
     {
-        std::string escaped;
-        for (const char c : text) {
-            if (c == '\n' || c == '\\' || c == '\0')
-                escaped += '\\';
-            escaped += c == '\n' ? 'n' : c == '\0' ? '0' : c;
-        }
-        number(escaped.size());
+        const auto isSpecial = [](char c) { return c == '\n' || c == '\\' || c == '\0'; };
+        const auto escapes = std::count_if(text.begin(), text.end(), isSpecial);
+        number(text.size() + static_cast<std::size_t>(escapes));
         flush();
-        m_out += escaped;
+        if (escapes == 0) {
+            m_out += text;
+            return;
+        }
+        for (const char c : text) {
+            if (isSpecial(c))
+                m_out += '\\';
+            m_out += c == '\n' ? 'n' : c == '\0' ? '0' : c;
+        }
     }
     template <class Table, class Value>
     void column(const Table& table, Value value)

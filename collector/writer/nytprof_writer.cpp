@@ -27,6 +27,7 @@ NytprofWriter::NytprofWriter(
 {
     writeHeader(*this, source, profile);
     m_slices.begin(*this, source, profile.thread);
+    sync();
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
         source.clock.awaitRate();
         m_ticksPerUnit = source.clock.ticksPerUnit();

@@ -367,7 +367,6 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
     }
     chunks.pidStart(static_cast<std::uint32_t>(getpid()), static_cast<std::uint32_t>(getppid()),
         epochSeconds());
-    file.sync();
 }
 
 void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit)

@@ -95,12 +95,11 @@ private slots:
         run.pass(50 * Millisecond);
         run.leave();
         run.pass(3 * Millisecond);
-        run.statement(2);
         run.profiler().end();
         const QString call = "call main::RUNTIME>main::CORE:sort at 1:1 n 1 time 50000000";
         QCOMPARE(slicesOf(run),
             (QStringList{"line 1:1 n 1 time 3000000", "line 1:1 n 0 time 50000000 | " + call,
-                "line 1:1 n 0 time 3000000 | line 1:2 n 1 time 0"}));
+                "line 1:1 n 0 time 3000000"}));
         QCOMPARE(run.chunks({}, "calls"),
             QStringList{"calls main::CORE:sort <- main::RUNTIME at 1:1 n 1 incl 50000000 excl "
                         "50000000"});

@@ -285,7 +285,8 @@ private slots:
         QVERIFY(calls.frames().empty());
         QVERIFY(!calls.top().context);
         QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().nativeFrame), UINTPTR_MAX);
-        QVERIFY(calls.countRunning({5}).empty());
+        calls.countRunning({5});
+        calls.uncountRunning();
     }
     void callsOfOneSubThatRun()
     {
@@ -342,18 +343,61 @@ private slots:
         f.firstSite = {4, 1000, 900, 0, f.firstSite.context, nullptr, nullptr};
         begin(calls, f, f.firstSite, {100}).children = 20;
         begin(calls, g, g.firstSite, {150});
-        const auto costs = calls.countRunning({180});
-        QCOMPARE(costs.size(), std::size_t{2});
-        QCOMPARE(costs[0].inclusive, Clock::Units{30}); // the innermost
-        QCOMPARE(costs[1].inclusive, Clock::Units{80});
-        QCOMPARE(costs[1].exclusive, Clock::Units{30});
-        QCOMPARE(text(f.firstSite), QString("5 1080 930"));
-        QCOMPARE(text(g.firstSite), QString("1 30 30"));
-        calls.uncountRunning(costs);
+        calls.countRunning({180});
+        QCOMPARE(text(f.firstSite), QString("5 1000 930"));
+        QCOMPARE(text(g.firstSite), QString("1 0 30"));
+        calls.uncountRunning();
         QCOMPARE(text(f.firstSite), QString("4 1000 900"));
         QCOMPARE(text(g.firstSite), QString("0 0 0"));
         QCOMPARE(calls.frames()[0].children, Clock::Units{20});
         QCOMPARE(calls.size(), std::size_t{2});
+    }
+    /// Calls that have not run since the last time are not looked at, unless that is forgotten.
+    void runningCallsThatHaveNotRun()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        begin(calls, f, f.firstSite, {100});
+        begin(calls, g, g.firstSite, {150});
+        const auto counted = [&](CallTime now) {
+            calls.countRunning(now);
+            const auto both = text(f.firstSite) + ", " + text(g.firstSite);
+            calls.uncountRunning();
+            return both;
+        };
+        QCOMPARE(counted({180}), QString("1 0 50, 1 0 30"));
+        QCOMPARE(counted({190}), QString("0 0 0, 1 0 40"));
+        calls.pop({200});
+        QCOMPARE(counted({210}), QString("1 0 60, 1 50 50"));
+        calls.forgetCounted();
+        begin(calls, g, g.firstSite, {220});
+        QCOMPARE(counted({230}), QString("1 0 70, 2 50 60"));
+    }
+    /// Inclusive times of calls that run at other than the first site of their context.
+    void runningCallsAtFurtherSites()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        f.recentSite = &tree.site(f, 1);
+        auto& further = tree.site(f, 2);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        begin(calls, f, further, {100});
+        const auto counted = [&](CallTime now) {
+            calls.countRunning(now);
+            const auto both = text(f.firstSite) + ", " + text(further);
+            calls.uncountRunning();
+            return both;
+        };
+        QCOMPARE(counted({110}), QString("0 0 0, 1 10 10"));
+        begin(calls, g, g.firstSite, {120});
+        QCOMPARE(counted({130}), QString("0 0 0, 1 30 20"));
+        QCOMPARE(counted({140}), QString("0 0 0, 0 40 0"));
+        calls.pop({150});
+        calls.pop({160});
+        QCOMPARE(counted({170}), QString("0 0 0, 1 60 30"));
     }
     void restartedAndResumedCalls()
     {

@@ -102,9 +102,10 @@ public:
         return cost;
     }
     /// Counts running calls as if they ended at `now`, as far as they may have run since the last
-    /// time: calls and exclusive times, and inclusive times of other than first call sites.
-    /// `leavesOutBegun`: not those that began at `now`.
-    void countRunning(CallTime now, bool leavesOutBegun = false)
+    /// time: calls and exclusive times, and inclusive times of other than first call sites. Touches
+    /// their sites, and those of calls that were running the last time and have ended since.
+    /// `leavesOutBegun`: does not count those that began at `now`.
+    void countRunning(CallTime now, ContextTree& contexts, bool leavesOutBegun = false)
     {
         auto last = size();
         while (leavesOutBegun && last > 0 && m_frames[last].start >= now)
@@ -120,13 +121,17 @@ public:
             if (std::exchange(m_frames[number].wasCounted, true))
                 known = number;
         }
+        followRunning(known, contexts);
         while (!m_further.empty() && m_further.back() > known)
             m_further.pop_back();
         for (auto each = known + 1; each <= last; ++each)
             if (m_frames[each].site != &m_frames[each].context->firstSite)
                 m_further.push_back(each);
-        for (const auto each : m_further)
-            count({m_frames[each].site, 0, {costOf(m_frames[each], now).inclusive, 0}});
+        for (const auto each : m_further) {
+            const auto& frame = m_frames[each];
+            contexts.touch(*frame.context, *frame.site);
+            count({frame.site, 0, {costOf(frame, now).inclusive, 0}});
+        }
     }
     /// Subtracts what countRunning() added.
     void uncountRunning()
@@ -144,6 +149,7 @@ public:
         for (auto& frame : m_frames)
             frame.wasCounted = false;
         m_further.clear();
+        m_wereRunning.clear();
     }
     /// Subtracts the costs of running calls that were ended; `costs`: innermost first.
     void uncountRunning(std::span<const Cost> costs)
@@ -178,7 +184,17 @@ private:
         return frame;
     }
 
-    std::vector<Frame> m_frames = {bottom()};
+    /// Frames above `known` are others than the last time.
+    void followRunning(std::size_t known, ContextTree& contexts)
+    {
+        for (auto each = known - (known > 0); each < m_wereRunning.size(); ++each)
+            contexts.touch(*m_wereRunning[each].context, *m_wereRunning[each].site);
+        m_wereRunning.resize(known);
+        for (const auto& frame : frames().subspan(known)) {
+            contexts.touch(*frame.context, *frame.site);
+            m_wereRunning.push_back({frame.context, frame.site});
+        }
+    }
     void count(const Counted& counted)
     {
         counted.site->calls += counted.calls;
@@ -187,8 +203,10 @@ private:
         m_counted.push_back(counted);
     }
 
+    std::vector<Frame> m_frames = {bottom()};
     std::vector<std::uint32_t> m_running; ///< by ProfiledSub::number
     std::vector<Counted> m_counted; ///< by countRunning(), until uncountRunning()
+    std::vector<ContextTree::Touched> m_wereRunning; ///< by countRunning(): calls, outermost first
     std::vector<std::size_t> m_further; ///< indices of frames at other than first call sites
 };
 

@@ -287,7 +287,7 @@ void Profiler::endSlices(RawTime clockNow, bool isFlushDue)
         return;
     const auto now = clock.statementTime(clockNow);
     const auto began = lastEvent();
-    const bool isLong = slices.isLong(now - began);
+    const bool isLong = m_session.isLong(now - began);
     if (isLong && slices.isApart(clock.rawTime(began))) {
         const auto begun = began == lineStart ? lines.current() : 0;
         chargeStatement(began);

@@ -246,6 +246,19 @@ void Session::flushAtPause()
         write(m_recorder.clock.callNow());
 }
 
+std::uint64_t Session::takeDelay()
+{
+    const auto delay = m_slices.takeDelay();
+    m_recorder.clock.delay += delay;
+    return delay;
+}
+
+bool Session::isLong(Clock::Units units)
+{
+    const bool mayBe = m_slices.isLong(units);
+    return (mayBe || !m_slices.knowsDelay()) && m_slices.isLong(units, takeDelay());
+}
+
 void Session::endSlice(const SliceEnd& end)
 {
     ++m_unwrittenSlices;
@@ -255,6 +268,7 @@ void Session::endSlice(const SliceEnd& end)
     }
     const auto& clock = m_recorder.clock;
     const FlushCost cost(clock);
+    takeDelay();
     const auto size = m_writer->endSlice(end);
     m_slices.ended(
         clock.now(), {cost.units(m_writer->ticksPerUnit()), size.rows, size.definitions});

@@ -96,6 +96,8 @@ public:
     /// @{
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
     [[nodiscard]] const SliceSchedule& slices() const { return m_slices; }
+    /// Whether an operation that has taken so long is worth slices of its own.
+    [[nodiscard]] bool isLong(Clock::Units units);
     void endSlice(const SliceEnd& end);
     /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
@@ -117,6 +119,7 @@ private:
     void writeRequest();
     void dropRequest();
     void write(CallTime callNow);
+    std::uint64_t takeDelay();
 
     Recorder& m_recorder;
     WriterFactory m_factory;

@@ -2,9 +2,14 @@
 #include "profiler/slice_schedule.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <ctime>
+#include <string_view>
 #include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 namespace nytprof {
 namespace {
@@ -28,6 +33,23 @@ std::int64_t monotonicNow()
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
+/// Nanoseconds that this thread has waited for a processor; 0 if unknown. Opened each time, as the
+/// program may close descriptors that it does not know.
+std::uint64_t runDelay()
+{
+    const int file = ::open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return 0;
+    char times[64]; // "RAN DELAY SLICES"
+    const auto size = read(file, times, sizeof times);
+    close(file);
+    std::string_view text(times, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    text.remove_prefix(std::min(text.find(' ') + 1, text.size()));
+    std::uint64_t delay = 0;
+    std::from_chars(text.data(), text.data() + text.size(), delay);
+    return delay;
+}
+
 } // namespace
 
 void SliceSchedule::open(RawTime now)
@@ -35,7 +57,15 @@ void SliceSchedule::open(RawTime now)
     m_openedAt = now;
     m_cost = m_bytes = 0;
     m_written = 0;
+    m_delay.reset();
     plan(now);
+}
+
+std::uint64_t SliceSchedule::takeDelay()
+{
+    const auto now = runDelay();
+    const auto before = std::exchange(m_delay, now).value_or(now);
+    return now > before ? now - before : 0;
 }
 
 void SliceSchedule::ended(RawTime now, const SliceCost& cost)

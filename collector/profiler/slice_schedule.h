@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 namespace nytprof {
 
@@ -32,8 +33,19 @@ public:
     void open(RawTime now);
     [[nodiscard]] bool isEnabled() const { return m_shortest > 0; }
     [[nodiscard]] bool isDue(RawTime now) const { return now >= m_due; }
-    /// Whether an operation without an event is worth slices of its own.
-    [[nodiscard]] bool isLong(Clock::Units units) const { return units >= m_longOperation; }
+    /// Whether an operation without an event is worth slices of its own. It did not run for `delay`
+    /// nanoseconds, as others had the processor.
+    [[nodiscard]] bool isLong(Clock::Units units, std::uint64_t delay = 0) const
+    {
+        return units >= m_longOperation
+            && (delay == 0
+                || static_cast<double>(units - m_longOperation) * m_clock.ticksPerUnit()
+                    >= static_cast<double>(delay));
+    }
+    /// Nanoseconds that this thread has waited for a processor since the last call; 0 if unknown,
+    /// and the first time in a profile.
+    [[nodiscard]] std::uint64_t takeDelay();
+    [[nodiscard]] bool knowsDelay() const { return m_delay.has_value(); }
     /// Whether the time is so long after the end of the last slice that it can end another.
     [[nodiscard]] bool isApart(RawTime time) const
     {
@@ -62,6 +74,7 @@ private:
     double m_cost = 0; ///< of the last slice, nanoseconds
     double m_bytes = 0; ///< of a slice, if the file is large, else 0
     std::uint64_t m_written = 0; ///< size of the file
+    std::optional<std::uint64_t> m_delay; ///< when it was last read
 };
 
 } // namespace nytprof

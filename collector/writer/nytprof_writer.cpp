@@ -27,7 +27,7 @@ NytprofWriter::NytprofWriter(
     , m_subsBefore(source.subs.all().size())
 {
     writeHeader(*this, source, profile);
-    m_slices.begin(*this, source, profile.thread);
+    m_slices.begin(source, profile.thread);
     sync();
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
         source.clock.awaitRate();

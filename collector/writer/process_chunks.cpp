@@ -320,8 +320,8 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs, const std::vector<boo
 
 /// Sorted by names and locations; one row per caller, callee and line.
 template <class Visit>
-void eachCallerRow(const ProfileSource& source, const std::vector<bool>& used, double ticksPerUnit,
-    Visit visit)
+void eachCallerRow(
+    const ProfileSource& source, const std::vector<bool>& used, double ticksPerUnit, Visit visit)
 {
     const auto rows = unsortedCallerRows(source, ticksPerUnit);
     const auto ranks = nameRanks(source.subs, used);

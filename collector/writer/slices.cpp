@@ -5,7 +5,6 @@
 #include "writer/statement_chunks.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <ctime>
 #include <utility>
@@ -16,7 +15,7 @@
 namespace nytprof {
 namespace {
 
-constexpr std::uint32_t Unit = 100; // ticks
+constexpr std::uint64_t Unit = SliceBlock::TimeUnit;
 constexpr std::size_t BytesPerRow = 8; // of names, when the size of a block is estimated
 
 std::uint64_t nanosecondsOf(clockid_t clock)
@@ -27,30 +26,34 @@ std::uint64_t nanosecondsOf(clockid_t clock)
         + static_cast<std::uint64_t>(time.tv_nsec);
 }
 
-/// First line of a small file; empty if it cannot be read.
-std::string lineOf(const char* path)
+/// Id of the boot of the machine; empty if unknown.
+std::string bootId()
 {
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return {};
-    char line[128];
+    char line[64];
     const auto size = read(file, line, sizeof line);
     close(file);
     const std::string_view text(line, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
     return std::string(text.substr(0, text.find('\n')));
 }
 
-/// Nanoseconds that this thread has waited for a processor; 0 if unknown. Opened each time, as the
-/// program may close descriptors that it does not know.
-std::uint64_t runDelay()
+/// Time of a row if a total that was `before` is `now`, in ticks; what is less than a unit remains.
+[[gnu::always_inline]] inline std::uint64_t timeOfRow(std::int64_t before, std::int64_t now)
 {
-    const auto times = lineOf("/proc/thread-self/schedstat"); // "RAN DELAY SLICES"
-    std::uint64_t delay = 0;
-    const auto* const end = times.data() + times.size();
-    const auto blank = times.find(' ');
-    if (blank != std::string::npos)
-        std::from_chars(times.data() + blank + 1, end, delay);
-    return delay;
+    return static_cast<std::uint64_t>(now) / Unit - static_cast<std::uint64_t>(before) / Unit;
+}
+
+/// A total of a call site has become `units`. Returns the time of its row.
+std::uint64_t advance(
+    Clock::Units units, Clock::Units& seen, std::int64_t& ticks, double ticksPerUnit)
+{
+    if (units <= seen)
+        return 0; // unchanged, or less because overhead was subtracted
+    const auto before = ticks;
+    ticks += ticksOf(units - std::exchange(seen, units), ticksPerUnit);
+    return timeOfRow(before, ticks);
 }
 
 template <class Table>
@@ -67,46 +70,18 @@ struct Slices::Cut {
     ChunkStream& file;
     const ProfileSource& source;
     double ticksPerUnit;
-    std::uint32_t unit = Unit;
-    SliceEnd end = {};
-    const SiteCounters* innermost = nullptr; ///< of the innermost running call
-
-    /// A total of a call site has become `units`. Returns the time of its row. The last slice makes
-    /// all ends meet: its total is that of the tables at the end.
-    [[nodiscard]] std::int64_t advance(
-        Clock::Units units, Clock::Units& seen, std::int64_t& ticks) const
-    {
-        const auto before = ticks;
-        if (unit == 1)
-            ticks = ticksOf(units, ticksPerUnit);
-        else if (units > seen)
-            ticks += ticksOf(units - seen, ticksPerUnit);
-        else
-            return 0; // unchanged, or less because overhead was subtracted
-        seen = units;
-        return time(before, ticks);
-    }
-    /// Time of a row if a total that was `before` is `now`; what is less than a unit remains.
-    [[nodiscard]] std::int64_t time(std::int64_t before, std::int64_t now) const
-    {
-        return unit == Unit ? now / Unit - before / Unit : now - before / Unit * Unit;
-    }
+    SliceEnd end;
+    const SiteCounters* innermost; ///< of the innermost running call
 };
 
-void Slices::begin(ChunkStream& file, const ProfileSource& source, unsigned thread)
+void Slices::begin(const ProfileSource& source, unsigned thread)
 {
     source.calls.forgetCounted();
-    m_begin = nanosecondsOf(CLOCK_MONOTONIC);
+    m_begin = m_axis.monotonic = nanosecondsOf(CLOCK_MONOTONIC);
     m_cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
-    m_delay = runDelay();
+    m_delay = source.clock.delay;
     m_overhead = source.clock.overhead;
-    SliceAxis axis;
-    axis.monotonic = m_begin;
-    axis.wallClock = nanosecondsOf(CLOCK_REALTIME);
-    axis.pid = static_cast<std::uint32_t>(getpid());
-    axis.thread = thread;
-    axis.boot = lineOf("/proc/sys/kernel/random/boot_id");
-    file.chunks().comment(sliceAxisComment(axis));
+    m_axis.thread = thread;
 }
 
 SliceSize Slices::end(
@@ -115,14 +90,14 @@ SliceSize Slices::end(
     const auto before = size();
     const auto* const innermost
         = source.calls.empty() ? nullptr : source.calls.frames().back().site;
-    const Cut cut{file, source, ticksPerUnit, Unit, end, innermost};
+    const Cut cut{file, source, ticksPerUnit, end, innermost};
     addLines(cut);
     if (source.options.subs) {
-        source.calls.countRunning(end.callTime, end.leavesOutBegun);
+        source.calls.countRunning(end.callTime, source.contexts, end.leavesOutBegun);
         addCalls(cut);
         source.calls.uncountRunning();
     }
-    endSlice(cut);
+    endSlice(source, end, ticksPerUnit);
     const auto after = size();
     const auto added
         = [](std::size_t then, std::size_t now) { return now > then ? now - then : now; };
@@ -139,36 +114,45 @@ SliceSize Slices::size() const
 
 void Slices::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
-    write(file);
-    const Cut cut{file, source, ticksPerUnit, 1, {}, nullptr};
-    m_block.unit = 1;
-    addLines(cut);
-    if (source.options.subs)
-        addCalls(cut);
-    endSlice(cut);
+    takeLines(source.lines, 0, ticksPerUnit, [](LineId, std::uint64_t, std::uint64_t) {});
+    if (m_block.slices.empty() && !m_isAxisWritten)
+        return; // the only slice is the whole profile
+    endSlice(source, {}, ticksPerUnit);
     write(file);
 }
 
 /// Processor time and delay of a slice that is past are not known: the program was running then.
-void Slices::endSlice(const Cut& cut)
+void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
 {
-    const auto& clock = cut.source.clock;
-    const auto ago = static_cast<std::uint64_t>(ticksOf(cut.end.ago, cut.ticksPerUnit));
+    const auto& clock = source.clock;
+    const auto ago = static_cast<std::uint64_t>(ticksOf(end.ago, ticksPerUnit));
     const auto now = nanosecondsOf(CLOCK_MONOTONIC) - ago;
     auto& times = m_slice.times;
-    times.length = now > m_begin ? now - m_begin : 0;
-    times.cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu;
-    times.delay = runDelay() - m_delay;
+    times.length = now > m_begin ? (now - m_begin) / Unit : 0;
+    times.cpu = (nanosecondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu) / Unit;
+    times.delay = (clock.delay - m_delay) / Unit;
     if (ago > 0) {
         times.cpu = std::min(times.cpu, times.length);
         times.delay = std::min(times.delay, times.length - times.cpu);
     }
-    times.overhead
-        = static_cast<std::uint64_t>(ticksOf(clock.overhead - m_overhead, cut.ticksPerUnit));
-    m_begin += times.length;
-    m_cpu += times.cpu;
-    m_delay += times.delay;
-    m_overhead = clock.overhead;
+    const auto overhead
+        = ticksOf(clock.overhead - std::exchange(m_overhead, clock.overhead), ticksPerUnit);
+    times.overhead = static_cast<std::uint64_t>(overhead) / Unit;
+    m_begin += times.length * Unit;
+    m_cpu += times.cpu * Unit;
+    m_delay += times.delay * Unit;
+    closeSlice();
+}
+
+/// Sorted rows take less space.
+void Slices::closeSlice()
+{
+    const auto sortLast = [](std::vector<SliceBlock::Row>& rows, std::uint32_t count) {
+        std::sort(rows.end() - count, rows.end(),
+            [](const auto& a, const auto& b) { return a.number < b.number; });
+    };
+    sortLast(m_block.siteRows, m_slice.siteRows);
+    sortLast(m_block.inclusiveRows, m_slice.inclusiveRows);
     m_block.slices.push_back(std::exchange(m_slice, {}));
 }
 
@@ -176,11 +160,20 @@ void Slices::write(ChunkStream& file)
 {
     if (m_block.slices.empty())
         return;
-    m_block.wallClock = nanosecondsOf(CLOCK_REALTIME) / 1000;
+    const auto wallClock = nanosecondsOf(CLOCK_REALTIME);
+    if (!std::exchange(m_isAxisWritten, true)) {
+        m_axis.wallClock = wallClock - (nanosecondsOf(CLOCK_MONOTONIC) - m_axis.monotonic);
+        m_axis.pid = static_cast<std::uint32_t>(getpid());
+        m_axis.boot = bootId();
+        file.chunks().comment(sliceAxisComment(m_axis));
+    }
+    m_block.wallClock = wallClock / Unit;
+    file.beginText();
     writeSlicePieces(encodeSlices(m_block), m_pieces, [&](const std::string& piece) {
         file.chunks().comment(piece);
         file.drain();
     });
+    file.endText();
     m_block.clear();
     m_size = 0;
 }
@@ -191,62 +184,66 @@ void Slices::writeIfLarge(const Cut& cut)
     constexpr std::size_t Most = std::size_t{1} << 18;
     if (m_size < Most) [[likely]]
         return;
-    m_block.slices.push_back(std::exchange(m_slice, {}));
+    closeSlice();
     write(cut.file);
-    m_block.unit = cut.unit;
+}
+
+template <class Visit>
+void Slices::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit)
+{
+    m_lines.resize(std::max<std::size_t>(m_lines.size(), lines.size()));
+    double carry = 0; // carries the rounding error on, so that the sum is exact
+    lines.eachCounted([&](LineId id, LineCounter& counter) {
+        const std::uint64_t left = id == begun && counter.count > 0 ? 1 : 0;
+        const auto count = counter.count - left;
+        // Subtracted overhead beyond the line's time is not charged to other lines.
+        const auto units = static_cast<double>(std::max<Clock::Units>(0, counter.units));
+        const double exact = units * ticksPerUnit + carry;
+        const auto ticks = static_cast<std::int64_t>(std::max(0.0, exact + 0.5));
+        carry = exact - static_cast<double>(ticks);
+        counter = {0, left};
+        auto& total = m_lines[id];
+        const auto before = total.ticks;
+        total.count += count;
+        total.ticks += ticks;
+        visit(id, count, timeOfRow(before, total.ticks));
+    });
 }
 
 void Slices::addLines(const Cut& cut)
 {
-    auto& lines = cut.source.lines;
-    m_lines.resize(std::max<std::size_t>(m_lines.size(), lines.size()));
-    double carry = 0; // carries the rounding error on, so that the sum is exact
-    for (LineId id = 1; id < lines.size(); ++id) {
-        const auto& counter = lines.at(id);
-        auto& seen = m_lines[id];
-        auto count = counter.count - seen.count;
-        if (id == cut.end.begun && count > 0)
-            --count;
-        const auto units = counter.units - seen.units;
-        const bool isSame = count == 0 && units == 0;
-        if (isSame && (cut.unit == Unit || seen.ticks % Unit == 0))
-            continue;
-        const auto before = seen.ticks;
-        if (!isSame) {
-            // Subtracted overhead beyond the line's time is not charged to other lines.
-            const double exact
-                = static_cast<double>(std::max<Clock::Units>(0, units)) * cut.ticksPerUnit + carry;
-            const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
-            carry = exact - static_cast<double>(ticks);
-            seen = {seen.count + count, counter.units, before + ticks, seen.number};
-        }
-        const auto time = cut.time(before, seen.ticks);
-        if (count == 0 && time == 0)
-            continue;
-        writeIfLarge(cut);
-        m_block.lineRows.push_back({numberOfLine(cut, id), count, time});
-        ++m_slice.lineRows;
-        ++m_size;
-    }
+    takeLines(cut.source.lines, cut.end.begun, cut.ticksPerUnit,
+        [&](LineId id, std::uint64_t count, std::uint64_t time) {
+            if (id == 0 || (count == 0 && time == 0))
+                return;
+            writeIfLarge(cut);
+            const auto known = m_lines[id].number;
+            m_block.lineRows.push_back({known ? known : numberOfLine(cut, id), count, time});
+            ++m_slice.lineRows;
+            ++m_size;
+        });
 }
 
 void Slices::addCalls(const Cut& cut)
 {
-    cut.source.contexts.eachContext([&](const Context& context) {
-        addCall(cut, context, context.firstSite, slot(m_sites, context.firstSite.context));
-    });
-    cut.source.contexts.eachFurtherSite(
-        [&](std::uint32_t number, const Context& context, const SiteCounters& site) {
-            auto& seen = slot(m_furtherSites, number);
-            addCall(cut, context, site, seen.site);
-            addInclusive(cut, site, seen);
-        });
+    auto& contexts = cut.source.contexts;
+    for (const auto& [context, site] : contexts.touched()) {
+        if (site == &context->firstSite) {
+            addCall(cut, *context, *site, slot(m_sites, site->context));
+        } else {
+            auto& seen = slot(m_furtherSites, static_cast<const FurtherSite&>(*site).number);
+            addCall(cut, *context, *site, seen.site);
+            addInclusive(cut, *site, seen);
+        }
+    }
+    contexts.forgetTouched();
 }
 
 void Slices::addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
 {
     const auto calls = site.calls > seen.calls ? site.calls - seen.calls : 0;
-    const auto time = cut.advance(site.exclusive, seen.exclusive, seen.exclusiveTicks);
+    const auto time
+        = advance(site.exclusive, seen.exclusive, seen.exclusiveTicks, cut.ticksPerUnit);
     if (calls != 0 || time != 0) {
         writeIfLarge(cut);
         seen.calls += calls;
@@ -259,9 +256,10 @@ void Slices::addCall(const Cut& cut, const Context& context, const SiteCounters&
         m_slice.innermost = seen.number;
 }
 
-void Slices::addInclusive(const Cut& cut, const SiteCounters& site, FurtherSite& seen)
+void Slices::addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen)
 {
-    const auto time = cut.advance(site.inclusive, seen.inclusive, seen.inclusiveTicks);
+    const auto time
+        = advance(site.inclusive, seen.inclusive, seen.inclusiveTicks, cut.ticksPerUnit);
     if (time == 0 || seen.site.number == 0)
         return;
     writeIfLarge(cut);
@@ -299,12 +297,8 @@ std::uint32_t Slices::numberOfSub(const Cut& cut, const ProfiledSub& sub)
         range = {std::string(found->file), found->firstLine, found->lastLine};
     using Kind = ProfiledSub::Kind;
     const char kind = sub.kind == Kind::Xsub ? 'x' : sub.kind == Kind::Builtin ? 'b' : 'p';
-    // Files without executed statements get numbers at the end, ordered by package.
-    auto file = cut.source.files.find(range.file);
-    if (cut.unit == 1 && cut.source.files.fid(file) == 0)
-        file = 0;
-    const auto inFile = numberOfFile(cut, file);
-    m_block.subs.push_back({kind, inFile, range.firstLine, range.lastLine, sub.name});
+    const auto file = numberOfFile(cut, cut.source.files.find(range.file));
+    m_block.subs.push_back({kind, file, range.firstLine, range.lastLine, sub.name});
     m_size += 1 + sub.name.size() / BytesPerRow;
     number = ++m_lastSub;
     return number - 1;
@@ -361,7 +355,7 @@ void Slices::writeStatements(ChunkStream& file, const ProfileSource& source) con
 {
     for (LineId id = 1; id < m_lines.size(); ++id) {
         const auto& line = m_lines[id];
-        if (line.count != 0 || line.units != 0)
+        if (line.count != 0 || line.ticks != 0)
             writeTime(file, source.files, source.lines.location(id), line.count, line.ticks,
                 source.options.blocks);
     }

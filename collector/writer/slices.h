@@ -15,14 +15,14 @@ namespace nytprof {
 /// continue independently.
 class Slices {
 public:
-    /// Writes where the axis begins.
-    void begin(ChunkStream& file, const ProfileSource& source, unsigned thread);
+    /// Now the axis begins.
+    void begin(const ProfileSource& source, unsigned thread);
     /// Ends a slice. Files must be announced in `file`.
     SliceSize end(
         ChunkStream& file, const ProfileSource& source, const SliceEnd& end, double ticksPerUnit);
-    /// Ends the last slice, after all calls, with all that is not yet in one.
+    /// Ends the last slice, whose rows follow from the tables at the end of the profile.
     void endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit);
-    /// Writes the slices since the last call.
+    /// Writes the slices since the last call, after where the axis begins.
     void write(ChunkStream& file);
     /// Writes the totals of all lines.
     void writeStatements(ChunkStream& file, const ProfileSource& source) const;
@@ -31,7 +31,6 @@ private:
     /// As of the last slice.
     struct Line {
         std::uint64_t count = 0;
-        Clock::Units units = 0;
         std::int64_t ticks = 0;
         std::uint32_t number = 0; ///< in the records; 0: none
     };
@@ -41,18 +40,22 @@ private:
         std::int64_t exclusiveTicks = 0;
         std::uint32_t number = 0; ///< plus one; 0: none
     };
-    struct FurtherSite {
+    struct FurtherSiteTotals {
         Site site;
         Clock::Units inclusive = 0;
         std::int64_t inclusiveTicks = 0;
     };
     struct Cut; ///< of one slice
 
+    /// Adds what lines have counted to their totals, and calls `visit` with each row.
+    template <class Visit>
+    void takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit);
     void addLines(const Cut& cut);
     void addCalls(const Cut& cut);
     void addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen);
-    void addInclusive(const Cut& cut, const SiteCounters& site, FurtherSite& seen);
-    void endSlice(const Cut& cut);
+    void addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen);
+    void endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit);
+    void closeSlice();
     [[nodiscard]] SliceSize size() const;
     std::uint32_t numberOfFile(const Cut& cut, FileNumber file);
     std::uint32_t numberOfSub(const Cut& cut, const ProfiledSub& sub);
@@ -66,7 +69,7 @@ private:
     SliceBlock::Slice m_slice; ///< the one that ends
     std::vector<Line> m_lines; ///< by LineId
     std::vector<Site> m_sites; ///< first ones, by context number
-    std::vector<FurtherSite> m_furtherSites; ///< by their number
+    std::vector<FurtherSiteTotals> m_furtherSites; ///< by their number
     std::vector<std::uint32_t> m_files; ///< numbers in the records, by FileNumber
     std::vector<std::uint32_t> m_subs; ///< the same plus one, by ProfiledSub::number
     std::vector<std::uint32_t> m_contexts; ///< by context number
@@ -78,10 +81,12 @@ private:
     std::uint32_t m_lastSite = 0;
     std::uint64_t m_pieces = 0;
     std::size_t m_size = 0; ///< rows in m_block, and definitions
+    SliceAxis m_axis;
+    bool m_isAxisWritten = false;
     /// At the begin of the slice, nanoseconds.
     std::uint64_t m_begin = 0; ///< CLOCK_MONOTONIC
     std::uint64_t m_cpu = 0;
-    std::uint64_t m_delay = 0;
+    std::uint64_t m_delay = 0; ///< ProgramClock::delay
     Clock::Units m_overhead = 0; ///< ProgramClock::overhead
 };
 

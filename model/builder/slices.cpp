@@ -17,11 +17,10 @@ void moveTo(Table& all, Table& added)
         all.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
 }
 
-std::int64_t nanoseconds(const SliceBlock& block, const SliceBlock::Row& row)
+std::int64_t nanoseconds(const SliceBlock::Row& row)
 {
-    const auto most = std::int64_t{1} << 62;
-    const std::int64_t unit = block.unit;
-    return std::clamp(row.time, -most / unit, most / unit) * unit;
+    constexpr auto Most = (std::uint64_t{1} << 62) / SliceBlock::TimeUnit;
+    return static_cast<std::int64_t>(std::min(row.time, Most) * SliceBlock::TimeUnit);
 }
 
 template <class Rows>
@@ -79,16 +78,16 @@ void SliceSums::append(SliceBlock& block)
     m_lineSums.resize(m_lines.size());
     m_siteSums.resize(m_sites.size());
     m_inclusive.resize(m_sites.size());
-    const auto add = [&](Sum& sum, const SliceBlock::Row& row) {
+    const auto add = [](Sum& sum, const SliceBlock::Row& row) {
         sum.count += row.count;
-        increase(sum.time, nanoseconds(block, row));
+        increase(sum.time, nanoseconds(row));
     };
     for (const auto& row : block.lineRows)
         add(m_lineSums[row.number], row);
     for (const auto& row : block.siteRows)
         add(m_siteSums[row.number], row);
     for (const auto& row : block.inclusiveRows)
-        increase(m_inclusive[row.number], nanoseconds(block, row));
+        increase(m_inclusive[row.number], nanoseconds(row));
     m_wallClock = std::max(m_wallClock, block.wallClock);
     if (!block.slices.empty())
         m_innermost = block.slices.back().innermost;
@@ -100,8 +99,6 @@ std::vector<std::int64_t> SliceSums::inclusiveTimes() const
     std::vector<std::int64_t> rest(m_contexts.size()); // of contexts, with those below
     std::vector<std::uint32_t> first(m_contexts.size(), None);
     auto times = m_inclusive;
-    for (auto& time : times)
-        time = std::max<std::int64_t>(time, 0);
     for (std::uint32_t site = 0; site < m_sites.size(); ++site) {
         const auto context = m_sites[site].context;
         increase(rest[context], m_siteSums[site].time);

@@ -25,7 +25,10 @@ public:
     /// Whether no slice has been added.
     [[nodiscard]] bool empty() const { return m_wallClock == 0; }
     /// Epoch seconds at the end of the last slice.
-    [[nodiscard]] double until() const { return static_cast<double>(m_wallClock) / 1e6; }
+    [[nodiscard]] double until() const
+    {
+        return static_cast<double>(m_wallClock) * SliceBlock::TimeUnit / 1e9;
+    }
 
     /// @name By number; file, line and context 0 are none
     /// @{

@@ -74,18 +74,23 @@ public:
     template <class Table, class Value>
     void column(const Table& table, Value value)
     {
-        for (const auto& row : table)
-            number(value(row));
+        for (std::size_t row = 0; row < table.size();) {
+            flush();
+            auto* at = m_buffer;
+            for (const auto end = std::min(table.size(), row + MostBuffered); row < end; ++row)
+                at = putNumberAt(at, value(table[row]));
+            m_at = at;
+        }
     }
     /// A column of numbers that are close to those before.
     template <class Table, class Value>
     void differences(const Table& table, Value value)
     {
         std::int64_t before = 0;
-        for (const auto& row : table) {
+        column(table, [&](const auto& row) {
             const auto now = static_cast<std::int64_t>(value(row));
-            number(zigzag(now - std::exchange(before, now)));
-        }
+            return zigzag(now - std::exchange(before, now));
+        });
     }
     [[nodiscard]] std::string take()
     {
@@ -100,7 +105,8 @@ private:
         m_at = m_buffer;
     }
 
-    static constexpr std::size_t BufferSize = 4096;
+    static constexpr std::size_t MostBuffered = 400; // numbers
+    static constexpr std::size_t BufferSize = MostBuffered * MostDigits;
     std::string m_out;
     char m_buffer[BufferSize];
     char* m_at = m_buffer;
@@ -169,13 +175,6 @@ public:
             row.*member = static_cast<Number>(value);
         }
     }
-    void times(std::vector<SliceBlock::Row>& table, bool isSigned)
-    {
-        for (auto& row : table) {
-            const auto value = number<std::uint64_t>();
-            row.time = isSigned ? unzigzag(value) : static_cast<std::int64_t>(value & INT64_MAX);
-        }
-    }
 
 private:
     std::string_view m_bytes;
@@ -183,22 +182,20 @@ private:
     bool m_isValid = true;
 };
 
-void putRows(BlockWriter& out, const std::vector<SliceBlock::Row>& rows, bool hasCounts, bool exact)
+void putRows(BlockWriter& out, const std::vector<SliceBlock::Row>& rows, bool hasCounts)
 {
     out.differences(rows, [](const auto& row) { return row.number; });
     if (hasCounts)
         out.column(rows, [](const auto& row) { return row.count; });
-    out.column(rows, [exact](const auto& row) {
-        return exact ? zigzag(row.time) : static_cast<std::uint64_t>(row.time);
-    });
+    out.column(rows, [](const auto& row) { return row.time; });
 }
 
-void takeRows(BlockReader& in, std::vector<SliceBlock::Row>& rows, bool hasCounts, bool exact)
+void takeRows(BlockReader& in, std::vector<SliceBlock::Row>& rows, bool hasCounts)
 {
     in.differences(rows, &SliceBlock::Row::number);
     if (hasCounts)
         in.column(rows, &SliceBlock::Row::count);
-    in.times(rows, exact);
+    in.column(rows, &SliceBlock::Row::time);
 }
 
 bool hasBlocks(const SliceBlock& block)
@@ -230,13 +227,15 @@ void takeDefinitions(BlockReader& in, SliceBlock& block, bool withBlocks)
         file.fid = in.number<std::uint32_t>();
         file.name = in.text();
     }
-    for (auto& sub : block.subs) {
+    for (auto& sub : block.subs)
         sub.kind = static_cast<char>(in.number<unsigned char>(0x7F));
-        sub.file = in.number<std::uint32_t>();
-        sub.firstLine = in.number<std::uint32_t>();
-        sub.lastLine = in.number<std::uint32_t>();
+    in.differences(block.subs, &SliceBlock::Sub::file);
+    in.differences(block.subs, &SliceBlock::Sub::firstLine);
+    for (auto& sub : block.subs)
+        sub.lastLine = static_cast<std::uint32_t>(
+            sub.firstLine + static_cast<std::uint64_t>(unzigzag(in.number<std::uint64_t>())));
+    for (auto& sub : block.subs)
         sub.name = in.text();
-    }
     in.differences(block.lines, &SliceBlock::Line::file);
     in.differences(block.lines, &SliceBlock::Line::line);
     if (withBlocks) {
@@ -257,13 +256,14 @@ void putDefinitions(BlockWriter& out, const SliceBlock& block, bool withBlocks)
         out.number(file.fid);
         out.text(file.name);
     }
-    for (const auto& sub : block.subs) {
-        out.number(static_cast<unsigned char>(sub.kind));
-        out.number(sub.file);
-        out.number(sub.firstLine);
-        out.number(sub.lastLine);
+    out.column(block.subs, [](const auto& sub) { return static_cast<unsigned char>(sub.kind); });
+    out.differences(block.subs, [](const auto& sub) { return sub.file; });
+    out.differences(block.subs, [](const auto& sub) { return sub.firstLine; });
+    out.column(block.subs, [](const auto& sub) {
+        return zigzag(std::int64_t{sub.lastLine} - std::int64_t{sub.firstLine});
+    });
+    for (const auto& sub : block.subs)
         out.text(sub.name);
-    }
     out.differences(block.lines, [](const auto& line) { return line.file; });
     out.differences(block.lines, [](const auto& line) { return line.line; });
     if (withBlocks) {
@@ -287,7 +287,6 @@ void appendField(std::string& text, std::string_view name, std::string_view valu
 
 void SliceBlock::clear()
 {
-    unit = 100;
     files.clear();
     subs.clear();
     lines.clear();
@@ -302,9 +301,7 @@ void SliceBlock::clear()
 std::string encodeSlices(const SliceBlock& block)
 {
     const bool withBlocks = hasBlocks(block);
-    const bool exact = block.unit == 1;
     BlockWriter out;
-    out.number(block.unit);
     out.number(block.wallClock);
     out.number(withBlocks ? 1 : 0);
     for (const auto size : {block.files.size(), block.subs.size(), block.lines.size(),
@@ -321,9 +318,9 @@ std::string encodeSlices(const SliceBlock& block)
     out.column(slices, [](const auto& slice) { return slice.siteRows; });
     out.column(slices, [](const auto& slice) { return slice.inclusiveRows; });
     out.column(slices, [](const auto& slice) { return slice.innermost; });
-    putRows(out, block.lineRows, true, exact);
-    putRows(out, block.siteRows, true, exact);
-    putRows(out, block.inclusiveRows, false, exact);
+    putRows(out, block.lineRows, true);
+    putRows(out, block.siteRows, true);
+    putRows(out, block.inclusiveRows, false);
     return out.take();
 }
 
@@ -331,7 +328,6 @@ std::optional<SliceBlock> decodeSlices(std::string_view bytes)
 {
     BlockReader in(bytes);
     SliceBlock block;
-    block.unit = in.number<std::uint32_t>();
     block.wallClock = in.number<std::uint64_t>();
     const bool withBlocks = in.number<unsigned char>(1) == 1;
     in.size(block.files, 2);
@@ -343,7 +339,7 @@ std::optional<SliceBlock> decodeSlices(std::string_view bytes)
     in.size(block.lineRows, 3);
     in.size(block.siteRows, 3);
     in.size(block.inclusiveRows, 2);
-    if (!in.isValid() || block.unit == 0)
+    if (!in.isValid())
         return std::nullopt;
     takeDefinitions(in, block, withBlocks);
     auto& slices = block.slices;
@@ -355,10 +351,9 @@ std::optional<SliceBlock> decodeSlices(std::string_view bytes)
     in.column(slices, &SliceBlock::Slice::siteRows);
     in.column(slices, &SliceBlock::Slice::inclusiveRows);
     in.column(slices, &SliceBlock::Slice::innermost);
-    const bool exact = block.unit == 1;
-    takeRows(in, block.lineRows, true, exact);
-    takeRows(in, block.siteRows, true, exact);
-    takeRows(in, block.inclusiveRows, false, exact);
+    takeRows(in, block.lineRows, true);
+    takeRows(in, block.siteRows, true);
+    takeRows(in, block.inclusiveRows, false);
     if (!in.isAtEnd() || !areConsistent(block))
         return std::nullopt;
     return block;

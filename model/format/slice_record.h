@@ -23,6 +23,10 @@
 /// 0xFF: there is no line feed and no NUL. A block is a row of numbers (encodeSlices()): sizes of
 /// its tables, then table by table and column by column. Texts are a size and that many bytes, with
 /// a line feed as "\n", a NUL as "\0" and \ as "\\". A slice of length 0 is part of the next one.
+///
+/// Only a killed process has all of itself in rows. What the tables at the end of a complete
+/// profile have beyond its slices, and what they have in all if there are none, belongs to the last
+/// slice, which has no rows: so processes that end early write nothing twice.
 namespace nytprof {
 
 /// Files and contexts have numbers from 1 in order of their definition, lines too; 0 is none. Subs
@@ -56,13 +60,15 @@ struct SliceBlock {
         std::uint32_t caller = 0; ///< 0: the parent's sub; else number of the sub plus one
     };
     /// Of a line: executions that began in the slice. Of a call site: calls that began in it, and
-    /// exclusive time. Time is in SliceBlock::unit.
+    /// exclusive time.
     struct Row {
         std::uint32_t number = 0;
         std::uint64_t count = 0;
-        std::int64_t time = 0;
+        std::uint64_t time = 0; ///< what is less than a unit is left to a later slice
     };
-    /// Nanoseconds.
+    /// Nanoseconds: the unit of all times. Finer ones would be mostly noise, which makes files
+    /// large.
+    static constexpr std::uint32_t TimeUnit = 1000;
     struct Times {
         std::uint64_t length = 0; ///< of CLOCK_MONOTONIC
         std::uint64_t overhead = 0; ///< of profiling, and pauses
@@ -77,8 +83,7 @@ struct SliceBlock {
         std::uint32_t innermost = 0; ///< call site of the innermost call at its end, plus one
     };
 
-    std::uint32_t unit = 100; ///< nanoseconds; 1 in the last block of a complete process
-    std::uint64_t wallClock = 0; ///< microseconds since the epoch at the end of the last slice
+    std::uint64_t wallClock = 0; ///< since the epoch, at the end of the last slice
     std::vector<File> files;
     std::vector<Sub> subs;
     std::vector<Line> lines;

@@ -231,10 +231,12 @@ private slots:
         QCOMPARE(calls, std::uint64_t{7});
         QCOMPARE(sites, 3);
         QStringList further;
-        tree.eachFurtherSite(
-            [&](std::uint32_t number, const Context& of, const SiteCounters& site) {
-                further += QString("%1 %2 %3").arg(number).arg(of.sub->name.c_str()).arg(site.line);
-            });
+        for (const auto& [of, site] : tree.touched())
+            if (site != &of->firstSite)
+                further += QString("%1 %2 %3")
+                               .arg(static_cast<const FurtherSite&>(*site).number)
+                               .arg(of->sub->name.c_str())
+                               .arg(site->line);
         QCOMPARE(further, (QStringList{"0 main::f 2", "1 main::g 2", "2 main::f 3"}));
         f.firstSite.inclusive = f.firstSite.exclusive = 9;
         tree.site(g, 2).exclusive = tree.site(g, 2).inclusive = 9;
@@ -285,7 +287,8 @@ private slots:
         QVERIFY(calls.frames().empty());
         QVERIFY(!calls.top().context);
         QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().nativeFrame), UINTPTR_MAX);
-        calls.countRunning({5});
+        ContextTree tree;
+        calls.countRunning({5}, tree);
         calls.uncountRunning();
     }
     void callsOfOneSubThatRun()
@@ -340,10 +343,12 @@ private slots:
         CallStack calls;
         auto& f = tree.beginning(m_f);
         auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
-        f.firstSite = {4, 1000, 900, 0, f.firstSite.context, nullptr, nullptr};
+        f.firstSite.calls = 4;
+        f.firstSite.inclusive = 1000;
+        f.firstSite.exclusive = 900;
         begin(calls, f, f.firstSite, {100}).children = 20;
         begin(calls, g, g.firstSite, {150});
-        calls.countRunning({180});
+        calls.countRunning({180}, tree);
         QCOMPARE(text(f.firstSite), QString("5 1000 930"));
         QCOMPARE(text(g.firstSite), QString("1 0 30"));
         calls.uncountRunning();
@@ -362,7 +367,7 @@ private slots:
         begin(calls, f, f.firstSite, {100});
         begin(calls, g, g.firstSite, {150});
         const auto counted = [&](CallTime now) {
-            calls.countRunning(now);
+            calls.countRunning(now, tree);
             const auto both = text(f.firstSite) + ", " + text(g.firstSite);
             calls.uncountRunning();
             return both;
@@ -386,7 +391,7 @@ private slots:
         auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
         begin(calls, f, further, {100});
         const auto counted = [&](CallTime now) {
-            calls.countRunning(now);
+            calls.countRunning(now, tree);
             const auto both = text(f.firstSite) + ", " + text(further);
             calls.uncountRunning();
             return both;
@@ -398,6 +403,54 @@ private slots:
         calls.pop({150});
         calls.pop({160});
         QCOMPARE(counted({170}), QString("0 0 0, 1 60 30"));
+    }
+    /// Sites of calls that began, ran or ended since they were forgotten; each once.
+    void touchedSites()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        const auto touched = [&](CallTime now) {
+            calls.countRunning(now, tree);
+            calls.uncountRunning();
+            QStringList lines;
+            for (const auto& each : tree.touched())
+                lines += QString::number(each.site->line);
+            tree.forgetTouched();
+            return lines.join(' ');
+        };
+        for (const LineId line : {1, 2, 1, 2, 2})
+            static_cast<void>(tree.site(f, line));
+        QCOMPARE(touched({100}), QString("1 2"));
+        QCOMPARE(touched({110}), QString());
+        begin(calls, f, tree.site(f, 1), {120});
+        begin(calls, g, tree.site(g, 7), {130});
+        QCOMPARE(touched({140}), QString("1 7"));
+        QCOMPARE(touched({150}), QString("7"));
+        calls.pop({160});
+        QCOMPARE(touched({170}), QString("1 7")); // 1 runs again
+        calls.pop({180});
+        begin(calls, f, tree.site(f, 2), {190});
+        QCOMPARE(touched({200}), QString("2 1"));
+        static_cast<void>(tree.site(f, 2));
+        QCOMPARE(touched({210}), QString("2"));
+    }
+    /// A call that begins when a slice ends belongs to the next one, in which it may end as well.
+    void touchedByWhatTheNextSliceCounts()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        begin(calls, f, tree.site(f, 1), {100});
+        calls.countRunning({100}, tree, true);
+        QCOMPARE(text(f.firstSite), QString("0 0 0"));
+        calls.uncountRunning();
+        tree.forgetTouched();
+        calls.pop({150});
+        calls.countRunning({160}, tree);
+        QCOMPARE(tree.touched().size(), std::size_t{1});
+        QCOMPARE(text(*tree.touched()[0].site), QString("1 50 50"));
     }
     void restartedAndResumedCalls()
     {

@@ -4,21 +4,24 @@ package SliceRecords;
 # The time axis of a profile, as model/format/slice_record.h describes it:
 #
 #     my $axis = slices_of($run->tables);
-#     $axis->{slices}    [{ length, overhead, cpu, delay (nanoseconds), in => "CALLED <- ...",
+#     $axis->{slices}    [{ length, overhead, cpu, delay (nanoseconds, as all times), in => "CALLED <- ...",
 #                           lines => { "FILE:LINE" => [count, ns] },
 #                           calls => { "CALLED <- CALLER at FILE:LINE" => [calls, ns] } }]
-#     $axis->{lines}, $axis->{calls}    sums of all slices
+#     $axis->{lines}, $axis->{calls}    sums of all slices; the last of a complete process has no rows
 #     $axis->{header}    { monotonic, wall, boot, pid, thread }
 #
 #     line_sums($run->tables)            lines of a process that was killed
-#     slice_differences($run->tables)    where sums of slices are not what the tables at the end say
+#     rest_of($run->tables)              { lines, calls }: what the tables have beyond them
+#     slice_differences($run->tables)    why that cannot be what the last slice had
 
 use strict;
 use warnings;
 
 use Exporter qw(import);
 
-our @EXPORT_OK = qw(line_sums slices_of slice_differences);
+our @EXPORT_OK = qw(line_sums rest_of slices_of slice_differences);
+
+my $Unit = 1000;    # nanoseconds
 
 sub slices_of {
     my ($tables) = @_;
@@ -56,10 +59,11 @@ sub line_sums {
     };
 }
 
-sub slice_differences {
+# By name: [count, nanoseconds]; without what is 0.
+sub rest_of {
     my ($tables) = @_;
     my $axis     = slices_of($tables);
-    my %expected = (
+    my %end      = (
         lines => {
             map { $_ => [@{ $tables->{lines}{$_} }{qw(count seconds)}] } keys %{ $tables->{lines} }
         },
@@ -67,19 +71,44 @@ sub slice_differences {
             map { $_ => [@{ $tables->{calls}{$_} }{qw(count excl)}] } keys %{ $tables->{calls} }
         },
     );
-    my $is_exact = !$tables->{options}{stream};    # else each statement is rounded
-    my @differences;
+    my %rest;
     for my $what (qw(lines calls)) {
-        my ($got, $wanted) = ($axis->{$what}, $expected{$what});
-        for my $name (sort keys %{ { %$got, %$wanted } }) {
-            my ($count, $time)    = @{ $got->{$name} || [0, 0] };
-            my ($calls, $seconds) = @{ $wanted->{$name} || [0, 0] };
-            my $ticks = sprintf '%.0f', $seconds * 1e9;
-            push @differences, "$what of $name: $count in slices, $calls at the end"
-                if $count != $calls;
-            push @differences, "$what of $name: $time ns in slices, $ticks at the end"
-                if $is_exact ? $time != $ticks : abs($time - $ticks) > 1000 + $ticks / 1000;
+        for my $name (keys %{ { %{ $axis->{$what} }, %{ $end{$what} } } }) {
+            my ($count, $seconds) = @{ $end{$what}{$name} || [0, 0] };
+            my ($known, $time)    = @{ $axis->{$what}{$name} || [0, 0] };
+            my $rest = [$count - $known, sprintf('%.0f', $seconds * 1e9) - $time];
+            $rest{$what}{$name} = $rest if $rest->[0] || $rest->[1];
         }
+    }
+    return \%rest;
+}
+
+# Each row may leave less than a unit to the last slice. The rate of the clock is known better at
+# the end. With stream=1 each statement is rounded, and its time is that of the slice it ends in.
+sub slice_differences {
+    my ($tables) = @_;
+    my ($axis, $rest) = (slices_of($tables), rest_of($tables));
+    my $last  = $axis->{slices}[-1] or return;              # all of the process is its only slice
+    my $drift = $tables->{options}{stream} ? 1e-2 : 1e-3;
+    my @differences;
+    push @differences, 'the last slice has rows' if %{ $last->{lines} } || %{ $last->{calls} };
+    for my $what (qw(lines calls)) {
+        my %rows;
+        ++$rows{$_} for @{ $axis->{ $what eq 'lines' ? 'at' : 'sites' } };
+        my ($most, $spent) = (0, 0);
+        $most += $_->{length} for $tables->{options}{stream} ? @{ $axis->{slices} } : $last;
+        for my $name (sort keys %{ $rest->{$what} }) {
+            my ($count, $time) = @{ $rest->{$what}{$name} };
+            my $error =
+                $Unit * ($rows{$name} || 0) + $drift * ($axis->{$what}{$name} || [0, 0])->[1];
+            push @differences, "$what of $name: slices have $count less than the tables"
+                if $count < 0;
+            push @differences, "$what of $name: slices have $time ns less than the tables"
+                if $time < -$error;
+            $most  += $error;
+            $spent += $time;
+        }
+        push @differences, "$what: the last slice of $most ns would have $spent" if $spent > $most;
     }
     return @differences;
 }
@@ -122,16 +151,14 @@ sub _differences {
 
 sub _add_block {
     my ($axis, $tables, $in) = @_;
-    my ($unit, $wall, $blocks, $files, $subs, $lines, $contexts, $sites, $slices, @rows) =
-        map { _number($in) } 1 .. 12;
+    my ($wall, $blocks, $files, $subs, $lines, $contexts, $sites, $slices, @rows) =
+        map { _number($in) } 1 .. 11;
     for (1 .. $files) {
         _number($in);
         push @{ $axis->{files} }, $tables->_short(_text($in));
     }
-    for (1 .. $subs) {
-        _number($in) for 1 .. 4;
-        push @{ $axis->{subs} }, $tables->_short(_text($in));
-    }
+    _column($in, $subs) for qw(kind file first last);
+    push @{ $axis->{subs} }, map { $tables->_short(_text($in)) } 1 .. $subs;
     my ($file, $line) = map { _differences($in, $lines) } 1 .. 2;
     _differences($in, $lines) for $blocks ? 1 .. 2 : ();
     push @{ $axis->{at} }, map { "$axis->{files}[$file->[$_]]:$line->[$_]" } 0 .. $lines - 1;
@@ -148,11 +175,10 @@ sub _add_block {
     }
     my %slice = map { $_ => _column($in, $slices) }
         qw(length overhead cpu delay line_rows site_rows inclusive_rows in);
-    my $exact = $unit == 1;
-    my @lines = _rows($in, $rows[0], $exact, $unit, $axis->{at});
-    my @calls = _rows($in, $rows[1], $exact, $unit, $axis->{sites});
+    my @lines = _rows($in, $rows[0], $axis->{at});
+    my @calls = _rows($in, $rows[1], $axis->{sites});
     for my $number (0 .. $slices - 1) {
-        my $new     = { map { $_ => $slice{$_}[$number] } qw(length overhead cpu delay) };
+        my $new     = { map { $_ => $slice{$_}[$number] * $Unit } qw(length overhead cpu delay) };
         my $in_call = $slice{in}[$number];
         $new->{in}    = $in_call ? $axis->{sites}[$in_call - 1] : undef;
         $new->{lines} = _sums($axis->{lines}, splice @lines, 0, $slice{line_rows}[$number]);
@@ -164,15 +190,10 @@ sub _add_block {
 
 # [name, count, nanoseconds]
 sub _rows {
-    my ($in, $rows, $exact, $unit, $names) = @_;
-    my ($number, $count) = (_differences($in, $rows), _column($in, $rows));
-    return
-        map { [$names->[$number->[$_]], $count->[$_], _time($in, $exact) * $unit] } 0 .. $rows - 1;
-}
-
-sub _time {
-    my ($in, $exact) = @_;
-    return $exact ? _signed(_number($in)) : _number($in);
+    my ($in, $rows, $names) = @_;
+    my ($number, $count, $time) =
+        (_differences($in, $rows), _column($in, $rows), _column($in, $rows));
+    return map { [$names->[$number->[$_]], $count->[$_], $time->[$_] * $Unit] } 0 .. $rows - 1;
 }
 
 sub _sums {

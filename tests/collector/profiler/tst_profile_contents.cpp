@@ -73,18 +73,18 @@ private slots:
         auto& profiler = run.profiler();
         auto& other = profiler.subs.intern("main::other", ProfiledSub::Kind::Perl);
         run.enter("main::f", &other);
-        run.pass(400);
+        run.pass(4000);
         run.leave();
-        call(run, 1, "main::f", 500);
+        call(run, 1, "main::f", 5000);
         run.statement(2);
         flush(run);
         QCOMPARE(run.chunks({}, "~call"),
-            (QStringList{"~call main::RUNTIME>main::f at 1:1 by main::other n 1 time 400",
-                "~call main::RUNTIME>main::f at 1:1 n 1 time 500"}));
+            (QStringList{"~call main::RUNTIME>main::f at 1:1 by main::other n 1 time 4000",
+                "~call main::RUNTIME>main::f at 1:1 n 1 time 5000"}));
         profiler.end();
         QCOMPARE(run.chunks({}, "calls"),
-            (QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 500 excl 500",
-                "calls main::f <- main::other at 1:1 n 1 incl 400 excl 400"}));
+            (QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 5000 excl 5000",
+                "calls main::f <- main::other at 1:1 n 1 incl 4000 excl 4000"}));
     }
     /// Only the deepest of recursive calls counts as depth; times of inner ones are kept apart.
     void recursion()
@@ -153,8 +153,8 @@ private slots:
                 "~sub b 0:0-0 main::CORE:print"}));
         QCOMPARE(run.chunks({}, "~call"),
             (QStringList{"~call main::RUNTIME>main::f at 1:3 n 1 time 1000",
-                "~call main::RUNTIME>main::CORE:print at 1:4 n 1 time 1000",
-                "~call main::RUNTIME>main::f at 1:4 n 1 time 1000"}));
+                "~call main::RUNTIME>main::f at 1:4 n 1 time 1000",
+                "~call main::RUNTIME>main::CORE:print at 1:4 n 1 time 1000"}));
         QCOMPARE(
             run.chunks({}, "~incl"), QStringList{"~incl main::RUNTIME>main::f at 1:4 time 1000"});
         flush(run);
@@ -166,23 +166,21 @@ private slots:
             QStringList{"~call main::RUNTIME>main::f at 1:4 n 1 time 5000"});
         QCOMPARE(run.chunks({}, "~sub").size(), 3);
     }
-    /// What is less than a unit of 100 ticks is in a later slice.
+    /// What is less than a microsecond is in a later slice.
     void remaindersOfTimes()
     {
         ProfiledProgram run;
         for (int i = 0; i < 2; ++i) {
-            call(run, 3, "main::f", 160);
+            call(run, 3, "main::f", 1600);
             flush(run);
         }
         run.profiler().end();
         QCOMPARE(run.chunks({}, "~call"),
-            (QStringList{"~call main::RUNTIME>main::f at 1:3 n 1 time 100",
-                "~call main::RUNTIME>main::f at 1:3 n 1 time 200",
-                "~call main::RUNTIME>main::f at 1:3 n 0 time 20"}));
+            (QStringList{"~call main::RUNTIME>main::f at 1:3 n 1 time 1000",
+                "~call main::RUNTIME>main::f at 1:3 n 1 time 2000"}));
         QCOMPARE(run.chunks({}, "~line 1:3"),
-            (QStringList{"~line 1:3 n 1 time 1000000100", "~line 1:3 n 1 time 1000000200",
-                "~line 1:3 n 0 time 20"}));
-        QCOMPARE(run.chunks({}, "time 2000000320").size(), 1);
+            (QStringList{"~line 1:3 n 1 time 1000001000", "~line 1:3 n 1 time 1000002000"}));
+        QCOMPARE(run.chunks({}, "time 2000003200").size(), 1);
     }
     /// A call counts when it begins. Those above a running call are looked at once.
     void runningCalls()

@@ -148,7 +148,7 @@ private slots:
             (QStringList{"~line 1:1 n 100 time 1000000000", "~line 1:1 n 100 time 1000000000"}));
         QCOMPARE(run.chunks({}, "time"), QStringList());
         run.profiler().end();
-        QCOMPARE(run.chunks({}, "~line").last(), QString("~line 1:1 n 11 time 100000000"));
+        QCOMPARE(run.chunks({}, "~line").size(), 2);
         // A chunk with all the time and one for each of the others, which are equal.
         QCOMPARE(
             run.chunks({}, "time"), (QStringList{"time 2100000000 at 1:1", "time 0 at 1:1 x210"}));
@@ -225,7 +225,7 @@ private slots:
         run.enter("main::f");
         run.pass(Second);
         run.enter("main::g");
-        run.pass(500);
+        run.pass(5000);
         run.leave();
         run.statement(4);
         const QStringList first = {"~sub p 0:0-0 main::f", "~sub p 0:1-1 main::RUNTIME",
@@ -241,11 +241,11 @@ private slots:
         run.statement(4);
         QCOMPARE(run.chunks({}, "~call").mid(1),
             (QStringList{"~call main::RUNTIME>main::f at 1:3 n 0 time 1000000000",
-                "~call main::RUNTIME>main::f>main::g at 1:3 n 1 time 500"}));
+                "~call main::RUNTIME>main::f>main::g at 1:3 n 1 time 5000"}));
         QCOMPARE(run.chunks({}, "~in"), QStringList(2, "~in main::RUNTIME>main::f at 1:3"));
         run.profiler().end();
         QCOMPARE(run.chunks({}, "calls main::g"),
-            QStringList{"calls main::g <- main::f at 1:3 n 1 incl 500 excl 500"});
+            QStringList{"calls main::g <- main::f at 1:3 n 1 incl 5000 excl 5000"});
     }
     void noCallsWithoutSubs()
     {
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(run.profiler().recording);
         QCOMPARE(run.chunks({}, "~line"), QStringList{"~line 1:1 n 1 time 1000"});
         QCOMPARE(run.chunks({}, "~in"), QStringList{"~in main::RUNTIME>main::f at 1:1"});
-        run.pass(500);
+        run.pass(5000);
         run.profiler().disable();
         run.pass(Second);
         QVERIFY(run.profiler().writeSnapshot());
@@ -281,11 +281,11 @@ private slots:
         run.statement(2);
         run.leave();
         run.profiler().end();
-        QCOMPARE(run.chunks({}, "~line").first(2),
-            (QStringList{"~line 1:1 n 1 time 1000", "~line 1:1 n 0 time 500"}));
-        QCOMPARE(run.chunks({}, "time").first(1), QStringList{"time 1500 at 1:1"});
+        QCOMPARE(run.chunks({}, "~line"),
+            (QStringList{"~line 1:1 n 1 time 1000", "~line 1:1 n 0 time 5000"}));
+        QCOMPARE(run.chunks({}, "time").first(1), QStringList{"time 6000 at 1:1"});
         QCOMPARE(run.chunks({}, "calls"),
-            QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 1500 excl 1500"});
+            QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 6000 excl 6000"});
         QVERIFY(!run.profiler().writeSnapshot());
         QCOMPARE(run.profiler().openPath(), std::string());
     }
@@ -344,7 +344,7 @@ private slots:
         QVERIFY(!run.profiler().recording);
         QVERIFY(run.profiler().isPausedInCalls());
         QVERIFY(!run.profiler().isWriting());
-        QCOMPARE(run.chunks({}, "~line"), QStringList{"~line 1:1 n 1 time 100"});
+        QCOMPARE(run.chunks({}, "~line"), QStringList{"~line 1:1 n 1 time 0"}); // in microseconds
         run.pass(Second);
         QCOMPARE(run.profiler().clock.pauseTime(),
             StatementTime{run.profiler().clock.now().units - Second});

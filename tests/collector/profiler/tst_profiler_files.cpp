@@ -258,7 +258,8 @@ private slots:
         run.profiler().disable();
         run.profiler().end();
         QCOMPARE(run.messages().filter("flushed").size(), 10);
-        QCOMPARE(run.chunks({}, "~line").size(), 11);
+        QCOMPARE(run.chunks({}, "~line").size(), 10);
+        QCOMPARE(run.chunks({}, "time"), QStringList{"time 0 at 1:1 x11"});
     }
     void whatWaitsIsAbandoned()
     {

@@ -2,9 +2,14 @@
 #include "profiler/slice_schedule.h"
 #include "test_class.h"
 
+#include <QFile>
 #include <QTest>
 
 #include <ctime>
+#include <stop_token>
+#include <thread>
+
+#include <sched.h>
 
 using namespace nytprof;
 
@@ -41,6 +46,40 @@ private slots:
         QVERIFY(schedule.next(m_now) <= m_now + 10 * Millisecond);
         QVERIFY(!schedule.isLong(10 * Millisecond - 1));
         QVERIFY(schedule.isLong(10 * Millisecond));
+    }
+    /// Others had the processor for some of the time.
+    void interruptedOperations()
+    {
+        const auto schedule = opened();
+        QVERIFY(schedule.isLong(30 * Millisecond, 20 * Millisecond));
+        QVERIFY(!schedule.isLong(30 * Millisecond, 20 * Millisecond + 1));
+        QVERIFY(!schedule.isLong(30 * Millisecond, 40 * Millisecond));
+    }
+    /// Two threads want one processor.
+    void waitingForAProcessor()
+    {
+        if (!QFile::exists("/proc/thread-self/schedstat"))
+            QSKIP("the kernel does not say");
+        cpu_set_t before;
+        QCOMPARE(sched_getaffinity(0, sizeof before, &before), 0);
+        cpu_set_t one;
+        CPU_ZERO(&one);
+        CPU_SET(sched_getcpu(), &one);
+        QCOMPARE(sched_setaffinity(0, sizeof one, &one), 0);
+        auto schedule = opened();
+        QVERIFY(!schedule.knowsDelay());
+        QCOMPARE(schedule.takeDelay(), std::uint64_t{0}); // the first one
+        QVERIFY(schedule.knowsDelay());
+        std::jthread other([](const std::stop_token& stop) {
+            while (!stop.stop_requested()) { }
+        });
+        std::uint64_t delay = 0;
+        while (delay == 0)
+            delay = schedule.takeDelay();
+        QVERIFY(delay < static_cast<std::uint64_t>(m_clock.now() - m_now));
+        schedule.open(m_clock.now());
+        QVERIFY(!schedule.knowsDelay());
+        QCOMPARE(sched_setaffinity(0, sizeof before, &before), 0);
     }
     void lengths_data()
     {

@@ -121,19 +121,18 @@ private:
         std::size_t inclusive = 0;
         for (const auto& slice : block.slices) {
             for (const auto end = line + slice.lineRows; line < end; ++line)
-                lines += "~line " + rowText(block, block.lineRows[line], m_lines, true);
+                lines += "~line " + rowText(block.lineRows[line], m_lines, true);
             for (const auto end = site + slice.siteRows; site < end; ++site)
-                lines += "~call " + rowText(block, block.siteRows[site], m_sites, true);
+                lines += "~call " + rowText(block.siteRows[site], m_sites, true);
             for (const auto end = inclusive + slice.inclusiveRows; inclusive < end; ++inclusive)
-                lines += "~incl " + rowText(block, block.inclusiveRows[inclusive], m_sites, false);
+                lines += "~incl " + rowText(block.inclusiveRows[inclusive], m_sites, false);
             lines += slice.innermost == 0 ? "~in nothing" : "~in " + m_sites[slice.innermost - 1];
         }
     }
-    static QString rowText(const SliceBlock& block, const SliceBlock::Row& row,
-        const QStringList& names, bool hasCount)
+    static QString rowText(const SliceBlock::Row& row, const QStringList& names, bool hasCount)
     {
         return names[row.number] + (hasCount ? QString(" n %1").arg(row.count) : QString())
-            + QString(" time %1").arg(row.time * block.unit);
+            + QString(" time %1").arg(row.time * SliceBlock::TimeUnit);
     }
     static QString times(std::uint64_t repeats)
     {

@@ -48,7 +48,7 @@ class Killed {
 public:
     explicit Killed(std::string_view option = "!calls=1")
     {
-        stream.text(option).newFid(1, "/a.pl");
+        stream.text(":ticks_per_sec=1000000").text(option).newFid(1, "/a.pl");
     }
     Killed& add(const SliceBlock& block)
     {
@@ -109,12 +109,11 @@ private slots:
         const auto profile = Killed().add(firstBlock()).load().profile;
         QCOMPARE(profile->processes().front().lastCall, std::string_view("main::inner (/a.pl:4)"));
     }
-    /// Another unit, and times of lines beyond what a chunk holds.
-    void unitsAndLongTimes()
+    /// More than a chunk holds.
+    void longTimesOfLines()
     {
         auto block = firstBlock();
-        block.unit = 1'000'000'000;
-        block.lineRows[0].time = 1000;
+        block.lineRows[0].time = 10'000'000'000;
         const auto profile = Killed().add(block).load().profile;
         QVERIFY(linesText(*profile).contains("/a.pl:12 1 10000000000\n"));
     }

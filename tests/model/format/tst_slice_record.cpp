@@ -23,7 +23,7 @@ SliceBlock sample()
     block.contexts = {{0, 0, 0}, {1, 1, 0}, {2, 0, 1}};
     block.sites = {{2, 2, 0}, {2, 1, 1}, {3, 3, 2}};
     block.slices = {{{100'000'000, 5, 6, 7}, 2, 1, 0, 2}, {{0, 0, 0, 0}, 0, 1, 1, 0}};
-    block.lineRows = {{3, 1, 0}, {1, 1ULL << 40, std::numeric_limits<std::int64_t>::max()}};
+    block.lineRows = {{3, 1, 0}, {1, 1ULL << 40, std::numeric_limits<std::uint64_t>::max()}};
     block.siteRows = {{1, 1, 95}, {0, 0, 96}};
     block.inclusiveRows = {{1, 0, 128}};
     return block;
@@ -32,7 +32,7 @@ SliceBlock sample()
 /// All of a block as text.
 QString text(const SliceBlock& block)
 {
-    QString all = QString("%1 %2\n").arg(block.unit).arg(block.wallClock);
+    QString all = QString("%1\n").arg(block.wallClock);
     for (const auto& file : block.files)
         all += QString("file %1 %2\n").arg(file.fid).arg(QString::fromStdString(file.name));
     for (const auto& sub : block.subs)
@@ -146,12 +146,10 @@ private slots:
         QVERIFY(block);
         QCOMPARE(text(*block), text(sample()));
     }
-    /// Times of the last slice may be negative; blocks of lines are there with option blocks only.
-    void exactTimesAndBlocks()
+    /// They are there with option blocks only.
+    void blocksOfLines()
     {
         auto block = sample();
-        block.unit = 1;
-        block.siteRows[0].time = -3;
         block.lines[0].blockLine = 6;
         block.lines[0].subLine = 5;
         const auto read = decodeSlices(encodeSlices(block));
@@ -180,7 +178,7 @@ private slots:
     void statedSizes()
     {
         std::string bytes;
-        for (const std::uint64_t number : {100ULL, 0ULL, 0ULL, 1ULL << 40})
+        for (const std::uint64_t number : {100ULL, 0ULL, 1ULL << 40})
             slice_record::putNumber(bytes, number);
         QVERIFY(!decodeSlices(bytes + std::string(1000, '!')));
     }

@@ -255,8 +255,11 @@ std::uint64_t Session::takeDelay()
 
 bool Session::isLong(Clock::Units units)
 {
-    const bool mayBe = m_slices.isLong(units);
-    return (mayBe || !m_slices.knowsDelay()) && m_slices.isLong(units, takeDelay());
+    const bool isKnown = m_slices.knowsDelay();
+    if (isKnown && !m_slices.isLong(units))
+        return false;
+    const auto delay = takeDelay();
+    return m_slices.isLong(units, isKnown ? delay : m_slices.allDelay());
 }
 
 void Session::endSlice(const SliceEnd& end)

@@ -58,7 +58,7 @@ void SliceSchedule::open(RawTime now)
     m_cost = m_bytes = 0;
     m_written = 0;
     m_delay.reset();
-    plan(now);
+    plan(now, true);
 }
 
 std::uint64_t SliceSchedule::takeDelay()
@@ -85,7 +85,7 @@ void SliceSchedule::wrote(std::uint64_t bytes, std::size_t slices)
 }
 
 /// The end of a slice is the next multiple of its length.
-void SliceSchedule::plan(RawTime now)
+void SliceSchedule::plan(RawTime now, bool isFirst)
 {
     m_last = now;
     if (!isEnabled())
@@ -96,7 +96,7 @@ void SliceSchedule::plan(RawTime now)
     const auto wanted = std::max(m_cost / PartOfCost, m_bytes / BytesPerSecond * Second);
     const auto slice = length(wanted, most);
     const auto monotonic = monotonicNow();
-    const auto left = (monotonic / slice + 1) * slice - monotonic;
+    const auto left = (monotonic / slice + (isFirst ? 2 : 1)) * slice - monotonic;
     m_due = now + std::llround(static_cast<double>(left) / ticksPerUnit);
     m_longOperation = std::llround(LongOperation / ticksPerUnit);
 }

@@ -20,7 +20,8 @@ struct SliceCost {
 
 /// When slices of the time axis end: at multiples of their length on CLOCK_MONOTONIC, so that
 /// processes have the same edges, and at both ends of an operation that takes long. Slices that
-/// cost much, or much space in a large file, are longer. Times are in clock units.
+/// cost much, or much space in a large file, are longer, and the first one is at least as long as
+/// the others: programs that are shorter have none. Times are in clock units.
 class SliceSchedule {
 public:
     /// The clock must outlive it. 0 milliseconds: none.
@@ -46,6 +47,8 @@ public:
     /// and the first time in a profile.
     [[nodiscard]] std::uint64_t takeDelay();
     [[nodiscard]] bool knowsDelay() const { return m_delay.has_value(); }
+    /// The same since the thread began, when it was last read.
+    [[nodiscard]] std::uint64_t allDelay() const { return m_delay.value_or(0); }
     /// Whether the time is so long after the end of the last slice that it can end another.
     [[nodiscard]] bool isApart(RawTime time) const
     {
@@ -62,7 +65,7 @@ public:
     }
 
 private:
-    void plan(RawTime now);
+    void plan(RawTime now, bool isFirst = false);
     [[nodiscard]] std::int64_t length(double wanted, double most) const;
 
     const Clock& m_clock;

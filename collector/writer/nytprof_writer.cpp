@@ -28,7 +28,6 @@ NytprofWriter::NytprofWriter(
 {
     writeHeader(*this, source, profile);
     m_slices.begin(source, profile.thread);
-    sync();
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
         source.clock.awaitRate();
         m_ticksPerUnit = source.clock.ticksPerUnit();
@@ -137,8 +136,9 @@ void NytprofWriter::finish(const std::string& hookOverhead)
     const double ticksPerUnit = m_source.clock.ticksPerUnit();
     announceNewFiles();
     m_slices.endLast(*this, m_source, ticksPerUnit);
-    if (!options.stream)
-        m_slices.writeStatements(*this, m_source);
+    // What follows many lines has other byte frequencies: it compresses better in another block.
+    if (!options.stream && m_slices.writeStatements(*this, m_source) > 1000)
+        sync();
     chunks().comment("Overhead subtracted at the end: " + hookOverhead);
     if (options.calls == 1 && !options.stream) {
         m_source.contexts.sortSiblings();

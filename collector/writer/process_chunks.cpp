@@ -71,16 +71,18 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
 void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerUnit)
 {
     std::uint64_t calls = 0;
-    std::int64_t inclusive = 0;
-    std::int64_t exclusive = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
     context.eachSite([&](const SiteCounters& site) {
         calls += site.calls;
-        inclusive += ticksOf(site.inclusive, ticksPerUnit);
-        exclusive += ticksOf(site.exclusive, ticksPerUnit);
+        inclusive += site.inclusive;
+        exclusive += site.exclusive;
     });
-    chunks.write(
-        {context.depth, calls, static_cast<double>(inclusive), static_cast<double>(exclusive)},
-        context.subNumber, nameOf(*context.sub));
+    const auto ticks = [&](Clock::Units units) {
+        return std::round(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
+    };
+    chunks.write({context.depth, calls, ticks(inclusive), ticks(exclusive)}, context.subNumber,
+        nameOf(*context.sub));
 }
 
 const Context* deepestFirst(const ContextTree& contexts, const Context* context)
@@ -252,16 +254,16 @@ struct CallerRow {
     LineId site = 0;
     LineLocation location;
     std::uint64_t calls = 0;
-    std::int64_t inclusive = 0; ///< ticks
-    std::int64_t exclusive = 0;
-    std::int64_t recursive = 0;
+    Clock::Units inclusive = 0;
+    Clock::Units exclusive = 0;
+    Clock::Units recursive = 0;
     std::uint32_t recursionDepth = 0;
 
-    void add(const SiteCounters& counters, std::uint32_t recursion, double ticksPerUnit)
+    void add(const SiteCounters& counters, std::uint32_t recursion)
     {
         calls += counters.calls;
-        exclusive += ticksOf(counters.exclusive, ticksPerUnit);
-        (recursion > 0 ? recursive : inclusive) += ticksOf(counters.inclusive, ticksPerUnit);
+        exclusive += counters.exclusive;
+        (recursion > 0 ? recursive : inclusive) += counters.inclusive;
         recursionDepth = std::max(recursionDepth, recursion);
     }
     /// Adds another block of the same line (blocks=1).
@@ -275,7 +277,7 @@ struct CallerRow {
     }
 };
 
-std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source, double ticksPerUnit)
+std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
 {
     std::vector<CallerRow> rows;
     HashIndex<std::size_t> index; // index of a row, plus 1
@@ -297,7 +299,7 @@ std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source, double ti
                 known = rows.size();
                 index.insert(hash, known);
             }
-            rows[known - 1].add(site, context.recursion, ticksPerUnit);
+            rows[known - 1].add(site, context.recursion);
         });
     });
     return rows;
@@ -320,10 +322,9 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs, const std::vector<boo
 
 /// Sorted by names and locations; one row per caller, callee and line.
 template <class Visit>
-void eachCallerRow(
-    const ProfileSource& source, const std::vector<bool>& used, double ticksPerUnit, Visit visit)
+void eachCallerRow(const ProfileSource& source, const std::vector<bool>& used, Visit visit)
 {
-    const auto rows = unsortedCallerRows(source, ticksPerUnit);
+    const auto rows = unsortedCallerRows(source);
     const auto ranks = nameRanks(source.subs, used);
     using Subs = std::uint64_t;
     using Location = std::uint64_t;
@@ -348,14 +349,16 @@ void eachCallerRow(
 void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vector<bool>& used,
     double ticksPerUnit)
 {
+    const double secondsPerUnit = ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
-    eachCallerRow(source, used, ticksPerUnit, [&](const CallerRow& row) {
+    eachCallerRow(source, used, [&](const CallerRow& row) {
         if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
         previous = row.called;
         const auto fid = announce(file, source.files, row.location.file);
-        const auto seconds
-            = [](std::int64_t ticks) { return static_cast<double>(ticks) / Clock::TicksPerSecond; };
+        const auto seconds = [&](Clock::Units units) {
+            return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
+        };
         file.chunks().subCallers(fid, row.location.line, nameOf(*row.caller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
             seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
@@ -395,6 +398,7 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
     }
     chunks.pidStart(static_cast<std::uint32_t>(getpid()), static_cast<std::uint32_t>(getppid()),
         epochSeconds());
+    file.sync();
 }
 
 void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit)

@@ -5,10 +5,6 @@
 #include "writer/profile_writer.h"
 #include "writer/source_chunks.h"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdint>
-
 namespace nytprof {
 
 /// All before the events, in Devel::NYTProf 6's order; then the compressed section and process.
@@ -16,12 +12,6 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
 
 /// As in PID chunks: seconds since the epoch.
 [[nodiscard]] double epochSeconds();
-
-/// As in all tables: rounded; negative time, from subtracted overhead, is none.
-[[nodiscard]] inline std::int64_t ticksOf(Clock::Units units, double ticksPerUnit)
-{
-    return std::llround(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
-}
 
 /// UTF-8 where perl knows the encoding, but untagged: tools print names, and perl would warn.
 [[nodiscard]] inline ChunkString nameOf(const ProfiledSub& sub) { return {sub.name}; }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/slices.h"
 
-#include "writer/process_chunks.h"
 #include "writer/statement_chunks.h"
 
 #include <algorithm>
@@ -45,6 +44,15 @@ std::string bootId()
     return static_cast<std::uint64_t>(now) / Unit - static_cast<std::uint64_t>(before) / Unit;
 }
 
+/// Not for negative numbers; faster than std::llround().
+std::int64_t roundedTicks(double ticks) { return static_cast<std::int64_t>(ticks + 0.5); }
+
+std::uint64_t nanosecondsOf(Clock::Units units, double ticksPerUnit)
+{
+    const auto time = static_cast<double>(std::max<Clock::Units>(units, 0));
+    return static_cast<std::uint64_t>(roundedTicks(time * ticksPerUnit));
+}
+
 /// A total of a call site has become `units`. Returns the time of its row.
 std::uint64_t advance(
     Clock::Units units, Clock::Units& seen, std::int64_t& ticks, double ticksPerUnit)
@@ -52,7 +60,7 @@ std::uint64_t advance(
     if (units <= seen)
         return 0; // unchanged, or less because overhead was subtracted
     const auto before = ticks;
-    ticks += ticksOf(units - std::exchange(seen, units), ticksPerUnit);
+    ticks += roundedTicks(static_cast<double>(units - std::exchange(seen, units)) * ticksPerUnit);
     return timeOfRow(before, ticks);
 }
 
@@ -125,7 +133,7 @@ void Slices::endLast(ChunkStream& file, const ProfileSource& source, double tick
 void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
 {
     const auto& clock = source.clock;
-    const auto ago = static_cast<std::uint64_t>(ticksOf(end.ago, ticksPerUnit));
+    const auto ago = nanosecondsOf(end.ago, ticksPerUnit);
     const auto now = nanosecondsOf(CLOCK_MONOTONIC) - ago;
     auto& times = m_slice.times;
     times.length = now > m_begin ? (now - m_begin) / Unit : 0;
@@ -135,24 +143,11 @@ void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double t
         times.cpu = std::min(times.cpu, times.length);
         times.delay = std::min(times.delay, times.length - times.cpu);
     }
-    const auto overhead
-        = ticksOf(clock.overhead - std::exchange(m_overhead, clock.overhead), ticksPerUnit);
-    times.overhead = static_cast<std::uint64_t>(overhead) / Unit;
+    const auto overhead = clock.overhead - std::exchange(m_overhead, clock.overhead);
+    times.overhead = nanosecondsOf(overhead, ticksPerUnit) / Unit;
     m_begin += times.length * Unit;
     m_cpu += times.cpu * Unit;
     m_delay += times.delay * Unit;
-    closeSlice();
-}
-
-/// Sorted rows take less space.
-void Slices::closeSlice()
-{
-    const auto sortLast = [](std::vector<SliceBlock::Row>& rows, std::uint32_t count) {
-        std::sort(rows.end() - count, rows.end(),
-            [](const auto& a, const auto& b) { return a.number < b.number; });
-    };
-    sortLast(m_block.siteRows, m_slice.siteRows);
-    sortLast(m_block.inclusiveRows, m_slice.inclusiveRows);
     m_block.slices.push_back(std::exchange(m_slice, {}));
 }
 
@@ -184,7 +179,7 @@ void Slices::writeIfLarge(const Cut& cut)
     constexpr std::size_t Most = std::size_t{1} << 18;
     if (m_size < Most) [[likely]]
         return;
-    closeSlice();
+    m_block.slices.push_back(std::exchange(m_slice, {}));
     write(cut.file);
 }
 
@@ -199,7 +194,7 @@ void Slices::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, V
         // Subtracted overhead beyond the line's time is not charged to other lines.
         const auto units = static_cast<double>(std::max<Clock::Units>(0, counter.units));
         const double exact = units * ticksPerUnit + carry;
-        const auto ticks = static_cast<std::int64_t>(std::max(0.0, exact + 0.5));
+        const auto ticks = roundedTicks(std::max(0.0, exact));
         carry = exact - static_cast<double>(ticks);
         counter = {0, left};
         auto& total = m_lines[id];
@@ -227,16 +222,36 @@ void Slices::addLines(const Cut& cut)
 void Slices::addCalls(const Cut& cut)
 {
     auto& contexts = cut.source.contexts;
-    for (const auto& [context, site] : contexts.touched()) {
-        if (site == &context->firstSite) {
-            addCall(cut, *context, *site, slot(m_sites, site->context));
-        } else {
-            auto& seen = slot(m_furtherSites, static_cast<const FurtherSite&>(*site).number);
-            addCall(cut, *context, *site, seen.site);
-            addInclusive(cut, *site, seen);
+    const auto addThose = [&](bool areKnown) {
+        for (const auto& [context, site] : contexts.touched()) {
+            if (site == &context->firstSite) {
+                auto& seen = slot(m_sites, site->context);
+                if ((seen.number != 0) == areKnown)
+                    addCall(cut, *context, *site, seen);
+            } else {
+                auto& seen = slot(m_furtherSites, static_cast<const FurtherSite&>(*site).number);
+                if ((seen.site.number != 0) != areKnown)
+                    continue;
+                addCall(cut, *context, *site, seen.site);
+                addInclusive(cut, *site, seen);
+            }
         }
-    }
+    };
+    addThose(true);
+    sortRows();
+    addThose(false); // their numbers ascend
     contexts.forgetTouched();
+}
+
+/// Rows of calls in the order of their numbers take less space.
+void Slices::sortRows()
+{
+    const auto sortLast = [](std::vector<SliceBlock::Row>& rows, std::uint32_t count) {
+        std::sort(rows.end() - count, rows.end(),
+            [](const auto& a, const auto& b) { return a.number < b.number; });
+    };
+    sortLast(m_block.siteRows, m_slice.siteRows);
+    sortLast(m_block.inclusiveRows, m_slice.inclusiveRows);
 }
 
 void Slices::addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
@@ -351,14 +366,18 @@ std::uint32_t Slices::numberOfSite(
     return seen.number - 1;
 }
 
-void Slices::writeStatements(ChunkStream& file, const ProfileSource& source) const
+std::size_t Slices::writeStatements(ChunkStream& file, const ProfileSource& source) const
 {
+    std::size_t lines = 0;
     for (LineId id = 1; id < m_lines.size(); ++id) {
         const auto& line = m_lines[id];
-        if (line.count != 0 || line.ticks != 0)
-            writeTime(file, source.files, source.lines.location(id), line.count, line.ticks,
-                source.options.blocks);
+        if (line.count == 0 && line.ticks == 0)
+            continue;
+        writeTime(file, source.files, source.lines.location(id), line.count, line.ticks,
+            source.options.blocks);
+        ++lines;
     }
+    return lines;
 }
 
 } // namespace nytprof

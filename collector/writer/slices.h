@@ -24,8 +24,8 @@ public:
     void endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit);
     /// Writes the slices since the last call, after where the axis begins.
     void write(ChunkStream& file);
-    /// Writes the totals of all lines.
-    void writeStatements(ChunkStream& file, const ProfileSource& source) const;
+    /// Writes the totals of all lines. Returns how many there are.
+    std::size_t writeStatements(ChunkStream& file, const ProfileSource& source) const;
 
 private:
     /// As of the last slice.
@@ -55,7 +55,7 @@ private:
     void addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen);
     void addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen);
     void endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit);
-    void closeSlice();
+    void sortRows();
     [[nodiscard]] SliceSize size() const;
     std::uint32_t numberOfFile(const Cut& cut, FileNumber file);
     std::uint32_t numberOfSub(const Cut& cut, const ProfiledSub& sub);

@@ -28,9 +28,20 @@ private slots:
     void edges()
     {
         auto schedule = opened();
+        const auto first = dueAfter(schedule);
+        QVERIFY(isEdge(first, 100 * Millisecond));
+        QVERIFY(first <= m_now.units + 200 * Millisecond);
+        schedule.ended(m_now, {});
         const auto due = dueAfter(schedule);
         QVERIFY(isEdge(due, 100 * Millisecond));
         QVERIFY(due > m_now.units && due <= m_now.units + 100 * Millisecond);
+    }
+    /// A program that is shorter than a slice has none.
+    void theFirstSlice()
+    {
+        const auto schedule = opened();
+        const auto passed = m_clock.now() - m_now; // since the edge was planned, at most
+        QVERIFY(dueAfter(schedule) + passed >= m_now.units + 100 * Millisecond);
     }
     void none()
     {

@@ -75,7 +75,7 @@ private slots:
     /// The tables at the end are its only slice.
     void aShortProgram()
     {
-        ProfiledProgram run("slices=1000000");
+        ProfiledProgram run("slices=10000");
         run.statement(1);
         run.enter("main::f");
         run.leave();
@@ -85,7 +85,7 @@ private slots:
     /// It has no rows, as they follow from the tables.
     void theLastSlice()
     {
-        ProfiledProgram run("slices=1000000");
+        ProfiledProgram run("slices=10000");
         run.statement(1);
         run.pass(3 * Millisecond);
         run.profiler().writeSnapshot();

@@ -451,7 +451,7 @@ QStringList MainWindow::chooseProfiles(const QString& title)
 {
     return QFileDialog::getOpenFileNames(this, title, folderOfDialogs(),
         tr("Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed "
-           "*.callgrind callgrind.out* *.gz);;All files (*)"));
+           "*.callgrind callgrind.out* *.pprof *.pb *.gz);;All files (*)"));
 }
 
 MainWindow* MainWindow::windowFor(Into into)

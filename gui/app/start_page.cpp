@@ -182,7 +182,8 @@ void StartPage::makeDropZone(QVBoxLayout* column)
     m_drop->setProperty("dropZone", true); // dashed
     addLabel(m_drop,
         tr("<div align='center'><b>Drop profiles or folders here</b><br>Several files are merged "
-           "into one profile. Also: folded stacks, callgrind, tmon.out, gzipped or not</div>"));
+           "into one profile. Also: folded stacks, callgrind, pprof, tmon.out, gzipped or "
+           "not</div>"));
     auto* row = new QHBoxLayout;
     row->addStretch(1);
     for (const auto& [text, id] : {std::pair(tr("Open Files…"), "file.open"),

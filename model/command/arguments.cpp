@@ -17,8 +17,8 @@ void addPaths(CLI::App& command, std::vector<std::string>& paths)
 {
     command
         .add_option("FILE", paths,
-            "Profiles or folders of profiles to merge, also folded stacks, callgrind files and "
-            "tmon.out; - is standard input (default: nytprof.out)")
+            "Profiles or folders of profiles to merge, also folded stacks, callgrind files, pprof "
+            "files and tmon.out; - is standard input (default: nytprof.out)")
         ->expected(1, -1)
         ->transform([](const std::string& path) { return path == "-" ? "/dev/stdin" : path; });
     if (paths.empty())

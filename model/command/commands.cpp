@@ -17,8 +17,8 @@ namespace nytprof::command {
         TreeCommand, DiffCommand, CompareCommand, RequestsCommand, HtmlCommand, FlamegraphCommand, \
         FoldedCommand, ChromeCommand, FirefoxCommand, SpeedscopeCommand, PprofCommand,             \
         CallgrindCommand, DotCommand, GrepCommand, CsvCommand, ExportCommand, JsonCommand,         \
-        MarkdownCommand, LoadCommand, QueryCommand, MergeCommand, ControlCommand, DumpCommand,     \
-        ManPagesCommand
+        MarkdownCommand, LoadCommand, PushCommand, QueryCommand, MergeCommand, ControlCommand,     \
+        DumpCommand, ManPagesCommand
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
         NytprofmergeCommand

@@ -229,7 +229,7 @@ struct RequestFiles {
 TwoProfiles openFastAndSlow(const Diff& asked)
 {
     const std::vector<std::string> files = profileFiles({asked.before});
-    if (files.empty())
+    if (files.empty() || !std::ranges::all_of(files, hasRecords))
         return {};
     RequestFiles found;
     found.find(files, asked.requests);

@@ -19,6 +19,8 @@ std::optional<FleetServer> connectTo(const std::string& url)
     FleetConnection connection = openFleet(url);
     if (!connection.server)
         failAt(url, connection.error);
+    if (!connection.note.empty())
+        std::cerr << "nytprof: warning: " << connection.note << '\n';
     return std::move(connection.server);
 }
 

@@ -8,6 +8,7 @@
 #include "export/profile_writer.h"
 #include "profile/profile.h"
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -36,7 +37,22 @@ int refusePlan(const std::string& path, const char* why)
     return 1;
 }
 
-/// Prints a line for the shell for each job. Later levels must not skip a job that failed.
+/// A single input file waits for a later level, which skips it if it is unreadable, but must not
+/// skip a job that failed.
+std::string skipUnreadableInputs(const MergeJob& job, const std::string& out)
+{
+    std::string tests;
+    const std::string parts = mergeParts(out) + '/';
+    const auto isPart = [&](const std::string& path) { return path.starts_with(parts); };
+    if (std::ranges::all_of(job.inputs, isPart))
+        return "nytprof merge";
+    for (const std::string& input : job.inputs)
+        if (isPart(input))
+            tests += "test -e " + shellWord(input) + " && ";
+    return tests + "nytprof merge --skip-unreadable";
+}
+
+/// Prints a line for the shell for each job.
 int printPlan(const MergeRequest& request)
 {
     // Linux limits an argument to 128 KiB, and GNU parallel a command line to half of that.
@@ -55,9 +71,7 @@ int printPlan(const MergeRequest& request)
         const std::size_t begin = text.size();
         if (job.out != request.out)
             text += "mkdir -p " + shellWord(mergeParts(request.out)) + " && ";
-        text += "nytprof merge";
-        if (request.skipUnreadable && job.level == 1)
-            text += " --skip-unreadable";
+        text += request.skipUnreadable ? skipUnreadableInputs(job, request.out) : "nytprof merge";
         if (request.compression != UsualCompression)
             text += " --compress " + std::to_string(request.compression);
         text += " -o " + shellWord(job.out);
@@ -92,7 +106,8 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
 {
     constexpr std::size_t mostPlanned = 10'000;
     app.add_option("FILE", request.paths,
-           "Profiles or folders of profiles, also folded stacks, callgrind files and tmon.out")
+           "Profiles or folders of profiles, also folded stacks, callgrind files, pprof files and "
+           "tmon.out")
         ->required();
     addOut(app, request.out);
     app.add_option("--compress", request.compression, "Compression level, 0 to 9")

@@ -2,6 +2,7 @@
 #include "command/open_profile.h"
 
 #include "command/terminal.h"
+#include "fleet/location.h"
 #include "formatting/format.h"
 #include "in_threads.h"
 #include "load/file_formats.h"
@@ -19,9 +20,23 @@
 
 namespace nytprof::command {
 
+bool hasRecords(const std::string& path)
+{
+    if (!isFleetLocation(path))
+        return true;
+    report(path,
+        {{Diagnostic::Severity::Error, 0, 0,
+            "a database has sums of runs, not their records and requests; name profile files "
+            "instead",
+            false}});
+    return false;
+}
+
 bool readRecords(const std::string& path,
     const std::function<ReadOutcome(ByteStream& stream, DiagnosticLog& log)>& read)
 {
+    if (!hasRecords(path))
+        return false;
     ByteStream stream(unzipped(Input::openFile(path)));
     DiagnosticLog log;
     ReadOutcome outcome = ReadOutcome::Nothing;
@@ -52,7 +67,8 @@ struct FileSum {
     ProfileMerge merge{{}, options.evals};
     std::string unit = {}; ///< costName() of the profiles so far
     std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by pid and start time
-    std::size_t added = 0;
+    std::size_t read = 0; ///< files
+    std::size_t added = 0; ///< those of the requests that are asked for
     bool failed = false;
 
     [[nodiscard]] std::shared_ptr<const Profile> sum()
@@ -62,8 +78,10 @@ struct FileSum {
         };
         loadEach(files, progress, take, options.reports);
         if (!failed && added == 0)
-            std::cerr << "nytprof: error: no profile is of such requests only; nytprof requests "
-                         "lists routes and durations\n";
+            std::cerr << "nytprof: error: "
+                      << (read == 0 ? "none of the files can be read; see the messages above\n"
+                                    : "no profile is of such requests only; nytprof requests lists "
+                                      "routes and durations\n");
         return failed || added == 0 ? nullptr : merge.finish();
     }
 
@@ -74,6 +92,7 @@ struct FileSum {
             failed = failed || !options.skipUnreadable;
             return !failed;
         }
+        ++read;
         if (options.requests.isSet() && !isOfRequests(path, *result.profile, options.requests))
             return true;
         options.loaded(path, *result.profile);
@@ -161,7 +180,7 @@ std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
         for (const std::string& path : paths)
             std::cerr << "nytprof: error: " << escape(path)
                       << ": no profile in this folder; run perl -d:NYTProf first, or name folded "
-                         "stacks, callgrind files and tmon.out singly\n";
+                         "stacks, callgrind files, pprof files and tmon.out singly\n";
     }
     return files;
 }
@@ -224,7 +243,7 @@ std::shared_ptr<const Profile> openProfiles(
     const std::vector<std::string>& paths, const OpenOptions& options)
 {
     const std::vector<std::string> files = profileFiles(paths);
-    if (files.empty())
+    if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords)))
         return nullptr;
     Progress progress("Reading");
     if (files.size() == 1 && !options.requests.isSet()) {

@@ -6,10 +6,12 @@
 #include "command/terminal.h"
 #include "fleet/named_queries.h"
 #include "fleet/schema.h"
-#include "fleet/sql_text.h"
 #include "format/parse_number.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -25,18 +27,6 @@ struct Query {
     std::map<std::string, std::string> parameters;
     PrintedAs form = PrintedAs::Text;
 };
-
-std::vector<std::string> cellsOf(std::string_view line)
-{
-    std::vector<std::string> cells;
-    for (;;) {
-        const auto end = line.find('\t');
-        cells.push_back(fromTsv(line.substr(0, end)));
-        if (end == std::string_view::npos)
-            return cells;
-        line.remove_prefix(end + 1);
-    }
-}
 
 /// The unit of a column by the end of its name, which is cut off.
 Unit takeUnit(std::string& name)
@@ -56,54 +46,65 @@ Unit takeUnit(std::string& name)
 Cell cellOf(const std::string& text, std::string_view type, Unit unit)
 {
     constexpr double Nanosecond = 1e-9;
+    constexpr std::string_view Nullable = "Nullable("; // newer servers: sums of subqueries
+    if (type.starts_with(Nullable))
+        type.remove_prefix(Nullable.size());
     const bool isTime = unit == Unit::Cost || unit == Unit::CostChange;
     const bool isNumber
         = type.starts_with("UInt") || type.starts_with("Int") || type.starts_with("Float");
     if (!isNumber)
         return text;
     const auto real = parseNumber<double>(text);
-    if (!real)
+    if (!real || std::isnan(*real) || (isTime && std::isinf(*real)))
         return std::monostate();
     if (isTime || unit == Unit::ShareChange)
         return isTime ? *real * Nanosecond : *real;
-    if (type.starts_with("Float"))
-        return static_cast<std::uint64_t>(std::max(std::min(*real, 1e18), 0.0) + 0.5);
     if (const auto count = parseNumber<std::uint64_t>(text))
         return *count;
-    return MeanCount{*real, true}; // less than 0
+    return MeanCount{*real}; // less than 0, or not whole
 }
 
-/// Of an answer in TabSeparatedWithNamesAndTypes; none if it is malformed.
+/// Of an array in an answer; empty for null.
+std::string textOf(const nlohmann::json& value)
+{
+    if (value.is_string())
+        return value.get<std::string>();
+    return value.is_null() ? std::string() : value.dump();
+}
+
+/// Of an answer in JSONCompact; none if it is malformed or cut.
 std::optional<PrintedTable> tableOf(
     std::string_view name, const std::string& heading, std::string_view answer)
 {
-    std::vector<std::vector<std::string>> lines;
-    while (!answer.empty()) {
-        const auto end = answer.find('\n');
-        if (end == std::string_view::npos)
-            return std::nullopt;
-        lines.push_back(cellsOf(answer.substr(0, end)));
-        if (lines.back().size() != lines.front().size())
-            return std::nullopt;
-        answer.remove_prefix(end + 1);
-    }
-    if (lines.size() < 2)
+    const nlohmann::json all = nlohmann::json::parse(answer, nullptr, false);
+    if (!all.is_object() || all.contains("exception")) // of some servers that fail at the end
+        return std::nullopt;
+    const nlohmann::json meta = all.value("meta", nlohmann::json());
+    const nlohmann::json data = all.value("data", nlohmann::json());
+    if (!meta.is_array() || !data.is_array())
         return std::nullopt;
     static std::vector<std::string> names; // Column::key refers to them
-    names = lines[0];
+    names.assign(meta.size(), {});
+    std::vector<std::string> types;
     std::vector<Column> columns;
     for (std::size_t i = 0; i < names.size(); ++i) {
+        if (!meta[i].is_object())
+            return std::nullopt;
+        names[i] = textOf(meta[i].value("name", nlohmann::json()));
+        types.push_back(textOf(meta[i].value("type", nlohmann::json())));
         const Unit unit = takeUnit(names[i]);
         std::string title = names[i];
         std::ranges::replace(title, '_', ' ');
-        const bool isText = std::holds_alternative<std::string>(cellOf("0", lines[1][i], unit));
+        const bool isText = std::holds_alternative<std::string>(cellOf("0", types[i], unit));
         columns.push_back({names[i], title, isText ? Unit::Name : unit});
     }
     PrintedTable table(name, heading, columns);
-    for (std::size_t row = 2; row < lines.size(); ++row) {
+    for (const nlohmann::json& row : data) {
+        if (!row.is_array() || row.size() != columns.size())
+            return std::nullopt;
         std::vector<Cell> cells;
         for (std::size_t i = 0; i < columns.size(); ++i)
-            cells.push_back(cellOf(lines[row][i], lines[1][i], columns[i].unit));
+            cells.push_back(cellOf(textOf(row[i]), types[i], columns[i].unit));
         table.addRow(std::move(cells));
     }
     return table;
@@ -135,13 +136,13 @@ int queryFleet(const Query& request)
     if (answer.isOk)
         answer.error = versionError(answer.text);
     if (answer.error.empty())
-        answer = server->query(filledIn(query, server->location(), request.parameters)
-            + " FORMAT TabSeparatedWithNamesAndTypes");
+        answer = server->query(
+            filledIn(query, server->location(), request.parameters) + " FORMAT JSONCompact");
     if (!answer.error.empty())
         return failAt(request.url, answer.error);
     const auto table = tableOf(query.name, explained(query, request.parameters), answer.text);
     if (!table)
-        return failAt(request.url, "the answer is not a table; is it a ClickHouse server?");
+        return failAt(request.url, "the answer is no table, or cut; is it a ClickHouse server?");
     print(std::vector{*table}, request.form, std::cout);
     return 0;
 }

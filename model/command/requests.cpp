@@ -83,7 +83,7 @@ PrintedTable requestsOf(FoundRequests& found, const Requests& request)
 int requests(const Requests& request)
 {
     const std::vector<std::string> files = profileFiles(request.paths);
-    if (files.empty())
+    if (files.empty() || !std::ranges::all_of(files, hasRecords))
         return 1;
     FoundRequests found;
     {

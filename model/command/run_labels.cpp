@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/run_labels.h"
 
+#include "fleet/plain_name.h"
+
 #include <map>
 #include <string_view>
 
@@ -17,11 +19,8 @@ std::string hostName()
 
 std::string labelError(const std::string& label)
 {
-    constexpr std::string_view Letters
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
     const auto sign = label.find('=');
-    const bool isValid
-        = sign != std::string::npos && sign > 0 && label.find_first_not_of(Letters) == sign;
+    const bool isValid = sign != std::string::npos && isPlainName(label.substr(0, sign));
     return isValid
         ? std::string()
         : "\"" + label + "\" is not KEY=VALUE with a key of letters, digits and underscores";

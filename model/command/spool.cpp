@@ -2,11 +2,18 @@
 #include "command/spool.h"
 
 #include "command/run_labels.h"
-#include "fleet/sql_text.h"
+#include "fleet/stable_id.h"
+#include "format/text_encoding.h"
 
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <system_error>
+
+#include <unistd.h>
 
 namespace nytprof::command {
 
@@ -27,6 +34,16 @@ fs::path stateFolder()
     return fs::path(home ? home : "/") / ".local/state";
 }
 
+std::string folderName(std::string_view destination)
+{
+    constexpr std::size_t Longest = 200; // file systems allow 255 bytes
+    std::string name = percentEncoded(destination);
+    if (name.size() <= Longest)
+        return name;
+    const std::string id = std::to_string(StableId().then(destination).value());
+    return name.substr(0, Longest - id.size()) + id;
+}
+
 std::uintmax_t bytesBelow(const fs::path& folder)
 {
     std::uintmax_t bytes = 0;
@@ -41,24 +58,74 @@ std::uintmax_t bytesBelow(const fs::path& folder)
     return bytes;
 }
 
-bool writeLabels(const fs::path& path, const RunLabels& labels)
+std::string textOf(const RunLabels& labels)
 {
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    std::string lines;
     for (const std::string& text : labelTexts(labels)) {
         const auto sign = text.find('=');
-        file << text.substr(0, sign + 1) << percentEncoded(text.substr(sign + 1)) << '\n';
+        lines += text.substr(0, sign + 1) + percentEncoded(text.substr(sign + 1)) + '\n';
     }
-    file << "end\n";
+    return lines + "end\n";
+}
+
+bool writeText(const fs::path& path, const std::string& text)
+{
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << text;
     file.close();
     return !file.fail();
 }
 
+/// A file with a name that no other process uses; removed unless it gets its final name.
+class NewFile {
+public:
+    explicit NewFile(const fs::path& folder)
+        : m_path((folder / "new-XXXXXX").string())
+    {
+        const int descriptor = ::mkstemp(m_path.data());
+        if (descriptor < 0)
+            m_path.clear();
+        else
+            ::close(descriptor);
+    }
+    ~NewFile()
+    {
+        if (!m_path.empty())
+            ::unlink(m_path.c_str());
+    }
+    NewFile(const NewFile&) = delete;
+    NewFile& operator=(const NewFile&) = delete;
+
+    [[nodiscard]] const std::string& path() const { return m_path; } ///< empty if there is none
+    [[nodiscard]] bool renameTo(const std::string& path)
+    {
+        const bool isDone = ::rename(m_path.c_str(), path.c_str()) == 0;
+        if (isDone)
+            m_path.clear();
+        return isDone;
+    }
+
+private:
+    std::string m_path;
+};
+
+/// Whether a file is no part of a kept profile, and no process is about to make it one.
+bool isLeftOver(const fs::path& path)
+{
+    const std::string name = path.string();
+    std::error_code none;
+    const bool isKept = path.extension() == Suffix
+        || (name.ends_with(LabelsSuffix)
+            && fs::exists(name.substr(0, name.size() - (sizeof LabelsSuffix - 1)), none));
+    return !isKept
+        && fs::file_time_type::clock::now() - fs::last_write_time(path, none)
+        > std::chrono::hours(1);
+}
+
 } // namespace
 
-Spool::Spool(const FleetLocation& location)
-    : m_folder(stateFolder() / "nytprof/spool"
-        / percentEncoded(
-            location.host + ':' + std::to_string(location.port) + ' ' + location.database))
+Spool::Spool(std::string_view destination)
+    : m_folder(stateFolder() / "nytprof/spool" / folderName(destination))
 {
 }
 
@@ -74,6 +141,9 @@ std::vector<std::string> Spool::profiles() const
     for (fs::directory_iterator at(m_folder, error), end; at != end; at.increment(error))
         if (at->path().extension() == Suffix)
             found.push_back(at->path().string());
+        else if (std::error_code none; isLeftOver(at->path()))
+            fs::remove(at->path(), none);
+    std::ranges::sort(found);
     return found;
 }
 
@@ -97,24 +167,33 @@ std::optional<RunLabels> Spool::labelsOf(const std::string& path)
 std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLabels& labels) const
 {
     std::error_code error;
-    const std::uintmax_t size = fs::file_size(path, error);
+    const std::string text = textOf(labels);
+    const std::uintmax_t size = fs::file_size(path, error) + text.size();
     if (error)
         return "cannot be read: " + error.message();
     fs::create_directories(m_folder, error);
     const fs::path top = m_folder.parent_path();
-    fs::permissions(top, fs::perms::owner_all, error);
+    if (!error)
+        fs::permissions(top, fs::perms::owner_all, error);
     if (error)
         return top.string() + " cannot be made: " + error.message();
-    if (bytesBelow(top) + size > MostBytes)
+    if (!m_bytes)
+        m_bytes = bytesBelow(top);
+    if (*m_bytes + size > MostBytes)
         return top.string() + " has 1 GB, its limit";
-    const fs::path copy = m_folder / (std::to_string(run) + Suffix);
-    const fs::path unfinished = copy.string() + ".unfinished";
-    if (!writeLabels(copy.string() + LabelsSuffix, labels))
-        return m_folder.string() + " cannot be written";
-    fs::copy_file(path, unfinished, fs::copy_options::overwrite_existing, error);
-    if (!error)
-        fs::rename(unfinished, copy, error);
-    return error ? m_folder.string() + " cannot be written: " + error.message() : std::string();
+    const std::string copy = m_folder / (std::to_string(run) + Suffix);
+    errno = 0;
+    NewFile newLabels(m_folder);
+    NewFile newCopy(m_folder);
+    if (newLabels.path().empty() || newCopy.path().empty() || !writeText(newLabels.path(), text))
+        return m_folder.string() + " cannot be written: " + std::strerror(errno);
+    fs::copy_file(path, newCopy.path(), fs::copy_options::overwrite_existing, error);
+    if (error)
+        return m_folder.string() + " cannot be written: " + error.message();
+    if (!newLabels.renameTo(copy + LabelsSuffix) || !newCopy.renameTo(copy))
+        return m_folder.string() + " cannot be written: " + std::strerror(errno);
+    *m_bytes += size;
+    return {};
 }
 
 void Spool::remove(const std::string& path)

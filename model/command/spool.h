@@ -2,23 +2,24 @@
 #pragma once
 
 #include "fleet/entity_rows.h"
-#include "fleet/location.h"
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nytprof::command {
 
-/// Copies of profiles that could not be sent, kept for the next load; in
-/// $XDG_STATE_HOME/nytprof/spool, a folder for each database.
+/// Copies of profiles that could not be sent, kept for the next time; in
+/// $XDG_STATE_HOME/nytprof/spool, a folder for each destination.
 class Spool {
 public:
-    explicit Spool(const FleetLocation& location);
+    /// destination: any text that identifies it, such as a URL without a password.
+    explicit Spool(std::string_view destination);
 
     [[nodiscard]] bool holds(const std::string& path) const;
-    /// Paths of the copies.
+    /// Paths of the copies. Removes what killed processes left.
     [[nodiscard]] std::vector<std::string> profiles() const;
     /// What keep() was given; none if damaged.
     [[nodiscard]] static std::optional<RunLabels> labelsOf(const std::string& path);
@@ -30,6 +31,7 @@ public:
 
 private:
     std::filesystem::path m_folder;
+    mutable std::optional<std::uintmax_t> m_bytes; ///< of all destinations, when it is known
 };
 
 } // namespace nytprof::command

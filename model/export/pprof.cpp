@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/pprof.h"
 
-#include "analysis/call_tree_transforms.h"
+#include "export/frame_stacks.h"
+#include "export/run_times.h"
 #include "export/whole_cost.h"
+#include "format/pprof_fields.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -10,8 +12,10 @@
 #include <limits>
 #include <ostream>
 #include <protozero/pbf_builder.hpp>
+#include <span>
 #include <string>
 #include <unordered_map>
+#include <variant>
 #include <vector>
 #include <zlib.h>
 
@@ -50,58 +54,61 @@ void writeGzip(std::string_view bytes, std::ostream& out)
 
 namespace {
 
-constexpr std::uint32_t DeepestPath = 2000;
+using namespace pprof;
 
-// Field numbers of github.com/google/pprof/proto/profile.proto.
-enum class ProfileField : protozero::pbf_tag_type {
-    SampleType = 1,
-    Sample = 2,
-    Location = 4,
-    Function = 5,
-    StringTable = 6,
-    TimeNanos = 9,
-    DurationNanos = 10,
-    Comment = 13,
-    DefaultSampleType = 14,
-};
-enum class ValueTypeField : protozero::pbf_tag_type { Type = 1, Unit = 2 };
-enum class SampleField : protozero::pbf_tag_type { LocationId = 1, Value = 2 };
-enum class LocationField : protozero::pbf_tag_type { Id = 1, Line = 4 };
-enum class LineField : protozero::pbf_tag_type { FunctionId = 1, Line = 2 };
-enum class FunctionField : protozero::pbf_tag_type {
-    Id = 1,
-    Name = 2,
-    SystemName = 3,
-    FileName = 4,
-    StartLine = 5,
+constexpr std::uint64_t TheMapping = 1;
+
+std::uint64_t functionId(SubId sub) { return std::uint64_t{sub.index()} + 1; }
+
+/// Only damaged profiles have more.
+std::int64_t bounded(std::uint64_t value)
+{
+    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    return static_cast<std::int64_t>(std::min(value, most));
+}
+
+struct EncodedLabel {
+    std::int64_t name = 0;
+    std::int64_t text = 0;
+    std::int64_t number = 0;
+    std::int64_t unit = 0;
 };
 
 struct PprofWriter {
     const Profile& profile;
+    const PprofOptions& options;
+    std::string comment = "Program: " + std::string(profile.application());
     std::string encoded = {};
     protozero::pbf_builder<ProfileField> pbf{encoded};
     std::vector<std::string_view> texts = {};
     std::unordered_map<std::string_view, std::int64_t> numbers = {}; ///< index in texts
+    std::vector<EncodedLabel> labels = {};
+    FrameStacks stacks{profile}; ///< frames are locations of the same numbers
 
     std::string bytes()
     {
         (void)numberOf(""); // must be the first string
-        addValueType("calls", "count");
-        const bool isTime = profile.costUnit().empty();
-        const std::string_view cost = isTime ? "time" : profile.costUnit();
-        addValueType(cost, isTime ? "nanoseconds" : "count");
-        pbf.add_int64(ProfileField::DefaultSampleType, numberOf(cost));
+        addTypes();
         addTimes();
-        const CallTree& tree = profile.callTree();
-        if (tree.maxDepth() > DeepestPath) {
+        for (const PprofLabel& label : options.labels)
+            addLabel(label);
+        if (!profile.application().empty())
+            pbf.add_int64(ProfileField::Comment, numberOf(comment));
+        if (stacks.foldsRecursion())
             pbf.add_int64(ProfileField::Comment,
                 numberOf(
                     "Recursion is folded: calls of a running sub count for its outermost call"));
-            addSamples(withoutRecursion(tree));
-        } else {
-            addSamples(tree);
+        stacks.visitAll([&](std::span<const std::uint32_t> path, const CallNode& node) {
+            addSample(path, node);
+        });
+        addMapping();
+        std::size_t functions = profile.subs().size();
+        for (std::size_t i = 0; i < stacks.frames().size(); ++i) {
+            addLocation(i + 1, stacks.frames()[i]);
+            functions = std::max<std::size_t>(functions, stacks.frames()[i].sub.index() + 1);
         }
-        addSubs();
+        for (std::size_t i = 0; i < functions; ++i)
+            addFunction(SubId(i));
         for (const std::string_view text : texts)
             pbf.add_string(ProfileField::StringTable, text.data(), text.size());
         return std::move(encoded);
@@ -115,75 +122,114 @@ struct PprofWriter {
         return known->second;
     }
 
-    void addValueType(std::string_view type, std::string_view unit)
+    void addTypes()
+    {
+        const bool isTime = profile.costUnit().empty();
+        const std::string_view unit = isTime ? "nanoseconds" : "count";
+        const std::string_view costType = !options.costType.empty() ? options.costType
+            : isTime                                                ? "time"
+                                                                    : profile.costUnit();
+        addValueType(ProfileField::SampleType, options.callsType, "count");
+        addValueType(ProfileField::SampleType, costType, unit);
+        pbf.add_int64(ProfileField::DefaultSampleType, numberOf(costType));
+        const bool hasPeriodType = !options.periodType.empty();
+        addValueType(ProfileField::PeriodType, hasPeriodType ? options.periodType : costType, unit);
+        pbf.add_int64(ProfileField::Period, options.period);
+    }
+
+    void addValueType(ProfileField field, std::string_view type, std::string_view unit)
     {
         const std::int64_t typeNumber = numberOf(type);
         const std::int64_t unitNumber = numberOf(unit);
-        protozero::pbf_builder<ValueTypeField> value(pbf, ProfileField::SampleType);
+        protozero::pbf_builder<ValueTypeField> value(pbf, field);
         value.add_int64(ValueTypeField::Type, typeNumber);
         value.add_int64(ValueTypeField::Unit, unitNumber);
     }
 
     void addTimes()
     {
-        double begin = 0;
-        double end = 0;
-        for (const Process& process : profile.processes()) {
-            begin = begin == 0 ? process.startTime : std::min(begin, process.startTime);
-            end = std::max({end, process.startTime, process.endTime});
-        }
-        pbf.add_int64(ProfileField::TimeNanos, static_cast<std::int64_t>(begin * 1e9));
-        pbf.add_int64(ProfileField::DurationNanos, static_cast<std::int64_t>((end - begin) * 1e9));
+        const RunTimes times = runTimes(profile);
+        if (times.begin != 0)
+            pbf.add_int64(ProfileField::TimeNanos, times.begin);
+        if (times.duration != 0)
+            pbf.add_int64(ProfileField::DurationNanos, times.duration);
     }
 
-    void addSamples(const CallTree& tree)
+    void addLabel(const PprofLabel& label)
     {
-        std::vector<std::uint64_t> locations;
-        for (const CallNode& node : tree.nodes()) {
-            if (!node.sub.valid() || (node.calls == 0 && node.exclusive <= 0))
-                continue;
-            locations.clear();
-            for (const CallNode* at = &node; at->sub.valid(); at = &tree[at->parent])
-                locations.push_back(std::uint64_t{at->sub.index()} + 1);
-            const std::int64_t values[] = {static_cast<std::int64_t>(node.calls),
-                static_cast<std::int64_t>(wholeCost(profile, node.exclusive))};
-            protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
-            sample.add_packed_uint64(SampleField::LocationId, locations.begin(), locations.end());
-            sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
+        EncodedLabel& added = labels.emplace_back();
+        added.name = numberOf(label.name);
+        if (const auto* const number = std::get_if<std::int64_t>(&label.value)) {
+            added.number = *number;
+            added.unit = numberOf(label.unit);
+        } else {
+            added.text = numberOf(std::get<std::string>(label.value));
         }
     }
 
-    /// Each sub is a location and a function of the same number.
-    void addSubs()
+    void addSample(std::span<const std::uint32_t> path, const CallNode& node)
     {
-        for (std::size_t i = 0; i < profile.subs().size(); ++i) {
-            const Sub& sub = profile.subs()[i];
-            const std::uint64_t id = i + 1;
-            const std::int64_t name = numberOf(sub.name);
-            const std::int64_t file
-                = numberOf(sub.file.valid() ? profile[sub.file].name : std::string_view());
-            {
-                protozero::pbf_builder<LocationField> location(pbf, ProfileField::Location);
-                location.add_uint64(LocationField::Id, id);
-                protozero::pbf_builder<LineField> line(location, LocationField::Line);
-                line.add_uint64(LineField::FunctionId, id);
-                line.add_int64(LineField::Line, sub.firstLine);
-            }
-            protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
-            function.add_uint64(FunctionField::Id, id);
-            function.add_int64(FunctionField::Name, name);
-            function.add_int64(FunctionField::SystemName, name);
-            function.add_int64(FunctionField::FileName, file);
-            function.add_int64(FunctionField::StartLine, sub.firstLine);
+        const std::int64_t values[]
+            = {bounded(node.calls), bounded(wholeCost(profile, node.exclusive))};
+        protozero::pbf_builder<SampleField> sample(pbf, ProfileField::Sample);
+        sample.add_packed_uint64(SampleField::LocationId, path.begin(), path.end());
+        sample.add_packed_int64(SampleField::Value, std::begin(values), std::end(values));
+        for (const EncodedLabel& label : labels) {
+            protozero::pbf_builder<LabelField> added(sample, SampleField::Label);
+            added.add_int64(LabelField::Key, label.name);
+            if (label.text != 0)
+                added.add_int64(LabelField::Text, label.text);
+            if (label.number != 0)
+                added.add_int64(LabelField::Number, label.number);
+            if (label.unit != 0)
+                added.add_int64(LabelField::Unit, label.unit);
         }
+    }
+
+    /// Without one, readers look for symbols.
+    void addMapping()
+    {
+        const std::int64_t fileName = numberOf(profile.application());
+        protozero::pbf_builder<MappingField> mapping(pbf, ProfileField::Mapping);
+        mapping.add_uint64(MappingField::Id, TheMapping);
+        mapping.add_int64(MappingField::FileName, fileName);
+        mapping.add_bool(MappingField::HasFunctions, true);
+        mapping.add_bool(MappingField::HasFileNames, true);
+        mapping.add_bool(MappingField::HasLineNumbers, true);
+        mapping.add_bool(MappingField::HasInlineFrames, true);
+    }
+
+    void addLocation(std::uint64_t id, const FrameStacks::Frame& frame)
+    {
+        protozero::pbf_builder<LocationField> location(pbf, ProfileField::Location);
+        location.add_uint64(LocationField::Id, id);
+        location.add_uint64(LocationField::MappingId, TheMapping);
+        protozero::pbf_builder<LineField> line(location, LocationField::Line);
+        line.add_uint64(LineField::FunctionId, functionId(frame.sub));
+        line.add_int64(LineField::Line, frame.line);
+    }
+
+    void addFunction(SubId id)
+    {
+        const FrameStacks::Function of = stacks.functionOf(id);
+        const std::int64_t name = numberOf(of.name);
+        const std::int64_t file = numberOf(of.file);
+        protozero::pbf_builder<FunctionField> function(pbf, ProfileField::Function);
+        function.add_uint64(FunctionField::Id, functionId(id));
+        function.add_int64(FunctionField::Name, name);
+        function.add_int64(FunctionField::SystemName, name);
+        function.add_int64(FunctionField::FileName, file);
+        function.add_int64(FunctionField::StartLine, of.firstLine);
     }
 };
 
 } // namespace
 
-void writePprof(const Profile& profile, std::ostream& out)
+std::string encodePprof(const Profile& profile, const PprofOptions& options)
 {
-    writeGzip(PprofWriter{profile}.bytes(), out);
+    return PprofWriter{profile, options}.bytes();
 }
+
+void writePprof(const Profile& profile, std::ostream& out) { writeGzip(encodePprof(profile), out); }
 
 } // namespace nytprof

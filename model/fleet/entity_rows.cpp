@@ -164,6 +164,28 @@ std::string onlyRoute(const Profile& profile)
     return only;
 }
 
+/// Of costs of subs and call sites, in any order.
+std::uint64_t contentOf(const Profile& profile)
+{
+    std::uint64_t sum = 0;
+    const auto add = [&](std::string_view name, std::string_view caller, const auto& called) {
+        sum += StableId()
+                   .then(name)
+                   .then(caller)
+                   .then(std::to_string(called.calls))
+                   .then(std::to_string(called.exclusive))
+                   .then(std::to_string(called.inclusive))
+                   .value();
+    };
+    const auto nameOf
+        = [&](SubId sub) { return sub.valid() ? profile[sub].name : std::string_view(); };
+    for (const Sub& sub : profile.subs())
+        add(sub.name, {}, sub);
+    for (const CallSite& site : profile.callSites())
+        add(nameOf(site.callee), nameOf(site.caller), site);
+    return sum;
+}
+
 } // namespace
 
 std::uint64_t runOf(const Profile& profile)
@@ -176,6 +198,8 @@ std::uint64_t runOf(const Profile& profile)
         for (const Request& request : process.requests)
             id = id.then(std::to_string(microseconds(request.startedAt))).then(request.traceId);
     }
+    if (profile.processes().empty()) // of another profiler
+        id = id.then(std::to_string(contentOf(profile)));
     const Totals& totals = profile.totals();
     return id.then(std::to_string(totals.statements))
         .then(std::to_string(totals.calls))

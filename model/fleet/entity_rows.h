@@ -31,28 +31,29 @@ inline constexpr std::array EntityTables = {EntityTable::Runs, EntityTable::Subs
 /// "runs" and so on.
 [[nodiscard]] NYTPROF_EXPORT std::string_view nameOf(EntityTable table);
 
-/// All tables begin with the columns of the run, so that each is useful alone. Columns that end in
-/// _ns are nanoseconds, in _us microseconds since the epoch. Ids of subs are StableId of the name,
-/// those of stacks of the names from the outermost sub to the innermost; parent_id 0 is no sub.
+/// All tables begin with the columns of the run, so that each can be used without the others.
+/// Columns *_ns are nanoseconds, *_us microseconds since the epoch. sub_id is the StableId of the
+/// name of a sub, stack_id that of all names from the outermost sub to this one. parent_id is the
+/// stack_id of the caller; 0: none.
 [[nodiscard]] NYTPROF_EXPORT std::span<const RowColumn> columnsOf(EntityTable table);
-/// How many of these columns are of the run.
+/// Number of columns of the run, which come first.
 inline constexpr std::size_t RunColumnCount = 10;
 
-/// Equal for equal profiles, whatever their file and labels; a profile that has grown since is
-/// another run.
+/// Number of a run, from its processes, times and totals. It does not depend on the name of the
+/// file and on labels. A profile that has grown since has another number.
 [[nodiscard]] NYTPROF_EXPORT std::uint64_t runOf(const Profile& profile);
 
-/// What a profile does not say.
+/// Columns of a run that are not in its profile.
 struct RunLabels {
     std::string host;
     std::string service = {};
     std::string deployment = {};
-    std::string route = {}; ///< if empty, that of the profile's requests, if all have the same
+    std::string route = {}; ///< empty: the route of the requests in the profile, if it is one only
     std::map<std::string, std::string> others = {};
 };
 
-/// The rows of one profile, which must outlive this. String evals lose their numbers, which differ
-/// between processes: those that one line of code runs are one file.
+/// Rows of one profile, which must outlive this. String evals have no numbers here, because these
+/// differ between processes: all that one line of code runs are one file.
 class NYTPROF_EXPORT EntityRows {
 public:
     EntityRows(const Profile& profile, const RunLabels& labels);

@@ -9,42 +9,56 @@
 
 namespace nytprof {
 
-FleetLoader::FleetLoader(const FleetServer& server, unsigned repetitions, Pause pause)
+FleetLoader::FleetLoader(
+    const FleetServer& server, unsigned repetitions, Retries::Pause pause, std::stop_token stop)
     : m_server(server)
     , m_repetitions(repetitions)
     , m_pause(std::move(pause))
+    , m_stop(std::move(stop))
 {
 }
 
 ServerAnswer FleetLoader::repeat(const std::function<ServerAnswer()>& request) const
 {
-    constexpr std::chrono::milliseconds Longest(30'000);
-    std::chrono::milliseconds wait(250);
-    for (unsigned i = 0;; ++i) {
+    Retries retries(m_repetitions, m_pause);
+    for (;;) {
         ServerAnswer answer = request();
-        if (answer.isOk || !answer.mayPass || i == m_repetitions || !m_pause(wait))
+        if (answer.isOk || !answer.mayPass || !retries.next(answer.retryAfter))
             return answer;
-        wait = std::min(2 * wait, Longest);
     }
 }
 
 ServerAnswer FleetLoader::prepare(const std::string& cluster) const
 {
-    ServerAnswer answer = repeat([&] {
-        return m_server.execute(
-            "CREATE DATABASE IF NOT EXISTS `" + m_server.location().database + '`', false);
-    });
-    for (const std::string& sql : createStatements(m_server.location().database, cluster)) {
-        if (!answer.isOk)
-            return answer;
-        answer = repeat([&] { return m_server.execute(sql); });
+    constexpr int NoTable = 60;
+    constexpr int NoDatabase = 81;
+    ServerAnswer answer = version();
+    if (!answer.isOk && (answer.code == NoTable || answer.code == NoDatabase)) {
+        answer = create(cluster);
+        if (answer.isOk)
+            answer = version();
     }
-    if (answer.isOk)
-        answer = repeat([&] { return m_server.query(versionQuery()); });
     if (answer.isOk) {
         answer.error = versionError(answer.text);
         answer.isOk = answer.error.empty();
     }
+    return answer;
+}
+
+ServerAnswer FleetLoader::version() const
+{
+    return repeat([&] { return m_server.query(versionQuery(), m_stop); });
+}
+
+ServerAnswer FleetLoader::create(const std::string& cluster) const
+{
+    const std::string& database = m_server.location().database;
+    ServerAnswer answer = repeat([&] {
+        return m_server.execute("CREATE DATABASE IF NOT EXISTS `" + database + '`', m_stop, false);
+    });
+    for (const std::string& sql : createStatements(database, cluster))
+        if (answer.isOk)
+            answer = repeat([&] { return m_server.execute(sql, m_stop); });
     return answer;
 }
 
@@ -54,7 +68,7 @@ FleetLoader::Known FleetLoader::known(const std::set<std::uint64_t>& runs) const
     for (const std::uint64_t run : runs)
         list += (list.empty() ? "" : ",") + std::to_string(run);
     const std::string sql = "SELECT DISTINCT run FROM runs WHERE run IN (" + list + ')';
-    Known known{repeat([&] { return m_server.query(sql); }), {}};
+    Known known{repeat([&] { return m_server.query(sql, m_stop); }), {}};
     std::string_view text = known.answer.text;
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());
@@ -70,7 +84,7 @@ FleetLoader::Known FleetLoader::known(const std::set<std::uint64_t>& runs) const
 ServerAnswer FleetLoader::send(LoadBatch& batch) const
 {
     const auto insert = [&](EntityTable table) {
-        return m_server.insert(insertStatement(table), batch.rowsOf(table));
+        return m_server.insert(insertStatement(table), batch.rowsOf(table), m_stop);
     };
     // A repeated insertion may be the second one, so all rows get another load.
     const ServerAnswer rows = repeat([&] {

@@ -3,12 +3,13 @@
 
 #include "fleet/fleet_server.h"
 #include "fleet/load_batch.h"
+#include "fleet/retries.h"
 #include "nytprof_export.h"
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <set>
+#include <stop_token>
 #include <string>
 
 namespace nytprof {
@@ -16,13 +17,11 @@ namespace nytprof {
 /// Loads profiles into a database, each once, however often a request is repeated.
 class NYTPROF_EXPORT FleetLoader {
 public:
-    /// pause: waits before a repetition; false ends the attempts.
-    using Pause = std::function<bool(std::chrono::milliseconds)>;
+    /// repetitions: of each request that may pass later. stop: ends requests.
+    FleetLoader(const FleetServer& server, unsigned repetitions, Retries::Pause pause,
+        std::stop_token stop = {});
 
-    /// repetitions: of each request that may pass later.
-    FleetLoader(const FleetServer& server, unsigned repetitions, Pause pause);
-
-    /// Creates the database and the tables unless they are there, and checks their version.
+    /// Checks the version of the tables; creates database and tables if they are not there.
     [[nodiscard]] ServerAnswer prepare(const std::string& cluster) const;
     /// Those of these runs that the database has.
     struct Known {
@@ -35,11 +34,14 @@ public:
     [[nodiscard]] ServerAnswer send(LoadBatch& batch) const;
 
 private:
+    [[nodiscard]] ServerAnswer version() const;
+    [[nodiscard]] ServerAnswer create(const std::string& cluster) const;
     [[nodiscard]] ServerAnswer repeat(const std::function<ServerAnswer()>& request) const;
 
     const FleetServer& m_server;
     unsigned m_repetitions;
-    Pause m_pause;
+    Retries::Pause m_pause;
+    std::stop_token m_stop;
 };
 
 } // namespace nytprof

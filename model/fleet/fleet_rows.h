@@ -4,6 +4,7 @@
 #include "fleet/fleet_server.h"
 #include "nytprof_export.h"
 
+#include <cstddef>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -14,6 +15,22 @@ namespace nytprof {
 
 class ProfileBuilder;
 class TextLines;
+
+namespace fleet_rows {
+
+/// Bytes of a name that are shown. Queries ask for one more, which shows that there are more.
+inline constexpr std::size_t LongestName = std::size_t{64} << 10;
+
+inline constexpr std::string_view Header = "nytprof fleet rows 1";
+
+// First letter of a line.
+inline constexpr char Runs = 'R';
+inline constexpr char Subs = 'S';
+inline constexpr char Lines = 'L';
+inline constexpr char Calls = 'C';
+inline constexpr char Stacks = 'K';
+
+} // namespace fleet_rows
 
 [[nodiscard]] bool beginsAsFleetRows(std::string_view begin);
 
@@ -26,8 +43,9 @@ struct FleetRows {
     /// Runs were added meanwhile, again and again: some may be in some tables only.
     bool changedMeanwhile = false;
 };
-/// The runs that the server's location selects, of which there must be one at least.
+/// The runs that the server's location selects, of which there must be one at least. More than
+/// `most` bytes of rows are an error.
 [[nodiscard]] NYTPROF_EXPORT FleetRows fetchFleetRows(
-    const FleetServer& server, const std::stop_token& stop);
+    const FleetServer& server, std::size_t most, const std::stop_token& stop);
 
 } // namespace nytprof

@@ -2,10 +2,10 @@
 #include "fleet/fleet_rows.h"
 
 #include "builder/profile_builder.h"
-#include "fleet/fleet_rows_format.h"
 #include "fleet/sql_text.h"
 #include "format/extensions.h"
 #include "format/parse_number.h"
+#include "format/text_encoding.h"
 #include "import/text_lines.h"
 #include "profile/ticks.h"
 
@@ -57,6 +57,19 @@ private:
     bool m_isValid = true;
 };
 
+/// Of a sub or file of a row. One odd name must not make the other rows unreadable.
+std::string shownName(const std::string& name)
+{
+    if (name.empty())
+        return "(unknown)";
+    if (name.size() <= fleet_rows::LongestName)
+        return name;
+    return std::string(cutUtf8(name, fleet_rows::LongestName)) + "...";
+}
+
+/// Same for a row that may have no such name.
+std::string shownIfAny(const std::string& name) { return name.empty() ? name : shownName(name); }
+
 /// "(eval)[FILE:LINE]": the code that ran the string eval.
 std::optional<std::pair<std::string_view, std::uint32_t>> evalPlace(std::string_view name)
 {
@@ -81,8 +94,7 @@ public:
         m_builder.attribute("ticks_per_sec", "1000000000");
         m_builder.events().any = true; // else string evals seem to be of another process
         m_lines.setHeld([this] {
-            constexpr std::size_t ForEachNode = 64; // of the index
-            return m_nodes.size() * (sizeof(UnplacedNode) + ForEachNode);
+            return m_nodes.size() * (sizeof(UnplacedNode) + ForEachKey) + m_heldForFiles;
         });
     }
 
@@ -95,7 +107,10 @@ public:
                 return;
             }
         }
-        if (!m_hasRuns)
+        if (m_lines.outcome() == ReadOutcome::Damaged)
+            m_lines.fail(
+                "sums without the rest would be wrong; select fewer runs or a shorter time");
+        else if (m_lines.outcome() == ReadOutcome::Whole && !m_hasRuns)
             m_lines.fail("the row with the number of runs is missing");
         m_builder.takeCallTree(std::move(m_nodes));
     }
@@ -121,8 +136,8 @@ private:
         const auto runs = cells.number<std::uint64_t>();
         cells.raw(); // checksum
         const auto programs = cells.number<std::uint64_t>();
-        const std::string program = cells.text();
-        const std::string service = cells.text();
+        const std::string program = shownIfAny(cells.text());
+        const std::string service = shownIfAny(cells.text());
         cells.number<std::uint64_t>();
         cells.number<std::uint64_t>();
         const auto complete = cells.number<std::uint32_t>();
@@ -138,9 +153,9 @@ private:
 
     bool readSub(Cells& cells)
     {
-        const std::string sub = cells.text();
+        const std::string sub = shownName(cells.text());
         const std::string kind = cells.text();
-        const std::uint32_t file = fidOf(cells.text());
+        const std::uint32_t file = fidOf(shownIfAny(cells.text()));
         const auto first = cells.number<std::uint32_t>();
         const auto last = cells.number<std::uint32_t>();
         if (!cells.areAll())
@@ -154,11 +169,11 @@ private:
 
     bool readStatements(Cells& cells)
     {
-        const std::uint32_t file = fidOf(cells.text());
+        const std::uint32_t file = fidOf(shownName(cells.text()));
         const auto line = cells.number<std::uint32_t>();
         const auto count = cells.number<std::uint64_t>();
         const auto time = cells.number<Ticks>();
-        if (!cells.areAll() || file == 0)
+        if (!cells.areAll())
             return false;
         auto& lines = m_builder.events().times.lines;
         LineCounters::Counter& counter = lines.at(file, line);
@@ -171,16 +186,16 @@ private:
 
     bool readCalls(Cells& cells)
     {
-        const std::string caller = cells.text();
-        const std::uint32_t file = fidOf(cells.text());
+        const std::string caller = shownIfAny(cells.text());
+        const std::uint32_t file = fidOf(shownIfAny(cells.text()));
         const auto line = cells.number<std::uint32_t>();
-        const std::string callee = cells.text();
+        const std::string callee = shownName(cells.text());
         const auto calls = cells.number<std::uint64_t>();
         const auto exclusive = cells.number<Ticks>();
         const auto inclusive = cells.number<Ticks>();
         const auto recursive = cells.number<Ticks>();
         const auto depth = cells.number<std::uint32_t>();
-        if (!cells.areAll() || callee.empty())
+        if (!cells.areAll())
             return false;
         CallSite& site = m_builder.addCallSite({.fid = file,
             .line = line,
@@ -198,7 +213,7 @@ private:
     {
         const auto id = cells.number<std::uint64_t>();
         const auto parent = cells.number<std::uint64_t>();
-        const std::string sub = cells.text();
+        const std::string sub = shownName(cells.text());
         const auto calls = cells.number<std::uint64_t>();
         const auto exclusive = cells.number<Ticks>();
         if (!cells.areAll() || m_nodes.size() == std::numeric_limits<std::uint32_t>::max())
@@ -206,7 +221,7 @@ private:
         if (id == 0) // outside of subs: follows from the statements
             return true;
         const auto above = m_nodeOfStack.find(parent);
-        if (sub.empty() || (parent != 0 && above == m_nodeOfStack.end()))
+        if (parent != 0 && above == m_nodeOfStack.end())
             return false;
         const auto node = static_cast<std::uint32_t>(m_nodes.size());
         if (!m_nodeOfStack.emplace(id, node).second)
@@ -219,10 +234,13 @@ private:
     /// 0 for an empty name. Announces the file, and before it those that ran it.
     std::uint32_t fidOf(const std::string& name)
     {
-        constexpr std::size_t Deepest = 100;
+        // Each of nested string evals repeats the names of those around it.
+        constexpr std::size_t MostBytes = fleet_rows::LongestName;
         std::vector<std::string_view> chain;
-        for (std::string_view at = name; chain.size() < Deepest && !at.empty();) {
+        std::size_t bytes = 0;
+        for (std::string_view at = name; !at.empty() && (chain.empty() || bytes < MostBytes);) {
             chain.push_back(at);
+            bytes += at.size();
             const auto place = m_fids.contains(std::string(at)) ? std::nullopt : evalPlace(at);
             at = place ? place->first : std::string_view();
         }
@@ -231,11 +249,13 @@ private:
             const auto next = static_cast<std::uint32_t>(m_fids.size() + 1);
             const auto [known, isNew] = m_fids.try_emplace(std::string(chain.back()), next);
             const auto place = outer != 0 ? evalPlace(chain.back()) : std::nullopt;
-            if (isNew)
+            if (isNew) {
                 m_builder.newFid({.fid = next,
                     .evalFid = outer,
                     .evalLine = place ? place->second : 0,
                     .name = {chain.back()}});
+                m_heldForFiles += chain.back().size() + sizeof(*known) + ForEachKey;
+            }
             outer = known->second;
         }
         return outer;
@@ -243,7 +263,10 @@ private:
 
     TextLines& m_lines;
     ProfileBuilder& m_builder;
+    static constexpr std::size_t ForEachKey = 64; ///< bytes that an index needs besides its keys
+
     std::unordered_map<std::string, std::uint32_t> m_fids;
+    std::size_t m_heldForFiles = 0; ///< bytes of m_fids
     std::vector<UnplacedNode> m_nodes; ///< the first one is the root
     std::unordered_map<std::uint64_t, std::uint32_t> m_nodeOfStack;
     bool m_hasRuns = false;

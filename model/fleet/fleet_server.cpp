@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/fleet_server.h"
 
-#include "fleet/sql_text.h"
+#include "fleet/secret.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <utility>
 
@@ -16,7 +14,7 @@ namespace {
 
 /// Errors of ClickHouse that repeating does not help.
 constexpr int Permanent[] = {6, 16, 27, 33, 36, 43, 46, 47, 53, 57, 60, 62, 70, 81, 115, 117, 164,
-    170, 192, 193, 194, 195, 243, 291, 497, 516};
+    170, 192, 193, 194, 195, 243, 291, 392, 497, 516};
 
 constexpr std::size_t MostShown = 300; // some errors list all words of the language
 
@@ -33,7 +31,7 @@ int errorCode(std::string_view body)
 /// the first line of another text.
 std::string errorText(std::string_view body)
 {
-    constexpr std::string_view Begin = "DB::Exception: ";
+    constexpr std::string_view Begin = "Exception: "; // also of ErrnoException
     if (const auto begin = body.find(Begin); begin != std::string_view::npos)
         body.remove_prefix(begin + Begin.size());
     for (const std::string_view end : {", e.what()", ". Expected one of", " (version", "\n"})
@@ -56,30 +54,14 @@ std::string_view adviceFor(int code)
     case 516:
         return "; name the user before the host as USER@HOST, and set NYTPROF_PASSWORD_FILE or "
                "NYTPROF_PASSWORD";
-    case 243: return "; free space on the server";
+    case 75:
+    case 243: return "; free space on the server, then repeat the command";
     case 241: return "; select fewer runs or a shorter time";
     default: return "";
     }
 }
 
 } // namespace
-
-Password passwordOfEnvironment()
-{
-    if (const char* const password = std::getenv("NYTPROF_PASSWORD"))
-        return {password};
-    const char* const path = std::getenv("NYTPROF_PASSWORD_FILE");
-    if (!path)
-        return {};
-    std::ifstream file(path);
-    std::string password;
-    std::getline(file, password);
-    if (!file)
-        return {{}, escape(path) + " (NYTPROF_PASSWORD_FILE) cannot be read, or has no line"};
-    if (password.ends_with('\r'))
-        password.pop_back();
-    return {password};
-}
 
 FleetServer::FleetServer(FleetLocation location, std::string password, SendHttp send)
     : m_location(std::move(location))
@@ -88,7 +70,8 @@ FleetServer::FleetServer(FleetLocation location, std::string password, SendHttp 
 {
 }
 
-HttpRequest FleetServer::request(std::string_view settings, bool inDatabase) const
+HttpRequest FleetServer::request(
+    std::string_view settings, const std::stop_token& stop, bool inDatabase) const
 {
     // The server answers when it has the whole result, so that an error has its status.
     HttpRequest request{m_location.httpUrl() + "?wait_end_of_query=1"};
@@ -98,6 +81,7 @@ HttpRequest FleetServer::request(std::string_view settings, bool inDatabase) con
     request.user = m_location.user;
     request.password = m_password;
     request.mostBytes = MostBytes;
+    request.stop = stop;
     return request;
 }
 
@@ -114,7 +98,8 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
         result.mayPass = true;
     } else {
         result.code = errorCode(answer.body);
-        result.mayPass = answer.status >= 500
+        result.retryAfter = answer.retryAfter;
+        result.mayPass = isPassing(answer.status)
             && std::ranges::find(Permanent, result.code) == std::end(Permanent);
         const std::string number = result.code != 0 ? "error " + std::to_string(result.code)
                                                     : "status " + std::to_string(answer.status)
@@ -128,23 +113,23 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
 ServerAnswer FleetServer::query(std::string_view sql, const std::stop_token& stop) const
 {
     // The server lets GET change nothing.
-    HttpRequest get = request("&query=" + percentEncoded(sql));
-    get.stop = stop;
-    return send(get);
+    return send(request("&query=" + percentEncoded(sql), stop));
 }
 
-ServerAnswer FleetServer::execute(std::string_view sql, bool inDatabase) const
+ServerAnswer FleetServer::execute(
+    std::string_view sql, const std::stop_token& stop, bool inDatabase) const
 {
-    HttpRequest post = request({}, inDatabase);
+    HttpRequest post = request({}, stop, inDatabase);
     post.isPost = true;
     post.body = sql;
     return send(post);
 }
 
-ServerAnswer FleetServer::insert(std::string_view sql, std::string_view rows) const
+ServerAnswer FleetServer::insert(
+    std::string_view sql, std::string_view rows, const std::stop_token& stop) const
 {
     // Distributed tables would accept rows before their servers have them.
-    HttpRequest post = request("&insert_distributed_sync=1&query=" + percentEncoded(sql));
+    HttpRequest post = request("&insert_distributed_sync=1&query=" + percentEncoded(sql), stop);
     post.isPost = true;
     post.body = rows;
     return send(post);
@@ -155,13 +140,20 @@ FleetConnection openFleet(std::string_view url)
     ParsedLocation parsed = parseFleetLocation(url);
     if (!parsed.error.empty())
         return {{}, parsed.error};
-    Password password = passwordOfEnvironment();
+    const FleetLocation& location = parsed.location;
+    Secret password = secretOfEnvironment("NYTPROF_PASSWORD");
     if (!password.error.empty())
         return {{}, password.error};
+    if (!password.text.empty() && !location.secure && !location.sendsPlainPassword
+        && !isLoopback(location.host))
+        return {{},
+            "would get the password unencrypted; add secure=1 to the location for HTTPS, or "
+            "secure=0 to send it like this"};
     SendHttp http = loadHttpClient();
     if (!http)
         return {{}, NoHttpClient};
-    return {FleetServer(std::move(parsed.location), std::move(password.text), std::move(http)), {}};
+    return {FleetServer(std::move(parsed.location), std::move(password.text), std::move(http)), {},
+        std::move(password.note)};
 }
 
 } // namespace nytprof

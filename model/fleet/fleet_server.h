@@ -5,6 +5,7 @@
 #include "fleet/location.h"
 #include "nytprof_export.h"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,15 +21,8 @@ struct ServerAnswer {
     std::string error = {}; ///< one line, with what to do
     int code = 0; ///< ClickHouse's number of the error, if it named one
     bool mayPass = false; ///< the same request may succeed later
+    std::chrono::seconds retryAfter{0}; ///< as the server asks for; 0: none
 };
-
-/// The password of NYTPROF_PASSWORD, or of the file that NYTPROF_PASSWORD_FILE names, without its
-/// line end. An error if that cannot be read.
-struct Password {
-    std::string text = {};
-    std::string error = {};
-};
-[[nodiscard]] NYTPROF_EXPORT Password passwordOfEnvironment();
 
 /// Requests to the HTTP interface of a ClickHouse server.
 class NYTPROF_EXPORT FleetServer {
@@ -41,12 +35,15 @@ public:
     /// A query that changes nothing, whatever it contains.
     [[nodiscard]] ServerAnswer query(std::string_view sql, const std::stop_token& stop = {}) const;
     /// inDatabase: false to create the database.
-    [[nodiscard]] ServerAnswer execute(std::string_view sql, bool inDatabase = true) const;
+    [[nodiscard]] ServerAnswer execute(
+        std::string_view sql, const std::stop_token& stop = {}, bool inDatabase = true) const;
     /// sql: "INSERT ... FORMAT RowBinary".
-    [[nodiscard]] ServerAnswer insert(std::string_view sql, std::string_view rows) const;
+    [[nodiscard]] ServerAnswer insert(
+        std::string_view sql, std::string_view rows, const std::stop_token& stop = {}) const;
 
 private:
-    [[nodiscard]] HttpRequest request(std::string_view settings, bool inDatabase = true) const;
+    [[nodiscard]] HttpRequest request(
+        std::string_view settings, const std::stop_token& stop, bool inDatabase = true) const;
     [[nodiscard]] ServerAnswer send(const HttpRequest& request) const;
 
     FleetLocation m_location;
@@ -54,10 +51,12 @@ private:
     SendHttp m_send;
 };
 
-/// The server of a location, with the installed HTTP client and the password of the environment.
+/// The server of a location, with the installed HTTP client and the password of NYTPROF_PASSWORD or
+/// NYTPROF_PASSWORD_FILE, which is an error if it would be sent unencrypted unasked.
 struct FleetConnection {
     std::optional<FleetServer> server; ///< none if there is an error
     std::string error; ///< one line, without the URL
+    std::string note = {}; ///< the same, if there is no error
 };
 [[nodiscard]] NYTPROF_EXPORT FleetConnection openFleet(std::string_view url);
 

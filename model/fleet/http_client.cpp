@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/http_client.h"
 
+#include "fleet/secret.h"
 #include "http/http_module.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <new>
@@ -36,15 +38,34 @@ int goOn(void* context)
     return static_cast<const Transfer*>(context)->request.stop.stop_requested() ? 0 : 1;
 }
 
+/// Of "http://host:port/path", with the brackets of an IPv6 address.
+std::string_view hostOf(std::string_view url)
+{
+    constexpr std::string_view Begin = "://";
+    url.remove_prefix(std::min(url.find(Begin), url.size() - Begin.size()) + Begin.size());
+    url = url.substr(0, url.find_first_of("/?#"));
+    return url.substr(0, url.find(':', url.starts_with('[') ? url.find(']') : 0));
+}
+
+bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
+
 HttpAnswer send(NytprofHttp http, const HttpRequest& request)
 {
     std::array<char, 512> error{};
     Transfer transfer{request};
     const bool hasUser = !request.user.empty() || !request.password.empty();
-    const NytprofHttpRequest call = {request.url.c_str(),
+    std::vector<const char*> headers;
+    for (const std::string& header : request.headers) {
+        if (std::ranges::any_of(header, isControl))
+            return {0, {}, "a header contains a control character"};
+        headers.push_back(header.c_str());
+    }
+    headers.push_back(nullptr);
+    NytprofHttpRequest call = {request.url.c_str(),
         hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
-        request.password.c_str(), request.isPost ? request.body.data() : nullptr,
-        request.body.size(), take, goOn, &transfer, error.data(), error.size()};
+        request.password.c_str(), isLoopback(hostOf(request.url)) ? 1 : 0, headers.data(),
+        request.isPost ? request.body.data() : nullptr, request.body.size(), take, goOn, &transfer,
+        error.data(), error.size(), 0};
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
         transfer.answer = {0, {},
@@ -52,6 +73,8 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
                 + " MB; select fewer runs or a shorter time"};
     } else if (transfer.answer.status == 0) {
         transfer.answer = {0, {}, error.data()};
+    } else {
+        transfer.answer.retryAfter = std::chrono::seconds(call.retryAfter);
     }
     return std::move(transfer.answer);
 }

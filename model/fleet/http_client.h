@@ -3,11 +3,13 @@
 
 #include "nytprof_export.h"
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nytprof {
 
@@ -15,6 +17,7 @@ struct HttpRequest {
     std::string url;
     std::string user = {}; ///< empty: no authentication
     std::string password = {};
+    std::vector<std::string> headers = {}; ///< "Content-Type: application/proto"
     bool isPost = false;
     std::string_view body = {};
     std::size_t mostBytes = 0; ///< longer answers are an error
@@ -25,15 +28,24 @@ struct HttpAnswer {
     int status = 0; ///< 0: no whole answer, see error
     std::string body = {};
     std::string error = {};
+    std::chrono::seconds retryAfter{0}; ///< of the header Retry-After; 0: none
 };
 
-/// Sends a request and waits for the answer; never throws.
+/// Whether the same request may succeed later: without an answer, too many requests, or a fault of
+/// the server.
+[[nodiscard]] constexpr bool isPassing(int status)
+{
+    return status == 0 || status == 429 || status >= 500;
+}
+
+/// Sends a request and waits for the answer; never throws. Headers with control characters are an
+/// error.
 using SendHttp = std::function<HttpAnswer(const HttpRequest& request)>;
 
 /// By the module nytprof_fleet, which stays loaded. Empty if it is not installed.
 [[nodiscard]] NYTPROF_EXPORT SendHttp loadHttpClient();
 inline constexpr char NoHttpClient[]
-    = "ClickHouse servers need libcurl and nytprof_fleet.so, which is not installed; install the "
+    = "requests to servers need libcurl and nytprof_fleet.so, which is not installed; install the "
       "package nytprof-fleet";
 
 } // namespace nytprof

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::size_t LoadSize = 8;
 
-void putLittleEndian(char* at, std::uint64_t number, std::size_t bytes)
-{
-    for (std::size_t i = 0; i < bytes; ++i)
-        at[i] = static_cast<char>(number >> (8 * i));
-}
-
 /// Rows in RowBinary, with the load and the day instead of the run's columns, which only runs has.
 class LoadRows final : public RowWriter {
 public:
@@ -108,6 +102,14 @@ bool LoadBatch::add(const EntityRows& rows)
         to.rows += out.view();
     }
     return true;
+}
+
+std::size_t LoadBatch::bytes() const
+{
+    std::size_t bytes = 0;
+    for (const Table& table : m_tables)
+        bytes += table.rows.size();
+    return bytes;
 }
 
 void LoadBatch::beginAttempt()

@@ -24,6 +24,8 @@ public:
     [[nodiscard]] bool add(const EntityRows& rows);
     /// A new load for each profile. Before each attempt: rows of an earlier one may be there.
     void beginAttempt();
+    /// Of all rows.
+    [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] const std::string& rowsOf(EntityTable table) const
     {
         return m_tables[static_cast<std::size_t>(table)].rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/location.h"
 
+#include "fleet/plain_name.h"
 #include "fleet/sql_text.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
@@ -20,6 +21,9 @@ constexpr std::string_view TextColumns[]
     = {"host", "service", "deployment", "route", "program", "labels"};
 
 std::string inQuotes(std::string_view text) { return '"' + escape(text) + '"'; }
+
+/// Of the label "zone=eu".
+std::string_view labelName(std::string_view label) { return label.substr(0, label.find('=')); }
 
 /// "2026-11-26" in UTC.
 std::optional<std::uint64_t> dateUs(std::string_view text)
@@ -57,13 +61,6 @@ std::optional<std::uint64_t> timeUs(std::string_view text, std::uint64_t now)
     return now - std::min(now, *number * unit);
 }
 
-bool isName(std::string_view text)
-{
-    constexpr std::string_view Letters
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    return !text.empty() && text.find_first_not_of(Letters) == std::string_view::npos;
-}
-
 class LocationParser {
 public:
     LocationParser(FleetLocation& location, std::uint64_t now)
@@ -84,7 +81,7 @@ public:
         const auto queryAt = std::min(text.find('?'), text.size());
         std::string_view path = text.substr(0, queryAt);
         path.remove_prefix(path.starts_with('/') ? 1 : 0);
-        if (!isName(path))
+        if (!isPlainName(path))
             return "names no database of letters, digits and underscores; write "
                    "clickhouse://HOST/DATABASE";
         m_location.database = path;
@@ -152,6 +149,7 @@ private:
     {
         if (key == "secure") {
             m_location.secure = value == "1";
+            m_location.sendsPlainPassword = value == "0";
             return value == "1" || value == "0" ? std::string() : "needs secure=1 or secure=0";
         }
         if (key == "since" || key == "until") {
@@ -159,7 +157,10 @@ private:
             if (!time)
                 return "has the unknown time " + inQuotes(value) + " for " + std::string(key)
                     + "; write 30m, 12h, 7d, 2w, 2026-11-26, or seconds since the epoch";
-            (key == "since" ? m_location.since : m_location.until) = *time;
+            if (key == "since")
+                m_location.since = *time;
+            else
+                m_location.until = time;
             return {};
         }
         if (key == "where") {
@@ -174,8 +175,14 @@ private:
             return "has the unknown or invalid setting " + inQuotes(key)
                 + "; write secure, since, until, where, run (a number), host, service, deployment, "
                   "route, program or labels";
+        if (key == "labels" && value.find('=') == std::string::npos)
+            return "has the label " + inQuotes(value)
+                + " without a value; write labels=NAME%3DVALUE";
         const auto known
-            = std::ranges::find(m_location.filters, key, &FleetLocation::Filter::column);
+            = std::ranges::find_if(m_location.filters, [&](const FleetLocation::Filter& filter) {
+                  return filter.column == key
+                      && (key != "labels" || labelName(filter.values.front()) == labelName(value));
+              });
         if (known != m_location.filters.end())
             known->values.push_back(value);
         else
@@ -194,8 +201,8 @@ bool isFleetLocation(std::string_view path) { return path.starts_with(Scheme); }
 std::string FleetLocation::condition() const
 {
     std::string sql = "start_us >= " + std::to_string(since);
-    if (until != 0)
-        sql += " AND start_us < " + std::to_string(until);
+    if (until)
+        sql += " AND start_us < " + std::to_string(*until);
     for (const Filter& filter : filters) {
         std::string any;
         for (const std::string& value : filter.values) {
@@ -219,7 +226,7 @@ std::string FleetLocation::dayCondition() const
     const auto day = [&](std::uint64_t us) {
         return "toDate(" + std::to_string(std::min(us / DayUs, LastDay)) + ')';
     };
-    return "day >= " + day(since) + (until != 0 ? " AND day <= " + day(until) : "");
+    return "day >= " + day(since) + (until ? " AND day <= " + day(*until) : "");
 }
 
 std::string FleetLocation::httpUrl() const

@@ -4,6 +4,7 @@
 #include "nytprof_export.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,8 @@ namespace nytprof {
 /// clickhouse://[USER@]HOST[:PORT]/DATABASE[?KEY=VALUE&...], the database of a fleet and the runs
 /// to show. Values are percent-encoded; "+" is itself.
 struct FleetLocation {
-    /// A column of runs that must have one of these values.
+    /// A column of runs that must have one of these values; of labels, values "NAME=VALUE" of one
+    /// name, of which the runs must have one.
     struct Filter {
         std::string column;
         std::vector<std::string> values;
@@ -25,11 +27,12 @@ struct FleetLocation {
     std::string host;
     std::uint16_t port = 0; ///< never 0 after parsing
     bool secure = false; ///< secure=1: HTTPS
+    bool sendsPlainPassword = false; ///< secure=0: also without HTTPS
     std::string user; ///< empty: the server's default
     std::string database; ///< of letters, digits and underscores
-    std::vector<Filter> filters;
+    std::vector<Filter> filters; ///< all of them must be true
     std::uint64_t since = 0; ///< microseconds since the epoch
-    std::uint64_t until = 0; ///< the same, exclusive; 0: no limit
+    std::optional<std::uint64_t> until; ///< the same, exclusive; none: no limit
     std::string where; ///< an SQL expression on the columns of runs, or empty
 
     /// A condition on the columns of runs.

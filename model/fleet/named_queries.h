@@ -12,9 +12,10 @@
 
 namespace nytprof {
 
-/// A file of resources/sql: a line "-- NAME: EXPLANATION", then SQL. {runs} is a condition on runs,
-/// {days} one on any table, other words in braces are parameters. A SELECT from runs under {runs}
-/// gives no column another name, which the condition would mean.
+/// A file of resources/sql: "-- NAME: EXPLANATION", then a SELECT with words in braces: {runs} is
+/// the condition of a location on rows of runs, {days} that on the day of any row, others are
+/// parameters. A SELECT with {runs} must not use the name of a column as the alias of another
+/// expression, because ClickHouse would use the alias in the condition.
 struct NamedQuery {
     std::string_view name;
     std::string_view explanation;
@@ -22,14 +23,14 @@ struct NamedQuery {
     std::set<std::string> parameters;
 };
 
-/// By name.
+/// All queries, sorted by name.
 [[nodiscard]] NYTPROF_EXPORT const std::vector<NamedQuery>& namedQueries();
 
-/// The SQL for the runs of a location, with all parameters, which are texts.
+/// The SQL of a query for the runs of a location. Missing parameters are empty.
 [[nodiscard]] NYTPROF_EXPORT std::string filledIn(const NamedQuery& query,
     const FleetLocation& location, const std::map<std::string, std::string>& parameters);
 
-/// Its explanation, with the values of parameters.
+/// The explanation of a query, a heading, with the values of its parameters.
 [[nodiscard]] NYTPROF_EXPORT std::string explained(
     const NamedQuery& query, const std::map<std::string, std::string>& parameters);
 

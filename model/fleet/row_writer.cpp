@@ -105,8 +105,9 @@ public:
 private:
     void writeBytes(std::uint64_t number, unsigned count)
     {
-        for (unsigned i = 0; i < count; ++i)
-            m_out.put(static_cast<char>(number >> (8 * i)));
+        char bytes[sizeof number];
+        putLittleEndian(bytes, number, count);
+        m_out.write(bytes, count);
     }
     void writeLength(std::size_t length)
     {

@@ -44,6 +44,13 @@ enum class RowFormat : std::uint8_t {
     RowBinary,
 };
 
+/// The first `count` bytes of a number, the lowest first.
+inline void putLittleEndian(char* at, std::uint64_t number, std::size_t count)
+{
+    for (std::size_t i = 0; i < count; ++i)
+        at[i] = static_cast<char>(number >> (8 * i));
+}
+
 /// The stream and the columns must outlive it.
 [[nodiscard]] NYTPROF_EXPORT std::unique_ptr<RowWriter> makeRowWriter(
     RowFormat format, std::span<const RowColumn> columns, std::ostream& out);

@@ -58,18 +58,19 @@ std::string createTable(EntityTable table, std::string_view suffix)
 
 std::vector<std::string> createStatements(std::string_view database, std::string_view cluster)
 {
-    std::vector<std::string> statements
-        = {"CREATE VIEW IF NOT EXISTS nytprof_schema AS SELECT toUInt32("
-            + std::to_string(SchemaVersion) + ") AS version"};
+    std::vector<std::string> statements;
     for (const EntityTable table : EntityTables) {
         statements.push_back(createTable(table, cluster.empty() ? "" : "_local"));
         if (cluster.empty())
             continue;
         const std::string name(nameOf(table));
         statements.push_back("CREATE TABLE IF NOT EXISTS " + name + " AS " + name
-            + "_local ENGINE = Distributed(" + std::string(cluster) + ", " + std::string(database)
-            + ", " + name + "_local, load)");
+            + "_local ENGINE = Distributed(`" + std::string(cluster) + "`, `"
+            + std::string(database) + "`, " + name + "_local, load)");
     }
+    // The view shows that all tables are there.
+    statements.push_back("CREATE VIEW IF NOT EXISTS nytprof_schema AS SELECT toUInt32("
+        + std::to_string(SchemaVersion) + ") AS version");
     return statements;
 }
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/sql_text.h"
 
-#include <charconv>
-#include <system_error>
-
 namespace nytprof {
 namespace {
 
@@ -86,42 +83,6 @@ std::string fromTsv(std::string_view cell)
         text += escape == std::string_view::npos ? cell[at] : Meanings[escape];
     }
     return text;
-}
-
-std::string percentEncoded(std::string_view text)
-{
-    constexpr char Digits[] = "0123456789ABCDEF";
-    constexpr std::string_view Plain
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
-    std::string encoded;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (Plain.find(c) != std::string_view::npos)
-            encoded += c;
-        else
-            encoded += {'%', Digits[byte >> 4], Digits[byte & 15]};
-    }
-    return encoded;
-}
-
-std::optional<std::string> percentDecoded(std::string_view text)
-{
-    std::string decoded;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (text[at] != '%') {
-            decoded += text[at];
-            continue;
-        }
-        const std::string_view digits = text.substr(at + 1, 2);
-        int byte = 0;
-        const auto [end, error]
-            = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
-        if (error != std::errc{} || digits.size() != 2 || end != digits.data() + 2)
-            return std::nullopt;
-        decoded += static_cast<char>(byte);
-        at += 2;
-    }
-    return decoded;
 }
 
 } // namespace nytprof

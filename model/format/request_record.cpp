@@ -2,52 +2,17 @@
 #include "format/request_record.h"
 
 #include "format/parse_number.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
-#include <charconv>
 
 namespace nytprof {
 namespace {
 
 constexpr std::string_view RequestMark = " Request: ";
 
-bool isPlain(char c) { return c > ' ' && c < '\x7F' && c != '%'; }
-
-void appendValue(std::string& text, std::string_view value)
-{
-    constexpr std::string_view Digits = "0123456789ABCDEF";
-    for (const char c : value) {
-        if (isPlain(c)) {
-            text += c;
-            continue;
-        }
-        const auto byte = static_cast<unsigned char>(c);
-        text += '%';
-        text += Digits[byte >> 4];
-        text += Digits[byte & 15];
-    }
-}
-
-std::optional<std::string> parseValue(std::string_view text)
-{
-    std::string value;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '%') {
-            if (!isPlain(text[i]))
-                return std::nullopt;
-            value += text[i];
-            continue;
-        }
-        unsigned int byte = 0;
-        const auto digits = text.substr(i + 1, 2);
-        const char* const end = digits.data() + digits.size();
-        if (digits.size() < 2 || std::from_chars(digits.data(), end, byte, 16).ptr != end)
-            return std::nullopt;
-        value += static_cast<char>(byte);
-        i += 2;
-    }
-    return value;
-}
+bool isInRecords(char c) { return c > ' ' && c < '\x7F'; }
+bool isPlainInRecords(char c) { return isInRecords(c) && c != '%'; }
 
 /// Removes the text up to the next blank, and the blank.
 std::string_view takeWord(std::string_view& text)
@@ -77,7 +42,7 @@ std::string requestComment(const RequestRecord& record)
         if (record.values[i].empty())
             continue;
         text.append(1, ' ').append(RequestFieldNames[i]).append(1, '=');
-        appendValue(text, record.values[i]);
+        text += percentEncoded(record.values[i], isPlainInRecords);
     }
     return text;
 }
@@ -99,8 +64,9 @@ std::optional<RequestRecord> parseRequestComment(std::string_view comment)
         const auto equals = word.find('=');
         if (equals == std::string_view::npos)
             return std::nullopt;
-        auto value = parseValue(word.substr(equals + 1));
-        if (!value)
+        const auto encoded = word.substr(equals + 1);
+        auto value = percentDecoded(encoded);
+        if (!value || !std::all_of(encoded.begin(), encoded.end(), isInRecords))
             return std::nullopt;
         if (const auto field = requestField(word.substr(0, equals)))
             record[*field] = std::move(*value);

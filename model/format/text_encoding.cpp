@@ -2,6 +2,7 @@
 #include "format/text_encoding.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
 
@@ -49,15 +50,57 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes)
     return strings.keep(isValidUtf8(bytes) ? bytes : std::string_view(toUtf8(bytes)));
 }
 
+bool isPlainInUrls(char c)
+{
+    constexpr std::string_view Plain
+        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+    return Plain.find(c) != std::string_view::npos;
+}
+
+std::string percentEncoded(std::string_view text, bool (*isPlain)(char))
+{
+    constexpr char Digits[] = "0123456789ABCDEF";
+    std::string encoded;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (isPlain(c))
+            encoded += c;
+        else
+            encoded += {'%', Digits[byte >> 4], Digits[byte & 15]};
+    }
+    return encoded;
+}
+
+std::optional<std::string> percentDecoded(std::string_view text)
+{
+    std::string decoded;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (text[at] != '%') {
+            decoded += text[at];
+            continue;
+        }
+        const std::string_view digits = text.substr(at + 1, 2);
+        const char* const end = digits.data() + digits.size();
+        unsigned byte = 0; // so that "-1" is no number
+        if (digits.size() != 2 || std::from_chars(digits.data(), end, byte, 16).ptr != end)
+            return std::nullopt;
+        decoded += static_cast<char>(byte);
+        at += 2;
+    }
+    return decoded;
+}
+
 std::string withoutPassword(std::string_view path)
 {
-    constexpr std::string_view Scheme = "clickhouse://";
     const auto at = path.substr(0, path.find('?')).rfind('@');
-    if (!path.starts_with(Scheme) || at == std::string_view::npos)
+    const auto afterScheme = path.find("://") + 3;
+    const bool isWeb = path.starts_with("https://") || path.starts_with("http://");
+    if ((!isWeb && !path.starts_with("clickhouse://")) || at == std::string_view::npos)
         return std::string(path);
+    if (isWeb)
+        return std::string(path.substr(0, afterScheme)) + "***" + std::string(path.substr(at));
     const std::string_view user = path.substr(0, at);
-    const auto begin
-        = std::min({user.find(':', Scheme.size()), user.find("%3A"), user.find("%3a")});
+    const auto begin = std::min({user.find(':', afterScheme), user.find("%3A"), user.find("%3a")});
     if (begin == std::string_view::npos)
         return std::string(path);
     return std::string(path.substr(0, begin)) + ":***" + std::string(path.substr(at));

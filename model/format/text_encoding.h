@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -46,6 +47,16 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
         return at(1) >= low && at(1) <= high && continues(2) && continues(3) ? 4 : 0;
     }
     return 0;
+}
+
+/// At most `most` bytes from the front, without a part of a character at the end.
+[[nodiscard]] inline std::string_view cutUtf8(std::string_view text, std::size_t most)
+{
+    std::size_t size = std::min(text.size(), most);
+    while (
+        size > 0 && size < text.size() && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80)
+        --size;
+    return text.substr(0, size);
 }
 
 /// Removes blanks and tabs from the front; returns whether there were any.
@@ -142,7 +153,16 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
     return printableMessage(doubled);
 }
 
-/// A path or location of a database, with *** instead of a password before an @, for messages.
+/// Letters, digits and -._~, which mean themselves in each part of a URL.
+[[nodiscard]] NYTPROF_EXPORT bool isPlainInUrls(char c);
+/// All bytes except plain ones become %XX; % must not be plain.
+[[nodiscard]] NYTPROF_EXPORT std::string percentEncoded(
+    std::string_view text, bool (*isPlain)(char) = isPlainInUrls);
+/// None if a % is not followed by two hexadecimal digits.
+[[nodiscard]] NYTPROF_EXPORT std::optional<std::string> percentDecoded(std::string_view text);
+
+/// A path, location of a database or URL of a server, with *** instead of a password before an @
+/// (of a URL also of the user), for messages.
 [[nodiscard]] NYTPROF_EXPORT std::string withoutPassword(std::string_view path);
 
 } // namespace nytprof

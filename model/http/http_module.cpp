@@ -3,10 +3,14 @@
 
 #include <curl/curl.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+
+#include <pthread.h>
 
 namespace {
 
@@ -48,8 +52,12 @@ void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
     curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, progress);
     curl_easy_setopt(curl, CURLOPT_XFERINFODATA, &request);
-    if (const char* const certificates = std::getenv("SSL_CERT_FILE"))
+    if (const char* const certificates = std::getenv("SSL_CERT_FILE")) {
         curl_easy_setopt(curl, CURLOPT_CAINFO, certificates);
+        curl_easy_setopt(curl, CURLOPT_CAPATH, nullptr); // else those of the system count, too
+    }
+    if (request.isDirect)
+        curl_easy_setopt(curl, CURLOPT_PROXY, "");
     if (request.user) {
         curl_easy_setopt(curl, CURLOPT_HTTPAUTH, CURLAUTH_BASIC);
         curl_easy_setopt(curl, CURLOPT_USERNAME, request.user);
@@ -63,15 +71,48 @@ void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
     }
 }
 
+/// While this lives, writing to a closed connection ends no process, whose disposition may be any:
+/// libcurl leaves that to its user.
+class WithoutPipeSignal {
+public:
+    WithoutPipeSignal()
+    {
+        sigset_t pending;
+        sigpending(&pending);
+        m_wasPending = sigismember(&pending, SIGPIPE) == 1;
+        sigemptyset(&m_signal);
+        sigaddset(&m_signal, SIGPIPE);
+        pthread_sigmask(SIG_BLOCK, &m_signal, &m_before);
+    }
+    ~WithoutPipeSignal()
+    {
+        constexpr timespec Now{};
+        while (!m_wasPending && sigtimedwait(&m_signal, nullptr, &Now) == -1 && errno == EINTR) { }
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    }
+    WithoutPipeSignal(const WithoutPipeSignal&) = delete;
+    WithoutPipeSignal& operator=(const WithoutPipeSignal&) = delete;
+
+private:
+    sigset_t m_signal{};
+    sigset_t m_before{};
+    bool m_wasPending = false;
+};
+
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) int nytprof_http_1(
-    const NytprofHttpRequest* request)
+extern "C" __attribute__((visibility("default"))) int nytprof_http_2(NytprofHttpRequest* request)
 {
+    const WithoutPipeSignal withoutPipeSignal;
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::unique_ptr<CURL, Cleanup> curl(started == CURLE_OK ? curl_easy_init() : nullptr);
     // "Expect: 100-continue" would cost a second at servers that ignore it.
-    const std::unique_ptr<curl_slist, Cleanup> headers(curl_slist_append(nullptr, "Expect:"));
+    std::unique_ptr<curl_slist, Cleanup> headers(curl_slist_append(nullptr, "Expect:"));
+    for (const char* const* header = request->headers; headers && *header; ++header) {
+        curl_slist* const longer = curl_slist_append(headers.get(), *header);
+        if (!longer)
+            headers.reset();
+    }
     if (!curl || !headers) {
         std::snprintf(request->error, request->errorSize, "out of memory");
         return 0;
@@ -87,5 +128,8 @@ extern "C" __attribute__((visibility("default"))) int nytprof_http_1(
     }
     long status = 0;
     curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
+    curl_off_t wait = 0;
+    curl_easy_getinfo(curl.get(), CURLINFO_RETRY_AFTER, &wait);
+    request->retryAfter = wait;
     return static_cast<int>(status);
 }

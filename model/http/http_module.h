@@ -9,6 +9,8 @@ struct NytprofHttpRequest {
     const char* url; ///< http: or https:
     const char* user; ///< null: no authentication
     const char* password;
+    int isDirect; ///< not 0: without the proxy that the environment may name
+    const char* const* headers; ///< lines without line ends, then null
     const char* body; ///< null for GET, else for POST
     std::size_t bodySize;
     /// Takes bytes of the answer; 0 cancels the request.
@@ -18,8 +20,9 @@ struct NytprofHttpRequest {
     void* context;
     char* error; ///< a text that ends with a zero byte, if the result is 0
     std::size_t errorSize;
+    long long retryAfter; ///< result: seconds of the header Retry-After; 0: none
 };
 /// Sends a request and returns the status of the answer; 0 if there is none, or if it is cut.
-using NytprofHttp = int (*)(const NytprofHttpRequest* request);
+using NytprofHttp = int (*)(NytprofHttpRequest* request);
 }
-inline constexpr char NytprofHttpName[] = "nytprof_http_1";
+inline constexpr char NytprofHttpName[] = "nytprof_http_2";

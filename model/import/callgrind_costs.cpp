@@ -146,81 +146,32 @@ private:
 
 } // namespace
 
-CallgrindCosts::FileNumber CallgrindCosts::file(std::string_view name)
-{
-    if (name.empty() || name == "???" || name == "(no file)")
-        return 0;
-    const auto [known, isNew]
-        = m_fileByName.try_emplace(std::string(name), static_cast<FileNumber>(m_fileNames.size()));
-    if (isNew) {
-        m_fileNames.emplace_back(name);
-        m_nameBytes += 2 * name.size();
-        m_builder.newFid({.fid = known->second, .name = {name}});
-    }
-    return known->second;
-}
-
 CallgrindCosts::Function CallgrindCosts::function(FileNumber file, std::string_view name)
 {
-    const auto next = static_cast<Function>(m_rows.size());
-    const auto [named, isNew] = m_functionByName.try_emplace(std::string(name), next);
-    if (!isNew) {
-        Row& row = m_rows[named->second];
-        if (row.file == 0)
-            row.file = file;
-        if (row.file == file || file == 0 || name.find("::") != std::string_view::npos)
-            return named->second;
-        std::string apart(name);
-        apart.append(" [").append(m_fileNames[file]).append("]");
-        const auto [other, isOther] = m_functionByName.try_emplace(std::move(apart), next);
-        if (!isOther)
-            return other->second;
-        m_rows.push_back({other->first, file});
-        m_nameBytes += 2 * other->first.size();
-        return next;
-    }
-    m_rows.push_back({std::string(name), file});
-    m_nameBytes += 2 * name.size();
-    m_rows.back().isSub = !name.starts_with(OutsideOfSubs);
-    return next;
+    const Function function = m_code.function(file, name);
+    if (function == m_costs.size())
+        m_costs.push_back({0, !name.starts_with(OutsideOfSubs)});
+    return function;
 }
 
 std::size_t CallgrindCosts::heldBytes() const
 {
-    return heldBytesOfNodes(m_fileByName) + nytprof::heldBytes(m_fileNames)
-        + nytprof::heldBytes(m_rows) + heldBytesOfNodes(m_functionByName)
-        + heldBytesOfNodes(m_calls) + m_nameBytes;
-}
-
-void CallgrindCosts::addLine(Row& row, FileNumber file, std::uint32_t line)
-{
-    if (line == 0 || file != row.file)
-        return;
-    row.firstLine = row.firstLine == 0 ? line : std::min(row.firstLine, line);
-    row.lastLine = std::max(row.lastLine, line);
+    return m_code.heldBytes() + nytprof::heldBytes(m_costs) + heldBytesOfNodes(m_calls);
 }
 
 void CallgrindCosts::addCost(
     Function function, FileNumber file, std::uint32_t line, Ticks cost, std::uint64_t statements)
 {
-    Row& row = m_rows[function];
-    increase(row.exclusive, cost);
-    addLine(row, file, line);
-    if (file == 0 || line == 0)
-        return;
-    LineCounters& lines = m_builder.events().times.lines;
-    LineCounters::Counter& counter = lines.at(file, line);
-    increase(counter.ticks, cost);
-    counter.count += statements;
-    if (counter.count == 0)
-        lines.keepUncounted(file, line);
+    increase(m_costs[function].exclusive, cost);
+    m_code.addLine(function, file, line);
+    m_code.addLineCost(file, line, cost, statements);
 }
 
 void CallgrindCosts::addCall(const Call& call)
 {
-    m_rows[call.caller].isSub = m_rows[call.callee].isSub = true;
-    addLine(m_rows[call.caller], call.file, call.line);
-    addLine(m_rows[call.callee], m_rows[call.callee].file, call.calleeLine);
+    m_costs[call.caller].isSub = m_costs[call.callee].isSub = true;
+    m_code.addLine(call.caller, call.file, call.line);
+    m_code.addLine(call.callee, m_code.functions()[call.callee].file, call.calleeLine);
     SumOfCalls& sum = m_calls[{call.callee, call.caller, call.file, call.line}];
     sum.calls += call.calls;
     increase(sum.inclusive, call.inclusive);
@@ -238,11 +189,11 @@ void CallgrindCosts::finish(
 
 void CallgrindCosts::finishSubs(Language language)
 {
-    for (const Row& row : m_rows) {
-        if (!row.isSub)
+    for (Function i = 0; i < m_costs.size(); ++i) {
+        if (!m_costs[i].isSub)
             continue;
-        if (row.file != 0)
-            m_builder.subInfo({row.file, row.firstLine, row.lastLine, {row.name}});
+        m_code.finishSub(i);
+        const ImportedCode::Row& row = m_code.functions()[i];
         if (row.lastLine == 0 && language == Language::Perl)
             m_builder.subCallers({.callee = {row.name}}); // marks it as an xsub
     }
@@ -259,7 +210,7 @@ std::vector<Ticks> CallgrindCosts::exclusiveShares() const
         auto last = first;
         for (; last != m_calls.end() && last->first[0] == callee; ++last)
             whole += last->second.inclusive;
-        const Ticks exclusive = m_rows[callee].exclusive;
+        const Ticks exclusive = m_costs[callee].exclusive;
         Ticks left = exclusive;
         const std::size_t begin = shares.size();
         std::size_t largest = begin;
@@ -283,21 +234,22 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
     const auto seconds = [&](Ticks ticks) {
         return static_cast<double>(ticks) / static_cast<double>(ticksPerSecond);
     };
-    std::vector<Ticks> below(m_rows.size()); // inclusive cost of callees
-    std::vector<bool> called(m_rows.size()); // by another function
-    std::vector<bool> isRecursive(m_rows.size());
+    const auto& functions = m_code.functions();
+    std::vector<Ticks> below(functions.size()); // inclusive cost of callees
+    std::vector<bool> called(functions.size()); // by another function
+    std::vector<bool> isRecursive(functions.size());
     const std::vector<Ticks> shares = exclusiveShares();
     auto share = shares.begin();
     for (const auto& [key, sum] : m_calls) {
         const auto [callee, caller, file, line] = key;
-        const Row& row = m_rows[callee];
+        const ImportedCode::Row& row = functions[callee];
         chunk::SubCallers call;
         call.fid = file;
         call.line = line;
         call.count = sum.calls;
         call.exclusive = seconds(*share);
         call.callee.bytes = row.name;
-        call.caller.bytes = m_rows[caller].name;
+        call.caller.bytes = functions[caller].name;
         (callee == caller ? call.recursive : call.inclusive) = seconds(sum.inclusive);
         call.recursionDepth = callee == caller ? 1 : 0;
         m_builder.subCallers(call);
@@ -313,16 +265,16 @@ void CallgrindCosts::finishCalls(std::int64_t ticksPerSecond, Language language)
         }
         ++share;
     }
-    for (Function i = 0; i < m_rows.size(); ++i) {
-        const Row& row = m_rows[i];
-        if (called[i] || !row.isSub || (row.exclusive == 0 && below[i] == 0))
+    for (Function i = 0; i < m_costs.size(); ++i) {
+        const Cost& cost = m_costs[i];
+        if (called[i] || !cost.isSub || (cost.exclusive == 0 && below[i] == 0))
             continue;
         chunk::SubCallers entry;
         entry.count = 1;
-        entry.inclusive = seconds(addTicks(row.exclusive, below[i]));
+        entry.inclusive = seconds(addTicks(cost.exclusive, below[i]));
         // Recursive calls have the exclusive cost already.
-        entry.exclusive = isRecursive[i] ? 0 : seconds(row.exclusive);
-        entry.callee.bytes = row.name;
+        entry.exclusive = isRecursive[i] ? 0 : seconds(cost.exclusive);
+        entry.callee.bytes = functions[i].name;
         m_builder.subCallers(entry);
     }
 }
@@ -331,9 +283,11 @@ void CallgrindCosts::finishCallTree(const std::stop_token& stop)
 {
     std::vector<Ticks> exclusive;
     std::vector<SubId> subs;
-    for (const Row& row : m_rows) {
-        exclusive.push_back(row.isSub ? row.exclusive : 0);
-        subs.push_back(row.isSub ? m_builder.events().names.idOf(row.name) : SubId());
+    for (Function i = 0; i < m_costs.size(); ++i) {
+        const Cost& cost = m_costs[i];
+        exclusive.push_back(cost.isSub ? cost.exclusive : 0);
+        subs.push_back(
+            cost.isSub ? m_builder.events().names.idOf(m_code.functions()[i].name) : SubId());
     }
     std::vector<CallEdge> edges;
     for (const auto& [key, sum] : m_calls) { // sorted: rows of a pair are adjacent

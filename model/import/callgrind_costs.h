@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "import/imported_code.h"
 #include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/tables.h"
@@ -11,29 +12,27 @@
 #include <map>
 #include <span>
 #include <stop_token>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace nytprof {
 
 class ProfileBuilder;
 
-/// Sums the costs of a callgrind file for a builder. Functions become subs; equal names in several
-/// files get the file's name, unless they have a package ("::"). A callee's exclusive cost is
-/// divided among callers in proportion to the costs of their calls.
+/// Sums the costs of a callgrind file for a builder. A callee's exclusive cost is divided among
+/// callers in proportion to the costs of their calls.
 class CallgrindCosts {
 public:
-    using FileNumber = std::uint32_t; ///< fid of the profile; 0 for none
-    using Function = std::uint32_t;
+    using FileNumber = ImportedCode::FileNumber;
+    using Function = ImportedCode::Function;
 
     explicit CallgrindCosts(ProfileBuilder& builder)
         : m_builder(builder)
+        , m_code(builder)
     {
     }
 
-    [[nodiscard]] FileNumber file(std::string_view name);
+    [[nodiscard]] FileNumber file(std::string_view name) { return m_code.file(name); }
     [[nodiscard]] Function function(FileNumber file, std::string_view name);
 
     /// statements: executions of the line, if known.
@@ -61,11 +60,7 @@ public:
     [[nodiscard]] bool hasCalls() const { return !m_calls.empty(); }
 
 private:
-    struct Row {
-        std::string name;
-        FileNumber file = 0;
-        std::uint32_t firstLine = 0; ///< 0 if unknown
-        std::uint32_t lastLine = 0;
+    struct Cost {
         Ticks exclusive = 0;
         bool isSub = true; ///< false: code outside of subs, in files of nytprof
     };
@@ -75,19 +70,15 @@ private:
     };
     using CallKey = std::array<std::uint32_t, 4>; ///< callee, caller, file, line
 
-    void addLine(Row& row, FileNumber file, std::uint32_t line);
     void finishSubs(Language language);
     void finishCalls(std::int64_t ticksPerSecond, Language language);
     [[nodiscard]] std::vector<Ticks> exclusiveShares() const;
     void finishCallTree(const std::stop_token& stop);
 
     ProfileBuilder& m_builder;
-    std::unordered_map<std::string, FileNumber> m_fileByName;
-    std::vector<std::string> m_fileNames{std::string()}; ///< by number
-    std::vector<Row> m_rows; ///< by Function
-    std::unordered_map<std::string, Function> m_functionByName;
+    ImportedCode m_code;
+    std::vector<Cost> m_costs; ///< by Function
     std::map<CallKey, SumOfCalls> m_calls;
-    std::size_t m_nameBytes = 0;
 };
 
 /// Calls between two functions, from all call sites.

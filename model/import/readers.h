@@ -24,4 +24,12 @@ void readCallgrind(TextLines& lines, ProfileBuilder& builder);
 /// (difffolded.pl), the second one counts. "#" begins a comment. The unit is samples.
 void readFolded(TextLines& lines, ProfileBuilder& builder);
 
+/// Whether the bytes are fields of pprof's message, with a sample type.
+[[nodiscard]] bool beginsAsPprof(std::string_view begin);
+
+/// Reads an uncompressed perftools.profiles.Profile. The cost is the default sample type, else the
+/// last one that is a time, else the last one; "calls" are call counts. Inlined functions are
+/// frames. A malformed record is an error: sums without it would be wrong.
+void readPprof(TextLines& lines, ProfileBuilder& builder);
+
 } // namespace nytprof

@@ -72,7 +72,7 @@ void TextLines::more()
         stopReading(ReadOutcome::Damaged);
         return;
     }
-    if (m_options.fits && !m_options.fits(3 * have + (m_held ? m_held() : 0))) {
+    if (!fits(3 * have)) {
         m_log.addFull(m_stream.position());
         stopReading(ReadOutcome::Damaged);
         return;
@@ -83,6 +83,49 @@ void TextLines::more()
         m_log.addEnd(Severity::Warning, {end.offset, 0}, end.error + "; read up to there");
         m_outcome = ReadOutcome::Damaged;
     }
+}
+
+bool TextLines::fits(std::size_t bytes) const
+{
+    return !m_options.fits || m_options.fits(bytes + (m_held ? m_held() : 0));
+}
+
+std::optional<std::string_view> TextLines::whole()
+{
+    for (bool isMore = true; isMore;) {
+        const std::size_t have = m_stream.window().size();
+        if (!mayGoOn())
+            return std::nullopt;
+        if (m_options.progress)
+            m_options.progress(have, m_stream.fileSize());
+        isMore = m_stream.grow(have + 1);
+    }
+    const StreamEnd& end = m_stream.end();
+    if (end.kind == StreamEnd::Kind::Clean)
+        return m_stream.text();
+    failAt(m_stream.window().size(), end.error);
+    return std::nullopt;
+}
+
+bool TextLines::mayGoOn()
+{
+    if (m_options.stop.stop_requested())
+        stopReading(ReadOutcome::Cancelled);
+    else if (!fits(3 * m_stream.window().size()))
+        failAt(0, "too large for the memory of this machine");
+    return !m_stopped;
+}
+
+void TextLines::reportAt(std::size_t offset, Severity severity, const std::string& message)
+{
+    m_lineBegin = offset;
+    m_log.add(severity, message);
+}
+
+void TextLines::failAt(std::size_t offset, const std::string& message)
+{
+    reportAt(offset, Severity::Error, message);
+    stopReading(ReadOutcome::Nothing);
 }
 
 void TextLines::report(Severity severity, const std::string& message)
@@ -103,12 +146,9 @@ void TextLines::reportLine(std::string_view line, const std::string& why)
 
 std::string TextLines::excerpt(std::string_view line)
 {
-    constexpr std::size_t shown = 60;
-    std::size_t size = std::min(line.size(), shown);
-    while (
-        size > 0 && size < line.size() && (static_cast<unsigned char>(line[size]) & 0xC0) == 0x80)
-        --size;
-    return toUtf8(line.substr(0, size)) + (size < line.size() ? "..." : "");
+    constexpr std::size_t Shown = 60;
+    const std::string_view begin = cutUtf8(line, Shown);
+    return toUtf8(begin) + (begin.size() < line.size() ? "..." : "");
 }
 
 std::string_view takeWord(std::string_view& text)

@@ -15,8 +15,8 @@
 
 namespace nytprof {
 
-/// Lines of a text, for readers of other programs' formats. Reports progress, checks for requests
-/// to stop, holds at most a block and a line.
+/// Lines of a text, or all of a binary file, for readers of other programs' formats. Reports
+/// progress, checks for requests to stop. Holds at most a block and a line of a text.
 class TextLines {
 public:
     using Severity = Diagnostic::Severity;
@@ -35,6 +35,17 @@ public:
     /// Next line without line end, valid until the next call; none at the end, see outcome().
     std::optional<std::string_view> next();
 
+    /// For binary formats, instead of next(): the whole file, valid as long as this. None if it is
+    /// truncated, damaged or too large or reading was cancelled, which is reported.
+    std::optional<std::string_view> whole();
+    /// Whether a reader of whole() may go on; false, as reported, if reading was cancelled or too
+    /// much is held. To be called now and then.
+    [[nodiscard]] bool mayGoOn();
+    /// As report(), of a byte of whole(), without a line number.
+    void reportAt(std::size_t offset, Severity severity, const std::string& message);
+    /// As fail().
+    void failAt(std::size_t offset, const std::string& message);
+
     /// held: bytes that a reader holds besides the profile.
     void setHeld(std::function<std::size_t()> held) { m_held = std::move(held); }
 
@@ -52,6 +63,7 @@ public:
 
 private:
     void more();
+    [[nodiscard]] bool fits(std::size_t bytes) const;
     void stopReading(ReadOutcome outcome);
 
     ByteStream& m_stream;

@@ -5,6 +5,7 @@
 #include "fleet/fleet_rows.h"
 #include "import/readers.h"
 #include "stream/byte_stream.h"
+#include "stream/input.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,7 @@ namespace {
 constexpr ImportFormat ImportFormats[] = {
     {"tmon.out", [](std::string_view begin) { return begin.starts_with(TmonMagic); }, importTmon},
     {"ClickHouse", beginsAsFleetRows, readFleetRows},
+    {"pprof", beginsAsPprof, readPprof},
     {"callgrind", beginsAsCallgrind, readCallgrind},
     {"folded stacks", beginsAsFolded, readFolded},
 };
@@ -75,8 +77,11 @@ bool isProfile(const std::string& path)
     if (begin.starts_with("NYTProf "))
         return true;
     const std::string name = fs::path(path).filename().string();
-    return name.starts_with("nytprof") && name.find(".out") != std::string::npos
-        && !importFormatOf(begin);
+    if (!name.starts_with("nytprof") || name.find(".out") == std::string::npos)
+        return false;
+    ByteStream stream(unzipped(Input::openFile(path)));
+    stream.grow(bytes.size());
+    return !importFormatOf(stream.text().substr(0, bytes.size()));
 }
 
 std::vector<std::string> profilePaths(std::span<const std::string> paths)

@@ -80,6 +80,13 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     return result;
 }
 
+LoadResult unread(std::string why)
+{
+    LoadResult result;
+    result.diagnostics.push_back({Severity::Error, 0, 0, std::move(why), false});
+    return result;
+}
+
 /// Retries with smaller limits until it fits: less memory may be free than expected.
 LoadResult loadWithin(
     const std::function<std::unique_ptr<Input>()>& open, const LoadOptions& options)
@@ -99,10 +106,7 @@ LoadResult loadWithin(
         if (!mayBeReadAgain)
             break;
     }
-    LoadResult result;
-    result.diagnostics.push_back({Severity::Error, 0, 0,
-        "out of memory; end other programs, or raise the limit of ulimit -v", false});
-    return result;
+    return unread("out of memory; end other programs, or raise the limit of ulimit -v");
 }
 
 LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
@@ -110,16 +114,19 @@ LoadResult loadFromFleet(const std::string& url, const LoadOptions& options)
     LoadResult result;
     const FleetConnection connection = openFleet(url);
     FleetRows rows{{}, connection.error};
+    LoadOptions within = options;
     if (connection.server)
-        rows = fetchFleetRows(*connection.server, options.stop);
+        rows = fetchFleetRows(*connection.server, options.memory.most(), options.stop);
     if (!rows.error.empty()) {
         result.cancelled = options.stop.stop_requested();
-        if (!result.cancelled)
-            result.diagnostics.push_back({Severity::Error, 0, 0, rows.error, false});
-        return result;
+        return result.cancelled ? result : unread(rows.error);
     }
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(rows.text.data());
-    result = loadProfile(std::span(bytes, rows.text.size()), options);
+    const std::size_t most = options.memory.most();
+    within.memory = MemoryBudget(most - std::min(most, rows.text.size()));
+    result = loadProfile(std::span(bytes, rows.text.size()), within);
+    if (!connection.note.empty())
+        result.diagnostics.push_back({Severity::Warning, 0, 0, connection.note, false});
     if (rows.changedMeanwhile)
         result.diagnostics.push_back({Severity::Warning, 0, 0,
             "runs were added while it was read: tables may disagree; name a time with until",
@@ -146,9 +153,13 @@ std::size_t MemoryBudget::most(std::uint64_t fileSize) const
 
 LoadResult loadProfile(const std::string& path, const LoadOptions& options)
 {
-    if (isFleetLocation(path))
+    if (!isFleetLocation(path))
+        return loadWithin([&] { return Input::openFile(path); }, options);
+    try {
         return loadFromFleet(path, options);
-    return loadWithin([&] { return Input::openFile(path); }, options);
+    } catch (const std::bad_alloc&) {
+        return unread("out of memory; select fewer runs or a shorter time");
+    }
 }
 
 LoadResult loadProfile(std::span<const std::uint8_t> bytes, const LoadOptions& options)

@@ -87,7 +87,7 @@ bool ChunkReader::readHeader()
     if (line.size() >= bytes.size() || !version) {
         m_log.add(Severity::Error, {},
             "not a profile: the first line is not like \"NYTProf 5 0\"; nytprof also reads folded "
-            "stacks, callgrind files and tmon.out");
+            "stacks, callgrind files, pprof files and tmon.out");
         return false;
     }
     const auto [major, minor] = *version;

@@ -1,4 +1,4 @@
--- callers-of: The lines of the fleet's code that call the sub {sub}
+-- callers-of: The lines that call the sub {sub}, by inclusive time
 SELECT sum(inclusive_ns) AS inclusive_ns, sum(exclusive_ns) AS exclusive_ns, sum(calls) AS calls,
     uniqExact(load) AS runs, caller, file, toString(line) AS line
 FROM calls

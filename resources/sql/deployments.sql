@@ -1,4 +1,4 @@
--- deployments: Exclusive time per run, of deployment {after} less {before}: what more calls and what slower calls added
+-- deployments: Change of the exclusive time per run from deployment {before} to {after}, by call count and by time per call
 SELECT change_ns, by_calls_change_ns, change_ns - by_calls_change_ns AS by_time_per_call_change_ns,
     calls_before, calls_after, sub
 FROM
@@ -11,12 +11,23 @@ FROM
     (
         SELECT sub, sumIf(calls, is_after) AS calls_after_sum, sumIf(calls, NOT is_after) AS calls_before_sum,
             sumIf(exclusive_ns, is_after) AS time_after_sum, sumIf(exclusive_ns, NOT is_after) AS time_before_sum,
-            (SELECT greatest(uniqExact(run), 1) FROM runs WHERE {runs} AND deployment = {after}) AS runs_after,
-            (SELECT greatest(uniqExact(run), 1) FROM runs WHERE {runs} AND deployment = {before}) AS runs_before
+            (
+                SELECT greatest(count(), 1)
+                FROM (SELECT run FROM runs WHERE {runs} AND deployment IN ({before}, {after})
+                    GROUP BY run HAVING argMin(deployment, load) = {after})
+            ) AS runs_after,
+            (
+                SELECT greatest(count(), 1)
+                FROM (SELECT run FROM runs WHERE {runs} AND deployment IN ({before}, {after})
+                    GROUP BY run HAVING argMin(deployment, load) = {before})
+            ) AS runs_before
         FROM
         (
             SELECT sub, calls, exclusive_ns, load GLOBAL IN
-                (SELECT min(load) FROM runs WHERE {runs} AND deployment = {after} GROUP BY run) AS is_after
+                (
+                    SELECT min(load) FROM runs WHERE {runs} AND deployment IN ({before}, {after})
+                    GROUP BY run HAVING argMin(deployment, load) = {after}
+                ) AS is_after
             FROM subs
             PREWHERE {days} AND load GLOBAL IN
                 (SELECT min(load) FROM runs WHERE {runs} AND deployment IN ({before}, {after}) GROUP BY run)

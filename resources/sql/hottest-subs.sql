@@ -1,4 +1,4 @@
--- hottest-subs: The ten subs with most exclusive time of each day
+-- hottest-subs: The ten subs with the most exclusive time on each day
 SELECT day, sum(exclusive_ns) AS exclusive_ns, sum(inclusive_ns) AS inclusive_ns,
     sum(calls) AS calls, sub
 FROM subs

@@ -8,14 +8,20 @@ FROM
             FROM
             (
                 SELECT sum(whole) / count() AS per_run
-                FROM (SELECT any(host) AS its_host, any(whole_ns) AS whole FROM runs WHERE {runs} GROUP BY run)
+                FROM
+                (
+                    SELECT argMin(host, load) AS its_host, argMin(whole_ns, load) AS whole
+                    FROM runs
+                    WHERE {runs}
+                    GROUP BY run
+                )
                 GROUP BY its_host
             )
         ) AS median_ns
     FROM
     (
-        SELECT any(host) AS host, any(whole_ns) AS whole_ns
-        FROM (SELECT run, host, whole_ns FROM runs WHERE {runs})
+        SELECT argMin(host, load) AS host, argMin(whole_ns, load) AS whole_ns
+        FROM (SELECT run, load, host, whole_ns FROM runs WHERE {runs})
         GROUP BY run
     )
     GROUP BY host

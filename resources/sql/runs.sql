@@ -1,10 +1,11 @@
 -- runs: The latest 50 runs
-SELECT any(day) AS day, any(service) AS service, any(deployment) AS deployment, any(host) AS host,
-    any(route) AS route, any(program) AS program, any(statements) AS statements, any(calls) AS calls,
-    any(whole_ns) AS whole_ns, toString(run) AS run
+SELECT argMin(day, load) AS day, argMin(service, load) AS service, argMin(deployment, load) AS deployment,
+    argMin(host, load) AS host, argMin(route, load) AS route, argMin(program, load) AS program,
+    argMin(statements, load) AS statements, argMin(calls, load) AS calls, argMin(whole_ns, load) AS whole_ns,
+    toString(run) AS run
 FROM
 (
-    SELECT run, day, service, deployment, host, route, program, statements, calls, whole_ns, start_us
+    SELECT run, load, day, service, deployment, host, route, program, statements, calls, whole_ns, start_us
     FROM runs
     WHERE {runs}
 )

@@ -33,6 +33,7 @@ NOT_RUN = {
     "perl Makefile.PL": "what tests/install does",
     "duckdb": "needs DuckDB",
     "clickhouse://": "what tests/fleet does",
+    "nytprof push": "what tests/fleet does",
     "ALTER TABLE": "is SQL",
 }
 # What blocks of the manual show that is not run: what a command prints; configuration of other

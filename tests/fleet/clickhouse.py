@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """ClickHouse servers on the loopback device, and a proxy that disturbs requests to one."""
+import collections
 import http.client
 import http.server
 import os
+import re
 import shutil
 import socket
 import ssl
@@ -10,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+import unittest
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -27,8 +30,9 @@ CONFIGURATION = """<yandex>
 <users_config>{folder}/config.xml</users_config><default_profile>default</default_profile>
 <users><default><password></password><networks><ip>127.0.0.1</ip></networks><profile>default</profile>
 <quota>default</quota></default><loader><password>{password}</password><networks><ip>127.0.0.1</ip></networks>
-<profile>default</profile><quota>default</quota></loader></users>
-<profiles><default></default></profiles><quotas><default></default></quotas>
+<profile>default</profile><quota>default</quota></loader><writer><password></password>
+<networks><ip>127.0.0.1</ip></networks><profile>writer</profile><quota>default</quota></writer></users>
+<profiles><default></default><writer><allow_ddl>0</allow_ddl></writer></profiles><quotas><default></default></quotas>
 <remote_servers><fleet>{shards}</fleet></remote_servers>
 </yandex>
 """
@@ -50,6 +54,43 @@ def free_ports(count):
     for each in sockets:
         each.close()
     return ports
+
+
+class FleetTest(unittest.TestCase):
+    """Each test has a database and a spool of its own."""
+
+    def setUp(self):
+        self.database = "p_" + self.id().split(".")[-1]
+        self.spool = self.folder + "/state/" + self.database
+
+    def nytprof(self, *arguments, code=0, environment=None, **options):
+        run = subprocess.run([self.command, *arguments], capture_output=True, text=True, check=False,
+                             env=dict(os.environ, XDG_STATE_HOME=self.spool, **(environment or {})), **options)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+    def url(self, server, settings=""):
+        return f"clickhouse://127.0.0.1:{server.port}/{self.database}{settings}"
+
+
+def profiles_of(folder, copies):
+    """Copies all profiles below a folder into a new one, and returns that."""
+    os.mkdir(copies)
+    for path, _, files in sorted(os.walk(folder)):
+        for file in sorted(files):
+            if file.startswith("nytprof") and ".out" in file:
+                name = "nytprof.out." + os.path.relpath(os.path.join(path, file), folder).replace("/", "-")
+                shutil.copy(os.path.join(path, file), os.path.join(copies, name))
+    return copies
+
+
+def folded_nanoseconds(text, nanoseconds_per_tick):
+    """Folded stack -> time; string evals without their numbers, which the database does not have."""
+    sums = collections.Counter()
+    for line in text.splitlines():
+        stack, ticks = line.rsplit(" ", 1)
+        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
+    return sums
 
 
 class Server:
@@ -82,10 +123,10 @@ class Server:
         self.process.kill()
         self.process.wait()
 
-    def ask(self, sql, database="default"):
+    def ask(self, sql, database="default", timeout=60):
         url = f"http://127.0.0.1:{self.port}/?" + urllib.parse.urlencode({"database": database})
         try:
-            with urllib.request.urlopen(urllib.request.Request(url, data=sql.encode()), timeout=60) as answer:
+            with urllib.request.urlopen(urllib.request.Request(url, data=sql.encode()), timeout=timeout) as answer:
                 return answer.read().decode()
         except urllib.error.HTTPError as error:
             raise RuntimeError(error.read().decode()) from None

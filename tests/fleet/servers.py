@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 """nytprof load, query and locations with two ClickHouse servers and Distributed tables over them."""
-import collections
 import csv
 import json
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -13,7 +11,8 @@ import tempfile
 import threading
 import unittest
 
-from clickhouse import PASSWORD, Proxy, Server, free_ports, need_server
+from clickhouse import (PASSWORD, FleetTest, Proxy, Server, folded_nanoseconds, free_ports, need_server,
+                        profiles_of)
 
 SUMS = {
     "subs": ["calls", "exclusive_ns", "inclusive_ns", "recursive_ns"],
@@ -24,16 +23,7 @@ SUMS = {
 COUNTED = "load GLOBAL IN (SELECT min(load) FROM runs GROUP BY run)"
 
 
-def folded_nanoseconds(text, nanoseconds_per_tick):
-    """Folded stack -> time; string evals without their numbers, which the database does not have."""
-    sums = collections.Counter()
-    for line in text.splitlines():
-        stack, ticks = line.rsplit(" ", 1)
-        sums[re.sub(r"\(eval \d+\)", "(eval)", stack)] += int(ticks) * nanoseconds_per_tick
-    return sums
-
-
-class Servers(unittest.TestCase):
+class Servers(FleetTest):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.mkdtemp(prefix="nytprof-fleet.")
@@ -41,13 +31,7 @@ class Servers(unittest.TestCase):
         cls.first, cls.second = (Server(f"{cls.folder}/{i}", ports[i], ports[i + 2], ports[2:]) for i in (0, 1))
         cls.first.start()
         cls.second.start()
-        cls.profiles = cls.folder + "/profiles"
-        os.mkdir(cls.profiles)
-        for path, _, files in sorted(os.walk(PROFILES)):
-            for file in sorted(files):
-                if file.startswith("nytprof") and ".out" in file:
-                    name = "nytprof.out." + os.path.relpath(os.path.join(path, file), PROFILES).replace("/", "-")
-                    shutil.copy(os.path.join(path, file), os.path.join(cls.profiles, name))
+        cls.profiles = profiles_of(PROFILES, cls.folder + "/profiles")
         cls.merged = cls.folder + "/merged.out"
         subprocess.run([NYTPROF, "merge", "-o", cls.merged, cls.profiles], check=True, capture_output=True)
 
@@ -56,19 +40,6 @@ class Servers(unittest.TestCase):
         cls.first.kill()
         cls.second.kill()
         shutil.rmtree(cls.folder)
-
-    def setUp(self):
-        self.database = "p_" + self.id().split(".")[-1]
-        self.spool = self.folder + "/state/" + self.database
-
-    def nytprof(self, *arguments, code=0, environment=None):
-        run = subprocess.run([NYTPROF, *arguments], capture_output=True, text=True, check=False,
-                             env=dict(os.environ, XDG_STATE_HOME=self.spool, **(environment or {})))
-        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
-        return run.stdout + run.stderr
-
-    def url(self, server, settings=""):
-        return f"clickhouse://127.0.0.1:{server.port}/{self.database}{settings}"
 
     def create_cluster(self):
         for server in (self.second, self.first):
@@ -161,6 +132,7 @@ class Servers(unittest.TestCase):
         self.assertEqual([file for _, _, files in os.walk(folder) for file in files], [])
 
     def test_locations_and_queries(self):
+        self.create_cluster()
         url = self.url(self.first)
         self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1", url, self.profiles)
         self.assertIn("Subs by exclusive time", self.nytprof("top", url + "?service=shop&where=calls%20%3E%201"))
@@ -179,6 +151,32 @@ class Servers(unittest.TestCase):
         self.nytprof("query", "slowest-routes", url)
         [service] = json.loads(self.nytprof("query", "services", url, "--json"))["services"]
         self.assertEqual((service["service"], service["runs"]), ("shop", len(os.listdir(self.profiles))))
+
+    def test_a_run_that_was_loaded_twice(self):
+        """The rows of its smallest load count, as if there were no others."""
+        profile = os.path.join(self.profiles, "nytprof.out.small_default-nytprof.out")
+        labels = {"service": "shop", "host": "web2", "deployment": "2", "route": "/b"}
+
+        def answers():
+            url = self.url(self.first)
+            queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
+                       "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "before=1", "--set", "after=2"]}
+            return [self.nytprof("folded", url)] + [self.nytprof("query", name, url, "--json", *extra)
+                                                    for name, extra in queries.items()]
+
+        self.nytprof("load", "--unfinished", *[word for each in labels.items() for word in ("--label", "=".join(each))],
+                     self.url(self.first), profile)
+        expected = answers()
+        self.database += "_twice"
+        self.nytprof("load", "--unfinished", "--label", "service=cart", "--label", "host=web1", "--label", "deployment=1",
+                     "--label", "route=/a", self.url(self.first), profile)
+        values = {"load": "load - 1", **{name: f"'{label}'" for name, label in labels.items()}}
+        for table in ("subs", "lines", "calls", "stacks", "runs"):
+            names = [line.split("\t")[0] for line in self.first.ask(f"DESCRIBE TABLE {table}", self.database).splitlines()]
+            self.first.ask(f"INSERT INTO {table} ({', '.join(names)}) SELECT "
+                           f"{', '.join(values.get(name, name) for name in names)} FROM {table}", self.database)
+        self.first.ask("OPTIMIZE TABLE runs FINAL", self.database)  # puts the row of cart first
+        self.assertEqual(answers(), expected)
 
     def test_password(self):
         loader = {"NYTPROF_PASSWORD": PASSWORD}
@@ -261,4 +259,5 @@ class Servers(unittest.TestCase):
 if __name__ == "__main__":
     need_server()
     NYTPROF, PROFILES = sys.argv[1:3]
+    Servers.command = NYTPROF
     unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

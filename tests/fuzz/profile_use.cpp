@@ -115,8 +115,18 @@ void writeAndRead(const Profile& profile)
     require(text == test::wholeText(*read(*again, 0)), "all is read as it was written");
 }
 
+/// Only sums beyond 64 bits cannot be read again.
+void exportToPprof(const Profile& profile)
+{
+    const std::string exported = encodePprof(profile);
+    const LoadResult again = load(bytesOf(exported));
+    require(again.profile || again.diagnostics.back().message.ends_with("too large"),
+        "pprof of a profile can be read");
+}
+
 void makeExports(const Profile& profile)
 {
+    exportToPprof(profile);
     requireJson(textOf([&](std::ostream& out) { writeSpeedscope(profile, out); }));
     requireJson(textOf([&](std::ostream& out) { writeFirefox(profile, out); }));
     std::ostringstream out;

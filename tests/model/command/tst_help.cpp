@@ -133,7 +133,7 @@ private slots:
         for (const char* command : {"top", "merge"})
             QVERIFY2(QString::fromStdString(line.app().get_subcommand(command)->help())
                          .simplified()
-                         .contains("also folded stacks, callgrind files and tmon.out"),
+                         .contains("also folded stacks, callgrind files, pprof files and tmon.out"),
                 command);
     }
 };

@@ -6,6 +6,8 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
+#include <QProcess>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -100,8 +102,35 @@ private slots:
         QCOMPARE(run.out,
             "mkdir -p 'it is.out.parts' && nytprof merge --skip-unreadable --compress 9 "
             "-o 'it is.out.parts/1-2.out' "
-                + in + "2 " + in + "3 # level 1\nnytprof merge --compress 9 -o 'it is.out' " + in
-                + "1 'it is.out.parts/1-2.out' # level 2\n");
+                + in + "2 " + in
+                + "3 # level 1\ntest -e 'it is.out.parts/1-2.out' && "
+                  "nytprof merge --skip-unreadable --compress 9 -o 'it is.out' "
+                + in + "1 'it is.out.parts/1-2.out' # level 2\n");
+    }
+
+    /// It is merged with a file of the first level, which must not be skipped.
+    void aSingleUnreadableFile()
+    {
+        const QTemporaryDir folder;
+        for (const char* const name : {"nytprof.out.2", "nytprof.out.3"})
+            QFile::copy(QStringLiteral(NYTPROF_TEST_PROFILES "/small_c0/nytprof.out"),
+                folder.filePath(QString::fromLatin1(name)));
+        QFile unreadable(folder.filePath(QStringLiteral("nytprof.out.1")));
+        QVERIFY(unreadable.open(QIODevice::WriteOnly));
+        unreadable.close();
+        const QString out = folder.filePath(QStringLiteral("all.out"));
+        const QString plan
+            = ::run({"merge", "--plan", "2", "--skip-unreadable", "-o", out, folder.path()}).out;
+        const auto shell = [](const QString& script) {
+            const QString commands = QFileInfo(QStringLiteral(NYTPROF_COMMAND)).path();
+            return QProcess::execute(
+                QStringLiteral("sh"), {"-c", "PATH=" + commands + ":$PATH; set -e\n" + script});
+        };
+        QCOMPARE(shell(plan), 0);
+        QVERIFY(QFile::remove(out));
+        QVERIFY(QDir(out + ".parts").removeRecursively());
+        QVERIFY(shell(plan.section(u'\n', 1)) != 0);
+        QVERIFY(!QFile::exists(out));
     }
 
     void refused_data()

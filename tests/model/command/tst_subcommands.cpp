@@ -531,6 +531,8 @@ private slots:
         QVERIFY(!openProfiles({one, none}));
         QVERIFY(openProfiles({one, none}, {.skipUnreadable = true}));
         QVERIFY(!openProfiles({none, neither}, {.skipUnreadable = true}));
+        QVERIFY(captured.text().contains("none of the files can be read"));
+        QVERIFY(!captured.text().contains("requests"));
         QVERIFY(!captured.text().contains("its unit is"));
     }
 
@@ -538,9 +540,9 @@ private slots:
     void missingProfiles_data()
     {
         QTest::addColumn<QStringList>("command");
-        const QHash<QString, QStringList> firstArguments
-            = {{"callers", {"f"}}, {"callees", {"f"}}, {"compare", {"none.out", "--"}},
-                {"diff", {"none.out"}}, {"export", {"--table", "runs"}}, {"query", {"runs"}}};
+        const QHash<QString, QStringList> firstArguments = {{"callers", {"f"}}, {"callees", {"f"}},
+            {"compare", {"none.out", "--"}}, {"diff", {"none.out"}},
+            {"export", {"--table", "runs"}}, {"query", {"runs"}}, {"push", {"--to", "parca"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
             if (command->group[0] != '\0')
@@ -556,6 +558,17 @@ private slots:
         QCOMPARE(failed.exitCode, command.front() == QLatin1String("compare") ? 2 : 1);
         QCOMPARE(failed.out, "");
         QVERIFY2(failed.err.contains("none.out"), qPrintable(failed.err));
+    }
+
+    void recordsOfADatabase()
+    {
+        for (const QStringList& command : {QStringList{"dump"}, QStringList{"chrome"},
+                 QStringList{"requests"}, QStringList{"merge", "--slower", "1s"}}) {
+            const Run failed = ::run(command + QStringList{"clickhouse://db/p"});
+            QCOMPARE(failed.exitCode, 1);
+            QCOMPARE(failed.out, "");
+            QVERIFY2(failed.err.contains("name profile files instead"), qPrintable(failed.err));
+        }
     }
 
     void profilesOfDifferentUnits()
@@ -578,7 +591,7 @@ private slots:
         QCOMPARE(captured.text(),
             QStringLiteral(
                 "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first, or "
-                "name folded stacks, callgrind files and tmon.out singly\n")
+                "name folded stacks, callgrind files, pprof files and tmon.out singly\n")
                 .arg(folder));
         QCOMPARE(::run({"chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());
     }

@@ -9,6 +9,7 @@
 #include "stream_builder.h"
 #include "test_class.h"
 
+#include <QHash>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -32,16 +33,72 @@ QByteArray outputOf(const QString& program, const QStringList& arguments, const 
     return process.exitCode() == 0 ? process.readAllStandardOutput() : QByteArray();
 }
 
+/// As protoc reads it.
+QString decoded(const QByteArray& message)
+{
+    return QString::fromUtf8(outputOf("protoc",
+        {"--decode=pprof.Profile", "-I" NYTPROF_MODEL_TESTS "/export",
+            NYTPROF_MODEL_TESTS "/export/pprof.proto"},
+        message));
+}
+
+QString decoded(const Profile& profile, const PprofOptions& options)
+{
+    return decoded(QByteArray::fromStdString(encodePprof(profile, options))).simplified();
+}
+
 /// As protoc reads what gunzip makes of it.
 QString pprofOf(const Profile& profile)
 {
     std::ostringstream out;
     writePprof(profile, out);
-    const QByteArray message = outputOf("gzip", {"-dc"}, QByteArray::fromStdString(out.str()));
-    return QString::fromUtf8(outputOf("protoc",
-        {"--decode=pprof.Profile", "-I" NYTPROF_MODEL_TESTS "/export",
-            NYTPROF_MODEL_TESTS "/export/pprof.proto"},
-        message));
+    return decoded(outputOf("gzip", {"-dc"}, QByteArray::fromStdString(out.str())));
+}
+
+QStringList stringsIn(const QString& text)
+{
+    QStringList found;
+    const QRegularExpression entry("string_table: \"([^\"]*)\"");
+    for (auto at = entry.globalMatch(text); at.hasNext();)
+        found << at.next().captured(1);
+    return found;
+}
+
+/// Frames of each sample, leaf first, and its values: "main::g:3 main::f:7 = 1 6500".
+QStringList samplesIn(const QString& text)
+{
+    const QStringList strings = stringsIn(text);
+    QHash<QString, QString> names;
+    const QRegularExpression function("function \\{ id: (\\d+) name: (\\d+)");
+    for (auto at = function.globalMatch(text); at.hasNext();) {
+        const auto found = at.next();
+        names[found.captured(1)] = strings[found.captured(2).toInt()];
+    }
+    QHash<QString, QString> frames;
+    const QRegularExpression location(
+        "location \\{ id: (\\d+) mapping_id: 1 line \\{ function_id: (\\d+)(?: line: (\\d+))?");
+    for (auto at = location.globalMatch(text); at.hasNext();) {
+        const auto found = at.next();
+        const QString line = found.captured(3).isEmpty() ? QStringLiteral("0") : found.captured(3);
+        frames[found.captured(1)] = names[found.captured(2)] + u':' + line;
+    }
+    QStringList samples;
+    const QRegularExpression sample("sample \\{ (location_id[^{}]*)");
+    const QRegularExpression field("(location_id|value): (\\d+)");
+    for (auto at = sample.globalMatch(text); at.hasNext();) {
+        QStringList stack;
+        QStringList values;
+        const QString fields = at.next().captured(1);
+        for (auto each = field.globalMatch(fields); each.hasNext();) {
+            const auto found = each.next();
+            if (found.captured(1) == QStringLiteral("value"))
+                values << found.captured(2);
+            else
+                stack << frames[found.captured(2)];
+        }
+        samples << stack.join(u' ') + QStringLiteral(" = ") + values.join(u' ');
+    }
+    return samples;
 }
 
 } // namespace
@@ -67,23 +124,100 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const QString text = pprofOf(*profile).simplified();
-        QVERIFY2(text.contains("sample { location_id: 2 value: 1 value: 6500 } "
-                               "sample { location_id: 1 location_id: 2 value: 2 value: 3500 }"),
+        QCOMPARE(
+            samplesIn(text), (QStringList{"main::f:3 = 1 6500", "main::g:0 main::f:3 = 2 3500"}));
+        QVERIFY2(text.contains("sample { location_id: 1 value: 1 value: 6500 } "
+                               "sample { location_id: 2 location_id: 1 value: 2 value: 3500 }"),
             qPrintable(text));
-        const QStringList strings = [&] {
-            QStringList found;
-            const QRegularExpression entry("string_table: \"([^\"]*)\"");
-            for (auto at = entry.globalMatch(text); at.hasNext();)
-                found << at.next().captured(1);
-            return found;
-        }();
-        QCOMPARE(strings,
+        QCOMPARE(stringsIn(text),
             (QStringList{
                 "", "calls", "count", "time", "nanoseconds", "main::g", "main::f", "/a.pl"}));
         QVERIFY(text.contains("sample_type { type: 1 unit: 2 } sample_type { type: 3 unit: 4 }"));
-        QVERIFY(text.contains("location { id: 2 line { function_id: 2 line: 3 } }"));
+        QVERIFY(text.contains("location { id: 1 mapping_id: 1 line { function_id: 2 line: 3 } }"));
         QVERIFY(
             text.contains("function { id: 2 name: 6 system_name: 6 filename: 7 start_line: 3 }"));
+    }
+
+    /// What pprof, Pyroscope and Parca use to name a profile, and that it needs no symbols.
+    void headOfTheProfile()
+    {
+        const QString text
+            = pprofOf(*StreamBuilder::begun().text(":application=/a.pl").pidEnd(7, 1.8e9).profile())
+                  .simplified();
+        QCOMPARE(stringsIn(text),
+            (QStringList{"", "calls", "count", "time", "nanoseconds", "Program: /a.pl", "/a.pl"}));
+        QVERIFY2(
+            text.contains("mapping { id: 1 filename: 6 has_functions: true has_filenames: true "
+                          "has_line_numbers: true has_inline_frames: true }"),
+            qPrintable(text));
+        QVERIFY(text.contains("period_type { type: 3 unit: 4 } period: 1"));
+        QVERIFY(text.contains("comment: 5"));
+    }
+
+    /// Labels are in each sample; names of types are those that a receiver asks for.
+    void labelsAndTypes()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .subReturn(1, 3, 3, "f")
+                                 .subReturn(1, 5, 5, "g")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        PprofOptions options;
+        options.labels = {{"host", "db1"}, {"pid", std::int64_t{42}}, {"size", -1, "bytes"}};
+        options.callsType = "samples";
+        options.costType = "wall";
+        options.periodType = "cpu";
+        options.period = 10;
+        const QString text = decoded(*profile, options);
+        QCOMPARE(stringsIn(text).mid(0, 12),
+            (QStringList{"", "samples", "count", "wall", "nanoseconds", "cpu", "host", "db1", "pid",
+                "size", "bytes", "f"}));
+        QVERIFY(text.contains("sample_type { type: 1 unit: 2 } sample_type { type: 3 unit: 4 }"));
+        QVERIFY(text.contains("period_type { type: 5 unit: 4 } period: 10"));
+        QVERIFY(text.contains("default_sample_type: 3"));
+        QCOMPARE(text.count("label { key: 6 str: 7 } label { key: 8 num: 42 } "
+                            "label { key: 9 num: -1 num_unit: 10 } }"),
+            2);
+    }
+
+    /// A caller is at the line of its call if all calls of that sub are on one line of its file;
+    /// the innermost sub at the only line that ran.
+    void linesOfFrames()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").newFid(2, "/b.pl");
+        stream.time(1, 1, 12).time(1, 1, 31).time(1, 1, 32);
+        for (const char* callee :
+            {"main::one_line", "main::two_lines", "main::elsewhere", "main::x"})
+            stream.subReturn(2, 10, 10, callee);
+        stream.subReturn(1, 100, 60, "main::f");
+        stream.subInfo(1, "main::f", 20, 29).subInfo(1, "main::one_line", 11, 13);
+        stream.subInfo(1, "main::two_lines", 30, 33).subInfo(2, "main::elsewhere", 5, 9);
+        stream.subCallers("main::one_line", {.line = 21, .caller = "main::f", .exclusive = 1e-6});
+        stream.subCallers("main::two_lines", {.line = 22, .caller = "main::f"});
+        stream.subCallers("main::two_lines", {.line = 23, .caller = "main::f"});
+        stream.subCallers("main::elsewhere", {.fid = 2, .line = 24, .caller = "main::f"});
+        const QString text = pprofOf(*stream.pidEnd(7, 1.8e9).profile()).simplified();
+        QStringList samples = samplesIn(text);
+        samples.sort();
+        QCOMPARE(samples,
+            (QStringList{"main::elsewhere:5 main::f:20 = 1 1000", "main::f:20 = 1 6000",
+                "main::one_line:12 main::f:21 = 1 1000", "main::two_lines:30 main::f:20 = 1 1000",
+                "main::x:0 main::f:20 = 1 1000"}));
+    }
+
+    /// Its calls are at the lines of the file, too.
+    void mainProgram()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").time(100, 1, 2).time(7, 1, 3);
+        stream.subReturn(1, 40, 40, "main::f");
+        QCOMPARE(samplesIn(pprofOf(*StreamBuilder(stream).pidEnd(7, 1.8e9).profile()).simplified()),
+            (QStringList{"main::RUNTIME:0 = 0 6700", "main::f:0 main::RUNTIME:0 = 1 4000"}));
+        stream.subInfo(1, "main::RUNTIME", 1, 1);
+        stream.subCallers("main::f", {.line = 3, .caller = "main::RUNTIME"});
+        QCOMPARE(samplesIn(pprofOf(*stream.pidEnd(7, 1.8e9).profile()).simplified()),
+            (QStringList{"main::RUNTIME:1 = 0 6700", "main::f:0 main::RUNTIME:3 = 1 4000"}));
     }
 
     /// The processes of a merged profile, from the first begin to the last end.
@@ -96,6 +230,15 @@ private slots:
         QVERIFY2(text.contains("time_nanos: 1699999999000000000 duration_nanos: 10000000000"),
             qPrintable(text));
         QVERIFY(text.contains("default_sample_type: 3"));
+    }
+
+    /// Unknown times are not written as zero, which is 1970.
+    void timesThatAreUnknown()
+    {
+        QVERIFY(!pprofOf(*imported("a;b 3\n")).contains("_nanos"));
+        const QString running = pprofOf(*StreamBuilder::begun().load().profile);
+        QVERIFY(running.contains("time_nanos: 1700000000000000000"));
+        QVERIFY(!running.contains("duration_nanos"));
     }
 
     void samplesOfAnotherUnit()
@@ -172,8 +315,8 @@ private slots:
         for (const CallNode& node : profile->callTree().nodes())
             calls += static_cast<std::int64_t>(node.calls);
         QCOMPARE(sums[0], calls);
-        const CallNode& program = profile->callTree()[CallNodeId(0)]; // not in exports
-        const double total = profile->seconds(program.inclusive - program.exclusive) * 1e9;
+        const CallNode& program = profile->callTree()[CallNodeId(0)];
+        const double total = profile->seconds(program.inclusive) * 1e9;
         QVERIFY(std::abs(static_cast<double>(sums[1]) - total) <= 1e-6 * total);
         QCOMPARE(text.contains("Recursion is folded"), name.startsWith("deep100k"));
     }

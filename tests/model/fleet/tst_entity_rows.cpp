@@ -2,6 +2,7 @@
 #include "fleet/entity_rows.h"
 
 #include "fleet/stable_id.h"
+#include "imported.h"
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "test_class.h"
@@ -74,6 +75,16 @@ private slots:
             lines[1].startsWith(QString::number(rows.run()) + "\tweb1\t"), qPrintable(lines[1]));
         QVERIFY2(
             lines[1].contains("\tshop\t\t\t['zone=eu']\t/p.pl\t3\t1\t3000"), qPrintable(lines[1]));
+    }
+
+    /// Files of other profilers name no process and may have equal sums.
+    void runsWithoutProcessesDifferByTheirContent()
+    {
+        const auto runOfStacks = [](const char* text) { return runOf(*imported(text)); };
+        constexpr const char* Stacks = "main;f 5\nmain;h 7\n";
+        QCOMPARE(runOfStacks(Stacks), runOfStacks(Stacks));
+        QVERIFY(runOfStacks(Stacks) != runOfStacks("main;g 5\nmain;h 7\n"));
+        QVERIFY(runOfStacks(Stacks) != runOfStacks("main;f;h 7\nmain;f 5\n"));
     }
 
     void timesAreNanoseconds()

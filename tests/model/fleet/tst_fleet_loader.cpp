@@ -122,11 +122,66 @@ private slots:
 
     void tablesOfAnotherVersionAreLeftAlone()
     {
-        m_fake.answers = std::vector(1 + createStatements("p", "").size(), FakeServer::Ok);
-        m_fake.answers.push_back({200, "2\n"});
+        m_fake.answers = {{200, "2\n"}};
         const ServerAnswer answer = loader().prepare("");
         QVERIFY(!answer.isOk);
+        QCOMPARE(m_fake.requests.size(), 1U);
         QVERIFY(answer.error.starts_with("the tables have version 2, this nytprof has 1"));
+    }
+
+    /// So a user that may only insert and select can load.
+    void nothingIsCreatedThatIsThere()
+    {
+        m_fake.answers = {{200, "1\n"}};
+        QVERIFY(loader().prepare("").isOk);
+        QCOMPARE(m_fake.requests.size(), 1U);
+        QVERIFY(!m_fake.requests[0].isPost);
+    }
+
+    void missingTablesAreCreatedAndTheViewLast_data()
+    {
+        QTest::addColumn<QByteArray>("error");
+        QTest::newRow("table") << QByteArray("Code: 60, DB::Exception: Table doesn't exist");
+        QTest::newRow("database") << QByteArray("Code: 81, DB::Exception: Database doesn't exist");
+    }
+    void missingTablesAreCreatedAndTheViewLast()
+    {
+        QFETCH(QByteArray, error);
+        m_fake.answers = std::vector(2 + createStatements("p", "").size(), FakeServer::Ok);
+        m_fake.answers.front() = {404, error.toStdString()};
+        m_fake.answers.push_back({200, "1\n"});
+        QVERIFY(loader().prepare("").isOk);
+        QCOMPARE(m_fake.requests.size(), m_fake.answers.size());
+        QCOMPARE(m_fake.requests[1].body, "CREATE DATABASE IF NOT EXISTS `p`");
+        const auto& last = m_fake.requests[m_fake.requests.size() - 2];
+        QVERIFY(last.body.starts_with("CREATE VIEW IF NOT EXISTS nytprof_schema"));
+    }
+
+    void serversMayAskForALongerPause()
+    {
+        const auto busy = [](int seconds) {
+            return HttpAnswer{429, {}, {}, std::chrono::seconds(seconds)};
+        };
+        m_fake.answers = {busy(7), busy(0), busy(3600), FakeServer::Ok};
+        QVERIFY(loader().known({1}).answer.isOk);
+        QCOMPARE(m_pauses, QList<int>({7000, 500, 30'000}));
+    }
+
+    void fullDisksAreNamed()
+    {
+        m_fake.answers
+            = {{500, "Code: 243, DB::Exception: Cannot reserve 1.00 MiB, not enough space"}};
+        const ServerAnswer answer = loader().known({1}).answer;
+        QCOMPARE(m_fake.requests.size(), 1U);
+        QVERIFY(answer.error.ends_with("; free space on the server, then repeat the command"));
+        m_fake.answers = {FakeServer::Ok,
+            {500,
+                "Code: 75, e.displayText() = DB::ErrnoException: Cannot write to file a.mrk, "
+                "errno: "
+                "28, strerror: No space left on device, e.what() = DB::ErrnoException"}};
+        QCOMPARE(loader(0).known({1}).answer.error,
+            "db:8123: error 75: Cannot write to file a.mrk, errno: 28, strerror: No space left on "
+            "device; free space on the server, then repeat the command");
     }
 
     void answersThatAreNoListOfRuns_data()

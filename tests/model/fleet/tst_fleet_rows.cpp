@@ -27,6 +27,24 @@ const QByteArray Rows = "nytprof fleet rows 1\n" + QByteArray::fromStdString(Run
       "K\t11\t0\tmain::f\t2\t100\n"
       "K\t12\t11\tList::Util::sum\t4000000000\t200\n";
 
+/// Of tables without rows: an empty line and the totals.
+const HttpAnswer NoRows = {200, "\nS\t\t0\n"};
+constexpr std::size_t Megabyte = std::size_t{1} << 20;
+
+/// The answers to all queries of a location, with these for the four tables.
+std::vector<HttpAnswer> answersOf(const std::vector<HttpAnswer>& tables)
+{
+    std::vector<HttpAnswer> answers = {{200, "1\n"}, {200, Runs}};
+    answers.insert(answers.end(), tables.begin(), tables.end());
+    answers.push_back({200, Runs});
+    return answers;
+}
+
+FleetRows fetched(FakeServer& fake, std::size_t most = Megabyte)
+{
+    return fetchFleetRows(fake.server(), most, {});
+}
+
 /// With one line instead of another one.
 QByteArray rowsWith(const char* line, const char* instead)
 {
@@ -105,8 +123,6 @@ private slots:
         row("negative count", "3\t7\t", "3\t-7\t");
         row("unknown parent", "\t11\tList", "\t13\tList");
         row("stack twice", "K\t12", "K\t11");
-        row("call of nothing", "\tmain::f\t2\t100\t300", "\t\t2\t100\t300");
-        row("line of no file", "L\t/p.pl", "L\t");
         row("unknown table", "K\t12", "X\t12");
         row("error of a server", "K\t12", "Code: 241, e.displayText() = DB::Exception\nK\t12");
         row("page of a proxy", "L\t/p.pl", "<html>\nL\t/p.pl");
@@ -122,6 +138,75 @@ private slots:
         QVERIFY2(messages(result).contains("error: "), qPrintable(messages(result)));
     }
 
+    void errorsNameTheOffset()
+    {
+        const QByteArray rows = rowsWith("K\t12", "X\t12");
+        const LoadResult result = importText(rows);
+        QCOMPARE(result.diagnostics.size(), 1U);
+        QCOMPARE(result.diagnostics[0].offset, static_cast<std::uint64_t>(rows.indexOf("X\t12")));
+    }
+
+    void rowsWithoutANameAreShown_data()
+    {
+        QTest::addColumn<QByteArray>("rows");
+        QTest::newRow("sub") << rowsWith("S\tmain::f", "S\t");
+        QTest::newRow("file of lines") << rowsWith("L\t/p.pl", "L\t");
+        QTest::newRow("callee") << rowsWith("\tmain::f\t2\t100\t300", "\t\t2\t100\t300");
+        QTest::newRow("sub of a stack") << rowsWith("K\t11\t0\tmain::f", "K\t11\t0\t");
+    }
+    void rowsWithoutANameAreShown()
+    {
+        QFETCH(QByteArray, rows);
+        const auto profile = imported(rows);
+        QVERIFY(profile);
+        QVERIFY(profile->findSub("(unknown)").valid() || profile->findFile("(unknown)").valid());
+        QCOMPARE((*profile)[profile->findSub("List::Util::sum")].calls, 4'000'000'000U);
+    }
+
+    void longNamesAreCut()
+    {
+        const QByteArray whole(64 << 10, 'f');
+        const auto longest = imported(QByteArray(Rows).replace("main::f", whole));
+        QVERIFY(longest);
+        QVERIFY(longest->findSub(whole.toStdString()).valid());
+        const auto cut = imported(QByteArray(Rows).replace("main::f", whole + "f"));
+        QVERIFY(cut);
+        QVERIFY(cut->findSub((whole + "...").toStdString()).valid());
+        const auto atACharacter
+            = imported(QByteArray(Rows).replace("main::f", whole.chopped(1) + "ü"));
+        QVERIFY(atACharacter);
+        QVERIFY(atACharacter->findSub((whole.chopped(1) + "...").toStdString()).valid());
+    }
+
+    /// Each of 6000 nested string evals would be a file whose name repeats the others.
+    void nestedStringEvalsDoNotGrow()
+    {
+        QByteArray name = "/p.pl";
+        for (int i = 0; i < 6000; ++i)
+            name = "(eval)[" + name + ":1]";
+        const auto profile = imported(rowsWith("(eval)[/p.pl:6]", name.constData()));
+        QVERIFY(profile);
+        std::size_t bytes = 0;
+        for (const File& file : profile->files())
+            bytes += file.name.size();
+        QVERIFY(bytes < 3 * static_cast<std::size_t>(name.size()));
+    }
+
+    /// Sums of a part of the rows would be wrong.
+    void rowsThatExceedTheMemory()
+    {
+        QByteArray rows = Rows;
+        for (int i = 100; i < 40'000; ++i)
+            rows += "K\t" + QByteArray::number(i) + "\t0\tmain::f\t1\t1\n";
+        const auto* const bytes = reinterpret_cast<const std::uint8_t*>(rows.constData());
+        LoadOptions options;
+        options.memory = MemoryBudget(Megabyte);
+        const auto result
+            = loadProfile(std::span(bytes, static_cast<std::size_t>(rows.size())), options);
+        QVERIFY(!result.profile);
+        QVERIFY2(messages(result).contains("select fewer runs"), qPrintable(messages(result)));
+    }
+
     void deepStringEvals()
     {
         QByteArray name = "/p.pl";
@@ -133,9 +218,9 @@ private slots:
     void allTablesOfTheSameRuns()
     {
         FakeServer fake;
-        fake.answers = {{200, "1\n"}, {200, Runs}, FakeServer::Ok, FakeServer::Ok, FakeServer::Ok,
-            FakeServer::Ok, {200, Runs}};
-        const FleetRows rows = fetchFleetRows(fake.server("clickhouse://db/p?host=a'b"), {});
+        fake.answers = answersOf({NoRows, NoRows, NoRows, NoRows});
+        const FleetRows rows
+            = fetchFleetRows(fake.server("clickhouse://db/p?host=a'b"), Megabyte, {});
         QCOMPARE(rows.error, std::string());
         QVERIFY(!rows.changedMeanwhile);
         QCOMPARE(rows.text, "nytprof fleet rows 1\n" + Runs);
@@ -149,10 +234,9 @@ private slots:
     {
         FakeServer fake;
         const std::string more = "R\t3" + Runs.substr(3);
-        fake.answers = {{200, "1\n"}, {200, Runs}, FakeServer::Ok, FakeServer::Ok, FakeServer::Ok,
-            FakeServer::Ok, {200, more}, FakeServer::Ok, FakeServer::Ok, FakeServer::Ok,
-            FakeServer::Ok, {200, more}};
-        const FleetRows rows = fetchFleetRows(fake.server(), {});
+        fake.answers = {{200, "1\n"}, {200, Runs}, NoRows, NoRows, NoRows, NoRows, {200, more},
+            NoRows, NoRows, NoRows, NoRows, {200, more}};
+        const FleetRows rows = fetched(fake);
         QVERIFY(!rows.changedMeanwhile);
         QCOMPARE(rows.text, "nytprof fleet rows 1\n" + more);
     }
@@ -161,15 +245,38 @@ private slots:
     {
         FakeServer fake;
         fake.answers = {{200, "1\n"}, {200, "R\t0\t0\t0\t\t\t0\t0\t0\n"}};
-        QVERIFY(fetchFleetRows(fake.server(), {}).error.starts_with("no run matches"));
+        QVERIFY(fetched(fake).error.starts_with("no run matches"));
     }
 
     void aLostAnswerIsAnError()
     {
         FakeServer fake;
-        fake.answers = {{200, "1\n"}, {200, Runs}, FakeServer::Ok, FakeServer::Lost};
-        QCOMPARE(
-            fetchFleetRows(fake.server(), {}).error, "no answer from db:8123: connection reset");
+        fake.answers = answersOf({NoRows, FakeServer::Lost});
+        QCOMPARE(fetched(fake).error, "no answer from db:8123: connection reset");
+    }
+
+    /// A connection may end anywhere, also where a line ends.
+    void aCutAnswerIsAnError()
+    {
+        const std::string lines = "L\t/p.pl\t3\t7\t90\nL\t/p.pl\t4\t7\t90\n\nL\t\t0\t14\t180\n";
+        for (std::size_t size = 0; size <= lines.size(); ++size) {
+            FakeServer fake;
+            fake.answers = answersOf({NoRows, {200, lines.substr(0, size)}, NoRows, NoRows});
+            const FleetRows rows = fetched(fake);
+            QCOMPARE(rows.error.empty(), size == lines.size());
+            QVERIFY(rows.error.empty() || rows.error.find("is cut") != std::string::npos);
+        }
+    }
+
+    void moreRowsThanMemory()
+    {
+        const std::string text = "L\t/p.pl\t3\t7\t90\n\nL\t\t0\t14\t180\n";
+        for (const std::size_t most : {std::size_t{60}, Megabyte}) {
+            FakeServer fake;
+            fake.answers = answersOf({NoRows, {200, text}, NoRows, NoRows});
+            const std::string error = fetched(fake, most).error;
+            QCOMPARE(error.find("select fewer runs") != std::string::npos, most != Megabyte);
+        }
     }
 
     void invalidLocations()

@@ -46,6 +46,7 @@ private slots:
         QCOMPARE(httpUrl("clickhouse://db/p"), "http://db:8123/");
         QCOMPARE(httpUrl("clickhouse://db/p?secure=1"), "https://db:8443/");
         QCOMPARE(httpUrl("clickhouse://[::1]:81/p"), "http://[::1]:81/");
+        QCOMPARE(httpUrl("clickhouse://db_1/p"), "http://db_1:8123/");
     }
 
     void runsBySettings()
@@ -55,6 +56,9 @@ private slots:
             "start_us >= 0 AND (service = 'shop' OR service = 'cart') AND (host = 'web1')");
         QCOMPARE(conditionOf("run=12&labels=zone%3Deu"),
             "start_us >= 0 AND (run = 12) AND (has(labels, 'zone=eu'))");
+        QCOMPARE(conditionOf("labels=zone=eu&labels=kind%3Dbatch&labels=zone=us"),
+            "start_us >= 0 AND (has(labels, 'zone=eu') OR has(labels, 'zone=us')) AND (has(labels, "
+            "'kind=batch'))");
         QCOMPARE(conditionOf("where=calls%20%3E%2010"), "start_us >= 0 AND (calls > 10)");
     }
 
@@ -71,6 +75,7 @@ private slots:
         QCOMPARE(since("1000"), 1000 * SecondUs);
         QCOMPARE(since("4000000000w"), 0U);
         QCOMPARE(conditionOf("since=1&until=2"), "start_us >= 1000000 AND start_us < 2000000");
+        QCOMPARE(conditionOf("until=0"), "start_us >= 0 AND start_us < 0");
     }
 
     void daysLeaveOutMonths()
@@ -80,6 +85,7 @@ private slots:
                 .location.dayCondition();
         };
         QCOMPARE(days(""), "day >= toDate(0)");
+        QCOMPARE(days("until=0"), "day >= toDate(0) AND day <= toDate(0)");
         QCOMPARE(days("since=1d&until=1h"), "day >= toDate(20782) AND day <= toDate(20782)");
         QCOMPARE(days("until=4294967295"), "day >= toDate(0) AND day <= toDate(49710)");
     }
@@ -103,6 +109,8 @@ private slots:
         QCOMPARE(withoutPassword("clickhouse://me@db:1/p"), "clickhouse://me@db:1/p");
         QCOMPARE(withoutPassword("clickhouse://me%3Asecret@db/p"), "clickhouse://me:***@db/p");
         QCOMPARE(withoutPassword("clickhouse://me:se/c@ret@db/p"), "clickhouse://me:***@db/p");
+        QCOMPARE(withoutPassword("https://me:secret@store/x"), "https://***@store/x");
+        QCOMPARE(withoutPassword("http://store/x"), "http://store/x");
         QCOMPARE(withoutPassword("/tmp/a:b@c"), "/tmp/a:b@c");
         const auto shown = describe("clickhouse://me:secret@db/p", {});
         QVERIFY2(shown.find("secret") == std::string::npos, shown.c_str());
@@ -111,13 +119,15 @@ private slots:
     void malformed_data()
     {
         QTest::addColumn<QString>("url");
-        for (const char* const url : {"clickhouse://", "clickhouse://db", "clickhouse://db/",
-                 "clickhouse:///p", "clickhouse://@db/p", "clickhouse://db:/p",
-                 "clickhouse://db:0/p", "clickhouse://db:65536/p", "clickhouse://d b/p",
-                 "clickhouse://db/a-b", "clickhouse://db/p?x=1", "clickhouse://db/p?service",
-                 "clickhouse://db/p?host=%zz", "clickhouse://db/p?since=yesterday",
-                 "clickhouse://db/p?since=2026-13-01", "clickhouse://db/p?secure=yes",
-                 "clickhouse://db/p?where=", "http://db/p", "clickhouse://[::1/p"})
+        for (const char* const url :
+            {"clickhouse://", "clickhouse://db", "clickhouse://db/", "clickhouse:///p",
+                "clickhouse://@db/p", "clickhouse://db:/p", "clickhouse://db:0/p",
+                "clickhouse://db:65536/p", "clickhouse://d b/p", "clickhouse://db/a-b",
+                "clickhouse://db/p?x=1", "clickhouse://db/p?service", "clickhouse://db/p?host=%zz",
+                "clickhouse://db/p?since=yesterday", "clickhouse://db/p?since=2026-13-01",
+                "clickhouse://db/p?since=-7d", "clickhouse://db/p?host=%-1",
+                "clickhouse://db/p?labels=zone", "clickhouse://db/p?secure=yes",
+                "clickhouse://db/p?where=", "http://db/p", "clickhouse://[::1/p"})
             QTest::newRow(url) << QString(url);
     }
     void malformed()

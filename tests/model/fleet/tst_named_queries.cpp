@@ -34,6 +34,16 @@ private slots:
         }
     }
 
+    /// Runs that were loaded twice have two rows.
+    void eachRunCountsOnce()
+    {
+        for (const NamedQuery& each : namedQueries()) {
+            QVERIFY2(each.sql.find("any(") == std::string::npos, each.name.data());
+            QVERIFY(each.sql.find("min(load)") != std::string::npos
+                || each.sql.find(", load)") != std::string::npos);
+        }
+    }
+
     void parameters()
     {
         QCOMPARE(query("callers-of").parameters, std::set<std::string>({"sub"}));
@@ -53,7 +63,7 @@ private slots:
     void explanationsNameTheValues()
     {
         QCOMPARE(explained(query("callers-of"), {{"sub", "main::f\x1b"}}),
-            "The lines of the fleet's code that call the sub main::f\\x1b");
+            "The lines that call the sub main::f\\x1b, by inclusive time");
     }
 };
 

@@ -67,14 +67,6 @@ private slots:
         QCOMPARE(fromTsv(R"(a\tb\nc\\d\'e\0)"), std::string("a\tb\nc\\d'e\0", 10));
         QCOMPARE(fromTsv(R"(cut\)"), R"(cut\)");
     }
-
-    void percentEncoding()
-    {
-        QCOMPARE(percentEncoded("a b/ü&%"), "a%20b%2F%C3%BC%26%25");
-        QCOMPARE(percentDecoded("a%20b%2f%C3%BC+"), "a b/ü+");
-        for (const char* const malformed : {"%", "%1", "%1g", "%+1", "%%41"})
-            QVERIFY2(!percentDecoded(malformed), malformed);
-    }
 };
 
 NYTPROF_TEST(SqlTextTest)

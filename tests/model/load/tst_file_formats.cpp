@@ -2,6 +2,8 @@
 // Which files of a folder are profiles, and what paths on a command line stand for.
 #include "load/file_formats.h"
 
+#include "imported.h"
+#include "pprof_builder.h"
 #include "profile_files.h"
 #include "test_class.h"
 
@@ -23,6 +25,7 @@ private slots:
         const auto row = [](const char* name, const QByteArray& content, bool expected) {
             QTest::newRow(name) << content << expected;
         };
+        const QByteArray pprof = PprofBuilder().type("cpu", "nanoseconds").bytes();
         row("nytprof.out", "NYTProf 5 0\n", true);
         row("any.name", "NYTProf 5 0\n", true);
         row("short", "NYTProf ", true);
@@ -38,6 +41,9 @@ private slots:
         row("nytprof.out.folded", "a;b 1\n", false);
         row("nytprof.out.callgrind", "# callgrind format\nevents: Ir\n", false);
         row("nytprof.out.tmon", "#fOrTyTwO\n", false);
+        row("nytprof.out.pb", pprof, false);
+        row("nytprof.out.pb.gz", gzipped(pprof), false);
+        row("nytprof.out.gz", gzipped("NYTProf 5 0\n"), true);
         // The first 4 KiB decide; a line that continues after them does not count.
         row("nytprof.out.long", "a;b 1\n" + QByteArray(5000, 'x') + '\n', false);
     }

@@ -437,7 +437,7 @@ void TestChunks::rejects_data()
     row("text", "#!/usr/bin/perl\n", "FILE: not a profile");
     row("no line end", "NYTProf 5 0",
         "FILE: not a profile: the first line is not like \"NYTProf 5 0\"; nytprof also reads "
-        "folded stacks, callgrind files and tmon.out");
+        "folded stacks, callgrind files, pprof files and tmon.out");
     row("no minor version", "NYTProf 5\n", "FILE: not a profile");
     row("no blank", "NYTProf 5.0\n", "FILE: not a profile");
     row("two blanks", "NYTProf 5  0\n", "FILE: not a profile");

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <chrono>
+#include <csignal>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+/// --follow: what commands need that run until the user ends them.
+namespace nytprof::command {
+
+/// While this lives, SIGINT and SIGTERM request a stop and do not end the process. It must be
+/// created before other threads, which inherit the blocked signals.
+class EndSignals {
+public:
+    EndSignals();
+    ~EndSignals();
+    EndSignals(const EndSignals&) = delete;
+    EndSignals& operator=(const EndSignals&) = delete;
+
+    [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
+
+private:
+    sigset_t m_signals{};
+    sigset_t m_before{};
+    std::stop_source m_source;
+    std::jthread m_thread; ///< waits for the signals
+};
+
+/// False if the stop was requested.
+bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop);
+
+/// Between attempts to reach a server that --follow repeats without end.
+inline constexpr std::chrono::milliseconds PauseAfterFailure(30'000);
+
+/// Until the stop, calls send(files) with the profiles that are new or have changed and have not
+/// been written to for two seconds; with an empty list if there are none. send() returns whether
+/// it could send; if not, it gets the same files again after PauseAfterFailure.
+void followProfiles(const std::vector<std::string>& paths, const std::stop_token& stop,
+    const std::function<bool(const std::vector<std::string>& files)>& send);
+
+} // namespace nytprof::command

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/profile_sender.h"
+
+#include "command/arguments.h"
+#include "command/fleet_connection.h"
+#include "command/follow_profiles.h"
+#include "command/open_profile.h"
+#include "command/terminal.h"
+#include "fleet/location.h"
+#include "formatting/format.h"
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <utility>
+
+namespace nytprof::command {
+namespace {
+
+/// Passes profiles to the destination in groups and keeps those that it could not send.
+class ProfileSender {
+public:
+    ProfileSender(const SendOptions& options, ProfileDestination& destination, const Spool& spool,
+        std::stop_token stop)
+        : m_options(options)
+        , m_destination(destination)
+        , m_spool(spool)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    /// Sends files and prints the result; the exit code.
+    int send(const std::vector<std::string>& files)
+    {
+        {
+            Progress progress("Sending");
+            loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
+                take(path, result);
+                return !m_stop.stop_requested();
+            });
+        }
+        sendGroup();
+        if (m_failure.empty())
+            settle(m_destination.flush());
+        return report();
+    }
+
+    /// From now on profiles are only kept.
+    void giveUp(const std::string& failure) { m_failure = failure; }
+    /// As of the last send().
+    [[nodiscard]] bool couldSend() const { return m_couldSend; }
+
+private:
+    struct Unsent {
+        std::string path;
+        RunLabels labels;
+        std::uint64_t run;
+    };
+
+    void take(const std::string& path, const LoadResult& result)
+    {
+        m_failed += result.profile && isWholeFile(result) ? 0 : 1;
+        if (!result.profile)
+            return;
+        const std::string refusal = m_destination.refusalOf(*result.profile);
+        if (!refusal.empty()) {
+            failAt(path, refusal);
+            ++m_failed;
+        } else if (!result.profile->complete() && !m_options.unfinished && !m_spool.holds(path)) {
+            ++m_unfinished;
+        } else {
+            add(path, result.profile);
+        }
+    }
+
+    void add(const std::string& path, const std::shared_ptr<const Profile>& profile)
+    {
+        constexpr std::size_t ManyRows = 50'000;
+        RunLabels labels = m_options.labels;
+        if (m_spool.holds(path)) {
+            const auto kept = Spool::labelsOf(path);
+            if (!kept) {
+                failAt(path,
+                    "cannot be sent, because its labels are missing or damaged; move it elsewhere "
+                    "and "
+                    "send it with --label");
+                ++m_failed;
+                return;
+            }
+            labels = *kept;
+        }
+        const std::uint64_t run = runOf(*profile);
+        m_unsent.push_back({path, labels, run});
+        m_group.push_back({path, profile, std::move(labels), run});
+        m_groupRows += profile->callTree().nodes().size() + profile->callSites().size();
+        if (m_groupRows >= ManyRows || m_group.size() >= m_destination.groupSize())
+            sendGroup();
+    }
+
+    void sendGroup()
+    {
+        const std::vector<OutgoingProfile> group = std::exchange(m_group, {});
+        m_groupRows = 0;
+        if (!m_failure.empty())
+            keepUnsent();
+        else if (!group.empty())
+            settle(m_destination.send(group));
+    }
+
+    void settle(const Sent& sent)
+    {
+        m_sums.sent += sent.sent;
+        m_sums.known += sent.known;
+        const auto isSent = [&](const Unsent& each) {
+            return (sent.error.empty() && !m_destination.holdsSome())
+                || sent.knownRuns.contains(each.run);
+        };
+        for (const Unsent& each : m_unsent)
+            if (isSent(each) && m_spool.holds(each.path))
+                Spool::remove(each.path);
+        std::erase_if(m_unsent, isSent);
+        if (sent.error.empty())
+            return;
+        if (sent.mayTakeOthers) {
+            failAt(m_unsent.empty() ? m_options.url : m_unsent.front().path, sent.error);
+            ++m_failed;
+        } else {
+            m_failure = sent.error;
+        }
+        keepUnsent();
+    }
+
+    void keepUnsent()
+    {
+        for (const Unsent& each : std::exchange(m_unsent, {})) {
+            if (m_options.follow || m_spool.holds(each.path))
+                continue;
+            std::string error = m_spool.keep(each.path, each.run, each.labels);
+            ++(error.empty() ? m_kept : m_notKept);
+            if (m_keepError.empty())
+                m_keepError = std::move(error);
+        }
+    }
+
+    /// Prints what happened since the last call; the exit code.
+    int report()
+    {
+        std::cout << "nytprof: " << m_destination.summary(m_sums);
+        if (m_unfinished > 0)
+            std::cout << ", " << formatCount(m_unfinished)
+                      << " unfinished and left for the next time (--unfinished sends those of "
+                         "killed programs)";
+        std::cout << std::endl;
+        if (!m_failure.empty() && !m_stop.stop_requested())
+            failAt(m_options.url, m_failure);
+        if (m_kept > 0)
+            std::cerr << "nytprof: note: " << formatCount(m_kept, "profile is", "profiles are")
+                      << " kept in " << escape(m_spool.folder()) << " and sent the next time\n";
+        if (m_notKept > 0)
+            std::cerr << "nytprof: error: " << escape(m_keepError) << "; "
+                      << formatCount(m_notKept, "profile is", "profiles are")
+                      << " not kept for the next time, name the same files again\n";
+        const bool isOk = m_failure.empty() && m_failed == 0;
+        m_couldSend = m_failure.empty();
+        m_sums = {};
+        m_failed = m_kept = m_notKept = m_unfinished = 0;
+        m_keepError.clear();
+        m_failure.clear();
+        return isOk ? 0 : 1;
+    }
+
+    const SendOptions& m_options;
+    ProfileDestination& m_destination;
+    const Spool& m_spool;
+    std::stop_token m_stop;
+    std::vector<OutgoingProfile> m_group; ///< for the next send()
+    std::size_t m_groupRows = 0; ///< of m_group, about
+    std::vector<Unsent> m_unsent; ///< those of m_group, and all that the destination holds
+    Sent m_sums;
+    std::uint64_t m_unfinished = 0; ///< left out as their programs may still run
+    std::uint64_t m_failed = 0;
+    std::uint64_t m_kept = 0;
+    std::uint64_t m_notKept = 0;
+    std::string m_keepError; ///< the first
+    bool m_couldSend = true;
+    std::string m_failure;
+};
+
+/// Waits for a server that may be away; its last answer.
+Sent waitUntilReady(
+    const SendOptions& options, ProfileDestination& destination, const std::stop_token& stop)
+{
+    Sent ready = destination.prepare();
+    if (!ready.error.empty() && ready.mayPass && !stop.stop_requested())
+        failAt(options.url, ready.error + "; trying again until it answers");
+    while (!ready.error.empty() && ready.mayPass && pauseFor(PauseAfterFailure, stop))
+        ready = destination.prepare();
+    return ready;
+}
+
+int sendAndFollow(const SendOptions& options, ProfileDestination& destination, const Spool& spool,
+    const std::stop_token& stop)
+{
+    for (const std::string& path : options.paths) {
+        std::error_code none;
+        if (!std::filesystem::exists(path, none))
+            std::cerr << "nytprof: note: " << escape(path)
+                      << ": does not exist yet; its profiles are sent when it does\n";
+    }
+    const Sent ready = waitUntilReady(options, destination, stop);
+    if (stop.stop_requested())
+        return 0;
+    if (!ready.error.empty())
+        return failAt(options.url, ready.error);
+    ProfileSender sender(options, destination, spool, stop);
+    bool hasSentSpool = false;
+    followProfiles(options.paths, stop, [&](std::vector<std::string> files) {
+        if (!hasSentSpool)
+            std::ranges::copy(spool.profiles(), std::back_inserter(files));
+        if (!files.empty())
+            (void)sender.send(files);
+        hasSentSpool = sender.couldSend();
+        return sender.couldSend();
+    });
+    return 0;
+}
+
+} // namespace
+
+int sendProfiles(const SendOptions& options, ProfileDestination& destination, const Spool& spool,
+    const std::stop_token& stop)
+{
+    const auto location = std::ranges::find_if(options.paths, isFleetLocation);
+    if (location != options.paths.end())
+        return failAt(
+            *location, "cannot be sent: its runs would count twice; name their profiles instead");
+    if (options.follow)
+        return sendAndFollow(options, destination, spool, stop);
+    std::vector<std::string> files = spool.profiles();
+    bool hasFiles = true;
+    if (!options.paths.empty()) {
+        const std::vector<std::string> named = profileFiles(options.paths);
+        hasFiles = !named.empty();
+        std::ranges::copy(named, std::back_inserter(files));
+    }
+    if (files.empty() && !hasFiles)
+        return 1;
+    const Sent ready = destination.prepare();
+    if (!ready.error.empty() && (!ready.mayPass || files.empty()))
+        return failAt(options.url, ready.error);
+    ProfileSender sender(options, destination, spool, stop);
+    if (!ready.error.empty())
+        sender.giveUp(ready.error);
+    const int result = files.empty() ? 0 : sender.send(files);
+    return hasFiles ? result : 1;
+}
+
+void addSendOptions(CLI::App& app, SendOptions& options)
+{
+    app.add_option("paths", options.paths,
+           "Profiles, or folders with profiles; without any, only those are sent that could not be "
+           "sent before")
+        ->type_name("PROFILE|DIR");
+    addLabels(app, options.labels);
+    app.add_flag("--follow", options.follow,
+           "Send new profiles of the folders until the command is ended")
+        ->needs("paths");
+    app.add_flag("--unfinished", options.unfinished,
+        "Also send profiles without an end: of killed programs. One that is still running would "
+        "count twice");
+    app.add_option("--retries", options.retries,
+           "Retries of a failed request, after 0.25 s, 0.5 s, and so on up to 30 s")
+        ->type_name("COUNT")
+        ->capture_default_str();
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/fleet_connection.h"
+#include "command/follow_profiles.h"
+#include "command/open_profile.h"
+#include "command/profile_sender.h"
+#include "export/run_times.h"
+#include "fleet/secret.h"
+#include "formatting/format.h"
+#include "profile/profile.h"
+#include "push/profile_store.h"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace nytprof::command {
+namespace {
+
+struct Push {
+    SendOptions send;
+    StoreProtocol protocol = StoreProtocol::Pyroscope;
+    std::string tenant;
+    bool dryRun = false;
+};
+
+const std::map<std::string, StoreProtocol>& protocols()
+{
+    static const std::map<std::string, StoreProtocol> All = {
+        {"pyroscope", StoreProtocol::Pyroscope},
+        {"parca", StoreProtocol::Parca},
+        {"otlp", StoreProtocol::Otlp},
+    };
+    return All;
+}
+
+/// Empty, or why stores would not accept a label.
+std::string storeLabelError(const RunLabels& labels)
+{
+    for (const auto& [name, value] : labels.others)
+        if (name.starts_with("__") || (name.front() >= '0' && name.front() <= '9'))
+            return "label " + name
+                + " begins with a digit or with __, which stores refuse; "
+                  "choose another name";
+    return {};
+}
+
+class StoreDestination final : public ProfileDestination {
+public:
+    StoreDestination(const Push& request, const ProfileStore& store, std::stop_token stop)
+        : m_request(request)
+        , m_store(store)
+        , m_stop(std::move(stop))
+    {
+    }
+
+    [[nodiscard]] std::string refusalOf(const Profile& profile) const override
+    {
+        return storeRefusalOf(profile);
+    }
+    [[nodiscard]] Sent prepare() override { return {}; }
+    [[nodiscard]] std::size_t groupSize() const override { return 1; }
+    [[nodiscard]] Sent flush() override { return {}; }
+    [[nodiscard]] bool holdsSome() const override { return false; }
+
+    [[nodiscard]] Sent send(std::span<const OutgoingProfile> group) override
+    {
+        const OutgoingProfile& each = group.front();
+        const StoreLabels labels = storeLabels(*each.profile, each.labels);
+        const StoreMessage message
+            = storeMessage(m_request.protocol, *each.profile, labels, each.run);
+        noteIfOld(each);
+        if (m_request.dryRun) {
+            print(each.path, message, labels);
+            return {.sent = 1};
+        }
+        const Retries::Pause pause = [&](auto time) { return pauseFor(time, m_stop); };
+        const StoreAnswer answer
+            = m_store.send(message, Retries(m_request.send.retries, pause), m_stop);
+        if (!answer.warning.empty())
+            std::cerr << "nytprof: note: " << escape(each.path)
+                      << ": accepted, but the server says: " << answer.warning << '\n';
+        return {.sent = answer.error.empty() ? 1U : 0U,
+            .error = answer.error,
+            .mayPass = answer.mayPass,
+            .mayTakeOthers = answer.isOfProfile};
+    }
+
+    [[nodiscard]] std::string summary(const Sent& sums) const override
+    {
+        return formatCount(sums.sent, "profile", "profiles")
+            + (m_request.dryRun ? " to push; nothing was sent" : " pushed");
+    }
+
+private:
+    void print(const std::string& path, const StoreMessage& message, const StoreLabels& labels)
+    {
+        std::cout << escape(path) << ": POST " << m_store.urlOf(message) << '\n';
+        for (const std::string& header : m_store.headersOf(message, true))
+            std::cout << "  " << header << '\n';
+        for (const auto& [name, value] : labels)
+            std::cout << "  label " << name << '=' << escape(value) << '\n';
+        std::cout << "  " << formatCount(message.samples, "sample", "samples") << ", "
+                  << formatCount(message.body.size(), "byte", "bytes") << '\n';
+    }
+
+    void noteIfOld(const OutgoingProfile& each)
+    {
+        using Time = std::chrono::sys_time<std::chrono::nanoseconds>;
+        const Time began(std::chrono::nanoseconds(runTimes(*each.profile).begin));
+        if (m_hasNoted || m_request.protocol != StoreProtocol::Pyroscope
+            || std::chrono::system_clock::now() - began < std::chrono::hours(1))
+            return;
+        m_hasNoted = true;
+        std::cerr << "nytprof: note: " << escape(each.path)
+                  << ": began more than an hour ago; Pyroscope refuses such profiles unless its "
+                     "limit reject_older_than is raised\n";
+    }
+
+    const Push& m_request;
+    const ProfileStore& m_store;
+    std::stop_token m_stop;
+    bool m_hasNoted = false;
+};
+
+/// Empty, or why the token or tenant cannot be sent.
+std::string accessError(const StoreAddress& address, const Secret& token, const std::string& tenant)
+{
+    const auto isControl
+        = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
+    if (!token.error.empty())
+        return token.error;
+    if (!token.text.empty() && !address.isPrivate)
+        return "the token would be sent unencrypted; write https://, or unset NYTPROF_TOKEN and "
+               "NYTPROF_TOKEN_FILE";
+    if (std::ranges::any_of(token.text + tenant, isControl))
+        return "a control character is in the token or the tenant; remove it";
+    return {};
+}
+
+int push(const Push& request)
+{
+    std::optional<EndSignals> signals; // before threads
+    if (request.send.follow)
+        signals.emplace();
+    const std::stop_token stop = signals ? signals->token() : std::stop_token();
+    const std::string& url = request.send.url;
+    StoreAddress address = parseStoreAddress(url);
+    if (!address.error.empty())
+        return failAt(url, address.error);
+    if (const std::string error = storeLabelError(request.send.labels); !error.empty()) {
+        std::cerr << "nytprof: error: " << error << '\n';
+        return UsageError;
+    }
+    const Secret token = secretOfEnvironment("NYTPROF_TOKEN");
+    if (const std::string error = accessError(address, token, request.tenant); !error.empty())
+        return failAt(url, error);
+    if (!token.note.empty())
+        std::cerr << "nytprof: warning: " << token.note << '\n';
+    SendHttp http = request.dryRun ? SendHttp() : loadHttpClient();
+    if (!http && !request.dryRun)
+        return failAt(url, NoHttpClient);
+    std::string name; // of the protocol
+    for (const auto& [word, protocol] : protocols())
+        if (protocol == request.protocol)
+            name = word;
+    // Nothing of a dry run is kept, and it leaves alone what is.
+    const Spool spool(request.dryRun ? "dry run" : name + ' ' + address.url + ' ' + request.tenant);
+    const ProfileStore store(
+        request.protocol, std::move(address), {token.text, request.tenant}, std::move(http));
+    StoreDestination destination(request, store, stop);
+    return sendProfiles(request.send, destination, spool, stop);
+}
+
+void addPushOptions(CLI::App& app, Push& request)
+{
+    app.add_option("url", request.send.url, "https://HOST[:PORT][/PREFIX] of the store")
+        ->type_name("URL")
+        ->required();
+    addSendOptions(app, request.send);
+    addChoice(app, "--to", request.protocol, protocols(),
+        "Protocol: Pyroscope's push.v1, Parca's profilestore.v1alpha1, or the profiles of "
+        "OTLP 1.10, which are experimental: other versions answer as if all were well and keep "
+        "empty profiles")
+        ->required()
+        ->default_str("");
+    app.add_option("--tenant", request.tenant, "Tenant: the header X-Scope-OrgID")->type_name("ID");
+    app.add_flag("--dry-run", request.dryRun,
+        "Print what would be sent, without the token, and send nothing");
+}
+
+} // namespace
+
+extern const Command PushCommand
+    = {"push", "Fleet", "Push profiles to a continuous-profiling store",
+        "nytprof push --to pyroscope https://pyroscope.example profiles/",
+        prepare<Push, addPushOptions, push>};
+
+} // namespace nytprof::command

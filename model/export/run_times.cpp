@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/run_times.h"
+
+#include "profile/profile.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+
+namespace nytprof {
+
+RunTimes runTimes(const Profile& profile)
+{
+    auto begin = static_cast<double>(profile.baseTime());
+    double end = 0;
+    bool isFirst = true;
+    for (const Process& process : profile.processes()) {
+        end = std::max({end, process.startTime, process.knownUntil()});
+        if (process.startTime == 0)
+            continue;
+        begin = isFirst ? process.startTime : std::min(begin, process.startTime);
+        isFirst = false;
+    }
+    begin = epochOrNone(begin);
+    end = epochOrNone(end);
+    constexpr double NanosPerSecond = 1e9;
+    RunTimes times{.begin = static_cast<std::int64_t>(begin * NanosPerSecond)};
+    if (begin != 0 && end > begin)
+        times.duration = static_cast<std::int64_t>((end - begin) * NanosPerSecond);
+    return times;
+}
+
+} // namespace nytprof

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "fleet/secret.h"
+
+#include "format/text_encoding.h"
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <mutex>
+
+#include <arpa/inet.h>
+#include <sys/stat.h>
+
+namespace nytprof {
+namespace {
+
+Secret secretIn(const std::string& path, const std::string& variable)
+{
+    std::ifstream file(path);
+    Secret secret;
+    std::getline(file, secret.text);
+    if (!file)
+        return {{}, escape(path) + " (" + variable + ") cannot be read, or has no line"};
+    if (secret.text.ends_with('\r'))
+        secret.text.pop_back();
+    struct stat status { };
+    if (::stat(path.c_str(), &status) == 0 && (status.st_mode & S_IROTH) != 0)
+        secret.note = escape(path) + " (" + variable
+            + ") can be read by all users of this machine; use chmod go= on it";
+    return secret;
+}
+
+} // namespace
+
+Secret secretOfEnvironment(const std::string& name)
+{
+    if (const char* const text = std::getenv(name.c_str()))
+        return {text};
+    const std::string variable = name + "_FILE";
+    const char* const path = std::getenv(variable.c_str());
+    if (!path)
+        return {};
+    static std::mutex mutex;
+    static std::map<std::string, std::string> known; // by path
+    const std::scoped_lock lock(mutex);
+    if (const auto at = known.find(path); at != known.end())
+        return {at->second};
+    Secret secret = secretIn(path, variable);
+    if (secret.error.empty())
+        known.emplace(path, secret.text);
+    return secret;
+}
+
+bool isLoopback(std::string_view host)
+{
+    if (host.starts_with('[') && host.ends_with(']'))
+        host = host.substr(1, host.size() - 2);
+    const std::string text(host);
+    in_addr four{};
+    if (inet_pton(AF_INET, text.c_str(), &four) == 1)
+        return ntohl(four.s_addr) >> 24 == 127;
+    in6_addr six{};
+    if (inet_pton(AF_INET6, text.c_str(), &six) == 1)
+        return IN6_IS_ADDR_LOOPBACK(&six);
+    return host == "localhost";
+}
+
+} // namespace nytprof

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "nytprof_export.h"
+
+#include <string>
+#include <string_view>
+
+namespace nytprof {
+
+/// A password or token.
+struct Secret {
+    std::string text = {};
+    std::string error = {}; ///< one line; empty: none
+    std::string note = {}; ///< one line; once per process
+};
+
+/// The environment variable `name`, or the first line of the file that the variable NAME_FILE
+/// names, without its line end; empty if neither is set. A file is read once, because it may be a
+/// pipe.
+[[nodiscard]] NYTPROF_EXPORT Secret secretOfEnvironment(const std::string& name);
+
+/// Whether requests to a host of a URL stay on this machine: localhost, 127.x.x.x or [::1].
+[[nodiscard]] NYTPROF_EXPORT bool isLoopback(std::string_view host);
+
+} // namespace nytprof

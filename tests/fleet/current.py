@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""nytprof load, query and locations with a current ClickHouse, which the module chdb of node contains. To run it:
+npm install chdb, and NODE_PATH=.../node_modules."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from clickhouse import folded_nanoseconds, profiles_of
+
+SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "current_server.js")
+QUERIES = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
+           "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "before=0", "--set", "after=1"]}
+
+
+class Current(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.mkdtemp(prefix="nytprof-fleet.")
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.server = subprocess.Popen(["node", SERVER, cls.folder], stdout=subprocess.PIPE, text=True)
+        cls.addClassCleanup(cls.server.wait)
+        cls.addClassCleanup(cls.server.kill)
+        cls.url = f"clickhouse://127.0.0.1:{cls.server.stdout.readline().strip()}/p"
+        cls.profiles = profiles_of(PROFILES, cls.folder + "/profiles")
+        cls.merged = cls.folder + "/merged.out"
+        for command in (["load", "--unfinished", "--label", "service=shop", "--label", "deployment=1", "--label",
+                         "route=/", cls.url, cls.profiles], ["merge", "-o", cls.merged, cls.profiles]):
+            subprocess.run([NYTPROF, *command], check=True, capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.server.stdout.close()
+
+    def nytprof(self, *arguments):
+        run = subprocess.run([NYTPROF, *arguments], capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        return run.stdout
+
+    def test_a_location_has_the_sums_of_the_merged_file(self):
+        for settings in ("", "?service=shop&since=0&where=calls%20%3E%3D%200"):
+            self.assertEqual(folded_nanoseconds(self.nytprof("folded", self.url + settings), 1),
+                             folded_nanoseconds(self.nytprof("folded", self.merged), 100))
+
+    def test_queries(self):
+        for name, extra in QUERIES.items():
+            with self.subTest(query=name):
+                rows = json.loads(self.nytprof("query", name, self.url + "?service=shop", "--json", *extra))[name]
+                self.assertTrue(rows)
+                for row in rows:
+                    for key, value in row.items():
+                        self.assertNotIsInstance(value if key.endswith("_ns") else 0, str)
+
+    def test_a_profile_counts_once(self):
+        count = len(os.listdir(self.profiles))
+        run = subprocess.run([NYTPROF, "load", "--unfinished", self.url, self.profiles], capture_output=True, text=True,
+                             check=True)
+        self.assertIn(f"0 profiles loaded, {count} already there", run.stdout + run.stderr)
+
+
+if __name__ == "__main__":
+    NYTPROF, PROFILES = sys.argv[1:3]
+    if subprocess.run(["node", "-e", "require('chdb')"], capture_output=True, check=False).returncode \
+            if shutil.which("node") else True:
+        print("skipped: needs node with the module chdb, see the file")
+        sys.exit(77)
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

@@ -1,0 +1,306 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+"""nytprof push, with a store that does what stores do: nothing of what arrives is checked by a real one.
+
+    push.py NYTPROF PROFILES
+"""
+import collections
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+import uuid
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from required_packages import needs
+from store import Pushed, Store
+
+PATHS = {"pyroscope": "/push.v1.PusherService/Push", "parca": "/api/profiles/writeraw",
+         "otlp": "/v1development/profiles"}
+TYPES = {"pyroscope": "application/proto", "parca": "application/json", "otlp": "application/x-protobuf"}
+SERVICE = {"pyroscope": "service_name", "parca": "service_name", "otlp": "service.name"}
+
+
+def partial_success(rejected, message):
+    """An ExportProfilesServiceResponse."""
+    inner = (bytes([0x08, rejected]) if rejected else b"") + bytes([0x12, len(message)]) + message
+    return 200, {"Content-Type": "application/x-protobuf"}, bytes([0x0A, len(inner)]) + inner
+
+
+def without_numbers(stack):
+    """Commands number string evals as they merge equal ones."""
+    return re.sub(r"\(eval \d+\)", "(eval)", stack)
+
+
+class Push(unittest.TestCase):
+    def setUp(self):
+        temporary = tempfile.TemporaryDirectory(prefix="nytprof-push.")
+        self.addCleanup(temporary.cleanup)
+        self.folder = temporary.name
+        self.profile = self.folder + "/nytprof.out"
+        shutil.copy(PROFILES + "/small_default/nytprof.out", self.profile)
+
+    def nytprof(self, *arguments, code=0, environment=None):
+        run = subprocess.run([NYTPROF, *arguments], capture_output=True, text=True, check=False,
+                             env=self.environment(environment))
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run.stdout + run.stderr
+
+    def environment(self, more=None):
+        return dict(os.environ, XDG_STATE_HOME=self.folder + "/state", **(more or {}))
+
+    def push(self, protocol, url, *arguments, **keywords):
+        return self.nytprof("push", "--to", protocol, url, *arguments, **keywords)
+
+    def spooled(self):
+        return [file for _, _, files in os.walk(self.folder + "/state") for file in files if file.endswith(".profile")]
+
+    def test_each_protocol(self):
+        for protocol, path in PATHS.items():
+            with self.subTest(protocol=protocol), Store() as store:
+                self.push(protocol, store.url + "/prefix/", "--label", "service=shop", "--label", "host=web1",
+                          "--label", "zone=eu", self.profile, environment={"NYTPROF_TOKEN": "t0ken"})
+                [request] = store.requests
+                self.assertEqual(request.path, "/prefix" + path)
+                self.assertEqual(request.headers["Authorization"], "Bearer t0ken")
+                self.assertNotIn("X-Scope-OrgID", request.headers)
+                self.assertEqual(request.headers["Content-Type"], TYPES[protocol])
+                pushed = Pushed(request._replace(path=path))
+                self.assertEqual(pushed.labels[SERVICE[protocol]], "shop")
+                self.assertEqual(pushed.labels["zone"], "eu")
+                wall = ["wall:nanoseconds", "wall:nanoseconds"]
+                if protocol == "otlp":
+                    self.assertEqual(pushed.types, wall)
+                    self.assertEqual((pushed.labels["host.name"], pushed.labels["process.pid"]), ("web1", 30195))
+                    self.assertEqual(pushed.zeros, [{}] * 6)
+                else:
+                    self.assertEqual(pushed.types, ["calls:count", *wall])
+                    self.assertEqual(pushed.labels["__name__"], "wall")
+                    self.assertEqual((pushed.labels["host"], pushed.labels["pid"]), ("web1", "30195"))
+
+    def test_times_are_those_of_the_profile(self):
+        for folder in sorted(os.listdir(PROFILES)):
+            profile = os.path.join(PROFILES, folder, "nytprof.out")
+            if not os.path.exists(profile):
+                continue
+            expected = collections.Counter()
+            for line in self.nytprof("folded", profile).splitlines():
+                stack, ticks = line.rsplit(" ", 1)
+                expected[without_numbers(stack)] += int(ticks) * 100
+            rows = csv.DictReader(self.nytprof("export", "--table", "stacks", profile).splitlines(), delimiter="\t",
+                                  quoting=csv.QUOTE_NONE)
+            outside = sum(int(row["exclusive_ns"]) for row in rows if row["stack_id"] == "0")
+            if outside > 0:
+                expected = collections.Counter({"main::RUNTIME;" + stack: time for stack, time in expected.items()})
+                expected["main::RUNTIME"] += outside
+            for protocol in PATHS:
+                with self.subTest(profile=folder, protocol=protocol), Store() as store:
+                    self.push(protocol, store.url, profile)
+                    pushed = Pushed(store.requests[0])
+                    found = collections.Counter()
+                    for stack, nanoseconds in pushed.stacks.items():
+                        found[without_numbers(stack)] += nanoseconds
+                    self.assertEqual(found, +expected)
+                    self.assertGreater(pushed.begin, 1e18)
+
+    def test_subs_have_the_times_that_top_prints(self):
+        rows = json.loads(self.nytprof("top", "--json", "-n", "1000", self.profile))["subs"]
+        expected = {row["sub"]: round(row["exclusive"] * 1e9) for row in rows if row["exclusive"] > 0}
+        for protocol in PATHS:
+            with self.subTest(protocol=protocol), Store() as store:
+                self.push(protocol, store.url, self.profile)
+                found = collections.Counter()
+                for stack, nanoseconds in Pushed(store.requests[0]).stacks.items():
+                    found[stack.split(";")[-1]] += nanoseconds
+                self.assertEqual(found, expected)
+
+    def test_requests(self):
+        trace = "4bf92f3577b34da6a3ce929d0e0e4736"
+        shutil.copy(PROFILES + "/small_c0/nytprof.out", self.profile)
+        with open(self.profile, "a", encoding="ascii") as file:
+            file.write(f"# Request: 1 method=GET route=/users/:id path=/users/1 trace={trace}\n")
+        for protocol in PATHS:
+            with self.subTest(protocol=protocol), Store() as store:
+                self.push(protocol, store.url, self.profile)
+                pushed = Pushed(store.requests[0])
+                self.assertEqual(pushed.labels[{"otlp": "http.route"}.get(protocol, "route")], "GET /users/:id")
+                self.assertEqual(pushed.labels["trace_id"], trace)
+                if protocol == "otlp":
+                    self.assertEqual(pushed.links, {bytes.fromhex(trace)})
+
+    def test_a_slow_server_gets_one_request(self):
+        with Store(["slow"]) as store:
+            self.push("otlp", store.url, self.profile)
+            self.assertEqual(len(store.requests), 1)
+
+    def test_repetitions_have_the_same_id(self):
+        for protocol in ("pyroscope", "otlp"):
+            with self.subTest(protocol=protocol), Store([500, "cut"]) as store:
+                self.push(protocol, store.url, self.profile)
+                self.push(protocol, store.url, "--label", "zone=eu", self.profile)
+                ids = [Pushed(request).id for request in store.requests]
+                self.assertEqual(len(ids), 4)
+                self.assertEqual(len(set(ids)), 1)
+                [one] = set(ids)
+                self.assertEqual((uuid.UUID(one) if protocol == "pyroscope" else uuid.UUID(bytes=one)).version, 8)
+
+    def test_servers_that_fail_for_a_while(self):
+        failures = {"error": [500], "busy": [(429, {"Retry-After": "1"}, b"slow down")], "cut": ["cut"],
+                    "half-closed": ["dead"], "all": [503, "dead", "cut", (429, {"Retry-After": "soon"}, b"")]}
+        for name, answers in failures.items():
+            with self.subTest(failure=name), Store(answers) as store:
+                self.assertIn("1 profile pushed", self.push("parca", store.url, self.profile))
+                self.assertEqual(store.answers, [])
+                self.assertGreater(len(store.requests), 0)
+                self.assertEqual(self.spooled(), [])
+
+    def test_what_fails_is_sent_the_next_time(self):
+        second = self.folder + "/second.out"
+        shutil.copy(PROFILES + "/utf8/nytprof.out", second)
+        for protocol in PATHS:
+            with self.subTest(protocol=protocol):
+                with Store([500] * 8) as store:
+                    port = store.port
+                    text = self.push(protocol, store.url, "--retries", "1", "--label", "service=a\tb", self.profile,
+                                     second, code=1)
+                self.assertIn("status 500", text)
+                self.push(protocol, store.url, "--retries", "0", code=1)  # nobody is there
+                self.assertEqual(len(self.spooled()), 2)
+                ids = {Pushed(request).id for request in store.requests}
+                self.assertGreater(len(store.requests), 1)
+                other = next(each for each in PATHS if each != protocol)
+                with Store(port=port) as store:
+                    self.push(other, store.url)
+                    self.assertEqual(store.requests, [], "of another protocol")
+                    self.assertIn("2 profiles pushed", self.push(protocol, store.url))
+                pushed = [Pushed(request) for request in store.requests]
+                self.assertEqual([each.labels[SERVICE[protocol]] for each in pushed], ["a\tb"] * 2)
+                self.assertLessEqual(ids, {each.id for each in pushed})
+                self.assertEqual(self.spooled(), [])
+
+    def test_refusals_are_not_repeated(self):
+        for status, text in ((400, "label zone is not known"), (401, "no such token"), (404, "404 page not found")):
+            with self.subTest(status=status), Store([(status, {}, (text + "\n\x1b[0m").encode())]) as store:
+                message = self.push("pyroscope", store.url, self.profile, code=1)
+                self.assertEqual(len(store.requests), 1)
+                self.assertIn(f"status {status}: {text}\\n\\x1b[0m", message)
+                self.assertNotIn("\x1b", message)
+
+    def test_a_refused_profile_does_not_stop_others(self):
+        with Store([400]) as store:
+            text = self.push("parca", store.url, self.profile, PROFILES + "/utf8/nytprof.out", code=1)
+            self.assertEqual(len(store.requests), 2)
+            self.assertIn("1 profile pushed", text)
+            self.assertEqual(len(self.spooled()), 1)
+
+    def test_partial_success(self):
+        with Store([partial_success(1, b"no stacks")]) as store:
+            self.assertIn("the server rejected the profile: no stacks",
+                          self.push("otlp", store.url, self.profile, code=1))
+        with Store([partial_success(0, b"use version 1.11")]) as store:
+            text = self.push("otlp", store.url, self.profile)
+            self.assertIn("use version 1.11", text)
+            self.assertIn("1 profile pushed", text)
+        with Store([(200, {}, b"<html>")]) as store:
+            self.assertIn("not one of OTLP", self.push("otlp", store.url, self.profile, code=1))
+
+    def test_token(self):
+        path = self.folder + "/token"
+        with open(path, "w", encoding="utf-8") as file:
+            file.write("from file\nsecond line\n")
+        with Store([401]) as store:
+            for code in (1, 0):
+                text = self.push("parca", store.url, "--tenant", "team", self.profile, code=code,
+                                 environment={"NYTPROF_TOKEN_FILE": path})
+                self.assertNotIn("from file", text)
+            self.assertEqual({request.headers["Authorization"] for request in store.requests}, {"Bearer from file"})
+            self.assertEqual({request.headers["X-Scope-OrgID"] for request in store.requests}, {"team"})
+
+    def test_a_token_is_never_sent_in_clear(self):
+        for url in ("http://store.example", "http://127.0.0.1.store.example", "http://localhost.example:80/x"):
+            with self.subTest(url=url):
+                text = self.push("parca", url, "--retries", "0", self.profile, code=1,
+                                 environment={"NYTPROF_TOKEN": "t0ken"})
+                self.assertIn("the token would be sent unencrypted", text)
+                self.assertNotIn("t0ken", text)
+        self.assertEqual(self.spooled(), [])
+        self.assertIn("control character", self.push("parca", "http://127.0.0.1:1", self.profile, code=1,
+                                                     environment={"NYTPROF_TOKEN": "a\nX-Other: b"}))
+
+    @unittest.skipUnless(shutil.which("openssl"), "needs openssl")
+    def test_tls(self):
+        certificate = self.folder + "/certificate"
+        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj",
+                        "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", certificate, "-out",
+                        certificate + ".crt"], check=True, capture_output=True)
+        with open(certificate + ".crt", encoding="ascii") as source, open(certificate, "a", encoding="ascii") as joined:
+            joined.write(source.read())
+        with Store(certificate=certificate) as store:
+            self.push("otlp", store.url, self.profile,
+                      environment={"SSL_CERT_FILE": certificate + ".crt", "NYTPROF_TOKEN": "t0ken"})
+            self.assertEqual(len(store.requests), 1)
+            self.assertIn("certificate", self.push("otlp", store.url, "--retries", "0", self.profile, code=1))
+            self.assertEqual(len(store.requests), 1)
+
+    def test_dry_run_sends_nothing(self):
+        with Store([500]) as store:
+            self.push("pyroscope", store.url, "--retries", "0", self.profile, code=1)
+            store.requests.clear()
+            text = self.push("pyroscope", store.url, "--dry-run", "--label", "service=shop", self.profile,
+                             environment={"NYTPROF_TOKEN": "t0ken"})
+            self.assertEqual(store.requests, [])
+        for words in (store.url + PATHS["pyroscope"], "Authorization: Bearer ***", "label service_name=shop", " bytes",
+                      " samples"):
+            self.assertIn(words, text)
+        self.assertNotIn("t0ken", text)
+        self.assertEqual(len(self.spooled()), 1)
+
+    def test_bad_input_is_one_line(self):
+        folded = self.folder + "/stacks.folded"
+        with open(folded, "w", encoding="utf-8") as file:
+            file.write("a;b 10\n")
+        for arguments, words in {
+                ("store.example", self.profile): "https://HOST",
+                ("https://me:secret@store.example", self.profile): "NYTPROF_TOKEN_FILE",
+                ("https://store.example:0", self.profile): "port",
+                ("https://store.example/?tenant=x", self.profile): "character",
+                ("http://127.0.0.1:1", folded): "its unit is samples",
+                ("http://127.0.0.1:1", "clickhouse://db/profiles"): "clickhouse://db/profiles: cannot be sent",
+                ("http://127.0.0.1:1", "--label", "__name__=x", self.profile): "__name__",
+                ("http://127.0.0.1:1", "--label", "a-b=x", self.profile): "a-b",
+        }.items():
+            with self.subTest(arguments=arguments):
+                run = subprocess.run([NYTPROF, "push", "--to", "parca", *arguments], capture_output=True, text=True,
+                                     check=False, env=self.environment())
+                self.assertNotEqual(run.returncode, 0)
+                self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
+                self.assertIn(words, run.stderr)
+                self.assertNotIn("secret", run.stderr)
+
+    def test_follow(self):
+        folder = self.folder + "/followed"
+        os.mkdir(folder)
+        with Store() as store:
+            process = subprocess.Popen([NYTPROF, "push", "--to", "pyroscope", "--follow", store.url, folder], text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment())
+            for name in ("small_default", "utf8"):
+                shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), f"{folder}/nytprof.out.{name}")
+                self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=60), 0)
+            process.stdout.close()
+            self.assertEqual(len({Pushed(request).id for request in store.requests}), 2)
+
+
+if __name__ == "__main__":
+    if not shutil.which("protoc"):
+        print("skipped:", needs("protobuf-compiler"))
+        sys.exit(77)
+    NYTPROF, PROFILES = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:], verbosity=2)

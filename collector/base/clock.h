@@ -139,6 +139,8 @@ public:
     Units hidden = 0; ///< excluded from times of calls (accept, FCGI::Accept)
     RawTime pausedAt;
     Units work = 0; ///< part of the overhead: flushes and the like
+    std::uint64_t delay
+        = 0; ///< nanoseconds that the thread waited for a processor, as far as known
 };
 
 } // namespace nytprof

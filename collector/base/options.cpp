@@ -103,6 +103,15 @@ Outcome setFilemode(Options& options, const std::string& text)
     return {};
 }
 
+Outcome setSlices(Options& options, const std::string& text)
+{
+    const auto given = number(text);
+    if (!given || *given < 0 || *given > 10'000 || (*given > 0 && *given < 10))
+        return {"must be 10 to 10000 milliseconds, or 0", options.slices};
+    options.slices = static_cast<int>(*given);
+    return {};
+}
+
 Outcome setStart(Options& options, const std::string& value)
 {
     static constexpr std::array<std::pair<std::string_view, Start>, 4> Names = {{
@@ -175,6 +184,7 @@ const std::vector<Known>& knownOptions()
         {"posix_exit", flag(&Options::posixExit)},
         {"savesrc", flag(&Options::savesrc)},
         {"sigexit", setSigexit},
+        {"slices", setSlices},
         {"slowops", range(&Options::slowops, 2, 2)},
         {"start", setStart},
         {"stmts", flag(&Options::stmts)},

@@ -33,6 +33,8 @@ struct Options {
     bool findcaller = false; ///< callers are Perl subs only, never builtins or xsubs
     bool useDbSub = false; ///< statements through DB::DB, for code compiled before the profiler
     bool stream = false; ///< write each event as it happens, instead of counting
+    int slices
+        = 100; ///< milliseconds of the time axis that are recorded apart; 0: none but flushes
     int clock = -1; ///< POSIX clock id, -1: the best one
     /// @}
     /// @name When

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -34,6 +35,7 @@ struct alignas(64) Frame {
     std::int32_t contextIndex = -1;
     bool hidden = false; ///< time excluded from all calls (accept, FCGI::Accept)
     bool inEndPhase = false; ///< of xsubs and builtins: began while perl ran END blocks
+    bool wasCounted = false; ///< by CallStack::countRunning(); calls above have not run since
 };
 static_assert(sizeof(Frame) <= 64);
 
@@ -99,24 +101,57 @@ public:
         m_frames.back().children += cost.inclusive;
         return cost;
     }
-    /// Counts running calls as if they ended at `now`. Returns costs, innermost first.
-    [[nodiscard]] std::vector<Cost> countRunning(CallTime now)
+    /// Counts running calls as if they ended at `now`, as far as they may have run since the last
+    /// time: calls and exclusive times, and inclusive times of other than first call sites. Touches
+    /// their sites, and those of calls that were running the last time and have ended since.
+    /// `leavesOutBegun`: does not count those that began at `now`.
+    void countRunning(CallTime now, ContextTree& contexts, bool leavesOutBegun = false)
     {
-        std::vector<Cost> costs;
-        costs.reserve(size());
+        auto last = size();
+        while (leavesOutBegun && last > 0 && m_frames[last].start >= now)
+            --last;
         Clock::Units child = 0;
-        for (auto number = size(); number > 0; --number) {
+        std::size_t known = 0; // frames up to this one are the same as the last time
+        for (auto number = last; number > 0 && known == 0; --number) {
             auto frame = m_frames[number];
             frame.children += child;
-            const auto cost = costs.emplace_back(costOf(frame, now));
-            ++frame.site->calls;
-            frame.site->inclusive += cost.inclusive;
-            frame.site->exclusive += cost.exclusive;
+            const auto cost = costOf(frame, now);
+            count({frame.site, 1, {0, cost.exclusive}});
             child = cost.inclusive;
+            if (std::exchange(m_frames[number].wasCounted, true))
+                known = number;
         }
-        return costs;
+        followRunning(known, contexts);
+        while (!m_further.empty() && m_further.back() > known)
+            m_further.pop_back();
+        for (auto each = known + 1; each <= last; ++each)
+            if (m_frames[each].site != &m_frames[each].context->firstSite)
+                m_further.push_back(each);
+        for (const auto each : m_further) {
+            const auto& frame = m_frames[each];
+            contexts.touch(*frame.context, *frame.site);
+            count({frame.site, 0, {costOf(frame, now).inclusive, 0}});
+        }
     }
     /// Subtracts what countRunning() added.
+    void uncountRunning()
+    {
+        for (const auto& counted : m_counted) {
+            counted.site->calls -= counted.calls;
+            counted.site->inclusive -= counted.cost.inclusive;
+            counted.site->exclusive -= counted.cost.exclusive;
+        }
+        m_counted.clear();
+    }
+    /// The next countRunning() counts all calls.
+    void forgetCounted()
+    {
+        for (auto& frame : m_frames)
+            frame.wasCounted = false;
+        m_further.clear();
+        m_wereRunning.clear();
+    }
+    /// Subtracts the costs of running calls that were ended; `costs`: innermost first.
     void uncountRunning(std::span<const Cost> costs)
     {
         auto cost = costs.rbegin();
@@ -137,6 +172,11 @@ public:
     }
 
 private:
+    struct Counted {
+        SiteCounters* site;
+        std::uint64_t calls;
+        Cost cost;
+    };
     static Frame bottom()
     {
         Frame frame;
@@ -144,8 +184,30 @@ private:
         return frame;
     }
 
+    /// Frames above `known` are others than the last time.
+    void followRunning(std::size_t known, ContextTree& contexts)
+    {
+        for (auto each = known - (known > 0); each < m_wereRunning.size(); ++each)
+            contexts.touch(*m_wereRunning[each].context, *m_wereRunning[each].site);
+        m_wereRunning.resize(known);
+        for (const auto& frame : frames().subspan(known)) {
+            contexts.touch(*frame.context, *frame.site);
+            m_wereRunning.push_back({frame.context, frame.site});
+        }
+    }
+    void count(const Counted& counted)
+    {
+        counted.site->calls += counted.calls;
+        counted.site->inclusive += counted.cost.inclusive;
+        counted.site->exclusive += counted.cost.exclusive;
+        m_counted.push_back(counted);
+    }
+
     std::vector<Frame> m_frames = {bottom()};
     std::vector<std::uint32_t> m_running; ///< by ProfiledSub::number
+    std::vector<Counted> m_counted; ///< by countRunning(), until uncountRunning()
+    std::vector<ContextTree::Touched> m_wereRunning; ///< by countRunning(): calls, outermost first
+    std::vector<std::size_t> m_further; ///< indices of frames at other than first call sites
 };
 
 } // namespace nytprof

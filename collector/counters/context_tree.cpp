@@ -92,26 +92,44 @@ Context& ContextTree::beginning(ProfiledSub& sub)
 SiteCounters& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
     auto& first = context.firstSite;
-    const bool isFree = !context.recentSite;
-    SiteCounters* found = isFree || isAt(first, line, namedCaller) ? &first : nullptr;
-    if (!found) {
+    SiteCounters* found = nullptr;
+    if (isAt(first, line, namedCaller) || !first.isUsed) {
+        found = &first;
+    } else if (first.next && isAt(*first.next, line, namedCaller)) { // mostly there are two
+        found = first.next;
+    } else {
         const auto hash = hashOfSite(context, line, namedCaller);
         const auto known = m_furtherSites.find(hash, [&](std::uint32_t number) {
             const auto& site = m_sites[number - 1];
             return site.context == first.context && isAt(site, line, namedCaller);
         });
-        found = known ? &m_sites[known - 1] : &m_sites.add();
+        auto& further = known ? m_sites[known - 1] : m_sites.add();
+        found = &further;
         if (known == 0) {
+            further.number = m_sites.size() - 1;
             found->context = first.context;
             found->next = first.next;
             first.next = found;
             m_furtherSites.insert(hash, m_sites.size());
         }
     }
-    found->line = line;
-    found->namedCaller = namedCaller;
     context.recentSite = found;
+    if (!found->isTouched) {
+        found->line = line;
+        found->namedCaller = namedCaller;
+        found->isUsed = 1;
+        touch(context, *found);
+    }
     return *found;
+}
+
+void ContextTree::forgetTouched()
+{
+    for (const auto& [context, site] : m_touched) {
+        context->recentSite = nullptr;
+        site->isTouched = 0;
+    }
+    m_touched.clear();
 }
 
 void ContextTree::clearCounters()

@@ -7,7 +7,9 @@
 #include "counters/locations.h"
 #include "counters/sub_table.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace nytprof {
 
@@ -17,9 +19,16 @@ struct SiteCounters {
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
     LineId line = 0;
-    std::uint32_t context = 0;
+    std::uint32_t context : 30 = 0;
+    std::uint32_t isUsed : 1 = 0; ///< has a line and a caller
+    std::uint32_t isTouched : 1 = 0; ///< is in ContextTree::touched()
     const ProfiledSub* namedCaller = nullptr; ///< caller, if not the context's parent
     SiteCounters* next = nullptr;
+};
+
+/// Another call site than the first of its context.
+struct FurtherSite : SiteCounters {
+    std::uint32_t number = 0; ///< from 0, in order of creation
 };
 
 /// A calling context: a sub reached through one chain of callers. Each recursion level is a
@@ -29,7 +38,7 @@ struct alignas(64) Context {
     SubKey key;
     Context* recentChild = nullptr;
     Context* calledNext = nullptr; ///< sub that the parent called after this one last time
-    SiteCounters* recentSite = nullptr;
+    SiteCounters* recentSite = nullptr; ///< null unless it is touched
     Context* parent = nullptr; ///< null for roots
     ProfiledSub* sub = nullptr;
     std::uint32_t subNumber = 0;
@@ -96,15 +105,26 @@ public:
         for (std::uint32_t number = 1; number < m_contexts.size(); ++number)
             visit(m_contexts[number]);
     }
-    /// Calls `visit(number, const Context&, const SiteCounters&)` for each call site but the first
-    /// of its context, numbered from 0 in order of creation.
-    template <class Visit>
-    void eachFurtherSite(Visit visit) const
-    {
-        for (std::uint32_t number = 0; number < m_sites.size(); ++number)
-            visit(number, m_contexts[m_sites[number].context], m_sites[number]);
-    }
     [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
+
+    /// @name Call sites whose counters may have changed since forgetTouched()
+    /// A first call of a site since then is touched by findSite(); calls that were already running
+    /// are touched by CallStack::countRunning(). So calls need no test.
+    /// @{
+    struct Touched {
+        Context* context;
+        SiteCounters* site;
+    };
+    [[nodiscard]] const std::vector<Touched>& touched() const { return m_touched; }
+    void touch(Context& context, SiteCounters& site)
+    {
+        if (!site.isTouched) {
+            site.isTouched = 1;
+            m_touched.push_back({&context, &site});
+        }
+    }
+    void forgetTouched();
+    /// @}
     /// Resets all calls and times; contexts stay.
     void clearCounters();
 
@@ -119,7 +139,8 @@ private:
     static void follow(Context& parent, Context& child);
 
     ChunkedVector<Context> m_contexts;
-    ChunkedVector<SiteCounters> m_sites; ///< all but firstSite
+    ChunkedVector<FurtherSite> m_sites; ///< all but firstSite
+    std::vector<Touched> m_touched;
     std::uint32_t m_beginnings = 0; ///< number of the first root
     HashIndex<std::uint32_t> m_children; ///< numbers, by parent and key
     /// Number + 1 in m_sites, by context, line and caller.

@@ -11,6 +11,7 @@
 #include <deque>
 #include <map>
 #include <mutex>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -101,7 +102,7 @@ private:
     HashIndex<LineId> m_byLocation;
 };
 
-/// Since the last flush, in clock units.
+/// Since the last slice, in clock units.
 struct LineCounter {
     Clock::Units units = 0;
     std::uint64_t count = 0;
@@ -132,7 +133,7 @@ public:
     }
     /// Makes a line current, without counting.
     void moveTo(LineId id) { m_current = &at(id); }
-    /// Whether the line has a counter, and has been counted since the last flush. For any number.
+    /// Whether the line has a counter, and has been counted since the last slice. For any number.
     [[nodiscard]] bool has(std::size_t id) const { return id < m_size; }
     [[nodiscard]] bool hasCounted(std::size_t id) const
     {
@@ -145,6 +146,19 @@ public:
         m_current = m_counters.data() + next;
         m_current->count += executions;
     }
+    /// Calls `visit(LineId, LineCounter&)` for counters that are not zero.
+    template <class Visit>
+    void eachCounted(Visit visit)
+    {
+        for (LineId first = 0; first < m_size; first += Group) {
+            std::uint64_t bits = 0; // few lines have run, so groups are tested
+            for (const auto& counter : std::span(m_counters).subspan(first).template first<Group>())
+                bits |= counter.count | static_cast<std::uint64_t>(counter.units);
+            for (auto id = first; bits != 0 && id < first + Group; ++id)
+                if (auto& counter = m_counters[id]; counter.count != 0 || counter.units != 0)
+                    visit(id, counter);
+        }
+    }
     [[nodiscard]] LineId size() const { return m_size; }
     void clear() { std::fill(m_counters.begin(), m_counters.end(), LineCounter{}); }
 
@@ -152,13 +166,14 @@ private:
     [[gnu::noinline]] void grow(LineId id)
     {
         const auto line = current();
-        m_counters.resize(std::size_t{id} + 1);
+        m_counters.resize((std::size_t{id} / Group + 1) * Group);
         m_size = id + 1;
         m_current = &m_counters[line];
     }
 
     LocationTable& m_locations;
-    std::vector<LineCounter> m_counters = std::vector<LineCounter>(1);
+    static constexpr LineId Group = 8;
+    std::vector<LineCounter> m_counters = std::vector<LineCounter>(Group); ///< whole groups
     LineId m_size = 1;
     LineCounter* m_current = m_counters.data();
 };

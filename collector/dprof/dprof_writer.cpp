@@ -300,7 +300,7 @@ void DprofWriter::distributeIfDue(std::int64_t now)
     }
 }
 
-double DprofWriter::flush()
+void DprofWriter::flush()
 {
     m_file->distribute(moment());
     const auto now = m_clock.callTime(m_clock.statementNow());
@@ -308,7 +308,6 @@ double DprofWriter::flush()
     m_rateSince = now;
     m_ticksPerUnit = m_clock.ticksPerUnit();
     m_file->flush();
-    return 1;
 }
 
 void DprofWriter::finish(const std::string& /*hookOverhead*/) { m_file->close(moment()); }

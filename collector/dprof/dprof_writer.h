@@ -119,7 +119,7 @@ public:
     void endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     void statement(LineId /*line*/, Clock::Units /*units*/, unsigned /*executions*/) override { }
-    double flush() override;
+    void flush() override;
     void finish(const std::string& hookOverhead) override;
     void suspend() override { m_savepoint = m_file->duplicate(); }
     [[nodiscard]] bool resume() override;

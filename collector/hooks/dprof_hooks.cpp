@@ -50,6 +50,7 @@ XS_INTERNAL(xs_init_dprof)
         Options options;
         options.file = file;
         options.calls = 2;
+        options.slices = 0; // the format has no time axis
         options.stmts = options.leave = options.savesrc = false;
         options.nameevals = options.nameanonsubs = false;
         options.slowops = 0;

@@ -23,8 +23,6 @@ constexpr Clock::Units PausesAhead = 10; // before the limit of one per second
 // Share of the time spent writing: usually, and at most where a run would lose too much.
 constexpr double LittleTime = 0.05;
 constexpr double MostTime = 0.2;
-constexpr double ALittle = 0.1; // of the interval between flushes
-constexpr double LongestCost = 0.5; // seconds: beyond that the disk hung or the process was stopped
 
 // Until the length of a second is known, which takes a while.
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
@@ -50,8 +48,8 @@ long waits()
 
 void FlushSchedule::open(RawTime now)
 {
-    m_openedAt = m_callsDue = now;
-    m_statementsCost = 0;
+    m_openedAt = now;
+    m_cost = 0;
 }
 
 RawTime FlushSchedule::begin(RawTime now)
@@ -74,7 +72,7 @@ RawTime FlushSchedule::plan()
 {
     measureRate();
     const auto next = untilNext();
-    const auto spacing = std::min(m_statementsCost / LittleTime, next);
+    const auto spacing = std::min(m_cost / LittleTime, next);
     const auto after = [this](double distance) { return m_last + std::llround(distance); };
     m_dueBeforeWait = after(std::max(spacing, distance(ShortestBeforeWait)));
     m_dueBeforeQuick = after(std::max(spacing, distance(Shortest)));
@@ -101,18 +99,6 @@ void FlushSchedule::beginFlush(RawTime now)
     measureRate();
 }
 
-/// Calls that are due a little later are flushed, too.
-bool FlushSchedule::mayHoldCalls() const
-{
-    return static_cast<double>(m_callsDue - m_last) <= ALittle * untilNext();
-}
-
-void FlushSchedule::wroteCalls(Clock::Units cost)
-{
-    const auto counted = std::min(static_cast<double>(cost), units(LongestCost));
-    m_callsDue = m_last + std::llround(untilNextCalls(counted));
-}
-
 /// What a long run may lose, but at least `shortest`.
 double FlushSchedule::distance(double shortest) const
 {
@@ -127,17 +113,7 @@ double FlushSchedule::mayBeLost() const
 
 double FlushSchedule::untilNext() const
 {
-    return std::min(std::max(m_statementsCost / MostTime, mayBeLost()), units(Longest));
-}
-
-/// As often as LittleTime allows. If that is less than once per mayBeLost(), calls get what
-/// statements leave of MostTime. `cost`: of the last flush of calls.
-double FlushSchedule::untilNextCalls(double cost) const
-{
-    const auto left = std::max(MostTime - m_statementsCost / untilNext(), LittleTime);
-    const auto partInFlushes = std::floor(age() * OfLongRuns / units(Longest)) * units(Longest);
-    const auto spaced = std::max({cost / left, mayBeLost(), partInFlushes});
-    return std::min(cost / LittleTime, spaced);
+    return std::min(std::max(m_cost / MostTime, mayBeLost()), units(Longest));
 }
 
 FlushCost::FlushCost(const Clock& clock)

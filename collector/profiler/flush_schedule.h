@@ -60,11 +60,7 @@ public:
     /// @name During a flush
     /// @{
     void beginFlush(RawTime now);
-    /// `cost`: the part that fewer flushes would save.
-    void wroteStatements(Clock::Units cost) { m_statementsCost = static_cast<double>(cost); }
-    /// Calls are flushed less often where a program has many, as they are expensive to write.
-    [[nodiscard]] bool mayHoldCalls() const;
-    void wroteCalls(Clock::Units cost);
+    void wrote(Clock::Units cost) { m_cost = static_cast<double>(cost); }
     /// @}
 
 private:
@@ -93,14 +89,12 @@ private:
     [[nodiscard]] double distance(double shortest) const;
     [[nodiscard]] double mayBeLost() const;
     [[nodiscard]] double untilNext() const;
-    [[nodiscard]] double untilNextCalls(double cost) const;
 
     const Clock& m_clock;
     RawTime m_openedAt;
     RawTime m_last; ///< begin of the last flush
-    RawTime m_callsDue;
     double m_unitsPerSecond = 0; ///< 0 until first needed
-    double m_statementsCost = 0;
+    double m_cost = 0;
     RawTime m_dueBeforeWait{std::numeric_limits<Clock::Units>::max()};
     RawTime m_dueBeforeQuick;
     Clock::Units m_longCall = 0;

@@ -74,7 +74,7 @@ bool Profiler::enable(const std::string& path)
         lines.moveTo(0);
         lineStart = clock.statementNow();
         if (!m_session.hasUnflushed())
-            planFlush(m_session.schedule().begin(now));
+            plan(m_session.schedule().begin(now));
         recording = true;
         log.trace(1, "enabled");
     }
@@ -161,11 +161,8 @@ void Profiler::finish()
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
     const auto held = holdRequestsToStop();
-    if (stopRecording()) {
-        if (m_session.hasUnflushed())
-            m_session.flushStatements();
+    if (stopRecording())
         log.trace(1, "disabled");
-    }
     complete();
 }
 
@@ -183,10 +180,10 @@ bool Profiler::writeSnapshot()
     const auto now = recording ? clock.statementTime(began) : clock.pauseTime();
     if (recording)
         switchStatement(now, lines.current(), 0);
-    m_session.flushAll(began, clock.callTime(now));
+    m_session.flush(began, clock.callTime(now));
     if (recording) {
         keepMemory();
-        planFlush(m_session.schedule().plan());
+        plan(m_session.schedule().plan());
         clock.chargeWork(clock.now() - began);
     }
     return true;
@@ -210,8 +207,6 @@ void Profiler::setEnded()
 void Profiler::complete()
 {
     const ErrnoKeeper keeper;
-    if (isOpen() && m_session.hasUnflushed())
-        m_session.flushStatements();
     // Ends running calls, so that the tree has no holes.
     for (const auto end = clock.callNow(); !calls.empty();)
         endCall(end, CallEnd::Gone);
@@ -251,17 +246,57 @@ StatementTime Profiler::handlePending(RawTime clockNow)
     if (isPending(Pending::OpenProfile)) {
         openProfile();
         recording = isOpen();
-        planFlush(schedule.begin(clockNow));
+        plan(schedule.begin(clockNow));
     } else {
-        if (schedule.isDue(clockNow)) {
-            m_session.flush(clockNow, clock.callTime(clock.statementTime(clockNow)));
+        const bool isFlushDue = schedule.isDue(clockNow);
+        endSlices(clockNow, isFlushDue);
+        if (isFlushDue) {
+            const auto now = clock.statementTime(clockNow);
+            chargeStatement(now);
+            m_session.flush(clockNow, clock.callTime(now));
             keepMemory();
         }
-        planFlush(schedule.plan());
+        plan(schedule.plan());
     }
     const auto now = clock.statementTime(clockNow);
     clock.chargeWork(clock.now() - clockNow);
     return now;
+}
+
+/// When it happened: since then, one operation has run.
+StatementTime Profiler::lastEvent()
+{
+    const auto call
+        = calls.empty() ? StatementTime{} : StatementTime{calls.top().start.units + clock.hidden};
+    return std::max({lineStart, nextOpTime, call});
+}
+
+/// Statements that are written as they happen are not charged in between. While an exception is in
+/// flight, it is not known whose time it is.
+void Profiler::chargeStatement(StatementTime now)
+{
+    if (!writesStatements && !exception.isPending())
+        switchStatement(now, lines.current(), 0);
+}
+
+/// An operation that took long has a slice of its own.
+void Profiler::endSlices(RawTime clockNow, bool isFlushDue)
+{
+    const auto& slices = m_session.slices();
+    if (!slices.isEnabled() || exception.isPending())
+        return;
+    const auto now = clock.statementTime(clockNow);
+    const auto began = lastEvent();
+    const bool isLong = m_session.isLong(now - began);
+    if (isLong && slices.isApart(clock.rawTime(began))) {
+        const auto begun = began == lineStart ? lines.current() : 0;
+        chargeStatement(began);
+        m_session.endSlice({clock.callTime(began), now - began, true, begun});
+    }
+    if ((isLong || slices.isDue(clockNow)) && !isFlushDue) { // which ends a slice, too
+        chargeStatement(now);
+        m_session.endSlice({clock.callTime(now)});
+    }
 }
 
 void Profiler::flushBeforeWait(StatementTime now)
@@ -274,7 +309,7 @@ void Profiler::flushBeforeWait(StatementTime now)
     switchStatement(now, lines.current(), 0);
     m_session.flush(began, clock.callTime(now));
     keepMemory();
-    planFlush(m_session.schedule().plan());
+    plan(m_session.schedule().plan());
     clock.chargeWork(clock.now() - began);
 }
 
@@ -304,7 +339,7 @@ void Profiler::suspendForExec()
     const auto now = recording ? clock.statementTime(m_suspension->at) : clock.pauseTime();
     if (recording)
         switchStatement(now, lines.current(), 0);
-    m_session.flushStatements();
+    m_session.flush(m_suspension->at, clock.callTime(now));
     m_session.suspend();
     while (!calls.empty()) {
         m_suspension->costs.push_back(CallStack::costOf(calls.top(), clock.callTime(now)));
@@ -387,7 +422,7 @@ void Profiler::beginAsChild()
             m_session.inherit();
     }
     m_evalsAtFork.reset();
-    planFlush(m_session.schedule().begin(clock.now()));
+    plan(m_session.schedule().begin(clock.now()));
     lineStart = clock.statementNow();
     calls.restart(clock.callTime(clock.isPaused() ? clock.pauseTime() : lineStart));
     if (recording)

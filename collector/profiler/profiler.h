@@ -4,6 +4,7 @@
 #include "profiler/recorder.h"
 #include "profiler/session.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -119,6 +120,11 @@ public:
 
 private:
     void openProfile();
+    [[nodiscard]] StatementTime lastEvent();
+    void chargeStatement(StatementTime now);
+    void endSlices(RawTime clockNow, bool isFlushDue);
+    /// The next flush is at `flush`, and slices as they are due.
+    void plan(RawTime flush) { planFlush(std::min(flush, m_session.slices().next(clock.now()))); }
     void flushBeforeWait(StatementTime now);
     void complete();
     /// Returns whether recording was on. Unflushed counts remain.

@@ -41,6 +41,7 @@ Session::Session(Recorder& recorder, WriterFactory factory)
     : m_recorder(recorder)
     , m_factory(std::move(factory))
     , m_schedule(recorder.clock)
+    , m_slices(recorder.clock, recorder.options.slices)
     , m_basePath(absolutePath(recorder.options.file))
     , m_addpid(recorder.options.addpid)
 {
@@ -50,6 +51,7 @@ Session::Session(Recorder& recorder, const Session& creator, bool hasForked)
     : m_recorder(recorder)
     , m_factory(creator.m_factory)
     , m_schedule(recorder.clock)
+    , m_slices(recorder.clock, recorder.options.slices)
     , m_basePath(creator.m_basePath)
     , m_addpid(creator.m_addpid || hasForked)
     , m_addThread(true)
@@ -73,6 +75,8 @@ bool Session::open(int forkdepth, std::uint32_t evalsBefore)
     takeNextOptions();
     const auto& clock = m_recorder.clock;
     m_schedule.open(clock.now());
+    m_slices.open(clock.now());
+    m_unwrittenSlices = 0;
     const auto target = path();
     const auto location = m_ownPaths.locate(target);
     m_openError.clear();
@@ -129,6 +133,7 @@ void Session::complete()
     const auto began = clock.now();
     const double ticksPerUnit = clock.ticksPerUnit();
     writeRequest();
+    m_hasUnflushed = false;
     m_writer->finish(m_recorder.hookOverhead.describe(ticksPerUnit));
     if (const auto message = m_writer->errorMessage(); !message.empty())
         warnOnce(message);
@@ -232,52 +237,59 @@ OutputFile::NewFile Session::newFile(bool isOwn) const
 void Session::flush(RawTime clockNow, CallTime callNow)
 {
     m_schedule.beginFlush(clockNow);
-    flushStatements();
-    flushCalls(callNow);
-}
-
-void Session::flushAll(RawTime clockNow, CallTime callNow)
-{
-    m_schedule.beginFlush(clockNow);
-    flushStatements();
-    writeCalls(callNow);
+    write(callNow);
 }
 
 void Session::flushAtPause()
 {
-    if (m_hasUnflushed && m_schedule.beginAtPause(m_recorder.clock.pausedAt)) {
-        flushStatements();
-        flushCalls(m_recorder.clock.callNow());
-    }
+    if (m_hasUnflushed && m_schedule.beginAtPause(m_recorder.clock.pausedAt))
+        write(m_recorder.clock.callNow());
 }
 
-void Session::flushStatements()
+std::uint64_t Session::takeDelay()
+{
+    const auto delay = m_slices.takeDelay();
+    m_recorder.clock.delay += delay;
+    return delay;
+}
+
+bool Session::isLong(Clock::Units units)
+{
+    const bool isKnown = m_slices.knowsDelay();
+    if (isKnown && !m_slices.isLong(units))
+        return false;
+    const auto delay = takeDelay();
+    return m_slices.isLong(units, isKnown ? delay : m_slices.allDelay());
+}
+
+void Session::endSlice(const SliceEnd& end)
+{
+    ++m_unwrittenSlices;
+    if (!m_slices.isEnabled()) {
+        m_writer->endSlice(end);
+        return;
+    }
+    const auto& clock = m_recorder.clock;
+    const FlushCost cost(clock);
+    takeDelay();
+    const auto size = m_writer->endSlice(end);
+    m_slices.ended(
+        clock.now(), {cost.units(m_writer->ticksPerUnit()), size.rows, size.definitions});
+}
+
+void Session::write(CallTime callNow)
 {
     m_hasUnflushed = false;
-    const FlushCost cost(m_recorder.clock);
-    writeRequest();
-    const auto part = m_writer->flush();
-    m_schedule.wroteStatements(
-        std::llround(part * static_cast<double>(cost.units(m_writer->ticksPerUnit()))));
-    m_recorder.log.trace(3, "flushed");
-}
-
-void Session::flushCalls(CallTime callNow)
-{
-    if (m_schedule.mayHoldCalls())
-        writeCalls(callNow);
-    else
-        m_writer->newSource();
-}
-
-void Session::writeCalls(CallTime callNow)
-{
-    if (m_recorder.options.subs) {
+    {
         const FlushCost cost(m_recorder.clock);
-        m_writer->partialCalls(callNow);
-        m_schedule.wroteCalls(cost.units(m_writer->ticksPerUnit()));
+        writeRequest();
+        endSlice({callNow});
+        m_writer->flush();
+        m_slices.wrote(m_writer->bytesWritten(), std::exchange(m_unwrittenSlices, 0));
+        m_schedule.wrote(cost.units(m_writer->ticksPerUnit()));
     }
     m_writer->newSource();
+    m_recorder.log.trace(3, "flushed");
 }
 
 void Session::warnOnce(const std::string& message)

@@ -5,6 +5,7 @@
 #include "format/request_record.h"
 #include "profiler/flush_schedule.h"
 #include "profiler/recorder.h"
+#include "profiler/slice_schedule.h"
 #include "writer/profile_writer.h"
 #include "writer/source_chunks.h"
 
@@ -94,11 +95,12 @@ public:
     /// @name Flushes
     /// @{
     [[nodiscard]] FlushSchedule& schedule() { return m_schedule; }
+    [[nodiscard]] const SliceSchedule& slices() const { return m_slices; }
+    /// Whether an operation that has taken so long is worth slices of its own.
+    [[nodiscard]] bool isLong(Clock::Units units);
+    void endSlice(const SliceEnd& end);
     /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
-    /// Flushes calls even if they are expensive to write.
-    void flushAll(RawTime clockNow, CallTime callNow);
-    void flushStatements();
     /// Profiling pauses with unflushed counters.
     void pause() { m_hasUnflushed = isOpen(); }
     [[nodiscard]] bool hasUnflushed() const { return m_hasUnflushed; }
@@ -116,14 +118,16 @@ private:
     void complete();
     void writeRequest();
     void dropRequest();
-    void flushCalls(CallTime callNow);
-    void writeCalls(CallTime callNow);
+    void write(CallTime callNow);
+    std::uint64_t takeDelay();
 
     Recorder& m_recorder;
     WriterFactory m_factory;
     std::unique_ptr<ProfileWriter> m_writer;
     std::unique_ptr<ProfileWriter> m_suspended;
     FlushSchedule m_schedule;
+    SliceSchedule m_slices;
+    std::size_t m_unwrittenSlices = 0;
     InheritedSource m_inheritedSource;
     SourceBlocks m_sourceBlocks; ///< of the second profile and later ones
     OwnPaths m_ownPaths;

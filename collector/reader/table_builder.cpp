@@ -164,6 +164,7 @@ void TableBuilder::attribute(std::string_view key, std::string_view value)
 
 void TableBuilder::option(std::string_view key, std::string_view value)
 {
+    m_isStream = m_isStream || (key == "stream" && value == "1");
     static_cast<void>(hv_store(m_options, key.data(), static_cast<I32>(key.size()),
         newSVpvn(value.data(), value.size()), 0));
 }
@@ -475,11 +476,26 @@ void TableBuilder::setTotals()
     setAttribute("total_sub_calls", newSVuv(m_calls));
 }
 
+/// Substitute for the missing end of a stream.
+void TableBuilder::takePartialCalls()
+{
+    m_partialCalls.finish(m_ticksPerSecond);
+    if (m_partialCalls.hasTimes() && !m_isStream) {
+        for (auto* const times : {&m_times, &m_blockTimes, &m_subTimes})
+            *times = {};
+        m_measured = m_discounted = 0;
+        m_statementTicks = 0;
+        m_partialCalls.emitTimes(*this);
+    }
+    // Once SUB_CALLERS began, these rows would be duplicates.
+    if (m_calls == 0)
+        m_partialCalls.emitSubs(*this, m_ticksPerSecond);
+}
+
 HV* TableBuilder::finish()
 {
-    // Once SUB_CALLERS began, these rows would be duplicates.
-    if (!m_running.empty() && m_calls == 0)
-        m_partialCalls.emitSubs(*this, m_ticksPerSecond);
+    if (!m_running.empty())
+        takePartialCalls();
     linkEvals();
     defineSubs();
     storeLines("fid_line_time", "line", m_times);

@@ -58,6 +58,7 @@ private:
     void linkEvals();
     void defineSubs();
     void setTotals();
+    void takePartialCalls();
     void storeLines(const char* name, const char* mode, const LineTimes& times);
 
     DiagnosticLog& m_log;
@@ -88,6 +89,7 @@ private:
     std::uint64_t m_calls = 0;
     Ticks m_statementTicks = 0;
     bool m_hasBlocks = false;
+    bool m_isStream = false; ///< option stream: statements are in the file as they happened
     bool m_hasReportedBudget = false;
     bool m_saidDoubleDiscount = false;
 };

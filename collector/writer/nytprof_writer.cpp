@@ -27,6 +27,7 @@ NytprofWriter::NytprofWriter(
     , m_subsBefore(source.subs.all().size())
 {
     writeHeader(*this, source, profile);
+    m_slices.begin(source, profile.thread);
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
         source.clock.awaitRate();
         m_ticksPerUnit = source.clock.ticksPerUnit();
@@ -68,9 +69,13 @@ void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executio
 {
     // Subtracted overhead may exceed a short statement: the next one pays.
     m_owed += units;
-    const auto time = ticks(std::max<Clock::Units>(m_owed, 0));
+    const auto charged = std::max<Clock::Units>(m_owed, 0);
+    const auto time = ticks(charged);
     m_owed = std::min<Clock::Units>(m_owed, 0);
     if (line != 0 && (m_executions > 0 || time > 0)) {
+        auto& counter = m_source.lines.at(line); // for slices
+        counter.count += m_executions;
+        counter.units += charged;
         announceNewFiles();
         writeTime(*this, m_source.files, m_source.lines.location(line), m_executions, time,
             m_source.options.blocks);
@@ -100,22 +105,17 @@ void NytprofWriter::announceNewFiles()
     }
 }
 
-double NytprofWriter::flush()
+SliceSize NytprofWriter::endSlice(const SliceEnd& end)
 {
     m_ticksPerUnit = m_source.clock.ticksPerUnit();
     announceNewFiles();
-    const auto written = writeStatements(
-        *this, m_source.files, m_source.lines, m_ticksPerUnit, m_source.options.blocks);
-    sync();
-    // Repeated executions cost the same in any flush: counting them would delay and enlarge it.
-    const bool repeats = m_source.options.compress == 0 && written.executions > written.lines;
-    return repeats ? static_cast<double>(written.lines) / static_cast<double>(written.executions)
-                   : 1;
+    return m_slices.end(*this, m_source, end, m_ticksPerUnit);
 }
 
-void NytprofWriter::partialCalls(CallTime callNow)
+void NytprofWriter::flush()
 {
-    m_partialCalls.write(*this, m_source, callNow, m_ticksPerUnit);
+    m_slices.write(*this);
+    sync();
 }
 
 void NytprofWriter::newSource()
@@ -134,6 +134,11 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 {
     const auto& options = m_source.options;
     const double ticksPerUnit = m_source.clock.ticksPerUnit();
+    announceNewFiles();
+    m_slices.endLast(*this, m_source, ticksPerUnit);
+    // What follows many lines has other byte frequencies: it compresses better in another block.
+    if (!options.stream && m_slices.writeStatements(*this, m_source) > 1000)
+        sync();
     chunks().comment("Overhead subtracted at the end: " + hookOverhead);
     if (options.calls == 1 && !options.stream) {
         m_source.contexts.sortSiblings();
@@ -148,7 +153,7 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 void NytprofWriter::suspend()
 {
     m_savepoint.emplace(
-        Savepoint{m_file->duplicate(), section(), m_source.files.numbers(), m_sources});
+        Savepoint{m_file->duplicate(), section(), m_source.files.numbers(), m_sources, m_slices});
 }
 
 bool NytprofWriter::resume()
@@ -161,6 +166,7 @@ bool NytprofWriter::resume()
         resumeSection(*m_savepoint->section, m_file->size());
     m_source.files.take(std::move(m_savepoint->files));
     m_sources = std::move(m_savepoint->sources);
+    m_slices = std::move(m_savepoint->slices);
     m_savepoint.reset();
     return true;
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "format/chunk_stream.h"
-#include "writer/partial_calls.h"
 #include "writer/profile_writer.h"
+#include "writer/slices.h"
 #include "writer/source_chunks.h"
 
 #include <memory>
@@ -27,8 +27,9 @@ public:
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     void statement(LineId line, Clock::Units units, unsigned executions) override;
     void earlierCalls() override;
-    double flush() override;
-    void partialCalls(CallTime callNow) override;
+    SliceSize endSlice(const SliceEnd& end) override;
+    void flush() override;
+    [[nodiscard]] std::uint64_t bytesWritten() const override { return written(); }
     void newSource() override;
     void useSource(SourceBlocks& blocks) override;
     void request(const RequestRecord& record) override;
@@ -44,6 +45,7 @@ private:
         std::optional<DeflateSection> section;
         FileTable::Numbers files;
         SourceChunks sources;
+        Slices slices;
     };
 
     NytprofWriter(
@@ -58,7 +60,7 @@ private:
     ProfileSource m_source;
     std::unique_ptr<OutputFile> m_file;
     std::size_t m_subsBefore; ///< subs known when the profile began
-    PartialCalls m_partialCalls;
+    Slices m_slices;
     SourceChunks m_sources;
     std::optional<Savepoint> m_savepoint;
     Clock::Units m_owed = 0; ///< overhead to subtract from the next statements

@@ -12,6 +12,7 @@
 #include "writer/log.h"
 #include "writer/output_file.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -45,6 +46,18 @@ struct NewProfile {
     std::string hookOverhead; ///< from calibration, as text
 };
 
+/// A moment at which a slice of the time axis ends.
+struct SliceEnd {
+    CallTime callTime; ///< running calls are counted up to it
+    Clock::Units ago = 0; ///< it is past
+    bool leavesOutBegun = false; ///< the statement and calls that began then belong to the next
+    LineId begun = 0; ///< line of that statement
+};
+struct SliceSize {
+    std::size_t rows = 0;
+    std::size_t definitions = 0; ///< of what rows refer to
+};
+
 /// An open profile. Nothing throws; a failed write ends all writing. Times are in clock units.
 class ProfileWriter {
 public:
@@ -72,11 +85,14 @@ public:
 
     /// @name Flushes
     /// @{
-    /// Writes and resets line counters. Returns the share of this cost that fewer flushes would
-    /// save.
-    virtual double flush() = 0;
-    /// Writes calls since the last flush; running calls are counted up to `callNow`.
-    virtual void partialCalls(CallTime callNow) { static_cast<void>(callNow); }
+    virtual SliceSize endSlice(const SliceEnd& end)
+    {
+        static_cast<void>(end);
+        return {};
+    }
+    /// Writes what has ended, so that readers see it.
+    virtual void flush() = 0;
+    [[nodiscard]] virtual std::uint64_t bytesWritten() const { return 0; }
     virtual void newSource() { }
     /// When the profile begins: source that earlier ones have compressed. Outlives the writer.
     virtual void useSource(SourceBlocks& blocks) { static_cast<void>(blocks); }

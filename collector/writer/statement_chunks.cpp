@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/statement_chunks.h"
 
-#include <algorithm>
-#include <cmath>
 #include <vector>
 
 namespace nytprof {
@@ -33,28 +31,6 @@ void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location
         written.subLine = location.subLine ? location.subLine : location.line;
     }
     nytprof::writeTime(file, written, count, ticks);
-}
-
-WrittenStatements writeStatements(
-    ChunkStream& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks)
-{
-    WrittenStatements written;
-    double carry = 0; // carries the rounding error on, so that the sum is exact
-    for (LineId id = 1; id < lines.size(); ++id) {
-        const auto counter = lines.at(id);
-        if (counter.units == 0 && counter.count == 0)
-            continue;
-        // Subtracted overhead beyond the line's time is not charged to other lines.
-        const auto units = std::max<Clock::Units>(0, counter.units);
-        const double exact = static_cast<double>(units) * ticksPerUnit + carry;
-        const auto ticks = std::max<std::int64_t>(0, std::llround(exact));
-        carry = exact - static_cast<double>(ticks);
-        writeTime(file, files, lines.location(id), counter.count, ticks, blocks);
-        ++written.lines;
-        written.executions += counter.count;
-    }
-    lines.clear();
-    return written;
 }
 
 } // namespace nytprof

@@ -15,13 +15,4 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks);
 
-struct WrittenStatements {
-    std::uint64_t lines = 0;
-    std::uint64_t executions = 0;
-};
-
-/// Writes and resets the line counters.
-WrittenStatements writeStatements(
-    ChunkStream& file, FileTable& files, LineCounters& lines, double ticksPerUnit, bool blocks);
-
 } // namespace nytprof

@@ -7,7 +7,10 @@
 #include "profile/call_tree.h"
 #include "profile/ticks.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <span>
 #include <utility>
 
 namespace nytprof {
@@ -28,7 +31,9 @@ bool takeMark(std::string_view& comment, std::string_view mark)
 
 void PartialCalls::read(std::string_view comment)
 {
-    if (takeMark(comment, partial_calls::Calls))
+    if (takeMark(comment, SlicesMark))
+        m_slices.add(comment);
+    else if (takeMark(comment, partial_calls::Calls))
         readCalls(comment);
     else if (takeMark(comment, partial_calls::Contexts))
         readContexts(comment);
@@ -95,8 +100,9 @@ void PartialCalls::readInnermost(std::string_view row)
 
 std::size_t PartialCalls::heldBytes() const
 {
-    return heldBytesOfNodes(m_subs) + m_nameBytes + nytprof::heldBytes(m_subNumbers)
-        + heldBytesOfNodes(m_places) + nytprof::heldBytes(m_contexts) + nytprof::heldBytes(m_calls)
+    return m_slices.heldBytes() + heldBytesOfNodes(m_subs) + m_nameBytes
+        + nytprof::heldBytes(m_subNumbers) + heldBytesOfNodes(m_places)
+        + nytprof::heldBytes(m_contexts) + nytprof::heldBytes(m_calls)
         + heldBytesOfNodes(m_furtherCalls) + nytprof::heldBytes(m_unconfirmed);
 }
 
@@ -110,6 +116,56 @@ void PartialCalls::confirm(std::string_view seconds)
         set(row);
     m_unconfirmed.clear();
     m_innermost = std::exchange(m_unconfirmedInnermost, {});
+}
+
+/// Sums of slices become the same rows as those of older files.
+void PartialCalls::finish(double ticksPerSecond)
+{
+    if (m_slices.empty())
+        return;
+    m_ticksPerNanosecond = ticksPerSecond / 1e9;
+    const auto fidOf = [&](std::uint32_t file) { return m_slices.files()[file].fid; };
+    m_until = m_slices.until();
+    for (const auto& sub : m_slices.subs()) {
+        const auto number = static_cast<std::uint32_t>(m_subNumbers.size());
+        m_subNumbers.push_back(number);
+        m_subs.try_emplace(
+            number, SubRow{sub.name, sub.kind, fidOf(sub.file), sub.firstLine, sub.lastLine});
+    }
+    for (std::uint32_t number = 1; number < m_slices.lines().size(); ++number) {
+        const auto& line = m_slices.lines()[number];
+        m_places.try_emplace(number, PlaceRow{fidOf(line.file), line.line});
+    }
+    m_contexts.resize(1);
+    for (const auto& context : std::span(m_slices.contexts()).subspan(1))
+        m_contexts.push_back({context.parent, context.sub, context.recursion});
+    const auto inclusive = m_slices.inclusiveTimes();
+    for (std::uint32_t number = 0; number < m_slices.sites().size(); ++number) {
+        const auto& site = m_slices.sites()[number];
+        const auto& sum = m_slices.siteSums()[number];
+        m_calls.push_back({site.context, site.line, site.caller, sum.count,
+            ticks(inclusive[number]), ticks(sum.time)});
+        link(site.context, number);
+    }
+    if (const auto innermost = m_slices.innermost(); innermost != 0) {
+        const auto& site = m_slices.sites()[innermost - 1];
+        m_innermost = {site.context, site.line};
+    }
+}
+
+/// Not negative.
+std::int64_t PartialCalls::ticks(std::int64_t nanoseconds) const
+{
+    return std::max<Ticks>(0, toTicks(static_cast<double>(nanoseconds) * m_ticksPerNanosecond));
+}
+
+void PartialCalls::link(std::uint32_t context, std::uint32_t calls)
+{
+    std::uint32_t& first = m_contexts[context].firstCalls;
+    if (first == None)
+        first = calls;
+    else
+        m_calls[calls].next = std::exchange(m_calls[first].next, calls);
 }
 
 std::optional<PartialCalls::RunningCall> PartialCalls::innermost() const
@@ -162,6 +218,36 @@ std::unordered_map<std::string_view, std::uint32_t> PartialCalls::filesOfPackage
     }
     files.try_emplace("main", 1);
     return files;
+}
+
+void PartialCalls::emitTimes(ChunkSink& sink) const
+{
+    for (std::uint32_t number = 1; number < m_slices.lines().size(); ++number) {
+        const auto& line = m_slices.lines()[number];
+        const auto& sum = m_slices.lineSums()[number];
+        if (sum.count == 0 && sum.time == 0)
+            continue; // only a call site
+        const auto fid = m_slices.files()[line.file].fid;
+        const auto emit = [&](std::int64_t ticks, std::uint64_t repeats) {
+            const auto ticks32 = static_cast<std::int32_t>(ticks);
+            if (line.blockLine != 0)
+                sink.timeBlock({ticks32, fid, line.line, line.blockLine, line.subLine}, repeats);
+            else
+                sink.timeLine({ticks32, fid, line.line}, repeats);
+        };
+        constexpr std::int64_t Most = std::numeric_limits<std::int32_t>::max();
+        auto left = ticks(sum.time);
+        bool isExecution = sum.count > 0;
+        do {
+            const auto part = std::min(left, Most);
+            if (!std::exchange(isExecution, false))
+                sink.discount();
+            emit(part, 1);
+            left -= part;
+        } while (left > 0);
+        if (sum.count > 1)
+            emit(0, sum.count - 1);
+    }
 }
 
 void PartialCalls::emitSubs(ChunkSink& sink, double ticksPerSecond) const

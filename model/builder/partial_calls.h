@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "builder/slices.h"
 #include "nytprof_export.h"
 #include "stream/chunk_sink.h"
 
@@ -16,7 +17,8 @@
 
 namespace nytprof {
 
-/// Turns comments of format/extensions.h into the end that killed or running processes lack.
+/// Turns comments of format/slice_record.h, and format/extensions.h in older files, into the end
+/// that killed or running processes lack.
 class NYTPROF_EXPORT PartialCalls {
 public:
     /// Ignores other comments and invalid rows.
@@ -24,7 +26,10 @@ public:
     /// Called when another process begins.
     void clear() { *this = {}; }
     /// True if nothing was read.
-    [[nodiscard]] bool empty() const { return m_until == 0; }
+    [[nodiscard]] bool empty() const { return m_until == 0 && m_slices.empty(); }
+    [[nodiscard]] bool isDamaged() const { return m_slices.isDamaged(); }
+    /// Call it after the last comment, before the functions below.
+    void finish(double ticksPerSecond);
     /// When the process last wrote them, epoch seconds.
     [[nodiscard]] double until() const { return m_until; }
 
@@ -38,6 +43,10 @@ public:
     /// The innermost running call, if any.
     [[nodiscard]] std::optional<RunningCall> innermost() const;
 
+    /// Whether the comments have the times of lines, which no chunks before the end have.
+    [[nodiscard]] bool hasTimes() const { return !m_slices.empty(); }
+    /// Emits TIME chunks of all lines.
+    void emitTimes(ChunkSink& sink) const;
     /// Emits SUB_INFO and SUB_CALLERS chunks of all called subs.
     void emitSubs(ChunkSink& sink, double ticksPerSecond) const;
     /// Emits SUB_RETURN chunks in post-order, those of a context in a row.
@@ -84,10 +93,13 @@ private:
     void readInnermost(std::string_view row);
     void confirm(std::string_view seconds);
     void set(const CallsRow& row);
+    void link(std::uint32_t context, std::uint32_t calls);
+    [[nodiscard]] std::int64_t ticks(std::int64_t nanoseconds) const;
     [[nodiscard]] std::string_view nameOf(std::uint32_t sub) const;
     [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> filesOfPackages() const;
     void emitReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const;
 
+    SliceSums m_slices;
     std::unordered_map<std::uint32_t, SubRow> m_subs; ///< by number
     std::vector<std::uint32_t> m_subNumbers; ///< in stream order
     std::unordered_map<std::uint32_t, PlaceRow> m_places; ///< by number
@@ -99,6 +111,7 @@ private:
     std::vector<CallsRow> m_unconfirmed;
     InnermostRow m_unconfirmedInnermost;
     double m_until = 0;
+    double m_ticksPerNanosecond = 1;
     std::size_t m_nameBytes = 0;
 };
 

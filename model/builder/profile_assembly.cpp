@@ -117,15 +117,24 @@ void ProfileBuilder::takePartialCalls()
     if (m_tables->processes.empty() || m_tables->processes.back().complete()
         || m_partialCalls.empty())
         return;
+    const auto ticksPerSecond = static_cast<double>(m_tables->ticksPerSecond);
+    m_partialCalls.finish(ticksPerSecond);
+    if (m_partialCalls.isDamaged())
+        m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
     Process& process = m_tables->processes.back();
     process.lastSeen = m_partialCalls.until();
     if (const auto call = m_partialCalls.innermost())
         process.lastCall = m_tables->strings->keep(textOf(*call));
-    const bool hasEvents = lastValue(m_tables->options, "stream") == "1"
-        || lastValue(m_tables->options, "calls") == "2";
+    const bool isStream = lastValue(m_tables->options, "stream") == "1";
+    const bool hasEvents = isStream || lastValue(m_tables->options, "calls") == "2";
+    if (m_partialCalls.hasTimes() && !isStream) {
+        for (auto* const times : {&m_events.times, &m_blockTimes, &m_subTimes})
+            *times = {};
+        m_partialCalls.emitTimes(*this);
+    }
     // An incomplete end would duplicate rows.
     m_tables->callSites.clear();
-    m_partialCalls.emitSubs(*this, static_cast<double>(m_tables->ticksPerSecond));
+    m_partialCalls.emitSubs(*this, ticksPerSecond);
     if (!hasEvents) {
         m_events.calls = {};
         m_partialCalls.emitReturns(*this);

@@ -6,6 +6,7 @@
 #include "format/text_encoding.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -74,6 +75,19 @@ bool writeText(const fs::path& path, const std::string& text)
     file << text;
     file.close();
     return !file.fail();
+}
+
+/// False, with errno: fs::copy_file() calls a full disk an input or output error.
+bool copyFile(const std::string& from, const std::string& to)
+{
+    std::ifstream in(from, std::ios::binary);
+    std::ofstream out(to, std::ios::binary | std::ios::trunc);
+    std::array<char, std::size_t{1} << 16> bytes;
+    errno = 0;
+    while (out && (in.read(bytes.data(), bytes.size()), in.gcount() > 0))
+        out.write(bytes.data(), in.gcount());
+    out.close();
+    return in.eof() && !in.bad() && !out.fail();
 }
 
 /// A file with a name that no other process uses; removed unless it gets its final name.
@@ -187,10 +201,8 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
     NewFile newCopy(m_folder);
     if (newLabels.path().empty() || newCopy.path().empty() || !writeText(newLabels.path(), text))
         return m_folder.string() + " cannot be written: " + std::strerror(errno);
-    fs::copy_file(path, newCopy.path(), fs::copy_options::overwrite_existing, error);
-    if (error)
-        return m_folder.string() + " cannot be written: " + error.message();
-    if (!newLabels.renameTo(copy + LabelsSuffix) || !newCopy.renameTo(copy))
+    if (!copyFile(path, newCopy.path()) || !newLabels.renameTo(copy + LabelsSuffix)
+        || !newCopy.renameTo(copy))
         return m_folder.string() + " cannot be written: " + std::strerror(errno);
     *m_bytes += size;
     return {};

@@ -149,21 +149,6 @@ std::uint64_t microseconds(double seconds)
     return static_cast<std::uint64_t>(std::llround(epochOrNone(seconds) * 1e6));
 }
 
-/// The route of all requests, or "".
-std::string onlyRoute(const Profile& profile)
-{
-    std::string only;
-    for (const Process& process : profile.processes()) {
-        for (const Request& request : process.requests) {
-            const std::string route = routeName(request);
-            if (!only.empty() && only != route)
-                return {};
-            only = route;
-        }
-    }
-    return only;
-}
-
 /// Of costs of subs and call sites, in any order.
 std::uint64_t contentOf(const Profile& profile)
 {
@@ -247,7 +232,7 @@ struct EntityRows::Rows {
     {
         run = runOf(profile);
         if (labels.route.empty())
-            labels.route = onlyRoute(profile);
+            labels.route = commonToRequests(profile, routeName);
         for (const auto& [key, value] : labels.others)
             others.push_back(key + '=' + value);
         for (const Process& process : profile.processes()) {

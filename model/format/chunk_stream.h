@@ -65,6 +65,7 @@ protected:
     /// Receives the next bytes of the file.
     virtual void write(std::span<const std::uint8_t> bytes) = 0;
     [[nodiscard]] const std::optional<DeflateSection>& section() const { return m_section; }
+    [[nodiscard]] std::uint64_t written() const { return m_written; }
     /// Continues a section copied after sync(); `written`: bytes written so far.
     void resumeSection(const DeflateSection& section, std::uint64_t written)
     {

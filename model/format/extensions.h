@@ -13,9 +13,10 @@
 #include <string>
 #include <string_view>
 
-/// Calls of a running process, as comments. Format 5.0 has calls only at its end, which a killed
-/// process never writes; readers skip these comments in complete profiles. Each is a mark and rows
-/// of decimal numbers, separated by blanks; a semicolon ends a row:
+/// Calls of a running process in profiles of earlier versions, which slice_record.h replaces.
+/// Format 5.0 has calls only at its end, which a killed process never writes; readers skip these
+/// comments in complete profiles. Each is a mark and rows of decimal numbers, separated by blanks;
+/// a semicolon ends a row:
 ///
 ///     ~sub NUMBER KIND FID FIRST LAST NAME     one sub; a line feed in its name is "\n", \ is "\\"
 ///     ~places NUMBER FID LINE;...              call sites

@@ -4,6 +4,7 @@
 #include "builder/profile_builder.h"
 #include "container/held_bytes.h"
 #include "format/extensions.h"
+#include "format/text_encoding.h"
 #include "import/callgrind_costs.h"
 #include "import/text_lines.h"
 
@@ -359,7 +360,7 @@ private:
     void finish()
     {
         if (!m_unit.empty())
-            m_builder.option(import_option::CostUnit, m_unit);
+            m_builder.option(import_option::CostUnit, escape(m_unit));
         const bool isPerl = m_creator == "nytprof" || m_isOriginal;
         if (m_costs.hasCalls()) {
             m_builder.option(import_option::CallTree, "estimated");

@@ -4,6 +4,7 @@
 #include "builder/profile_builder.h"
 #include "container/keyed_rows.h"
 #include "format/extensions.h"
+#include "format/text_encoding.h"
 #include "import/imported_code.h"
 #include "import/pprof_tables.h"
 #include "import/text_lines.h"
@@ -131,7 +132,7 @@ private:
         if (perSecond == 0) {
             const bool isCount = cost.unit.empty() || cost.unit == "count";
             const std::string_view unit = isCount ? cost.type : cost.unit;
-            m_builder.option(import_option::CostUnit, unit.empty() ? "costs" : unit);
+            m_builder.option(import_option::CostUnit, unit.empty() ? "costs" : escape(unit));
         }
         if (!m_calls)
             m_builder.option(import_option::CallsKnown, "0");

@@ -112,7 +112,10 @@ bool TextLines::mayGoOn()
     if (m_options.stop.stop_requested())
         stopReading(ReadOutcome::Cancelled);
     else if (!fits(3 * m_stream.window().size()))
-        failAt(0, "too large for the memory of this machine");
+        failAt(0,
+            m_stream.window().size() > m_stream.fileSize() && m_stream.fileSize() > 0
+                ? "needs too much memory for its compressed size; unpack it first"
+                : "too large for the memory of this machine");
     return !m_stopped;
 }
 

@@ -4,10 +4,12 @@
 #include "container/string_arena.h"
 #include "format/request_record.h"
 #include "nytprof_export.h"
-#include "profile/tables.h"
+#include "profile/profile.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace nytprof {
 
@@ -26,5 +28,21 @@ inline constexpr std::int64_t RequestTicksPerSecond = 1'000'000'000;
 
 /// "GET /users/:id"; the path if the route is unknown. "(unknown)" without both.
 [[nodiscard]] NYTPROF_EXPORT std::string routeName(const Request& request);
+
+/// A text that all web requests of a profile have; "" if they differ or there are none.
+template <class Get>
+[[nodiscard]] std::string commonToRequests(const Profile& profile, Get textOf)
+{
+    std::optional<std::string> common;
+    for (const Process& process : profile.processes()) {
+        for (const Request& request : process.requests) {
+            std::string text(textOf(request));
+            if (common && *common != text)
+                return {};
+            common = std::move(text);
+        }
+    }
+    return common.value_or("");
+}
 
 } // namespace nytprof

@@ -11,6 +11,7 @@
 #include "push/otlp_message.h"
 
 #include <algorithm>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <protozero/pbf_builder.hpp>
 #include <protozero/pbf_reader.hpp>
@@ -114,22 +115,6 @@ StoreMessage parcaMessage(const Profile& profile, const StoreLabels& labels)
         pprof.samples};
 }
 
-/// What all requests of a profile have in common, or "".
-template <class Get>
-std::string onlyOf(const Profile& profile, Get get)
-{
-    std::string only;
-    for (const Process& process : profile.processes()) {
-        for (const Request& request : process.requests) {
-            const std::string value(get(request));
-            if (!only.empty() && only != value)
-                return {};
-            only = value;
-        }
-    }
-    return only;
-}
-
 std::string_view programName(const Profile& profile)
 {
     std::string_view name = profile.application();
@@ -149,8 +134,9 @@ StoreLabels storeLabels(const Profile& profile, const RunLabels& labels)
     add("service_name", labels.service.empty() ? programName(profile) : labels.service);
     add("host", labels.host);
     add("deployment", labels.deployment);
-    add("route", labels.route.empty() ? onlyOf(profile, routeName) : labels.route);
-    add("trace_id", onlyOf(profile, [](const Request& request) { return request.traceId; }));
+    add("route", labels.route.empty() ? commonToRequests(profile, routeName) : labels.route);
+    add("trace_id",
+        commonToRequests(profile, [](const Request& request) { return request.traceId; }));
     if (profile.processes().size() == 1)
         add("pid", std::to_string(profile.processes().front().pid));
     // Stores refuse empty values, and messages that are no UTF-8.
@@ -196,6 +182,8 @@ std::string zippedBytes(std::string_view bytes)
 {
     std::ostringstream out;
     writeGzip(bytes, out);
+    if (!out) // of zlib, which has no other error
+        throw std::bad_alloc();
     return std::move(out).str();
 }
 

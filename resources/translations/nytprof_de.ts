@@ -3741,10 +3741,6 @@ Baseline: %2</translation>
         <translation>Exportieren</translation>
     </message>
     <message>
-        <source>Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.gz);;All files (*)</source>
-        <translation>Profile aller Arten (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.gz);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>Note</source>
         <translation>Notiz</translation>
     </message>
@@ -3823,6 +3819,10 @@ Baseline: %2</translation>
     <message>
         <source>%1, %2 or longer</source>
         <translation>%1, %2 oder länger</translation>
+    </message>
+    <message>
+        <source>Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz);;All files (*)</source>
+        <translation>Profile aller Arten (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz);;Alle Dateien (*)</translation>
     </message>
 </context>
 <context>
@@ -4255,10 +4255,6 @@ Baseline: %2</translation>
         <translation>Öffnen</translation>
     </message>
     <message>
-        <source>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Drop profiles or folders here&lt;/b&gt;&lt;br&gt;Several files are merged into one profile. Also: folded stacks, callgrind, tmon.out, gzipped or not&lt;/div&gt;</source>
-        <translation>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Profile oder Ordner hier ablegen&lt;/b&gt;&lt;br&gt;Mehrere Dateien werden zu einem Profil zusammengeführt. Auch: Folded Stacks, Callgrind, tmon.out, gepackt oder nicht&lt;/div&gt;</translation>
-    </message>
-    <message>
         <source>Open Files…</source>
         <translation>Dateien öffnen …</translation>
     </message>
@@ -4277,6 +4273,10 @@ Baseline: %2</translation>
     <message>
         <source>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;attach to the program&lt;/a&gt; while it runs</source>
         <translation>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;an das Programm anhängen&lt;/a&gt;, während es läuft</translation>
+    </message>
+    <message>
+        <source>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Drop profiles or folders here&lt;/b&gt;&lt;br&gt;Several files are merged into one profile. Also: folded stacks, callgrind, pprof, tmon.out, gzipped or not&lt;/div&gt;</source>
+        <translation>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Profile oder Ordner hier ablegen&lt;/b&gt;&lt;br&gt;Mehrere Dateien werden zu einem Profil zusammengeführt. Auch: Folded Stacks, Callgrind, pprof, tmon.out, gepackt oder nicht&lt;/div&gt;</translation>
     </message>
 </context>
 <context>

@@ -21,9 +21,8 @@ sub messages {
 
 my @expected_messages = (
     [1, "~ PID opened nytprof.out\n"],
-    [2, "~ PID file 1 is prog.pl\n"],
-    [3, "~ PID flushed\n"],
     [1, "~ PID disabled\n"],
+    [2, "~ PID file 1 is prog.pl\n"],
     [1, "~ PID finished nytprof.out\n"],
 );
 for my $level (0 .. 4) {

@@ -84,6 +84,8 @@ def decode(proto, message, body):
     open_messages = [collections.defaultdict(list)]
     for line in run.stdout.decode().splitlines():
         line = line.strip()
+        if line[0].isdigit():
+            raise ValueError("unknown field: " + line)
         if line == "}":
             open_messages.pop()
         elif line.endswith(" {"):
@@ -94,8 +96,6 @@ def decode(proto, message, body):
             is_text = value.startswith('"')
             open_messages[-1][name].append(unescaped(value[1:-1]) if is_text else
                                            value == "true" if value in ("true", "false") else int(value))
-    if any(name.isdigit() for name in open_messages[0]):
-        raise ValueError("unknown fields: " + ", ".join(open_messages[0]))
     return open_messages[0]
 
 

@@ -76,7 +76,7 @@ sub Devel::NYTProf::import {
     my $names = join '|',
         qw(addpid addtimestamp blocks calls clock compress control(?:signal)? endatexit evals expand),
         qw(file filemode findcaller forkdepth leave libcexit log nameanonsubs nameevals optimi[sz]e),
-        qw(perldb posix_exit savesrc sigexit slowops start stmts stream subs trace use_db_sub usecputime);
+        qw(perldb posix_exit savesrc sigexit slices slowops start stmts stream subs trace use_db_sub usecputime);
     @elements = map { split /:(?=(?:$names)=)/ } @elements;
     my @options;
     for my $element (@elements) {
@@ -221,6 +221,13 @@ A signal, such as C<USR2>, that starts the profiler of L<Devel::NYTProf::Live> a
 =item stream=1
 
 Write each event in order instead of sums. Slower, and files are larger.
+
+=item slices=MS
+
+Length of a slice of the time axis: 10 to 10000 milliseconds, 100 by default. The profile records what
+ran in each slice. Slices begin and end at multiples of their length, so that those of all processes
+coincide. What takes 10 ms or more without an event gets a slice of its own. Slices that are expensive to
+write are longer. With 0 there is a slice for each flush only, about one a second.
 
 =item findcaller=1
 

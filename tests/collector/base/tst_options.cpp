@@ -187,6 +187,11 @@ private slots:
         warned("clock=1x",
             "option 'clock' must be a clock, such as 1 for wall-clock time or 2 for CPU time, not "
             "'1x'; using -1");
+        const QString slices(
+            "option 'slices' must be 10 to 10000 milliseconds, or 0, not '%1'; using 100");
+        warned("slices=9", slices.arg("9"));
+        warned("slices=10001", slices.arg("10001"));
+        warned("slices=0.1", slices.arg("0.1"));
         const QString unknown("Unknown NYTProf option: '%1'; ignored");
         const QString meant(unknown + "; did you mean '%2'?");
         warned("colour=red", unknown.arg("colour"));

@@ -231,10 +231,12 @@ private slots:
         QCOMPARE(calls, std::uint64_t{7});
         QCOMPARE(sites, 3);
         QStringList further;
-        tree.eachFurtherSite(
-            [&](std::uint32_t number, const Context& of, const SiteCounters& site) {
-                further += QString("%1 %2 %3").arg(number).arg(of.sub->name.c_str()).arg(site.line);
-            });
+        for (const auto& [of, site] : tree.touched())
+            if (site != &of->firstSite)
+                further += QString("%1 %2 %3")
+                               .arg(static_cast<const FurtherSite&>(*site).number)
+                               .arg(of->sub->name.c_str())
+                               .arg(site->line);
         QCOMPARE(further, (QStringList{"0 main::f 2", "1 main::g 2", "2 main::f 3"}));
         f.firstSite.inclusive = f.firstSite.exclusive = 9;
         tree.site(g, 2).exclusive = tree.site(g, 2).inclusive = 9;
@@ -285,7 +287,9 @@ private slots:
         QVERIFY(calls.frames().empty());
         QVERIFY(!calls.top().context);
         QCOMPARE(reinterpret_cast<std::uintptr_t>(calls.top().nativeFrame), UINTPTR_MAX);
-        QVERIFY(calls.countRunning({5}).empty());
+        ContextTree tree;
+        calls.countRunning({5}, tree);
+        calls.uncountRunning();
     }
     void callsOfOneSubThatRun()
     {
@@ -339,21 +343,114 @@ private slots:
         CallStack calls;
         auto& f = tree.beginning(m_f);
         auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
-        f.firstSite = {4, 1000, 900, 0, f.firstSite.context, nullptr, nullptr};
+        f.firstSite.calls = 4;
+        f.firstSite.inclusive = 1000;
+        f.firstSite.exclusive = 900;
         begin(calls, f, f.firstSite, {100}).children = 20;
         begin(calls, g, g.firstSite, {150});
-        const auto costs = calls.countRunning({180});
-        QCOMPARE(costs.size(), std::size_t{2});
-        QCOMPARE(costs[0].inclusive, Clock::Units{30}); // the innermost
-        QCOMPARE(costs[1].inclusive, Clock::Units{80});
-        QCOMPARE(costs[1].exclusive, Clock::Units{30});
-        QCOMPARE(text(f.firstSite), QString("5 1080 930"));
-        QCOMPARE(text(g.firstSite), QString("1 30 30"));
-        calls.uncountRunning(costs);
+        calls.countRunning({180}, tree);
+        QCOMPARE(text(f.firstSite), QString("5 1000 930"));
+        QCOMPARE(text(g.firstSite), QString("1 0 30"));
+        calls.uncountRunning();
         QCOMPARE(text(f.firstSite), QString("4 1000 900"));
         QCOMPARE(text(g.firstSite), QString("0 0 0"));
         QCOMPARE(calls.frames()[0].children, Clock::Units{20});
         QCOMPARE(calls.size(), std::size_t{2});
+    }
+    /// Calls that have not run since the last time are not looked at, unless that is forgotten.
+    void runningCallsThatHaveNotRun()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        begin(calls, f, f.firstSite, {100});
+        begin(calls, g, g.firstSite, {150});
+        const auto counted = [&](CallTime now) {
+            calls.countRunning(now, tree);
+            const auto both = text(f.firstSite) + ", " + text(g.firstSite);
+            calls.uncountRunning();
+            return both;
+        };
+        QCOMPARE(counted({180}), QString("1 0 50, 1 0 30"));
+        QCOMPARE(counted({190}), QString("0 0 0, 1 0 40"));
+        calls.pop({200});
+        QCOMPARE(counted({210}), QString("1 0 60, 1 50 50"));
+        calls.forgetCounted();
+        begin(calls, g, g.firstSite, {220});
+        QCOMPARE(counted({230}), QString("1 0 70, 2 50 60"));
+    }
+    /// Inclusive times of calls that run at other than the first site of their context.
+    void runningCallsAtFurtherSites()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        f.recentSite = &tree.site(f, 1);
+        auto& further = tree.site(f, 2);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        begin(calls, f, further, {100});
+        const auto counted = [&](CallTime now) {
+            calls.countRunning(now, tree);
+            const auto both = text(f.firstSite) + ", " + text(further);
+            calls.uncountRunning();
+            return both;
+        };
+        QCOMPARE(counted({110}), QString("0 0 0, 1 10 10"));
+        begin(calls, g, g.firstSite, {120});
+        QCOMPARE(counted({130}), QString("0 0 0, 1 30 20"));
+        QCOMPARE(counted({140}), QString("0 0 0, 0 40 0"));
+        calls.pop({150});
+        calls.pop({160});
+        QCOMPARE(counted({170}), QString("0 0 0, 1 60 30"));
+    }
+    /// Sites of calls that began, ran or ended since they were forgotten; each once.
+    void touchedSites()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& g = tree.addChild(f, keyOf(1, 2), m_g, 0);
+        const auto touched = [&](CallTime now) {
+            calls.countRunning(now, tree);
+            calls.uncountRunning();
+            QStringList lines;
+            for (const auto& each : tree.touched())
+                lines += QString::number(each.site->line);
+            tree.forgetTouched();
+            return lines.join(' ');
+        };
+        for (const LineId line : {1, 2, 1, 2, 2})
+            static_cast<void>(tree.site(f, line));
+        QCOMPARE(touched({100}), QString("1 2"));
+        QCOMPARE(touched({110}), QString());
+        begin(calls, f, tree.site(f, 1), {120});
+        begin(calls, g, tree.site(g, 7), {130});
+        QCOMPARE(touched({140}), QString("1 7"));
+        QCOMPARE(touched({150}), QString("7"));
+        calls.pop({160});
+        QCOMPARE(touched({170}), QString("1 7")); // 1 runs again
+        calls.pop({180});
+        begin(calls, f, tree.site(f, 2), {190});
+        QCOMPARE(touched({200}), QString("2 1"));
+        static_cast<void>(tree.site(f, 2));
+        QCOMPARE(touched({210}), QString("2"));
+    }
+    /// A call that begins when a slice ends belongs to the next one, in which it may end as well.
+    void touchedByWhatTheNextSliceCounts()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        begin(calls, f, tree.site(f, 1), {100});
+        calls.countRunning({100}, tree, true);
+        QCOMPARE(text(f.firstSite), QString("0 0 0"));
+        calls.uncountRunning();
+        tree.forgetTouched();
+        calls.pop({150});
+        calls.countRunning({160}, tree);
+        QCOMPARE(tree.touched().size(), std::size_t{1});
+        QCOMPARE(text(*tree.touched()[0].site), QString("1 50 50"));
     }
     void restartedAndResumedCalls()
     {

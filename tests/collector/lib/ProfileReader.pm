@@ -15,6 +15,7 @@ use File::Spec;
 use File::Temp qw(tempdir);
 use JSON::PP qw(decode_json);
 use ProfileTables;
+use SliceRecords qw(line_sums);
 use Storable qw(retrieve);
 
 my $Here = File::Spec->rel2abs(dirname(__FILE__));
@@ -58,10 +59,12 @@ sub _runs {
 sub read_tables {
     my ($file, $folder, $reader) = @_;
     $reader ||= $ENV{NYTPROF_TEST_READER} || (has_original() ? 'original' : 'command');
-    return
+    my $tables =
           $reader eq 'original' ? _read_with_modules($file, $folder)
         : $reader eq 'modules' ? _read_with_modules($file, $folder, $ENV{NYTPROF_COLLECTOR})
         : _read_with_command($file, $folder);
+    $tables->{lines} = line_sums($tables) if !$tables->{process}{end} && !%{ $tables->{lines} };
+    return $tables;
 }
 
 # With those of the original, unless another folder is given.
@@ -91,12 +94,7 @@ sub _read_with_command {
     my ($out, $err, $status) = nytprof('dump', $file);
     die "nytprof dump can't read $file: $err" if $status;
     my $tables = ProfileTables->new($folder);
-    my %plain  = (n => "\n", t => "\t", r => "\r");
-    for my $record (split /\n/, $out) {
-        my @fields = split /\t/, $record, -1;
-        s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
-        $tables->add(@fields);
-    }
+    $tables->add(ProfileTables::fields_of_dump($_)) for split /\n/, $out;
     return $tables;
 }
 

@@ -29,6 +29,23 @@ sub new {
     }, $class;
 }
 
+# A record of `nytprof dump`, without its line end, as for_chunks() gives it.
+sub fields_of_dump {
+    my ($record) = @_;
+    my %plain    = (n => "\n", t => "\t", r => "\r");
+    my @fields   = split /\t/, $record, -1;
+    s/\\(?:x\{(\w+)\}|x(\w\w)|(.))/defined $1 ? _utf8($1) : defined $2 ? chr hex $2 : $plain{$3} || $3/ge
+        for @fields;
+    return @fields;
+}
+
+sub _utf8 {
+    my ($code) = @_;
+    my $character = chr hex $code;
+    utf8::encode($character);
+    return $character;
+}
+
 # Takes one record as for_chunks() gives it.
 sub add {
     my ($self, $tag, @fields) = @_;

@@ -26,56 +26,44 @@ Cost always(Clock::Units cost)
 /// A program that computes all the time, and looks each millisecond whether a flush is due.
 class Run {
 public:
-    Run(Cost statements, Cost calls)
-        : m_statements(std::move(statements))
-        , m_calls(std::move(calls))
+    explicit Run(Cost cost)
+        : m_cost(std::move(cost))
     {
         m_schedule.open(RawTime{0});
         m_schedule.begin(RawTime{0});
         m_schedule.plan();
     }
-    /// The longest time between two flushes, and between two with calls, up to the end.
-    struct Distances {
-        Clock::Units statements = 0;
-        Clock::Units calls = 0;
-        Clock::Units written = 0; ///< what all of it cost
+    /// Up to the end.
+    struct Flushes {
+        Clock::Units distance = 0; ///< the longest time between two
+        Clock::Units cost = 0; ///< of all of them
     };
-    Distances until(Clock::Units end)
+    Flushes until(Clock::Units end)
     {
-        Distances longest;
+        Flushes all;
         for (; m_now < end; m_now += Millisecond) {
             if (!m_schedule.isDue(RawTime{m_now})) {
                 continue;
             }
             m_schedule.beginFlush(RawTime{m_now});
-            longest.statements = std::max(longest.statements, m_now - m_lastStatements);
-            auto cost = m_statements(m_now - m_lastStatements);
-            m_lastStatements = m_now;
-            m_schedule.wroteStatements(cost);
-            if (m_schedule.mayHoldCalls()) {
-                longest.calls = std::max(longest.calls, m_now - m_lastCalls);
-                const auto costOfCalls = m_calls(m_now - m_lastCalls);
-                m_lastCalls = m_now;
-                m_schedule.wroteCalls(costOfCalls);
-                cost += costOfCalls;
-            }
+            all.distance = std::max(all.distance, m_now - m_last);
+            const auto cost = m_cost(m_now - m_last);
+            m_last = m_now;
+            m_schedule.wrote(cost);
             m_schedule.plan();
-            longest.written += cost;
+            all.cost += cost;
             m_now += cost;
         }
-        longest.statements = std::max(longest.statements, end - m_lastStatements);
-        longest.calls = std::max(longest.calls, end - m_lastCalls);
-        return longest;
+        all.distance = std::max(all.distance, end - m_last);
+        return all;
     }
 
 private:
-    Cost m_statements;
-    Cost m_calls;
+    Cost m_cost;
     Clock m_clock{CLOCK_MONOTONIC};
     FlushSchedule m_schedule{m_clock};
     Clock::Units m_now = 0;
-    Clock::Units m_lastStatements = 0;
-    Clock::Units m_lastCalls = 0;
+    Clock::Units m_last = 0;
 };
 
 } // namespace
@@ -86,98 +74,52 @@ class TestFlushSchedule : public QObject {
 private slots:
     void aSecondThenAHundredthOfTheAge()
     {
-        Run run(always(Millisecond), always(Millisecond));
+        Run run(always(Millisecond));
         const auto first = run.until(9 * Second);
-        QVERIFY(first.statements <= Second + 2 * Millisecond);
-        QVERIFY(first.calls <= Second + 2 * Millisecond);
-        QVERIFY(first.written <= 18 * Millisecond);
+        QVERIFY(first.distance <= Second + 2 * Millisecond);
+        QVERIFY(first.cost <= 9 * Millisecond);
         run.until(10 * Second); // the last that was planned before
-        QVERIFY(run.until(11 * Second).statements <= 110 * Millisecond);
-        const auto early = run.until(20 * Second);
-        QVERIFY(early.statements <= 200 * Millisecond);
-        QVERIFY(early.calls <= 200 * Millisecond);
-        const auto later = run.until(100 * Second);
-        QVERIFY(later.statements <= Second);
+        QVERIFY(run.until(11 * Second).distance <= 110 * Millisecond);
+        QVERIFY(run.until(20 * Second).distance <= 200 * Millisecond);
+        QVERIFY(run.until(100 * Second).distance <= Second);
         run.until(500 * Second);
         const auto late = run.until(600 * Second);
-        QVERIFY(late.statements <= Second + 2 * Millisecond);
-        QVERIFY(late.statements >= Second);
+        QVERIFY(late.distance <= Second + 2 * Millisecond);
+        QVERIFY(late.distance >= Second);
     }
     /// The longer the distance, the dearer is the next: no reason to make that one longer.
     void costThatGrowsWithTheDistance()
     {
-        Run run([](Clock::Units since) { return since / 8; }, always(0));
+        Run run([](Clock::Units since) { return since / 8; });
         run.until(12 * Second);
-        QVERIFY(run.until(14 * Second).statements <= 150 * Millisecond);
+        QVERIFY(run.until(14 * Second).distance <= 150 * Millisecond);
     }
     /// So expensive that ten a second would be half of the time.
-    void expensiveStatements()
+    void expensive()
     {
-        Run run(always(60 * Millisecond), always(0));
+        Run run(always(60 * Millisecond));
         run.until(10 * Second);
         const auto spaced = run.until(20 * Second);
-        QVERIFY(spaced.statements <= 310 * Millisecond);
-        QVERIFY(spaced.written <= 10 * Second / 5 + 60 * Millisecond);
+        QVERIFY(spaced.distance <= 310 * Millisecond);
+        QVERIFY(spaced.cost <= 10 * Second / 5 + 60 * Millisecond);
         run.until(30 * Second);
-        QVERIFY(run.until(100 * Second).written <= 70 * Second / 8);
+        QVERIFY(run.until(100 * Second).cost <= 70 * Second / 8);
     }
     /// No flush is later than a second, however expensive.
-    void veryExpensiveStatements()
+    void veryExpensive()
     {
-        Run run(always(400 * Millisecond), always(0));
-        QVERIFY(run.until(200 * Second).statements <= Second + 2 * Millisecond);
-    }
-    /// They come with every flush as long as that takes no more than a part of five.
-    void callsOfLongRuns()
-    {
-        Run run(always(Millisecond), always(15 * Millisecond));
-        QVERIFY(run.until(10 * Second).calls <= Second + 2 * Millisecond);
-        const auto early = run.until(20 * Second);
-        QVERIFY(early.calls <= 300 * Millisecond);
-        QVERIFY(early.written <= 10 * Second / 5);
-        QVERIFY(run.until(30 * Second).calls <= 310 * Millisecond);
-        QVERIFY(run.until(100 * Second).calls <= Second + 2 * Millisecond);
-    }
-    /// Those of a million contexts. In a long run they take one part of twenty.
-    void veryExpensiveCalls()
-    {
-        Run run(always(0), always(400 * Millisecond));
-        run.until(10 * Second);
-        const auto early = run.until(100 * Second);
-        QVERIFY(early.calls <= 3 * Second);
-        QVERIFY(early.written <= 90 * Second / 5 + 400 * Millisecond);
-        run.until(1000 * Second);
-        const auto late = run.until(2000 * Second);
-        QVERIFY(late.calls <= 10 * Second);
-        QVERIFY(late.written <= 1000 * Second / 19);
-    }
-    void expensiveStatementsAndCalls()
-    {
-        Run run(always(60 * Millisecond), always(60 * Millisecond));
-        run.until(10 * Second);
-        QVERIFY(run.until(20 * Second).written <= 10 * Second / 4 + 120 * Millisecond);
+        Run run(always(400 * Millisecond));
+        QVERIFY(run.until(200 * Second).distance <= Second + 2 * Millisecond);
     }
     /// The disk was slow once.
-    void statementsTookLong()
+    void tookLong()
     {
         bool isSlow = true;
-        Run run(
-            [&](Clock::Units) { return std::exchange(isSlow, false) ? 3 * Second : 0; }, always(0));
-        QVERIFY(run.until(10 * Second).statements <= 4 * Second);
+        Run run([&](Clock::Units) { return std::exchange(isSlow, false) ? 3 * Second : 0; });
+        QVERIFY(run.until(10 * Second).distance <= 4 * Second);
         isSlow = true;
         run.until(15 * Second);
-        QVERIFY(run.until(20 * Second).statements <= 200 * Millisecond);
-    }
-    void callsTookLong()
-    {
-        bool isSlow = false;
-        Run run(always(Millisecond),
-            [&](Clock::Units) { return std::exchange(isSlow, false) ? 30 * Second : Millisecond; });
-        run.until(12 * Second);
-        isSlow = true;
-        run.until(43 * Second); // which they took, and some
-        QVERIFY(run.until(60 * Second).calls <= 33 * Second);
-        QVERIFY(run.until(80 * Second).calls <= Second);
+        QVERIFY(run.until(20 * Second).distance <= 200 * Millisecond);
     }
     /// The rate of a processor's counter is measured a little differently each time.
     void rateOfTheClockChanges()
@@ -199,12 +141,12 @@ private slots:
         schedule.open(RawTime{0});
         schedule.begin(RawTime{0});
         schedule.beginFlush(RawTime{Second});
-        schedule.wroteStatements(Millisecond);
+        schedule.wrote(Millisecond);
         schedule.plan();
         QVERIFY(!isDueBeforeWait(schedule, Second + 15 * Millisecond));
         QVERIFY(isDueBeforeWait(schedule, Second + 25 * Millisecond));
         schedule.beginFlush(RawTime{12 * Second});
-        schedule.wroteStatements(10 * Millisecond);
+        schedule.wrote(10 * Millisecond);
         schedule.plan();
         QVERIFY(!isDueBeforeWait(schedule, 12 * Second + 110 * Millisecond));
         QVERIFY(isDueBeforeWait(schedule, 12 * Second + 130 * Millisecond));
@@ -217,7 +159,7 @@ private slots:
         schedule.open(RawTime{0});
         schedule.begin(RawTime{0});
         schedule.beginFlush(RawTime{Second});
-        schedule.wroteStatements(Millisecond);
+        schedule.wrote(Millisecond);
         schedule.plan();
         const auto soon = Second + 90 * Millisecond;
         const auto late = Second + 110 * Millisecond;
@@ -286,7 +228,7 @@ private slots:
         schedule.open(RawTime{0});
         schedule.begin(RawTime{0});
         schedule.beginFlush(RawTime{Second});
-        schedule.wroteStatements(20 * Millisecond);
+        schedule.wrote(20 * Millisecond);
         schedule.plan();
         SiteCounters site;
         site.calls = 1;
@@ -330,7 +272,7 @@ private slots:
         schedule.open(RawTime{Opened});
         QCOMPARE(schedule.begin(RawTime{Opened}).units, Opened + 50 * Millisecond);
         schedule.beginFlush(RawTime{Opened + age});
-        schedule.wroteStatements(cost);
+        schedule.wrote(cost);
         QCOMPARE(schedule.plan().units, Opened + age + distance);
         QVERIFY(!schedule.isDue(RawTime{Opened + age + distance - 1}));
         QVERIFY(schedule.isDue(RawTime{Opened + age + distance}));
@@ -339,59 +281,6 @@ private slots:
         other.begin(RawTime{0});
         QVERIFY(!other.isDue(RawTime{Second - 1})); // before anything is known
         QVERIFY(other.isDue(RawTime{Second}));
-    }
-    void distancesOfCalls_data()
-    {
-        QTest::addColumn<qint64>("age"); // seconds
-        QTest::addColumn<qint64>("statements"); // what they and calls have cost, milliseconds
-        QTest::addColumn<qint64>("calls");
-        QTest::addColumn<qint64>("distance"); // to the next flush that may hold calls, milliseconds
-        const auto row
-            = [](const char* name, qint64 age, qint64 statements, qint64 calls, qint64 distance) {
-                  QTest::newRow(name) << age << statements << calls << distance;
-              };
-        // Those due within a tenth of the distance of flushes go along.
-        row("free", 2, 0, 0, 0);
-        row("one part of twenty", 2, 0, 20, 400 - 100);
-        row("with each flush", 20, 0, 15, 200 - 20);
-        row("what statements leave", 20, 10, 60, 400 - 20);
-        row("statements leave little", 20, 60, 15, 300 - 30);
-        row("a hundredth of the age", 250, 0, 200, 2000 - 100);
-        row("half a second", 100, 0, 500, 2500 - 100);
-        row("less than that", 100, 0, 400, 2000 - 100);
-        row("a disk that hung", 100, 0, 600, 2500 - 100);
-    }
-    void distancesOfCalls()
-    {
-        QFETCH(qint64, age);
-        QFETCH(qint64, statements);
-        QFETCH(qint64, calls);
-        FlushSchedule schedule(m_clock);
-        schedule.open(RawTime{0});
-        schedule.begin(RawTime{0});
-        QVERIFY(schedule.mayHoldCalls());
-        schedule.beginFlush(RawTime{age * Second});
-        schedule.wroteStatements(statements * Millisecond);
-        schedule.wroteCalls(calls * Millisecond);
-        qint64 distance = 0;
-        while (!schedule.mayHoldCalls()) {
-            schedule.beginFlush(RawTime{age * Second + ++distance * Millisecond});
-        }
-        QTEST(distance, "distance");
-    }
-    /// They may hold calls, as often as takes little time.
-    void callsBeforeWaits()
-    {
-        FlushSchedule schedule(m_clock);
-        schedule.open(RawTime{0});
-        schedule.begin(RawTime{0});
-        schedule.beginFlush(RawTime{2 * Second});
-        QVERIFY(schedule.mayHoldCalls());
-        schedule.wroteCalls(20 * Millisecond);
-        schedule.beginFlush(RawTime{2 * Second + 250 * Millisecond});
-        QVERIFY(!schedule.mayHoldCalls());
-        schedule.beginFlush(RawTime{2 * Second + 400 * Millisecond});
-        QVERIFY(schedule.mayHoldCalls());
     }
     /// A program that pauses all the time has ten at once, then one a second.
     void pauses()

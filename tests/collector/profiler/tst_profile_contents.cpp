@@ -5,7 +5,7 @@
 #include "profiler/session.h"
 #include "test_class.h"
 
-#include <QRegularExpression>
+#include <QFile>
 #include <QTest>
 
 using namespace nytprof;
@@ -73,17 +73,18 @@ private slots:
         auto& profiler = run.profiler();
         auto& other = profiler.subs.intern("main::other", ProfiledSub::Kind::Perl);
         run.enter("main::f", &other);
-        run.pass(4);
+        run.pass(4000);
         run.leave();
-        call(run, 1, "main::f", 5);
+        call(run, 1, "main::f", 5000);
         run.statement(2);
         flush(run);
-        QCOMPARE(run.chunks({}, "~calls"),
-            QStringList{QString("~calls 2 1 %1 1 4 4;2 1 0 1 5 5;").arg(other.number + 1)});
+        QCOMPARE(run.chunks({}, "~call"),
+            (QStringList{"~call main::RUNTIME>main::f at 1:1 by main::other n 1 time 4000",
+                "~call main::RUNTIME>main::f at 1:1 n 1 time 5000"}));
         profiler.end();
         QCOMPARE(run.chunks({}, "calls"),
-            (QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 5 excl 5",
-                "calls main::f <- main::other at 1:1 n 1 incl 4 excl 4"}));
+            (QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 5000 excl 5000",
+                "calls main::f <- main::other at 1:1 n 1 incl 4000 excl 4000"}));
     }
     /// Only the deepest of recursive calls counts as depth; times of inner ones are kept apart.
     void recursion()
@@ -137,30 +138,95 @@ private slots:
                 "< 1 main::b 2 2", "< 1 main::b 0 0", "< 1 main::c 1 1", "< 1 main::a 1 1"}));
     }
 
-    // Calls so far
+    // Slices
 
     /// Rows come with what they refer to, and again only when something has changed.
     void whatHasChangedSinceTheLastFlush()
     {
         ProfiledProgram run;
-        call(run, 3, "main::f");
-        call(run, 4, "main::f");
-        call(run, 4, "main::CORE:print");
+        call(run, 3, "main::f", 1000);
+        call(run, 4, "main::f", 1000);
+        call(run, 4, "main::CORE:print", 1000);
         flush(run);
         QCOMPARE(run.chunks({}, "~sub"),
-            (QStringList{"~sub 1 p 0 1 1 main::RUNTIME", "~sub 0 p 0 0 0 main::f",
-                "~sub 2 b 0 0 0 main::CORE:print"}));
-        QCOMPARE(run.chunks({}, "~places"), QStringList{"~places 1 1 3;2 1 4;"});
-        QCOMPARE(run.chunks({}, "~contexts"), QStringList{"~contexts 0 1 0;1 0 0;1 2 0;"});
+            (QStringList{"~sub p 0:1-1 main::RUNTIME", "~sub p 0:0-0 main::f",
+                "~sub b 0:0-0 main::CORE:print"}));
+        QCOMPARE(run.chunks({}, "~call"),
+            (QStringList{"~call main::RUNTIME>main::f at 1:3 n 1 time 1000",
+                "~call main::RUNTIME>main::f at 1:4 n 1 time 1000",
+                "~call main::RUNTIME>main::CORE:print at 1:4 n 1 time 1000"}));
         QCOMPARE(
-            run.chunks({}, "~calls"), QStringList{"~calls 2 1 0 1 1 1;3 2 0 1 1 1;2 2 0 1 1 1;"});
+            run.chunks({}, "~incl"), QStringList{"~incl main::RUNTIME>main::f at 1:4 time 1000"});
         flush(run);
-        QCOMPARE(run.chunks({}, "~calls").size(), 1);
-        QCOMPARE(run.chunks({}, "~in"), (QStringList{"~in 0 0;", "~in 0 0;"}));
-        call(run, 4, "main::f", 5);
+        QCOMPARE(run.chunks({}, "~call").size(), 3);
+        QCOMPARE(run.chunks({}, "~in").filter("nothing").size(), 2);
+        call(run, 4, "main::f", 5000);
         flush(run);
-        QCOMPARE(run.chunks({}, "~calls").mid(1), QStringList{"~calls 2 2 0 2 6 6;"});
-        QCOMPARE(run.chunks({}, "~places").size(), 1);
+        QCOMPARE(run.chunks({}, "~call").mid(3),
+            QStringList{"~call main::RUNTIME>main::f at 1:4 n 1 time 5000"});
+        QCOMPARE(run.chunks({}, "~sub").size(), 3);
+    }
+    /// What is less than a microsecond is in a later slice.
+    void remaindersOfTimes()
+    {
+        ProfiledProgram run;
+        for (int i = 0; i < 2; ++i) {
+            call(run, 3, "main::f", 1600);
+            flush(run);
+        }
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "~call"),
+            (QStringList{"~call main::RUNTIME>main::f at 1:3 n 1 time 1000",
+                "~call main::RUNTIME>main::f at 1:3 n 1 time 2000"}));
+        QCOMPARE(run.chunks({}, "~line 1:3"),
+            (QStringList{"~line 1:3 n 1 time 1000001000", "~line 1:3 n 1 time 1000002000"}));
+        QCOMPARE(run.chunks({}, "time 2000003200").size(), 1);
+    }
+    /// A call counts when it begins. Those above a running call are looked at once.
+    void runningCalls()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        for (const auto* const sub : {"main::a", "main::b", "main::c"}) {
+            run.enter(sub);
+            run.pass(1000);
+        }
+        flush(run);
+        flush(run);
+        run.leave();
+        run.pass(2000);
+        flush(run);
+        const auto row = [](const QString& path, int calls, std::int64_t time) {
+            return QString("~call main::RUNTIME>main::a%1 at 1:1 n %2 time %3")
+                .arg(path)
+                .arg(calls)
+                .arg(time);
+        };
+        QCOMPARE(run.chunks({}, "~call"),
+            (QStringList{row("", 1, 1000), row(">main::b", 1, 1000),
+                row(">main::b>main::c", 1, Second + 1000), row(">main::b>main::c", 0, Second),
+                row(">main::b", 0, Second + 2000)}));
+        run.profiler().end();
+        QCOMPARE(run.chunks({}, "calls main::b"),
+            QStringList{QString("calls main::b <- main::a at 1:1 n 1 incl %1 excl %2")
+                            .arg(3 * Second + 4000)
+                            .arg(Second + 3000)});
+    }
+    /// A call that runs at another than the first site of its context.
+    void runningCallsOfFurtherSites()
+    {
+        ProfiledProgram run;
+        call(run, 3, "main::f", 1000);
+        run.statement(4);
+        run.enter("main::f");
+        run.enter("main::g");
+        flush(run);
+        flush(run);
+        run.leave();
+        run.leave();
+        run.profiler().end();
+        const auto row = QString("~incl main::RUNTIME>main::f at 1:4 time %1").arg(Second);
+        QCOMPARE(run.chunks({}, "~incl"), (QStringList{row, row}));
     }
     void kindsAndPlacesOfSubs()
     {
@@ -175,11 +241,10 @@ private slots:
             call(run, 1, sub);
         }
         flush(run);
-        auto rows = run.chunks({}, "~sub");
-        rows.replaceInStrings(QRegularExpression("^~sub \\d+ "), "");
-        QCOMPARE(rows,
-            (QStringList{"p 0 1 1 main::RUNTIME", "p 1 4 6 main::f", "p 0 4 6 main::g",
-                "x 0 0 0 POSIX::pause", "p 1 2 3 main::BEGIN@2", "p 0 0 0 main::odd\\\\\\nname"}));
+        QCOMPARE(run.chunks({}, "~sub"),
+            (QStringList{"~sub p 0:1-1 main::RUNTIME", "~sub p 1:4-6 main::f",
+                "~sub p 0:4-6 main::g", "~sub x 0:0-0 POSIX::pause", "~sub p 1:2-3 main::BEGIN@2",
+                "~sub p 0:0-0 main::odd\\\nname"}));
     }
     /// More than a comment should hold.
     void manyCalls()
@@ -189,13 +254,14 @@ private slots:
             call(run, 1, "main::f" + std::to_string(number));
         }
         flush(run);
-        qsizetype rows = 0;
-        for (const auto& comment : run.chunks({}, "~calls")) {
-            QVERIFY(comment.size() < 4100);
-            rows += comment.count(';');
+        QCOMPARE(run.chunks({}, "~call").size(), 2000);
+        QFile file(run.path());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto bytes = file.readAll();
+        QVERIFY(bytes.count("#~slices ") > 2);
+        for (const auto& line : bytes.split('\n')) {
+            QVERIFY(line.size() <= 8191); // with the tag
         }
-        QCOMPARE(rows, 2000);
-        QVERIFY(run.chunks({}, "~calls").size() < 20);
         QVERIFY(run.profiler().recording); // nor is there too little memory
         QCOMPARE(run.messages(), QStringList());
     }
@@ -333,20 +399,6 @@ private slots:
         QCOMPARE(run.chunks({}, "calls"),
             QStringList{"calls main::f <- main::RUNTIME at 1:1 n 4294967295 incl 0 excl 0"});
     }
-    /// Rows are passed on when there are 4000 bytes of them: these have 16 each but for the first.
-    void sizeOfComments()
-    {
-        ProfiledProgram run;
-        for (int number = 0; number < 1000; ++number) {
-            call(run, static_cast<std::uint32_t>(1000 + number), "main::f", 1'000'000);
-        }
-        flush(run);
-        const auto first = run.chunks({}, "~calls").value(0);
-        const auto rows = first.mid(7);
-        QVERIFY2(rows.size() >= 4000, qPrintable(QString::number(rows.size())));
-        QVERIFY(rows.size() - rows.section(';', -2).size() < 4000);
-    }
-
     // Source
 
     void sourceThatPerlGoesOnReading()

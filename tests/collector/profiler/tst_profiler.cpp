@@ -134,51 +134,45 @@ private slots:
         run.statement(1);
         int last = 0;
         QStringList flushes;
-        for (int i = 1; i <= 250; ++i) {
+        for (int i = 1; i <= 210; ++i) {
             run.pass(10 * Millisecond);
             run.statement(1);
-            const auto written = run.chunks({}, "time").size();
+            const auto written = run.chunks({}, "~line").size();
             if (written != last) {
                 flushes += QString("%1: %2").arg(i * 10).arg(written - last);
                 last = static_cast<int>(written);
             }
         }
-        // A chunk with all the time and one for each of the others, which are equal.
-        QCOMPARE(flushes, (QStringList{"1000: 2", "2000: 2"}));
-        QCOMPARE(run.chunks({}, "time"),
-            (QStringList{"time 990000000 at 1:1", "time 0 at 1:1 x99", "time 1000000000 at 1:1",
-                "time 0 at 1:1 x99"}));
+        QCOMPARE(flushes, (QStringList{"1000: 1", "2000: 1"}));
+        QCOMPARE(run.chunks({}, "~line"),
+            (QStringList{"~line 1:1 n 100 time 1000000000", "~line 1:1 n 100 time 1000000000"}));
+        QCOMPARE(run.chunks({}, "time"), QStringList());
         run.profiler().end();
-        QCOMPARE(run.chunks({}, "time").mid(4),
-            (QStringList{"time 510000000 at 1:1", "time 0 at 1:1 x50"}));
+        QCOMPARE(run.chunks({}, "~line").size(), 2);
+        // A chunk with all the time and one for each of the others, which are equal.
+        QCOMPARE(
+            run.chunks({}, "time"), (QStringList{"time 2100000000 at 1:1", "time 0 at 1:1 x210"}));
     }
-    /// What takes long to write comes less often; not what has only many executions to write.
+    /// What takes long to write comes less often.
     void costlyFlushes_data()
     {
         QTest::addColumn<QString>("options");
-        QTest::addColumn<int>("executions"); // of one line
-        QTest::addColumn<qint64>("distance"); // to the next one, milliseconds
-        QTest::newRow("compressed") << "compress=6" << 100 << qint64{300};
-        QTest::newRow("uncompressed") << "compress=0" << 1 << qint64{300};
-        QTest::newRow("many executions") << "compress=0" << 100 << qint64{200};
+        QTest::newRow("compressed") << "compress=6";
+        QTest::newRow("uncompressed") << "compress=0";
     }
     void costlyFlushes()
     {
         QFETCH(QString, options);
-        QFETCH(int, executions);
         ProfiledProgram run(options.toStdString());
         run.statement(1);
         run.profiler().disable();
         run.profiler().enable();
         run.pass(20 * Second);
         auto& profiler = run.profiler();
-        for (int i = 0; i < executions; ++i) {
-            profiler.switchStatement(profiler.clock.statementNow(), 1, 1);
-        }
-        fakeTime.workPerReading = 60 * Millisecond;
+        fakeTime.workPerReading = 30 * Millisecond; // and the slice has one in between
         const auto began = profiler.clock.now();
         profiler.handlePending(began);
-        QTEST(qint64{(profiler.due.load() - began) / Millisecond}, "distance");
+        QCOMPARE(profiler.due.load() - began, 300 * Millisecond);
     }
     /// Waits for the disk count, those for a processor do not.
     void costOfWriting()
@@ -224,58 +218,47 @@ private slots:
         fakeTime.nowPerReading = 0;
         QCOMPARE(run.profiler().due.load().units, before + 1 + Second);
     }
-    /// Calls that are costly to write are not in each flush.
-    void costlyCalls()
-    {
-        ProfiledProgram run;
-        run.statement(1);
-        run.pass(20 * Second);
-        fakeTime.workPerReading = 60 * Millisecond;
-        QList<qsizetype> withCalls;
-        for (const auto distance : {0 * Millisecond, 300 * Millisecond, 300 * Millisecond,
-                 300 * Millisecond, 300 * Millisecond}) {
-            run.pass(distance);
-            run.statement(1);
-            withCalls += run.chunks({}, "~in").size();
-        }
-        QCOMPARE(run.chunks({}, "time").last(), QString("time 300000000 at 1:1 x3"));
-        QCOMPARE(withCalls, (QList<qsizetype>{1, 1, 1, 1, 2}));
-    }
-    void partialCallsWithEachFlush()
+    void callsWithEachFlush()
     {
         ProfiledProgram run;
         run.statement(3);
         run.enter("main::f");
         run.pass(Second);
         run.enter("main::g");
-        run.pass(5);
+        run.pass(5000);
         run.leave();
         run.statement(4);
-        QCOMPARE(run.chunks({}, "~"),
-            (QStringList{"~sub 1 p 0 1 1 main::RUNTIME", "~sub 0 p 0 0 0 main::f", "~places 1 1 3;",
-                "~contexts 0 1 0;1 0 0;", "~calls 2 1 0 1 1000000000 1000000000;", "~in 2 1;"}));
+        const QStringList first = {"~sub p 0:0-0 main::f", "~sub p 0:1-1 main::RUNTIME",
+            "~line 1:3 n 1 time 1000000000",
+            "~call main::RUNTIME>main::f at 1:3 n 1 time 1000000000",
+            "~in main::RUNTIME>main::f at 1:3"};
+        auto written = run.chunks({}, "~");
+        written.sort();
+        auto expected = first;
+        expected.sort();
+        QCOMPARE(written, expected);
         run.pass(Second);
         run.statement(4);
-        const auto rows = run.chunks({}, "~calls");
-        QCOMPARE(rows.size(), 2);
-        QCOMPARE(rows[0], QString("~calls 2 1 0 1 1000000000 1000000000;"));
-        QCOMPARE(rows[1], QString("~calls 2 1 0 1 2000000005 2000000000;3 1 0 1 5 5;"));
-        QCOMPARE(run.chunks({}, "~in"), (QStringList{"~in 2 1;", "~in 2 1;"}));
+        QCOMPARE(run.chunks({}, "~call").mid(1),
+            (QStringList{"~call main::RUNTIME>main::f at 1:3 n 0 time 1000000000",
+                "~call main::RUNTIME>main::f>main::g at 1:3 n 1 time 5000"}));
+        QCOMPARE(run.chunks({}, "~in"), QStringList(2, "~in main::RUNTIME>main::f at 1:3"));
         run.profiler().end();
         QCOMPARE(run.chunks({}, "calls main::g"),
-            QStringList{"calls main::g <- main::f at 1:3 n 1 incl 5 excl 5"});
+            QStringList{"calls main::g <- main::f at 1:3 n 1 incl 5000 excl 5000"});
     }
-    void noPartialCallsWithoutSubs()
+    void noCallsWithoutSubs()
     {
         ProfiledProgram run("subs=0");
         run.statement(3);
         run.enter("main::f");
-        run.pass(10);
+        run.pass(1000);
         run.statement(4);
         run.pass(Second);
         run.statement(5);
-        QCOMPARE(run.chunks({}, "~"), QStringList());
-        QCOMPARE(run.chunks({}, "time"), (QStringList{"time 10 at 1:3", "time 0 at 1:4"}));
+        QCOMPARE(run.chunks({}, "~"),
+            (QStringList{
+                "~line 1:3 n 1 time 1000", "~line 1:4 n 1 time 1000000000", "~in nothing"}));
     }
     /// At any time, with all calls. Profiling goes on, or stays paused.
     void aSnapshot()
@@ -283,12 +266,12 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         run.enter("main::f");
-        run.pass(10);
+        run.pass(1000);
         QVERIFY(run.profiler().writeSnapshot());
         QVERIFY(run.profiler().recording);
-        QCOMPARE(run.chunks({}, "time"), QStringList{"time 10 at 1:1"});
-        QCOMPARE(run.chunks({}, "~in"), QStringList{"~in 2 1;"});
-        run.pass(5);
+        QCOMPARE(run.chunks({}, "~line"), QStringList{"~line 1:1 n 1 time 1000"});
+        QCOMPARE(run.chunks({}, "~in"), QStringList{"~in main::RUNTIME>main::f at 1:1"});
+        run.pass(5000);
         run.profiler().disable();
         run.pass(Second);
         QVERIFY(run.profiler().writeSnapshot());
@@ -298,9 +281,11 @@ private slots:
         run.statement(2);
         run.leave();
         run.profiler().end();
-        QCOMPARE(run.chunks({}, "time").first(2), (QStringList{"time 10 at 1:1", "time 5 at 1:1"}));
+        QCOMPARE(run.chunks({}, "~line"),
+            (QStringList{"~line 1:1 n 1 time 1000", "~line 1:1 n 0 time 5000"}));
+        QCOMPARE(run.chunks({}, "time").first(1), QStringList{"time 6000 at 1:1"});
         QCOMPARE(run.chunks({}, "calls"),
-            QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 15 excl 15"});
+            QStringList{"calls main::f <- main::RUNTIME at 1:1 n 1 incl 6000 excl 6000"});
         QVERIFY(!run.profiler().writeSnapshot());
         QCOMPARE(run.profiler().openPath(), std::string());
     }
@@ -312,15 +297,15 @@ private slots:
         run.pass(20 * Millisecond);
         auto& frame = run.enter("main::CORE:sleep");
         run.profiler().prepareForWait(frame, MayWait::No, run.profiler().clock.statementNow());
-        QCOMPARE(run.chunks({}, "time"), QStringList());
+        QCOMPARE(run.chunks({}, "~in"), QStringList());
         run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().clock.statementNow());
-        QCOMPARE(run.chunks({}, "time"), QStringList{"time 20000000 at 1:1"});
-        QCOMPARE(run.chunks({}, "~in"), QStringList{"~in 2 1;"});
+        QCOMPARE(run.chunks({}, "~line"), QStringList{"~line 1:1 n 1 time 20000000"});
+        QCOMPARE(run.chunks({}, "~in"), QStringList{"~in main::RUNTIME>main::CORE:sleep at 1:1"});
         run.pass(2 * Second);
         run.leave();
         run.profiler().end();
-        QCOMPARE(run.chunks({}, "time").last(), QString("time 2000000000 at 1:1"));
-        QCOMPARE(run.chunks({}, "discount").size(), 1);
+        QCOMPARE(run.chunks({}, "~line").last(), QString("~line 1:1 n 0 time 2000000000"));
+        QCOMPARE(run.chunks({}, "time"), QStringList{"time 2020000000 at 1:1"});
     }
     /// While something else is to be done first.
     void noFlushBeforeWaitsInAChild()
@@ -331,7 +316,7 @@ private slots:
         auto& frame = run.enter("main::CORE:sleep");
         run.profiler().noteFork();
         run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().clock.statementNow());
-        QCOMPARE(run.chunks({}, "time"), QStringList());
+        QCOMPARE(run.chunks({}, "~in"), QStringList());
     }
 
     /// Nor while an exception is on its way.
@@ -343,7 +328,7 @@ private slots:
         auto& frame = run.enter("main::CORE:sleep");
         run.profiler().awaitException();
         run.profiler().prepareForWait(frame, MayWait::Always, run.profiler().clock.statementNow());
-        QCOMPARE(run.chunks({}, "time"), QStringList());
+        QCOMPARE(run.chunks({}, "~in"), QStringList());
     }
 
     // Pauses
@@ -359,7 +344,7 @@ private slots:
         QVERIFY(!run.profiler().recording);
         QVERIFY(run.profiler().isPausedInCalls());
         QVERIFY(!run.profiler().isWriting());
-        QCOMPARE(run.chunks({}, "time"), QStringList{"time 100 at 1:1"});
+        QCOMPARE(run.chunks({}, "~line"), QStringList{"~line 1:1 n 1 time 0"}); // in microseconds
         run.pass(Second);
         QCOMPARE(run.profiler().clock.pauseTime(),
             StatementTime{run.profiler().clock.now().units - Second});
@@ -398,7 +383,7 @@ private slots:
             run.statement(pause);
             run.profiler().disable();
             run.profiler().enable();
-            QCOMPARE(run.chunks({}, "time").size(), static_cast<qsizetype>(std::min(pause, 10U)));
+            QCOMPARE(run.chunks({}, "~line").size(), static_cast<qsizetype>(std::min(pause, 10U)));
         }
         run.profiler().end();
         QCOMPARE(run.chunks({}, "time").size(), 12);

@@ -208,7 +208,7 @@ private slots:
             run.statement(1);
             run.profiler().finish();
             QCOMPARE(run.chunks(suffix, "~sub").size(), 2);
-            QCOMPARE(run.chunks(suffix, "~calls").size(), 1);
+            QCOMPARE(run.chunks(suffix, "~call").size(), 1);
             QCOMPARE(run.chunks(suffix, "source"), QStringList{"source 1:1 one"});
         }
     }
@@ -257,7 +257,9 @@ private slots:
         QCOMPARE(run.messages().filter("flushed").size(), 10);
         run.profiler().disable();
         run.profiler().end();
-        QCOMPARE(run.messages().filter("flushed").size(), 11);
+        QCOMPARE(run.messages().filter("flushed").size(), 10);
+        QCOMPARE(run.chunks({}, "~line").size(), 10);
+        QCOMPARE(run.chunks({}, "time"), QStringList{"time 0 at 1:1 x11"});
     }
     void whatWaitsIsAbandoned()
     {
@@ -271,7 +273,7 @@ private slots:
         run.profiler().abandon();
         QVERIFY(!run.profiler().recording);
         run.profiler().end();
-        QCOMPARE(run.chunks({}, "time").size(), 10);
+        QCOMPARE(run.chunks({}, "~line").size(), 10);
     }
 
     // Options that change

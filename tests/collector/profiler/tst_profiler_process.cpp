@@ -361,13 +361,12 @@ private slots:
         run.profiler().resumeAfterExec(); // nothing to resume
         run.profiler().end();
         QCOMPARE(run.chunks(),
-            (QStringList{"file 1 /prog.pl", "time 100 at 1:1", "time 0 at 1:1", "time 10 at 1:2",
-                "file 2 /far.pm", "file 3 /lib/A.pm", "discount", "time 4 at 1:2", "time 8 at 3:3",
+            (QStringList{"file 1 /prog.pl", "source 1:1 one", "file 2 /far.pm", "file 3 /lib/A.pm",
+                "time 100 at 1:1", "time 0 at 1:1", "time 14 at 1:2", "time 8 at 3:3",
                 "< 1 Far::f 0 0", "< 1 main::f 14 14", "sub Far::f 2:1-2",
                 "sub main::RUNTIME 1:1-1", "sub main::f 1:0-0",
                 "calls Far::f <- main::RUNTIME at 1:1 n 1 incl 0 excl 0",
-                "calls main::f <- main::RUNTIME at 1:2 n 1 incl 14 excl 14", "source 1:1 one",
-                "end"}));
+                "calls main::f <- main::RUNTIME at 1:2 n 1 incl 14 excl 14", "end"}));
         QCOMPARE(run.messages(), QStringList());
     }
     /// Source that was written before is not written again.

@@ -2,6 +2,7 @@
 #include "profiled_program.h"
 
 #include "dprof/dprof_writer.h"
+#include "format/slice_record.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
 #include "stream/input.h"
@@ -39,10 +40,14 @@ public:
 
     void comment(std::string_view comment) override
     {
-        const auto line = QString::fromUtf8(comment.data(), static_cast<qsizetype>(comment.size()));
-        if (line.startsWith('~') && !line.startsWith("~until")) {
-            lines += line;
-        }
+        if (!comment.starts_with(SlicesMark))
+            return;
+        comment.remove_prefix(SlicesMark.size());
+        const auto block = m_pieces.add(comment);
+        if (m_pieces.isDamaged())
+            lines += "damaged slices";
+        if (block)
+            note(*block);
     }
     void pidEnd(const chunk::PidEnd&) override { lines += "end"; }
     void newFid(const chunk::NewFid& c) override
@@ -91,10 +96,55 @@ public:
     }
 
 private:
+    void note(const SliceBlock& block)
+    {
+        for (const auto& file : block.files)
+            m_files += QString("%1").arg(file.fid);
+        for (const auto& sub : block.subs) {
+            m_subs += QString::fromStdString(sub.name);
+            lines += QString("~sub %1 %2:%3-%4 ")
+                         .arg(QChar(sub.kind), m_files[sub.file])
+                         .arg(sub.firstLine)
+                         .arg(sub.lastLine)
+                + m_subs.last();
+        }
+        for (const auto& line : block.lines)
+            m_lines += m_files[line.file] + ":" + QString::number(line.line);
+        for (const auto& context : block.contexts)
+            m_contexts += (context.parent == 0 ? QString() : m_contexts[context.parent] + ">")
+                + m_subs[context.sub];
+        for (const auto& site : block.sites)
+            m_sites += m_contexts[site.context] + " at " + m_lines[site.line]
+                + (site.caller == 0 ? QString() : " by " + m_subs[site.caller - 1]);
+        std::size_t line = 0;
+        std::size_t site = 0;
+        std::size_t inclusive = 0;
+        for (const auto& slice : block.slices) {
+            for (const auto end = line + slice.lineRows; line < end; ++line)
+                lines += "~line " + rowText(block.lineRows[line], m_lines, true);
+            for (const auto end = site + slice.siteRows; site < end; ++site)
+                lines += "~call " + rowText(block.siteRows[site], m_sites, true);
+            for (const auto end = inclusive + slice.inclusiveRows; inclusive < end; ++inclusive)
+                lines += "~incl " + rowText(block.inclusiveRows[inclusive], m_sites, false);
+            lines += slice.innermost == 0 ? "~in nothing" : "~in " + m_sites[slice.innermost - 1];
+        }
+    }
+    static QString rowText(const SliceBlock::Row& row, const QStringList& names, bool hasCount)
+    {
+        return names[row.number] + (hasCount ? QString(" n %1").arg(row.count) : QString())
+            + QString(" time %1").arg(row.time * SliceBlock::TimeUnit);
+    }
     static QString times(std::uint64_t repeats)
     {
         return repeats == 1 ? QString() : QString(" x%1").arg(repeats);
     }
+
+    SlicePieces m_pieces;
+    QStringList m_files = {"0"}; ///< by their numbers in slices, as the others
+    QStringList m_subs;
+    QStringList m_lines = {"0"};
+    QStringList m_contexts = {""};
+    QStringList m_sites;
 };
 
 } // namespace
@@ -103,7 +153,7 @@ ProfiledProgram::ProfiledProgram(const std::string& options, Format format)
 {
     fakeTime = {};
     fakeTime.now = 1'000'000'000'000;
-    auto parsed = parseOptions("compress=0:clock=" + std::to_string(FakeClock)
+    auto parsed = parseOptions("compress=0:slices=0:clock=" + std::to_string(FakeClock)
         + ":file=" + path().toStdString() + ":log=" + m_folder.filePath("log").toStdString()
         + (options.empty() ? "" : ":" + options));
     if (!parsed.error.empty()) {
@@ -178,6 +228,13 @@ QStringList ProfiledProgram::files() const
 
 QStringList ProfiledProgram::chunks(const QString& suffix) const
 {
+    auto found = all(suffix);
+    found.removeIf([](const QString& line) { return line.startsWith('~'); });
+    return found;
+}
+
+QStringList ProfiledProgram::all(const QString& suffix) const
+{
     auto input = Input::openFile(path(suffix).toStdString());
     if (!input) {
         return {"no file"};
@@ -192,7 +249,7 @@ QStringList ProfiledProgram::chunks(const QString& suffix) const
 QStringList ProfiledProgram::chunks(const QString& suffix, const QString& beginning) const
 {
     QStringList found;
-    for (const auto& line : chunks(suffix)) {
+    for (const auto& line : all(suffix)) {
         if (line.startsWith(beginning)) {
             found += line;
         }

@@ -53,7 +53,8 @@ public:
     /// The chunks of a profile behind its header as lines of text, "end" for that of the process;
     /// times in ticks.
     [[nodiscard]] QStringList chunks(const QString& suffix = {}) const;
-    /// Those of them that begin so.
+    /// Those that begin so. Rows of slices begin with "~"; each slice ends with "~in" and its
+    /// innermost call.
     [[nodiscard]] QStringList chunks(const QString& suffix, const QString& beginning) const;
     /// A profile of DProf behind its header, line by line.
     [[nodiscard]] QStringList marks(const QString& suffix = {}) const;
@@ -63,6 +64,7 @@ public:
     [[nodiscard]] QStringList messages() const;
 
 private:
+    [[nodiscard]] QStringList all(const QString& suffix) const;
     StatementTime event();
 
     QTemporaryDir m_folder;

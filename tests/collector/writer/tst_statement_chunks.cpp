@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fake_program.h"
 #include "test_class.h"
-#include "writer/statement_chunks.h"
+#include "writer/slices.h"
 
 #include <QTest>
 
@@ -90,7 +90,19 @@ private:
     }
     QByteArray written(double ticksPerUnit)
     {
-        writeStatements(*m_out, m_files, m_lines, ticksPerUnit, false);
+        const Options options;
+        const Log log({}, 0);
+        ProgramClock clock{Clock()};
+        SubTable subs;
+        ContextTree contexts;
+        CallStack calls;
+        const ProfileSource source{
+            options, m_program, log, clock, m_files, m_lines, subs, contexts, calls};
+        Slices slices;
+        Bytes elsewhere;
+        slices.end(elsewhere, source, {}, ticksPerUnit);
+        m_files.beginProfile();
+        slices.writeStatements(*m_out, source);
         m_out->sync();
         return m_out->bytes;
     }

@@ -81,11 +81,9 @@ sub read_profiles {
         open my $dump, '-|', "exec '$command' dump '$path' 2>'$run->{folder}/.errors'"
             or die "$command: $!";
         my $tables = ProfileTables->new($run->{folder});
-        my %plain  = (n => "\n", t => "\t", r => "\r");
         while (my $record = <$dump>) {
             chomp $record;
-            my @fields = split /\t/, $record, -1;
-            s/\\(x([0-9A-Fa-f]{2})|.)/defined $2 ? chr hex $2 : $plain{$1} || $1/ge for @fields;
+            my @fields = ProfileTables::fields_of_dump($record);
 
             # The name of a file of which only string evals have been seen.
             $fields[-1] =~ s/:$// if $run->{way} eq 'ref' && $fields[0] eq 'NEW_FID';

@@ -10,6 +10,8 @@ use warnings;
 
 use Exporter qw(import);
 
+use SliceRecords qw(slice_differences);
+
 our @EXPORT_OK = qw(violations);
 
 # Nothing is shorter than this in a profile, and what is summed up is rounded to it.
@@ -21,7 +23,7 @@ my $Drift = 2e-3;
 sub violations {
     my ($tables) = @_;
     return if !$tables->{process}{end};    # read as far as it was written
-    my @checks = (\&_lines, \&_subs, \&_calls, \&_returns, \&_pairs);
+    my @checks = (\&_lines, \&_subs, \&_calls, \&_returns, \&_pairs, \&slice_differences);
     return map { "invariant: $_" } map { $_->($tables) } @checks;
 }
 

@@ -77,7 +77,8 @@ sub environment {
     my ($self, $way, $options) = @_;
     my %environment = map { $_ => $ENV{$_} } grep { !/^(?:PERL5|NYTPROF)/ } keys %ENV;
     my %libraries   = (ours => $self->{collector}, ref => '/nowhere', plain => '/nowhere');
-    my %own         = $way eq 'ours' ? () : (stream => 1);    # options that the others do not know
+    my %own =
+        $way eq 'ours' ? () : (stream => 1, slices => 1);    # options that the others do not know
     return {
         %environment,
         PERL_HASH_SEED => 0,

@@ -405,11 +405,6 @@ private slots:
         QCOMPARE(Calls, "~calls ");
         QCOMPARE(In, "~in ");
         QCOMPARE(Until, "~until ");
-        std::string text;
-        appendRow(text, 3U, std::int64_t{-9'223'372'036'854'775'807} - 1);
-        append(text, std::uint64_t{18'446'744'073'709'551'615U});
-        appendRow(text, 5);
-        QCOMPARE(text, "3 -9223372036854775808;18446744073709551615 5;");
         std::string_view left = "12 0;x;99999999999 4";
         std::uint32_t number = 7;
         QVERIFY(take(left, number) && number == 12);

@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "writer/slices.h"
+
+#include "writer/statement_chunks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+constexpr std::uint64_t Unit = SliceBlock::TimeUnit;
+constexpr std::size_t BytesPerRow = 8; // of names, when the size of a block is estimated
+
+std::uint64_t nanosecondsOf(clockid_t clock)
+{
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000
+        + static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+/// Id of the boot of the machine; empty if unknown.
+std::string bootId()
+{
+    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return {};
+    char line[64];
+    const auto size = read(file, line, sizeof line);
+    close(file);
+    const std::string_view text(line, static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    return std::string(text.substr(0, text.find('\n')));
+}
+
+/// Time of a row if a total that was `before` is `now`, in ticks; what is less than a unit remains.
+[[gnu::always_inline]] inline std::uint64_t timeOfRow(std::int64_t before, std::int64_t now)
+{
+    return static_cast<std::uint64_t>(now) / Unit - static_cast<std::uint64_t>(before) / Unit;
+}
+
+/// Not for negative numbers; faster than std::llround().
+std::int64_t roundedTicks(double ticks) { return static_cast<std::int64_t>(ticks + 0.5); }
+
+std::uint64_t nanosecondsOf(Clock::Units units, double ticksPerUnit)
+{
+    const auto time = static_cast<double>(std::max<Clock::Units>(units, 0));
+    return static_cast<std::uint64_t>(roundedTicks(time * ticksPerUnit));
+}
+
+/// A total of a call site has become `units`. Returns the time of its row.
+std::uint64_t advance(
+    Clock::Units units, Clock::Units& seen, std::int64_t& ticks, double ticksPerUnit)
+{
+    if (units <= seen)
+        return 0; // unchanged, or less because overhead was subtracted
+    const auto before = ticks;
+    ticks += roundedTicks(static_cast<double>(units - std::exchange(seen, units)) * ticksPerUnit);
+    return timeOfRow(before, ticks);
+}
+
+template <class Table>
+decltype(auto) slot(Table& table, std::size_t number)
+{
+    if (number >= table.size())
+        table.resize(std::max<std::size_t>(number + 1, 2 * table.size()));
+    return table[number];
+}
+
+} // namespace
+
+struct Slices::Cut {
+    ChunkStream& file;
+    const ProfileSource& source;
+    double ticksPerUnit;
+    SliceEnd end;
+    const SiteCounters* innermost; ///< of the innermost running call
+};
+
+void Slices::begin(const ProfileSource& source, unsigned thread)
+{
+    source.calls.forgetCounted();
+    m_begin = m_axis.monotonic = nanosecondsOf(CLOCK_MONOTONIC);
+    m_cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    m_delay = source.clock.delay;
+    m_overhead = source.clock.overhead;
+    m_axis.thread = thread;
+}
+
+SliceSize Slices::end(
+    ChunkStream& file, const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
+{
+    const auto before = size();
+    const auto* const innermost
+        = source.calls.empty() ? nullptr : source.calls.frames().back().site;
+    const Cut cut{file, source, ticksPerUnit, end, innermost};
+    addLines(cut);
+    if (source.options.subs) {
+        source.calls.countRunning(end.callTime, source.contexts, end.leavesOutBegun);
+        addCalls(cut);
+        source.calls.uncountRunning();
+    }
+    endSlice(source, end, ticksPerUnit);
+    const auto after = size();
+    const auto added
+        = [](std::size_t then, std::size_t now) { return now > then ? now - then : now; };
+    return {added(before.rows, after.rows), added(before.definitions, after.definitions)};
+}
+
+/// Of the slices not yet written.
+SliceSize Slices::size() const
+{
+    const auto rows
+        = m_block.lineRows.size() + m_block.siteRows.size() + m_block.inclusiveRows.size();
+    return {rows, m_size - rows};
+}
+
+void Slices::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
+{
+    takeLines(source.lines, 0, ticksPerUnit, [](LineId, std::uint64_t, std::uint64_t) {});
+    if (m_block.slices.empty() && !m_isAxisWritten)
+        return; // the only slice is the whole profile
+    endSlice(source, {}, ticksPerUnit);
+    write(file);
+}
+
+/// Processor time and delay of a slice that is past are not known: the program was running then.
+void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
+{
+    const auto& clock = source.clock;
+    const auto ago = nanosecondsOf(end.ago, ticksPerUnit);
+    const auto now = nanosecondsOf(CLOCK_MONOTONIC) - ago;
+    auto& times = m_slice.times;
+    times.length = now > m_begin ? (now - m_begin) / Unit : 0;
+    times.cpu = (nanosecondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu) / Unit;
+    times.delay = (clock.delay - m_delay) / Unit;
+    if (ago > 0) {
+        times.cpu = std::min(times.cpu, times.length);
+        times.delay = std::min(times.delay, times.length - times.cpu);
+    }
+    const auto overhead = clock.overhead - std::exchange(m_overhead, clock.overhead);
+    times.overhead = nanosecondsOf(overhead, ticksPerUnit) / Unit;
+    m_begin += times.length * Unit;
+    m_cpu += times.cpu * Unit;
+    m_delay += times.delay * Unit;
+    m_block.slices.push_back(std::exchange(m_slice, {}));
+}
+
+void Slices::write(ChunkStream& file)
+{
+    if (m_block.slices.empty())
+        return;
+    const auto wallClock = nanosecondsOf(CLOCK_REALTIME);
+    if (!std::exchange(m_isAxisWritten, true)) {
+        m_axis.wallClock = wallClock - (nanosecondsOf(CLOCK_MONOTONIC) - m_axis.monotonic);
+        m_axis.pid = static_cast<std::uint32_t>(getpid());
+        m_axis.boot = bootId();
+        file.chunks().comment(sliceAxisComment(m_axis));
+    }
+    m_block.wallClock = wallClock / Unit;
+    file.beginText();
+    writeSlicePieces(encodeSlices(m_block), m_pieces, [&](const std::string& piece) {
+        file.chunks().comment(piece);
+        file.drain();
+    });
+    file.endText();
+    m_block.clear();
+    m_size = 0;
+}
+
+/// Readers limit the size of a block: a slice continues in the next one.
+void Slices::writeIfLarge(const Cut& cut)
+{
+    constexpr std::size_t Most = std::size_t{1} << 18;
+    if (m_size < Most) [[likely]]
+        return;
+    m_block.slices.push_back(std::exchange(m_slice, {}));
+    write(cut.file);
+}
+
+template <class Visit>
+void Slices::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit)
+{
+    m_lines.resize(std::max<std::size_t>(m_lines.size(), lines.size()));
+    double carry = 0; // carries the rounding error on, so that the sum is exact
+    lines.eachCounted([&](LineId id, LineCounter& counter) {
+        const std::uint64_t left = id == begun && counter.count > 0 ? 1 : 0;
+        const auto count = counter.count - left;
+        // Subtracted overhead beyond the line's time is not charged to other lines.
+        const auto units = static_cast<double>(std::max<Clock::Units>(0, counter.units));
+        const double exact = units * ticksPerUnit + carry;
+        const auto ticks = roundedTicks(std::max(0.0, exact));
+        carry = exact - static_cast<double>(ticks);
+        counter = {0, left};
+        auto& total = m_lines[id];
+        const auto before = total.ticks;
+        total.count += count;
+        total.ticks += ticks;
+        visit(id, count, timeOfRow(before, total.ticks));
+    });
+}
+
+void Slices::addLines(const Cut& cut)
+{
+    takeLines(cut.source.lines, cut.end.begun, cut.ticksPerUnit,
+        [&](LineId id, std::uint64_t count, std::uint64_t time) {
+            if (id == 0 || (count == 0 && time == 0))
+                return;
+            writeIfLarge(cut);
+            const auto known = m_lines[id].number;
+            m_block.lineRows.push_back({known ? known : numberOfLine(cut, id), count, time});
+            ++m_slice.lineRows;
+            ++m_size;
+        });
+}
+
+void Slices::addCalls(const Cut& cut)
+{
+    auto& contexts = cut.source.contexts;
+    const auto addThose = [&](bool areKnown) {
+        for (const auto& [context, site] : contexts.touched()) {
+            if (site == &context->firstSite) {
+                auto& seen = slot(m_sites, site->context);
+                if ((seen.number != 0) == areKnown)
+                    addCall(cut, *context, *site, seen);
+            } else {
+                auto& seen = slot(m_furtherSites, static_cast<const FurtherSite&>(*site).number);
+                if ((seen.site.number != 0) != areKnown)
+                    continue;
+                addCall(cut, *context, *site, seen.site);
+                addInclusive(cut, *site, seen);
+            }
+        }
+    };
+    addThose(true);
+    sortRows();
+    addThose(false); // their numbers ascend
+    contexts.forgetTouched();
+}
+
+/// Rows of calls in the order of their numbers take less space.
+void Slices::sortRows()
+{
+    const auto sortLast = [](std::vector<SliceBlock::Row>& rows, std::uint32_t count) {
+        std::sort(rows.end() - count, rows.end(),
+            [](const auto& a, const auto& b) { return a.number < b.number; });
+    };
+    sortLast(m_block.siteRows, m_slice.siteRows);
+    sortLast(m_block.inclusiveRows, m_slice.inclusiveRows);
+}
+
+void Slices::addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
+{
+    const auto calls = site.calls > seen.calls ? site.calls - seen.calls : 0;
+    const auto time
+        = advance(site.exclusive, seen.exclusive, seen.exclusiveTicks, cut.ticksPerUnit);
+    if (calls != 0 || time != 0) {
+        writeIfLarge(cut);
+        seen.calls += calls;
+        const auto number = numberOfSite(cut, context, site, seen);
+        m_block.siteRows.push_back({number, calls, time});
+        ++m_slice.siteRows;
+        ++m_size;
+    }
+    if (&site == cut.innermost)
+        m_slice.innermost = seen.number;
+}
+
+void Slices::addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen)
+{
+    const auto time
+        = advance(site.inclusive, seen.inclusive, seen.inclusiveTicks, cut.ticksPerUnit);
+    if (time == 0 || seen.site.number == 0)
+        return;
+    writeIfLarge(cut);
+    m_block.inclusiveRows.push_back({seen.site.number - 1, 0, time});
+    ++m_slice.inclusiveRows;
+    ++m_size;
+}
+
+std::uint32_t Slices::numberOfFile(const Cut& cut, FileNumber file)
+{
+    if (file == 0)
+        return 0;
+    auto& number = slot(m_files, file);
+    if (number == 0) {
+        auto& row = m_block.files.emplace_back();
+        row.fid = announce(cut.file, cut.source.files, file);
+        row.name = cut.source.files.nameOf(file);
+        m_size += 1 + row.name.size() / BytesPerRow;
+        number = ++m_lastFile;
+    }
+    return number;
+}
+
+std::uint32_t Slices::numberOfSub(const Cut& cut, const ProfiledSub& sub)
+{
+    auto& number = slot(m_subs, sub.number);
+    if (number != 0)
+        return number - 1;
+    ProfiledSub::Range range;
+    if (sub.range)
+        range = *sub.range;
+    else if (sub.name == MainProgram)
+        range = {{}, 1, 1};
+    else if (const auto found = cut.source.program.subRange(sub.name))
+        range = {std::string(found->file), found->firstLine, found->lastLine};
+    using Kind = ProfiledSub::Kind;
+    const char kind = sub.kind == Kind::Xsub ? 'x' : sub.kind == Kind::Builtin ? 'b' : 'p';
+    const auto file = numberOfFile(cut, cut.source.files.find(range.file));
+    m_block.subs.push_back({kind, file, range.firstLine, range.lastLine, sub.name});
+    m_size += 1 + sub.name.size() / BytesPerRow;
+    number = ++m_lastSub;
+    return number - 1;
+}
+
+std::uint32_t Slices::numberOfLine(const Cut& cut, LineId line)
+{
+    auto& seen = slot(m_lines, line);
+    if (line != 0 && seen.number == 0) {
+        const auto& location = cut.source.lines.location(line);
+        SliceBlock::Line row{numberOfFile(cut, location.file), location.line, 0, 0};
+        if (cut.source.options.blocks) {
+            row.blockLine = location.blockLine ? location.blockLine : location.line;
+            row.subLine = location.subLine ? location.subLine : location.line;
+        }
+        m_block.lines.push_back(row);
+        ++m_size;
+        seen.number = ++m_lastLine;
+    }
+    return seen.number;
+}
+
+/// Also defines its ancestors.
+std::uint32_t Slices::numberOfContext(const Cut& cut, const Context& context)
+{
+    for (const auto* each = &context; each && slot(m_contexts, each->firstSite.context) == 0;
+         each = each->parent)
+        m_unknown.push_back(each);
+    for (; !m_unknown.empty(); m_unknown.pop_back()) {
+        const auto& each = *m_unknown.back();
+        const auto parent = each.parent ? m_contexts[each.parent->firstSite.context] : 0;
+        const auto sub = numberOfSub(cut, *each.sub);
+        m_block.contexts.push_back({parent, sub, each.recursion});
+        ++m_size;
+        m_contexts[each.firstSite.context] = ++m_lastContext;
+    }
+    return m_contexts[context.firstSite.context];
+}
+
+std::uint32_t Slices::numberOfSite(
+    const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
+{
+    if (seen.number == 0) {
+        const auto number = numberOfContext(cut, context);
+        const auto caller = site.namedCaller ? numberOfSub(cut, *site.namedCaller) + 1 : 0;
+        m_block.sites.push_back({number, numberOfLine(cut, site.line), caller});
+        ++m_size;
+        seen.number = ++m_lastSite;
+    }
+    return seen.number - 1;
+}
+
+std::size_t Slices::writeStatements(ChunkStream& file, const ProfileSource& source) const
+{
+    std::size_t lines = 0;
+    for (LineId id = 1; id < m_lines.size(); ++id) {
+        const auto& line = m_lines[id];
+        if (line.count == 0 && line.ticks == 0)
+            continue;
+        writeTime(file, source.files, source.lines.location(id), line.count, line.ticks,
+            source.options.blocks);
+        ++lines;
+    }
+    return lines;
+}
+
+} // namespace nytprof

@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "format/slice_record.h"
+
+#include "format/parse_number.h"
+
+#include <algorithm>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include <zlib.h>
+
+namespace nytprof {
+namespace {
+
+using slice_record::takeNumber;
+
+constexpr unsigned char LastFrom = 0x20; // of the last byte of a number
+constexpr unsigned LastValues = 0x80 - LastFrom;
+constexpr std::size_t MostDigits = 10; // bytes of a number
+constexpr std::uint32_t AxisVersion = 1;
+constexpr std::size_t MostBlock = std::size_t{16} << 20; // bytes; tables of it are larger
+
+std::uint32_t checksumOf(std::string_view bytes, std::uint64_t piece)
+{
+    const auto seed = static_cast<std::uint32_t>(1 + piece % 65'000);
+    return static_cast<std::uint32_t>(adler32(
+        seed, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
+}
+
+std::uint64_t zigzag(std::int64_t value)
+{
+    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+}
+
+std::int64_t unzigzag(std::uint64_t value)
+{
+    return static_cast<std::int64_t>(value >> 1 ^ (0 - (value & 1)));
+}
+
+char* putNumberAt(char* out, std::uint64_t value)
+{
+    for (; value >= LastValues; value >>= 7)
+        *out++ = static_cast<char>(0x80 | (value & 0x7F));
+    *out++ = static_cast<char>(LastFrom + value);
+    return out;
+}
+
+/// Appends numbers and columns to a block.
+class BlockWriter {
+public:
+    void number(std::uint64_t value)
+    {
+        if (m_at > m_buffer + BufferSize - MostDigits)
+            flush();
+        m_at = putNumberAt(m_at, value);
+    }
+    void text(std::string_view text)
+    {
+        const auto isSpecial = [](char c) { return c == '\n' || c == '\\' || c == '\0'; };
+        const auto escapes = std::count_if(text.begin(), text.end(), isSpecial);
+        number(text.size() + static_cast<std::size_t>(escapes));
+        flush();
+        if (escapes == 0) {
+            m_out += text;
+            return;
+        }
+        for (const char c : text) {
+            if (isSpecial(c))
+                m_out += '\\';
+            m_out += c == '\n' ? 'n' : c == '\0' ? '0' : c;
+        }
+    }
+    template <class Table, class Value>
+    void column(const Table& table, Value value)
+    {
+        for (std::size_t row = 0; row < table.size();) {
+            flush();
+            auto* at = m_buffer;
+            for (const auto end = std::min(table.size(), row + MostBuffered); row < end; ++row)
+                at = putNumberAt(at, value(table[row]));
+            m_at = at;
+        }
+    }
+    /// A column of numbers that are close to those before.
+    template <class Table, class Value>
+    void differences(const Table& table, Value value)
+    {
+        std::int64_t before = 0;
+        column(table, [&](const auto& row) {
+            const auto now = static_cast<std::int64_t>(value(row));
+            return zigzag(now - std::exchange(before, now));
+        });
+    }
+    [[nodiscard]] std::string take()
+    {
+        flush();
+        return std::move(m_out);
+    }
+
+private:
+    void flush()
+    {
+        m_out.append(m_buffer, static_cast<std::size_t>(m_at - m_buffer));
+        m_at = m_buffer;
+    }
+
+    static constexpr std::size_t MostBuffered = 400; // numbers
+    static constexpr std::size_t BufferSize = MostBuffered * MostDigits;
+    std::string m_out;
+    char m_buffer[BufferSize];
+    char* m_at = m_buffer;
+};
+
+/// Takes numbers and columns from a block. After something invalid, all are 0 and isValid() false.
+class BlockReader {
+public:
+    explicit BlockReader(std::string_view bytes)
+        : m_bytes(bytes)
+    {
+    }
+    [[nodiscard]] bool isValid() const { return m_isValid; }
+    [[nodiscard]] bool isAtEnd() const { return m_isValid && m_bytes.empty(); }
+
+    template <class Number>
+    Number number(std::uint64_t most = std::numeric_limits<Number>::max())
+    {
+        std::uint64_t value = 0;
+        if (!takeNumber(m_bytes, value) || value > most) {
+            m_isValid = false;
+            m_bytes = {};
+            return 0;
+        }
+        return static_cast<Number>(value);
+    }
+    std::string text()
+    {
+        const auto size = number<std::uint64_t>(m_bytes.size());
+        const auto escaped = m_bytes.substr(0, size);
+        m_isValid = m_isValid && escaped.size() == size;
+        m_bytes.remove_prefix(escaped.size());
+        std::string text;
+        for (std::size_t i = 0; i < escaped.size(); ++i) {
+            const bool escape = escaped[i] == '\\' && i + 1 < escaped.size();
+            const char c = escaped[escape ? ++i : i];
+            text += escape && c == 'n' ? '\n' : escape && c == '0' ? '\0' : c;
+        }
+        return text;
+    }
+    /// Makes the table as large as stated, if there may be as many rows of `least` bytes.
+    template <class Table>
+    void size(Table& table, std::size_t least)
+    {
+        const auto most = m_bytes.size() > m_promised ? m_bytes.size() - m_promised : 0;
+        const auto rows = number<std::size_t>(most / least);
+        m_promised += rows * least;
+        table.resize(rows);
+    }
+    template <class Table, class Number>
+    void column(Table& table, Number Table::value_type::*member)
+    {
+        for (auto& row : table)
+            row.*member = number<Number>();
+    }
+    template <class Table, class Number>
+    void differences(Table& table, Number Table::value_type::*member)
+    {
+        std::int64_t value = 0;
+        for (auto& row : table) {
+            const auto difference = unzigzag(number<std::uint64_t>());
+            value = static_cast<std::int64_t>(
+                static_cast<std::uint64_t>(value) + static_cast<std::uint64_t>(difference));
+            if (value < 0 || value > std::int64_t{std::numeric_limits<Number>::max()})
+                m_isValid = false;
+            row.*member = static_cast<Number>(value);
+        }
+    }
+
+private:
+    std::string_view m_bytes;
+    std::size_t m_promised = 0; ///< bytes that the tables so far have at least
+    bool m_isValid = true;
+};
+
+void putRows(BlockWriter& out, const std::vector<SliceBlock::Row>& rows, bool hasCounts)
+{
+    out.differences(rows, [](const auto& row) { return row.number; });
+    if (hasCounts)
+        out.column(rows, [](const auto& row) { return row.count; });
+    out.column(rows, [](const auto& row) { return row.time; });
+}
+
+void takeRows(BlockReader& in, std::vector<SliceBlock::Row>& rows, bool hasCounts)
+{
+    in.differences(rows, &SliceBlock::Row::number);
+    if (hasCounts)
+        in.column(rows, &SliceBlock::Row::count);
+    in.column(rows, &SliceBlock::Row::time);
+}
+
+bool hasBlocks(const SliceBlock& block)
+{
+    for (const auto& line : block.lines)
+        if (line.blockLine != 0 || line.subLine != 0)
+            return true;
+    return false;
+}
+
+/// Whether the slices have as many rows as the tables of rows.
+bool areConsistent(const SliceBlock& block)
+{
+    std::uint64_t lines = 0;
+    std::uint64_t sites = 0;
+    std::uint64_t inclusive = 0;
+    for (const auto& slice : block.slices) {
+        lines += slice.lineRows;
+        sites += slice.siteRows;
+        inclusive += slice.inclusiveRows;
+    }
+    return lines == block.lineRows.size() && sites == block.siteRows.size()
+        && inclusive == block.inclusiveRows.size();
+}
+
+void takeDefinitions(BlockReader& in, SliceBlock& block, bool withBlocks)
+{
+    for (auto& file : block.files) {
+        file.fid = in.number<std::uint32_t>();
+        file.name = in.text();
+    }
+    for (auto& sub : block.subs)
+        sub.kind = static_cast<char>(in.number<unsigned char>(0x7F));
+    in.differences(block.subs, &SliceBlock::Sub::file);
+    in.differences(block.subs, &SliceBlock::Sub::firstLine);
+    for (auto& sub : block.subs)
+        sub.lastLine = static_cast<std::uint32_t>(
+            sub.firstLine + static_cast<std::uint64_t>(unzigzag(in.number<std::uint64_t>())));
+    for (auto& sub : block.subs)
+        sub.name = in.text();
+    in.differences(block.lines, &SliceBlock::Line::file);
+    in.differences(block.lines, &SliceBlock::Line::line);
+    if (withBlocks) {
+        in.differences(block.lines, &SliceBlock::Line::blockLine);
+        in.differences(block.lines, &SliceBlock::Line::subLine);
+    }
+    in.differences(block.contexts, &SliceBlock::Context::parent);
+    in.column(block.contexts, &SliceBlock::Context::sub);
+    in.column(block.contexts, &SliceBlock::Context::recursion);
+    in.differences(block.sites, &SliceBlock::Site::context);
+    in.differences(block.sites, &SliceBlock::Site::line);
+    in.column(block.sites, &SliceBlock::Site::caller);
+}
+
+void putDefinitions(BlockWriter& out, const SliceBlock& block, bool withBlocks)
+{
+    for (const auto& file : block.files) {
+        out.number(file.fid);
+        out.text(file.name);
+    }
+    out.column(block.subs, [](const auto& sub) { return static_cast<unsigned char>(sub.kind); });
+    out.differences(block.subs, [](const auto& sub) { return sub.file; });
+    out.differences(block.subs, [](const auto& sub) { return sub.firstLine; });
+    out.column(block.subs, [](const auto& sub) {
+        return zigzag(std::int64_t{sub.lastLine} - std::int64_t{sub.firstLine});
+    });
+    for (const auto& sub : block.subs)
+        out.text(sub.name);
+    out.differences(block.lines, [](const auto& line) { return line.file; });
+    out.differences(block.lines, [](const auto& line) { return line.line; });
+    if (withBlocks) {
+        out.differences(block.lines, [](const auto& line) { return line.blockLine; });
+        out.differences(block.lines, [](const auto& line) { return line.subLine; });
+    }
+    out.differences(block.contexts, [](const auto& context) { return context.parent; });
+    out.column(block.contexts, [](const auto& context) { return context.sub; });
+    out.column(block.contexts, [](const auto& context) { return context.recursion; });
+    out.differences(block.sites, [](const auto& site) { return site.context; });
+    out.differences(block.sites, [](const auto& site) { return site.line; });
+    out.column(block.sites, [](const auto& site) { return site.caller; });
+}
+
+void appendField(std::string& text, std::string_view name, std::string_view value)
+{
+    text.append(name).append("=").append(value).append(" ");
+}
+
+} // namespace
+
+void SliceBlock::clear()
+{
+    files.clear();
+    subs.clear();
+    lines.clear();
+    contexts.clear();
+    sites.clear();
+    slices.clear();
+    lineRows.clear();
+    siteRows.clear();
+    inclusiveRows.clear();
+}
+
+std::string encodeSlices(const SliceBlock& block)
+{
+    const bool withBlocks = hasBlocks(block);
+    BlockWriter out;
+    out.number(block.wallClock);
+    out.number(withBlocks ? 1 : 0);
+    for (const auto size : {block.files.size(), block.subs.size(), block.lines.size(),
+             block.contexts.size(), block.sites.size(), block.slices.size(), block.lineRows.size(),
+             block.siteRows.size(), block.inclusiveRows.size()})
+        out.number(size);
+    putDefinitions(out, block, withBlocks);
+    const auto& slices = block.slices;
+    out.column(slices, [](const auto& slice) { return slice.times.length; });
+    out.column(slices, [](const auto& slice) { return slice.times.overhead; });
+    out.column(slices, [](const auto& slice) { return slice.times.cpu; });
+    out.column(slices, [](const auto& slice) { return slice.times.delay; });
+    out.column(slices, [](const auto& slice) { return slice.lineRows; });
+    out.column(slices, [](const auto& slice) { return slice.siteRows; });
+    out.column(slices, [](const auto& slice) { return slice.inclusiveRows; });
+    out.column(slices, [](const auto& slice) { return slice.innermost; });
+    putRows(out, block.lineRows, true);
+    putRows(out, block.siteRows, true);
+    putRows(out, block.inclusiveRows, false);
+    return out.take();
+}
+
+std::optional<SliceBlock> decodeSlices(std::string_view bytes)
+{
+    BlockReader in(bytes);
+    SliceBlock block;
+    block.wallClock = in.number<std::uint64_t>();
+    const bool withBlocks = in.number<unsigned char>(1) == 1;
+    in.size(block.files, 2);
+    in.size(block.subs, 5);
+    in.size(block.lines, 2);
+    in.size(block.contexts, 3);
+    in.size(block.sites, 3);
+    in.size(block.slices, 8);
+    in.size(block.lineRows, 3);
+    in.size(block.siteRows, 3);
+    in.size(block.inclusiveRows, 2);
+    if (!in.isValid())
+        return std::nullopt;
+    takeDefinitions(in, block, withBlocks);
+    auto& slices = block.slices;
+    for (const auto member : {&SliceBlock::Times::length, &SliceBlock::Times::overhead,
+             &SliceBlock::Times::cpu, &SliceBlock::Times::delay})
+        for (auto& slice : slices)
+            slice.times.*member = in.number<std::uint64_t>();
+    in.column(slices, &SliceBlock::Slice::lineRows);
+    in.column(slices, &SliceBlock::Slice::siteRows);
+    in.column(slices, &SliceBlock::Slice::inclusiveRows);
+    in.column(slices, &SliceBlock::Slice::innermost);
+    takeRows(in, block.lineRows, true);
+    takeRows(in, block.siteRows, true);
+    takeRows(in, block.inclusiveRows, false);
+    if (!in.isAtEnd() || !areConsistent(block))
+        return std::nullopt;
+    return block;
+}
+
+std::string sliceAxisComment(const SliceAxis& axis)
+{
+    std::string text(SliceAxisMark);
+    appendField(text, "version", std::to_string(axis.version));
+    appendField(text, "monotonic", std::to_string(axis.monotonic));
+    appendField(text, "wall", std::to_string(axis.wallClock));
+    appendField(text, "pid", std::to_string(axis.pid));
+    appendField(text, "thread", std::to_string(axis.thread));
+    appendField(text, "boot", axis.boot);
+    text.pop_back();
+    return text;
+}
+
+std::optional<SliceAxis> parseSliceAxis(std::string_view comment)
+{
+    if (!comment.starts_with(SliceAxisMark))
+        return std::nullopt;
+    comment.remove_prefix(SliceAxisMark.size());
+    SliceAxis axis;
+    bool isValid = true;
+    const auto parse = [&](auto& member, std::string_view value) {
+        const auto number = parseNumber<std::remove_reference_t<decltype(member)>>(value);
+        isValid = isValid && number.has_value();
+        member = number.value_or(0);
+    };
+    while (!comment.empty()) {
+        const auto field = comment.substr(0, comment.find(' '));
+        comment.remove_prefix(std::min(comment.size(), field.size() + 1));
+        const auto name = field.substr(0, field.find('='));
+        const auto value = field.substr(std::min(field.size(), name.size() + 1));
+        if (name == "version")
+            parse(axis.version, value);
+        else if (name == "monotonic")
+            parse(axis.monotonic, value);
+        else if (name == "wall")
+            parse(axis.wallClock, value);
+        else if (name == "pid")
+            parse(axis.pid, value);
+        else if (name == "thread")
+            parse(axis.thread, value);
+        else if (name == "boot")
+            axis.boot = value;
+    }
+    return isValid && axis.version == AxisVersion ? std::optional(axis) : std::nullopt;
+}
+
+std::optional<SliceBlock> SlicePieces::add(std::string_view comment)
+{
+    if (m_isDamaged || !append(comment)) {
+        m_isDamaged = true;
+        m_bytes = {};
+        return std::nullopt;
+    }
+    if (m_missing > 0)
+        return std::nullopt;
+    auto block = decodeSlices(m_bytes);
+    m_bytes.clear();
+    m_isDamaged = !block;
+    return block;
+}
+
+bool SlicePieces::append(std::string_view comment)
+{
+    std::uint64_t piece = 0;
+    std::uint64_t later = 0;
+    std::uint64_t checksum = 0;
+    if (!takeNumber(comment, piece) || !takeNumber(comment, later)
+        || !takeNumber(comment, checksum))
+        return false;
+    const bool isNext = piece == m_next && (m_missing == 0 || m_missing == comment.size() + later);
+    const bool isSmall = later <= MostBlock && m_bytes.size() + comment.size() <= MostBlock;
+    if (!isNext || !isSmall || checksum != checksumOf(comment, piece))
+        return false;
+    m_next = piece + 1;
+    m_missing = later;
+    m_bytes += comment;
+    return true;
+}
+
+namespace slice_record {
+
+void putNumber(std::string& out, std::uint64_t value)
+{
+    char bytes[MostDigits];
+    out.append(bytes, static_cast<std::size_t>(putNumberAt(bytes, value) - bytes));
+}
+
+bool takeNumber(std::string_view& bytes, std::uint64_t& value)
+{
+    value = 0;
+    unsigned shift = 0;
+    for (std::size_t size = 0; size < bytes.size() && shift < 64; ++size, shift += 7) {
+        const auto byte = static_cast<unsigned char>(bytes[size]);
+        if (byte >= 0x80) {
+            value |= std::uint64_t{byte & 0x7Fu} << shift;
+            continue;
+        }
+        const auto last = std::uint64_t{byte} - LastFrom;
+        if (byte < LastFrom || last << shift >> shift != last)
+            return false;
+        value |= last << shift;
+        bytes.remove_prefix(size + 1);
+        return true;
+    }
+    return false;
+}
+
+std::string pieceOf(std::string_view bytes, std::uint64_t piece, std::uint64_t later)
+{
+    std::string text(SlicesMark);
+    putNumber(text, piece);
+    putNumber(text, later);
+    putNumber(text, checksumOf(bytes, piece));
+    text += bytes;
+    return text;
+}
+
+} // namespace slice_record
+} // namespace nytprof

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What ran when: the time axis of a process, as comments, which other readers show or skip. A
+/// slice is a piece of that axis. Each flush writes a block: the slices since the last flush, after
+/// what they refer to and no earlier block has defined. Files are named, so that a block needs no
+/// other chunk. Sums over all slices are the tables at the end of the profile.
+///
+///     ~axis NAME=VALUE NAME=VALUE...       once, before the first block: SliceAxis
+///     ~slices PIECE                        a block is one piece or several, each of at most 8190
+///     bytes
+///
+/// A piece is three numbers, then bytes of the block: number of the piece in the process, from 0;
+/// bytes of the block in later pieces; Adler-32 checksum of its bytes, seeded with its number. A
+/// number is a little endian varint whose last byte is 0x20 to 0x7F, and those before it 0x80 to
+/// 0xFF: there is no line feed and no NUL. A block is a row of numbers (encodeSlices()): sizes of
+/// its tables, then table by table and column by column. Texts are a size and that many bytes, with
+/// a line feed as "\n", a NUL as "\0" and \ as "\\". A slice of length 0 is part of the next one.
+///
+/// Only a killed process has all of itself in rows. What the tables at the end of a complete
+/// profile have beyond its slices, and what they have in all if there are none, belongs to the last
+/// slice, which has no rows: so processes that end early write nothing twice.
+namespace nytprof {
+
+/// Files and contexts have numbers from 1 in order of their definition, lines too; 0 is none. Subs
+/// and call sites have numbers from 0.
+struct SliceBlock {
+    struct File {
+        std::uint32_t fid = 0; ///< in the profile as written by the process
+        std::string name;
+    };
+    struct Sub {
+        char kind = 'p'; ///< p Perl sub, x xsub, b builtin
+        std::uint32_t file = 0;
+        std::uint32_t firstLine = 0;
+        std::uint32_t lastLine = 0;
+        std::string name;
+    };
+    struct Line {
+        std::uint32_t file = 0;
+        std::uint32_t line = 0;
+        std::uint32_t blockLine = 0; ///< 0 without option blocks
+        std::uint32_t subLine = 0;
+    };
+    struct Context {
+        std::uint32_t parent = 0;
+        std::uint32_t sub = 0;
+        std::uint32_t recursion = 0; ///< contexts of the same sub above
+    };
+    struct Site {
+        std::uint32_t context = 0;
+        std::uint32_t line = 0;
+        std::uint32_t caller = 0; ///< 0: the parent's sub; else number of the sub plus one
+    };
+    /// Of a line: executions that began in the slice. Of a call site: calls that began in it, and
+    /// exclusive time.
+    struct Row {
+        std::uint32_t number = 0;
+        std::uint64_t count = 0;
+        std::uint64_t time = 0; ///< what is less than a unit is left to a later slice
+    };
+    /// Nanoseconds: the unit of all times. Finer ones would be mostly noise, which makes files
+    /// large.
+    static constexpr std::uint32_t TimeUnit = 1000;
+    struct Times {
+        std::uint64_t length = 0; ///< of CLOCK_MONOTONIC
+        std::uint64_t overhead = 0; ///< of profiling, and pauses
+        std::uint64_t cpu = 0; ///< processor time of the thread
+        std::uint64_t delay = 0; ///< it waited for a processor
+    };
+    struct Slice {
+        Times times;
+        std::uint32_t lineRows = 0;
+        std::uint32_t siteRows = 0;
+        std::uint32_t inclusiveRows = 0;
+        std::uint32_t innermost = 0; ///< call site of the innermost call at its end, plus one
+    };
+
+    std::uint64_t wallClock = 0; ///< since the epoch, at the end of the last slice
+    std::vector<File> files;
+    std::vector<Sub> subs;
+    std::vector<Line> lines;
+    std::vector<Context> contexts;
+    std::vector<Site> sites;
+    std::vector<Slice> slices;
+    std::vector<Row> lineRows; ///< of all slices, in their order
+    std::vector<Row> siteRows;
+    /// Inclusive time, without counts, of call sites other than the first of their context. That of
+    /// the first one is what remains of the exclusive times of the context and those below it.
+    std::vector<Row> inclusiveRows;
+
+    void clear();
+};
+
+inline constexpr std::string_view SliceAxisMark = "~axis ";
+inline constexpr std::string_view SlicesMark = "~slices ";
+
+/// Begin of the time axis.
+struct SliceAxis {
+    std::uint32_t version = 1;
+    std::uint64_t monotonic = 0; ///< CLOCK_MONOTONIC, nanoseconds
+    std::uint64_t wallClock = 0; ///< nanoseconds since the epoch
+    std::uint32_t pid = 0;
+    std::uint32_t thread = 0; ///< 0: main thread
+    std::string boot; ///< id of the boot of the machine; empty if unknown
+};
+[[nodiscard]] std::string sliceAxisComment(const SliceAxis& axis);
+/// Nothing if damaged, or of a later version.
+[[nodiscard]] std::optional<SliceAxis> parseSliceAxis(std::string_view comment);
+
+/// The block as bytes for sliceComments().
+[[nodiscard]] std::string encodeSlices(const SliceBlock& block);
+/// Nothing if damaged. References to earlier blocks are not checked.
+[[nodiscard]] std::optional<SliceBlock> decodeSlices(std::string_view bytes);
+
+/// Comments that hold the bytes; `piece` counts those of the process.
+template <class Write>
+void writeSlicePieces(std::string_view bytes, std::uint64_t& piece, Write write);
+
+/// Joins pieces.
+class SlicePieces {
+public:
+    /// Adds a comment without SlicesMark. Returns a block when its last piece has been added;
+    /// nothing after the first damaged or missing piece.
+    [[nodiscard]] std::optional<SliceBlock> add(std::string_view comment);
+    [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
+    [[nodiscard]] std::size_t heldBytes() const { return m_bytes.capacity(); }
+
+private:
+    bool append(std::string_view comment);
+
+    std::string m_bytes;
+    std::uint64_t m_next = 0;
+    std::uint64_t m_missing = 0; ///< bytes of the block in later pieces
+    bool m_isDamaged = false;
+};
+
+namespace slice_record {
+
+constexpr std::size_t MostBytes = 8000; ///< of a block in a piece
+
+void putNumber(std::string& out, std::uint64_t value);
+/// Removes a number from the front; false if there is none.
+[[nodiscard]] bool takeNumber(std::string_view& bytes, std::uint64_t& value);
+[[nodiscard]] std::string pieceOf(std::string_view bytes, std::uint64_t piece, std::uint64_t later);
+
+} // namespace slice_record
+
+template <class Write>
+void writeSlicePieces(std::string_view bytes, std::uint64_t& piece, Write write)
+{
+    while (!bytes.empty()) {
+        const auto part = bytes.substr(0, slice_record::MostBytes);
+        bytes.remove_prefix(part.size());
+        write(slice_record::pieceOf(part, piece++, bytes.size()));
+    }
+}
+
+} // namespace nytprof

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# The time axis: what is in each slice of it, and that all of them are the whole profile.
+use strict;
+use warnings;
+
+use Config;
+use List::Util qw(sum);
+use POSIX qw(SIGKILL);
+use ProfileReader qw(read_summary);
+use ProfileRun;
+use SliceRecords qw(slices_of slice_differences);
+use Test::More;
+
+# The original's reader loses the front of some comments.
+$ENV{NYTPROF_TEST_READER} = 'modules';
+
+# Recursion, calls of a sub from several lines and through others, exceptions, sort, string evals,
+# goto, for some slices of the shortest length.
+my $program = <<'PERL';
+use Time::HiRes qw(time sleep);
+sub leaf { my $sum = 0; $sum += $_ for 1 .. $_[0]; return $sum }
+sub deep { my ($n) = @_; return $n ? deep($n - 1) + leaf(2) : leaf(1) }
+sub either { return $_[0] % 2 ? leaf(3)
+    : leaf(4) }
+sub gone { goto &leaf }
+sub dies { leaf(1); die "no\n" }
+my $end = time + 0.15;
+for (my $i = 0; time < $end; ++$i) {
+    deep($i % 40);
+    either($i);
+    gone(5);
+    eval { dies() };
+    eval "leaf($i % 3)" if $i % 10 == 0;
+    my @sorted = sort { leaf(1); $a <=> $b } 3, 1, 2;
+}
+sleep 0.03;
+leaf(10);
+PERL
+
+for my $options (
+    '',                 'calls=0',    'calls=2',  'stream=1',
+    'calls=2:stream=1', 'compress=0', 'blocks=1', 'subs=0',
+    'stmts=0',          'slices=0',   'findcaller=1'
+    )
+{
+    my $run = profile($program, options => join ':', 'slices=10', $options || ());
+    is($run->exit_code . $run->stderr, '0', "options $options");
+    my @differences = slice_differences($run->tables);
+    is_deeply([@differences[0 .. ($#differences < 4 ? $#differences : 4)]],
+        [], 'slices are all of the profile');
+    my $slices = slices_of($run->tables)->{slices};
+    my $least  = $options eq 'slices=0' ? 1 : 4;
+    cmp_ok(scalar @$slices, '>=', $least, 'there are some');
+    original_reads_it_silently($run);
+}
+
+# What takes long has a slice of its own, which says what it was and that the process waited.
+{
+    my $run     = profile('sub work { my $x = 0; $x += $_ for 1 .. 1000 } work(); sleep 1; work()');
+    my $axis    = slices_of($run->tables);
+    my $sleep   = 'main::CORE:sleep <- main::RUNTIME at prog.pl:1';
+    my ($slept) = grep { ($_->{calls}{$sleep} || [0, 0])->[1] > 9e8 } @{ $axis->{slices} };
+    ok($slept, 'a slice has all of the sleep');
+    is_deeply([keys %{ $slept->{calls} }], [$sleep], 'and nothing else');
+    cmp_ok($slept->{cpu} + $slept->{delay}, '<', 0.5 * $slept->{length}, 'in which it waited');
+    my $process = $run->tables->{process};
+    my $length  = sum(map { $_->{length} } @{ $axis->{slices} }) / 1e9;
+    cmp_ok(abs($process->{end} - $process->{start} - $length), '<', 0.5,
+        'they are all of its time');
+    is($axis->{header}{pid}, $process->{pid}, 'the process is known');
+    cmp_ok(abs($axis->{header}{wall} / 1e9 - $process->{start}), '<', 0.5, 'and its start');
+}
+
+# Processes and threads have axes of their own.
+{
+    my $run = profile(<<'PERL', options => 'slices=10');
+sub work { my $x = 0; $x += $_ for 1 .. $_[0]; return $x }
+sub outer { work(1000); my $pid = fork // die; work(2000); if (!$pid) { work(3000); exit } waitpid $pid, 0 }
+outer();
+PERL
+    is(scalar $run->files, 2, 'a fork');
+    is_deeply([map { slice_differences($run->tables($_)) } $run->files], [], 'each has its slices');
+}
+SKIP: {
+    skip 'this perl has no threads', 1 if !$Config{useithreads};
+    my $run = profile('use threads; sub work { my $x = 0; $x += $_ for 1 .. 1000 }'
+            . ' work(); threads->create(\&work)->join for 1 .. 2; work()');
+    is_deeply([map { slice_differences($run->tables($_)) } $run->files], [], 'threads');
+}
+
+# Pauses, and an exec that fails, after which the same profile goes on.
+for my $between ('DB::disable_profile(); work(); DB::enable_profile();',
+    'no warnings; exec "/no/program";')
+{
+    my $run = profile('sub work { my $x = 0; $x += $_ for 1 .. 1000 } sub outer { work(); '
+            . "$between work() } outer(); work();");
+    is_deeply([slice_differences($run->tables)], [], "slices around $between");
+}
+
+# A kill between flushes: what has been written is a profile, and its slices are all of it.
+for my $options ('compress=6', 'compress=0', 'calls=2') {
+    my $run = profile(<<'PERL', options => $options);
+sub work { my $x = 0; $x += $_ for 1 .. 100; return $x }
+sub outer { work() for 1 .. 100; DB::disable_profile(); DB::enable_profile(); work(); kill KILL => $$ }
+outer();
+PERL
+    is($run->signal, SIGKILL, "killed with $options");
+    my ($profile) = read_summary($run->file);
+    my %calls = map { $_->{sub} => $_->{calls} } @{ $profile->{subs} };
+    is_deeply([@calls{qw(main::work main::outer)}], [100, 1], 'calls up to the last flush');
+}
+
+done_testing;

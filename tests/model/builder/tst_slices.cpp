@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// A killed process is shown from its slices. tests/collector/killed.t has them from the collector.
+#include "format/slice_record.h"
+#include "profile/profile.h"
+#include "stream_builder.h"
+#include "table_text.h"
+#include "test_class.h"
+
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+/// outer() calls a builtin and, from two lines, inner(), which runs. One unit is a tick.
+SliceBlock firstBlock()
+{
+    SliceBlock block;
+    block.wallClock = 1'800'000'001'500'000;
+    block.files = {{1, "/a.pl"}};
+    block.subs = {{'p', 1, 1, 1, "main::RUNTIME"}, {'p', 1, 2, 4, "main::outer"},
+        {'p', 1, 6, 9, "main::inner"}, {'b', 0, 0, 0, "main::CORE:print"}};
+    block.lines = {{1, 12, 0, 0}, {1, 3, 0, 0}, {1, 4, 0, 0}};
+    block.contexts = {{0, 0, 0}, {1, 1, 0}, {2, 2, 0}, {2, 3, 0}};
+    block.sites = {{2, 1, 0}, {3, 2, 0}, {4, 2, 0}, {3, 3, 0}};
+    block.slices = {{{100, 0, 0, 0}, 2, 3, 0, 1}, {{100, 0, 0, 0}, 1, 1, 1, 4}};
+    block.lineRows = {{1, 1, 10}, {2, 7, 60}, {3, 1, 40}};
+    block.siteRows = {{0, 1, 10}, {1, 2, 30}, {2, 7, 20}, {3, 1, 40}};
+    block.inclusiveRows = {{3, 0, 40}};
+    return block;
+}
+
+/// What happened later.
+SliceBlock secondBlock()
+{
+    SliceBlock block;
+    block.wallClock = 1'800'000'002'500'000;
+    block.slices = {{{100, 0, 0, 0}, 1, 1, 1, 0}};
+    block.lineRows = {{3, 0, 5}};
+    block.siteRows = {{3, 1, 5}};
+    block.inclusiveRows = {{3, 0, 5}};
+    return block;
+}
+
+/// Writes blocks into a stream.
+class Killed {
+public:
+    explicit Killed(std::string_view option = "!calls=1")
+    {
+        stream.text(":ticks_per_sec=1000000").text(option).newFid(1, "/a.pl");
+    }
+    Killed& add(const SliceBlock& block)
+    {
+        writeSlicePieces(encodeSlices(block), m_pieces,
+            [this](const std::string& piece) { stream.text("#" + piece); });
+        return *this;
+    }
+    [[nodiscard]] LoadResult load() const { return stream.load(); }
+
+    StreamBuilder stream = StreamBuilder::begun();
+
+private:
+    std::uint64_t m_pieces = 0;
+};
+
+/// Rows that come in the order of ids do not when those are others.
+QStringList sortedLines(const QString& text)
+{
+    auto lines = text.split(u'\n');
+    lines.sort();
+    return lines;
+}
+
+QString messages(const LoadResult& result)
+{
+    QStringList all;
+    for (const auto& diagnostic : result.diagnostics)
+        all += QString::fromStdString(diagnostic.message);
+    return all.join('|');
+}
+
+} // namespace
+
+class SlicesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void standInForTheEnd()
+    {
+        const auto profile = Killed().add(firstBlock()).add(secondBlock()).load().profile;
+        QVERIFY(profile && !profile->complete());
+        QCOMPARE(inconsistency(*profile), QString());
+        QCOMPARE(linesText(*profile), "/a.pl:3 7 60\n/a.pl:4 1 45\n/a.pl:12 1 10\n");
+        QCOMPARE(callSitesText(*profile),
+            "main::RUNTIME /a.pl:12 -> main::outer 1 105 10 0 0\n"
+            "main::outer /a.pl:4 -> main::inner 2 45 45 0 0\n"
+            "main::outer /a.pl:3 -> main::inner 2 30 30 0 0\n"
+            "main::outer /a.pl:3 -> main::CORE:print 7 20 20 0 0\n");
+        QCOMPARE(foldedText(*profile, profile->callTree()),
+            "main::outer 1 10\n"
+            "main::outer;main::inner 4 75\n"
+            "main::outer;main::CORE:print 7 20\n");
+        QCOMPARE(profile->processes().front().knownUntil(), 1800000002.5);
+        QVERIFY(profile->processes().front().lastCall.empty());
+    }
+    void theCallThatRan()
+    {
+        const auto profile = Killed().add(firstBlock()).load().profile;
+        QCOMPARE(profile->processes().front().lastCall, std::string_view("main::inner (/a.pl:4)"));
+    }
+    /// More than a chunk holds.
+    void longTimesOfLines()
+    {
+        auto block = firstBlock();
+        block.lineRows[0].time = 10'000'000'000;
+        const auto profile = Killed().add(block).load().profile;
+        QVERIFY(linesText(*profile).contains("/a.pl:12 1 10000000000\n"));
+    }
+    void areOfNoUseWithAnEnd()
+    {
+        Killed run;
+        run.add(firstBlock());
+        run.stream.time(9, 1, 12).pidEnd(7, 1800000003);
+        const auto profile = run.load().profile;
+        QVERIFY(profile->complete());
+        QCOMPARE(linesText(*profile), "/a.pl:12 1 9\n");
+        QCOMPARE(profile->totals().calls, 0U);
+    }
+    void replaceAnEndThatWasBegun()
+    {
+        Killed run;
+        run.add(firstBlock());
+        run.stream.time(9, 1, 12).subReturn(2, 5, 5, "main::inner");
+        const auto begun = run.load().profile;
+        const auto whole = Killed().add(firstBlock()).load().profile;
+        QCOMPARE(linesText(*begun), linesText(*whole));
+        QCOMPARE(sortedLines(callSitesText(*begun)), sortedLines(callSitesText(*whole)));
+        QCOMPARE(foldedText(*begun, begun->callTree()), foldedText(*whole, whole->callTree()));
+    }
+    /// Statements of stream=1 are in the file as they happened.
+    void leaveEventsAlone()
+    {
+        Killed run("!stream=1");
+        run.stream.time(9, 1, 12).subReturn(1, 30, 30, "main::outer");
+        run.add(firstBlock());
+        const auto profile = run.load().profile;
+        QCOMPARE(linesText(*profile), "/a.pl:12 1 9\n");
+        QCOMPARE(foldedText(*profile, profile->callTree()), "main::outer 1 30\n");
+        QCOMPARE(profile->totals().calls, 11U);
+    }
+    /// What precedes damage is shown.
+    void damage_data()
+    {
+        QTest::addColumn<int>("what");
+        for (int what = 0; what < 8; ++what)
+            QTest::addRow("%d", what) << what;
+    }
+    void damage()
+    {
+        QFETCH(int, what);
+        auto block = secondBlock();
+        switch (what) {
+        case 0: block.lineRows[0].number = 4; break;
+        case 1: block.siteRows[0].number = 4; break;
+        case 2: block.inclusiveRows[0].number = 4; break;
+        case 3: block.slices[0].innermost = 5; break;
+        case 4: block.contexts = {{5, 0, 0}}; break;
+        case 5: block.contexts = {{0, 4, 0}}; break;
+        case 6: block.sites = {{0, 1, 0}}; break;
+        default: block.subs = {{'p', 2, 0, 0, "main::f"}}; break;
+        }
+        const auto result = Killed().add(firstBlock()).add(block).load();
+        QVERIFY2(messages(result).contains("damaged record of the time axis"),
+            qPrintable(messages(result)));
+        QCOMPARE(linesText(*result.profile), linesText(*Killed().add(firstBlock()).load().profile));
+        QCOMPARE(result.profile->processes().front().knownUntil(), 1800000001.5);
+    }
+    void theNextProcessHasItsOwn()
+    {
+        Killed run;
+        run.add(firstBlock());
+        run.stream.pidEnd(7, 1800000003).pidStart(8, 7, 1800000003);
+        const auto profile = run.load().profile;
+        QVERIFY(profile && !profile->complete());
+        QCOMPARE(profile->totals().calls, 0U);
+    }
+};
+
+NYTPROF_TEST(SlicesTest)
+#include "tst_slices.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/commands.h"
 
+#include "command/arguments.h"
+
 #include <algorithm>
 #include <array>
 #include <sstream>
@@ -12,11 +14,11 @@ namespace nytprof::command {
 // In the order of --help; each is defined in the file of the command.
 #define NYTPROF_COMMANDS                                                                           \
     InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,         \
-        TreeCommand, DiffCommand, RequestsCommand, HtmlCommand, FlamegraphCommand, FoldedCommand,  \
-        ChromeCommand, FirefoxCommand, SpeedscopeCommand, PprofCommand, CallgrindCommand,          \
-        DotCommand, GrepCommand, CsvCommand, ExportCommand, JsonCommand, MarkdownCommand,          \
-        LoadCommand, PushCommand, QueryCommand, MergeCommand, ControlCommand, DumpCommand,         \
-        ManPagesCommand
+        TreeCommand, DiffCommand, CompareCommand, RequestsCommand, HtmlCommand, FlamegraphCommand, \
+        FoldedCommand, ChromeCommand, FirefoxCommand, SpeedscopeCommand, PprofCommand,             \
+        CallgrindCommand, DotCommand, GrepCommand, CsvCommand, ExportCommand, JsonCommand,         \
+        MarkdownCommand, LoadCommand, PushCommand, QueryCommand, MergeCommand, ControlCommand,     \
+        DumpCommand, ManPagesCommand
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
         NytprofmergeCommand
@@ -77,13 +79,24 @@ std::string wrapped(const std::string& text, std::size_t column, std::size_t wid
     return lines + '\n';
 }
 
+/// "-- A B" becomes "--option=A --option=B".
+void nameRest(std::vector<std::string>& words, const char* option)
+{
+    const auto end = std::ranges::find(words, "--");
+    for (auto word = end; word != words.end() && ++word != words.end();)
+        *word = std::string(option) + '=' + *word;
+    if (end != words.end())
+        words.erase(end);
+}
+
 } // namespace
 
 CommandLine::CommandLine(const Command* originalName)
-    : m_app(originalName
-            ? originalName->help
-            : "Show, compare, export and merge profiles of Perl programs (perl -d:NYTProf)",
-        originalName ? originalName->name : "nytprof")
+    : m_originalName(originalName)
+    , m_app(originalName
+              ? originalName->help
+              : "Show, compare, export and merge profiles of Perl programs (perl -d:NYTProf)",
+          originalName ? originalName->name : "nytprof")
 {
     m_app.failure_message(usageMessage);
     m_app.formatter(std::make_shared<HelpFormatter>());
@@ -102,6 +115,19 @@ CommandLine::CommandLine(const Command* originalName)
         app.footer(command->example);
         m_commands.emplace_back(&app, command->prepare(app));
     }
+}
+
+void CommandLine::parse(std::span<char* const> words)
+{
+    std::vector<std::string> rewritten(words.begin(), words.end());
+    if (m_originalName && m_originalName->usesGetoptLong)
+        rewritten = rewriteGetoptLong(m_app, words);
+    const Command* const command
+        = m_originalName || words.empty() ? nullptr : findCommand(commands(), words.front());
+    if (command && command->optionOfRest)
+        nameRest(rewritten, command->optionOfRest);
+    std::ranges::reverse(rewritten); // as CLI11 requires
+    m_app.parse(std::move(rewritten));
 }
 
 int CommandLine::run() const

@@ -23,6 +23,7 @@ struct Command {
     /// Adds options; the result runs the command. Exit code: 1 on failure, 0 even with warnings.
     std::function<int()> (*prepare)(CLI::App& app);
     bool usesGetoptLong = false; ///< one dash and abbreviations are accepted
+    const char* optionOfRest = nullptr; ///< takes each word after "--"
 };
 
 /// Command::prepare for AddOptions(CLI::App&, Request&), which binds options, and Run(request).
@@ -50,10 +51,13 @@ public:
     explicit CommandLine(const Command* originalName = nullptr);
 
     [[nodiscard]] CLI::App& app() { return m_app; }
+    /// Words without the program's name. Throws CLI::ParseError.
+    void parse(std::span<char* const> words);
     /// Runs the parsed command and returns the exit code.
     [[nodiscard]] int run() const;
 
 private:
+    const Command* m_originalName;
     CLI::App m_app;
     std::vector<std::pair<const CLI::App*, std::function<int()>>> m_commands;
 };

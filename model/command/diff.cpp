@@ -343,7 +343,7 @@ bool passes(const Gate& gate, const ProfileDiff& diff)
 }
 
 extern const Command DiffCommand
-    = {"diff", "Compare", "Compare two runs; with --fail-above, a regression check for CI",
+    = {"diff", "Compare", "Compare one run with another, which proves nothing about time",
         "nytprof diff --fail-above 1% --measure statements base.out head.out",
         prepare<Diff, addDiffOptions, diff>};
 

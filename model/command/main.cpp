@@ -13,7 +13,6 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <unistd.h>
 
@@ -59,14 +58,8 @@ int run(int argc, char** argv)
         }
     }
     try {
-        if (original && original->usesGetoptLong) {
-            auto words = rewriteGetoptLong(
-                app, std::span(argv, static_cast<std::size_t>(argc)).subspan(1));
-            std::ranges::reverse(words); // CLI11 requires reverse order
-            app.parse(std::move(words));
-        } else {
-            app.parse(argc, argv);
-        }
+        const std::span words(argv, static_cast<std::size_t>(argc));
+        line.parse(words.subspan(std::min<std::size_t>(words.size(), 1)));
     } catch (const CLI::ParseError& error) {
         return exitWith(app, error);
     }

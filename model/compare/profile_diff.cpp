@@ -1,25 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/profile_diff.h"
 
-#include "analysis/file_costs.h"
-#include "analysis/packages.h"
 #include "analysis/requests.h"
 #include "compare/call_tree_diff.h"
-#include "container/keyed_rows.h"
-#include "profile/sub_costs.h"
+#include "compare/diff_rows.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
 #include <initializer_list>
-#include <unordered_map>
 #include <utility>
 
 namespace nytprof {
 
 namespace {
-
-using Rows = SummedRows<DiffRow>;
-using Member = DiffCost DiffRow::*; ///< before or after
 
 template <class TableId>
 std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t size)
@@ -36,94 +29,6 @@ Wide ratePerRequest(const DiffSide& side)
     return static_cast<Wide>(side.profile->ticksPerSecond())
         * std::max<std::uint64_t>(side.requests, 1);
 }
-
-/// Adds the rows of one profile to a table, with its ticks.
-struct SideRows {
-    const DiffSide& side;
-    const Profile& names;
-    Member member;
-    const std::stop_token& stop;
-    const Profile& profile = *side.profile;
-
-    void addSubs(Rows& rows) const
-    {
-        const std::vector<SubCost> costs = subCosts(profile, stop);
-        for (std::size_t i = 0; i < costs.size() && !stop.stop_requested(); ++i) {
-            DiffRow row;
-            row.sub = side.ids.subs[i];
-            row.*member = cost(costs[i].calls, costs[i].exclusive, costs[i].inclusive,
-                profile.subs()[i].recursive);
-            rows.add(row);
-        }
-    }
-
-    void addPackages(Rows& rows) const
-    {
-        std::unordered_map<std::string_view, SubId> firstSub;
-        for (std::size_t i = 0; i < names.subs().size(); ++i)
-            firstSub.try_emplace(names.subs()[i].package, i);
-        const PackageTable packages(profile, stop);
-        if (stop.stop_requested())
-            return;
-        for (const Package& package : packages.rows()) {
-            const auto found = firstSub.find(package.name);
-            if (package.own.subs == 0 || found == firstSub.end())
-                continue; // a mere name prefix
-            const PackageCost& own = package.own;
-            DiffRow row;
-            row.sub = found->second;
-            row.*member = cost(own.calls, own.exclusive, own.inclusive, 0);
-            rows.add(row);
-        }
-    }
-
-    void addFiles(Rows& rows, Rows& evals) const
-    {
-        const std::vector<FileSums> sums = fileSums(profile);
-        for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
-            const File& file = profile.files()[i];
-            const std::uint64_t count = file.isEval() ? file.executions : file.statements;
-            DiffRow row;
-            row.file = side.ids.files[i];
-            row.*member = cost(count, file.exclusive, sums[i].time, 0);
-            (file.isEval() ? evals : rows).add(row);
-        }
-    }
-
-    void addLines(Rows& rows) const
-    {
-        for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
-            for (const LineCost& line : profile.lines(FileId(i))) {
-                DiffRow row;
-                row.file = side.ids.files[i];
-                row.line = side.lines.numberOf(FileId(i), line.line);
-                row.*member = cost(line.count, line.exclusive, line.exclusive, 0);
-                rows.add(row);
-            }
-        }
-    }
-
-    void addCallSites(Rows& rows) const
-    {
-        for (const CallSite& site : profile.callSites()) {
-            if (stop.stop_requested())
-                return;
-            DiffRow row;
-            row.sub = mapped(site.caller, side.ids.subs);
-            row.callee = mapped(site.callee, side.ids.subs);
-            row.file = mapped(site.file, side.ids.files);
-            row.line = side.lines.numberOf(site.file, site.line);
-            row.*member = cost(site.calls, site.exclusive, site.inclusive, site.recursive);
-            rows.add(row);
-        }
-    }
-
-    [[nodiscard]] DiffCost cost(
-        std::uint64_t count, Ticks exclusive, Ticks inclusive, Ticks recursive) const
-    {
-        return {1, count, exclusive, inclusive, recursive};
-    }
-};
 
 void convert(std::initializer_list<Ticks*> times, Wide from, std::int64_t to)
 {
@@ -220,20 +125,13 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
     for (DiffSide* side : {&diff->m_before, &diff->m_after})
         merge.add(*side->profile, &side->ids, &side->lines);
     diff->m_names = merge.finish();
-    std::array<Rows, DiffTableCount> tables;
-    const auto table
-        = [&](DiffTable which) -> Rows& { return tables[static_cast<std::size_t>(which)]; };
+    DiffTables tables;
     for (const auto& [side, member] : {std::pair(&diff->m_before, &DiffRow::before),
              std::pair(&diff->m_after, &DiffRow::after)}) {
         if (stop.stop_requested())
             return nullptr;
         finishSide(*side, diff->names(), stop);
-        const SideRows rows{*side, diff->names(), member, stop};
-        rows.addSubs(table(DiffTable::Subs));
-        rows.addPackages(table(DiffTable::Packages));
-        rows.addFiles(table(DiffTable::Files), table(DiffTable::Evals));
-        rows.addLines(table(DiffTable::Lines));
-        rows.addCallSites(table(DiffTable::CallSites));
+        addDiffRows({*side->profile, side->ids, side->lines}, diff->names(), member, tables, stop);
     }
     for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i) {
         diff->m_rows[i] = tables[i].take();

@@ -105,7 +105,8 @@ class Examples(unittest.TestCase):
                    "perl -d:NYTProf program.pl\n"
                    "for copy in nytprof.out.1 nytprof.out.2 old.out new.out; do\n"
                    "    cp nytprof.out $copy\n"
-                   "done\n")
+                   "done\n"
+                   "mkdir old new && cp nytprof.out old && cp nytprof.out new\n")
 
     def run_blocks(self, name, run):
         count = 0

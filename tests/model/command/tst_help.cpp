@@ -51,15 +51,10 @@ private slots:
         while (words.contains("|") || words.contains(">"))
             words.removeLast();
         CommandLine line(isOriginal ? command : nullptr);
-        std::vector<std::string> parsed(words.begin(), words.end());
-        if (command->usesGetoptLong) {
-            std::vector<char*> typed;
-            for (QByteArray& word : words)
-                typed.push_back(word.data());
-            parsed = rewriteGetoptLong(line.app(), typed);
-        }
-        std::ranges::reverse(parsed); // as CLI11 wants them
-        line.app().parse(std::move(parsed));
+        std::vector<char*> typed;
+        for (QByteArray& word : words)
+            typed.push_back(word.data());
+        line.parse(typed);
         QVERIFY(isOriginal || line.app().got_subcommand(command->name));
     }
 

@@ -30,14 +30,17 @@ inline Run run(const QStringList& arguments)
 {
     command::CommandLine line;
     Run run;
-    std::vector<std::string> words;
+    std::vector<std::string> texts;
     for (const QString& argument : arguments)
-        words.insert(words.begin(), argument.toStdString());
+        texts.push_back(argument.toStdString());
+    std::vector<char*> words;
+    for (std::string& text : texts)
+        words.push_back(text.data());
     const CapturedStderr captured;
     std::ostringstream out;
     std::streambuf* const terminal = std::cout.rdbuf(out.rdbuf());
     try {
-        line.app().parse(std::move(words));
+        line.parse(words);
         run.exitCode = line.run();
     } catch (const CLI::ParseError& error) {
         std::cerr << error.what() << '\n';

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/junit.h"
+#include "command/open_profile.h"
+#include "command/output.h"
+#include "command/printed_table.h"
+#include "command/run_gate.h"
+#include "command/runs.h"
+#include "command/terminal.h"
+#include "compare/runs_comparison.h"
+#include "format/string_printf.h"
+#include "formatting/format.h"
+#include "table/comparison_table.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nytprof::command {
+namespace {
+
+struct Compare {
+    std::vector<std::string> baseline;
+    std::vector<std::string> current;
+    DiffTable table = DiffTable::Subs;
+    RunsRequest request;
+    double leastPercent = 0.1;
+    std::size_t rows = 20;
+    PrintedAs form = PrintedAs::Text;
+    std::string junit; ///< path; empty: none
+    RunGate gate;
+};
+
+const char* wordOf(Verdict verdict)
+{
+    return verdict == Verdict::Slower ? "slower"
+        : verdict == Verdict::Faster  ? "faster"
+                                      : "~ no evidence";
+}
+
+std::string changeText(double fraction)
+{
+    return std::isinf(fraction) ? "new" : stringPrintf("%+.3g%%", 100 * fraction);
+}
+
+/// "same", "+10%", "-27%", or "varies".
+std::string workText(const RunsRow& row)
+{
+    const double before = median(row.counts.baseline);
+    const double after = median(row.counts.current);
+    switch (row.work) {
+    case WorkChange::Same: return "same";
+    case WorkChange::Unclear: return "varies";
+    default: return before > 0 ? changeText((after - before) / before) : "new";
+    }
+}
+
+std::vector<Column> columnsOf(const std::string& what)
+{
+    return {{"verdict", "verdict", Unit::Name}, {"change", "change", Unit::ShareChange},
+        {"interval", "interval", Unit::Name}, {"p", "p", Unit::Name},
+        {"baseline", "baseline", Unit::Cost}, {"current", "current", Unit::Cost},
+        {"work", "work", Unit::Name}, {"name", what, Unit::Name},
+        {"change_low", "", Unit::ShareChange, true}, {"change_high", "", Unit::ShareChange, true},
+        {"p_value", "", Unit::Share, true}};
+}
+
+std::vector<Cell> cellsOf(const RunsRow& row, std::string name)
+{
+    const double change = row.relative(row.change.estimate);
+    const double low = row.relative(row.change.low);
+    const double high = row.relative(row.change.high);
+    const bool isKnown = row.baseline > 0;
+    return {std::string(wordOf(row.verdict)), change,
+        isKnown ? changeText(low) + " to " + changeText(high) : std::string("new"),
+        stringPrintf("%.2g", row.pValue), row.baseline, row.current, workText(row), std::move(name),
+        low, high, row.pValue};
+}
+
+PrintedTable wholeTable(const RunsComparison& runs)
+{
+    PrintedTable table("whole",
+        formatCount(runs.baselineRuns(), "baseline run, ", "baseline runs, ")
+            + formatCount(runs.currentRuns(), "current run", "current runs"),
+        columnsOf("whole program"));
+    table.addRow(cellsOf(runs.whole(), "time"));
+    return table;
+}
+
+PrintedTable countsTable(const RunsComparison& runs)
+{
+    PrintedTable table("work", {},
+        {{"counted", "counted", Unit::Name}, {"baseline", "baseline", Unit::CountChange},
+            {"current", "current", Unit::CountChange}, {"change", "change", Unit::Name}});
+    const auto add = [&](const char* what, const RunValues& values) {
+        RunsRow row;
+        row.counts = values;
+        row.work = workChange(values);
+        table.addRow({std::string(what), MeanCount{median(values.baseline)},
+            MeanCount{median(values.current)}, workText(row)});
+    };
+    add("statements", runs.whole().counts);
+    add("calls", runs.calls());
+    return table;
+}
+
+PrintedTable rowsTable(const RunsComparison& runs, const Compare& asked)
+{
+    // By DiffTable.
+    static constexpr const char* Kinds[DiffTableCount]
+        = {"sub", "file", "line", "call", "package", "string eval"};
+    const auto rows = runs.rows(asked.table);
+    const auto shown = rows.first(std::min(asked.rows, rows.size()));
+    const char* const kind = Kinds[static_cast<std::size_t>(asked.table)];
+    PrintedTable table("rows",
+        "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
+            + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
+        columnsOf(kind));
+    for (const RunsRow& row : shown)
+        table.addRow(cellsOf(row, fullRowName(runs.sums(), asked.table, *row.row)));
+    return table;
+}
+
+int compare(const Compare& asked)
+{
+    const auto sides = openRuns(asked.baseline, asked.current);
+    if (!sides)
+        return UsageError;
+    RunsRequest request = asked.request;
+    request.leastShare = asked.leastPercent / 100;
+    const auto runs = compareRuns(sides->baseline, sides->current, request);
+    const std::vector tables{wholeTable(*runs), countsTable(*runs), rowsTable(*runs, asked)};
+    print(tables, asked.form, std::cout, runs->sums().names().costUnit());
+    std::cout.flush();
+    if (!runs->hasEnoughRuns())
+        std::cerr << "nytprof: note: so few runs cannot give evidence of a change of time; record "
+                     "at least 4 on each side, better 10\n";
+    const auto results = checkGate(asked.gate, *runs);
+    if (!results)
+        return UsageError;
+    if (!asked.junit.empty()) {
+        const auto write = [&](std::ostream& out) { writeJunit(*runs, *results, out); };
+        if (writeOutput(asked.junit, InputFiles(), write) != 0)
+            return UsageError;
+    }
+    return exitCodeOf(*results, asked.gate.unclearPasses, std::cerr);
+}
+
+void addCompareOptions(CLI::App& app, Compare& request)
+{
+    app.add_option("BASELINE", request.baseline, "Profiles of the baseline, or folders of them")
+        ->required()
+        ->type_name("");
+    app.add_option("--current", request.current,
+           "Profiles of the current version, or folders; also all words after --")
+        ->type_name("FILE")
+        ->required()
+        ->allow_extra_args(false)
+        ->take_all();
+    addChoice(app, "-t,--table", request.table,
+        {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},
+            {"packages", DiffTable::Packages}},
+        "Table to compare");
+    addChoice(app, "--time", request.request.time,
+        {{"exclusive", MeasuredTime::Exclusive}, {"inclusive", MeasuredTime::Inclusive}},
+        "Time to compare");
+    app.add_option("--level", request.request.level, "Accepted rate of false alarms")
+        ->type_name("SHARE")
+        ->check(CLI::Range(0.0001, 0.5))
+        ->capture_default_str();
+    addLeastShare(app, request.leastPercent);
+    addRows(app, request.rows);
+    addGate(app, request.gate);
+    app.add_option("--junit", request.junit, "Write the results as JUnit XML, too")
+        ->type_name("FILE");
+    addForms(app, request.form);
+}
+
+} // namespace
+
+extern const Command CompareCommand
+    = {"compare", "Compare", "Compare repeated runs of two versions, with evidence",
+        "nytprof compare --fail-on slower:5% base/ -- head/",
+        prepare<Compare, addCompareOptions, compare>, false, "--current"};
+
+} // namespace nytprof::command

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/run_gate.h"
+
+#include "command/arguments.h"
+#include "command/open_profile.h"
+#include "command/terminal.h"
+#include "format/parse_number.h"
+#include "format/string_printf.h"
+#include "formatting/format.h"
+#include "profile/profile.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <utility>
+
+namespace nytprof::command {
+namespace {
+
+using Outcome = GateResult::Outcome;
+using Of = RunLimit::Of;
+
+bool badBudget(const std::string& message)
+{
+    std::cerr << "nytprof: error: " << message << '\n';
+    return false;
+}
+
+/// Removes the first word and the blanks around it.
+std::string_view takeWord(std::string_view& line)
+{
+    constexpr std::string_view Blanks = " \t\r";
+    line.remove_prefix(std::min(line.find_first_not_of(Blanks), line.size()));
+    const auto word = line.substr(0, line.find_first_of(Blanks));
+    line.remove_prefix(word.size());
+    line.remove_prefix(std::min(line.find_first_not_of(Blanks), line.size()));
+    return word;
+}
+
+/// "slower:10% 2ms My::App::render": the time and the sub may be missing.
+std::optional<RunLimit> parseBudgetLine(std::string_view line)
+{
+    auto limit = parseLimit(takeWord(line));
+    if (!limit)
+        return std::nullopt;
+    std::string_view rest = line;
+    const auto word = takeWord(rest);
+    const bool hasUnit = !word.empty() && word.back() == 's';
+    if (const auto floor = hasUnit ? parseDuration(word) : std::nullopt) {
+        limit->floor = static_cast<double>(*floor) / 1e9;
+        line = rest;
+    }
+    limit->sub = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    const bool isValid = (limit->sub.empty() || limit->of != Of::Statements)
+        && (limit->floor == 0 || limit->of == Of::Time);
+    return isValid ? limit : std::nullopt;
+}
+
+bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
+{
+    std::ifstream file(path);
+    std::string line;
+    for (unsigned number = 1; std::getline(file, line); ++number) {
+        std::string_view rest = line;
+        const auto first = takeWord(rest);
+        if (first.empty() || first.front() == '#')
+            continue;
+        const auto limit = parseBudgetLine(line);
+        if (!limit)
+            return badBudget(escape(path) + ':' + std::to_string(number) + ": \"" + escape(line)
+                + "\" is not a limit such as \"slower:10% 2ms My::sub\" or \"calls:0% My::sub\"");
+        limits.push_back(*limit);
+    }
+    return file.eof() || badBudget(escape(path) + ": cannot be read");
+}
+
+/// A limit with what it is about.
+struct Checked {
+    RunLimit limit;
+    const RunsRow* row = nullptr; ///< of a sub or the whole
+    RunValues calls = {}; ///< of the whole
+};
+
+std::optional<std::vector<Checked>> findRows(
+    const std::vector<RunLimit>& limits, const RunsComparison& runs)
+{
+    std::vector<Checked> checked;
+    for (const RunLimit& limit : limits) {
+        Checked& each = checked.emplace_back(Checked{limit, &runs.whole()});
+        if (limit.sub.empty()) {
+            each.calls = runs.calls();
+            continue;
+        }
+        const SubId sub = findNamedSub(runs.sums().names(), limit.sub);
+        each.row = sub.valid() ? runs.ofSub(sub) : nullptr;
+        if (!each.row)
+            return std::nullopt;
+    }
+    return checked;
+}
+
+std::string limitText(double share) { return stringPrintf("%.3g%%", 100 * share); }
+
+/// "time of My::render", "statements".
+std::string subjectOf(const RunLimit& limit)
+{
+    const std::string what = limit.of == Of::Time ? "time"
+        : limit.of == Of::Calls                   ? "calls"
+                                                  : "statements";
+    return limit.sub.empty() ? what : what + " of " + escape(limit.sub);
+}
+
+GateResult checkTime(const Checked& checked, const RunsComparison& runs, double pValue)
+{
+    const RunLimit& limit = checked.limit;
+    const RunsRow& row = *checked.row;
+    GateResult result{.limit = limit};
+    const double allowed = std::max(limit.share * row.baseline, limit.floor);
+    if (pValue <= runs.request().level && row.change.estimate > allowed)
+        result.outcome = Outcome::Failed;
+    else if (row.change.high > allowed)
+        result.outcome = Outcome::Unclear;
+    result.text = subjectOf(limit) + " changed by "
+        + stringPrintf("%+.3g%%", 100 * row.relative(row.change.estimate)) + " ("
+        + stringPrintf("%+.3g%%", 100 * row.relative(row.change.low)) + " to "
+        + stringPrintf("%+.3g%%", 100 * row.relative(row.change.high)) + "), limit +"
+        + limitText(limit.share);
+    if (limit.floor > 0)
+        result.text += " and " + formatTime(limit.floor);
+    return result;
+}
+
+GateResult checkCounts(const Checked& checked)
+{
+    const RunLimit& limit = checked.limit;
+    const bool areCalls = limit.of == Of::Calls && limit.sub.empty();
+    const RunValues& counts = areCalls ? checked.calls : checked.row->counts;
+    const auto [least, most] = std::ranges::minmax(counts.baseline);
+    const auto [leastNow, mostNow] = std::ranges::minmax(counts.current);
+    GateResult result{.limit = limit};
+    if (leastNow > most * (1 + limit.share))
+        result.outcome = Outcome::Failed;
+    else if (mostNow > least * (1 + limit.share))
+        result.outcome = Outcome::Unclear;
+    const auto range = [](double low, double high) {
+        return formatMean(low) + (low == high ? "" : " to " + formatMean(high));
+    };
+    result.text = subjectOf(limit) + " went from " + range(least, most) + " to "
+        + range(leastNow, mostNow) + ", limit +" + limitText(limit.share);
+    return result;
+}
+
+} // namespace
+
+std::optional<RunLimit> parseLimit(std::string_view text)
+{
+    constexpr std::pair<std::string_view, Of> Names[]
+        = {{"slower:", Of::Time}, {"statements:", Of::Statements}, {"calls:", Of::Calls}};
+    for (const auto& [name, of] : Names) {
+        if (!text.starts_with(name) || !text.ends_with('%'))
+            continue;
+        text.remove_prefix(name.size());
+        text.remove_suffix(1);
+        const auto percent = parseNumber<double>(text);
+        if (percent && *percent >= 0 && *percent <= 1e6)
+            return RunLimit{of, *percent / 100};
+    }
+    return std::nullopt;
+}
+
+void addGate(CLI::App& command, RunGate& gate)
+{
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--fail-on",
+            [&gate](const std::vector<std::string>& texts) {
+                for (const std::string& text : texts)
+                    gate.limits.push_back(*parseLimit(text));
+            },
+            "Exit with 1 if the current version is worse by more than this: slower:5% with "
+            "evidence, statements:0% and calls:1% exactly; repeatable")
+        ->type_name("LIMIT")
+        ->check([](const std::string& text) {
+            return parseLimit(text)
+                ? std::string()
+                : "\"" + text + "\" is not a limit such as slower:5% or calls:1%";
+        })
+        ->allow_extra_args(false)
+        ->take_all();
+    command
+        .add_option("--budget-file", gate.budget,
+            "File with a limit on each line: slower:10% 2ms My::sub, or calls:0% My::sub; a "
+            "smaller "
+            "change than the time passes")
+        ->type_name("FILE");
+    command.add_flag("--allow-unclear", gate.unclearPasses,
+        "Exit with 0 instead of 3 if a change above a limit is neither shown nor excluded");
+}
+
+std::optional<std::vector<GateResult>> checkGate(const RunGate& gate, const RunsComparison& runs)
+{
+    std::vector<RunLimit> limits = gate.limits;
+    if (!gate.budget.empty() && !readBudget(gate.budget, limits))
+        return std::nullopt;
+    const auto checked = findRows(limits, runs);
+    if (!checked)
+        return std::nullopt;
+    std::vector<TimeLimit> times;
+    for (const Checked& each : *checked)
+        if (each.limit.of == Of::Time)
+            times.push_back({each.row, 1 + each.limit.share});
+    const std::vector<double> pValues = pValuesAbove(times);
+    std::vector<GateResult> results;
+    std::size_t time = 0;
+    for (const Checked& each : *checked)
+        results.push_back(
+            each.limit.of == Of::Time ? checkTime(each, runs, pValues[time++]) : checkCounts(each));
+    return results;
+}
+
+int exitCodeOf(const std::vector<GateResult>& results, bool unclearPasses, std::ostream& out)
+{
+    constexpr int Unclear = 3;
+    const auto has = [&](Outcome outcome) {
+        return std::ranges::any_of(
+            results, [&](const GateResult& result) { return result.outcome == outcome; });
+    };
+    for (const GateResult& result : results)
+        out << "nytprof: "
+            << (result.outcome == Outcome::Failed           ? "failed: "
+                       : result.outcome == Outcome::Unclear ? "unclear: "
+                                                            : "passed: ")
+            << result.text << '\n';
+    return has(Outcome::Failed) ? 1 : has(Outcome::Unclear) && !unclearPasses ? Unclear : 0;
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "compare/runs_comparison.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Limits for changes between versions: of time only with evidence, of counts exactly.
+namespace nytprof::command {
+
+/// How much more than in the baseline is allowed.
+struct RunLimit {
+    enum class Of : std::uint8_t { Time, Statements, Calls };
+    Of of = Of::Time;
+    double share = 0; ///< 0.05: 5 %
+    std::string sub = {}; ///< empty: the whole program
+    double floor = 0; ///< seconds: smaller changes of time pass
+};
+
+/// "slower:5%", "statements:0%", "calls:1%".
+[[nodiscard]] std::optional<RunLimit> parseLimit(std::string_view text);
+
+struct RunGate {
+    std::vector<RunLimit> limits;
+    std::string budget; ///< path of a file with limits; empty: none
+    bool unclearPasses = false;
+};
+/// --fail-on, --budget-file and --allow-unclear.
+void addGate(CLI::App& command, RunGate& gate);
+
+struct GateResult {
+    enum class Outcome : std::uint8_t {
+        Passed,
+        Unclear, ///< a change above the limit is neither shown nor excluded
+        Failed,
+    };
+    RunLimit limit;
+    Outcome outcome = Outcome::Passed;
+    std::string text = {}; ///< one line: what changed by how much, and the limit
+};
+/// None, with a message on stderr, if a sub is unknown or the budget cannot be read. Evidence is
+/// that of the comparison's level.
+[[nodiscard]] std::optional<std::vector<GateResult>> checkGate(
+    const RunGate& gate, const RunsComparison& runs);
+
+/// Prints what did not pass. 0: all passed, 1: one failed, 3: one is unclear.
+[[nodiscard]] int exitCodeOf(
+    const std::vector<GateResult>& results, bool unclearPasses, std::ostream& out);
+
+} // namespace nytprof::command

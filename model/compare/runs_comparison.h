@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "compare/profile_diff.h"
+#include "compare/rank_statistics.h"
+#include "nytprof_export.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace nytprof {
+
+/// What repeated runs show about a time.
+enum class Verdict : std::uint8_t { NoEvidence, Slower, Faster };
+
+/// What they show about counts, which are exact.
+enum class WorkChange : std::uint8_t {
+    Same, ///< all counts are equal
+    More, ///< each count of the current runs is above all of the baseline
+    Less,
+    Unclear, ///< counts differ between runs of one side, and overlap
+};
+
+enum class MeasuredTime : std::uint8_t { Exclusive, Inclusive };
+
+/// One value of each run.
+struct RunValues {
+    std::vector<double> baseline;
+    std::vector<double> current;
+};
+
+/// One thing in all runs.
+struct NYTPROF_EXPORT RunsRow {
+    const DiffRow* row = nullptr; ///< of RunsComparison::sums(); null for the whole program
+    RunValues times; ///< seconds; 0 in runs without it
+    RunValues counts; ///< as DiffCost::count
+    double baseline = 0; ///< median time, seconds
+    double current = 0;
+    Shift change; ///< of time, seconds
+    double pValue = 1; ///< adjusted for all rows of the table
+    Verdict verdict = Verdict::NoEvidence;
+    WorkChange work = WorkChange::Same;
+
+    /// A change relative to the baseline's median, e.g. 0.05; infinite if that is 0.
+    [[nodiscard]] double relative(double change) const;
+};
+
+struct RunsRequest {
+    MeasuredTime time = MeasuredTime::Exclusive;
+    double level = 0.05; ///< accepted rate of false alarms of a table
+    /// Rows whose median over all runs is a smaller part of the whole are left out, before any of
+    /// them is compared: they are mostly noise, and each costs the others evidence.
+    double leastShare = 0.001;
+};
+
+/// Several runs of a baseline and of a current version: times by rank_statistics.h, counts exactly.
+/// Immutable. Things are equal as in ProfileDiff.
+class NYTPROF_EXPORT RunsComparison {
+public:
+    /// The merged runs of each side; names and rows of all tables.
+    [[nodiscard]] const ProfileDiff& sums() const { return *m_sums; }
+    [[nodiscard]] const std::shared_ptr<const ProfileDiff>& sharedSums() const { return m_sums; }
+    [[nodiscard]] const RunsRequest& request() const { return m_request; }
+    [[nodiscard]] std::size_t baselineRuns() const { return m_whole.times.baseline.size(); }
+    [[nodiscard]] std::size_t currentRuns() const { return m_whole.times.current.size(); }
+    /// Time in statements, else in subs; counts are statements.
+    [[nodiscard]] const RunsRow& whole() const { return m_whole; }
+    /// All calls, for each run.
+    [[nodiscard]] const RunValues& calls() const { return m_calls; }
+    /// Rows with evidence first, then by change.
+    [[nodiscard]] std::span<const RunsRow> rows(DiffTable table) const
+    {
+        const auto at = static_cast<std::size_t>(table);
+        return std::span(m_rows[at]).first(m_compared[at]);
+    }
+    /// Of DiffTable::Subs, also one that was left out; null if it is in no run.
+    [[nodiscard]] const RunsRow* ofSub(SubId sub) const;
+    /// Whether so many runs could show any difference at the level, in one row.
+    [[nodiscard]] bool hasEnoughRuns() const;
+
+private:
+    friend NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
+        std::span<const std::shared_ptr<const Profile>>,
+        std::span<const std::shared_ptr<const Profile>>, const RunsRequest&,
+        const std::stop_token&);
+    class Values;
+    RunsComparison() = default;
+    std::size_t judge(std::vector<RunsRow>& rows) const;
+
+    RunsRequest m_request;
+    std::shared_ptr<const ProfileDiff> m_sums;
+    RunsRow m_whole;
+    RunValues m_calls;
+    std::array<std::vector<RunsRow>, DiffTableCount> m_rows; ///< those left out come last
+    std::array<std::size_t, DiffTableCount> m_compared{};
+};
+
+/// Neither side may be empty. Null if stopped.
+[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
+    std::span<const std::shared_ptr<const Profile>> baseline,
+    std::span<const std::shared_ptr<const Profile>> current, const RunsRequest& request = {},
+    const std::stop_token& stop = {});
+
+[[nodiscard]] NYTPROF_EXPORT WorkChange workChange(const RunValues& counts);
+
+/// A time that should be at most so many times that of the baseline.
+struct TimeLimit {
+    const RunsRow* row = nullptr;
+    double factor = 1;
+};
+/// Probability of such runs if the limit is kept, for each limit, adjusted for all of them.
+[[nodiscard]] NYTPROF_EXPORT std::vector<double> pValuesAbove(std::span<const TimeLimit> limits);
+
+} // namespace nytprof

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// What nytprof compare says about repeated runs.
+#include "command/run_gate.h"
+#include "command/runs.h"
+#include "subcommand_run.h"
+#include "test_class.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::command;
+using namespace nytprof::test;
+
+namespace {
+
+/// Each number is the time of sub work in a run, in milliseconds; sub rest takes 10 ms more or
+/// less.
+const QList<int> Baseline{100, 101, 103, 104, 106, 107};
+const QList<int> Slower{110, 111, 113, 114, 117, 118};
+
+} // namespace
+
+class CompareCommandTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QDir(m_folder.path()).removeRecursively();
+        QVERIFY(QDir().mkpath(m_folder.path()));
+    }
+
+    void slowerSub()
+    {
+        const Run run = ::run({"compare", runs("base", Baseline), "--", runs("head", Slower)});
+        QCOMPARE(run.err, QString());
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(run.out,
+            "6 baseline runs, 6 current runs\n"
+            "verdict  change  interval          p       baseline  current  work  whole program\n"
+            "slower    +8.9%  +5.28% to +12.5%  0.0022     114ms    124ms  same  time\n\n"
+            "counted     baseline  current  change\n"
+            "statements         2        2  same\n"
+            "calls              2        2  same\n\n"
+            "By evidence, then change, 2 of 2 with at least 0.1% of the time\n"
+            "verdict        change  interval          p       baseline  current  work  sub\n"
+            "slower          +9.7%  +5.8% to +13.5%   0.0043     104ms    114ms  same  main::work\n"
+            "~ no evidence   -1.0%  -2.88% to +1.92%  0.51      10.4ms   10.3ms  same  "
+            "main::rest\n");
+    }
+
+    void limits_data()
+    {
+        QTest::addColumn<QStringList>("options");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("message");
+        QTest::addRow("kept") << QStringList{"slower:20%"} << 0 << "passed: time changed by +8.89%";
+        QTest::addRow("exceeded") << QStringList{"slower:2%"} << 1
+                                  << "failed: time changed by +8.89%";
+        QTest::addRow("between") << QStringList{"slower:10%"} << 3 << "unclear: time changed";
+        QTest::addRow("same work") << QStringList{"statements:0%"} << 0
+                                   << "passed: statements went from 2 to 2, limit +0%";
+        QTest::addRow("the worst counts")
+            << QStringList{"slower:10%", "slower:2%"} << 1 << "failed: time changed";
+    }
+    void limits()
+    {
+        QFETCH(const QStringList, options);
+        QFETCH(const int, exitCode);
+        QFETCH(const QString, message);
+        QStringList words{"compare"};
+        for (const QString& limit : options)
+            words << "--fail-on" << limit;
+        words << runs("base", Baseline) << "--" << runs("head", Slower);
+        const Run result = ::run(words);
+        QCOMPARE(result.exitCode, exitCode);
+        QVERIFY2(result.err.contains(message), qPrintable(result.err));
+        if (exitCode == 3)
+            QCOMPARE(::run(QStringList{words} << "--allow-unclear").exitCode, 2); // after --
+        words.insert(1, "--allow-unclear");
+        QCOMPARE(::run(words).exitCode, exitCode == 3 ? 0 : exitCode);
+    }
+
+    void budgetOfSubs()
+    {
+        const QString budget = m_folder.filePath("budget");
+        writeFile(budget, "# limits\n\nslower:2% 50ms main::work\ncalls:0%  main::work \n");
+        const QStringList words{
+            "compare", "--budget-file", budget, runs("base", Baseline), "--", runs("head", Slower)};
+        const Run kept = ::run(words);
+        QVERIFY2(kept.err.contains("passed: time of main::work changed by +9.66%")
+                && kept.err.contains("limit +2% and 50.0ms"),
+            qPrintable(kept.err));
+        QCOMPARE(kept.exitCode, 0);
+        writeFile(budget, "slower:2% 1ms main::work\n");
+        QCOMPARE(::run(words).exitCode, 1);
+        for (const char* const wrong : {"slower:2\n", "calls:0% 1ms f\n", "statements:1% f\n"}) {
+            writeFile(budget, wrong);
+            const Run run = ::run(words);
+            QCOMPARE(run.exitCode, 2);
+            QVERIFY2(run.err.contains("budget:1: \""), qPrintable(run.err));
+        }
+        writeFile(budget, "slower:2% main::unknown\n");
+        QCOMPARE(::run(words).exitCode, 2);
+    }
+
+    void junit()
+    {
+        const QString path = m_folder.filePath("result.xml");
+        const Run run = ::run({"compare", "--fail-on", "slower:2%", "--fail-on", "calls:0%",
+            "--junit", path, runs("base", Baseline), "--", runs("head", Slower)});
+        QCOMPARE(run.exitCode, 1);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray xml = file.readAll();
+        QVERIFY2(xml.contains("<testsuite name=\"/a&amp;b.pl\" tests=\"2\" failures=\"1\" "
+                              "skipped=\"0\" errors=\"0\">"),
+            xml.constData());
+        QVERIFY2(
+            xml.contains("name=\"slower than 2%\"") && xml.contains("<failure message=\"time "),
+            xml.constData());
+    }
+
+    void fewRunsGiveNoEvidence()
+    {
+        const Run run = ::run(
+            {"compare", runs("base", {100, 101, 102}), "--", runs("head", {200, 201, 202})});
+        QVERIFY(run.out.contains("~ no evidence"));
+        QVERIFY(!run.out.contains("slower"));
+        QVERIFY2(run.err.contains("so few runs cannot give evidence"), qPrintable(run.err));
+    }
+
+    void json()
+    {
+        const Run run = ::run({"compare", "--json", "-t", "lines", runs("base", Baseline), "--",
+            runs("head", Slower)});
+        QCOMPARE(column(tablesOf(run)["rows"], "verdict"), "slower ~ no evidence");
+        QCOMPARE(column(tablesOf(run)["rows"], "name"), "/a&b.pl:2 /a&b.pl:3");
+        QVERIFY(column(tablesOf(run)["whole"], "p_value").toDouble() < 0.003);
+    }
+
+    void badRuns()
+    {
+        const QString good = runs("base", Baseline);
+        const QString other = m_folder.filePath("other.out");
+        writeProfile(other, streamOf(100, "/c.pl").pidEnd(7, 2));
+        const QString killed = m_folder.filePath("killed.out");
+        writeProfile(killed, streamOf(100, "/a&b.pl"));
+        const QString samples = m_folder.filePath("samples.folded");
+        writeFile(samples, "main;f 1\n");
+        QVERIFY(QDir(m_folder.path()).mkdir("empty"));
+        const std::pair<QString, const char*> cases[] = {
+            {other, "runs are of different programs, /a&b.pl and /c.pl"},
+            {killed, "the run did not end"}, {samples, "runs are counted in time and in samples"},
+            {m_folder.filePath("missing"), "missing: "},
+            {m_folder.filePath("empty"), "no profile in this folder"}};
+        for (const auto& [path, message] : cases) {
+            const Run run = ::run({"compare", good, "--", path});
+            QCOMPARE(run.exitCode, 2);
+            QCOMPARE(run.out, QString());
+            QVERIFY2(run.err.contains(QLatin1String(message)), qPrintable(run.err));
+        }
+    }
+
+    /// A child belongs to the run of its parent, also if the process number came up before.
+    void forkedProcesses()
+    {
+        const auto process = [](std::uint32_t pid, std::uint32_t parent, double from, double to) {
+            return StreamBuilder()
+                .text(":ticks_per_sec=10000000")
+                .pidStart(pid, parent, from)
+                .newFid(1, "/a.pl")
+                .time(1, 1, 1)
+                .pidEnd(pid, to)
+                .profile();
+        };
+        const auto joined = joinedRuns({process(7, 1, 30, 40), process(9, 8, 12, 13),
+            process(7, 1, 10, 20), process(8, 7, 11, 15), process(8, 7, 31, 33)});
+        QCOMPARE(joined.size(), std::size_t(2));
+        QCOMPARE(joined[0]->processes().size(), std::size_t(3));
+        QCOMPARE(joined[1]->processes().size(), std::size_t(2));
+        QCOMPARE(joined[1]->totals().statements, std::uint64_t(2));
+    }
+
+private:
+    static StreamBuilder streamOf(int milliseconds, const std::string& program)
+    {
+        constexpr int Ticks = 10'000;
+        const int rest = 100 + milliseconds * 7 % 6; // tenths of milliseconds
+        auto stream = StreamBuilder::begun();
+        stream.text(":application=" + program).newFid(1, program);
+        stream.time(milliseconds * Ticks, 1, 2).time(rest * Ticks / 10, 1, 3);
+        const auto call = [&](const char* sub, double seconds) {
+            stream.subCallers(sub,
+                {.line = 9, .caller = "main::RUNTIME", .inclusive = seconds, .exclusive = seconds});
+        };
+        call("main::work", milliseconds / 1e3);
+        call("main::rest", rest / 1e4);
+        return stream;
+    }
+
+    /// A folder with a file for each run.
+    [[nodiscard]] QString runs(const char* name, const QList<int>& milliseconds) const
+    {
+        const QDir folder(m_folder.filePath(QLatin1String(name)));
+        folder.mkpath(QStringLiteral("."));
+        for (qsizetype i = 0; i < milliseconds.size(); ++i)
+            writeProfile(folder.filePath(QStringLiteral("run.%1.out").arg(i)),
+                streamOf(milliseconds[i], "/a&b.pl").pidEnd(7, 2));
+        return folder.path();
+    }
+
+    QTemporaryDir m_folder;
+};
+
+NYTPROF_TEST(CompareCommandTest, QCoreApplication)
+#include "tst_compare.moc"

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "compare/runs_comparison.h"
+
+#include "stream_builder.h"
+#include "test_class.h"
+
+#include <QStringList>
+#include <QTest>
+
+#include <memory>
+#include <vector>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+namespace {
+
+using Runs = std::vector<std::shared_ptr<const Profile>>;
+
+struct Run {
+    int parse = 0; ///< milliseconds
+    int print = 0;
+    int calls = 1; ///< of parse
+};
+
+std::shared_ptr<const Profile> profileOf(const Run& run)
+{
+    constexpr int Ticks = 10'000; // of a millisecond
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/a.pl");
+    stream.time(run.parse * Ticks, 1, 2).time(run.print * Ticks, 1, 5);
+    stream.subInfo(1, "main::parse", 1, 3).subInfo(1, "main::print", 4, 6);
+    stream.subCallers("main::parse",
+        {.line = 8,
+            .caller = "main::RUNTIME",
+            .count = static_cast<std::uint32_t>(run.calls),
+            .inclusive = run.parse / 1e3,
+            .exclusive = run.parse / 1e3});
+    stream.subCallers("main::print",
+        {.line = 9,
+            .caller = "main::RUNTIME",
+            .inclusive = run.print / 1e3,
+            .exclusive = run.print / 1e3});
+    return stream.pidEnd(7, 2).profile();
+}
+
+Runs runsOf(const std::vector<Run>& runs)
+{
+    Runs profiles;
+    for (const Run& run : runs)
+        profiles.push_back(profileOf(run));
+    return profiles;
+}
+
+const std::vector<Run> Baseline{{100, 10}, {101, 11}, {103, 13}, {104, 14}, {106, 12}, {107, 15}};
+const std::vector<Run> Slower{{110, 11}, {111, 12}, {113, 10}, {114, 14}, {117, 15}, {118, 13}};
+
+const char* wordOf(Verdict verdict)
+{
+    return verdict == Verdict::Slower ? "slower" : verdict == Verdict::Faster ? "faster" : "~";
+}
+const char* wordOf(WorkChange change)
+{
+    return change == WorkChange::Same ? "same"
+        : change == WorkChange::More  ? "more"
+        : change == WorkChange::Less  ? "less"
+                                      : "unclear";
+}
+
+QString textOf(const RunsComparison& runs, DiffTable table)
+{
+    QStringList rows;
+    for (const RunsRow& row : runs.rows(table)) {
+        const auto name
+            = row.row->sub.valid() ? runs.sums().names()[row.row->sub].name : std::string_view();
+        rows += QString("%1%2 %3 %4 -> %5 %6")
+                    .arg(QString::fromUtf8(name.data(), name.size()),
+                        row.row->line > 0 ? QString::number(row.row->line) : QString(),
+                        wordOf(row.verdict))
+                    .arg(row.baseline * 1e3)
+                    .arg(row.current * 1e3)
+                    .arg(wordOf(row.work));
+    }
+    return rows.join('\n');
+}
+
+} // namespace
+
+class RunsComparisonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void evidenceForOneSub()
+    {
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower));
+        QCOMPARE(textOf(*runs, DiffTable::Subs),
+            "main::parse slower 103.5 -> 113.5 same\n"
+            "main::print ~ 12.5 -> 12.5 same");
+        QCOMPARE(
+            textOf(*runs, DiffTable::Lines), "2 slower 103.5 -> 113.5 same\n5 ~ 12.5 -> 12.5 same");
+        QCOMPARE(runs->whole().verdict, Verdict::Slower);
+        QCOMPARE(runs->whole().current, 0.1255);
+        const RunsRow& parse = runs->rows(DiffTable::Subs).front();
+        QCOMPARE(qRound(parse.change.estimate * 1e3), 10);
+        QVERIFY(parse.change.low > 0 && parse.change.high < 0.02);
+        // p is 2/924 for one sub, and as much again for the second test.
+        QVERIFY(qAbs(parse.pValue - 4.0 / 924) < 1e-9);
+    }
+    void theOtherWayRound()
+    {
+        const auto runs = compareRuns(runsOf(Slower), runsOf(Baseline));
+        QCOMPARE(textOf(*runs, DiffTable::Subs),
+            "main::parse faster 113.5 -> 103.5 same\n"
+            "main::print ~ 12.5 -> 12.5 same");
+    }
+    void sameRunsAreNoEvidence()
+    {
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Baseline));
+        QCOMPARE(runs->whole().verdict, Verdict::NoEvidence);
+        QCOMPARE(runs->whole().pValue, 1.0);
+    }
+    void oneRunEachIsNoEvidence()
+    {
+        const auto runs = compareRuns(runsOf({{100, 10}}), runsOf({{200, 20}}));
+        QVERIFY(!runs->hasEnoughRuns());
+        QCOMPARE(textOf(*runs, DiffTable::Subs),
+            "main::parse ~ 100 -> 200 same\nmain::print ~ 10 -> 20 same");
+        const std::vector four(4, Run{100, 10});
+        QVERIFY(compareRuns(runsOf(four), runsOf(four))->hasEnoughRuns());
+    }
+    void workIsExact()
+    {
+        auto more = Baseline;
+        for (Run& run : more)
+            run.calls = 2;
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(more));
+        QCOMPARE(runs->ofSub(runs->sums().names().findSub("main::parse"))->work, WorkChange::More);
+        QCOMPARE(workChange(runs->calls()), WorkChange::More);
+        QCOMPARE(workChange({{5, 5}, {5, 5}}), WorkChange::Same);
+        QCOMPARE(workChange({{5, 9}, {7, 8}}), WorkChange::Unclear);
+        QCOMPARE(workChange({{5, 9}, {3, 4}}), WorkChange::Less);
+    }
+    void smallRowsAreLeftOutBeforeTheComparison()
+    {
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.leastShare = 0.2});
+        QCOMPARE(textOf(*runs, DiffTable::Subs), "main::parse slower 103.5 -> 113.5 same");
+        QVERIFY(qAbs(runs->rows(DiffTable::Subs).front().pValue - 2.0 / 924) < 1e-9);
+        const RunsRow* const print = runs->ofSub(runs->sums().names().findSub("main::print"));
+        QCOMPARE(print->baseline, 0.0125);
+        QCOMPARE(print->verdict, Verdict::NoEvidence);
+    }
+    /// In all tables, the runs of a side add up to the sum that they are named after.
+    void runsAddUp()
+    {
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.leastShare = 0});
+        for (const DiffTable table : {DiffTable::Subs, DiffTable::Lines, DiffTable::Files}) {
+            for (const RunsRow& row : runs->rows(table)) {
+                double time = 0;
+                double count = 0;
+                for (std::size_t i = 0; i < Slower.size(); ++i) {
+                    time += row.times.current[i];
+                    count += row.counts.current[i];
+                }
+                QCOMPARE(time, runs->sums().names().seconds(row.row->after.exclusive));
+                QCOMPARE(count, static_cast<double>(row.row->after.count));
+            }
+        }
+    }
+    void limits()
+    {
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower));
+        const RunsRow* const parse = &runs->rows(DiffTable::Subs).front();
+        const auto values = pValuesAbove(std::vector<TimeLimit>{{parse, 1.02}, {parse, 1.5}});
+        QVERIFY(values[0] < 0.05); // 10 % slower: above 2 %
+        QCOMPARE(values[1], 1.0);
+    }
+};
+
+NYTPROF_TEST(RunsComparisonTest)
+#include "tst_runs_comparison.moc"

@@ -118,7 +118,8 @@ StoreAnswer ProfileStore::read(const HttpAnswer& answer) const
         return {.error = "status " + std::to_string(answer.status) + ": " + serverText(answer.body)
                 + adviceFor(answer.status),
             .mayPass = isPassing(answer.status),
-            .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422};
+            .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422,
+            .isOfAddress = answer.status == 401 || answer.status == 403 || answer.status == 404};
     if (m_protocol != StoreProtocol::Otlp)
         return {};
     const OtlpAnswer otlp = readOtlpAnswer(answer.body);

@@ -71,12 +71,11 @@ public:
     [[nodiscard]] Sent send(std::span<const OutgoingProfile> group) override
     {
         const OutgoingProfile& each = group.front();
-        const StoreLabels labels = storeLabels(*each.profile, each.labels);
-        const StoreMessage message
-            = storeMessage(m_request.protocol, *each.profile, labels, each.run);
+        const StoreMessage message = storeMessage(
+            m_request.protocol, *each.profile, storeLabels(*each.profile, each.labels), each.run);
         noteIfOld(each);
         if (m_request.send.dryRun) {
-            print(each.path, message, labels);
+            print(each.path, message);
             return {.sent = 1};
         }
         const Retries::Pause pause = [&](auto time) { return pauseFor(time, m_stop); };
@@ -102,12 +101,12 @@ public:
     }
 
 private:
-    void print(const std::string& path, const StoreMessage& message, const StoreLabels& labels)
+    void print(const std::string& path, const StoreMessage& message)
     {
         std::cout << escape(path) << ": POST " << m_store.urlOf(message) << '\n';
         for (const std::string& header : m_store.headersOf(message, true))
             std::cout << "  " << header << '\n';
-        for (const auto& [name, value] : labels)
+        for (const auto& [name, value] : message.labels)
             std::cout << "  label " << name << '=' << escape(value) << '\n';
         std::cout << "  " << formatCount(message.samples, "sample", "samples") << ", "
                   << formatCount(message.body.size(), "byte", "bytes") << '\n';

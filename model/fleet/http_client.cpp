@@ -57,7 +57,7 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     std::vector<const char*> headers;
     for (const std::string& header : request.headers) {
         if (std::ranges::any_of(header, isControl))
-            return {0, {}, "a header contains a control character"};
+            return {.error = "a header contains a control character", .isInvalid = true};
         headers.push_back(header.c_str());
     }
     headers.push_back(nullptr);
@@ -65,16 +65,17 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
         hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
         request.password.c_str(), isLoopback(hostOf(request.url)) ? 1 : 0, headers.data(),
         request.isPost ? request.body.data() : nullptr, request.body.size(), take, goOn, &transfer,
-        error.data(), error.size(), 0};
+        error.data(), error.size(), static_cast<long>(request.longest.count()), 0};
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
-        transfer.answer = {0, {},
-            "the answer has more than " + std::to_string(request.mostBytes >> 20)
-                + " MB; select fewer runs or a shorter time"};
+        transfer.answer = {
+            .error = "the answer has more than " + std::to_string(request.mostBytes >> 20) + " MB",
+            .isTooLong = true};
     } else if (transfer.answer.status == 0) {
-        transfer.answer = {0, {}, error.data()};
+        transfer.answer = {.error = error.data()};
     } else {
-        transfer.answer.retryAfter = std::chrono::seconds(call.retryAfter);
+        constexpr long long Hour = 3600; // keeps sums of times from overflowing
+        transfer.answer.retryAfter = std::chrono::seconds(std::clamp(call.retryAfter, 0LL, Hour));
     }
     return std::move(transfer.answer);
 }

@@ -7,6 +7,8 @@
 #include "push/otlp_message.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <protozero/pbf_reader.hpp>
 #include <utility>
 
 namespace nytprof {
@@ -14,6 +16,7 @@ namespace {
 
 constexpr std::size_t MostAnswerBytes = std::size_t{1} << 20;
 constexpr std::size_t MostShownBytes = 300;
+constexpr std::chrono::seconds LongestRequest(120);
 
 /// What the server says of an error, on one line.
 std::string serverText(std::string_view body)
@@ -35,6 +38,46 @@ std::string adviceFor(int status)
     case 413: return "; the profile is larger than the store's limit";
     default: return "";
     }
+}
+
+bool isProtobuf(std::string_view body)
+{
+    try {
+        protozero::pbf_reader message(body.data(), body.size());
+        while (message.next())
+            message.skip();
+        return true;
+    } catch (const protozero::exception&) {
+        return false;
+    }
+}
+
+bool isJsonObject(std::string_view body)
+{
+    return nlohmann::json::parse(body, nullptr, false).is_object();
+}
+
+/// What a server says that accepted a profile. Others, such as a proxy with a login page, answer
+/// 200, too.
+StoreAnswer readAccepted(StoreProtocol protocol, const std::string& body)
+{
+    const auto other = [](const char* name) {
+        return StoreAnswer{.error
+            = std::string("the answer is not one of ") + name + "; is it the store of --to?"};
+    };
+    switch (protocol) {
+    case StoreProtocol::Pyroscope: return isProtobuf(body) ? StoreAnswer() : other("Pyroscope");
+    case StoreProtocol::Parca:
+        return body.empty() || isJsonObject(body) ? StoreAnswer() : other("Parca");
+    case StoreProtocol::Otlp: break;
+    }
+    const OtlpAnswer otlp = readOtlpAnswer(body);
+    if (!otlp.isValid)
+        return other("OTLP");
+    if (otlp.rejected > 0)
+        return {.error = "the server rejected the profile: " + serverText(otlp.message),
+            .isOfProfile = true};
+    return {.warning = otlp.message.empty() ? std::string() : serverText(otlp.message)};
 }
 
 } // namespace
@@ -101,6 +144,7 @@ StoreAnswer ProfileStore::send(
     request.isPost = true;
     request.body = message.body;
     request.mostBytes = MostAnswerBytes;
+    request.longest = LongestRequest;
     request.stop = stop;
     for (;;) {
         const HttpAnswer answer = m_send(request);
@@ -113,22 +157,16 @@ StoreAnswer ProfileStore::send(
 StoreAnswer ProfileStore::read(const HttpAnswer& answer) const
 {
     if (answer.status == 0)
-        return {.error = "no answer: " + escape(answer.error), .mayPass = true};
+        return {.error = "no answer: " + escape(answer.error)
+                + (answer.isTooLong ? "; is it the store of --to?" : ""),
+            .mayPass = isPassing(answer)};
     if (answer.status < 200 || answer.status > 299)
         return {.error = "status " + std::to_string(answer.status) + ": " + serverText(answer.body)
                 + adviceFor(answer.status),
-            .mayPass = isPassing(answer.status),
+            .mayPass = isPassing(answer),
             .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422,
             .isOfAddress = answer.status == 401 || answer.status == 403 || answer.status == 404};
-    if (m_protocol != StoreProtocol::Otlp)
-        return {};
-    const OtlpAnswer otlp = readOtlpAnswer(answer.body);
-    if (!otlp.isValid)
-        return {.error = "the answer is not one of OTLP; is it the store of --to?"};
-    if (otlp.rejected > 0)
-        return {.error = "the server rejected the profile: " + serverText(otlp.message),
-            .isOfProfile = true};
-    return {.warning = otlp.message.empty() ? std::string() : serverText(otlp.message)};
+    return readAccepted(m_protocol, answer.body);
 }
 
 } // namespace nytprof

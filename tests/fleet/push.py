@@ -237,6 +237,23 @@ class Push(unittest.TestCase):
         with Store([(200, {}, b"<html>")]) as store:
             self.assertIn("not one of OTLP", self.push("otlp", store.url, self.profile, code=1))
 
+    def test_a_login_page_accepts_nothing(self):
+        page = (200, {"Content-Type": "text/html"}, b"<!DOCTYPE html><html><body>Log in</body></html>")
+        for protocol in PATHS:
+            with self.subTest(protocol=protocol), Store([page, page]) as store:
+                for arguments in ([self.profile], []):  # the file, then its copy
+                    text = self.push(protocol, store.url, *arguments, code=1)
+                    self.assertIn("is it the store of --to?", text)
+                    self.assertIn("0 profiles pushed", text)
+                self.push(protocol, store.url)
+                self.assertEqual(len(store.requests), 3)
+
+    def test_long_answers_are_not_asked_for_again(self):
+        with Store([(200, {}, bytes(2 << 20))]) as store:
+            text = self.push("parca", store.url, self.profile, code=1)
+            self.assertIn("the answer has more than 1 MB; is it the store of --to?", text)
+            self.assertEqual(len(store.requests), 1)
+
     def test_token(self):
         path = self.folder + "/token"
         with open(path, "w", encoding="utf-8") as file:
@@ -288,6 +305,7 @@ class Push(unittest.TestCase):
         self.assertNotIn("t0ken", text)
         text = self.push("pyroscope", store.url, "--dry-run")
         self.assertIn("label service_name=", text)
+        self.assertIn("label __name__=wall", text)
         self.assertIn("1 profile to push; nothing was sent", text)
         self.assertEqual(len(self.spooled()), 1)
         self.assertIn("0 profiles to push", self.push("parca", store.url, "--dry-run"))

@@ -11,7 +11,6 @@
 #include "profile/profile.h"
 #include "push/profile_store.h"
 
-#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <map>
@@ -134,14 +133,12 @@ private:
 /// Empty, or why the token or tenant cannot be sent.
 std::string accessError(const StoreAddress& address, const Secret& token, const std::string& tenant)
 {
-    const auto isControl
-        = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
     if (!token.error.empty())
         return token.error;
     if (!token.text.empty() && !address.isPrivate)
         return "the token would be sent unencrypted; write https://, or unset NYTPROF_TOKEN and "
                "NYTPROF_TOKEN_FILE";
-    if (std::ranges::any_of(token.text + tenant, isControl))
+    if (!isHeaderText(token.text + tenant))
         return "a control character is in the token or the tenant; remove it";
     return {};
 }

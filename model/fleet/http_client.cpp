@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/http_client.h"
 
+#include "fleet/host_port.h"
 #include "fleet/secret.h"
 #include "http/http_module.h"
 
@@ -43,11 +44,8 @@ std::string_view hostOf(std::string_view url)
 {
     constexpr std::string_view Begin = "://";
     url.remove_prefix(std::min(url.find(Begin), url.size() - Begin.size()) + Begin.size());
-    url = url.substr(0, url.find_first_of("/?#"));
-    return url.substr(0, url.find(':', url.starts_with('[') ? url.find(']') : 0));
+    return splitHostPort(url.substr(0, url.find_first_of("/?#"))).host;
 }
-
-bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 HttpAnswer send(NytprofHttp http, const HttpRequest& request)
 {
@@ -56,7 +54,7 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     const bool hasUser = !request.user.empty() || !request.password.empty();
     std::vector<const char*> headers;
     for (const std::string& header : request.headers) {
-        if (std::ranges::any_of(header, isControl))
+        if (!isHeaderText(header))
             return {.error = "a header contains a control character", .isInvalid = true};
         headers.push_back(header.c_str());
     }

@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -40,6 +41,13 @@ struct HttpAnswer {
 {
     return answer.status == 0 ? !answer.isTooLong && !answer.isInvalid
                               : answer.status == 429 || answer.status >= 500;
+}
+
+/// Whether a text has no control characters, which would end a header or begin another one.
+[[nodiscard]] constexpr bool isHeaderText(std::string_view text)
+{
+    return std::ranges::none_of(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
 /// Sends a request and waits for the answer; never throws. Headers with control characters are an

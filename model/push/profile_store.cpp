@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "push/profile_store.h"
 
+#include "fleet/host_port.h"
 #include "fleet/secret.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
@@ -57,8 +58,7 @@ bool isJsonObject(std::string_view body)
     return nlohmann::json::parse(body, nullptr, false).is_object();
 }
 
-/// What a server says that accepted a profile. Others, such as a proxy with a login page, answer
-/// 200, too.
+/// Of an answer 2xx, which proxies with a login page give, too.
 StoreAnswer readAccepted(StoreProtocol protocol, const std::string& body)
 {
     const auto other = [](const char* name) {
@@ -99,13 +99,10 @@ StoreAddress parseStoreAddress(std::string_view url)
     if (server.find('@') != std::string_view::npos)
         return invalid("contains a user or password, which others can see in the list of "
                        "processes; set NYTPROF_TOKEN_FILE or NYTPROF_TOKEN instead");
-    const auto bracket = server.starts_with('[') ? server.find(']') : 0;
-    const auto colon = server.find(':', std::min(bracket, server.size()));
-    const std::string_view host = server.substr(0, colon);
-    if (host.empty() || bracket == std::string_view::npos)
+    const auto [host, port] = splitHostPort(server);
+    if (host.empty())
         return invalid("names no host");
-    if (colon != std::string_view::npos
-        && parseNumber<std::uint16_t>(server.substr(colon + 1)).value_or(0) == 0)
+    if (port && parseNumber<std::uint16_t>(*port).value_or(0) == 0)
         return invalid("has an invalid port");
     StoreAddress address{std::string(url.substr(0, url.find_last_not_of('/') + 1))};
     address.isPrivate = isSecure || isLoopback(host);

@@ -34,7 +34,7 @@ using StoreLabels = std::map<std::string, std::string>;
 /// Why no store can have a profile, or empty: without a start time, call stacks or times.
 [[nodiscard]] NYTPROF_EXPORT std::string storeRefusalOf(const Profile& profile);
 
-/// A POST request to any server.
+/// A POST request, to which ProfileStore adds the address of the server.
 struct StoreMessage {
     std::string path; ///< "/push.v1.PusherService/Push"
     std::vector<std::string> headers; ///< lines, all that depend on the protocol

@@ -338,6 +338,7 @@ class Push(unittest.TestCase):
         with Store() as store:
             process = subprocess.Popen([NYTPROF, "push", "--to", "pyroscope", "--follow", store.url, folder], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment())
+            self.addCleanup(process.kill)  # after a failure
             for name in ("small_default", "utf8"):
                 path = f"{folder}/nytprof.out.{name}"
                 shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), path + ".new")
@@ -359,6 +360,7 @@ class Push(unittest.TestCase):
             process = subprocess.Popen([NYTPROF, "push", "--to", "pyroscope", "--retries", "0", "--follow", store.url,
                                         folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                        env=self.environment())
+            self.addCleanup(process.kill)  # after a failure
             for _ in ("accepted", "repeated"):
                 self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
             process.send_signal(signal.SIGTERM)

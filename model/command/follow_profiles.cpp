@@ -17,37 +17,49 @@ namespace {
 
 class ChangedFiles {
 public:
-    /// Files that changed since they were remembered.
+    /// Profiles that are new or changed since they were remembered.
     std::vector<std::string> find(const std::vector<std::string>& paths)
     {
-        constexpr std::time_t Quiet = 2; // seconds: a program may be writing it
         m_found.clear();
-        std::vector<std::string> changed;
-        for (const std::string& path : profilePaths(paths)) {
+        const States before = std::exchange(m_states, {}); // forgets files that are gone
+        return profilePaths(paths, [&](const std::string& path) {
             struct stat status { };
-            if (::stat(path.c_str(), &status) != 0 || std::time(nullptr) - status.st_mtime < Quiet)
-                continue;
+            if (::stat(path.c_str(), &status) != 0)
+                return false;
             const State state(status.st_mtime, status.st_size);
-            const auto known = m_states.find(path);
-            if (known != m_states.end() && known->second == state)
-                continue;
+            const auto known = before.find(path);
+            if (known != before.end() && known->second == state) {
+                m_states.insert(*known);
+                return false;
+            }
+            if (isBeingWritten(status.st_mtime))
+                return false;
             m_found.emplace(path, state);
-            changed.push_back(path);
-        }
-        return changed;
+            return true;
+        });
     }
-    /// Those of the last find().
-    void remember()
+    /// Those of the last find(), also files that are no profiles.
+    void rememberExcept(const std::set<std::string>& paths)
     {
         for (const auto& [path, state] : m_found)
-            m_states[path] = state;
+            if (!paths.contains(path))
+                m_states.insert_or_assign(path, state);
     }
 
 private:
     using State = std::pair<std::time_t, off_t>;
+    using States = std::map<std::string, State>;
 
-    std::map<std::string, State> m_states;
-    std::map<std::string, State> m_found;
+    /// A time in the future says nothing.
+    static bool isBeingWritten(std::time_t changed)
+    {
+        constexpr std::time_t Quiet = 2; // seconds
+        const std::time_t age = std::time(nullptr) - changed;
+        return age >= 0 && age < Quiet;
+    }
+
+    States m_states;
+    States m_found;
 };
 
 } // namespace
@@ -82,17 +94,16 @@ bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop)
     return !stop.stop_requested();
 }
 
-void followProfiles(const std::vector<std::string>& paths, const std::stop_token& stop,
-    const std::function<bool(const std::vector<std::string>& files)>& send)
+void followProfiles(
+    const std::vector<std::string>& paths, const std::stop_token& stop, const SendFiles& send)
 {
     constexpr std::chrono::milliseconds Interval(2000);
     ChangedFiles changed;
-    bool isSent = true;
+    std::set<std::string> unsent;
     do {
-        isSent = send(changed.find(paths));
-        if (isSent)
-            changed.remember();
-    } while (pauseFor(isSent ? Interval : PauseAfterFailure, stop));
+        unsent = send(changed.find(paths));
+        changed.rememberExcept(unsent);
+    } while (pauseFor(unsent.empty() ? Interval : PauseAfterFailure, stop));
 }
 
 } // namespace nytprof::command

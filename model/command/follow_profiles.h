@@ -4,12 +4,13 @@
 #include <chrono>
 #include <csignal>
 #include <functional>
+#include <set>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
-/// --follow: what commands need that run until the user ends them.
+/// Helpers of --follow, which runs until the user ends it.
 namespace nytprof::command {
 
 /// While this lives, SIGINT and SIGTERM request a stop and do not end the process. It must be
@@ -36,10 +37,13 @@ bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop);
 /// Between attempts to reach a server that --follow repeats without end.
 inline constexpr std::chrono::milliseconds PauseAfterFailure(30'000);
 
-/// Until the stop, calls send(files) with the profiles that are new or have changed and have not
-/// been written to for two seconds; with an empty list if there are none. send() returns whether
-/// it could send; if not, it gets the same files again after PauseAfterFailure.
-void followProfiles(const std::vector<std::string>& paths, const std::stop_token& stop,
-    const std::function<bool(const std::vector<std::string>& files)>& send);
+/// Sends files; returns those that it could not send and wants again.
+using SendFiles = std::function<std::set<std::string>(const std::vector<std::string>& files)>;
+
+/// Until the stop, calls send() with the profiles that are new or have changed and have not been
+/// written to for two seconds; with an empty list if there are none. It gets unsent ones again
+/// after PauseAfterFailure.
+void followProfiles(
+    const std::vector<std::string>& paths, const std::stop_token& stop, const SendFiles& send);
 
 } // namespace nytprof::command

@@ -119,7 +119,9 @@ int load(const Load& request)
     const FleetLocation& location = server->location();
     const Spool spool(
         location.host + ':' + std::to_string(location.port) + ' ' + location.database);
-    return sendProfiles(request.send, destination, spool, stop);
+    SendOptions options = request.send;
+    options.command = "nytprof load";
+    return sendProfiles(options, destination, spool, stop);
 }
 
 void addLoadOptions(CLI::App& app, Load& request)

@@ -205,14 +205,18 @@ bool isWholeFile(const LoadResult& result)
 
 void loadEach(const std::vector<std::string>& files, Progress& progress,
     const std::function<bool(const std::string& path, const LoadResult& result)>& take,
-    bool reports)
+    bool reports, const std::stop_token& stop)
 {
+    LoadOptions options;
+    options.stop = stop;
     const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
     std::mutex mutex;
     std::size_t done = 0;
     (void)runInThreads(files.size(), threads, [&](std::size_t i) {
-        const LoadResult result = loadProfile(files[i]);
+        const LoadResult result = loadProfile(files[i], options);
         const std::scoped_lock lock(mutex);
+        if (stop.stop_requested())
+            return false;
         if (reports)
             report(files[i], result.diagnostics);
         const bool wantsMore = take(files[i], result);

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,10 +35,10 @@ class Progress;
 [[nodiscard]] std::vector<std::string> profileFiles(const std::vector<std::string>& paths);
 
 /// Loads files in threads and passes each to `take`, in any order, but never at the same time,
-/// until that returns false. Diagnostics on stderr, unless not wanted.
+/// until that returns false or a stop is requested. Diagnostics on stderr, unless not wanted.
 void loadEach(const std::vector<std::string>& files, Progress& progress,
     const std::function<bool(const std::string& path, const LoadResult& result)>& take,
-    bool reports = true);
+    bool reports = true, const std::stop_token& stop = {});
 
 /// Whether nothing is damaged; a running or killed program has no end yet.
 [[nodiscard]] bool isWholeFile(const LoadResult& result);

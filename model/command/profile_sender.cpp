@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <utility>
 
 namespace nytprof::command {
@@ -31,25 +32,24 @@ public:
     }
 
     /// Sends files and prints the result; the exit code.
-    int send(const std::vector<std::string>& files)
+    int send(std::vector<std::string> files)
     {
-        {
-            Progress progress("Sending");
-            loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
-                take(path, result);
-                return !m_stop.stop_requested();
-            });
-        }
+        m_unsentPaths.clear();
+        // The labels of a named file count, not those of its copy in the spool.
+        const auto kept = std::stable_partition(files.begin(), files.end(),
+            [&](const std::string& path) { return !m_spool.holds(path); });
+        load({files.begin(), kept});
+        load({kept, files.end()});
         sendGroup();
         if (m_failure.empty())
-            settle(m_destination.flush());
+            applyResult(m_destination.flush());
         return report();
     }
 
     /// From now on profiles are only kept.
     void giveUp(const std::string& failure) { m_failure = failure; }
-    /// As of the last send().
-    [[nodiscard]] bool couldSend() const { return m_couldSend; }
+    /// Files of the last send() that --follow sends again.
+    [[nodiscard]] const std::set<std::string>& unsentPaths() const { return m_unsentPaths; }
 
 private:
     struct Unsent {
@@ -57,6 +57,16 @@ private:
         RunLabels labels;
         std::uint64_t run;
     };
+
+    void load(const std::vector<std::string>& files)
+    {
+        Progress progress("Sending");
+        const auto takeEach = [&](const std::string& path, const LoadResult& result) {
+            take(path, result);
+            return !m_stop.stop_requested();
+        };
+        loadEach(files, progress, takeEach, true, m_stop);
+    }
 
     void take(const std::string& path, const LoadResult& result)
     {
@@ -91,6 +101,13 @@ private:
             labels = *kept;
         }
         const std::uint64_t run = runOf(*profile);
+        if (m_sentRuns.contains(run)) {
+            ++m_sums.known;
+            removeKept(path);
+            return;
+        }
+        if (m_refusedRuns.contains(run) && m_spool.holds(path))
+            return;
         m_unsent.push_back({path, labels, run});
         m_group.push_back({path, profile, std::move(labels), run});
         m_groupRows += profile->callTree().nodes().size() + profile->callSites().size();
@@ -105,10 +122,10 @@ private:
         if (!m_failure.empty())
             keepUnsent();
         else if (!group.empty())
-            settle(m_destination.send(group));
+            applyResult(m_destination.send(group));
     }
 
-    void settle(const Sent& sent)
+    void applyResult(const Sent& sent)
     {
         m_sums.sent += sent.sent;
         m_sums.known += sent.known;
@@ -117,26 +134,50 @@ private:
                 || sent.knownRuns.contains(each.run);
         };
         for (const Unsent& each : m_unsent)
-            if (isSent(each) && m_spool.holds(each.path))
-                Spool::remove(each.path);
+            if (isSent(each)) {
+                rememberSent(each.run);
+                removeKept(each.path);
+            }
         std::erase_if(m_unsent, isSent);
         if (sent.error.empty())
             return;
         if (sent.mayTakeOthers) {
             failAt(m_unsent.empty() ? m_options.url : m_unsent.front().path, sent.error);
             ++m_failed;
+            for (const Unsent& each : m_unsent)
+                m_refusedRuns.insert(each.run);
         } else {
             m_failure = sent.error;
+            m_isAddressWrong = sent.isAddressWrong;
         }
-        keepUnsent();
+        keepUnsent(sent.mayTakeOthers);
     }
 
-    void keepUnsent()
+    void rememberSent(std::uint64_t run)
+    {
+        constexpr std::size_t Most = 1'000'000; // --follow may run for months
+        if (m_sentRuns.size() >= Most)
+            m_sentRuns.clear();
+        m_sentRuns.insert(run);
+    }
+
+    void removeKept(const std::string& path)
+    {
+        if (m_spool.holds(path) && !m_options.dryRun)
+            Spool::remove(path);
+    }
+
+    /// Refused profiles are kept even by --follow, which sends the others again.
+    void keepUnsent(bool isRefused = false)
     {
         for (const Unsent& each : std::exchange(m_unsent, {})) {
-            if (m_options.follow || m_spool.holds(each.path))
+            if (m_options.follow && !isRefused)
+                m_unsentPaths.insert(each.path);
+            if ((m_options.follow && !isRefused) || m_spool.holds(each.path))
                 continue;
-            std::string error = m_spool.keep(each.path, each.run, each.labels);
+            std::string error = m_isAddressWrong
+                ? "the server accepts no profile with this address, token and tenant"
+                : m_spool.keep(each.path, each.run, each.labels);
             ++(error.empty() ? m_kept : m_notKept);
             if (m_keepError.empty())
                 m_keepError = std::move(error);
@@ -156,17 +197,18 @@ private:
             failAt(m_options.url, m_failure);
         if (m_kept > 0)
             std::cerr << "nytprof: note: " << formatCount(m_kept, "profile is", "profiles are")
-                      << " kept in " << escape(m_spool.folder()) << " and sent the next time\n";
+                      << " kept in " << escape(m_spool.folder()) << " and sent by the next "
+                      << m_options.command << " to the same address\n";
         if (m_notKept > 0)
             std::cerr << "nytprof: error: " << escape(m_keepError) << "; "
                       << formatCount(m_notKept, "profile is", "profiles are")
                       << " not kept for the next time, name the same files again\n";
         const bool isOk = m_failure.empty() && m_failed == 0;
-        m_couldSend = m_failure.empty();
         m_sums = {};
         m_failed = m_kept = m_notKept = m_unfinished = 0;
         m_keepError.clear();
         m_failure.clear();
+        m_isAddressWrong = false;
         return isOk ? 0 : 1;
     }
 
@@ -183,8 +225,11 @@ private:
     std::uint64_t m_kept = 0;
     std::uint64_t m_notKept = 0;
     std::string m_keepError; ///< the first
-    bool m_couldSend = true;
     std::string m_failure;
+    bool m_isAddressWrong = false; ///< as of m_failure
+    std::set<std::string> m_unsentPaths;
+    std::set<std::uint64_t> m_sentRuns; ///< by this process
+    std::set<std::uint64_t> m_refusedRuns;
 };
 
 /// Waits for a server that may be away; its last answer.
@@ -218,10 +263,13 @@ int sendAndFollow(const SendOptions& options, ProfileDestination& destination, c
     followProfiles(options.paths, stop, [&](std::vector<std::string> files) {
         if (!hasSentSpool)
             std::ranges::copy(spool.profiles(), std::back_inserter(files));
-        if (!files.empty())
-            (void)sender.send(files);
-        hasSentSpool = sender.couldSend();
-        return sender.couldSend();
+        if (files.empty())
+            return std::set<std::string>();
+        (void)sender.send(std::move(files));
+        hasSentSpool = hasSentSpool
+            || std::ranges::none_of(
+                sender.unsentPaths(), [&](const std::string& path) { return spool.holds(path); });
+        return sender.unsentPaths();
     });
     return 0;
 }
@@ -252,7 +300,7 @@ int sendProfiles(const SendOptions& options, ProfileDestination& destination, co
     ProfileSender sender(options, destination, spool, stop);
     if (!ready.error.empty())
         sender.giveUp(ready.error);
-    const int result = files.empty() ? 0 : sender.send(files);
+    const int result = sender.send(std::move(files));
     return hasFiles ? result : 1;
 }
 

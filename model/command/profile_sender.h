@@ -17,17 +17,19 @@ namespace nytprof {
 class Profile;
 }
 
-/// What commands have in common that send profiles to a server: which profiles, in which groups,
-/// what becomes of those that could not be sent, and --follow.
+/// Sending profiles to a server: selects and groups them, keeps those that could not be sent, and
+/// implements --follow.
 namespace nytprof::command {
 
 struct SendOptions {
+    std::string command; ///< "nytprof push", for messages
     std::string url; ///< for messages
     std::vector<std::string> paths;
     RunLabels labels;
     unsigned retries = 6;
     bool unfinished = false;
     bool follow = false;
+    bool dryRun = false; ///< leaves the spool as it is
 };
 
 /// All but the URL.
@@ -44,10 +46,11 @@ struct OutgoingProfile {
 struct Sent {
     std::uint64_t sent = 0; ///< profiles, also of earlier calls
     std::uint64_t known = 0; ///< profiles that were there already
-    std::set<std::uint64_t> knownRuns = {}; ///< those that nothing can lose any more
+    std::set<std::uint64_t> knownRuns = {}; ///< runs that the server has
     std::string error = {}; ///< one line, or empty
     bool mayPass = false; ///< the same may succeed later
     bool mayTakeOthers = false; ///< the error is of these profiles only
+    bool isAddressWrong = false; ///< or the token or tenant: nothing is kept for it
 };
 
 /// Where profiles go.

@@ -11,7 +11,6 @@
 #include "profile/profile.h"
 #include "push/profile_store.h"
 
-#include <algorithm>
 #include <chrono>
 #include <iostream>
 #include <map>
@@ -27,7 +26,6 @@ struct Push {
     SendOptions send;
     StoreProtocol protocol = StoreProtocol::Pyroscope;
     std::string tenant;
-    bool dryRun = false;
 };
 
 const std::map<std::string, StoreProtocol>& protocols()
@@ -72,12 +70,11 @@ public:
     [[nodiscard]] Sent send(std::span<const OutgoingProfile> group) override
     {
         const OutgoingProfile& each = group.front();
-        const StoreLabels labels = storeLabels(*each.profile, each.labels);
-        const StoreMessage message
-            = storeMessage(m_request.protocol, *each.profile, labels, each.run);
+        const StoreMessage message = storeMessage(
+            m_request.protocol, *each.profile, storeLabels(*each.profile, each.labels), each.run);
         noteIfOld(each);
-        if (m_request.dryRun) {
-            print(each.path, message, labels);
+        if (m_request.send.dryRun) {
+            print(each.path, message);
             return {.sent = 1};
         }
         const Retries::Pause pause = [&](auto time) { return pauseFor(time, m_stop); };
@@ -89,22 +86,26 @@ public:
         return {.sent = answer.error.empty() ? 1U : 0U,
             .error = answer.error,
             .mayPass = answer.mayPass,
-            .mayTakeOthers = answer.isOfProfile};
+            .mayTakeOthers = answer.isOfProfile,
+            .isAddressWrong = answer.isOfAddress};
     }
 
     [[nodiscard]] std::string summary(const Sent& sums) const override
     {
         return formatCount(sums.sent, "profile", "profiles")
-            + (m_request.dryRun ? " to push; nothing was sent" : " pushed");
+            + (m_request.send.dryRun ? " to push; nothing was sent" : " pushed")
+            + (sums.known > 0
+                    ? ", " + formatCount(sums.known, "duplicate", "duplicates") + " skipped"
+                    : std::string());
     }
 
 private:
-    void print(const std::string& path, const StoreMessage& message, const StoreLabels& labels)
+    void print(const std::string& path, const StoreMessage& message)
     {
         std::cout << escape(path) << ": POST " << m_store.urlOf(message) << '\n';
         for (const std::string& header : m_store.headersOf(message, true))
             std::cout << "  " << header << '\n';
-        for (const auto& [name, value] : labels)
+        for (const auto& [name, value] : message.labels)
             std::cout << "  label " << name << '=' << escape(value) << '\n';
         std::cout << "  " << formatCount(message.samples, "sample", "samples") << ", "
                   << formatCount(message.body.size(), "byte", "bytes") << '\n';
@@ -132,14 +133,12 @@ private:
 /// Empty, or why the token or tenant cannot be sent.
 std::string accessError(const StoreAddress& address, const Secret& token, const std::string& tenant)
 {
-    const auto isControl
-        = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7F'; };
     if (!token.error.empty())
         return token.error;
     if (!token.text.empty() && !address.isPrivate)
         return "the token would be sent unencrypted; write https://, or unset NYTPROF_TOKEN and "
                "NYTPROF_TOKEN_FILE";
-    if (std::ranges::any_of(token.text + tenant, isControl))
+    if (!isHeaderText(token.text + tenant))
         return "a control character is in the token or the tenant; remove it";
     return {};
 }
@@ -163,19 +162,20 @@ int push(const Push& request)
         return failAt(url, error);
     if (!token.note.empty())
         std::cerr << "nytprof: warning: " << token.note << '\n';
-    SendHttp http = request.dryRun ? SendHttp() : loadHttpClient();
-    if (!http && !request.dryRun)
+    SendHttp http = request.send.dryRun ? SendHttp() : loadHttpClient();
+    if (!http && !request.send.dryRun)
         return failAt(url, NoHttpClient);
     std::string name; // of the protocol
     for (const auto& [word, protocol] : protocols())
         if (protocol == request.protocol)
             name = word;
-    // Nothing of a dry run is kept, and it leaves alone what is.
-    const Spool spool(request.dryRun ? "dry run" : name + ' ' + address.url + ' ' + request.tenant);
+    const Spool spool(name + ' ' + address.url + ' ' + request.tenant);
     const ProfileStore store(
         request.protocol, std::move(address), {token.text, request.tenant}, std::move(http));
     StoreDestination destination(request, store, stop);
-    return sendProfiles(request.send, destination, spool, stop);
+    SendOptions options = request.send;
+    options.command = "nytprof push";
+    return sendProfiles(options, destination, spool, stop);
 }
 
 void addPushOptions(CLI::App& app, Push& request)
@@ -186,12 +186,11 @@ void addPushOptions(CLI::App& app, Push& request)
     addSendOptions(app, request.send);
     addChoice(app, "--to", request.protocol, protocols(),
         "Protocol: Pyroscope's push.v1, Parca's profilestore.v1alpha1, or the profiles of "
-        "OTLP 1.10, which are experimental: other versions answer as if all were well and keep "
-        "empty profiles")
+        "OTLP 1.10, which are experimental: older versions answer 200 and keep empty profiles")
         ->required()
         ->default_str("");
     app.add_option("--tenant", request.tenant, "Tenant: the header X-Scope-OrgID")->type_name("ID");
-    app.add_flag("--dry-run", request.dryRun,
+    app.add_flag("--dry-run", request.send.dryRun,
         "Print what would be sent, without the token, and send nothing");
 }
 

@@ -94,13 +94,14 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
         result.isOk = true;
         result.text = std::move(answer.body);
     } else if (answer.status == 0) {
-        result.error = "no answer from " + server + ": " + escape(answer.error);
-        result.mayPass = true;
+        result.error = "no answer from " + server + ": " + escape(answer.error)
+            + (answer.isTooLong ? "; select fewer runs or a shorter time" : "");
+        result.mayPass = isPassing(answer);
     } else {
         result.code = errorCode(answer.body);
         result.retryAfter = answer.retryAfter;
-        result.mayPass = isPassing(answer.status)
-            && std::ranges::find(Permanent, result.code) == std::end(Permanent);
+        result.mayPass
+            = isPassing(answer) && std::ranges::find(Permanent, result.code) == std::end(Permanent);
         const std::string number = result.code != 0 ? "error " + std::to_string(result.code)
                                                     : "status " + std::to_string(answer.status)
                 + " (is it the HTTP interface of ClickHouse?)";

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/http_client.h"
 
+#include "fleet/host_port.h"
 #include "fleet/secret.h"
 #include "http/http_module.h"
 
@@ -43,11 +44,8 @@ std::string_view hostOf(std::string_view url)
 {
     constexpr std::string_view Begin = "://";
     url.remove_prefix(std::min(url.find(Begin), url.size() - Begin.size()) + Begin.size());
-    url = url.substr(0, url.find_first_of("/?#"));
-    return url.substr(0, url.find(':', url.starts_with('[') ? url.find(']') : 0));
+    return splitHostPort(url.substr(0, url.find_first_of("/?#"))).host;
 }
-
-bool isControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 HttpAnswer send(NytprofHttp http, const HttpRequest& request)
 {
@@ -56,8 +54,8 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     const bool hasUser = !request.user.empty() || !request.password.empty();
     std::vector<const char*> headers;
     for (const std::string& header : request.headers) {
-        if (std::ranges::any_of(header, isControl))
-            return {0, {}, "a header contains a control character"};
+        if (!isHeaderText(header))
+            return {.error = "a header contains a control character", .isInvalid = true};
         headers.push_back(header.c_str());
     }
     headers.push_back(nullptr);
@@ -65,16 +63,17 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
         hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
         request.password.c_str(), isLoopback(hostOf(request.url)) ? 1 : 0, headers.data(),
         request.isPost ? request.body.data() : nullptr, request.body.size(), take, goOn, &transfer,
-        error.data(), error.size(), 0};
+        error.data(), error.size(), static_cast<long>(request.longest.count()), 0};
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
-        transfer.answer = {0, {},
-            "the answer has more than " + std::to_string(request.mostBytes >> 20)
-                + " MB; select fewer runs or a shorter time"};
+        transfer.answer = {
+            .error = "the answer has more than " + std::to_string(request.mostBytes >> 20) + " MB",
+            .isTooLong = true};
     } else if (transfer.answer.status == 0) {
-        transfer.answer = {0, {}, error.data()};
+        transfer.answer = {.error = error.data()};
     } else {
-        transfer.answer.retryAfter = std::chrono::seconds(call.retryAfter);
+        constexpr long long Hour = 3600; // keeps sums of times from overflowing
+        transfer.answer.retryAfter = std::chrono::seconds(std::clamp(call.retryAfter, 0LL, Hour));
     }
     return std::move(transfer.answer);
 }

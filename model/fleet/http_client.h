@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -21,6 +22,7 @@ struct HttpRequest {
     bool isPost = false;
     std::string_view body = {};
     std::size_t mostBytes = 0; ///< longer answers are an error
+    std::chrono::seconds longest{0}; ///< until the end of the answer; 0: as long as bytes arrive
     std::stop_token stop = {};
 };
 
@@ -28,14 +30,24 @@ struct HttpAnswer {
     int status = 0; ///< 0: no whole answer, see error
     std::string body = {};
     std::string error = {};
-    std::chrono::seconds retryAfter{0}; ///< of the header Retry-After; 0: none
+    std::chrono::seconds retryAfter{0}; ///< of the header Retry-After, at most an hour
+    bool isTooLong = false; ///< longer than HttpRequest::mostBytes
+    bool isInvalid = false; ///< the request, which was not sent
 };
 
 /// Whether the same request may succeed later: without an answer, too many requests, or a fault of
 /// the server.
-[[nodiscard]] constexpr bool isPassing(int status)
+[[nodiscard]] inline bool isPassing(const HttpAnswer& answer)
 {
-    return status == 0 || status == 429 || status >= 500;
+    return answer.status == 0 ? !answer.isTooLong && !answer.isInvalid
+                              : answer.status == 429 || answer.status >= 500;
+}
+
+/// Whether a text has no control characters, which would end a header or begin another one.
+[[nodiscard]] constexpr bool isHeaderText(std::string_view text)
+{
+    return std::ranges::none_of(
+        text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
 
 /// Sends a request and waits for the answer; never throws. Headers with control characters are an

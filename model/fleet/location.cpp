@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/location.h"
 
+#include "fleet/host_port.h"
 #include "fleet/plain_name.h"
 #include "fleet/sql_text.h"
 #include "format/parse_number.h"
@@ -105,20 +106,18 @@ private:
                        "NYTPROF_PASSWORD_FILE or NYTPROF_PASSWORD instead";
             m_location.user = *user;
         }
-        // [::1]:8123
-        const auto bracket = server.starts_with('[') ? server.find(']') : 0;
-        const auto colon = server.find(':', std::min(bracket, server.size()));
-        m_location.host = server.substr(0, colon);
+        const HostPort parts = splitHostPort(server);
+        m_location.host = parts.host;
         constexpr std::string_view Letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                              "0123456789-._[]:";
-        if (m_location.host.empty() || bracket == std::string_view::npos
+        if (m_location.host.empty()
             || m_location.host.find_first_not_of(Letters) != std::string::npos)
             return "names no valid host";
-        if (colon == std::string_view::npos) {
+        if (!parts.port) {
             m_location.port = m_location.secure ? 8443 : 8123;
             return {};
         }
-        const auto port = parseNumber<std::uint16_t>(server.substr(colon + 1));
+        const auto port = parseNumber<std::uint16_t>(*parts.port);
         if (!port || *port == 0)
             return "has an invalid port; it is that of the server's HTTP interface, 8123 unless "
                    "configured otherwise";

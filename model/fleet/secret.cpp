@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <mutex>
+#include <utility>
 
 #include <arpa/inet.h>
 #include <sys/stat.h>
@@ -34,11 +35,15 @@ Secret secretIn(const std::string& path, const std::string& variable)
 
 Secret secretOfEnvironment(const std::string& name)
 {
-    if (const char* const text = std::getenv(name.c_str()))
-        return {text};
+    const auto valueOf = [](const std::string& variable) -> std::string {
+        const char* const value = std::getenv(variable.c_str());
+        return value ? value : "";
+    };
+    if (std::string text = valueOf(name); !text.empty())
+        return {std::move(text)};
     const std::string variable = name + "_FILE";
-    const char* const path = std::getenv(variable.c_str());
-    if (!path)
+    const std::string path = valueOf(variable);
+    if (path.empty())
         return {};
     static std::mutex mutex;
     static std::map<std::string, std::string> known; // by path

@@ -16,8 +16,8 @@ struct Secret {
 };
 
 /// The environment variable `name`, or the first line of the file that the variable NAME_FILE
-/// names, without its line end; empty if neither is set. A file is read once, because it may be a
-/// pipe.
+/// names, without its line end; empty if both are unset or empty. A file is read once, because it
+/// may be a pipe.
 [[nodiscard]] NYTPROF_EXPORT Secret secretOfEnvironment(const std::string& name);
 
 /// Whether requests to a host of a URL stay on this machine: localhost, 127.x.x.x or [::1].

@@ -47,6 +47,7 @@ void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, ConnectSeconds);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SilentSeconds);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, request.longestSeconds);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, takeBytes);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &request);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
@@ -101,7 +102,7 @@ private:
 
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) int nytprof_http_2(NytprofHttpRequest* request)
+extern "C" __attribute__((visibility("default"))) int nytprof_http_3(NytprofHttpRequest* request)
 {
     const WithoutPipeSignal withoutPipeSignal;
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);

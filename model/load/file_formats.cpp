@@ -33,12 +33,13 @@ constexpr std::string_view NotesSuffix = ".notes"; // profile_notes.h
 
 constexpr std::size_t RecognisedBy = std::size_t{64} << 10;
 
-std::vector<std::string> profilesIn(const std::string& folder)
+std::vector<std::string> profilesIn(
+    const std::string& folder, const std::function<bool(const std::string& path)>& isWanted)
 {
     std::vector<std::string> found;
     std::error_code error;
     for (fs::directory_iterator at(folder, error), end; at != end; at.increment(error))
-        if (std::string path = at->path().string(); isProfile(path))
+        if (std::string path = at->path().string(); isWanted(path) && isProfile(path))
             found.push_back(std::move(path));
     std::ranges::sort(found);
     return found;
@@ -84,7 +85,8 @@ bool isProfile(const std::string& path)
     return !importFormatOf(stream.text().substr(0, bytes.size()));
 }
 
-std::vector<std::string> profilePaths(std::span<const std::string> paths)
+std::vector<std::string> profilePaths(std::span<const std::string> paths,
+    const std::function<bool(const std::string& path)>& isWanted)
 {
     std::vector<std::string> files;
     std::unordered_set<std::string> seen;
@@ -98,11 +100,11 @@ std::vector<std::string> profilePaths(std::span<const std::string> paths)
             // A shell's nytprof.out* contains the notes, too.
             const bool isNotes = path.ends_with(NotesSuffix)
                 && fs::exists(path.substr(0, path.size() - NotesSuffix.size()), none);
-            if (!isNotes)
+            if (!isNotes && isWanted(path))
                 add(path);
             continue;
         }
-        for (const std::string& file : profilesIn(path))
+        for (const std::string& file : profilesIn(path, isWanted))
             add(file);
     }
     return files;

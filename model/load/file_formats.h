@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,8 +36,11 @@ struct ImportFormat {
 [[nodiscard]] NYTPROF_EXPORT bool isProfile(const std::string& path);
 
 /// Expands paths, without duplicates: files as given, folders to the profiles directly in them, by
-/// name. Skips files of other profilers in folders, which are probably exports.
+/// name. Skips files of other profilers in folders, which are probably exports, and files that
+/// isWanted() rejects, without opening them.
 [[nodiscard]] NYTPROF_EXPORT std::vector<std::string> profilePaths(
-    std::span<const std::string> paths);
+    std::span<const std::string> paths,
+    const std::function<bool(const std::string& path)>& isWanted
+    = [](const std::string&) { return true; });
 
 } // namespace nytprof

@@ -222,7 +222,7 @@ StoreMessage otlpMessage(const Profile& profile, const StoreLabels& labels, std:
     request.add_message(OtlpRequestField::Dictionary, writer.dictionary);
     return {"/v1development/profiles",
         {"Content-Type: application/x-protobuf", "Content-Encoding: gzip"}, zippedBytes(bytes),
-        static_cast<std::size_t>(writer.samples)};
+        static_cast<std::size_t>(writer.samples), labels};
 }
 
 OtlpAnswer readOtlpAnswer(std::string_view body)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "push/profile_store.h"
 
+#include "fleet/host_port.h"
 #include "fleet/secret.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
 #include "push/otlp_message.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <protozero/pbf_reader.hpp>
 #include <utility>
 
 namespace nytprof {
@@ -14,6 +17,7 @@ namespace {
 
 constexpr std::size_t MostAnswerBytes = std::size_t{1} << 20;
 constexpr std::size_t MostShownBytes = 300;
+constexpr std::chrono::seconds LongestRequest(120);
 
 /// What the server says of an error, on one line.
 std::string serverText(std::string_view body)
@@ -37,6 +41,45 @@ std::string adviceFor(int status)
     }
 }
 
+bool isProtobuf(std::string_view body)
+{
+    try {
+        protozero::pbf_reader message(body.data(), body.size());
+        while (message.next())
+            message.skip();
+        return true;
+    } catch (const protozero::exception&) {
+        return false;
+    }
+}
+
+bool isJsonObject(std::string_view body)
+{
+    return nlohmann::json::parse(body, nullptr, false).is_object();
+}
+
+/// Of an answer 2xx, which proxies with a login page give, too.
+StoreAnswer readAccepted(StoreProtocol protocol, const std::string& body)
+{
+    const auto other = [](const char* name) {
+        return StoreAnswer{.error
+            = std::string("the answer is not one of ") + name + "; is it the store of --to?"};
+    };
+    switch (protocol) {
+    case StoreProtocol::Pyroscope: return isProtobuf(body) ? StoreAnswer() : other("Pyroscope");
+    case StoreProtocol::Parca:
+        return body.empty() || isJsonObject(body) ? StoreAnswer() : other("Parca");
+    case StoreProtocol::Otlp: break;
+    }
+    const OtlpAnswer otlp = readOtlpAnswer(body);
+    if (!otlp.isValid)
+        return other("OTLP");
+    if (otlp.rejected > 0)
+        return {.error = "the server rejected the profile: " + serverText(otlp.message),
+            .isOfProfile = true};
+    return {.warning = otlp.message.empty() ? std::string() : serverText(otlp.message)};
+}
+
 } // namespace
 
 StoreAddress parseStoreAddress(std::string_view url)
@@ -56,13 +99,10 @@ StoreAddress parseStoreAddress(std::string_view url)
     if (server.find('@') != std::string_view::npos)
         return invalid("contains a user or password, which others can see in the list of "
                        "processes; set NYTPROF_TOKEN_FILE or NYTPROF_TOKEN instead");
-    const auto bracket = server.starts_with('[') ? server.find(']') : 0;
-    const auto colon = server.find(':', std::min(bracket, server.size()));
-    const std::string_view host = server.substr(0, colon);
-    if (host.empty() || bracket == std::string_view::npos)
+    const auto [host, port] = splitHostPort(server);
+    if (host.empty())
         return invalid("names no host");
-    if (colon != std::string_view::npos
-        && parseNumber<std::uint16_t>(server.substr(colon + 1)).value_or(0) == 0)
+    if (port && parseNumber<std::uint16_t>(*port).value_or(0) == 0)
         return invalid("has an invalid port");
     StoreAddress address{std::string(url.substr(0, url.find_last_not_of('/') + 1))};
     address.isPrivate = isSecure || isLoopback(host);
@@ -101,6 +141,7 @@ StoreAnswer ProfileStore::send(
     request.isPost = true;
     request.body = message.body;
     request.mostBytes = MostAnswerBytes;
+    request.longest = LongestRequest;
     request.stop = stop;
     for (;;) {
         const HttpAnswer answer = m_send(request);
@@ -113,21 +154,16 @@ StoreAnswer ProfileStore::send(
 StoreAnswer ProfileStore::read(const HttpAnswer& answer) const
 {
     if (answer.status == 0)
-        return {.error = "no answer: " + escape(answer.error), .mayPass = true};
+        return {.error = "no answer: " + escape(answer.error)
+                + (answer.isTooLong ? "; is it the store of --to?" : ""),
+            .mayPass = isPassing(answer)};
     if (answer.status < 200 || answer.status > 299)
         return {.error = "status " + std::to_string(answer.status) + ": " + serverText(answer.body)
                 + adviceFor(answer.status),
-            .mayPass = isPassing(answer.status),
-            .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422};
-    if (m_protocol != StoreProtocol::Otlp)
-        return {};
-    const OtlpAnswer otlp = readOtlpAnswer(answer.body);
-    if (!otlp.isValid)
-        return {.error = "the answer is not one of OTLP; is it the store of --to?"};
-    if (otlp.rejected > 0)
-        return {.error = "the server rejected the profile: " + serverText(otlp.message),
-            .isOfProfile = true};
-    return {.warning = otlp.message.empty() ? std::string() : serverText(otlp.message)};
+            .mayPass = isPassing(answer),
+            .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422,
+            .isOfAddress = answer.status == 401 || answer.status == 403 || answer.status == 404};
+    return readAccepted(m_protocol, answer.body);
 }
 
 } // namespace nytprof

@@ -25,6 +25,7 @@ struct StoreAnswer {
     std::string warning = {}; ///< of the store, which has the profile
     bool mayPass = false; ///< the same request may succeed later
     bool isOfProfile = false; ///< the store may accept other profiles
+    bool isOfAddress = false; ///< or of the token or tenant
 };
 
 /// Sends messages to a store, each until it has an answer or no attempt is left.

@@ -86,10 +86,11 @@ StoreMessage pyroscopeMessage(const Profile& profile, const StoreLabels& labels,
 {
     const ZippedPprof pprof = zippedPprof(profile);
     StoreMessage message{"/push.v1.PusherService/Push",
-        {"Content-Type: application/proto", "Connect-Protocol-Version: 1"}, {}, pprof.samples};
+        {"Content-Type: application/proto", "Connect-Protocol-Version: 1"}, {}, pprof.samples,
+        seriesLabels(profile, labels)};
     protozero::pbf_builder<PushField> request(message.body);
     protozero::pbf_builder<SeriesField> series(request, PushField::Series);
-    for (const auto& [name, value] : seriesLabels(profile, labels)) {
+    for (const auto& [name, value] : message.labels) {
         protozero::pbf_builder<LabelPairField> added(series, SeriesField::Labels);
         added.add_string(LabelPairField::Name, name);
         added.add_string(LabelPairField::Value, value);
@@ -104,15 +105,16 @@ StoreMessage pyroscopeMessage(const Profile& profile, const StoreLabels& labels,
 StoreMessage parcaMessage(const Profile& profile, const StoreLabels& labels)
 {
     const ZippedPprof pprof = zippedPprof(profile);
+    StoreLabels all = seriesLabels(profile, labels);
     auto pairs = nlohmann::json::array();
-    for (const auto& [name, value] : seriesLabels(profile, labels))
+    for (const auto& [name, value] : all)
         pairs.push_back({{"name", name}, {"value", value}});
     const nlohmann::json series = {{"labels", {{"labels", std::move(pairs)}}},
         {"samples", nlohmann::json::array({{{"raw_profile", base64(pprof.bytes)}}})}};
     const nlohmann::json request
         = {{"series", nlohmann::json::array({series})}, {"normalized", true}};
     return {"/api/profiles/writeraw", {"Content-Type: application/json"}, request.dump(),
-        pprof.samples};
+        pprof.samples, std::move(all)};
 }
 
 std::string_view programName(const Profile& profile)

@@ -34,12 +34,13 @@ using StoreLabels = std::map<std::string, std::string>;
 /// Why no store can have a profile, or empty: without a start time, call stacks or times.
 [[nodiscard]] NYTPROF_EXPORT std::string storeRefusalOf(const Profile& profile);
 
-/// A POST request, but for the server's address.
+/// A POST request, to which ProfileStore adds the address of the server.
 struct StoreMessage {
     std::string path; ///< "/push.v1.PusherService/Push"
     std::vector<std::string> headers; ///< lines, all that depend on the protocol
     std::string body;
     std::size_t samples = 0; ///< in the body
+    StoreLabels labels = {}; ///< in the body, also those that the protocol adds
 };
 
 /// run: runOf(profile); equal runs have equal ids in the store.

@@ -184,6 +184,26 @@ class Push(unittest.TestCase):
                 self.assertLessEqual(ids, {each.id for each in pushed})
                 self.assertEqual(self.spooled(), [])
 
+    def test_a_repeated_command_sends_each_profile_once(self):
+        with Store([500]) as store:
+            port = store.port
+            self.push("otlp", store.url, "--retries", "0", self.profile, code=1)
+        copy = self.folder + "/copy.out"
+        shutil.copy(self.profile, copy)
+        with Store(port=port) as store:
+            text = self.push("otlp", store.url, "--label", "zone=eu", self.profile, copy)
+            self.assertIn("1 profile pushed, 2 duplicates skipped", text)
+            [request] = store.requests
+            self.assertEqual(Pushed(request).labels["zone"], "eu")
+            self.assertEqual(self.spooled(), [])
+
+    def test_nothing_is_kept_for_a_wrong_address(self):
+        for status in (401, 403, 404):
+            with self.subTest(status=status), Store([status]) as store:
+                text = self.push("parca", store.url, self.profile, code=1)
+                self.assertIn("1 profile is not kept for the next time", text)
+                self.assertEqual(self.spooled(), [])
+
     def test_refusals_are_not_repeated(self):
         for status, text in ((400, "label zone is not known"), (401, "no such token"), (404, "404 page not found")):
             with self.subTest(status=status), Store([(status, {}, (text + "\n\x1b[0m").encode())]) as store:
@@ -197,7 +217,14 @@ class Push(unittest.TestCase):
             text = self.push("parca", store.url, self.profile, PROFILES + "/utf8/nytprof.out", code=1)
             self.assertEqual(len(store.requests), 2)
             self.assertIn("1 profile pushed", text)
+            self.assertIn("sent by the next nytprof push to the same address", text)
             self.assertEqual(len(self.spooled()), 1)
+
+    def test_the_copy_of_a_refused_profile_is_not_sent_with_it(self):
+        with Store([400, 400]) as store:
+            for requests in (1, 2):
+                self.push("parca", store.url, self.profile, code=1)
+                self.assertEqual((len(store.requests), len(self.spooled())), (requests, 1))
 
     def test_partial_success(self):
         with Store([partial_success(1, b"no stacks")]) as store:
@@ -209,6 +236,23 @@ class Push(unittest.TestCase):
             self.assertIn("1 profile pushed", text)
         with Store([(200, {}, b"<html>")]) as store:
             self.assertIn("not one of OTLP", self.push("otlp", store.url, self.profile, code=1))
+
+    def test_a_login_page_accepts_nothing(self):
+        page = (200, {"Content-Type": "text/html"}, b"<!DOCTYPE html><html><body>Log in</body></html>")
+        for protocol in PATHS:
+            with self.subTest(protocol=protocol), Store([page, page]) as store:
+                for arguments in ([self.profile], []):  # the file, then its copy
+                    text = self.push(protocol, store.url, *arguments, code=1)
+                    self.assertIn("is it the store of --to?", text)
+                    self.assertIn("0 profiles pushed", text)
+                self.push(protocol, store.url)
+                self.assertEqual(len(store.requests), 3)
+
+    def test_long_answers_are_not_asked_for_again(self):
+        with Store([(200, {}, bytes(2 << 20))]) as store:
+            text = self.push("parca", store.url, self.profile, code=1)
+            self.assertIn("the answer has more than 1 MB; is it the store of --to?", text)
+            self.assertEqual(len(store.requests), 1)
 
     def test_token(self):
         path = self.folder + "/token"
@@ -259,7 +303,12 @@ class Push(unittest.TestCase):
                       " samples"):
             self.assertIn(words, text)
         self.assertNotIn("t0ken", text)
+        text = self.push("pyroscope", store.url, "--dry-run")
+        self.assertIn("label service_name=", text)
+        self.assertIn("label __name__=wall", text)
+        self.assertIn("1 profile to push; nothing was sent", text)
         self.assertEqual(len(self.spooled()), 1)
+        self.assertIn("0 profiles to push", self.push("parca", store.url, "--dry-run"))
 
     def test_bad_input_is_one_line(self):
         folded = self.folder + "/stacks.folded"
@@ -289,13 +338,38 @@ class Push(unittest.TestCase):
         with Store() as store:
             process = subprocess.Popen([NYTPROF, "push", "--to", "pyroscope", "--follow", store.url, folder], text=True,
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment())
+            self.addCleanup(process.kill)  # after a failure
             for name in ("small_default", "utf8"):
-                shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), f"{folder}/nytprof.out.{name}")
+                path = f"{folder}/nytprof.out.{name}"
+                shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), path + ".new")
+                os.utime(path + ".new", (1 << 32, 1 << 32))  # a clock that is wrong
+                os.rename(path + ".new", path)
                 self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(timeout=60), 0)
             process.stdout.close()
             self.assertEqual(len({Pushed(request).id for request in store.requests}), 2)
+
+    def test_follow_repeats_only_what_failed(self):
+        folder = self.folder + "/followed"
+        os.mkdir(folder)
+        for name in ("small_default", "small_c0", "utf8"):
+            shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), f"{folder}/nytprof.out.{name}")
+            os.utime(f"{folder}/nytprof.out.{name}", (0, 0))
+        with Store([(400, {}, b"bad label"), 200, 500]) as store:
+            process = subprocess.Popen([NYTPROF, "push", "--to", "pyroscope", "--retries", "0", "--follow", store.url,
+                                        folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                       env=self.environment())
+            self.addCleanup(process.kill)  # after a failure
+            for _ in ("accepted", "repeated"):
+                self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(timeout=60), 0)
+            process.stdout.close()
+            refused, accepted, failed, repeated = [Pushed(request).id for request in store.requests]
+            self.assertEqual(len({refused, accepted, failed}), 3)
+            self.assertEqual(repeated, failed)
+            self.assertEqual(len(self.spooled()), 1, "the refused one")
 
 
 if __name__ == "__main__":

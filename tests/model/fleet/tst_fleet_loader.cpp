@@ -70,6 +70,13 @@ private slots:
         QCOMPARE(firstLoad(m_fake.requests.back().body), firstLoad(m_fake.requests[1].body));
     }
 
+    void longAnswersAreNotRepeated()
+    {
+        m_fake.answers = {{.error = "the answer has more than 1024 MB", .isTooLong = true}};
+        QVERIFY(loader().known({1}).answer.error.ends_with("select fewer runs or a shorter time"));
+        QCOMPARE(m_fake.requests.size(), 1U);
+    }
+
     void repeatedRowsOfRunsHaveTheSameLoad()
     {
         m_fake.answers = {FakeServer::Ok, FakeServer::Ok, FakeServer::Lost, FakeServer::Ok};

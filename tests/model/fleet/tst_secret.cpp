@@ -18,6 +18,7 @@ private slots:
     void cleanup()
     {
         qunsetenv("NYTPROF_PASSWORD");
+        qunsetenv("TOKEN");
         qunsetenv("TOKEN_FILE");
     }
 
@@ -69,6 +70,18 @@ private slots:
         using enum std::filesystem::perms;
         QCOMPARE(noteOf("private", owner_read), std::string());
         QVERIFY(noteOf("public", owner_read | others_read).find("TOKEN_FILE") != std::string::npos);
+    }
+
+    void emptyVariablesAreNotSet()
+    {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("secret").toStdString();
+        std::ofstream(path) << "secret\n";
+        qputenv("TOKEN", "");
+        qputenv("TOKEN_FILE", path.c_str());
+        QCOMPARE(secretOfEnvironment("TOKEN").text, "secret");
+        qputenv("TOKEN_FILE", "");
+        QCOMPARE(secretOfEnvironment("TOKEN").error, "");
     }
 };
 

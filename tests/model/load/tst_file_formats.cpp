@@ -92,6 +92,9 @@ private slots:
         QCOMPARE(profilePaths(std::vector<std::string>{pathOf("run/nytprof.out.1"),
                      pathOf("run/nytprof.out.1.notes"), pathOf("run/other.notes")}),
             (std::vector<std::string>{pathOf("run/nytprof.out.1"), pathOf("run/other.notes")}));
+        const auto isSecond = [](const std::string& path) { return path.ends_with(".2"); };
+        QCOMPARE(
+            profilePaths(paths, isSecond), (std::vector<std::string>{pathOf("run/nytprof.out.2")}));
         QVERIFY(profilePaths({}).empty());
     }
 };

@@ -76,10 +76,53 @@ private slots:
         QCOMPARE(
             answer.error, "status 413: too large; the profile is larger than the store's limit");
     }
+    void longAnswersAreFinal()
+    {
+        m_answers = {{.error = "the answer has more than 1 MB", .isTooLong = true}};
+        const StoreAnswer answer = send(StoreProtocol::Parca);
+        QCOMPARE(m_requests, 1U);
+        QCOMPARE(
+            answer.error, "no answer: the answer has more than 1 MB; is it the store of --to?");
+    }
+    void requestsEnd()
+    {
+        (void)send(StoreProtocol::Parca);
+        QCOMPARE(m_longest, std::chrono::seconds(120));
+    }
     void longTextsAreCut()
     {
         m_answers = {{400, std::string(10'000, 'x')}};
         QVERIFY(send(StoreProtocol::Parca).error.size() < 400);
+    }
+
+    void answersOfOthers_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<bool>("isOfPyroscope");
+        QTest::addColumn<bool>("isOfParca");
+        QTest::newRow("empty") << QByteArray() << true << true;
+        QTest::newRow("object") << QByteArray("{}") << false << true;
+        QTest::newRow("message") << QByteArray("\x0a\x02hi") << true << false;
+        QTest::newRow("text") << QByteArray("OK") << false << false;
+        QTest::newRow("array") << QByteArray("[]") << false << false;
+        QTest::newRow("cut") << QByteArray("{") << false << false;
+        QTest::newRow("page") << QByteArray("<!DOCTYPE html><html>Log in</html>") << false << false;
+        QTest::newRow("page after an empty line")
+            << QByteArray("\n<html><head><title>Log in</title></head><body>Log in</body></html>")
+            << false << false;
+    }
+    void answersOfOthers()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(bool, isOfPyroscope);
+        QFETCH(bool, isOfParca);
+        m_answers.assign(2, {200, body.toStdString()});
+        const std::string pyroscope = send(StoreProtocol::Pyroscope).error;
+        QCOMPARE(pyroscope,
+            isOfPyroscope ? "" : "the answer is not one of Pyroscope; is it the store of --to?");
+        const std::string parca = send(StoreProtocol::Parca).error;
+        QCOMPARE(
+            parca, isOfParca ? "" : "the answer is not one of Parca; is it the store of --to?");
     }
 
     void answersOfOtlp_data()
@@ -116,8 +159,9 @@ private slots:
 private:
     StoreAnswer send(StoreProtocol protocol)
     {
-        const ProfileStore store(
-            protocol, parseStoreAddress("https://s.example"), {}, [this](const HttpRequest&) {
+        const ProfileStore store(protocol, parseStoreAddress("https://s.example"), {},
+            [this](const HttpRequest& request) {
+                m_longest = request.longest;
                 const std::size_t number = m_requests++;
                 return number < m_answers.size() ? m_answers[number] : HttpAnswer{200};
             });
@@ -130,6 +174,7 @@ private:
 
     std::vector<HttpAnswer> m_answers;
     QList<int> m_pauses;
+    std::chrono::seconds m_longest{};
     std::size_t m_requests = 0;
 };
 

@@ -139,7 +139,9 @@ int compare(const Compare& asked)
     std::cout.flush();
     if (!runs->hasEnoughRuns())
         std::cerr << "nytprof: note: so few runs cannot give evidence of a change of time; record "
-                     "at least 4 on each side, better 10\n";
+                     "at least "
+                  << runs->runsNeeded()
+                  << " on each side, better more, as many rows are compared\n";
     const auto results = checkGate(asked.gate, *runs);
     if (!results)
         return UsageError;

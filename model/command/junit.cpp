@@ -51,12 +51,11 @@ void writeJunit(
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=" << program << " tests=\""
         << std::max<std::size_t>(results.size(), 1) << "\" failures=\"" << count(Outcome::Failed)
         << "\" skipped=\"" << count(Outcome::Unclear) << "\" errors=\"0\">\n";
-    const std::string time = stringPrintf("%.9g", runs.whole().current);
     if (results.empty())
-        out << "  <testcase classname=" << program << " name=\"time\" time=\"" << time << "\"/>\n";
+        out << "  <testcase classname=" << program << " name=\"time\"/>\n";
     for (const GateResult& result : results) {
         out << "  <testcase classname=" << program << " name=" << attribute(nameOf(result.limit))
-            << " time=\"" << time << "\">\n";
+            << ">\n";
         const std::string message = attribute(result.text);
         if (result.outcome == Outcome::Failed)
             out << "    <failure message=" << message << "/>\n";

@@ -20,7 +20,7 @@ namespace {
 using Outcome = GateResult::Outcome;
 using Of = RunLimit::Of;
 
-bool badBudget(const std::string& message)
+bool refuseLimit(const std::string& message)
 {
     std::cerr << "nytprof: error: " << message << '\n';
     return false;
@@ -67,11 +67,11 @@ bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
             continue;
         const auto limit = parseBudgetLine(line);
         if (!limit)
-            return badBudget(escape(path) + ':' + std::to_string(number) + ": \"" + escape(line)
+            return refuseLimit(escape(path) + ':' + std::to_string(number) + ": \"" + escape(line)
                 + "\" is not a limit such as \"slower:10% 2ms My::sub\" or \"calls:0% My::sub\"");
         limits.push_back(*limit);
     }
-    return file.eof() || badBudget(escape(path) + ": cannot be read");
+    return file.eof() || refuseLimit(escape(path) + ": cannot be read");
 }
 
 /// A limit with what it is about.
@@ -87,6 +87,16 @@ std::optional<std::vector<Checked>> findRows(
     std::vector<Checked> checked;
     for (const RunLimit& limit : limits) {
         Checked& each = checked.emplace_back(Checked{limit, &runs.whole()});
+        const bool countsStatements = limit.of == Of::Statements;
+        const RunValues& counted = countsStatements ? runs.whole().counts : runs.calls();
+        const auto isZero = [](double count) { return count == 0; };
+        if (limit.of != Of::Time
+            && (std::ranges::all_of(counted.baseline, isZero)
+                || std::ranges::all_of(counted.current, isZero))) {
+            refuseLimit(countsStatements ? "no statements were recorded; omit the limit, or stmts=0"
+                                         : "no calls were recorded; omit the limit, or subs=0");
+            return std::nullopt;
+        }
         if (limit.sub.empty()) {
             each.calls = runs.calls();
             continue;
@@ -110,6 +120,17 @@ std::string subjectOf(const RunLimit& limit)
     return limit.sub.empty() ? what : what + " of " + escape(limit.sub);
 }
 
+/// " changed by +8.9% (+5.3% to +12.5%)"
+std::string changeText(const RunsRow& row)
+{
+    if (row.baseline == 0 && row.current > 0)
+        return " is new: " + formatTime(row.current);
+    const auto percent
+        = [&](double change) { return stringPrintf("%+.3g%%", 100 * row.relative(change)); };
+    return " changed by " + percent(row.change.estimate) + " (" + percent(row.change.low) + " to "
+        + percent(row.change.high) + ')';
+}
+
 GateResult checkTime(const Checked& checked, const RunsComparison& runs, double pValue)
 {
     const RunLimit& limit = checked.limit;
@@ -118,13 +139,9 @@ GateResult checkTime(const Checked& checked, const RunsComparison& runs, double 
     const double allowed = std::max(limit.share * row.baseline, limit.floor);
     if (pValue <= runs.request().level && row.change.estimate > allowed)
         result.outcome = Outcome::Failed;
-    else if (row.change.high > allowed)
+    else if (row.change.high > allowed || !runs.hasEnoughRuns())
         result.outcome = Outcome::Unclear;
-    result.text = subjectOf(limit) + " changed by "
-        + stringPrintf("%+.3g%%", 100 * row.relative(row.change.estimate)) + " ("
-        + stringPrintf("%+.3g%%", 100 * row.relative(row.change.low)) + " to "
-        + stringPrintf("%+.3g%%", 100 * row.relative(row.change.high)) + "), limit +"
-        + limitText(limit.share);
+    result.text = subjectOf(limit) + changeText(row) + ", limit +" + limitText(limit.share);
     if (limit.floor > 0)
         result.text += " and " + formatTime(limit.floor);
     return result;
@@ -138,9 +155,13 @@ GateResult checkCounts(const Checked& checked)
     const auto [least, most] = std::ranges::minmax(counts.baseline);
     const auto [leastNow, mostNow] = std::ranges::minmax(counts.current);
     GateResult result{.limit = limit};
-    if (leastNow > most * (1 + limit.share))
+    const auto isAbove = [&](double now, double before) {
+        constexpr double Rounding = 1e-9;
+        return now > before && now - before > before * limit.share * (1 + Rounding);
+    };
+    if (isAbove(leastNow, most))
         result.outcome = Outcome::Failed;
-    else if (mostNow > least * (1 + limit.share))
+    else if (isAbove(mostNow, least))
         result.outcome = Outcome::Unclear;
     const auto range = [](double low, double high) {
         return formatMean(low) + (low == high ? "" : " to " + formatMean(high));

@@ -49,7 +49,7 @@ struct GateResult {
 [[nodiscard]] std::optional<std::vector<GateResult>> checkGate(
     const RunGate& gate, const RunsComparison& runs);
 
-/// Prints what did not pass. 0: all passed, 1: one failed, 3: one is unclear.
+/// Prints all results. 0: all passed, 1: one failed, 3: one is unclear.
 [[nodiscard]] int exitCodeOf(
     const std::vector<GateResult>& results, bool unclearPasses, std::ostream& out);
 

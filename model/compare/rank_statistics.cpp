@@ -131,7 +131,17 @@ double rankSumTest(std::span<const double> baseline, std::span<const double> cur
     if (variance <= 0)
         return 1; // all values are equal
     const double distance = std::max(0.0, most / 2 - less - 0.5) / std::sqrt(variance);
-    return std::erfc(distance / std::sqrt(2.0));
+    // For few values, the normal distribution has shorter tails than there are orders.
+    return std::max(
+        std::erfc(distance / std::sqrt(2.0)), leastPValue(baseline.size(), current.size()));
+}
+
+double leastPValue(std::size_t baseline, std::size_t current)
+{
+    double orders = 1;
+    for (std::size_t i = 1; i <= current; ++i)
+        orders *= static_cast<double>(baseline + i) / static_cast<double>(i);
+    return std::min(1.0, 2 / orders);
 }
 
 Shift shiftBetween(

@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -17,9 +18,12 @@ namespace nytprof {
 /// Probability of samples that differ at least as much if both came from one distribution: the
 /// two-sided test of Wilcoxon, Mann and Whitney (section 4.1). Exact without ties and with at most
 /// 50 values on each side, else by the normal distribution with corrections for ties and
-/// continuity. 1 if a sample is empty.
+/// continuity, but never below leastPValue(). 1 if a sample is empty.
 [[nodiscard]] NYTPROF_EXPORT double rankSumTest(
     std::span<const double> baseline, std::span<const double> current);
+
+/// Of samples of these sizes, neither 0, if each current value is above all of the baseline.
+[[nodiscard]] NYTPROF_EXPORT double leastPValue(std::size_t baseline, std::size_t current);
 
 /// How much greater current values are, with the interval in which that lies with this confidence.
 struct Shift {

@@ -51,11 +51,13 @@ bool lacksStatements(Profiles runs)
         runs, [](const auto& run) { return run->totals().statementTime <= 0; });
 }
 
-double pooledMedian(const RunValues& values)
+double meanOf(const RunValues& values)
 {
-    std::vector<double> all = values.baseline;
-    all.insert(all.end(), values.current.begin(), values.current.end());
-    return median(all);
+    double sum = 0;
+    for (const auto* const side : {&values.baseline, &values.current})
+        for (const double value : *side)
+            sum += value;
+    return sum / static_cast<double>(values.baseline.size() + values.current.size());
 }
 
 double evidenceAbove(const RunValues& times, double factor)
@@ -122,6 +124,8 @@ public:
             for (const DiffRow& row : tables[table].take()) {
                 const auto found = std::ranges::lower_bound(m_to.m_rows[table], row.key(), {},
                     [](const RunsRow& each) { return each.row->key(); });
+                if (found == m_to.m_rows[table].end() || found->row->key() != row.key())
+                    continue; // incomplete, as it was stopped
                 const DiffCost& cost = row.*member;
                 const Ticks time = m_to.m_request.time == MeasuredTime::Exclusive ? cost.exclusive
                                                                                   : cost.inclusive;
@@ -140,9 +144,9 @@ private:
 /// Compares the rows with enough time, and puts them first; returns their number.
 std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
 {
-    const double least = m_request.leastShare * pooledMedian(m_whole.times);
+    const double least = m_request.leastShare * meanOf(m_whole.times);
     const auto end = std::ranges::stable_partition(rows, [&](const RunsRow& row) {
-        const double time = pooledMedian(row.times);
+        const double time = meanOf(row.times);
         return time > 0 && time >= least;
     }).begin();
     for (RunsRow& row : rows) {
@@ -178,11 +182,15 @@ const RunsRow* RunsComparison::ofSub(SubId sub) const
 
 bool RunsComparison::hasEnoughRuns() const
 {
-    // The strongest evidence: each current value above all of the baseline, one of so many orders.
-    double ways = 1;
-    for (std::size_t i = 1; i <= currentRuns(); ++i)
-        ways *= static_cast<double>(baselineRuns() + i) / static_cast<double>(i);
-    return 2 / ways <= m_request.level;
+    return leastPValue(baselineRuns(), currentRuns()) <= m_request.level;
+}
+
+std::size_t RunsComparison::runsNeeded() const
+{
+    std::size_t runs = 1;
+    while (leastPValue(runs, runs) > m_request.level)
+        ++runs;
+    return runs;
 }
 
 std::shared_ptr<const RunsComparison> compareRuns(

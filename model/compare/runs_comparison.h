@@ -53,7 +53,7 @@ struct NYTPROF_EXPORT RunsRow {
 struct RunsRequest {
     MeasuredTime time = MeasuredTime::Exclusive;
     double level = 0.05; ///< accepted rate of false alarms of a table
-    /// Rows whose median over all runs is a smaller part of the whole are left out, before any of
+    /// Rows whose mean over all runs is a smaller part of the whole are left out, before any of
     /// them is compared: they are mostly noise, and each costs the others evidence.
     double leastShare = 0.001;
 };
@@ -82,6 +82,8 @@ public:
     [[nodiscard]] const RunsRow* ofSub(SubId sub) const;
     /// Whether so many runs could show any difference at the level, in one row.
     [[nodiscard]] bool hasEnoughRuns() const;
+    /// So many on each side, at least.
+    [[nodiscard]] std::size_t runsNeeded() const;
 
 private:
     friend NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(

@@ -106,6 +106,29 @@ private slots:
         QCOMPARE(::run(words).exitCode, 2);
     }
 
+    /// 100 * 1.15 is a little less than 115.
+    void exactLimit()
+    {
+        const auto callsOf = [&](const char* name, std::uint32_t calls) {
+            const QString path = m_folder.filePath(QLatin1String(name));
+            writeProfile(path,
+                StreamBuilder::begun()
+                    .newFid(1, "/a.pl")
+                    .subCallers("main::f", {.line = 2, .count = calls, .inclusive = 1})
+                    .pidEnd(7, 2));
+            return path;
+        };
+        const QString before = callsOf("before.out", 100);
+        for (const auto& [calls, exitCode] : {std::pair(115U, 0), std::pair(116U, 1)})
+            QCOMPARE(::run({"compare", "--fail-on", "calls:15%", before, "--",
+                               callsOf("after.out", calls)})
+                         .exitCode,
+                exitCode);
+        const Run none = ::run({"compare", "--fail-on", "statements:0%", before, "--", before});
+        QCOMPARE(none.exitCode, 2);
+        QVERIFY2(none.err.contains("no statements were recorded"), qPrintable(none.err));
+    }
+
     void junit()
     {
         const QString path = m_folder.filePath("result.xml");
@@ -129,7 +152,12 @@ private slots:
             {"compare", runs("base", {100, 101, 102}), "--", runs("head", {200, 201, 202})});
         QVERIFY(run.out.contains("~ no evidence"));
         QVERIFY(!run.out.contains("slower"));
-        QVERIFY2(run.err.contains("so few runs cannot give evidence"), qPrintable(run.err));
+        QVERIFY2(run.err.contains("so few runs cannot give evidence of a change of time; record at "
+                                  "least 4 on each side"),
+            qPrintable(run.err));
+        const Run one = ::run(
+            {"compare", "--fail-on", "slower:5%", runs("one", {100}), "--", runs("other", {100})});
+        QCOMPARE(one.exitCode, 3); // neither shown nor excluded
     }
 
     void json()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/runs_comparison.h"
 
+#include "merge/profile_merge.h"
 #include "stream_builder.h"
 #include "test_class.h"
 
@@ -8,6 +9,7 @@
 #include <QTest>
 
 #include <memory>
+#include <tuple>
 #include <vector>
 
 using namespace nytprof;
@@ -41,6 +43,15 @@ std::shared_ptr<const Profile> profileOf(const Run& run)
             .caller = "main::RUNTIME",
             .inclusive = run.print / 1e3,
             .exclusive = run.print / 1e3});
+    return stream.pidEnd(7, 2).profile();
+}
+
+std::shared_ptr<const Profile> profileWithNewSub()
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/a.pl");
+    stream.subCallers(
+        "main::new", {.line = 9, .caller = "main::RUNTIME", .inclusive = 0.3, .exclusive = 0.3});
     return stream.pidEnd(7, 2).profile();
 }
 
@@ -149,12 +160,27 @@ private slots:
         QCOMPARE(print->baseline, 0.0125);
         QCOMPARE(print->verdict, Verdict::NoEvidence);
     }
+    /// A sub of one side is compared, whichever side has more runs.
+    void newSub()
+    {
+        const Runs five = runsOf({Slower.begin(), Slower.end() - 1});
+        for (const auto& [baseline, current, text] :
+            {std::tuple(runsOf(Baseline), five, "main::new slower 0 -> 300 more"),
+                std::tuple(five, runsOf(Baseline), "main::new faster 300 -> 0 less")}) {
+            const bool isNew = baseline.size() > current.size();
+            Runs with;
+            for (const auto& run : isNew ? current : baseline)
+                with.push_back(mergeProfiles(std::vector{run, profileWithNewSub()}));
+            const auto runs = isNew ? compareRuns(baseline, with) : compareRuns(with, current);
+            QCOMPARE(textOf(*runs, DiffTable::Subs).section('\n', 0, 0), QString(text));
+        }
+    }
     /// In all tables, the runs of a side add up to the sum that they are named after.
     void runsAddUp()
     {
         const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.leastShare = 0});
-        for (const DiffTable table : {DiffTable::Subs, DiffTable::Lines, DiffTable::Files}) {
-            for (const RunsRow& row : runs->rows(table)) {
+        for (std::size_t table = 0; table < DiffTableCount; ++table) {
+            for (const RunsRow& row : runs->rows(static_cast<DiffTable>(table))) {
                 double time = 0;
                 double count = 0;
                 for (std::size_t i = 0; i < Slower.size(); ++i) {

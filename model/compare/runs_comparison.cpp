@@ -145,10 +145,11 @@ private:
 std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
 {
     const double least = m_request.leastShare * meanOf(m_whole.times);
-    const auto end = std::ranges::stable_partition(rows, [&](const RunsRow& row) {
+    // Not that of std::ranges, whose result clang 14 does not compile.
+    const auto end = std::stable_partition(rows.begin(), rows.end(), [&](const RunsRow& row) {
         const double time = meanOf(row.times);
         return time > 0 && time >= least;
-    }).begin();
+    });
     for (RunsRow& row : rows) {
         row.baseline = median(row.times.baseline);
         row.current = median(row.times.current);

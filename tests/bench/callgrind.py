@@ -4,6 +4,7 @@
 import glob
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 
@@ -16,11 +17,12 @@ def instructions(command, environment, folder, clock, only_marked=False):
     """Instructions in user mode, of all processes. `command` begins with perl, `clock` is the library
     made of callgrind_clock.cpp. With `only_marked`, of the part of the program between two calls of
     getpriority(), and of its children."""
-    clean = {k: v for k, v in os.environ.items() if not re.match("PERL5|NYTPROF", k)}
-    clean.update(environment, PERL_HASH_SEED="0", LD_PRELOAD=clock)
+    # What else the environment has would change what memory perl uses again, and so what is found.
+    clean = {"PATH": "/usr/bin:/bin", "HOME": "/", **environment, "PERL_HASH_SEED": "0", "LD_PRELOAD": clock}
+    command = [shutil.which(command[0]), *command[1:]]
     with tempfile.TemporaryDirectory() as work:
         output = os.path.join(work, "callgrind.%p")
-        valgrind = ["valgrind", "-q", "--tool=callgrind", "--callgrind-out-file=" + output]
+        valgrind = [shutil.which("valgrind"), "-q", "--tool=callgrind", "--callgrind-out-file=" + output]
         done = subprocess.Popen(
             valgrind + command,
             env=clean,

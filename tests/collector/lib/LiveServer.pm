@@ -261,7 +261,7 @@ sub _switch_at_random {
     my $end = time + $Seconds;
     while (time < $end) {
         my @there   = grep { $self->_socket($_) } rand 20 < 1 ? $self->_processes : $self->_workers;
-        my $target  = $there[rand @there];
+        my $target  = @there ? $there[rand @there] : next;    # all may just have been killed
         my @command = split ' ',
             (
             'start',    'start --for 1s',

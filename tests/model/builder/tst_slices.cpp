@@ -117,6 +117,17 @@ private slots:
         const auto profile = Killed().add(block).load().profile;
         QVERIFY(linesText(*profile).contains("/a.pl:12 1 10000000000\n"));
     }
+    /// Any time needs many chunks if a second has that many ticks.
+    void aDamagedRate()
+    {
+        Killed run;
+        run.stream.text(":ticks_per_sec=9000000000000000000");
+        auto block = firstBlock();
+        for (auto& row : block.lineRows)
+            row.time = std::uint64_t{1} << 45;
+        const auto profile = run.add(block).load().profile;
+        QVERIFY(profile && !profile->complete());
+    }
     void areOfNoUseWithAnEnd()
     {
         Killed run;
@@ -138,6 +149,21 @@ private slots:
         QCOMPARE(sortedLines(callSitesText(*begun)), sortedLines(callSitesText(*whole)));
         QCOMPARE(foldedText(*begun, begun->callTree()), foldedText(*whole, whole->callTree()));
     }
+    /// Rows of older files: the collector writes either.
+    void replaceRowsOfOlderFiles()
+    {
+        Killed run;
+        run.stream.text("#~sub 0 p 1 1 2 main::f")
+            .text("#~places 1 1 3;2 1 4;")
+            .text("#~contexts 0 0 0;")
+            .text("#~calls 1 1 0 5 100 100;1 2 0 5 100 100;")
+            .text("#~until 1800000000.5");
+        const auto both = run.add(firstBlock()).load().profile;
+        const auto slices = Killed().add(firstBlock()).load().profile;
+        QCOMPARE(callSitesText(*both), callSitesText(*slices));
+        QCOMPARE(foldedText(*both, both->callTree()), foldedText(*slices, slices->callTree()));
+        QCOMPARE(both->processes().front().knownUntil(), 1800000001.5);
+    }
     /// Statements of stream=1 are in the file as they happened.
     void leaveEventsAlone()
     {
@@ -153,7 +179,7 @@ private slots:
     void damage_data()
     {
         QTest::addColumn<int>("what");
-        for (int what = 0; what < 8; ++what)
+        for (int what = 0; what < 10; ++what)
             QTest::addRow("%d", what) << what;
     }
     void damage()
@@ -168,6 +194,11 @@ private slots:
         case 4: block.contexts = {{5, 0, 0}}; break;
         case 5: block.contexts = {{0, 4, 0}}; break;
         case 6: block.sites = {{0, 1, 0}}; break;
+        case 7: block.lineRows[0].time = std::uint64_t{1} << 61; break;
+        case 8:
+            block.lineRows.assign(1000, {1, 0, std::uint64_t{1} << 49});
+            block.slices[0].lineRows = 1000;
+            break;
         default: block.subs = {{'p', 2, 0, 0, "main::f"}}; break;
         }
         const auto result = Killed().add(firstBlock()).add(block).load();

@@ -155,6 +155,8 @@ void PartialCalls::finish(double ticksPerSecond)
     for (std::uint32_t number = 0; number < m_slices.sites().size(); ++number) {
         const auto& site = m_slices.sites()[number];
         const auto& sum = m_slices.siteSums()[number];
+        if (sum.count == 0 && sum.time == 0 && inclusive[number] == 0)
+            continue; // only the first one of its context
         const auto end = static_cast<std::uint32_t>(m_calls.size());
         m_calls.push_back({site.context, site.line, site.caller, sum.count,
             ticks(inclusive[number]), ticks(sum.time)});

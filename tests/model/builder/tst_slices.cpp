@@ -207,6 +207,14 @@ private slots:
         QCOMPARE(linesText(*result.profile), linesText(*Killed().add(firstBlock()).load().profile));
         QCOMPARE(result.profile->processes().front().knownUntil(), 1800000001.5);
     }
+    void aFirstBlockThatIsDamaged()
+    {
+        auto block = firstBlock();
+        block.lineRows[0].number = 9;
+        const auto result = Killed().add(block).load();
+        QVERIFY2(messages(result).contains("damaged record of the time axis"),
+            qPrintable(messages(result)));
+    }
     void theNextProcessHasItsOwn()
     {
         Killed run;
@@ -215,6 +223,44 @@ private slots:
         const auto profile = run.load().profile;
         QVERIFY(profile && !profile->complete());
         QCOMPARE(profile->totals().calls, 0U);
+    }
+    /// Files of several processes, as merged ones are.
+    void leaveOtherProcessesAlone_data()
+    {
+        QTest::addColumn<bool>("isKilledFirst");
+        QTest::addRow("complete, killed") << false;
+        QTest::addRow("killed, complete") << true;
+    }
+    void leaveOtherProcessesAlone()
+    {
+        QFETCH(bool, isKilledFirst);
+        Killed run;
+        const auto addComplete = [&run](std::uint32_t pid) {
+            run.stream.time(9, 1, 3).time(2, 1, 20).subReturn(1, 5, 5, "main::other");
+            run.stream.subCallers("main::other", {1, 20, "main::RUNTIME", 1, 5e-6, 5e-6});
+            run.stream.pidEnd(pid, 1800000003);
+        };
+        if (isKilledFirst) {
+            run.add(firstBlock()).stream.pidStart(8, 1, 1800000003);
+            addComplete(8);
+        } else {
+            addComplete(7);
+            run.stream.pidStart(8, 1, 1800000003);
+            run.add(firstBlock());
+        }
+        const auto profile = run.load().profile;
+        QVERIFY(profile && !profile->complete());
+        QCOMPARE(inconsistency(*profile), QString());
+        QCOMPARE(linesText(*profile), "/a.pl:3 8 69\n/a.pl:4 1 40\n/a.pl:12 1 10\n/a.pl:20 1 2\n");
+        const auto sites = callSitesText(*profile);
+        QVERIFY(sites.contains("main::RUNTIME /a.pl:20 -> main::other 1 5 5 0 0\n"));
+        QVERIFY(sites.contains("main::outer /a.pl:4 -> main::inner 1 40 40 0 0\n"));
+        const auto stacks = foldedText(*profile, profile->callTree());
+        QVERIFY(stacks.contains("main::other 1 5\n"));
+        QVERIFY(stacks.contains("main::outer;main::inner 3 70\n"));
+        const auto& killed = profile->processes()[isKilledFirst ? 0 : 1];
+        QCOMPARE(killed.knownUntil(), 1800000001.5);
+        QCOMPARE(killed.lastCall, std::string_view("main::inner (/a.pl:4)"));
     }
 };
 

@@ -169,8 +169,20 @@ void TableBuilder::option(std::string_view key, std::string_view value)
         newSVpvn(value.data(), value.size()), 0));
 }
 
+void TableBuilder::comment(std::string_view text)
+{
+    const bool hadNone = m_partialCalls.empty();
+    m_partialCalls.read(text);
+    if (hadNone && !m_partialCalls.empty())
+        m_earlier = {{m_times.lines.all(), m_blockTimes.lines.all(), m_subTimes.lines.all()},
+            m_measured, m_discounted, m_calls, m_statementTicks};
+}
+
 void TableBuilder::pidStart(const chunk::PidStart& start)
 {
+    takePartialCalls();
+    m_partialCalls.clear();
+    m_latest = start.pid;
     m_running[start.pid] = start.time;
     setAttribute("profiler_start_time", newSVnv(start.time));
 }
@@ -479,23 +491,26 @@ void TableBuilder::setTotals()
 /// Substitute for the missing end of a stream.
 void TableBuilder::takePartialCalls()
 {
+    if (m_partialCalls.empty() || !m_running.contains(m_latest))
+        return;
     m_partialCalls.finish(m_ticksPerSecond);
     if (m_partialCalls.hasTimes() && !m_isStream) {
-        for (auto* const times : {&m_times, &m_blockTimes, &m_subTimes})
-            *times = {};
-        m_measured = m_discounted = 0;
-        m_statementTicks = 0;
+        m_times.restore(m_earlier.times[0]);
+        m_blockTimes.restore(m_earlier.times[1]);
+        m_subTimes.restore(m_earlier.times[2]);
+        m_measured = m_earlier.measured;
+        m_discounted = m_earlier.discounted;
+        m_statementTicks = m_earlier.statementTicks;
         m_partialCalls.emitTimes(*this);
     }
     // Once SUB_CALLERS began, these rows would be duplicates.
-    if (m_calls == 0)
+    if (m_calls == m_earlier.calls)
         m_partialCalls.emitSubs(*this, m_ticksPerSecond);
 }
 
 HV* TableBuilder::finish()
 {
-    if (!m_running.empty())
-        takePartialCalls();
+    takePartialCalls();
     linkEvals();
     defineSubs();
     storeLines("fid_line_time", "line", m_times);

@@ -7,6 +7,7 @@
 #include "stream/chunk_sink.h"
 #include "stream/diagnostic_log.h"
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -27,7 +28,7 @@ public:
     void version(int major, int minor) override;
     void attribute(std::string_view key, std::string_view value) override;
     void option(std::string_view key, std::string_view value) override;
-    void comment(std::string_view text) override { m_partialCalls.read(text); }
+    void comment(std::string_view text) override;
     void malformedSetting(std::string_view line) override { m_log.addMalformedSetting(line); }
     void pidStart(const chunk::PidStart& start) override;
     void pidEnd(const chunk::PidEnd& end) override;
@@ -45,6 +46,15 @@ private:
         AV* sub = nullptr;
         std::uint32_t firstLine = 0;
         std::uint32_t lastLine = 0;
+    };
+
+    /// What processes before the latest counted. Known if that has partial calls.
+    struct Earlier {
+        std::array<std::vector<LineCounters::Line>, 3> times;
+        std::uint64_t measured = 0;
+        std::uint64_t discounted = 0;
+        std::uint64_t calls = 0;
+        Ticks statementTicks = 0;
     };
 
     SV* newReference(AV* object, HV* package);
@@ -77,7 +87,9 @@ private:
     std::vector<Definition> m_definitions;
     std::vector<AV*> m_calledSubs; ///< by first SUB_CALLERS
     std::unordered_map<std::uint32_t, double> m_running; ///< start by pid
-    PartialCalls m_partialCalls;
+    std::uint32_t m_latest = 0; ///< pid of the process that began last
+    PartialCalls m_partialCalls; ///< of that process
+    Earlier m_earlier;
     LineTimes m_times;
     LineTimes m_blockTimes;
     LineTimes m_subTimes;

@@ -137,7 +137,8 @@ void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double t
     const auto now = nanosecondsOf(CLOCK_MONOTONIC) - ago;
     auto& times = m_slice.times;
     times.length = now > m_begin ? (now - m_begin) / Unit : 0;
-    times.cpu = (nanosecondsOf(CLOCK_THREAD_CPUTIME_ID) - m_cpu) / Unit;
+    const auto cpu = nanosecondsOf(CLOCK_THREAD_CPUTIME_ID);
+    times.cpu = cpu > m_cpu ? (cpu - m_cpu) / Unit : 0;
     times.delay = (clock.delay - m_delay) / Unit;
     if (ago > 0) {
         times.cpu = std::min(times.cpu, times.length);
@@ -232,6 +233,8 @@ void Slices::addCalls(const Cut& cut)
                 auto& seen = slot(m_furtherSites, static_cast<const FurtherSite&>(*site).number);
                 if ((seen.site.number != 0) != areKnown)
                     continue;
+                if (!areKnown) // in a forked process the first one may have no calls
+                    addFirstSite(cut, *context);
                 addCall(cut, *context, *site, seen.site);
                 addInclusive(cut, *site, seen);
             }
@@ -241,6 +244,14 @@ void Slices::addCalls(const Cut& cut)
     sortRows();
     addThose(false); // their numbers ascend
     contexts.forgetTouched();
+}
+
+/// Readers take the first site of a context that is defined as the one without inclusive rows.
+void Slices::addFirstSite(const Cut& cut, const Context& context)
+{
+    auto& seen = slot(m_sites, context.firstSite.context);
+    numberOfSite(cut, context, context.firstSite, seen);
+    addCall(cut, context, context.firstSite, seen);
 }
 
 /// Rows of calls in the order of their numbers take less space.

@@ -52,6 +52,7 @@ private:
     void takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit);
     void addLines(const Cut& cut);
     void addCalls(const Cut& cut);
+    void addFirstSite(const Cut& cut, const Context& context);
     void addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen);
     void addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen);
     void endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit);

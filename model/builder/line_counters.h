@@ -103,6 +103,16 @@ struct LineTimes {
         if (counter.count == 0)
             lines.keepUncounted(fid, line);
     }
+    /// Back to what lines.all() was.
+    void restore(const std::vector<LineCounters::Line>& earlier)
+    {
+        *this = {};
+        for (const auto& line : earlier) {
+            lines.at(line.fid, line.line) = line.sum;
+            if (line.sum.count == 0)
+                lines.keepUncounted(line.fid, line.line);
+        }
+    }
 };
 
 } // namespace nytprof

@@ -92,6 +92,7 @@ private:
     void readCalls(std::string_view rows);
     void readInnermost(std::string_view row);
     void confirm(std::string_view seconds);
+    void discardRows();
     void set(const CallsRow& row);
     void link(std::uint32_t context, std::uint32_t calls);
     [[nodiscard]] std::int64_t ticks(std::int64_t nanoseconds) const;

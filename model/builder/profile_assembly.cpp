@@ -42,8 +42,8 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
         m_log.add(Severity::Warning,
             "attribute ticks_per_sec is missing; assuming "
                 + std::to_string(m_tables->ticksPerSecond));
-    checkProcesses(whole);
     takePartialCalls();
+    checkProcesses(whole);
     resolveEvals();
     countExecutions(*m_tables);
     if (stop.stop_requested())
@@ -58,7 +58,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     m_tables->callTree = finishCallTree(m_events.calls, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
-    else if (!m_tables->complete && m_partialCalls.empty() && !(whole && m_isMerged))
+    else if (!m_tables->complete && !m_tookPartialCalls && !(whole && m_isMerged))
         completeCallSites(m_tables->callSites, m_tables->callTree, m_tables->subs.size(), stop);
     if (stop.stop_requested())
         return nullptr;
@@ -96,9 +96,8 @@ void ProfileBuilder::checkProcesses(bool whole)
         if (whole)
             m_log.addUnfinished("process " + std::to_string(process.pid)
                 + " is incomplete: it is running, was killed, or exited without perl; "
-                + (m_partialCalls.empty() && process.lastSeen == 0
-                        ? "sub definitions, callers and source may be missing"
-                        : "shown up to its last flush"));
+                + (process.lastSeen == 0 ? "sub definitions, callers and source may be missing"
+                                         : "shown up to its last flush"));
     }
 }
 
@@ -114,13 +113,15 @@ std::string ProfileBuilder::textOf(const PartialCalls::RunningCall& call) const
 /// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
-    if (m_tables->processes.empty() || m_tables->processes.back().complete()
-        || m_partialCalls.empty())
+    if (m_tables->processes.empty() || m_tables->processes.back().complete())
         return;
-    const auto ticksPerSecond = static_cast<double>(m_tables->ticksPerSecond);
-    m_partialCalls.finish(ticksPerSecond);
     if (m_partialCalls.isDamaged())
         m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
+    if (m_partialCalls.empty())
+        return;
+    m_tookPartialCalls = true;
+    const auto ticksPerSecond = static_cast<double>(m_tables->ticksPerSecond);
+    m_partialCalls.finish(ticksPerSecond);
     Process& process = m_tables->processes.back();
     process.lastSeen = m_partialCalls.until();
     if (const auto call = m_partialCalls.innermost())
@@ -128,15 +129,16 @@ void ProfileBuilder::takePartialCalls()
     const bool isStream = lastValue(m_tables->options, "stream") == "1";
     const bool hasEvents = isStream || lastValue(m_tables->options, "calls") == "2";
     if (m_partialCalls.hasTimes() && !isStream) {
-        for (auto* const times : {&m_events.times, &m_blockTimes, &m_subTimes})
-            *times = {};
+        m_events.times.restore(m_earlier.times[0]);
+        m_blockTimes.restore(m_earlier.times[1]);
+        m_subTimes.restore(m_earlier.times[2]);
         m_partialCalls.emitTimes(*this);
     }
     // An incomplete end would duplicate rows.
-    m_tables->callSites.clear();
+    m_tables->callSites.resize(m_earlier.callSites);
     m_partialCalls.emitSubs(*this, ticksPerSecond);
     if (!hasEvents) {
-        m_events.calls = {};
+        m_events.calls = std::move(m_earlier.calls);
         m_partialCalls.emitReturns(*this);
     }
 }

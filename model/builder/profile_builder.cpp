@@ -62,7 +62,10 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
 
 void ProfileBuilder::comment(std::string_view text)
 {
+    const bool hadNone = m_partialCalls.empty();
     m_partialCalls.read(text);
+    if (hadNone && !m_partialCalls.empty())
+        keepEarlier();
     if (isRequestComment(text))
         addRequest(text);
     m_isMerged = m_isMerged || text.starts_with(NumberOrder);
@@ -80,6 +83,12 @@ void ProfileBuilder::comment(std::string_view text)
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;
     }
+}
+
+void ProfileBuilder::keepEarlier()
+{
+    m_earlier = {{m_events.times.lines.all(), m_blockTimes.lines.all(), m_subTimes.lines.all()},
+        m_events.calls, m_tables->callSites.size()};
 }
 
 void ProfileBuilder::setCallOrder(std::string_view rows)
@@ -114,6 +123,7 @@ void ProfileBuilder::malformedSetting(std::string_view line) { m_log.addMalforme
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
+    takePartialCalls();
     m_events.calls.closeOpenCalls(); // processes do not call each other's subs
     m_events.any = false;
     m_partialCalls.clear();
@@ -154,7 +164,9 @@ std::size_t ProfileBuilder::heldBytes() const
         + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
         + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
         + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
-        + m_source.heldBytes() + m_partialCalls.heldBytes() + heldBytes(m_callTree);
+        + m_source.heldBytes() + m_partialCalls.heldBytes() + m_earlier.calls.heldBytes()
+        + heldBytes(m_earlier.times[0]) + heldBytes(m_earlier.times[1])
+        + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
 }
 
 FileId ProfileBuilder::addFile(std::uint32_t fid)

@@ -8,6 +8,7 @@
 #include "profile/source_lines.h"
 #include "stream/chunk_sink.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -82,6 +83,15 @@ private:
         bool xsub = false;
     };
 
+    /// What processes before the latest counted. Known if that has partial calls, which replace
+    /// what it counted.
+    struct Earlier {
+        std::array<std::vector<LineCounters::Line>, 3> times; ///< by LineLevel
+        CallTreeBuilder calls;
+        std::size_t callSites = 0;
+    };
+
+    void keepEarlier();
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
@@ -117,6 +127,8 @@ private:
     LineTimes m_subTimes;
     SourceLines m_source;
     PartialCalls m_partialCalls; ///< of the latest process
+    Earlier m_earlier;
+    bool m_tookPartialCalls = false; ///< of any process
     std::uint32_t m_lastRequest = 0; ///< number in the latest process
     std::size_t m_requests = 0; ///< of all processes
     std::vector<UnplacedNode> m_callTree; ///< replaces the tree of returns unless empty

@@ -41,6 +41,20 @@ void SliceSums::add(std::string_view comment)
         append(*block);
 }
 
+/// Lines have at most the time of their process, which is less than 36 years. Readers divide it
+/// among chunks.
+bool SliceSums::isPlausible(const std::vector<SliceBlock::Row>& lineRows) const
+{
+    constexpr auto Most = std::uint64_t{1} << 50;
+    auto left = Most - m_lineTime;
+    for (const auto& row : lineRows) {
+        if (row.time > left)
+            return false;
+        left -= row.time;
+    }
+    return true;
+}
+
 bool SliceSums::isValid(const SliceBlock& block) const
 {
     const auto files = m_files.size() + block.files.size();
@@ -51,7 +65,8 @@ bool SliceSums::isValid(const SliceBlock& block) const
     for (const auto& context : block.contexts)
         if (context.parent >= contexts++ || context.sub >= subs)
             return false;
-    return std::ranges::all_of(block.subs, [&](const auto& sub) { return sub.file < files; })
+    return isPlausible(block.lineRows)
+        && std::ranges::all_of(block.subs, [&](const auto& sub) { return sub.file < files; })
         && std::ranges::all_of(block.lines, [&](const auto& line) { return line.file < files; })
         && std::ranges::all_of(block.sites,
             [&](const auto& site) {
@@ -82,8 +97,10 @@ void SliceSums::append(SliceBlock& block)
         sum.count += row.count;
         increase(sum.time, nanoseconds(row));
     };
-    for (const auto& row : block.lineRows)
+    for (const auto& row : block.lineRows) {
         add(m_lineSums[row.number], row);
+        m_lineTime += row.time;
+    }
     for (const auto& row : block.siteRows)
         add(m_siteSums[row.number], row);
     for (const auto& row : block.inclusiveRows)

@@ -49,6 +49,7 @@ public:
 
 private:
     [[nodiscard]] bool isValid(const SliceBlock& block) const;
+    [[nodiscard]] bool isPlausible(const std::vector<SliceBlock::Row>& lineRows) const;
     void append(SliceBlock& block);
 
     SlicePieces m_pieces;
@@ -60,6 +61,7 @@ private:
     std::vector<Sum> m_lineSums;
     std::vector<Sum> m_siteSums;
     std::vector<std::int64_t> m_inclusive; ///< by site, as recorded
+    std::uint64_t m_lineTime = 0; ///< of all lines, in SliceBlock::TimeUnit
     std::uint64_t m_wallClock = 0;
     std::uint32_t m_innermost = 0;
     std::size_t m_nameBytes = 0;

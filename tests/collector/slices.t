@@ -110,4 +110,31 @@ PERL
     is_deeply([@calls{qw(main::work main::outer)}], [100, 1], 'calls up to the last flush');
 }
 
+# A forked process that first calls a sub from another line than its parent did.
+{
+    my $run = profile(<<'PERL');
+sub leaf { my $x = 0; $x += $_ for 1 .. $_[0]; return $x }
+sub work { return leaf($_[0]) + leaf($_[0]) }
+sub outer {
+    work(10_000) if $_[0];
+    work(100) if $_[1];
+}
+outer(1, 1);
+my $pid = fork // die;
+waitpid $pid, 0 if $pid;
+exit if $pid;
+for my $which ([0, 1], [1, 0]) {
+    outer(@$which);
+    DB::disable_profile(); DB::enable_profile();
+}
+kill KILL => $$;
+PERL
+    my ($profile) = read_summary(($run->files)[1]);
+    my %work =
+        map { $_->{line} => $_ } grep { $_->{callee} eq 'main::work' } @{ $profile->{calls} };
+    is_deeply([map { $work{$_}{calls} } 4, 5], [1, 1], 'killed after a fork');
+    cmp_ok($work{4}{inclusive}, '>', $work{5}{inclusive},
+        'each line has the time of its own calls');
+}
+
 done_testing;

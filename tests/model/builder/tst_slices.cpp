@@ -117,6 +117,17 @@ private slots:
         const auto profile = Killed().add(block).load().profile;
         QVERIFY(linesText(*profile).contains("/a.pl:12 1 10000000000\n"));
     }
+    /// Any time needs many chunks if a second has that many ticks.
+    void aDamagedRate()
+    {
+        Killed run;
+        run.stream.text(":ticks_per_sec=9000000000000000000");
+        auto block = firstBlock();
+        for (auto& row : block.lineRows)
+            row.time = std::uint64_t{1} << 45;
+        const auto profile = run.add(block).load().profile;
+        QVERIFY(profile && !profile->complete());
+    }
     void areOfNoUseWithAnEnd()
     {
         Killed run;
@@ -138,6 +149,21 @@ private slots:
         QCOMPARE(sortedLines(callSitesText(*begun)), sortedLines(callSitesText(*whole)));
         QCOMPARE(foldedText(*begun, begun->callTree()), foldedText(*whole, whole->callTree()));
     }
+    /// Rows of older files: the collector writes either.
+    void replaceRowsOfOlderFiles()
+    {
+        Killed run;
+        run.stream.text("#~sub 0 p 1 1 2 main::f")
+            .text("#~places 1 1 3;2 1 4;")
+            .text("#~contexts 0 0 0;")
+            .text("#~calls 1 1 0 5 100 100;1 2 0 5 100 100;")
+            .text("#~until 1800000000.5");
+        const auto both = run.add(firstBlock()).load().profile;
+        const auto slices = Killed().add(firstBlock()).load().profile;
+        QCOMPARE(callSitesText(*both), callSitesText(*slices));
+        QCOMPARE(foldedText(*both, both->callTree()), foldedText(*slices, slices->callTree()));
+        QCOMPARE(both->processes().front().knownUntil(), 1800000001.5);
+    }
     /// Statements of stream=1 are in the file as they happened.
     void leaveEventsAlone()
     {
@@ -153,7 +179,7 @@ private slots:
     void damage_data()
     {
         QTest::addColumn<int>("what");
-        for (int what = 0; what < 8; ++what)
+        for (int what = 0; what < 10; ++what)
             QTest::addRow("%d", what) << what;
     }
     void damage()
@@ -168,6 +194,11 @@ private slots:
         case 4: block.contexts = {{5, 0, 0}}; break;
         case 5: block.contexts = {{0, 4, 0}}; break;
         case 6: block.sites = {{0, 1, 0}}; break;
+        case 7: block.lineRows[0].time = std::uint64_t{1} << 61; break;
+        case 8:
+            block.lineRows.assign(1000, {1, 0, std::uint64_t{1} << 49});
+            block.slices[0].lineRows = 1000;
+            break;
         default: block.subs = {{'p', 2, 0, 0, "main::f"}}; break;
         }
         const auto result = Killed().add(firstBlock()).add(block).load();
@@ -175,6 +206,14 @@ private slots:
             qPrintable(messages(result)));
         QCOMPARE(linesText(*result.profile), linesText(*Killed().add(firstBlock()).load().profile));
         QCOMPARE(result.profile->processes().front().knownUntil(), 1800000001.5);
+    }
+    void aFirstBlockThatIsDamaged()
+    {
+        auto block = firstBlock();
+        block.lineRows[0].number = 9;
+        const auto result = Killed().add(block).load();
+        QVERIFY2(messages(result).contains("damaged record of the time axis"),
+            qPrintable(messages(result)));
     }
     void theNextProcessHasItsOwn()
     {
@@ -184,6 +223,44 @@ private slots:
         const auto profile = run.load().profile;
         QVERIFY(profile && !profile->complete());
         QCOMPARE(profile->totals().calls, 0U);
+    }
+    /// Files of several processes, as merged ones are.
+    void leaveOtherProcessesAlone_data()
+    {
+        QTest::addColumn<bool>("isKilledFirst");
+        QTest::addRow("complete, killed") << false;
+        QTest::addRow("killed, complete") << true;
+    }
+    void leaveOtherProcessesAlone()
+    {
+        QFETCH(bool, isKilledFirst);
+        Killed run;
+        const auto addComplete = [&run](std::uint32_t pid) {
+            run.stream.time(9, 1, 3).time(2, 1, 20).subReturn(1, 5, 5, "main::other");
+            run.stream.subCallers("main::other", {1, 20, "main::RUNTIME", 1, 5e-6, 5e-6});
+            run.stream.pidEnd(pid, 1800000003);
+        };
+        if (isKilledFirst) {
+            run.add(firstBlock()).stream.pidStart(8, 1, 1800000003);
+            addComplete(8);
+        } else {
+            addComplete(7);
+            run.stream.pidStart(8, 1, 1800000003);
+            run.add(firstBlock());
+        }
+        const auto profile = run.load().profile;
+        QVERIFY(profile && !profile->complete());
+        QCOMPARE(inconsistency(*profile), QString());
+        QCOMPARE(linesText(*profile), "/a.pl:3 8 69\n/a.pl:4 1 40\n/a.pl:12 1 10\n/a.pl:20 1 2\n");
+        const auto sites = callSitesText(*profile);
+        QVERIFY(sites.contains("main::RUNTIME /a.pl:20 -> main::other 1 5 5 0 0\n"));
+        QVERIFY(sites.contains("main::outer /a.pl:4 -> main::inner 1 40 40 0 0\n"));
+        const auto stacks = foldedText(*profile, profile->callTree());
+        QVERIFY(stacks.contains("main::other 1 5\n"));
+        QVERIFY(stacks.contains("main::outer;main::inner 3 70\n"));
+        const auto& killed = profile->processes()[isKilledFirst ? 0 : 1];
+        QCOMPARE(killed.knownUntil(), 1800000001.5);
+        QCOMPARE(killed.lastCall, std::string_view("main::inner (/a.pl:4)"));
     }
 };
 

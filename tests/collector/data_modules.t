@@ -333,4 +333,24 @@ sub _facts {
     return \%facts;
 }
 
+# A killed process beside a complete one that ran line 2 three times: three lines of 1 ms each.
+{
+    my $head    = "NYTProf 5 0\n:ticks_per_sec=10000000\n";
+    my @process = map { 'P' . chunk($_, 1) . pack('d', 1e9) } "\x05", "\x07";
+    my $file    = chunk('@', 1, (0) x 5, str('a.pl'));
+    my $slices  = "#~slices   \xe4\x95\x88\xc6/\xc0\x96\xb1\" ! #  !#  !\$a.pl\"  \"\"\"!   #   "
+        . "\"\"\"!!!\xe8'\xe8'\xe8'\n";
+    my $counted = chunk('+', 10, 1, 2) x 3 . "p\x05" . pack('d', 1e9 + 1);
+    my %profile = (
+        'complete, killed' => join('', $head, $process[0], $file, $counted, $process[1], $slices),
+        'killed, complete' => join('', $head, $process[1], $file, $slices,  $process[0], $counted),
+    );
+    for my $name (sort keys %profile) {
+        my $path = write_file("$folder/both", $profile{$name});
+        my $lines =
+            Devel::NYTProf::Data->new({ filename => $path, quiet => 1 })->{fid_line_time}[1];
+        is(join(' ', map { "$_:$lines->[$_][1]" } 1 .. 3), '1:1 2:4 3:1', "lines of both: $name");
+    }
+}
+
 done_testing();

@@ -20,6 +20,7 @@ use warnings;
 
 use ControlledProgram qw(happens);
 use Exporter qw(import);
+use File::Temp ();
 use IO::Socket::UNIX;
 use JSON::PP qw(decode_json);
 use POSIX ();
@@ -285,6 +286,7 @@ sub _switch_at_random {
         sleep rand 0.05;
     }
     syswrite STDOUT, "# $self->{name}: $done commands\n";
+    File::Temp::cleanup();   # its names depend on the seed, too: the next run would find them taken
     POSIX::_exit($wrong ? 1 : 0);
 }
 

@@ -15,7 +15,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cmath>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -41,11 +40,6 @@ const char* wordOf(Verdict verdict)
     return verdict == Verdict::Slower ? "slower"
         : verdict == Verdict::Faster  ? "faster"
                                       : "~ no evidence";
-}
-
-std::string changeText(double fraction)
-{
-    return std::isinf(fraction) ? "new" : stringPrintf("%+.3g%%", 100 * fraction);
 }
 
 /// "same", "+10%", "-27%", or "varies".
@@ -75,11 +69,9 @@ std::vector<Cell> cellsOf(const RunsRow& row, std::string name)
     const double change = row.relative(row.change.estimate);
     const double low = row.relative(row.change.low);
     const double high = row.relative(row.change.high);
-    const bool isKnown = row.baseline > 0;
     return {std::string(wordOf(row.verdict)), change,
-        isKnown ? changeText(low) + " to " + changeText(high) : std::string("new"),
-        stringPrintf("%.2g", row.pValue), row.baseline, row.current, workText(row), std::move(name),
-        low, high, row.pValue};
+        row.baseline > 0 ? intervalText(row) : std::string("new"), stringPrintf("%.2g", row.pValue),
+        row.baseline, row.current, workText(row), std::move(name), low, high, row.pValue};
 }
 
 PrintedTable wholeTable(const RunsComparison& runs)
@@ -111,16 +103,12 @@ PrintedTable countsTable(const RunsComparison& runs)
 
 PrintedTable rowsTable(const RunsComparison& runs, const Compare& asked)
 {
-    // By DiffTable.
-    static constexpr const char* Kinds[DiffTableCount]
-        = {"sub", "file", "line", "call", "package", "string eval"};
     const auto rows = runs.rows(asked.table);
     const auto shown = rows.first(std::min(asked.rows, rows.size()));
-    const char* const kind = Kinds[static_cast<std::size_t>(asked.table)];
     PrintedTable table("rows",
         "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
             + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
-        columnsOf(kind));
+        columnsOf(rowKind(asked.table)));
     for (const RunsRow& row : shown)
         table.addRow(cellsOf(row, fullRowName(runs.sums(), asked.table, *row.row)));
     return table;
@@ -169,7 +157,7 @@ void addCompareOptions(CLI::App& app, Compare& request)
             {"packages", DiffTable::Packages}},
         "Table to compare");
     addChoice(app, "--time", request.request.time,
-        {{"exclusive", MeasuredTime::Exclusive}, {"inclusive", MeasuredTime::Inclusive}},
+        {{"exclusive", TimeKind::Exclusive}, {"inclusive", TimeKind::Inclusive}},
         "Time to compare");
     app.add_option("--level", request.request.level, "Accepted rate of false alarms")
         ->type_name("SHARE")

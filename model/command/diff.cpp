@@ -156,9 +156,6 @@ PrintedTable totalsOf(const ProfileDiff& diff)
 
 PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const Diff& asked)
 {
-    // By DiffTable.
-    static constexpr const char* RowKinds[DiffTableCount]
-        = {"sub", "file", "line", "call", "package", "string eval"};
     const ComparisonTable table(diff,
         {.table = asked.table, .kind = ChangeKind::Changed, .normalizedTotals = asked.normalized});
     std::vector<std::uint32_t> rows = allRows(table);
@@ -171,9 +168,8 @@ PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const D
         heading += "; totals normalized";
     std::string counted = table.counted();
     counted.front() = static_cast<char>(std::tolower(counted.front()));
-    const Pick columns[]
-        = {{"change"}, {"growth", "%"}, {"before"}, {"after"}, {"inclusive_change"},
-            {"count_change", counted}, {"name", RowKinds[static_cast<std::size_t>(asked.table)]}};
+    const Pick columns[] = {{"change"}, {"growth", "%"}, {"before"}, {"after"},
+        {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(asked.table)}};
     return printedTable("rows", std::move(heading), table, rows, columns);
 }
 

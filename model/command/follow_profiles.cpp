@@ -64,8 +64,10 @@ private:
 
 } // namespace
 
-EndSignals::EndSignals()
+EndSignals::EndSignals(bool follows)
 {
+    if (!follows)
+        return;
     sigemptyset(&m_signals);
     sigaddset(&m_signals, SIGINT);
     sigaddset(&m_signals, SIGTERM);
@@ -79,6 +81,8 @@ EndSignals::EndSignals()
 
 EndSignals::~EndSignals()
 {
+    if (!m_thread.joinable())
+        return;
     m_thread.request_stop();
     pthread_kill(m_thread.native_handle(), SIGTERM); // ends sigwait()
     m_thread.join();

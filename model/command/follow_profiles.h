@@ -13,11 +13,12 @@
 /// Helpers of --follow, which runs until the user ends it.
 namespace nytprof::command {
 
-/// While this lives, SIGINT and SIGTERM request a stop and do not end the process. It must be
-/// created before other threads, which inherit the blocked signals.
+/// For --follow: while this lives, SIGINT and SIGTERM request a stop and do not end the process. It
+/// must be created before other threads, which inherit the blocked signals.
 class EndSignals {
 public:
-    EndSignals();
+    /// Without --follow it does nothing.
+    explicit EndSignals(bool follows);
     ~EndSignals();
     EndSignals(const EndSignals&) = delete;
     EndSignals& operator=(const EndSignals&) = delete;
@@ -28,7 +29,7 @@ private:
     sigset_t m_signals{};
     sigset_t m_before{};
     std::stop_source m_source;
-    std::jthread m_thread; ///< waits for the signals
+    std::jthread m_thread; ///< waits for the signals; none without --follow
 };
 
 /// False if the stop was requested.

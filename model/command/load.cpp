@@ -4,11 +4,10 @@
 #include "command/follow_profiles.h"
 #include "command/profile_sender.h"
 #include "fleet/fleet_loader.h"
-#include "fleet/plain_name.h"
+#include "fleet/sql_text.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 
-#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -106,10 +105,8 @@ private:
 
 int load(const Load& request)
 {
-    std::optional<EndSignals> signals; // before threads
-    if (request.send.follow)
-        signals.emplace();
-    const std::stop_token stop = signals ? signals->token() : std::stop_token();
+    const EndSignals signals(request.send.follow); // before threads
+    const std::stop_token stop = signals.token();
     const auto server = connectTo(request.send.url);
     if (!server)
         return 1;
@@ -119,9 +116,7 @@ int load(const Load& request)
     const FleetLocation& location = server->location();
     const Spool spool(
         location.host + ':' + std::to_string(location.port) + ' ' + location.database);
-    SendOptions options = request.send;
-    options.command = "nytprof load";
-    return sendProfiles(options, destination, spool, stop);
+    return sendProfiles(request.send, destination, spool, stop);
 }
 
 void addLoadOptions(CLI::App& app, Load& request)
@@ -129,6 +124,7 @@ void addLoadOptions(CLI::App& app, Load& request)
     app.add_option("url", request.send.url, "clickhouse://[USER@]HOST[:PORT]/DATABASE[?secure=1]")
         ->type_name("URL")
         ->required();
+    request.send.command = "nytprof load";
     addSendOptions(app, request.send);
     app.add_option("--cluster", request.cluster,
            "Create Distributed tables over this cluster of the server's configuration. Run the "

@@ -93,8 +93,7 @@ private:
             if (!kept) {
                 failAt(path,
                     "cannot be sent, because its labels are missing or damaged; move it elsewhere "
-                    "and "
-                    "send it with --label");
+                    "and send it with --label");
                 ++m_failed;
                 return;
             }

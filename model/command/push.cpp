@@ -14,7 +14,6 @@
 #include <chrono>
 #include <iostream>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -145,10 +144,8 @@ std::string accessError(const StoreAddress& address, const Secret& token, const 
 
 int push(const Push& request)
 {
-    std::optional<EndSignals> signals; // before threads
-    if (request.send.follow)
-        signals.emplace();
-    const std::stop_token stop = signals ? signals->token() : std::stop_token();
+    const EndSignals signals(request.send.follow); // before threads
+    const std::stop_token stop = signals.token();
     const std::string& url = request.send.url;
     StoreAddress address = parseStoreAddress(url);
     if (!address.error.empty())
@@ -173,9 +170,7 @@ int push(const Push& request)
     const ProfileStore store(
         request.protocol, std::move(address), {token.text, request.tenant}, std::move(http));
     StoreDestination destination(request, store, stop);
-    SendOptions options = request.send;
-    options.command = "nytprof push";
-    return sendProfiles(options, destination, spool, stop);
+    return sendProfiles(request.send, destination, spool, stop);
 }
 
 void addPushOptions(CLI::App& app, Push& request)
@@ -183,6 +178,7 @@ void addPushOptions(CLI::App& app, Push& request)
     app.add_option("url", request.send.url, "https://HOST[:PORT][/PREFIX] of the store")
         ->type_name("URL")
         ->required();
+    request.send.command = "nytprof push";
     addSendOptions(app, request.send);
     addChoice(app, "--to", request.protocol, protocols(),
         "Protocol: Pyroscope's push.v1, Parca's profilestore.v1alpha1, or the profiles of "

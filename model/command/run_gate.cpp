@@ -10,6 +10,7 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iostream>
 #include <utility>
@@ -19,12 +20,6 @@ namespace {
 
 using Outcome = GateResult::Outcome;
 using Of = RunLimit::Of;
-
-bool refuseLimit(const std::string& message)
-{
-    std::cerr << "nytprof: error: " << message << '\n';
-    return false;
-}
 
 /// Removes the first word and the blanks around it.
 std::string_view takeWord(std::string_view& line)
@@ -67,44 +62,44 @@ bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
             continue;
         const auto limit = parseBudgetLine(line);
         if (!limit)
-            return refuseLimit(escape(path) + ':' + std::to_string(number) + ": \"" + escape(line)
+            return refuse(escape(path) + ':' + std::to_string(number) + ": \"" + escape(line)
                 + "\" is not a limit such as \"slower:10% 2ms My::sub\" or \"calls:0% My::sub\"");
         limits.push_back(*limit);
     }
-    return file.eof() || refuseLimit(escape(path) + ": cannot be read");
+    return file.eof() || refuse(escape(path) + ": cannot be read");
 }
 
 /// A limit with what it is about.
 struct Checked {
     RunLimit limit;
-    const RunsRow* row = nullptr; ///< of a sub or the whole
-    RunValues calls = {}; ///< of the whole
+    const RunsRow* row; ///< of a sub or the whole program
+    const RunValues* counts; ///< of calls, or statements of the whole program
 };
 
 std::optional<std::vector<Checked>> findRows(
     const std::vector<RunLimit>& limits, const RunsComparison& runs)
 {
+    const auto isZero = [](double count) { return count == 0; };
     std::vector<Checked> checked;
     for (const RunLimit& limit : limits) {
-        Checked& each = checked.emplace_back(Checked{limit, &runs.whole()});
-        const bool countsStatements = limit.of == Of::Statements;
-        const RunValues& counted = countsStatements ? runs.whole().counts : runs.calls();
-        const auto isZero = [](double count) { return count == 0; };
+        const bool isOfCalls = limit.of == Of::Calls;
+        const RunValues& counts = isOfCalls ? runs.calls() : runs.whole().counts;
         if (limit.of != Of::Time
-            && (std::ranges::all_of(counted.baseline, isZero)
-                || std::ranges::all_of(counted.current, isZero))) {
-            refuseLimit(countsStatements ? "no statements were recorded; omit the limit, or stmts=0"
-                                         : "no calls were recorded; omit the limit, or subs=0");
+            && (std::ranges::all_of(counts.baseline, isZero)
+                || std::ranges::all_of(counts.current, isZero))) {
+            refuse(isOfCalls ? "no calls were recorded; omit the limit, or subs=0"
+                             : "no statements were recorded; omit the limit, or stmts=0");
             return std::nullopt;
         }
         if (limit.sub.empty()) {
-            each.calls = runs.calls();
+            checked.push_back({limit, &runs.whole(), &counts});
             continue;
         }
         const SubId sub = findNamedSub(runs.sums().names(), limit.sub);
-        each.row = sub.valid() ? runs.ofSub(sub) : nullptr;
-        if (!each.row)
+        const RunsRow* const row = sub.valid() ? runs.ofSub(sub) : nullptr;
+        if (!row)
             return std::nullopt;
+        checked.push_back({limit, row, &row->counts});
     }
     return checked;
 }
@@ -120,17 +115,6 @@ std::string subjectOf(const RunLimit& limit)
     return limit.sub.empty() ? what : what + " of " + escape(limit.sub);
 }
 
-/// " changed by +8.9% (+5.3% to +12.5%)"
-std::string changeText(const RunsRow& row)
-{
-    if (row.baseline == 0 && row.current > 0)
-        return " is new: " + formatTime(row.current);
-    const auto percent
-        = [&](double change) { return stringPrintf("%+.3g%%", 100 * row.relative(change)); };
-    return " changed by " + percent(row.change.estimate) + " (" + percent(row.change.low) + " to "
-        + percent(row.change.high) + ')';
-}
-
 GateResult checkTime(const Checked& checked, const RunsComparison& runs, double pValue)
 {
     const RunLimit& limit = checked.limit;
@@ -141,7 +125,12 @@ GateResult checkTime(const Checked& checked, const RunsComparison& runs, double 
         result.outcome = Outcome::Failed;
     else if (row.change.high > allowed || !runs.hasEnoughRuns())
         result.outcome = Outcome::Unclear;
-    result.text = subjectOf(limit) + changeText(row) + ", limit +" + limitText(limit.share);
+    result.text = subjectOf(limit)
+        + (row.baseline == 0 && row.current > 0
+                ? " is new: " + formatTime(row.current)
+                : " changed by " + changeText(row.relative(row.change.estimate)) + " ("
+                    + intervalText(row) + ')')
+        + ", limit +" + limitText(limit.share);
     if (limit.floor > 0)
         result.text += " and " + formatTime(limit.floor);
     return result;
@@ -150,8 +139,7 @@ GateResult checkTime(const Checked& checked, const RunsComparison& runs, double 
 GateResult checkCounts(const Checked& checked)
 {
     const RunLimit& limit = checked.limit;
-    const bool areCalls = limit.of == Of::Calls && limit.sub.empty();
-    const RunValues& counts = areCalls ? checked.calls : checked.row->counts;
+    const RunValues& counts = *checked.counts;
     const auto [least, most] = std::ranges::minmax(counts.baseline);
     const auto [leastNow, mostNow] = std::ranges::minmax(counts.current);
     GateResult result{.limit = limit};
@@ -172,6 +160,17 @@ GateResult checkCounts(const Checked& checked)
 }
 
 } // namespace
+
+std::string changeText(double fraction)
+{
+    return std::isinf(fraction) ? "new" : stringPrintf("%+.3g%%", 100 * fraction);
+}
+
+std::string intervalText(const RunsRow& row)
+{
+    return changeText(row.relative(row.change.low)) + " to "
+        + changeText(row.relative(row.change.high));
+}
 
 std::optional<RunLimit> parseLimit(std::string_view text)
 {
@@ -211,8 +210,7 @@ void addGate(CLI::App& command, RunGate& gate)
     command
         .add_option("--budget-file", gate.budget,
             "File with a limit on each line: slower:10% 2ms My::sub, or calls:0% My::sub; a "
-            "smaller "
-            "change than the time passes")
+            "smaller change than the time passes")
         ->type_name("FILE");
     command.add_flag("--allow-unclear", gate.unclearPasses,
         "Exit with 0 instead of 3 if a change above a limit is neither shown nor excluded");

@@ -23,6 +23,11 @@ struct RunLimit {
     double floor = 0; ///< seconds: smaller changes of time pass
 };
 
+/// "+8.9%"; "new" if it is infinite.
+[[nodiscard]] std::string changeText(double fraction);
+/// "+5.3% to +12.5%": of the change of time.
+[[nodiscard]] std::string intervalText(const RunsRow& row);
+
 /// "slower:5%", "statements:0%", "calls:1%".
 [[nodiscard]] std::optional<RunLimit> parseLimit(std::string_view text);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/run_labels.h"
 
-#include "fleet/plain_name.h"
+#include "fleet/sql_text.h"
 
 #include <map>
 #include <string_view>

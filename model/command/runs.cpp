@@ -3,6 +3,7 @@
 
 #include "command/open_profile.h"
 #include "command/terminal.h"
+#include "export/run_times.h"
 #include "formatting/format.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <iostream>
 #include <numeric>
-#include <string_view>
 #include <utility>
 
 namespace nytprof::command {
@@ -22,27 +22,6 @@ bool isParent(const Process& parent, const Process& child)
 {
     return child.parentPid == parent.pid && parent.startTime <= child.startTime
         && (!parent.complete() || child.startTime <= parent.endTime);
-}
-
-double beginOf(const Profile& profile)
-{
-    double begin = 0;
-    for (const Process& process : profile.processes())
-        if (begin == 0 || process.startTime < begin)
-            begin = process.startTime;
-    return begin;
-}
-
-std::string_view programOf(const Profile& profile)
-{
-    const std::string_view program = profile.application();
-    return program.substr(program.find_last_of('/') + 1);
-}
-
-bool refuse(const std::string& message)
-{
-    std::cerr << "nytprof: error: " << message << '\n';
-    return false;
 }
 
 /// One side, or nothing.
@@ -74,7 +53,7 @@ bool areAlike(const RunSides& sides)
             if (run->costUnit() != first.costUnit())
                 return refuse("runs are counted in " + escape(costName(first)) + " and in "
                     + escape(costName(*run)) + "; compare profiles of the same unit");
-            if (programOf(*run) != programOf(first))
+            if (run->programName() != first.programName())
                 return refuse("runs are of different programs, " + escape(first.application())
                     + " and " + escape(run->application()) + "; compare runs of one program");
         }
@@ -86,7 +65,8 @@ bool areAlike(const RunSides& sides)
 
 Profiles joinedRuns(Profiles profiles)
 {
-    std::ranges::stable_sort(profiles, {}, [](const auto& profile) { return beginOf(*profile); });
+    std::ranges::stable_sort(
+        profiles, {}, [](const auto& profile) { return runTimes(*profile).begin; });
     std::vector<std::size_t> runOf(profiles.size()); // the first profile of its run
     std::iota(runOf.begin(), runOf.end(), std::size_t{0});
     for (std::size_t child = 0; child < profiles.size(); ++child) {

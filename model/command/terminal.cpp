@@ -34,6 +34,12 @@ std::string printableSource(std::string_view line)
     return printable;
 }
 
+bool refuse(const std::string& message)
+{
+    std::cerr << "nytprof: error: " << message << '\n';
+    return false;
+}
+
 std::string escapeMarkdown(std::string_view text)
 {
     std::string escaped;

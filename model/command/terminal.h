@@ -14,6 +14,9 @@ namespace nytprof::command {
 
 using nytprof::escape;
 
+/// Prints "nytprof: error: MESSAGE" on stderr; false.
+bool refuse(const std::string& message);
+
 /// A source line with tabs expanded to 8 columns; other control characters as in escape().
 [[nodiscard]] std::string printableSource(std::string_view line);
 

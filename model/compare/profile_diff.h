@@ -63,6 +63,9 @@ enum class DiffTable : std::uint8_t {
 };
 inline constexpr std::size_t DiffTableCount = 6;
 
+/// Which times of rows are compared.
+enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
+
 /// For profiles of web requests only, whose number may differ.
 enum class CostsPer : std::uint8_t { Run, Request };
 

@@ -127,8 +127,8 @@ public:
                 if (found == m_to.m_rows[table].end() || found->row->key() != row.key())
                     continue; // incomplete, as it was stopped
                 const DiffCost& cost = row.*member;
-                const Ticks time = m_to.m_request.time == MeasuredTime::Exclusive ? cost.exclusive
-                                                                                  : cost.inclusive;
+                const Ticks time
+                    = m_to.m_request.time == TimeKind::Exclusive ? cost.exclusive : cost.inclusive;
                 auto& times = isBaseline ? found->times.baseline : found->times.current;
                 auto& counts = isBaseline ? found->counts.baseline : found->counts.current;
                 times[run] = seconds(part.profile, time);

@@ -26,8 +26,6 @@ enum class WorkChange : std::uint8_t {
     Unclear, ///< counts differ between runs of one side, and overlap
 };
 
-enum class MeasuredTime : std::uint8_t { Exclusive, Inclusive };
-
 /// One value of each run.
 struct RunValues {
     std::vector<double> baseline;
@@ -51,7 +49,7 @@ struct NYTPROF_EXPORT RunsRow {
 };
 
 struct RunsRequest {
-    MeasuredTime time = MeasuredTime::Exclusive;
+    TimeKind time = TimeKind::Exclusive;
     double level = 0.05; ///< accepted rate of false alarms of a table
     /// Rows whose mean over all runs is a smaller part of the whole are left out, before any of
     /// them is compared: they are mostly noise, and each costs the others evidence.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 
 #include <cstdint>
@@ -13,7 +12,7 @@ class Profile;
 
 /// Lines that frames of call stacks are at. Calling contexts have no lines, so they are those that
 /// the tables prove: lines of the file that defines the sub.
-class NYTPROF_EXPORT FrameLines {
+class FrameLines {
 public:
     /// The profile must outlive this.
     explicit FrameLines(const Profile& profile);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "fleet/fleet_server.h"
+#include "fleet/http_client.h"
 #include "fleet/load_batch.h"
-#include "fleet/retries.h"
 #include "nytprof_export.h"
 
 #include <cstdint>

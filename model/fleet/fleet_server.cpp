@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fleet/fleet_server.h"
 
+#include "fleet/host_port.h"
 #include "fleet/secret.h"
 #include "format/text_encoding.h"
 

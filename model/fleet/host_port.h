@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
+
 #include <optional>
 #include <string_view>
 
@@ -22,5 +24,8 @@ struct HostPort {
         return {server};
     return {server.substr(0, colon), server.substr(colon + 1)};
 }
+
+/// Whether requests to a host of a URL stay on this machine: localhost, 127.x.x.x or [::1].
+[[nodiscard]] NYTPROF_EXPORT bool isLoopback(std::string_view host);
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #include "fleet/http_client.h"
 
 #include "fleet/host_port.h"
-#include "fleet/secret.h"
 #include "http/http_module.h"
 
 #include <algorithm>
@@ -102,6 +101,17 @@ SendHttp loadHttpClient()
     if (!http)
         return {};
     return [http](const HttpRequest& request) { return send(http, request); };
+}
+
+bool Retries::next(std::chrono::milliseconds asked)
+{
+    constexpr std::chrono::milliseconds Longest(30'000);
+    if (m_left == 0)
+        return false;
+    --m_left;
+    const auto wait = std::min(std::max(m_wait, asked), Longest);
+    m_wait = std::min(2 * m_wait, Longest);
+    return m_pause(wait);
 }
 
 } // namespace nytprof

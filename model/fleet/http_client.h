@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -59,5 +60,26 @@ using SendHttp = std::function<HttpAnswer(const HttpRequest& request)>;
 inline constexpr char NoHttpClient[]
     = "requests to servers need libcurl and nytprof_fleet.so, which is not installed; install the "
       "package nytprof-fleet";
+
+/// Pauses between the attempts of one request: 0.25 s, 0.5 s, and so on up to 30 s.
+class NYTPROF_EXPORT Retries {
+public:
+    /// Waits; false ends the attempts.
+    using Pause = std::function<bool(std::chrono::milliseconds)>;
+
+    Retries(unsigned count, Pause pause)
+        : m_left(count)
+        , m_pause(std::move(pause))
+    {
+    }
+    /// Waits before another attempt, longer if the server asks for it (Retry-After), but at most
+    /// 30 s. False if there is no attempt left.
+    [[nodiscard]] bool next(std::chrono::milliseconds asked = {});
+
+private:
+    unsigned m_left;
+    std::chrono::milliseconds m_wait{250};
+    Pause m_pause;
+};
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #include "fleet/location.h"
 
 #include "fleet/host_port.h"
-#include "fleet/plain_name.h"
 #include "fleet/sql_text.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"

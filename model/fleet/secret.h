@@ -4,7 +4,6 @@
 #include "nytprof_export.h"
 
 #include <string>
-#include <string_view>
 
 namespace nytprof {
 
@@ -19,8 +18,5 @@ struct Secret {
 /// names, without its line end; empty if both are unset or empty. A file is read once, because it
 /// may be a pipe.
 [[nodiscard]] NYTPROF_EXPORT Secret secretOfEnvironment(const std::string& name);
-
-/// Whether requests to a host of a URL stay on this machine: localhost, 127.x.x.x or [::1].
-[[nodiscard]] NYTPROF_EXPORT bool isLoopback(std::string_view host);
 
 } // namespace nytprof

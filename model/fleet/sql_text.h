@@ -17,6 +17,15 @@ namespace nytprof {
 /// cannot end them. The server checks the rest of the syntax.
 [[nodiscard]] NYTPROF_EXPORT std::string sqlExpressionError(std::string_view text);
 
+/// Whether a text is a name of letters, digits and underscores: of a database, a cluster or a
+/// label.
+[[nodiscard]] constexpr bool isPlainName(std::string_view text)
+{
+    constexpr std::string_view Letters
+        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    return !text.empty() && text.find_first_not_of(Letters) == std::string_view::npos;
+}
+
 /// Text of a cell of an answer in ClickHouse's format TabSeparated: resolves its escapes.
 [[nodiscard]] NYTPROF_EXPORT std::string fromTsv(std::string_view cell);
 

@@ -64,6 +64,11 @@ public:
     [[nodiscard]] double seconds(Ticks ticks) const;
     /// $0 of the profiled program.
     [[nodiscard]] std::string_view application() const { return m_tables->application; }
+    /// The same without folders.
+    [[nodiscard]] std::string_view programName() const
+    {
+        return application().substr(application().rfind('/') + 1);
+    }
     /// Epoch seconds when the program began, its $^T; 0 if unknown.
     [[nodiscard]] std::int64_t baseTime() const;
     [[nodiscard]] const Totals& totals() const { return m_tables->totals; }

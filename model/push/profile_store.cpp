@@ -2,7 +2,6 @@
 #include "push/profile_store.h"
 
 #include "fleet/host_port.h"
-#include "fleet/secret.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
 #include "push/otlp_message.h"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fleet/http_client.h"
-#include "fleet/retries.h"
 #include "nytprof_export.h"
 #include "push/store_message.h"
 

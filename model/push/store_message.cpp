@@ -117,13 +117,6 @@ StoreMessage parcaMessage(const Profile& profile, const StoreLabels& labels)
         pprof.samples, std::move(all)};
 }
 
-std::string_view programName(const Profile& profile)
-{
-    std::string_view name = profile.application();
-    name.remove_prefix(name.rfind('/') + 1);
-    return name.empty() ? "perl" : name;
-}
-
 } // namespace
 
 StoreLabels storeLabels(const Profile& profile, const RunLabels& labels)
@@ -133,7 +126,11 @@ StoreLabels storeLabels(const Profile& profile, const RunLabels& labels)
         if (!value.empty())
             all.emplace(name, value);
     };
-    add("service_name", labels.service.empty() ? programName(profile) : labels.service);
+    const std::string_view program = profile.programName();
+    add("service_name",
+        !labels.service.empty() ? labels.service
+            : program.empty()   ? "perl"
+                                : program);
     add("host", labels.host);
     add("deployment", labels.deployment);
     add("route", labels.route.empty() ? commonToRequests(profile, routeName) : labels.route);
@@ -155,8 +152,7 @@ std::string storeRefusalOf(const Profile& profile)
             + "; only profiles of times can be pushed";
     if (profile.callTree().empty())
         return "it has no call stacks, which stores need: no sub was called, or calls=0 or subs=0 "
-               "was "
-               "set";
+               "was set";
     if (runTimes(profile).begin == 0)
         return "it does not say when its program ran, which stores need";
     return {};

@@ -139,6 +139,13 @@ std::shared_ptr<const Profile> namesOf(const std::shared_ptr<const ProfileDiff>&
 
 } // namespace
 
+const char* rowKind(DiffTable table)
+{
+    static constexpr const char* Kinds[DiffTableCount] // by DiffTable
+        = {"sub", "file", "line", "call", "package", "string eval"};
+    return Kinds[static_cast<std::size_t>(table)];
+}
+
 std::string fullRowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row)
 {
     const auto sub = [&](SubId id) { return ownName(diff, id, &DiffSide::subOf); };

@@ -11,8 +11,6 @@
 
 namespace nytprof {
 
-enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
-
 /// Which rows of a comparison are shown.
 enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
 inline constexpr int ChangeKindCount = 6;
@@ -51,6 +49,9 @@ struct ComparedRow {
     std::string name = {}; ///< as shown
     [[nodiscard]] double change() const { return after - before; }
 };
+
+/// What a row of a table is: "sub", "file", "line", "call", "package", "string eval".
+[[nodiscard]] NYTPROF_GUI_EXPORT const char* rowKind(DiffTable table);
 
 /// "/lib/JSON/PP.pm:12"; names are those of the current profile, else of the baseline.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::string fullRowName(

@@ -8,6 +8,7 @@
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
+#include "profile/time_axis.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,7 @@ namespace nytprof {
 
 class ProfileBuilder;
 class ProfileMerge;
+class TimeRanges;
 
 /// Sums over the whole profile.
 struct Totals {
@@ -158,9 +160,13 @@ public:
     /// From the SUB_RETURN chunks; empty with option calls=0.
     [[nodiscard]] const CallTree& callTree() const { return m_tables->callTree; }
 
+    /// What ran when, if the file says so.
+    [[nodiscard]] const TimeAxis& timeAxis() const { return m_tables->timeAxis; }
+
 private:
     friend class ProfileBuilder;
     friend class ProfileMerge;
+    friend class TimeRanges;
     friend NYTPROF_EXPORT std::shared_ptr<const Profile> withoutWaiting(
         std::shared_ptr<const Profile> profile, const std::stop_token& stop);
 
@@ -181,6 +187,7 @@ private:
         std::vector<Sub> subs;
         std::vector<CallSite> callSites;
         CallTree callTree;
+        TimeAxis timeAxis;
 
         NameTable fileByName;
         NameTable subByName;

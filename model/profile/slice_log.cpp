@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile/slice_log.h"
+
+#include "container/held_bytes.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace nytprof {
+namespace {
+
+template <class Table>
+void moveTo(Table& all, Table& added)
+{
+    all.insert(
+        all.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
+}
+
+/// Below it, times fit into 64 bits as nanoseconds, also if many are added.
+constexpr std::uint64_t MostTime = (std::uint64_t{1} << 52) / SliceBlock::TimeUnit;
+
+template <class Rows>
+bool areBelow(const Rows& rows, std::size_t end)
+{
+    return std::ranges::all_of(rows, [end](const auto& row) { return row.number < end; });
+}
+
+void put(std::vector<std::uint8_t>& out, std::uint64_t number)
+{
+    for (; number >= 0x80; number >>= 7)
+        out.push_back(static_cast<std::uint8_t>(number | 0x80));
+    out.push_back(static_cast<std::uint8_t>(number));
+}
+
+} // namespace
+
+bool SliceLog::isValid(const SliceBlock& block) const
+{
+    std::size_t rows[3] = {};
+    for (const auto& slice : block.slices) {
+        rows[0] += slice.lineRows;
+        rows[1] += slice.siteRows;
+        rows[2] += slice.inclusiveRows;
+    }
+    if (rows[0] != block.lineRows.size() || rows[1] != block.siteRows.size()
+        || rows[2] != block.inclusiveRows.size())
+        return false;
+    const auto files = m_files.size() + block.files.size();
+    const auto subs = m_subs.size() + block.subs.size();
+    const auto lines = m_lines.size() + block.lines.size();
+    const auto sites = m_sites.size() + block.sites.size();
+    auto contexts = m_contexts.size();
+    for (const auto& context : block.contexts)
+        if (context.parent >= contexts++ || context.sub >= subs)
+            return false;
+    return std::ranges::all_of(block.subs, [&](const auto& sub) { return sub.file < files; })
+        && std::ranges::all_of(block.lines, [&](const auto& line) { return line.file < files; })
+        && std::ranges::all_of(block.sites,
+            [&](const auto& site) {
+                return site.context != 0 && site.context < contexts && site.line < lines
+                    && site.caller <= subs;
+            })
+        && std::ranges::all_of(
+            block.slices, [&](const auto& slice) { return slice.innermost <= sites; })
+        && areBelow(block.lineRows, lines) && areBelow(block.siteRows, sites)
+        && areBelow(block.inclusiveRows, sites);
+}
+
+bool SliceLog::append(SliceBlock&& block)
+{
+    if (!isValid(block))
+        return false;
+    for (const auto& file : block.files)
+        m_nameBytes += file.name.capacity();
+    for (const auto& sub : block.subs)
+        m_nameBytes += sub.name.capacity();
+    moveTo(m_files, block.files);
+    moveTo(m_subs, block.subs);
+    moveTo(m_lines, block.lines);
+    moveTo(m_contexts, block.contexts);
+    moveTo(m_sites, block.sites);
+    std::span lineRows(block.lineRows);
+    std::span siteRows(block.siteRows);
+    std::span inclusiveRows(block.inclusiveRows);
+    const auto next = [](std::span<SliceBlock::Row>& rows, std::uint32_t count) {
+        return std::exchange(rows, rows.subspan(count)).first(count);
+    };
+    for (const auto& slice : block.slices) {
+        m_slices.push_back({m_length, slice.times, m_rows.size(), slice.innermost});
+        m_length += slice.times.length;
+        packRows(RowKind::Line, next(lineRows, slice.lineRows));
+        packRows(RowKind::Site, next(siteRows, slice.siteRows));
+        packRows(RowKind::Inclusive, next(inclusiveRows, slice.inclusiveRows));
+    }
+    m_wallClock = std::max(m_wallClock, block.wallClock);
+    return true;
+}
+
+void SliceLog::packRows(RowKind kind, std::span<SliceBlock::Row> rows)
+{
+    std::ranges::sort(rows, {}, &SliceBlock::Row::number);
+    put(m_rows, rows.size());
+    std::uint32_t before = 0;
+    for (const auto& row : rows) {
+        put(m_rows, row.number - std::exchange(before, row.number));
+        if (kind != RowKind::Inclusive)
+            put(m_rows, row.count);
+        put(m_rows, std::min(row.time, MostTime));
+    }
+    m_rowCount += rows.size();
+}
+
+SliceSums SliceLog::none() const
+{
+    SliceSums sums;
+    sums.lines.resize(m_lines.size());
+    sums.sites.resize(m_sites.size());
+    sums.inclusive.resize(m_sites.size());
+    return sums;
+}
+
+void SliceLog::move(SliceSums& sums, std::size_t from, std::size_t to) const
+{
+    const bool isForward = from <= to;
+    for (auto slice = std::min(from, to); slice < std::max(from, to); ++slice) {
+        eachRow(slice, [&](RowKind kind, const Row& row) {
+            const auto time = isForward ? row.time : -row.time;
+            if (kind == RowKind::Inclusive) {
+                increase(sums.inclusive[row.number], time);
+                return;
+            }
+            auto& sum = (kind == RowKind::Line ? sums.lines : sums.sites)[row.number];
+            sum.count += isForward ? row.count : 0 - row.count;
+            increase(sum.time, time);
+        });
+    }
+}
+
+SliceSums SliceLog::all() const
+{
+    auto sums = none();
+    move(sums, 0, m_slices.size());
+    return sums;
+}
+
+std::vector<std::int64_t> SliceLog::inclusiveTimes(const SliceSums& sums) const
+{
+    constexpr std::uint32_t None = 0xFFFFFFFF;
+    std::vector<std::int64_t> rest(m_contexts.size()); // of contexts, with those below
+    std::vector<std::uint32_t> first(m_contexts.size(), None);
+    auto times = sums.inclusive;
+    for (std::uint32_t site = 0; site < m_sites.size(); ++site) {
+        const auto context = m_sites[site].context;
+        increase(rest[context], sums.sites[site].time);
+        if (first[context] == None)
+            first[context] = site;
+    }
+    for (std::size_t context = rest.size() - 1; context > 0; --context)
+        increase(rest[m_contexts[context].parent], rest[context]);
+    for (std::uint32_t site = 0; site < m_sites.size(); ++site)
+        if (first[m_sites[site].context] != site)
+            increase(rest[m_sites[site].context], -times[site]);
+    for (std::size_t context = 1; context < first.size(); ++context)
+        if (first[context] != None)
+            times[first[context]] = std::max(rest[context], sums.sites[first[context]].time);
+    return times;
+}
+
+std::size_t SliceLog::heldBytes() const
+{
+    using nytprof::heldBytes;
+    return m_nameBytes + heldBytes(m_files) + heldBytes(m_subs) + heldBytes(m_lines)
+        + heldBytes(m_contexts) + heldBytes(m_sites) + heldBytes(m_slices) + heldBytes(m_rows);
+}
+
+} // namespace nytprof

@@ -28,6 +28,7 @@ struct MergeRequest {
     bool skipUnreadable = false;
     bool evalsApart = false;
     RequestFilter requests;
+    RangeOption range;
     std::size_t plannedInputs = 0; ///< of a job; 0: merges now
 };
 
@@ -95,7 +96,8 @@ int merge(const MergeRequest& request)
     const auto profile = openProfiles(request.paths,
         {.skipUnreadable = request.skipUnreadable,
             .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
-            .requests = request.requests});
+            .requests = request.requests,
+            .range = request.range});
     if (!profile)
         return 1;
     return writeOutput(request.out, InputFiles(request.paths),
@@ -135,6 +137,7 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
 void addNytprofmergeOptions(CLI::App& app, MergeRequest& request)
 {
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addOut(app, request.out);
     addIgnoredFlags(app, {"-v,--verbose"});
 }

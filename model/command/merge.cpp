@@ -28,7 +28,6 @@ struct MergeRequest {
     bool skipUnreadable = false;
     bool evalsApart = false;
     RequestFilter requests;
-    RangeOption range;
     std::size_t plannedInputs = 0; ///< of a job; 0: merges now
 };
 
@@ -96,8 +95,7 @@ int merge(const MergeRequest& request)
     const auto profile = openProfiles(request.paths,
         {.skipUnreadable = request.skipUnreadable,
             .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
-            .requests = request.requests,
-            .range = request.range});
+            .requests = request.requests});
     if (!profile)
         return 1;
     return writeOutput(request.out, InputFiles(request.paths),
@@ -137,7 +135,6 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
 void addNytprofmergeOptions(CLI::App& app, MergeRequest& request)
 {
     addPaths(app, request.paths);
-    addRange(app, request.range);
     addOut(app, request.out);
     addIgnoredFlags(app, {"-v,--verbose"});
 }

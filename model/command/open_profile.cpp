@@ -269,7 +269,7 @@ SubId findNamedSub(const Profile& profile, std::string_view name)
 {
     return findNamed(
         "sub", name, "::", profile.findSub(name), profile.subs(),
-        +[](const Sub& sub) { return sub.calls > 0; });
+        +[](const Sub& sub) { return sub.ran(); });
 }
 
 FileId findNamedFile(const Profile& profile, std::string_view name)

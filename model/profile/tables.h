@@ -74,6 +74,8 @@ struct Sub {
     std::uint32_t recursionDepth = 0; ///< 0 without recursion
     std::uint32_t callSites = 0; ///< number of call sites
     std::uint32_t callerFiles = 0; ///< number of files with call sites
+    /// In a time range, a call that runs may have begun earlier.
+    [[nodiscard]] bool ran() const { return calls > 0 || inclusive != 0 || recursive != 0; }
 };
 
 /// Calls of a sub from one call site. Unique by caller, file, line and callee.

@@ -10,7 +10,7 @@ namespace {
 
 // Moving over that many bytes of rows takes some milliseconds, as copying a checkpoint does.
 constexpr std::size_t RowBytesBetween = 2'500'000;
-constexpr std::size_t RowBytesForEachId = 10;
+constexpr std::size_t RowBytesForEachId = 6;
 
 } // namespace
 

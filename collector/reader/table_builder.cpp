@@ -247,6 +247,7 @@ void TableBuilder::newFid(const chunk::NewFid& file)
     av_store(m_files, file.fid, newReference(row, m_filePackage));
     m_fileByFid.emplace(file.fid, row);
     m_fids.push_back(file.fid);
+    m_fidsByName.add(file.fid, file.name.bytes);
 }
 
 /// Null and a warning if the stream does not name it.
@@ -494,7 +495,7 @@ void TableBuilder::takePartialCalls()
 {
     if (m_partialCalls.empty() || !m_running.contains(m_latest))
         return;
-    m_partialCalls.finish(m_ticksPerSecond);
+    m_partialCalls.finish(m_ticksPerSecond, m_fidsByName.fidsOf(*m_partialCalls.slices().log()));
     if (m_partialCalls.hasTimes() && !m_isStream) {
         m_times.restore(m_earlier.times[0]);
         m_blockTimes.restore(m_earlier.times[1]);

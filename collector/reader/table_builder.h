@@ -84,6 +84,7 @@ private:
     HV* m_subPackage;
     std::unordered_map<std::uint32_t, AV*> m_fileByFid;
     std::vector<std::uint32_t> m_fids; ///< in stream order
+    FidsByName m_fidsByName;
     std::vector<Definition> m_definitions;
     std::vector<AV*> m_calledSubs; ///< by first SUB_CALLERS
     std::unordered_map<std::uint32_t, double> m_running; ///< start by pid

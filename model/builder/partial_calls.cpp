@@ -141,6 +141,9 @@ void PartialCalls::finish(double ticksPerSecond, std::vector<std::uint32_t> fids
     m_ticksPerNanosecond = ticksPerSecond / 1e9;
     m_fids = std::move(fids);
     const SliceLog& log = *m_slices.log();
+    for (std::size_t i = 0; i < m_fids.size(); ++i)
+        if (m_fids[i] == 0)
+            m_fids[i] = log.files()[i].fid;
     m_sums = log.all();
     m_until = log.until();
     for (const auto& sub : log.subs()) {

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] bool empty() const { return m_until == 0 && m_slices.empty(); }
     [[nodiscard]] const SliceReader& slices() const { return m_slices; }
     /// Call it after the last comment, before the functions below. `fids`: those of the stream, by
-    /// number of the file in the slices.
+    /// number of the file in the slices; 0 if unknown.
     void finish(double ticksPerSecond, std::vector<std::uint32_t> fids);
     /// When the process last wrote them, epoch seconds.
     [[nodiscard]] double until() const { return m_until; }

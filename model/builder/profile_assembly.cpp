@@ -14,7 +14,6 @@
 #include <charconv>
 #include <cmath>
 #include <string>
-#include <unordered_map>
 
 namespace nytprof {
 
@@ -123,28 +122,6 @@ void ProfileBuilder::endProcess()
     m_sliceLog = m_partialCalls.slices().log();
 }
 
-/// By number in the log. Other programs that merge files give these other numbers.
-std::vector<FileId> ProfileBuilder::filesOf(const SliceLog& log) const
-{
-    std::vector<FileId> found;
-    std::unordered_map<std::string_view, FileId> byName;
-    for (const auto& file : log.files()) {
-        const std::string name = toUtf8(file.name);
-        const auto known = m_fileByFid.find(file.fid);
-        FileId id = known != m_fileByFid.end() ? known->second : FileId();
-        const bool isIt = id.valid() && m_tables->files[id.index()].name == name;
-        if (!isIt && !name.empty()) {
-            if (byName.empty())
-                for (std::size_t i = 0; i < m_tables->files.size(); ++i)
-                    byName.emplace(m_tables->files[i].name, FileId(i));
-            const auto named = byName.find(name);
-            id = named != byName.end() ? named->second : FileId();
-        }
-        found.push_back(id);
-    }
-    return found;
-}
-
 /// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
@@ -152,13 +129,7 @@ void ProfileBuilder::takePartialCalls()
         return;
     m_tookPartialCalls = true;
     const auto ticksPerSecond = static_cast<double>(m_tables->ticksPerSecond);
-    const SliceLog& log = *m_partialCalls.slices().log();
-    std::vector<std::uint32_t> fids;
-    for (const FileId file : filesOf(log)) {
-        const auto unknown = log.files()[fids.size()].fid;
-        fids.push_back(file.valid() ? m_tables->files[file.index()].fid : unknown);
-    }
-    m_partialCalls.finish(ticksPerSecond, std::move(fids));
+    m_partialCalls.finish(ticksPerSecond, m_fidsByName.fidsOf(*m_partialCalls.slices().log()));
     Process& process = m_tables->processes.back();
     process.lastSeen = m_partialCalls.until();
     if (const auto call = m_partialCalls.innermost())
@@ -201,7 +172,8 @@ TimeAxis ProfileBuilder::timeAxis() const
     lane.length = log.empty() ? nanoseconds(processes[0].knownUntil() - processes[0].startTime)
                               : static_cast<std::int64_t>(log.length());
     lane.log = m_sliceLog;
-    lane.files = filesOf(log);
+    for (const auto fid : m_fidsByName.fidsOf(log))
+        lane.files.push_back(fid != 0 ? m_fileByFid.at(fid) : FileId());
     for (const auto& sub : log.subs())
         lane.subs.emplace_back(m_tables->subByName.find(toUtf8(sub.name)));
     return alignedAxis({std::move(lane)});

@@ -164,9 +164,9 @@ std::size_t ProfileBuilder::heldBytes() const
         + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
         + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
         + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
-        + m_source.heldBytes() + m_partialCalls.heldBytes() + m_earlier.calls.heldBytes()
-        + heldBytes(m_earlier.times[0]) + heldBytes(m_earlier.times[1])
-        + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
+        + m_source.heldBytes() + m_fidsByName.heldBytes() + m_partialCalls.heldBytes()
+        + m_earlier.calls.heldBytes() + heldBytes(m_earlier.times[0])
+        + heldBytes(m_earlier.times[1]) + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
 }
 
 FileId ProfileBuilder::addFile(std::uint32_t fid)
@@ -211,6 +211,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
                     + std::string(row.name) + ", not " + name);
         return;
     }
+    m_fidsByName.add(file.fid, file.name.bytes);
     origin = {true, !m_events.any, file.evalFid, {}};
     row.name = keepUtf8(*m_tables->strings, file.name.bytes);
     row.evalLine = file.evalLine;

@@ -93,7 +93,6 @@ private:
 
     void endProcess();
     void keepEarlier();
-    [[nodiscard]] std::vector<FileId> filesOf(const SliceLog& log) const;
     [[nodiscard]] TimeAxis timeAxis() const;
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
@@ -129,6 +128,7 @@ private:
     LineTimes m_blockTimes;
     LineTimes m_subTimes;
     SourceLines m_source;
+    FidsByName m_fidsByName;
     PartialCalls m_partialCalls; ///< of the latest process
     Earlier m_earlier;
     std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/slices.h"
 
+#include "container/held_bytes.h"
+
+#include <functional>
 #include <utility>
 
 namespace nytprof {
@@ -20,6 +23,36 @@ void SliceReader::readPiece(std::string_view comment)
         return;
     auto block = m_pieces.add(comment);
     m_isDamaged = m_pieces.isDamaged() || (block && !m_log->append(std::move(*block)));
+}
+
+void FidsByName::add(std::uint32_t fid, std::string_view name)
+{
+    const auto hash = std::hash<std::string_view>{}(name);
+    if (m_hashByFid.try_emplace(fid, hash).second)
+        m_fidByHash.try_emplace(hash, fid);
+}
+
+std::uint32_t FidsByName::find(const SliceBlock::File& file) const
+{
+    const auto hash = std::hash<std::string_view>{}(file.name);
+    const auto known = m_hashByFid.find(file.fid);
+    if (known != m_hashByFid.end() && known->second == hash)
+        return file.fid;
+    const auto named = m_fidByHash.find(hash);
+    return named != m_fidByHash.end() ? named->second : 0;
+}
+
+std::vector<std::uint32_t> FidsByName::fidsOf(const SliceLog& log) const
+{
+    std::vector<std::uint32_t> fids{0}; // of none
+    for (const auto& file : log.files().subspan(1))
+        fids.push_back(find(file));
+    return fids;
+}
+
+std::size_t FidsByName::heldBytes() const
+{
+    return heldBytesOfNodes(m_hashByFid) + heldBytesOfNodes(m_fidByHash);
 }
 
 } // namespace nytprof

@@ -6,8 +6,11 @@
 #include "profile/slice_log.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 namespace nytprof {
 
@@ -32,6 +35,22 @@ private:
     SlicePieces m_pieces;
     std::shared_ptr<SliceLog> m_log = std::make_shared<SliceLog>();
     bool m_isDamaged = false;
+};
+
+/// Files of a stream by name: programs that merge files give them other numbers than their slices
+/// have.
+class NYTPROF_EXPORT FidsByName {
+public:
+    void add(std::uint32_t fid, std::string_view name);
+    /// The fid in the stream of a file in a record; 0 if there is none.
+    [[nodiscard]] std::uint32_t find(const SliceBlock::File& file) const;
+    /// By number of the file in the log.
+    [[nodiscard]] std::vector<std::uint32_t> fidsOf(const SliceLog& log) const;
+    [[nodiscard]] std::size_t heldBytes() const;
+
+private:
+    std::unordered_map<std::uint32_t, std::size_t> m_hashByFid; ///< of the name
+    std::unordered_map<std::size_t, std::uint32_t> m_fidByHash; ///< of the first with that name
 };
 
 } // namespace nytprof

@@ -76,7 +76,7 @@ struct FileSum {
         const auto take = [this](const std::string& path, const LoadResult& result) {
             return add(path, result);
         };
-        if (options.range.isSet())
+        if (options.range.isSet() || options.keepsTimeAxis)
             merge.keepTimeAxis();
         loadEach(files, progress, take, options.reports);
         if (!failed && added == 0)

@@ -53,6 +53,8 @@ struct OpenOptions {
     RequestFilter requests = {};
     /// If set, only what ran then.
     RangeOption range = {};
+    /// Whether Profile::timeAxis() is needed.
+    bool keepsTimeAxis = false;
     /// Called for each file of several, never at the same time.
     std::function<void(const std::string& path, const Profile& profile)> loaded
         = [](const std::string&, const Profile&) {};

@@ -7,6 +7,7 @@
 #include "formatting/format.h"
 #include "profile/profile.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ctime>
 #include <iostream>
@@ -75,16 +76,13 @@ void addMoment(
         });
 }
 
-/// "12.5s to 14.0s, 14:02:10 to 14:02:12"
+/// "12.5s to 14.0s, 14:02:10.5 to 14:02:12.0"
 std::string textOf(TimeRange range, const TimeAxis& axis)
 {
     const auto offset
         = [](std::int64_t time) { return formatTime(static_cast<double>(time) / 1e9); };
-    const auto clock = [&](std::int64_t time) {
-        return formatDate((axis.wallClock + time) / Second).substr(11);
-    };
-    return offset(range.from) + " to " + offset(range.to) + ", " + clock(range.from) + " to "
-        + clock(range.to);
+    return offset(range.from) + " to " + offset(range.to) + ", " + clockText(axis, range.from)
+        + " to " + clockText(axis, range.to);
 }
 
 } // namespace
@@ -125,17 +123,22 @@ void addRange(CLI::App& command, RangeOption& range)
     addMoment(command, "--to", range.to, "Only what ran up to this time");
 }
 
-std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const RangeOption& range)
+std::string clockText(const TimeAxis& axis, std::int64_t time)
 {
-    if (!profile || !range.isSet())
-        return profile;
-    const TimeRanges ranges(std::move(profile));
+    constexpr std::int64_t Tenth = Second / 10;
+    const auto tenths = (axis.wallClock + time) / Tenth;
+    return formatDate(tenths / 10).substr(11) + '.' + std::to_string(tenths % 10);
+}
+
+std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range)
+{
     const TimeAxis& axis = ranges.whole().timeAxis();
     if (ranges.isEmpty()) {
-        std::cerr << "nytprof: error: --from, --to: the profile does not say what ran when; record "
-                     "it with this profiler and without slices=0\n";
-        return nullptr;
+        std::cerr
+            << "nytprof: error: the profile does not say what ran when; record it with this "
+               "profiler and without slices=0, and give the files of its processes, not their "
+               "merge\n";
+        return std::nullopt;
     }
     const TimeRange whole = axis.whole();
     const TimeRange wanted{range.from ? timeOf(*range.from, axis) : whole.from,
@@ -144,10 +147,23 @@ std::shared_ptr<const Profile> profileOfRange(
     if (wanted.from >= wanted.to || shown.from == shown.to) {
         std::cerr << "nytprof: error: --from, --to: nothing ran then; the profile has "
                   << textOf(whole, axis) << '\n';
-        return nullptr;
+        return std::nullopt;
     }
-    std::cerr << "nytprof: note: " << textOf(shown, axis) << " is shown\n";
-    return ranges.of(wanted);
+    return TimeRange{std::max(wanted.from, whole.from), std::min(wanted.to, whole.to)};
+}
+
+std::shared_ptr<const Profile> profileOfRange(
+    std::shared_ptr<const Profile> profile, const RangeOption& range)
+{
+    if (!profile || !range.isSet())
+        return profile;
+    const TimeRanges ranges(std::move(profile));
+    const auto wanted = rangeIn(ranges, range);
+    if (!wanted)
+        return nullptr;
+    std::cerr << "nytprof: note: " << textOf(ranges.shown(*wanted), ranges.whole().timeAxis())
+              << " is shown\n";
+    return ranges.of(*wanted);
 }
 
 } // namespace nytprof::command

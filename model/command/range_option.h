@@ -5,11 +5,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace nytprof {
 class Profile;
+class TimeRanges;
 struct TimeAxis;
+struct TimeRange;
 } // namespace nytprof
 
 namespace nytprof::command {
@@ -35,6 +38,12 @@ struct RangeOption {
     [[nodiscard]] bool isSet() const { return from || to; }
 };
 void addRange(CLI::App& command, RangeOption& range);
+
+/// The range on the axis, at most all of it. Nothing, with a message on stderr, if the profile has
+/// no time axis or nothing ran then.
+[[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range);
+/// "14:02:10.5", of a time on the axis
+[[nodiscard]] std::string clockText(const TimeAxis& axis, std::int64_t time);
 
 /// The profile of the range; prints the range that it has. The profile itself if no range is asked
 /// for or it is null. Null, with a message on stderr, if it has no time axis or nothing ran then.

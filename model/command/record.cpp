@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/record.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/merge.h"
 #include "command/merge_plan.h"
 #include "command/output.h"
-#include "command/recording.h"
 #include "command/terminal.h"
 #include "formatting/format.h"
 
@@ -26,25 +26,13 @@ namespace fs = std::filesystem;
 
 constexpr const char* UsualFolder = "nytprof-record";
 
-struct Record {
-    std::vector<std::string> before; ///< words in the wrong place
-    std::vector<std::string> words; ///< of the command
-    std::vector<std::string> options; ///< of NYTPROF
-    std::string out;
-    std::string folder;
-    std::string merged; ///< path; empty: none
-    bool opensGui = false;
-    bool isQuiet = false;
-};
-
-std::optional<RecordingPlace> makePlace(const Record& asked)
+std::optional<RecordingPlace> makePlace(const RecordRequest& asked)
 {
     if (!asked.out.empty())
         return RecordingPlace::namedFiles(asked.out);
-    if (!asked.folder.empty())
-        return RecordingPlace::emptyFolder(asked.folder);
-    return asked.merged.empty() ? RecordingPlace::newFolder(UsualFolder)
-                                : RecordingPlace::emptyFolder(mergeParts(asked.merged));
+    return asked.folder.empty() && !asked.merged.empty()
+        ? RecordingPlace::emptyFolder(mergeParts(asked.merged))
+        : recordingFolder(asked);
 }
 
 /// A single profile is copied, as a merged one has no slices.
@@ -68,7 +56,7 @@ bool openGui(const std::vector<std::string>& paths)
 }
 
 /// Merges, shows and reports what was written; false if that fails.
-bool finishRecording(const Record& asked, const RecordingPlace& place)
+bool finishRecording(const RecordRequest& asked, const RecordingPlace& place)
 {
     const std::vector<std::string> files = place.written();
     if (files.empty()) {
@@ -92,7 +80,7 @@ bool finishRecording(const Record& asked, const RecordingPlace& place)
     return !asked.opensGui || openGui(paths);
 }
 
-int recordOnce(const Record& asked)
+int recordOnce(const RecordRequest& asked)
 {
     int exitCode = UsageError;
     std::optional<RecordingPlace> place;
@@ -116,23 +104,65 @@ int recordOnce(const Record& asked)
     return end.isSuccess() && !isOk ? 1 : exitLike(end);
 }
 
-int record(const Record& asked)
+/// What is wrong with the command line; "" if nothing.
+std::string problemOf(const RecordRequest& asked)
 {
-    std::string problem;
     if (!asked.before.empty())
-        problem = "the command comes after --: nytprof record [OPTIONS] -- perl script.pl";
-    else if (asked.words.empty())
-        problem = "no command; name it after --: nytprof record -- perl script.pl";
-    else if (!asked.out.empty() && !asked.folder.empty())
-        problem = "-o and --folder exclude each other";
-    else if (asked.merged == "-")
-        problem = "--merge: standard output belongs to the program; name a file";
-    if (!problem.empty())
-        return refuse(problem) ? 0 : UsageError;
-    return recordOnce(asked);
+        return "the command comes after --: nytprof record [OPTIONS] -- perl script.pl";
+    if (asked.words.empty())
+        return "no command; name it after --: nytprof record -- perl script.pl";
+    if (!asked.out.empty() && !asked.folder.empty())
+        return "-o and --folder exclude each other";
+    if (asked.merged == "-")
+        return "--merge: standard output belongs to the program; name a file";
+    const bool isOfOne = !asked.out.empty() || !asked.merged.empty() || asked.opensGui;
+    if (asked.isRepeated() && isOfOne)
+        return "-o, --merge and --gui are for one run; leave out --runs and --baseline";
+    const RunGate& gate = asked.comparison.gate;
+    const bool isChecked
+        = !gate.limits.empty() || !gate.budget.empty() || !asked.comparison.junit.empty();
+    if (asked.baseline.empty() && (isChecked || asked.budget))
+        return "--fail-on, --budget-file, --junit and --budget need --baseline";
+    if (!asked.isRepeated() && (asked.warmup > 0 || asked.ignoresFailure))
+        return "--warmup and --ignore-failure need --runs or --baseline";
+    return {};
 }
 
-void addRecordOptions(CLI::App& app, Record& request)
+int record(const RecordRequest& asked)
+{
+    const std::string problem = problemOf(asked);
+    if (!problem.empty())
+        return refuse(problem) ? 0 : UsageError;
+    return asked.isRepeated() ? recordRuns(asked) : recordOnce(asked);
+}
+
+void addRunsOptions(CLI::App& app, RecordRequest& request)
+{
+    constexpr std::size_t MostRuns = 10'000;
+    app.add_option("--runs", request.runs,
+           "Run the command N times, each into a folder of its own (default with --baseline: 10, "
+           "or "
+           "what the budget allows)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, MostRuns))
+        ->transform(asDecimal);
+    app.add_option("--warmup", request.warmup, "Run it N times before, without counting these")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{0}, MostRuns))
+        ->transform(asDecimal);
+    app.add_option("--baseline", request.baseline,
+           "Compare with this version: a folder in which the command is run, or a commit, branch "
+           "or "
+           "tag, which is checked out elsewhere")
+        ->type_name("DIR|REF");
+    addDuration(app, "--budget", request.budget,
+        "Stop after this time, or as soon as the result is known or cannot be known by then");
+    app.add_flag("--ignore-failure", request.ignoresFailure,
+        "Accept runs that exit with another code than 0");
+    addCompareOptions(app, request.comparison);
+}
+
+void addRecordOptions(CLI::App& app, RecordRequest& request)
 {
     app.add_option(
            "COMMAND", request.before, "After --: the program to profile, with its arguments")
@@ -163,12 +193,19 @@ void addRecordOptions(CLI::App& app, Record& request)
         ->type_name("FILE");
     app.add_flag("--gui", request.opensGui, "Open the result in nytprof-gui");
     app.add_flag("-q,--quiet", request.isQuiet, "Do not print where the profiles are");
+    addRunsOptions(app, request);
 }
 
 } // namespace
 
+std::optional<RecordingPlace> recordingFolder(const RecordRequest& asked)
+{
+    return asked.folder.empty() ? RecordingPlace::newFolder(UsualFolder)
+                                : RecordingPlace::emptyFolder(asked.folder);
+}
+
 extern const Command RecordCommand = {"record", "Record",
     "Profile a program and the processes that it starts", "nytprof record -- perl script.pl",
-    prepare<Record, addRecordOptions, record>, false, "--word="};
+    prepare<RecordRequest, addRecordOptions, record>, false, "--word="};
 
 } // namespace nytprof::command

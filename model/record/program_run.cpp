@@ -79,6 +79,8 @@ std::string contentOf(std::FILE* file)
 
 } // namespace
 
+bool ProgramEnd::hasExited() const { return error == 0 && WIFEXITED(status); }
+
 HeldSignals::HeldSignals()
 {
     sigfillset(&m_held);
@@ -90,7 +92,12 @@ HeldSignals::HeldSignals()
     sigaction(SIGCHLD, &waitable, &m_ofChildren);
 }
 
-HeldSignals::~HeldSignals() { restore(); }
+HeldSignals::~HeldSignals()
+{
+    const timespec now{};
+    while (sigtimedwait(&m_held, nullptr, &now) > 0) { } // those of a program that has ended
+    restore();
+}
 
 void HeldSignals::restore() const
 {

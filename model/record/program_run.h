@@ -28,6 +28,7 @@ struct ProgramEnd {
     int status = 0; ///< else as from waitpid()
 
     [[nodiscard]] bool isSuccess() const { return error == 0 && status == 0; }
+    [[nodiscard]] bool hasExited() const; ///< by itself, with any exit code
 };
 
 /// While one exists, signals to this process wait until runProgram() handles them, so that this

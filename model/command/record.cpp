@@ -61,8 +61,7 @@ bool finishRecording(const RecordRequest& asked, const RecordingPlace& place)
     const std::vector<std::string> files = place.written();
     if (files.empty()) {
         place.remove();
-        return refuse(escape(asked.words.front())
-            + ": no profile was written: it ran no perl, or only perl -T, which ignores PERL5OPT");
+        return refuse(escape(asked.words.front()) + ": " + NoProfile);
     }
     std::string shown = place.shellWords();
     std::vector<std::string> paths = asked.out.empty() ? std::vector{place.folder()} : files;

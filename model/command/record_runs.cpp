@@ -151,8 +151,7 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
                 + (m_asked.ignoresFailure ? "" : "; --ignore-failure accepts exit codes"),
             errors.get());
     if (profilePaths(std::vector{folder}).empty())
-        return fail(
-            version, "no profile was written: it ran no perl, or only perl -T", errors.get());
+        return fail(version, NoProfile, errors.get());
     auto run = openRun(folder, version.removed);
     if (!run)
         return false;
@@ -208,6 +207,8 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
             if (!recordRun(versions[done % 2 == 0 ? i : versions.size() - 1 - i], false))
                 return false;
         ++done;
+        if (isCompared && done == 1 && !areAlike({versions[0].runs, versions[1].runs}))
+            return false;
         const auto known = isCompared && (done == 1 || plan.looksAfter(done))
             ? isKnown(versions)
             : std::optional(false);
@@ -322,7 +323,7 @@ int recordRuns(const RecordRequest& asked)
     const RunSides sides{versions->front().runs, versions->back().runs};
     if (!isCompared)
         return 0;
-    return areAlike(sides) ? reportComparison(sides, options) : UsageError;
+    return reportComparison(sides, options);
 }
 
 } // namespace nytprof::command

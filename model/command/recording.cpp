@@ -23,12 +23,10 @@ constexpr const char* ProfileName = "nytprof.out";
 /// Names of the files are those of each recording; "" if the options are fine.
 std::string problemOf(const std::string& options)
 {
-    for (const char* const name : {"file=", "addpid=", "start=no"})
+    for (const char* const name : {"file=", "addpid="})
         if ((':' + options).find(std::string(":") + name) != std::string::npos)
             return std::string("--options: ") + name
-                + (std::string_view(name) == "start=no"
-                        ? " would record nothing; leave it out"
-                        : " is chosen by record; name the files with -o or --folder");
+                + " is chosen by record; name the files with -o or --folder";
     return {};
 }
 

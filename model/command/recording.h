@@ -28,6 +28,11 @@ struct Recordable {
 /// To run it with profiles in files of this name, each with .PID appended.
 [[nodiscard]] ProgramStart startOf(const Recordable& recordable, const std::string& file);
 
+/// Why a program that ran has no profile.
+inline constexpr const char* NoProfile = "no profile was written: it ran no perl, perl -T ignores "
+                                         "PERL5OPT, or start=no was not followed "
+                                         "by a start";
+
 /// Files of a recording.
 class RecordingPlace {
 public:

@@ -180,6 +180,13 @@ subtest 'bad command lines' => sub {
     );
 };
 
+subtest 'a program that starts the profiler itself' => sub {
+    my $code = 'sub before { } sub after { } before(); DB::enable_profile(); after()';
+    my $run  = record(['-O', 'start=no'], [$^X, '-e', $code]);
+    is(calls_of('main::before', profiles($run)), 0, 'nothing before');
+    is(calls_of('main::after',  profiles($run)), 1, 'all that follows');
+};
+
 subtest 'programs without perl' => sub {
     my $none = record([], ['/bin/ls', '/nowhere/at/all']);
     is($none->{status}, (plain(['/bin/ls', '/nowhere/at/all']))->{status}, 'its own exit code');

@@ -87,6 +87,8 @@ int recordOnce(const RecordRequest& asked)
     {
         HeldSignals signals;
         const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
+        if (const int signal = signals.endRequested(); signal != 0)
+            return exitLike({.status = signal});
         place = recordable ? makePlace(asked) : std::nullopt;
         if (!place)
             return exitCode;

@@ -77,7 +77,8 @@ std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
     }
     if (problem.empty())
         return result;
-    (void)refuse(printableMessage(problem));
+    if (signals.endRequested() == 0) // which ends perl, too
+        (void)refuse(printableMessage(problem));
     return std::nullopt;
 }
 

@@ -76,7 +76,7 @@ sub on_terminal {
 }
 
 SKIP: {
-    my $first = on_terminal('print "ready"; sleep 60') or skip 'there are no terminals', 4;
+    my $first = on_terminal('print "ready"; sleep 60') or skip 'there are no terminals', 7;
 
     $first->type("\cC");
     $first->expect(qr/nytprof: 1 profile: /);
@@ -88,6 +88,19 @@ SKIP: {
     is($handled->expect(qr/n=(\d+)/), 1, 'a handler is called once');
     $handled->expect(qr/nytprof: 1 profile: /);
     is($handled->expect(qr/\[ended: (\d+)\]/), 3 << 8, 'and record has the exit code');
+
+    my $folder = tempdir(CLEANUP => 1);
+    chmod 0755, write_file("$folder/perl", "#!/bin/sh\n>asked\nsleep 5\nexec $^X \"\$@\"\n");
+    my $early = TerminalRun->start(
+        [$ENV{NYTPROF_COMMAND}, 'record', '--', './perl', '-e', 'print "ran"'],
+        folder      => $folder,
+        environment => { clean_environment() }
+    );
+    select undef, undef, undef, 0.05 until -e "$folder/asked";
+    $early->type("\cC");
+    is($early->expect(qr/\A\^C\s*\[ended: (\d+)\]/),
+        2, 'Ctrl+C before the program starts ends record');
+    is(join(' ', glob "$folder/nytprof*"), '', 'without a profile');
 
     my $stopped = on_terminal('print "ready"; $line = <STDIN>; print "read $line"');
     $stopped->type("\cZ");

@@ -191,6 +191,20 @@ subtest 'a signal ends all' => sub {
     }
 };
 
+subtest 'Ctrl+C ends all' => sub {
+    plan skip_all => needs('git') if $git_is_missing;
+    my ($repository, $temporary) = (repository(), realpath(tempdir(CLEANUP => 1)));
+    my $terminal = TerminalRun->start(
+        [$ENV{NYTPROF_COMMAND}, qw(record --baseline v1 --), $^X, '-e', 'sleep 60'],
+        folder      => "$repository/sub",
+        environment => { clean_environment(), TMPDIR => $temporary }
+    ) or plan skip_all => 'there are no terminals';
+    $terminal->expect(qr/baseline: run 1 of 20/);
+    $terminal->type("\cC");
+    is($terminal->expect(qr/\[ended: (\d+)\]/),                     2,  'SIGINT');
+    is(join('', glob("$temporary/*"), recorded("$repository/sub")), '', 'nothing remains');
+};
+
 subtest 'runs that fail' => sub {
     my $folder = versions(1);
     my %cases  = (

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -124,6 +125,8 @@ bool RunRecorder::fail(const Version& version, const std::string& what, std::FIL
 
 bool RunRecorder::recordRun(Version& version, bool isWarmup)
 {
+    if (m_signals.endRequested() != 0)
+        return false;
     showProgress(version);
     const std::string folder
         = m_place.folder() + '/' + version.name + '.' + std::to_string(version.runs.size() + 1);
@@ -133,7 +136,7 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
             + (error ? error.message() : std::string("it exists; name another folder")));
     m_unfinished.push_back(folder);
     const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> errors(std::tmpfile(), std::fclose);
+    const TemporaryFile errors = makeTemporaryFile();
     if (!errors)
         return refuse("no temporary file can be made");
     ProgramStart start
@@ -233,18 +236,29 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
     return true;
 }
 
-/// Paths of this version would be those of the baseline, too.
+/// False, after a message, if both versions would run code of the current one in `top`. Data that
+/// both read is fine.
 bool isMovable(const RecordRequest& asked, const std::string& top)
 {
-    const std::string begin = top + '/';
-    for (const std::string& word : asked.words)
-        if (word.find(begin) != std::string::npos)
+    const auto isBelow = [&](const std::string& word) {
+        return (word + '/').find(top + '/') != std::string::npos;
+    };
+    bool isCode = true; // the program, its options and its script
+    for (std::size_t i = 0; i < asked.words.size(); ++i) {
+        const std::string& word = asked.words[i];
+        const bool isOption = word.starts_with('-');
+        if (isBelow(word) && (isCode || isOption))
             return refuse(escape(word)
                 + ": the baseline would use this file, too; name it relative to the folder");
-    const std::string library = Environment::own().value("PERL5LIB").value_or("") + ':';
-    if ((':' + library).find(':' + begin) != std::string::npos)
-        return refuse("PERL5LIB names folders in " + escape(top)
-            + ", which the baseline would use, too; use perl -Ilib instead");
+        if (isBelow(word))
+            std::cerr << "nytprof: note: " << escape(word) << ": both versions use this file\n";
+        isCode = isCode && (i == 0 || isOption);
+    }
+    std::istringstream libraries(Environment::own().value("PERL5LIB").value_or(""));
+    for (std::string library; std::getline(libraries, library, ':');)
+        if (isBelow(library))
+            return refuse("PERL5LIB: " + escape(library)
+                + ": the baseline would use this folder, too; use perl -Ilib instead");
     return true;
 }
 

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <memory>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -61,11 +60,6 @@ void stopLike(pid_t program)
     (void)raise(SIGSTOP);
     (void)kill(program, SIGCONT);
 }
-
-struct FileCloser {
-    void operator()(std::FILE* file) const { (void)std::fclose(file); }
-};
-using TemporaryFile = std::unique_ptr<std::FILE, FileCloser>;
 
 std::string contentOf(std::FILE* file)
 {
@@ -167,11 +161,19 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
     }
 }
 
+TemporaryFile makeTemporaryFile()
+{
+    TemporaryFile file(std::tmpfile());
+    if (file)
+        (void)fcntl(fileno(file.get()), F_SETFD, FD_CLOEXEC);
+    return file;
+}
+
 ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals)
 {
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
-    const TemporaryFile out(std::tmpfile());
-    const TemporaryFile errors(std::tmpfile());
+    const TemporaryFile out = makeTemporaryFile();
+    const TemporaryFile errors = makeTemporaryFile();
     if (!out || !errors)
         return {{.error = errno}, {}, {}};
     start.streams = {nothing.number(), fileno(out.get()), fileno(errors.get())};

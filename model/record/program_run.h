@@ -4,6 +4,8 @@
 #include "record/environment.h"
 
 #include <array>
+#include <cstdio>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,14 @@ private:
 /// on; those of the terminal reach the program anyway. If it is stopped by the terminal, so is this
 /// process, until it is continued.
 [[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals);
+
+struct FileCloser {
+    void operator()(std::FILE* file) const { (void)std::fclose(file); }
+};
+using TemporaryFile = std::unique_ptr<std::FILE, FileCloser>;
+/// A file without a name, which programs inherit as a standard stream only. Null, with errno, on
+/// failure.
+[[nodiscard]] TemporaryFile makeTemporaryFile();
 
 /// A program that prints little.
 struct ProgramOutput {

@@ -257,7 +257,9 @@ subtest 'bad command lines' => sub {
         'are for one run'                => [[qw(--runs 2 -o x)],                          \@perl],
         'need --runs or --baseline'      => [[qw(--warmup 2)],                             \@perl],
         'the baseline would use this file, too' => [[qw(--baseline ../old)], [$^X, "$folder/a.pl"]],
-        'run: cannot be started: No such file'  => [[qw(--baseline ../old)], ['./run']],
+        "-I$folder: the baseline would use"     =>
+            [[qw(--baseline ../old)], [$^X, "-I$folder", 'bin/app.pl']],
+        'run: cannot be started: No such file' => [[qw(--baseline ../old)], ['./run']],
     );
     plan skip_all => needs('git') if $git_is_missing;
     for my $message (sort keys %cases) {
@@ -275,9 +277,17 @@ subtest 'bad command lines' => sub {
     );
     like(
         $library->{stderr},
-        qr/PERL5LIB names folders in \Q$folder\E, which the baseline would use/,
+        qr{PERL5LIB: \Q$folder\E/lib: the baseline would use this folder, too},
         'PERL5LIB of the current version'
     );
+    my $data =
+        record([qw(--runs 1 --baseline ../old)], [@perl, "$folder/wrong"], folder => $folder);
+    like(
+        $data->{stderr},
+        qr{note: \Q$folder\E/wrong: both versions use this file},
+        'but data is fine'
+    );
+    is($data->{status}, 0, 'exit code');
 };
 
 subtest 'a budget of time' => sub {

@@ -13,12 +13,12 @@ namespace nytprof::command {
 
 // In the order of --help; each is defined in the file of the command.
 #define NYTPROF_COMMANDS                                                                           \
-    InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand, CalleesCommand,         \
-        TreeCommand, DiffCommand, CompareCommand, RequestsCommand, SlicesCommand, HtmlCommand,     \
-        FlamegraphCommand, FoldedCommand, ChromeCommand, FirefoxCommand, SpeedscopeCommand,        \
-        PprofCommand, CallgrindCommand, DotCommand, GrepCommand, CsvCommand, ExportCommand,        \
-        JsonCommand, MarkdownCommand, LoadCommand, PushCommand, QueryCommand, MergeCommand,        \
-        ControlCommand, DumpCommand, ManPagesCommand
+    RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
+        CalleesCommand, TreeCommand, DiffCommand, CompareCommand, RequestsCommand, SlicesCommand,  \
+        HtmlCommand, FlamegraphCommand, FoldedCommand, ChromeCommand, FirefoxCommand,              \
+        SpeedscopeCommand, PprofCommand, CallgrindCommand, DotCommand, GrepCommand, CsvCommand,    \
+        ExportCommand, JsonCommand, MarkdownCommand, LoadCommand, PushCommand, QueryCommand,       \
+        MergeCommand, ControlCommand, DumpCommand, ManPagesCommand
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
         NytprofmergeCommand

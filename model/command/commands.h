@@ -23,7 +23,7 @@ struct Command {
     /// Adds options; the result runs the command. Exit code: 1 on failure, 0 even with warnings.
     std::function<int()> (*prepare)(CLI::App& app);
     bool usesGetoptLong = false; ///< one dash and abbreviations are accepted
-    const char* optionOfRest = nullptr; ///< takes each word after "--"
+    const char* optionOfRest = nullptr; ///< takes each word after "--", as OPTION=WORD
 };
 
 /// Command::prepare for AddOptions(CLI::App&, Request&), which binds options, and Run(request).

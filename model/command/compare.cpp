@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/compare.h"
+
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/junit.h"
@@ -26,13 +28,7 @@ namespace {
 struct Compare {
     std::vector<std::string> baseline;
     std::vector<std::string> current;
-    DiffTable table = DiffTable::Subs;
-    RunsRequest request;
-    double leastPercent = 0.1;
-    std::size_t rows = 20;
-    PrintedAs form = PrintedAs::Text;
-    std::string junit; ///< path; empty: none
-    RunGate gate;
+    CompareOptions options;
 };
 
 const char* wordOf(Verdict verdict)
@@ -101,7 +97,7 @@ PrintedTable countsTable(const RunsComparison& runs)
     return table;
 }
 
-PrintedTable rowsTable(const RunsComparison& runs, const Compare& asked)
+PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
 {
     const auto rows = runs.rows(asked.table);
     const auto shown = rows.first(std::min(asked.rows, rows.size()));
@@ -117,11 +113,36 @@ PrintedTable rowsTable(const RunsComparison& runs, const Compare& asked)
 int compare(const Compare& asked)
 {
     const auto sides = openRuns(asked.baseline, asked.current);
-    if (!sides)
-        return UsageError;
-    RunsRequest request = asked.request;
-    request.leastShare = asked.leastPercent / 100;
-    const auto runs = compareRuns(sides->baseline, sides->current, request);
+    return sides ? reportComparison(*sides, asked.options) : UsageError;
+}
+
+void addRunsAndOptions(CLI::App& app, Compare& request)
+{
+    app.add_option("BASELINE", request.baseline, "Profiles of the baseline, or folders of them")
+        ->required()
+        ->type_name("");
+    app.add_option("--current", request.current,
+           "Profiles of the current version, or folders; also all words after --")
+        ->type_name("FILE")
+        ->required()
+        ->allow_extra_args(false)
+        ->take_all();
+    addCompareOptions(app, request.options);
+}
+
+} // namespace
+
+std::shared_ptr<const RunsComparison> comparisonOf(
+    const RunSides& sides, const CompareOptions& options)
+{
+    RunsRequest request = options.request;
+    request.leastShare = options.leastPercent / 100;
+    return compareRuns(sides.baseline, sides.current, request);
+}
+
+int reportComparison(const RunSides& sides, const CompareOptions& asked)
+{
+    const auto runs = comparisonOf(sides, asked);
     const std::vector tables{wholeTable(*runs), countsTable(*runs), rowsTable(*runs, asked)};
     print(tables, asked.form, std::cout, runs->sums().names().costUnit());
     std::cout.flush();
@@ -141,17 +162,8 @@ int compare(const Compare& asked)
     return exitCodeOf(*results, asked.gate.unclearPasses, std::cerr);
 }
 
-void addCompareOptions(CLI::App& app, Compare& request)
+void addCompareOptions(CLI::App& app, CompareOptions& request)
 {
-    app.add_option("BASELINE", request.baseline, "Profiles of the baseline, or folders of them")
-        ->required()
-        ->type_name("");
-    app.add_option("--current", request.current,
-           "Profiles of the current version, or folders; also all words after --")
-        ->type_name("FILE")
-        ->required()
-        ->allow_extra_args(false)
-        ->take_all();
     addChoice(app, "-t,--table", request.table,
         {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},
             {"packages", DiffTable::Packages}},
@@ -171,11 +183,9 @@ void addCompareOptions(CLI::App& app, Compare& request)
     addForms(app, request.form);
 }
 
-} // namespace
-
 extern const Command CompareCommand
     = {"compare", "Compare", "Compare repeated runs of two versions, with evidence",
         "nytprof compare --fail-on slower:5% base/ -- head/",
-        prepare<Compare, addCompareOptions, compare>, false, "--current"};
+        prepare<Compare, addRunsAndOptions, compare>, false, "--current"};
 
 } // namespace nytprof::command

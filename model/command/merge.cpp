@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/merge.h"
+
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/merge_plan.h"
@@ -18,18 +20,6 @@
 namespace nytprof::command {
 
 namespace {
-
-constexpr int UsualCompression = 6;
-
-struct MergeRequest {
-    std::vector<std::string> paths;
-    std::string out = "nytprof-merged.out";
-    int compression = UsualCompression;
-    bool skipUnreadable = false;
-    bool evalsApart = false;
-    RequestFilter requests;
-    std::size_t plannedInputs = 0; ///< of a job; 0: merges now
-};
 
 int refusePlan(const std::string& path, const char* why)
 {
@@ -88,6 +78,8 @@ int printPlan(const MergeRequest& request)
     return 0;
 }
 
+} // namespace
+
 int merge(const MergeRequest& request)
 {
     if (request.plannedInputs > 0)
@@ -101,6 +93,8 @@ int merge(const MergeRequest& request)
     return writeOutput(request.out, InputFiles(request.paths),
         [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
 }
+
+namespace {
 
 void addMergeOptions(CLI::App& app, MergeRequest& request)
 {

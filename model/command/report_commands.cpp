@@ -7,6 +7,7 @@
 #include "formatting/format.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
+#include "record/program_run.h"
 #include "report/csv_report.h"
 #include "report/html_report.h"
 #include "report/source_colors.h"
@@ -17,7 +18,6 @@
 #include <iostream>
 #include <mutex>
 #include <set>
-#include <spawn.h>
 #include <string>
 #include <vector>
 
@@ -106,11 +106,8 @@ struct Html {
 
 void openInBrowser(const std::string& path)
 {
-    std::string program = "xdg-open";
-    std::string argument = fs::absolute(path).string();
-    char* const arguments[] = {program.data(), argument.data(), nullptr};
-    pid_t child = 0;
-    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments, environ) != 0)
+    const std::string argument = fs::absolute(path).string();
+    if (!startProgram({"xdg-open", argument}))
         std::cerr << "nytprof: warning: xdg-open cannot be run; open " << escape(argument)
                   << " in a browser\n";
 }

@@ -24,15 +24,15 @@ bool isParent(const Process& parent, const Process& child)
         && (!parent.complete() || child.startTime <= parent.endTime);
 }
 
-/// One side, or nothing.
-std::optional<Profiles> openSide(const std::vector<std::string>& paths, const char* side)
+/// Complete profiles, in any order, or nothing.
+std::optional<Profiles> openComplete(const std::vector<std::string>& paths, const std::string& side)
 {
     const std::vector<std::string> files = profileFiles(paths);
     if (files.empty())
         return std::nullopt;
     Profiles profiles;
     bool isOk = true;
-    Progress progress(std::string("Reading ") + side);
+    Progress progress("Reading " + side);
     loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
         if (result.profile && !result.profile->complete())
             isOk = refuse(
@@ -41,10 +41,11 @@ std::optional<Profiles> openSide(const std::vector<std::string>& paths, const ch
         profiles.push_back(result.profile);
         return isOk;
     });
-    return isOk ? std::optional(joinedRuns(std::move(profiles))) : std::nullopt;
+    return isOk ? std::optional(std::move(profiles)) : std::nullopt;
 }
 
-/// Whether all runs can be compared with the first one.
+} // namespace
+
 bool areAlike(const RunSides& sides)
 {
     const Profile& first = *sides.baseline.front();
@@ -61,7 +62,16 @@ bool areAlike(const RunSides& sides)
     return true;
 }
 
-} // namespace
+std::shared_ptr<const Profile> openRun(const std::string& folder, const std::string& removed)
+{
+    const auto profiles = openComplete({folder}, "run");
+    if (!profiles)
+        return nullptr;
+    ProfileMerge merge({}, EqualEvals::Merged, removed);
+    for (const auto& profile : *profiles)
+        merge.add(*profile);
+    return merge.finish();
+}
 
 Profiles joinedRuns(Profiles profiles)
 {
@@ -98,11 +108,11 @@ Profiles joinedRuns(Profiles profiles)
 std::optional<RunSides> openRuns(
     const std::vector<std::string>& baseline, const std::vector<std::string>& current)
 {
-    auto before = openSide(baseline, "baseline");
-    auto after = before ? openSide(current, "current") : std::nullopt;
+    auto before = openComplete(baseline, "baseline");
+    auto after = before ? openComplete(current, "current") : std::nullopt;
     if (!after)
         return std::nullopt;
-    RunSides sides{std::move(*before), std::move(*after)};
+    RunSides sides{joinedRuns(std::move(*before)), joinedRuns(std::move(*after))};
     return areAlike(sides) ? std::optional(std::move(sides)) : std::nullopt;
 }
 

@@ -24,6 +24,14 @@ struct RunSides {
 [[nodiscard]] std::optional<RunSides> openRuns(
     const std::vector<std::string>& baseline, const std::vector<std::string>& current);
 
+/// All profiles in a folder as one run; names of files below `removed` become relative to it. Null,
+/// with a message on stderr, if there is none, or one cannot be read or is incomplete.
+[[nodiscard]] std::shared_ptr<const Profile> openRun(
+    const std::string& folder, const std::string& removed);
+
+/// Whether all runs can be compared with the first one; else prints why not.
+[[nodiscard]] bool areAlike(const RunSides& sides);
+
 /// Joins the profiles of forked processes, in the order of the start of their first process.
 [[nodiscard]] std::vector<std::shared_ptr<const Profile>> joinedRuns(
     std::vector<std::shared_ptr<const Profile>> profiles);

@@ -123,17 +123,20 @@ TerminalOutput::~TerminalOutput()
     std::cout.rdbuf(m_filter->terminal());
 }
 
-Progress::Progress(std::string what)
+Progress::Progress(std::string what, bool isLong)
     : m_what(std::move(what))
-    , m_last(Clock::now())
+    , m_last(isLong ? Clock::time_point() : Clock::now())
     , m_isTerminal(isatty(STDERR_FILENO) != 0)
 {
 }
 
-Progress::~Progress()
+Progress::~Progress() { clear(); }
+
+void Progress::clear()
 {
     if (m_hasWritten)
-        std::cerr << "\r\x1B[K" << std::flush; // clears the line
+        std::cerr << "\r\x1B[K" << std::flush;
+    m_hasWritten = false;
 }
 
 void Progress::update(std::uint64_t done, std::uint64_t whole, const std::string& note)

@@ -41,14 +41,16 @@ private:
 /// A progress line on stderr, only on terminals and for work that is not short.
 class Progress {
 public:
-    /// what: such as "Reading".
-    explicit Progress(std::string what);
+    /// what: such as "Reading". isLong: the first update is shown, too.
+    explicit Progress(std::string what, bool isLong = false);
     ~Progress();
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
     /// note: such as "file 3 of 12".
     void update(std::uint64_t done, std::uint64_t whole, const std::string& note = {});
+    /// Removes the line, until the next update.
+    void clear();
 
 private:
     using Clock = std::chrono::steady_clock;

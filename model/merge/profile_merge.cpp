@@ -79,9 +79,10 @@ struct ProfileMerge::Sums {
 
     std::stop_token stop;
     EqualEvals evals;
+    std::string folder; ///< with a slash; empty: names stay
     std::unique_ptr<Profile::Tables> tables = std::make_unique<Profile::Tables>();
-    FileUnion files{*tables->strings, evals};
-    SubUnion subs{*tables->strings};
+    FileUnion files{*tables->strings, evals, folder};
+    SubUnion subs{*tables->strings, folder};
     SettingUnion attributes = {};
     SettingUnion options = {};
     std::array<SummedRows<LineRow>, LineLevelCount> lines = {};
@@ -248,8 +249,8 @@ struct ProfileMerge::Sums {
     }
 };
 
-ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals)
-    : m_sums(new Sums{std::move(stop), evals})
+ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals, const std::string& folder)
+    : m_sums(new Sums{std::move(stop), evals, folder.empty() ? folder : folder + '/'})
 {
 }
 

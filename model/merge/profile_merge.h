@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <stop_token>
+#include <string>
 #include <vector>
 
 namespace nytprof {
@@ -31,8 +32,11 @@ enum class EqualEvals {
 /// a common tick unit, and independent of the order of parts; merged profiles can be merged again.
 class NYTPROF_EXPORT ProfileMerge {
 public:
-    /// When stop is requested, add() and finish() return soon; finish() returns null.
-    explicit ProfileMerge(std::stop_token stop = {}, EqualEvals evals = EqualEvals::Merged);
+    /// When stop is requested, add() and finish() return soon; finish() returns null. Names of
+    /// files below `folder`, an absolute path, become relative to it, as parts may be of different
+    /// copies of a program.
+    explicit ProfileMerge(std::stop_token stop = {}, EqualEvals evals = EqualEvals::Merged,
+        const std::string& folder = {});
     ~ProfileMerge();
 
     /// Also keeps what ran when in each process; call it before add(). Needs memory for each part.

@@ -33,6 +33,20 @@ std::string placeOf(std::string_view file, std::uint32_t line)
     return "[" + std::string(file) + ":" + std::to_string(line) + "]";
 }
 
+/// "(eval 3)[lib/A.pm:2]" for "(eval 3)[/home/me/lib/A.pm:2]" below "/home/me/".
+std::string_view relativeName(std::string_view name, std::string_view folder, StringArena& strings)
+{
+    if (folder.empty())
+        return name;
+    if (name.starts_with(folder))
+        return name.substr(folder.size());
+    const std::size_t bracket = name.find("[" + std::string(folder));
+    if (bracket == std::string_view::npos)
+        return name;
+    return strings.keep(
+        std::string(name.substr(0, bracket + 1)).append(name.substr(bracket + 1 + folder.size())));
+}
+
 std::uint64_t hashOf(std::span<const std::string_view> source)
 {
     std::uint64_t hash = source.size();
@@ -110,8 +124,9 @@ std::vector<FileId> FileUnion::add(
     return ids;
 }
 
-FileId FileUnion::addPlain(const File& file, Source source)
+FileId FileUnion::addPlain(File file, Source source)
 {
+    file.name = relativeName(file.name, m_folder, m_strings);
     const std::uint32_t known = m_plainByName.find(file.name);
     if (known == NameTable::None) {
         const FileId id = addRow(Row(), file, source);
@@ -125,13 +140,16 @@ FileId FileUnion::addPlain(const File& file, Source source)
 
 FileId FileUnion::addEval(const Profile& part, FileId id, FileId evalFile, std::uint32_t evalLine)
 {
-    const File& file = part[id];
+    File file = part[id];
+    file.name = relativeName(file.name, m_folder, m_strings);
     const Source source = part.source(id);
     Row wanted;
     wanted.name = behindEvalNumber(file.name);
     wanted.evalFile = evalFile;
     wanted.evalLine = evalLine;
-    if (wanted.name == placeOf(part[file.evalFile].name, file.evalLine)) {
+    const std::string_view evalFileName
+        = relativeName(part[file.evalFile].name, m_folder, m_strings);
+    if (wanted.name == placeOf(evalFileName, file.evalLine)) {
         wanted.kind = NameKind::NumberAndPlace;
         wanted.name = {};
     } else if (wanted.name.size() != file.name.size()) {
@@ -286,6 +304,7 @@ SubId SubUnion::idOf(const Profile& part, std::string_view name, std::span<const
         if (file.valid() && part[file].isEval())
             row = {name.substr(0, bracket + 1), files[file.index()], name.substr(colon)};
     }
+    row.begin = relativeName(row.begin, m_folder, m_strings);
     std::string key(row.begin);
     if (row.eval.valid())
         key.append(1, '\0').append(std::to_string(row.eval.index())).append(row.end);

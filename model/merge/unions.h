@@ -52,9 +52,11 @@ public:
         Numbered, ///< renumbered, whatever the order of the profiles
     };
 
-    explicit FileUnion(StringArena& strings, EqualEvals evals = EqualEvals::Merged)
+    explicit FileUnion(
+        StringArena& strings, EqualEvals evals = EqualEvals::Merged, std::string_view folder = {})
         : m_strings(strings)
         , m_equalEvals(evals)
+        , m_folder(folder)
     {
     }
 
@@ -88,7 +90,7 @@ private:
     };
     using Source = std::span<const std::string_view>;
 
-    FileId addPlain(const File& file, Source source);
+    FileId addPlain(File file, Source source);
     FileId addEval(const Profile& part, FileId id, FileId evalFile, std::uint32_t evalLine);
     FileId addRow(const Row& row, const File& file, Source source);
     void keepSource(Row& row, Source source);
@@ -97,6 +99,7 @@ private:
 
     StringArena& m_strings;
     EqualEvals m_equalEvals;
+    std::string_view m_folder; ///< that names lose, with a slash; outlives this
     std::vector<Row> m_rows;
     NameTable m_plainByName;
     std::unordered_multimap<std::uint64_t, std::uint32_t> m_evals; ///< by hash of the identity
@@ -106,8 +109,9 @@ private:
 /// theirs; they are equal if the eval and the rest of the name are.
 class SubUnion {
 public:
-    explicit SubUnion(StringArena& strings)
+    explicit SubUnion(StringArena& strings, std::string_view folder = {})
         : m_strings(strings)
+        , m_folder(folder)
     {
     }
 
@@ -148,6 +152,7 @@ private:
     void define(Table& table, const FileUnion::Table& files);
 
     StringArena& m_strings;
+    std::string_view m_folder;
     std::vector<Row> m_rows;
     NameTable m_byKey;
     SummedRows<Definition> m_definitions;

@@ -19,6 +19,8 @@ def instructions(command, environment, folder, clock, only_marked=False):
     getpriority(), and of its children."""
     # What else the environment has would change what memory perl uses again, and so what is found.
     clean = {"PATH": "/usr/bin:/bin", "HOME": "/", **environment, "PERL_HASH_SEED": "0", "LD_PRELOAD": clock}
+    # Else a few bytes in another place decide for good which way malloc takes.
+    clean["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=65535"
     command = [shutil.which(command[0]), *command[1:]]
     with tempfile.TemporaryDirectory() as work:
         output = os.path.join(work, "callgrind.%p")

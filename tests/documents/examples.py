@@ -35,6 +35,7 @@ NOT_RUN = {
     "clickhouse://": "what tests/fleet does",
     "nytprof push": "what tests/fleet does",
     "ALTER TABLE": "is SQL",
+    "record --baseline main": "what tests/collector/record_runs.t does",
 }
 # What blocks of the manual show that is not run: what a command prints; configuration of other
 # programs, and servers, which do not end.

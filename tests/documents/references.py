@@ -110,7 +110,7 @@ class Options(unittest.TestCase):
         cls.commands = {}
         nytprof = os.path.join(BIN, "nytprof")
         top = output(nytprof, "--help")
-        for command in re.findall(r"^  (\w+)  ", top[top.index("Show:"):], re.MULTILINE):
+        for command in re.findall(r"^  (\w+)  ", top[top.index("Record:"):], re.MULTILINE):
             cls.commands[command] = options_in(output(nytprof, command, "--help"))
         cls.ours = options_in(top).union(*cls.commands.values())
         for name in ("dprofpp", "nytprofcalls", "nytprofcg", "nytprofcsv", "nytprofhtml",

@@ -69,6 +69,14 @@ if (grep { $_ eq 'bin/nytprof' } @files) {
     );
     like(run('by a name of the original', $folder, ["$prefix/bin/nytprofcalls", 'nytprof.out']),
         qr/main::work/, 'which is another one for it');
+    run('nytprof record finds the collector beside it',
+        $folder,
+        ["$prefix/bin/nytprof", 'record', '--merge', 'recorded.out', '--', $^X, 'program.pl']);
+    like(
+        run('there is a profile', $folder, ["$prefix/bin/nytprof", 'top', 'recorded.out']),
+        qr/ 7  main::work/,
+        'with the calls'
+    );
     programs_are_linked_with_it();
 }
 if (grep { $_ eq 'bin/nytprof-gui' } @files) {

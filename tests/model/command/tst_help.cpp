@@ -65,7 +65,7 @@ private slots:
             if (row.endsWith(u':') && !row.startsWith(u' '))
                 groups.append(row.chopped(1));
         groups.removeAll("Options");
-        QCOMPARE(groups, QStringList({"Show", "Compare", "Export", "Fleet", "Maintain"}));
+        QCOMPARE(groups, QStringList({"Record", "Show", "Compare", "Export", "Fleet", "Maintain"}));
     }
 
     void options()

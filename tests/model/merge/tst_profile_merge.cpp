@@ -105,6 +105,7 @@ class TestProfileMerge : public QObject {
     Q_OBJECT
 private slots:
     void filesAreTheSameByName();
+    void namesBelowAFolder();
     void subsAreTheSameByName();
     void callTreesAreAdded();
     void evalsAreTheSameBySourceAndPlace();
@@ -137,6 +138,34 @@ void TestProfileMerge::filesAreTheSameByName()
     QCOMPARE(sum->totals().statementTime, 21);
     QCOMPARE(sum->files()[1].exclusive, 8);
     QCOMPARE(sum->files()[2].fid, 3U);
+}
+
+void TestProfileMerge::namesBelowAFolder()
+{
+    const auto copyIn = [](const std::string& folder) {
+        const std::string eval = "(eval 1)[" + folder + "a.pl:5]";
+        const std::string inner = "(eval 2)[" + eval + ":1]";
+        auto stream = StreamBuilder::begun().newFid(1, folder + "a.pl").newFid(2, "/other/b.pl");
+        stream.newFid(3, eval, 1, 5).newFid(4, inner, 3, 1).time(1, 1, 5).time(2, 4, 1);
+        for (const std::string& sub : {"main::__ANON__[" + folder + "a.pl:5]",
+                 "main::__ANON__[" + eval + ":1]", std::string("main::f")})
+            stream.subInfo(1, sub, 5, 5).subCallers(sub, {.fid = 1, .line = 5});
+        return stream.pidEnd(7, 1.8e9).profile();
+    };
+    const auto mergedIn = [&](const std::string& folder, const std::string& removed) {
+        ProfileMerge merge({}, EqualEvals::Merged, removed);
+        const ProfilePtr copy = copyIn(folder);
+        merge.add(*copy);
+        return merge.finish();
+    };
+    const ProfilePtr relative = mergedIn("", "");
+    const ProfilePtr absolute = mergedIn("/home/x/", "/home/x");
+    QCOMPARE(filesText(*absolute), filesText(*relative));
+    QCOMPARE(subsText(*absolute), subsText(*relative));
+    QVERIFY(filesText(*mergedIn("/home/xy/", "/home/x")).contains("/home/xy/a.pl"));
+    const auto both = mergeProfiles(Profiles{relative, absolute});
+    QCOMPARE(both->files().size(), relative->files().size());
+    QCOMPARE(both->subs().size(), relative->subs().size());
 }
 
 void TestProfileMerge::subsAreTheSameByName()

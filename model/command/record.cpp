@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/record.h"
+#include "command/arguments.h"
+#include "command/commands.h"
+#include "command/merge.h"
+#include "command/merge_plan.h"
+#include "command/output.h"
+#include "command/terminal.h"
+#include "formatting/format.h"
+
+#include <CLI/CLI.hpp>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <csignal>
+
+namespace nytprof::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* UsualFolder = "nytprof-record";
+
+std::optional<RecordingPlace> makePlace(const RecordRequest& asked)
+{
+    if (!asked.out.empty())
+        return RecordingPlace::namedFiles(asked.out);
+    return asked.folder.empty() && !asked.merged.empty()
+        ? RecordingPlace::emptyFolder(mergeParts(asked.merged))
+        : recordingFolder(asked);
+}
+
+/// A single profile is copied, as a merged one has no slices.
+bool mergeFiles(const std::vector<std::string>& files, const std::string& out)
+{
+    if (files.size() > 1)
+        return merge({.paths = files, .out = out}) == 0;
+    return writeOutput(out, InputFiles(files), [&](std::ostream& to) {
+        to << std::ifstream(files.front(), std::ios::binary).rdbuf();
+    }) == 0;
+}
+
+bool openGui(const std::vector<std::string>& paths)
+{
+    std::error_code none;
+    const fs::path beside = fs::read_symlink("/proc/self/exe", none).parent_path() / "nytprof-gui";
+    std::vector<std::string> words{fs::exists(beside, none) ? beside.string() : "nytprof-gui"};
+    words.insert(words.end(), paths.begin(), paths.end());
+    return startProgram(words)
+        || refuse("nytprof-gui: cannot be started: " + std::string(std::strerror(errno)));
+}
+
+/// Merges, shows and reports what was written; false if that fails.
+bool finishRecording(const RecordRequest& asked, const RecordingPlace& place)
+{
+    const std::vector<std::string> files = place.written();
+    if (files.empty()) {
+        place.remove();
+        return refuse(escape(asked.words.front()) + ": " + NoProfile);
+    }
+    std::string shown = place.shellWords();
+    std::vector<std::string> paths = asked.out.empty() ? std::vector{place.folder()} : files;
+    if (!asked.merged.empty()) {
+        if (!mergeFiles(files, asked.merged))
+            return refuse(escape(asked.merged) + ": not written; the profiles are " + shown);
+        if (asked.out.empty() && asked.folder.empty())
+            place.remove();
+        shown = shellWord(asked.merged);
+        paths = {asked.merged};
+    }
+    if (!asked.isQuiet)
+        std::cerr << "nytprof: " << formatCount(files.size(), "profile", "profiles") << ": "
+                  << shown << "; next: nytprof top " << shown << '\n';
+    return !asked.opensGui || openGui(paths);
+}
+
+int recordOnce(const RecordRequest& asked)
+{
+    int exitCode = UsageError;
+    std::optional<RecordingPlace> place;
+    ProgramEnd end;
+    {
+        HeldSignals signals;
+        const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
+        if (const int signal = signals.endRequested(); signal != 0)
+            return exitLike({.status = signal});
+        place = recordable ? makePlace(asked) : std::nullopt;
+        if (!place)
+            return exitCode;
+        end = runProgram(startOf(*recordable, place->file()), signals);
+    }
+    if (end.error != 0) {
+        constexpr int CannotRun = 126;
+        place->remove();
+        (void)refuse(escape(asked.words.front()) + ": cannot be started: " + endText(end));
+        return CannotRun;
+    }
+    std::signal(SIGPIPE, SIG_IGN); // the exit code is the program's, whoever reads the messages
+    const bool isOk = finishRecording(asked, *place);
+    return end.isSuccess() && !isOk ? 1 : exitLike(end);
+}
+
+/// What is wrong with the command line; "" if nothing.
+std::string problemOf(const RecordRequest& asked)
+{
+    if (!asked.before.empty())
+        return "the command comes after --: nytprof record [OPTIONS] -- perl script.pl";
+    if (asked.words.empty())
+        return "no command; name it after --: nytprof record -- perl script.pl";
+    if (!asked.out.empty() && !asked.folder.empty())
+        return "-o and --folder exclude each other";
+    if (asked.merged == "-")
+        return "--merge: standard output belongs to the program; name a file";
+    const bool isOfOne = !asked.out.empty() || !asked.merged.empty() || asked.opensGui;
+    if (asked.isRepeated() && isOfOne)
+        return "-o, --merge and --gui are for one run; leave out --runs and --baseline";
+    const RunGate& gate = asked.comparison.gate;
+    const bool isChecked
+        = !gate.limits.empty() || !gate.budget.empty() || !asked.comparison.junit.empty();
+    if (asked.baseline.empty() && (isChecked || asked.budget))
+        return "--fail-on, --budget-file, --junit and --budget need --baseline";
+    if (!asked.isRepeated() && (asked.warmup > 0 || asked.ignoresFailure))
+        return "--warmup and --ignore-failure need --runs or --baseline";
+    return {};
+}
+
+int record(const RecordRequest& asked)
+{
+    const std::string problem = problemOf(asked);
+    if (!problem.empty())
+        return refuse(problem) ? 0 : UsageError;
+    return asked.isRepeated() ? recordRuns(asked) : recordOnce(asked);
+}
+
+void addRunsOptions(CLI::App& app, RecordRequest& request)
+{
+    constexpr std::size_t MostRuns = 10'000;
+    app.add_option("--runs", request.runs,
+           "Run the command N times, each into a folder of its own (default with --baseline: 10, "
+           "or "
+           "what the budget allows)")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{1}, MostRuns))
+        ->transform(asDecimal);
+    app.add_option("--warmup", request.warmup, "Run it N times before, without counting these")
+        ->type_name("N")
+        ->check(CLI::Range(std::size_t{0}, MostRuns))
+        ->transform(asDecimal);
+    app.add_option("--baseline", request.baseline,
+           "Compare with this version: a folder in which the command is run, or a commit, branch "
+           "or "
+           "tag, which is checked out elsewhere")
+        ->type_name("DIR|REF");
+    addDuration(app, "--budget", request.budget,
+        "Stop after this time, or as soon as the result is known or cannot be known by then");
+    app.add_flag("--ignore-failure", request.ignoresFailure,
+        "Accept runs that exit with another code than 0");
+    addCompareOptions(app, request.comparison);
+}
+
+void addRecordOptions(CLI::App& app, RecordRequest& request)
+{
+    app.add_option(
+           "COMMAND", request.before, "After --: the program to profile, with its arguments")
+        ->type_name("");
+    // Each word has a sign before it, see Command::optionOfRest.
+    app.add_option_function<std::vector<std::string>>("--word",
+           [&request](const std::vector<std::string>& words) {
+               for (const std::string& word : words)
+                   request.words.push_back(word.substr(1));
+           })
+        ->group("")
+        ->allow_extra_args(false)
+        ->take_all();
+    app.add_option("-O,--options", request.options,
+           "Options of the profiler, as in NYTPROF: calls=2:slowops=0; repeatable")
+        ->type_name("OPTIONS")
+        ->allow_extra_args(false)
+        ->take_all();
+    app.add_option("-o,--out", request.out, "Write profiles to FILE.PID, one for each process")
+        ->type_name("FILE");
+    app.add_option("--folder", request.folder,
+           "Folder without profiles, for those of all processes (default: nytprof-record, with a "
+           "number if it exists)")
+        ->type_name("DIR");
+    app.add_option("--merge", request.merged,
+           "Merge the profiles of all processes into this file; without -o and --folder, only it "
+           "remains")
+        ->type_name("FILE");
+    app.add_flag("--gui", request.opensGui, "Open the result in nytprof-gui");
+    app.add_flag("-q,--quiet", request.isQuiet, "Do not print where the profiles are");
+    addRunsOptions(app, request);
+}
+
+} // namespace
+
+std::optional<RecordingPlace> recordingFolder(const RecordRequest& asked)
+{
+    return asked.folder.empty() ? RecordingPlace::newFolder(UsualFolder)
+                                : RecordingPlace::emptyFolder(asked.folder);
+}
+
+extern const Command RecordCommand = {"record", "Record",
+    "Profile a program and the processes that it starts", "nytprof record -- perl script.pl",
+    prepare<RecordRequest, addRecordOptions, record>, false, "--word="};
+
+} // namespace nytprof::command

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/arguments.h"
+#include "command/look_plan.h"
+#include "command/merge_plan.h"
+#include "command/record.h"
+#include "command/terminal.h"
+#include "compare/rank_statistics.h"
+#include "descriptor.h"
+#include "formatting/format.h"
+#include "load/file_formats.h"
+#include "record/git_worktree.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+
+namespace nytprof::command {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::size_t UsualRuns = 10;
+constexpr std::size_t MostRunsOfBudget = 100;
+
+/// A version of the program with its runs.
+struct Version {
+    std::string name; ///< of its folders
+    std::string side; ///< for people; "" if it is the only version
+    std::string folder; ///< in which it runs; "" is the current one
+    std::string removed; ///< folder that names of its files lose
+    const char* hint = ""; ///< on failures
+    Recordable recordable = {};
+    std::vector<std::shared_ptr<const Profile>> runs = {};
+};
+
+/// The last lines of what a program wrote.
+std::string endOf(std::FILE* file)
+{
+    constexpr long Most = 2000;
+    std::string text(Most, '\0');
+    if (std::fseek(file, -Most, SEEK_END) != 0)
+        std::rewind(file);
+    text.resize(std::fread(text.data(), 1, text.size(), file));
+    return text;
+}
+
+/// Records runs of versions, each into a folder VERSION.N of a place.
+class RunRecorder {
+public:
+    RunRecorder(const RecordRequest& asked, const RecordingPlace& place, HeldSignals& signals)
+        : m_asked(asked)
+        , m_place(place)
+        , m_signals(signals)
+        , m_progress("Recording", true)
+        , m_start(Clock::now())
+    {
+    }
+
+    ~RunRecorder()
+    {
+        std::error_code none;
+        for (const std::string& folder : m_unfinished)
+            fs::remove_all(folder, none);
+    }
+
+    /// Warm-up runs, then runs of all versions in turns. False, after a message, if one failed, or
+    /// a signal ended them.
+    [[nodiscard]] bool recordAll(std::vector<Version>& versions);
+    /// Of each look.
+    [[nodiscard]] double level() const { return m_level; }
+
+private:
+    [[nodiscard]] bool recordRun(Version& version, bool isWarmup);
+    [[nodiscard]] bool fail(const Version& version, const std::string& what, std::FILE* errors);
+    void showProgress(const Version& version);
+    [[nodiscard]] double secondsPassed() const
+    {
+        return std::chrono::duration<double>(Clock::now() - m_start).count();
+    }
+    [[nodiscard]] double secondsLeft() const
+    {
+        return static_cast<double>(*m_asked.budget) / 1e9 - secondsPassed();
+    }
+    /// None, after a message, if a limit cannot be checked.
+    [[nodiscard]] std::optional<bool> isKnown(const std::vector<Version>& versions) const;
+    [[nodiscard]] bool canBeKnown(std::size_t runs) const;
+
+    const RecordRequest& m_asked;
+    const RecordingPlace& m_place;
+    HeldSignals& m_signals;
+    Progress m_progress;
+    Clock::time_point m_start;
+    double m_level = 1;
+    std::size_t m_done = 0; ///< runs of any version
+    std::size_t m_wanted = 0;
+    std::vector<std::string> m_unfinished; ///< folders, until all runs are complete
+};
+
+void RunRecorder::showProgress(const Version& version)
+{
+    std::string note
+        = version.side + "run " + std::to_string(m_done + 1) + " of " + std::to_string(m_wanted);
+    if (m_done > 0) {
+        const double left = secondsPassed() / static_cast<double>(m_done)
+            * static_cast<double>(m_wanted - m_done);
+        note += ", " + formatTime(m_asked.budget ? std::min(left, secondsLeft()) : left) + " left";
+    }
+    m_progress.update(m_done, m_wanted, note);
+}
+
+bool RunRecorder::fail(const Version& version, const std::string& what, std::FILE* errors)
+{
+    std::cerr << endOf(errors) << std::flush;
+    return refuse(version.side + "run " + std::to_string(version.runs.size() + 1) + ": " + what);
+}
+
+bool RunRecorder::recordRun(Version& version, bool isWarmup)
+{
+    if (m_signals.endRequested() != 0)
+        return false;
+    showProgress(version);
+    const std::string folder
+        = m_place.folder() + '/' + version.name + '.' + std::to_string(version.runs.size() + 1);
+    std::error_code error;
+    if (!fs::create_directory(folder, error))
+        return refuse(escape(folder) + ": cannot be made: "
+            + (error ? error.message() : std::string("it exists; name another folder")));
+    m_unfinished.push_back(folder);
+    const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
+    const TemporaryFile errors = makeTemporaryFile();
+    if (!errors)
+        return refuse("no temporary file can be made");
+    ProgramStart start
+        = startOf(version.recordable, (fs::absolute(folder) / "nytprof.out").string());
+    start.folder = version.folder;
+    start.streams = {nothing.number(), nothing.number(), fileno(errors.get())};
+    const ProgramEnd end = runProgram(start, m_signals);
+    m_progress.clear();
+    if (m_signals.endRequested() != 0)
+        return false;
+    const bool isFailure = !end.isSuccess() && !(m_asked.ignoresFailure && end.hasExited());
+    if (isFailure)
+        return fail(version,
+            "ended with " + endText(end) + version.hint
+                + (m_asked.ignoresFailure ? "" : "; --ignore-failure accepts exit codes"),
+            errors.get());
+    if (profilePaths(std::vector{folder}).empty())
+        return fail(version, NoProfile, errors.get());
+    auto run = openRun(folder, version.removed);
+    if (!run)
+        return false;
+    ++m_done;
+    if (isWarmup)
+        fs::remove_all(folder, error);
+    else
+        version.runs.push_back(std::move(run));
+    return true;
+}
+
+std::optional<bool> RunRecorder::isKnown(const std::vector<Version>& versions) const
+{
+    CompareOptions options = m_asked.comparison;
+    options.request.level = m_level;
+    const auto runs = comparisonOf({versions[0].runs, versions[1].runs}, options);
+    const auto results = checkGate(options.gate, *runs);
+    if (!results)
+        return std::nullopt;
+    if (results->empty())
+        return runs->whole().verdict != Verdict::NoEvidence;
+    return std::ranges::none_of(*results,
+        [](const GateResult& result) { return result.outcome == GateResult::Outcome::Unclear; });
+}
+
+/// Of counts everything is known at once.
+bool RunRecorder::canBeKnown(std::size_t runs) const
+{
+    const auto& limits = m_asked.comparison.gate.limits;
+    const bool isOfTime = limits.empty() || !m_asked.comparison.gate.budget.empty()
+        || std::ranges::any_of(
+            limits, [](const RunLimit& limit) { return limit.of == RunLimit::Of::Time; });
+    return !isOfTime || leastPValue(runs, runs) <= m_level;
+}
+
+bool RunRecorder::recordAll(std::vector<Version>& versions)
+{
+    const bool isCompared = versions.size() > 1;
+    const bool isLimited = m_asked.budget.has_value();
+    const std::size_t most = m_asked.runs > 0 ? m_asked.runs
+        : isLimited                           ? MostRunsOfBudget
+                                              : UsualRuns;
+    LookPlan plan(most, isLimited);
+    m_level = plan.levelOfLook(m_asked.comparison.request.level);
+    m_wanted = (m_asked.warmup + most) * versions.size();
+    for (std::size_t i = 0; i < m_asked.warmup; ++i)
+        for (Version& version : versions)
+            if (!recordRun(version, true))
+                return false;
+    const double before = secondsPassed();
+    for (std::size_t done = 0; done < plan.runs();) {
+        for (std::size_t i = 0; i < versions.size(); ++i) // ABBA
+            if (!recordRun(versions[done % 2 == 0 ? i : versions.size() - 1 - i], false))
+                return false;
+        ++done;
+        if (isCompared && done == 1 && !areAlike({versions[0].runs, versions[1].runs}))
+            return false;
+        const auto known = isCompared && (done == 1 || plan.looksAfter(done))
+            ? isKnown(versions)
+            : std::optional(false);
+        if (!known)
+            return false;
+        if (!isLimited)
+            continue;
+        const std::size_t possible = plan.possibleRuns(
+            done, secondsLeft(), (secondsPassed() - before) / static_cast<double>(done));
+        if (done == 1 && m_asked.runs == 0)
+            plan = LookPlan(possible, isLimited);
+        m_wanted = (m_asked.warmup + possible) * versions.size();
+        if ((*known && plan.looksAfter(done)) || possible <= done)
+            break;
+        if (isCompared && !canBeKnown(possible)) {
+            std::cerr << "nytprof: note: the budget allows " << possible
+                      << " runs of each version, too few for evidence\n";
+            break;
+        }
+    }
+    m_unfinished.clear();
+    return true;
+}
+
+/// False, after a message, if both versions would run code of the current one in `top`. Data that
+/// both read is fine.
+bool isMovable(const RecordRequest& asked, const std::string& top)
+{
+    const auto isBelow = [&](const std::string& word) {
+        return (word + '/').find(top + '/') != std::string::npos;
+    };
+    bool isCode = true; // the program, its options and its script
+    for (std::size_t i = 0; i < asked.words.size(); ++i) {
+        const std::string& word = asked.words[i];
+        const bool isOption = word.starts_with('-');
+        if (isBelow(word) && (isCode || isOption))
+            return refuse(escape(word)
+                + ": the baseline would use this file, too; name it relative to the folder");
+        if (isBelow(word))
+            std::cerr << "nytprof: note: " << escape(word) << ": both versions use this file\n";
+        isCode = isCode && (i == 0 || isOption);
+    }
+    std::istringstream libraries(Environment::own().value("PERL5LIB").value_or(""));
+    for (std::string library; std::getline(libraries, library, ':');)
+        if (isBelow(library))
+            return refuse("PERL5LIB: " + escape(library)
+                + ": the baseline would use this folder, too; use perl -Ilib instead");
+    return true;
+}
+
+/// Finds the baseline, records, and returns the versions in order; none after a message, or if a
+/// signal arrived.
+std::optional<std::vector<Version>> recordVersions(
+    const RecordRequest& asked, const RecordingPlace& place, HeldSignals& signals, double& level)
+{
+    std::vector<Version> versions;
+    std::error_code error;
+    std::unique_ptr<GitWorktree> worktree;
+    if (asked.baseline.empty()) {
+        versions.push_back({"run", "", "", ""});
+    } else if (fs::is_directory(asked.baseline, error)) {
+        const std::string folder = fs::canonical(asked.baseline, error).string();
+        versions.push_back({"baseline", "baseline: ", folder, folder});
+        versions.push_back({"current", "current: ", "", fs::current_path(error).string()});
+    } else {
+        auto found = GitWorktree::checkOut(asked.baseline, signals);
+        worktree = std::move(found.worktree);
+        if (!worktree) {
+            (void)refuse("--baseline: " + escape(asked.baseline) + ": " + escape(found.problem));
+            return std::nullopt;
+        }
+        versions.push_back({"baseline", "baseline: ", worktree->folder(), worktree->top(),
+            "; of the commit, only files in Git are there"});
+        versions.push_back({"current", "current: ", "", worktree->ownTop()});
+    }
+    if (!asked.baseline.empty() && !isMovable(asked, versions.back().removed))
+        return std::nullopt;
+    for (Version& version : versions) {
+        if (!version.folder.empty() && !fs::is_directory(version.folder, error)) {
+            (void)refuse("--baseline: " + escape(asked.baseline) + ": it has no such folder");
+            return std::nullopt;
+        }
+        int exitCode = 0; // of single recordings
+        auto recordable
+            = findRecordable(asked.words, asked.options, version.folder, signals, exitCode);
+        if (!recordable)
+            return std::nullopt;
+        version.recordable = std::move(*recordable);
+    }
+    RunRecorder recorder(asked, place, signals);
+    if (!recorder.recordAll(versions))
+        return std::nullopt;
+    level = recorder.level();
+    return versions;
+}
+
+} // namespace
+
+int recordRuns(const RecordRequest& asked)
+{
+    const auto place = recordingFolder(asked);
+    if (!place)
+        return UsageError;
+    std::optional<std::vector<Version>> versions;
+    CompareOptions options = asked.comparison;
+    int signal = 0;
+    {
+        HeldSignals signals;
+        versions = recordVersions(asked, *place, signals, options.request.level);
+        signal = signals.endRequested();
+    }
+    if (!versions || signal != 0) {
+        place->remove();
+        return signal != 0 ? exitLike({.status = signal}) : UsageError;
+    }
+    const std::string folder = shellWord(place->folder());
+    const bool isCompared = versions->size() > 1;
+    if (!asked.isQuiet)
+        std::cerr << "nytprof: " << formatCount(versions->front().runs.size(), "run", "runs")
+                  << (isCompared ? " of each version: " : ": ") << folder
+                  << (isCompared ? "" : "; next: nytprof compare BASELINE -- " + folder + "/run.*")
+                  << '\n';
+    const RunSides sides{versions->front().runs, versions->back().runs};
+    if (!isCompared)
+        return 0;
+    return reportComparison(sides, options);
+}
+
+} // namespace nytprof::command

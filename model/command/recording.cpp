@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/recording.h"
+
+#include "command/arguments.h"
+#include "command/merge_plan.h"
+#include "command/terminal.h"
+#include "load/file_formats.h"
+#include "record/program_perl.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+
+namespace nytprof::command {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* ProfileName = "nytprof.out";
+
+/// Names of the files are those of each recording; "" if the options are fine.
+std::string problemOf(const std::string& options)
+{
+    for (const char* const name : {"file=", "addpid="})
+        if ((':' + options).find(std::string(":") + name) != std::string::npos)
+            return std::string("--options: ") + name
+                + " is chosen by record; name the files with -o or --folder";
+    return {};
+}
+
+std::string joinedOptions(const std::vector<std::string>& options)
+{
+    std::string all;
+    for (const std::string& each : options)
+        all += (all.empty() ? "" : ":") + each;
+    return all;
+}
+
+std::optional<RecordingPlace> refuseFolder(const std::string& path, const std::string& why)
+{
+    (void)refuse(escape(path) + ": " + why);
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
+    const std::vector<std::string>& options, const std::string& folder, HeldSignals& signals,
+    int& exitCode)
+{
+    constexpr int CannotRun = 126;
+    constexpr int NotFound = 127;
+    Recordable result{words, joinedOptions(options), {}, Environment::own()};
+    const FoundProgram program = findProgram(words.front(), result.environment, folder);
+    if (program.error != 0) {
+        exitCode = program.error == ENOENT ? NotFound : CannotRun;
+        (void)refuse(
+            escape(words.front()) + ": cannot be started: " + std::strerror(program.error));
+        return std::nullopt;
+    }
+    exitCode = UsageError;
+    std::string problem = problemOf(result.options);
+    std::string perl = perlOfProgram(program.path);
+    const FoundProgram interpreter
+        = findProgram(perl.empty() ? "perl" : perl, result.environment, folder);
+    if (problem.empty() && interpreter.error != 0)
+        problem = perl.empty()
+            ? words.front() + ": is no Perl program, and there is no perl on PATH that it could run"
+            : words.front() + ": its perl cannot be started: " + perl + ": "
+                + std::strerror(interpreter.error);
+    if (problem.empty()) {
+        result.collector
+            = findCollector(interpreter.path, result.environment, result.options, signals);
+        problem = result.collector.problem;
+    }
+    if (problem.empty())
+        return result;
+    if (signals.endRequested() == 0) // which ends perl, too
+        (void)refuse(printableMessage(problem));
+    return std::nullopt;
+}
+
+ProgramStart startOf(const Recordable& recordable, const std::string& file)
+{
+    Environment environment = recordable.environment;
+    profileInto(file, recordable.collector, recordable.options, environment);
+    return {recordable.words, std::move(environment)};
+}
+
+RecordingPlace::RecordingPlace(std::string folder, std::string name, bool isMade)
+    : m_folder(std::move(folder))
+    , m_name(std::move(name))
+    , m_isMade(isMade)
+{
+}
+
+std::optional<RecordingPlace> RecordingPlace::newFolder(const std::string& name)
+{
+    std::string path = name;
+    std::error_code error;
+    for (int number = 2; !fs::create_directory(path, error); ++number) {
+        const bool isTaken = !error || error == std::errc::file_exists;
+        if (!isTaken)
+            return refuseFolder(path, "cannot be made: " + error.message());
+        path = name + '.' + std::to_string(number);
+    }
+    return RecordingPlace(path, ProfileName, true);
+}
+
+std::optional<RecordingPlace> RecordingPlace::emptyFolder(const std::string& path)
+{
+    std::error_code error;
+    const bool isMade = fs::create_directories(path, error);
+    if (error || !fs::is_directory(path, error))
+        return refuseFolder(path, "no such folder, and it cannot be made: " + error.message());
+    RecordingPlace place(path, ProfileName, isMade);
+    const std::vector<std::string> folder{path};
+    if (!profilePaths(folder).empty())
+        return refuseFolder(path, "has profiles of an earlier recording; name another folder");
+    return place;
+}
+
+std::optional<RecordingPlace> RecordingPlace::namedFiles(const std::string& file)
+{
+    const fs::path path = file;
+    std::error_code error;
+    const std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+    if (!path.has_filename())
+        return refuseFolder(file, "is a folder; name it with --folder");
+    if (!fs::is_directory(folder, error))
+        return refuseFolder(file, "there is no such folder; make it first");
+    RecordingPlace place(folder, path.filename().string(), false);
+    place.m_isWhole = false;
+    place.m_before = place.matching();
+    return place;
+}
+
+std::string RecordingPlace::file() const
+{
+    std::error_code none;
+    return (fs::absolute(m_folder, none) / m_name).string();
+}
+
+std::string RecordingPlace::pathOf(const std::string& name) const
+{
+    return m_folder == "." ? name : (fs::path(m_folder) / name).string();
+}
+
+std::vector<std::string> RecordingPlace::matching() const
+{
+    std::vector<std::string> found;
+    const std::string begin = m_name + '.';
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(m_folder, error);
+         !error && entry != fs::directory_iterator(); entry.increment(error))
+        if (entry->path().filename().string().starts_with(begin))
+            found.push_back(
+                m_folder == "." ? entry->path().filename().string() : entry->path().string());
+    std::ranges::sort(found);
+    return profilePaths(found);
+}
+
+std::vector<std::string> RecordingPlace::written() const
+{
+    std::vector<std::string> files = matching();
+    std::erase_if(
+        files, [&](const std::string& file) { return std::ranges::binary_search(m_before, file); });
+    return files;
+}
+
+std::string RecordingPlace::shellWords() const
+{
+    const std::vector<std::string> files = written();
+    if (files.size() == 1)
+        return shellWord(files.front());
+    return m_isWhole ? shellWord(m_folder) : shellWord(pathOf(m_name)) + ".*";
+}
+
+void RecordingPlace::remove() const
+{
+    std::error_code none;
+    if (m_isMade)
+        fs::remove_all(m_folder, none);
+}
+
+} // namespace nytprof::command

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "record/collector_search.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// What a single recording and repeated ones need.
+namespace nytprof::command {
+
+/// A command line whose perl has a collector.
+struct Recordable {
+    std::vector<std::string> words;
+    std::string options; ///< of NYTPROF, besides the user's own
+    FoundCollector collector;
+    Environment environment; ///< of this process
+};
+
+/// None, with a message on stderr, if the program or the collector is missing, or an option is
+/// invalid; then exitCode is that of shells for such programs, else UsageError. Relative paths
+/// begin in a folder; "" is the current one.
+[[nodiscard]] std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
+    const std::vector<std::string>& options, const std::string& folder, HeldSignals& signals,
+    int& exitCode);
+
+/// To run it with profiles in files of this name, each with .PID appended.
+[[nodiscard]] ProgramStart startOf(const Recordable& recordable, const std::string& file);
+
+/// Why a program that ran has no profile.
+inline constexpr const char* NoProfile = "no profile was written: it ran no perl, perl -T ignores "
+                                         "PERL5OPT, or start=no was not followed "
+                                         "by a start";
+
+/// Files of a recording.
+class RecordingPlace {
+public:
+    /// A new folder; a number is appended if that of an earlier recording exists.
+    [[nodiscard]] static std::optional<RecordingPlace> newFolder(const std::string& name);
+    /// A folder without profiles, made if necessary.
+    [[nodiscard]] static std::optional<RecordingPlace> emptyFolder(const std::string& path);
+    /// FILE.PID; older files of such a name do not belong to it.
+    [[nodiscard]] static std::optional<RecordingPlace> namedFiles(const std::string& file);
+
+    /// Absolute, without .PID.
+    [[nodiscard]] std::string file() const;
+    [[nodiscard]] const std::string& folder() const { return m_folder; }
+    /// Paths of the profiles that have been written.
+    [[nodiscard]] std::vector<std::string> written() const;
+    /// For a shell: the folder, the only file, or a pattern.
+    [[nodiscard]] std::string shellWords() const;
+    /// Removes the folder if this made it.
+    void remove() const;
+
+private:
+    RecordingPlace(std::string folder, std::string name, bool isMade);
+    [[nodiscard]] std::string pathOf(const std::string& name) const;
+    [[nodiscard]] std::vector<std::string> matching() const;
+
+    std::string m_folder; ///< as typed
+    std::string m_name;
+    bool m_isMade;
+    bool m_isWhole = true; ///< all profiles of the folder are of this recording
+    std::vector<std::string> m_before;
+};
+
+} // namespace nytprof::command

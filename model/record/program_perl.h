@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "record/environment.h"
+
+#include <string>
+#include <string_view>
+
+namespace nytprof {
+
+/// The path of a program, searched for in PATH if its name has no slash; errno if there is none.
+struct FoundProgram {
+    std::string path;
+    int error = 0;
+};
+[[nodiscard]] FoundProgram findProgram(
+    const std::string& name, const Environment& environment, const std::string& folder);
+
+/// Whether a file is called like perl: "perl", "perl5.36.0".
+[[nodiscard]] bool isNamedPerl(std::string_view path);
+
+/// The perl in the first line of a script: "/usr/bin/perl" in "#!/usr/bin/perl -w", "perl" in
+/// "#!/usr/bin/env perl"; empty if there is none.
+[[nodiscard]] std::string perlOfFirstLine(std::string_view line);
+
+/// The perl that a program is, or that runs it; empty if only the program knows.
+[[nodiscard]] std::string perlOfProgram(const std::string& path);
+
+} // namespace nytprof

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "record/program_run.h"
+
+#include "descriptor.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+namespace nytprof {
+namespace {
+
+/// For exec: pointers to words, and a null pointer.
+std::vector<char*> pointersTo(const std::vector<std::string>& words)
+{
+    std::vector<char*> pointers;
+    for (const std::string& word : words)
+        pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+/// Each stream gets its descriptor, even if that is a number of another stream.
+bool takeStreams(std::array<int, 3> streams)
+{
+    for (int& stream : streams)
+        stream = fcntl(stream, F_DUPFD_CLOEXEC, static_cast<int>(streams.size()));
+    bool isOk = true;
+    for (int to = 0; to < static_cast<int>(streams.size()); ++to) {
+        const int from = streams[static_cast<std::size_t>(to)];
+        isOk = (from < 0 ? close(to) : dup2(from, to)) >= 0 && isOk;
+    }
+    return isOk;
+}
+
+/// Descriptors that are closed here stay closed there.
+bool hasOwnStreams(const ProgramStart& start) { return start.streams == ProgramStart().streams; }
+
+[[noreturn]] void failChild(int report)
+{
+    const int error = errno;
+    (void)!write(report, &error, sizeof error);
+    _exit(127);
+}
+
+bool isJobControl(int signal)
+{
+    return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+}
+
+/// As a shell would see of the program itself.
+void stopLike(pid_t program)
+{
+    (void)raise(SIGSTOP);
+    (void)kill(program, SIGCONT);
+}
+
+std::string contentOf(std::FILE* file)
+{
+    std::string text;
+    std::rewind(file);
+    char part[4096];
+    for (std::size_t size = 0; (size = std::fread(part, 1, sizeof part, file)) > 0;)
+        text.append(part, size);
+    return text;
+}
+
+} // namespace
+
+bool ProgramEnd::hasExited() const { return error == 0 && WIFEXITED(status); }
+
+HeldSignals::HeldSignals()
+{
+    sigfillset(&m_held);
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
+        sigdelset(&m_held, signal);
+    pthread_sigmask(SIG_BLOCK, &m_held, &m_before);
+    struct sigaction waitable { };
+    waitable.sa_handler = SIG_DFL; // if it is ignored, nobody can wait for children
+    sigaction(SIGCHLD, &waitable, &m_ofChildren);
+}
+
+HeldSignals::~HeldSignals()
+{
+    const timespec now{};
+    while (sigtimedwait(&m_held, nullptr, &now) > 0) { } // those of a program that has ended
+    restore();
+}
+
+void HeldSignals::restore() const
+{
+    sigaction(SIGCHLD, &m_ofChildren, nullptr);
+    pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+}
+
+siginfo_t HeldSignals::next()
+{
+    siginfo_t info{};
+    while (sigwaitinfo(&m_held, &info) < 0 && errno == EINTR) { }
+    const bool isEnd = info.si_signo == SIGINT || info.si_signo == SIGTERM
+        || info.si_signo == SIGHUP || info.si_signo == SIGQUIT;
+    m_end = isEnd ? info.si_signo : m_end;
+    return info;
+}
+
+int HeldSignals::endRequested()
+{
+    sigset_t pending{};
+    sigpending(&pending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
+        if (m_end == 0 && sigismember(&pending, signal) == 1)
+            m_end = signal;
+    return m_end;
+}
+
+ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
+{
+    const std::vector<char*> words = pointersTo(start.words);
+    const std::vector<char*> variables = pointersTo(start.environment.texts());
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return {.error = errno};
+    const Descriptor from(ends[0]);
+    Descriptor report(ends[1]);
+    const pid_t program = fork();
+    if (program < 0)
+        return {.error = errno};
+    if (program == 0) {
+        const bool isReady = (!start.isApart || setpgid(0, 0) == 0)
+            && (start.folder.empty() || chdir(start.folder.c_str()) == 0)
+            && (hasOwnStreams(start) || takeStreams(start.streams));
+        if (!isReady)
+            failChild(report.number());
+        signals.restore();
+        execvpe(words[0], words.data(), variables.data());
+        failChild(report.number());
+    }
+    (void)report.close();
+    ProgramEnd end;
+    if (read(from.number(), &end.error, sizeof end.error) > 0) {
+        (void)waitpid(program, nullptr, 0);
+        return end;
+    }
+    while (true) {
+        const siginfo_t signal = signals.next();
+        const bool isSent = signal.si_code <= 0; // by a process, not by the terminal
+        if (signal.si_signo != SIGCHLD && isSent && !start.isApart)
+            (void)kill(program, signal.si_signo);
+        while (waitpid(program, &end.status, WNOHANG | WUNTRACED) == program) {
+            if (!WIFSTOPPED(end.status))
+                return end;
+            if (isJobControl(WSTOPSIG(end.status)))
+                stopLike(program);
+        }
+    }
+}
+
+TemporaryFile makeTemporaryFile()
+{
+    TemporaryFile file(std::tmpfile());
+    if (file)
+        (void)fcntl(fileno(file.get()), F_SETFD, FD_CLOEXEC);
+    return file;
+}
+
+ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals)
+{
+    const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
+    const TemporaryFile out = makeTemporaryFile();
+    const TemporaryFile errors = makeTemporaryFile();
+    if (!out || !errors)
+        return {{.error = errno}, {}, {}};
+    start.streams = {nothing.number(), fileno(out.get()), fileno(errors.get())};
+    const ProgramEnd end = runProgram(start, signals);
+    return {end, contentOf(out.get()), contentOf(errors.get())};
+}
+
+bool startProgram(const std::vector<std::string>& words)
+{
+    pid_t program = 0;
+    errno = posix_spawnp(
+        &program, words.front().c_str(), nullptr, nullptr, pointersTo(words).data(), environ);
+    return errno == 0;
+}
+
+int exitLike(const ProgramEnd& end)
+{
+    if (!WIFSIGNALED(end.status))
+        return WEXITSTATUS(end.status);
+    const int signal = WTERMSIG(end.status);
+    const rlimit noCore{};
+    setrlimit(RLIMIT_CORE, &noCore); // the program's own is enough
+    std::signal(signal, SIG_DFL);
+    sigset_t alone{};
+    sigemptyset(&alone);
+    sigaddset(&alone, signal);
+    pthread_sigmask(SIG_UNBLOCK, &alone, nullptr);
+    (void)kill(getpid(), signal);
+    return 128 + signal;
+}
+
+std::string endText(const ProgramEnd& end)
+{
+    if (end.error != 0)
+        return std::strerror(end.error);
+    if (!WIFSIGNALED(end.status))
+        return "exit code " + std::to_string(WEXITSTATUS(end.status));
+    const int signal = WTERMSIG(end.status);
+    return "signal " + std::to_string(signal) + " (" + strsignal(signal) + ')';
+}
+
+} // namespace nytprof

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "record/environment.h"
+
+#include <array>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <csignal>
+#include <unistd.h>
+
+namespace nytprof {
+
+/// A program to run.
+struct ProgramStart {
+    std::vector<std::string> words; ///< the program, by path or found on PATH, and its arguments
+    Environment environment;
+    std::string folder = {}; ///< it runs there; empty: in the current folder
+    /// Descriptors of this process that become its standard streams.
+    std::array<int, 3> streams = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
+    bool isApart = false; ///< in a process group of its own, which no Ctrl+C reaches
+};
+
+/// How it ended.
+struct ProgramEnd {
+    int error = 0; ///< errno if it could not be started
+    int status = 0; ///< else as from waitpid()
+
+    [[nodiscard]] bool isSuccess() const { return error == 0 && status == 0; }
+    [[nodiscard]] bool hasExited() const; ///< by itself, with any exit code
+};
+
+/// While one exists, signals to this process wait until runProgram() handles them, so that this
+/// process outlives the program and can clean up. Programs start without.
+class HeldSignals {
+public:
+    HeldSignals();
+    ~HeldSignals();
+    HeldSignals(const HeldSignals&) = delete;
+    HeldSignals& operator=(const HeldSignals&) = delete;
+
+    /// SIGINT, SIGTERM, SIGHUP or SIGQUIT if one has arrived, else 0.
+    [[nodiscard]] int endRequested();
+
+private:
+    friend ProgramEnd runProgram(const ProgramStart&, HeldSignals&);
+    void restore() const;
+    siginfo_t next();
+
+    sigset_t m_held{};
+    sigset_t m_before{};
+    struct sigaction m_ofChildren { };
+    int m_end = 0;
+};
+
+/// Runs a program and waits for its end. Signals that other processes send to this one are passed
+/// on; those of the terminal reach the program anyway. If it is stopped by the terminal, so is this
+/// process, until it is continued.
+[[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals);
+
+struct FileCloser {
+    void operator()(std::FILE* file) const { (void)std::fclose(file); }
+};
+using TemporaryFile = std::unique_ptr<std::FILE, FileCloser>;
+/// A file without a name, which programs inherit as a standard stream only. Null, with errno, on
+/// failure.
+[[nodiscard]] TemporaryFile makeTemporaryFile();
+
+/// A program that prints little.
+struct ProgramOutput {
+    ProgramEnd end;
+    std::string out;
+    std::string errors;
+};
+/// Standard input is empty.
+[[nodiscard]] ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals);
+
+/// Starts a program that goes on by itself. False, with errno, if it cannot be started.
+[[nodiscard]] bool startProgram(const std::vector<std::string>& words);
+
+/// The exit code of a program that has exited. If a signal ended it, this process ends likewise.
+[[nodiscard]] int exitLike(const ProgramEnd& end);
+
+/// "exit code 2", "signal 9 (Killed)".
+[[nodiscard]] std::string endText(const ProgramEnd& end);
+
+} // namespace nytprof

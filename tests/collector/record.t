@@ -1,0 +1,248 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# `nytprof record` profiles a program and the processes that it starts. The program behaves as
+# without it: output, input, exit code and signals.
+use strict;
+use warnings;
+
+use File::Basename qw(basename dirname);
+use ProfileReader qw(read_tables);
+use RecordRun qw(copied_command plain profiles reason_to_skip record);
+use Test::More;
+use WholeFile qw(read_file write_file);
+
+plan skip_all => reason_to_skip() if reason_to_skip();
+
+# How often a sub was called in any of some profiles.
+sub calls_of {
+    my ($sub, @files) = @_;
+    my $calls = 0;
+    $calls += read_tables($_, '/')->calls_of($sub) // 0 for @files;
+    return $calls;
+}
+
+my $program = <<'PERL';
+sub work { return $_[0] }
+binmode STDOUT;
+print work("\0\xff\n"), map { work($_) } <STDIN>;
+print STDERR work("warned\n");
+exit 7;
+PERL
+
+subtest 'a program behaves as without it' => sub {
+    my %how = (
+        with  => { 'prog.pl' => $program },
+        stdin => write_file(File::Temp::tempdir(CLEANUP => 1) . '/in', "one\ntwo\n")
+    );
+    my $plain    = plain([$^X, 'prog.pl'], %how);
+    my $recorded = record(['-q'], [$^X, 'prog.pl'], %how);
+    is($recorded->{$_},                             $plain->{$_}, $_) for qw(stdout stderr status);
+    is($recorded->{status} >> 8,                    7,            'and fails');
+    is(calls_of('main::work', profiles($recorded)), 4,            'its profile has each call');
+};
+
+subtest 'arguments arrive as they are' => sub {
+    my @arguments = ('', '[a,b]', '--', '--x=1', 'a b', "l\nf");
+    my $run =
+        record([], [$^X, 'prog.pl', @arguments], with => { 'prog.pl' => 'print join "|", @ARGV' });
+    is($run->{stdout}, join('|', @arguments), 'also empty ones and options');
+};
+
+subtest 'it prints where the profiles are' => sub {
+    my $run = record([], [$^X, '-e', '1']);
+    my ($file) = map { 'nytprof-record/' . basename($_) } profiles($run);
+    is($run->{stderr}, "nytprof: 1 profile: $file; next: nytprof top $file\n", 'on standard error');
+    is($run->{stdout}, '', 'nothing on standard output');
+    my $next = record([], [$^X, '-e', 'fork and wait'], folder => $run->{folder});
+    is(
+        $next->{stderr},
+        "nytprof: 2 profiles: nytprof-record.2; next: nytprof top nytprof-record.2\n",
+        'the next recording has a folder of its own'
+    );
+};
+
+subtest 'processes that it starts are profiled' => sub {
+    my $run = record([], [$^X, 'prog.pl'], with => { 'prog.pl' => <<'PERL' });
+sub work { return 1 }
+work();
+if (!@ARGV) {
+    system $^X, $0, 'started by system';
+    my $child = fork;
+    work(), exit if !$child;
+    waitpid $child, 0;
+    system "exec $^X $0 'started by a shell'";
+    exec $^X, $0, 'another program in the same process';
+}
+PERL
+    is(scalar(profiles($run)),                 5, 'each has a profile');
+    is(calls_of('main::work', profiles($run)), 5, 'with its calls');
+};
+
+subtest 'programs that are not called perl' => sub {
+    my %with = (
+        'script'  => "#!$^X\nprint 'script';\n",
+        'by-env'  => "#!/usr/bin/env perl\nprint 'env';\n",
+        'wrapper' => "#!/bin/sh\nexec perl script\n",
+    );
+    my %env = (PATH => dirname($^X) . ":$ENV{PATH}");
+    for my $name (sort keys %with) {
+        my $folder = File::Temp::tempdir(CLEANUP => 1);
+        chmod 0755, write_file("$folder/$_", $with{$_}) for keys %with;
+        my $run = record([], ["./$name"], folder => $folder, env => \%env);
+        like($run->{stdout}, qr/script|env/, "$name ran");
+        is(scalar(profiles($run)), 1, 'and was profiled');
+    }
+    my $debugged = record([], [$^X, '-d:NYTProf', '-e', 'print 1']);
+    is($debugged->{stdout},         '1', '-d:NYTProf may be there already');
+    is(scalar(profiles($debugged)), 1,   'and changes nothing');
+};
+
+subtest 'the environment of the user is kept' => sub {
+    my $run = record(
+        ['-O', 'slowops=0', '-O', 'calls=2'],
+        [$^X,  '-e', 'print join "|", @ENV{qw(PERL5OPT NYTPROF)}, $INC{"Own.pm"}'],
+        with => { 'lib/Own.pm' => '1' },
+        env  => { PERL5OPT     => '-MOwn', PERL5LIB => 'lib', NYTPROF => 'slices=50:file=x' }
+    );
+    my $place = "$run->{folder}/nytprof-record/nytprof.out";
+    is(
+        $run->{stdout},
+        "-d:NYTProf -MOwn|slices=50:file=x:slowops=0:calls=2:file=$place:addpid=1|lib/Own.pm",
+        'what is added comes beside it'
+    );
+    my $options = read_tables((profiles($run))[0], '/')->{options};
+    is_deeply([@$options{qw(slowops calls)}], [0, 2], 'options are those of all');
+};
+
+subtest 'files can be named' => sub {
+    my $folder = record(['--folder', 'a:b/c'], [$^X, '-e', '1']);
+    is(scalar(profiles($folder, 'a:b/c')), 1, '--folder makes it');
+    my $again = record(['--folder', 'a:b/c'], [$^X, '-e', 'print 1'], folder => $folder->{folder});
+    is($again->{status} >> 8, 2,  'but it must not have profiles');
+    is($again->{stdout},      '', 'and then nothing runs');
+    like($again->{stderr}, qr{a:b/c: has profiles of an earlier recording; name another folder},
+        'as it says');
+    my $named = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait'], with => { 'x.out.1' => '' });
+    is(scalar(() = glob "$named->{folder}/x.out.*"), 3, '-o names FILE.PID');
+    is(
+        $named->{stderr},
+        "nytprof: 2 profiles: x.out.*; next: nytprof top x.out.*\n",
+        'other files of that name are not counted'
+    );
+};
+
+subtest 'profiles can be merged' => sub {
+    for my $case ([1, 'sub work { } work()'], [2, 'sub work { } work(); fork and wait']) {
+        my ($calls, $code) = @$case;
+        my $run  = record(['--merge', 'all.out'], [$^X, '-e', $code]);
+        my $file = "$run->{folder}/all.out";
+        is(calls_of('main::work', $file), 1, "of $calls processes");
+        is_deeply([glob "$run->{folder}/*"], [$file], 'only the merged file remains');
+    }
+    my $both = record(['--merge', 'all.out', '--folder', 'parts'], [$^X, '-e', 'fork and wait']);
+    is(scalar(profiles($both, 'parts')), 2, 'with --folder, parts remain');
+    ok(-s "$both->{folder}/all.out", 'beside the merged file');
+    my $bad = record(['--merge', 'no/all.out', '--folder', 'parts'], [$^X, '-e', '1']);
+    is($bad->{status} >> 8, 1, 'if the file cannot be written, record fails');
+    like(
+        $bad->{stderr},
+        qr{no/all.out: not written; the profiles are parts/},
+        'and keeps the parts'
+    );
+};
+
+subtest 'bad command lines' => sub {
+    my ($command) = $ENV{NYTPROF_COMMAND};
+    my %cases = (
+        'no command; name it after --'  => [[],                    [],            2],
+        '-o and --folder exclude'       => [[qw(-o a --folder b)], [$^X],         2],
+        'cannot be started: No such'    => [[],                    ['./missing'], 127],
+        'cannot be started: Permission' => [[],                    ['/'],         126],
+        q(--options: option 'slices' must be 10 to 10000 milliseconds, or 0, not '-5') =>
+            [['-O', 'slices=-5'], [$^X], 2],
+        q(--options: Unknown NYTProf option: 'speed') => [['-O',       'speed=9'], [$^X], 2],
+        '--options: file= is chosen by record'        => [['-O',       'file=x'],  [$^X], 2],
+        'no/x: there is no such folder'               => [['-o',       'no/x'],    [$^X], 2],
+        'file: no such folder'                        => [['--folder', 'file'],    [$^X], 2],
+        'standard output belongs to the program'      => [['--merge',  '-'],       [$^X], 2],
+    );
+    for my $message (sort keys %cases) {
+        my ($options, $words, $code) = @{ $cases{$message} };
+        my $run = record($options, $words, with => { file => '' });
+        like($run->{stderr}, qr/\Anytprof: error: .*\Q$message\E.*\n\z/, $message);
+        is($run->{status} >> 8,                                     $code,  'exit code');
+        is(join(' ', map { basename($_) } glob "$run->{folder}/*"), 'file', 'no file was made');
+    }
+    my $typed = plain([$command, 'record', $^X, 'x.pl']);
+    is(
+        $typed->{stderr},
+        "nytprof: error: the command comes after --: nytprof record [OPTIONS] -- perl script.pl\n",
+        'without --'
+    );
+};
+
+subtest 'a program that starts the profiler itself' => sub {
+    my $code = 'sub before { } sub after { } before(); DB::enable_profile(); after()';
+    my $run  = record(['-O', 'start=no'], [$^X, '-e', $code]);
+    is(calls_of('main::before', profiles($run)), 0, 'nothing before');
+    is(calls_of('main::after',  profiles($run)), 1, 'all that follows');
+};
+
+subtest 'programs without perl' => sub {
+    my $none = record([], ['/bin/ls', '/nowhere/at/all']);
+    is($none->{status}, (plain(['/bin/ls', '/nowhere/at/all']))->{status}, 'its own exit code');
+    like($none->{stderr}, qr{/bin/ls: no profile was written: it ran no perl}, 'a message');
+    my $success = record([], ['/bin/ls']);
+    is($success->{status} >> 8, 1, 'or 1 if it succeeds');
+    ok(!-e "$success->{folder}/nytprof-record", 'no empty folder remains');
+    my $empty = record([], ['/bin/ls'], env => { PATH => '/nowhere' });
+    like(
+        $empty->{stderr},
+        qr{/bin/ls: is no Perl program, and there is no perl on PATH},
+        'and no perl at all'
+    );
+};
+
+subtest 'a perl without its collector' => sub {
+    my ($command, $env) = copied_command();
+    my %how  = (command => $command, env => $env);
+    my $none = record([], [$^X, '-e', 'print 1'], %how);
+SKIP: {
+        skip 'a collector is installed', 3 if $none->{status} == 0;
+        is($none->{status} >> 8, 2,  'exit code');
+        is($none->{stdout},      '', 'it does not run');
+        like($none->{stderr}, qr/error: there is no collector for \Q$^X\E \(5\.[^\n]*\n\z/,
+            'one line');
+    }
+    my $modules = dirname($command) . '/../perl';
+    write_file("$modules/$_", read_file("$ENV{NYTPROF_COLLECTOR}/$_"))
+        for qw(Devel/NYTProf.pm Devel/NYTProf/Live.pm);
+    write_file("$modules/auto/Devel/NYTProf/NYTProf.so", 'of another machine');
+    my $other = record([], [$^X, '-e', 'print 1'], %how);
+    like(
+        $other->{stderr},
+        qr/error: the collector in \S+ does not fit \Q$^X\E [^\n]*\n\z/,
+        'one for another perl'
+    ) if $other->{status};
+    write_file("$modules/auto/Devel/NYTProf/NYTProf.so",
+        read_file("$ENV{NYTPROF_COLLECTOR}/auto/Devel/NYTProf/NYTProf.so"));
+    my $fits = record([], [$^X, '-e', 'print 1'], %how);
+    is($fits->{stdout},         '1', 'one that fits is found beside the command');
+    is(scalar(profiles($fits)), 1,   'and used');
+};
+
+subtest '--gui opens the result' => sub {
+    my ($command, $env) = copied_command();
+    my $bin = dirname($command);
+    symlink $ENV{NYTPROF_COLLECTOR}, "$bin/../perl" or die "symlink: $!";
+    chmod 0755,
+        write_file("$bin/nytprof-gui", "#!/bin/sh\necho \"\$@\" >shown.new; mv shown.new shown\n");
+    my $run   = record(['--gui', '-q'], [$^X, '-e', '1'], command => $command, env => $env);
+    my $shown = "$run->{folder}/shown";
+    for (1 .. 600) {
+        last if -e $shown;
+        select undef, undef, undef, 0.1;
+    }
+    is(read_file($shown), "nytprof-record\n", 'the folder of the profiles');
+};
+
+done_testing();

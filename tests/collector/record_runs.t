@@ -1,0 +1,331 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# `nytprof record --runs --baseline` runs two versions of a program in turns and compares them. The
+# baseline is another folder, or a commit that is checked out for that time only.
+use strict;
+use warnings;
+
+use CommandRun qw(clean_environment);
+use Cwd qw(realpath);
+use File::Basename qw(basename);
+use File::Temp qw(tempdir);
+use JSON::PP qw(decode_json);
+use RecordRun qw(plain profiles reason_to_skip record);
+use RequiredPackages;
+use TerminalRun;
+use Test::More;
+use WholeFile qw(read_file write_file);
+
+plan skip_all => reason_to_skip() if reason_to_skip();
+
+# Names in a folder that belong to recordings.
+sub recorded {
+    my ($folder) = @_;
+    return join ' ', sort map { basename($_) } glob "$folder/nytprof-record*";
+}
+
+# A program in bin/ with a module in lib/ that makes so many calls, in a folder.
+sub version {
+    my ($folder, $calls) = @_;
+    write_file("$folder/bin/app.pl",
+        "use FindBin;\nuse lib qq{\$FindBin::Bin/../lib};\nuse Work;\nWork::all();\n");
+    write_file("$folder/lib/Work.pm",
+              "package Work;\nour \$step = sub { return 1 };\n"
+            . "sub all { \$step->() for 1 .. $calls; eval '\$step->(); 1' or die }\n1;\n");
+    return $folder;
+}
+
+# A folder "old" in which 10 calls are made, and "new" with so many.
+sub versions {
+    my ($calls) = @_;
+    my $folder = realpath(tempdir(CLEANUP => 1));
+    version("$folder/old", 10);
+    return version("$folder/new", $calls);
+}
+
+subtest 'several runs' => sub {
+    my $run = record(['--runs', 3, '--warmup', 2],
+        [$^X, '-e', 'print "output"; print {*STDERR} "error"; die if <STDIN>; fork and wait']);
+    my $folder = "$run->{folder}/nytprof-record";
+    is(join(' ', map { basename($_) } sort glob "$folder/*"), 'run.1 run.2 run.3', 'have folders');
+    is(scalar(profiles($run, 'nytprof-record/run.2')), 2,  'with the profiles of all processes');
+    is($run->{stdout},                                 '', 'without what the program prints');
+    is(
+        $run->{stderr},
+        "nytprof: 3 runs: nytprof-record; next: nytprof compare BASELINE -- nytprof-record/run.*\n",
+        'what to do next'
+    );
+    is($run->{status}, 0, 'exit code');
+};
+
+subtest 'the baseline is another folder' => sub {
+    my $folder = versions(100);
+    my $run    = record(
+        [qw(--runs 2 --baseline ../old --fail-on calls:1% --junit result.xml)],
+        [$^X, 'bin/app.pl'],
+        folder => $folder
+    );
+    is($run->{status} >> 8, 1, 'more calls than the limit');
+    like($run->{stderr}, qr/failed: calls went from \d+ to \d+, limit \+1%\n\z/, 'and which');
+    like(read_file("$folder/result.xml"), qr/<failure/,                          'JUnit XML');
+    my @sides = map { [glob "$folder/nytprof-record/$_.*"] } qw(baseline current);
+    my $words = [@{ $sides[0] }, '--', @{ $sides[1] }];
+    my $same  = plain([$ENV{NYTPROF_COMMAND}, qw(compare --json), @$words]);
+    my $json =
+        record([qw(-q --runs 2 --baseline ../old --json)], [$^X, 'bin/app.pl'], folder => $folder);
+    my ($printed, $compared) = map { decode_json($_->{stdout}) } $json, $same;
+    is_deeply([sort keys %$printed], [sort keys %$compared], 'the form is that of nytprof compare');
+    is_deeply($printed->{work},      $compared->{work},      'and so are the counts');
+};
+
+subtest 'files of both versions are those of the same name' => sub {
+    my $folder = versions(10);
+    for my $table (qw(subs files)) {
+        my $run = record(
+            [qw(-q --runs 1 --baseline ../old --json --least 0 -n 1000 -t), $table],
+            [$^X,                                                           'bin/app.pl'],
+            folder => $folder
+        );
+        my @rows = @{ decode_json($run->{stdout})->{rows} };
+        is_deeply([grep { $_->{work} ne 'same' } @rows], [], "$table: none is new or gone");
+        my ($own) = grep { $_->{name} =~ /Work/ } @rows;
+        unlike($own->{name}, qr/\Q$folder/, 'names are relative');
+    }
+};
+
+subtest 'runs take turns' => sub {
+    my $folder = versions(1);
+    record(
+        ['--runs', 3, '--warmup', 1, '--baseline', '../old'],
+        [$^X, '-e', 'use Cwd; open my $log, ">>", "../log"; print $log substr getcwd(), -3'],
+        folder => $folder
+    );
+    is(read_file("$folder/../log"), 'oldnew' . 'oldnew' . 'newold' . 'oldnew', 'ABBA');
+};
+
+# A repository whose commit makes 10 calls, with other changes in index and files.
+sub repository {
+    my $folder = realpath(tempdir(CLEANUP => 1));
+    version("$folder/sub", 10);
+    write_file("$folder/sub/staged", "1\n");
+    my @git = (qw(git -C), $folder, qw(-c user.name=me -c user.email=me@example.org));
+    for my $words (
+        [qw(init -q)], [qw(add -A)], [qw(commit -qm first)], [qw(tag v1)],
+        [qw(checkout -q -b work)]
+        )
+    {
+        plain([@git, @$words])->{status} == 0 or die "git @$words";
+    }
+    version("$folder/sub", 20);
+    write_file("$folder/sub/staged", "2\n");
+    plain([@git, qw(add sub/staged)]);
+    write_file("$folder/sub/staged",    "3\n");
+    write_file("$folder/sub/untracked", '');
+    chmod 0755, write_file("$folder/.git/hooks/post-checkout", "#!/bin/sh\ntouch $folder/hook\n");
+    return $folder;
+}
+
+# All that git knows of a repository.
+sub state_of {
+    my ($folder) = @_;
+    return join "\n",
+        map { plain([qw(git -C), $folder, @$_])->{stdout} } [qw(status --porcelain)], [qw(diff)],
+        [qw(diff --cached)], [qw(stash list)],
+        [qw(worktree list)], [qw(branch -a)], [qw(reflog)];
+}
+
+my $git_is_missing = plain([qw(git --version)])->{status} != 0;
+
+subtest 'the baseline is a commit' => sub {
+    plan skip_all => needs('git') if $git_is_missing;
+    my $repository = repository();
+    my $temporary  = realpath(tempdir(CLEANUP => 1));
+    my $before     = state_of($repository);
+    for my $reference (qw(v1 HEAD work)) {
+        my $run = record(
+            [
+                qw(--runs 1 --fail-on calls:0% --folder), "$temporary/of-$reference",
+                '--baseline',                             $reference
+            ],
+            [$^X, 'bin/app.pl'],
+            folder => "$repository/sub",
+            env    => { TMPDIR => $temporary, GIT_INDEX_FILE => "$repository/.git/index" }
+        );
+        like($run->{stderr}, qr/calls went from \d+ to \d+/, $reference);
+        is($run->{status} >> 8, 1, 'the changed files are the current version');
+    }
+    my $unknown = record([qw(--baseline v2)], [$^X, '-e1'], folder => $repository);
+    like($unknown->{stderr}, qr/error: --baseline: v2: is neither a folder nor a commit of this/,
+        'v2');
+    is($unknown->{status} >> 8, 2,       'is an error');
+    is(state_of($repository),   $before, 'the repository is as before');
+    ok(!-e "$repository/hook", 'no hook ran');
+    is(
+        join(' ', map { basename($_) } sort glob "$temporary/*"),
+        'of-HEAD of-v1 of-work',
+        'no checkout remains'
+    );
+};
+
+subtest 'a signal ends all' => sub {
+    plan skip_all => needs('git') if $git_is_missing;
+    for my $signal (qw(TERM INT HUP)) {
+        my $repository = repository();
+        my $temporary  = realpath(tempdir(CLEANUP => 1));
+        my $before     = state_of($repository);
+        my $run        = record(
+            [qw(--runs 5 --baseline v1)],
+            [$^X, '-e', "open my \$ready, '>', '$temporary/ready'; sleep 60"],
+            folder    => "$repository/sub",
+            env       => { TMPDIR => $temporary },
+            meanwhile => sub {
+                my ($pid) = @_;
+                select undef, undef, undef, 0.05 until -e "$temporary/ready";
+                kill $signal => $pid;
+            }
+        );
+        is($run->{status} & 127,
+            (plain([$^X, '-e', "kill $signal => \$\$; sleep 9"]))->{status}, $signal);
+        is(recorded("$repository/sub"),                         '',      'no profile remains');
+        is(join(' ', map { basename($_) } glob "$temporary/*"), 'ready', 'and no checkout');
+        is(state_of($repository), $before, 'the repository is as before');
+    }
+};
+
+subtest 'Ctrl+C ends all' => sub {
+    plan skip_all => needs('git') if $git_is_missing;
+    my ($repository, $temporary) = (repository(), realpath(tempdir(CLEANUP => 1)));
+    my $terminal = TerminalRun->start(
+        [$ENV{NYTPROF_COMMAND}, qw(record --baseline v1 --), $^X, '-e', 'sleep 60'],
+        folder      => "$repository/sub",
+        environment => { clean_environment(), TMPDIR => $temporary }
+    ) or plan skip_all => 'there are no terminals';
+    $terminal->expect(qr/baseline: run 1 of 20/);
+    $terminal->type("\cC");
+    is($terminal->expect(qr/\[ended: (\d+)\]/),                     2,  'SIGINT');
+    is(join('', glob("$temporary/*"), recorded("$repository/sub")), '', 'nothing remains');
+};
+
+subtest 'runs that fail' => sub {
+    my $folder = versions(1);
+    my %cases  = (
+        'print {*STDERR} "why\n"; exit 3' =>
+            qr/\Awhy\nnytprof: error: baseline: run 1: ended with exit code 3; --ignore-failure/,
+        'kill 9, $$' => qr/error: baseline: run 1: ended with signal 9 \(Killed\)/,
+        'use Cwd; exit getcwd =~ /new/' => qr/error: current: run 1: ended with exit code 1/,
+    );
+    for my $code (sort keys %cases) {
+        my $run = record([qw(--runs 3 --baseline ../old)], [$^X, '-e', $code], folder => $folder);
+        like($run->{stderr}, $cases{$code}, $code);
+        is($run->{status} >> 8, 2,  'exit code');
+        is($run->{stdout},      '', 'no comparison');
+        is(recorded($folder),   '', 'no profile remains');
+    }
+    my $accepted = record(
+        [qw(--runs 1 --baseline ../old --ignore-failure)],
+        [$^X, '-e', 'exit 3'],
+        folder => $folder
+    );
+    is($accepted->{status}, 0, '--ignore-failure');
+    my $killed = record(
+        [qw(--runs 1 --baseline ../old --ignore-failure)],
+        [$^X, '-e', 'kill 9, $$'],
+        folder => $folder
+    );
+    is($killed->{status} >> 8, 2, 'but a killed run has no whole profile');
+    my $none = record([qw(--runs 1 --baseline ../old)], ['/bin/true'], folder => $folder);
+    like($none->{stderr}, qr/error: baseline: run 1: no profile was written: it ran no perl/,
+        'no perl');
+};
+
+subtest 'bad command lines' => sub {
+    my $folder = versions(1);
+    my $other  = versions(1) . '/../old';
+    chmod 0755, write_file("$folder/run", "#!/bin/sh\nexec $^X a.pl\n"),
+        write_file("$other/run", "#!/bin/sh\nexec $^X b.pl\n");
+    write_file("$folder/a.pl",   '1');
+    write_file("$other/b.pl",    '1');
+    write_file("$folder/limits", "calls:0% No::sub\n");
+    write_file("$folder/wrong",  "fast\n");
+    my @perl  = ($^X, 'bin/app.pl');
+    my %cases = (
+        'runs are of different programs, b.pl and a.pl' =>
+            [['--runs', 1, '--baseline', $other], ['./run']],
+        'none: is no folder, and git reports: fatal: not a git' => [[qw(--baseline none)], \@perl],
+        'no sub named "No::sub"'         => [[qw(--baseline ../old --budget-file limits)], \@perl],
+        'wrong:1: "fast" is not a limit' => [[qw(--baseline ../old --budget-file wrong)],  \@perl],
+        'need --baseline'                => [[qw(--runs 2 --fail-on calls:0%)],            \@perl],
+        'are for one run'                => [[qw(--runs 2 -o x)],                          \@perl],
+        'need --runs or --baseline'      => [[qw(--warmup 2)],                             \@perl],
+        'the baseline would use this file, too' => [[qw(--baseline ../old)], [$^X, "$folder/a.pl"]],
+        "-I$folder: the baseline would use"     =>
+            [[qw(--baseline ../old)], [$^X, "-I$folder", 'bin/app.pl']],
+        'run: cannot be started: No such file' => [[qw(--baseline ../old)], ['./run']],
+    );
+    plan skip_all => needs('git') if $git_is_missing;
+    for my $message (sort keys %cases) {
+        my ($options, $words) = @{ $cases{$message} };
+        my $run =
+            record($options, $words, folder => $folder, env => { GIT_CEILING_DIRECTORIES => '/' });
+        like($run->{stderr}, qr/\Q$message\E/, $message);
+        is($run->{status} >> 8, 2,  'exit code');
+        is($run->{stdout},      '', 'nothing is printed');
+    }
+    my $library = record(
+        [qw(--baseline ../old)], \@perl,
+        folder => $folder,
+        env    => { PERL5LIB => "/x:$folder/lib" }
+    );
+    like(
+        $library->{stderr},
+        qr{PERL5LIB: \Q$folder\E/lib: the baseline would use this folder, too},
+        'PERL5LIB of the current version'
+    );
+    my $data =
+        record([qw(--runs 1 --baseline ../old)], [@perl, "$folder/wrong"], folder => $folder);
+    like(
+        $data->{stderr},
+        qr{note: \Q$folder\E/wrong: both versions use this file},
+        'but data is fine'
+    );
+    is($data->{status}, 0, 'exit code');
+};
+
+subtest 'a budget of time' => sub {
+    my $folder = versions(12);
+    my @slower =
+        ($^X, '-e', 'use Cwd; select undef, undef, undef, getcwd() =~ /new/ ? 0.1 : 0.001');
+    my $runs = sub {
+        my ($name) = @_;
+        return scalar(() = glob "$folder/$name/current.*");
+    };
+    my $known = record([qw(--folder a --baseline ../old --runs 20 --budget 1h)],
+        \@slower, folder => $folder);
+    is($runs->('a'), 5, 'ends when a difference is known, after a quarter of the runs');
+    like($known->{stdout}, qr/^slower /m, 'as it says');
+    my $counts = record(
+        [qw(--folder b --baseline ../old --runs 8 --budget 1h --fail-on calls:0%)],
+        [$^X, 'bin/app.pl'],
+        folder => $folder
+    );
+    is($runs->('b'),           2, 'counts are known soon');
+    is($counts->{status} >> 8, 1, 'exit code');
+    my @few = (qw(--baseline ../old --runs 20 --budget 1ms --fail-on slower:5%));
+    my $few = record([@few, qw(--folder c)], \@slower, folder => $folder);
+    is($runs->('c'),        1, 'ends when it cannot be known in time');
+    is($few->{status} >> 8, 3, 'exit code: no evidence');
+    my $passed = record([@few, '--allow-unclear'], \@slower, folder => $folder);
+    is($passed->{status}, 0, 'which can be allowed');
+};
+
+subtest 'progress on a terminal' => sub {
+    my $terminal = TerminalRun->start(
+        [$ENV{NYTPROF_COMMAND}, qw(record --runs 3 -- ), $^X, '-e', 'sleep 1'],
+        folder      => tempdir(CLEANUP => 1),
+        environment => { clean_environment() }
+    ) or plan skip_all => 'there are no terminals';
+    $terminal->expect(qr/Recording +0%  run 1 of 3/);
+    $terminal->expect(qr/run 2 of 3, 2\.\d+s left/);
+    is($terminal->expect(qr/\[ended: (\d+)\]/), 0, 'ends');
+};
+
+done_testing();

@@ -74,8 +74,9 @@ QList<QCommandLineOption> commandLineOptions()
             QStringLiteral("WxH")},
         {QStringLiteral("measure"),
             tr("Load a profile, print the time until it is on screen, and exit.")},
-        {QStringLiteral("compare"), tr("Baseline to compare with: file or folder; repeatable."),
-            QStringLiteral("old")},
+        {QStringLiteral("compare"),
+            tr("Baseline to compare with: file or folder; repeat it for several runs."),
+            QStringLiteral("baseline")},
     };
 }
 

@@ -6,6 +6,7 @@
 #include "app/external_editor.h"
 #include "app/loading_bar.h"
 #include "app/menu_actions.h"
+#include "app/runs_menu.h"
 #include "app/scope_bar.h"
 #include "app/scope_chips.h"
 #include "app/start_page.h"
@@ -16,6 +17,7 @@
 #include "attach/live_program.h"
 #include "finder/finder.h"
 #include "help/help.h"
+#include "loading/dropped_files.h"
 #include "loading/load_report.h"
 #include "loading/profile_loader.h"
 #include "navigation/navigation.h"
@@ -28,6 +30,7 @@
 #include "table_views/compare_view.h"
 #include "table_views/processes_view.h"
 #include "table_views/requests_view.h"
+#include "table_views/verdict_panel.h"
 #include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner_area.h"
@@ -38,13 +41,11 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
-#include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
 #include <QSettings>
 #include <QShortcut>
 #include <QStackedWidget>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -160,6 +161,10 @@ void MainWindow::followViews()
         &SummaryView::showBookmarks);
     connect(m_views->get<CompareView>(), &CompareView::baselineWanted, this,
         &MainWindow::chooseBaseline);
+    const VerdictPanel* verdict = m_views->verdict();
+    connect(verdict, &VerdictPanel::addRunsWanted, this, [this] { showRunsMenu(*this); });
+    connect(verdict, &VerdictPanel::droppedOnBaseline, m_session, &ProfileSession::addToBaseline);
+    connect(verdict, &VerdictPanel::droppedOnCurrent, m_session, &ProfileSession::add);
     const auto showSelected = [this, summary = m_views->get<SummaryView>()] {
         const bool isSummary = m_views->page() == ViewArea::Page::Summary;
         m_status->setSub(isSummary ? summary->focusedSub() : SubId());
@@ -225,8 +230,10 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
         return;
     m_banners->clear(); // they are about earlier files
     showReport(loaded);
-    if (loaded.comparison)
+    if (loaded.comparison) {
+        reportRuns(*loaded.comparison);
         reportBaseline(m_session->baseline());
+    }
 }
 
 // A stopped load leaves its last preview.
@@ -266,9 +273,12 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     const QString whole = timeText(profile, profile.totals().whole());
     const std::uint64_t compared
         = loaded.comparison ? loaded.comparison->diff->after().requests : 0;
-    facts.prepend(compared > 0
-            ? tr("100 % = %1 in %2").arg(whole, countedText(compared, "request", "requests"))
-            : tr("100 % = %1").arg(whole));
+    const std::uint64_t runs = loaded.comparison ? loaded.comparison->diff->after().runs : 1;
+    const QString of = compared > 0 ? countedText(compared, "request", "requests")
+        : runs > 1                  ? countedText(runs, "run", "runs")
+                                    : QString();
+    facts.prepend(
+        of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
     m_status->setRequests(compared);
     m_scope->setFacts(facts);
     m_scope->show();
@@ -334,8 +344,9 @@ void MainWindow::showReport(const LoadedProfile& loaded)
     const QString id = loaded.profile ? loaded.path + text.left(SameBeginning) : QString();
     if (!text.isEmpty())
         m_banners->showMessage(report.kind, text, report.details, id);
-    if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1)
-        return; // the same file was only read again
+    if (!loaded.profile || !m_session->hasAdded() || m_session->parts().size() == 1
+        || loaded.comparison)
+        return; // the same file was only read again, or a run was added
     Banner* merged = m_banners->showMessage(Banner::Kind::Note,
         tr("Merged with the dropped files: %1 profiles.").arg(m_session->parts().size()));
     merged->offer(tr("Show Only Dropped"));
@@ -353,18 +364,6 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     m_menus->setNarrow(width() < ViewArea::NarrowWidth);
-}
-
-QStringList droppedFiles(const QMimeData* data)
-{
-    QStringList files;
-    for (const QUrl& url : data->urls()) {
-        const QString path
-            = url.isLocalFile() ? url.toLocalFile() : url.toString(QUrl::FullyEncoded);
-        if (isRemote(path) || QFileInfo(path).isFile() || QFileInfo(path).isDir())
-            files << path;
-    }
-    return files;
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -515,6 +514,8 @@ void MainWindow::exportTable(const QString& path)
 
 void MainWindow::chooseBaseline() { m_session->compareWith(chooseProfiles(tr("Choose Baseline"))); }
 
+void MainWindow::copyComparison() { m_views->get<CompareView>()->copyAsMarkdown(); }
+
 void MainWindow::compareRequests()
 {
     const auto sides = m_views->get<RequestsView>()->slowAndFast();
@@ -533,16 +534,37 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
     const double before = diff.names().seconds(diff.before().totals.whole());
     const double after = diff.names().seconds(diff.after().totals.whole());
     const QString program = QFileInfo(toQString(loaded.profile->application())).fileName();
+    // The change of several runs is in the verdict, which is not that of the means.
+    const QString form = loaded.comparison->runs ? tr("against baseline <b>%1</b>")
+        : diff.isPerRequest() ? tr("%1 (%2) per request against baseline <b>%3</b>")
+                              : tr("%1 (%2) against baseline <b>%3</b>");
     m_scope->setProgram(program,
-        (diff.isPerRequest() ? tr("%1 (%2) per request against baseline <b>%3</b>")
-                             : tr("%1 (%2) against baseline <b>%3</b>"))
-            .arg(changedTimeText(after - before, loaded.profile->costUnit()),
+        loaded.comparison->runs
+            ? form.arg(sideName(baseline.parts, loaded.parts).toHtmlEscaped())
+            : form.arg(changedTimeText(after - before, loaded.profile->costUnit()),
                 changedShareText(before, after), baseline.name(path()).toHtmlEscaped()),
         tipOfNames(tr("%1\nbaseline: %2")
                        .arg(toQString(loaded.profile->application()),
                            baseline.asked.join(QLatin1Char('\n')))));
     setWindowTitle(
         tr("%1 compared with %2 – %3 – nytprof").arg(shownName(), baseline.name(path()), program));
+}
+
+// Why there is no verdict.
+void MainWindow::reportRuns(const Comparison& comparison)
+{
+    if (comparison.isOfOneRunEach()) {
+        Banner* banner = m_banners->showMessage(Banner::Kind::Note,
+            tr("One run each: a change cannot be distinguished from noise."), {},
+            QStringLiteral("one run each ") + comparison.baseline.asked.join(u'\n'));
+        if (!banner)
+            return; // closed before
+        banner->offer(tr("Add Runs…"));
+        connect(banner, &Banner::offerTaken, this, [this] { showRunsMenu(*this); });
+    } else if (!comparison.noVerdicts.empty()) {
+        m_banners->showMessage(
+            Banner::Kind::Note, tr("No verdicts: %1.").arg(toQString(comparison.noVerdicts)));
+    }
 }
 
 void MainWindow::reportBaseline(const Baseline& baseline)

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-class QMimeData;
 class QStackedWidget;
 
 namespace nytprof::gui {
@@ -25,9 +24,6 @@ class StartPage;
 class StatusLine;
 class ViewArea;
 class WindowMenus;
-
-/// Files and folders dropped on a window.
-[[nodiscard]] QStringList droppedFiles(const QMimeData* data);
 
 /// A window that shows a profile or a merged profile.
 class MainWindow : public QMainWindow {
@@ -57,6 +53,10 @@ public:
     [[nodiscard]] QAction* action(const QString& id) const;
 
     // Called by the action table.
+    /// Where file dialogs start.
+    [[nodiscard]] QString folderOfDialogs() const;
+    /// Empty: cancelled.
+    [[nodiscard]] QStringList chooseProfiles(const QString& title);
     enum class Into { ThisWindow, NewWindow, Sum };
     void chooseFile(Into into);
     void chooseFolder();
@@ -64,6 +64,7 @@ public:
     /// Lists running programs; folders of control sockets, see socketFolders().
     void attach(const std::vector<std::string>& folders);
     void chooseBaseline();
+    void copyComparison();
     /// The slow requests of the current route with its fast ones.
     void compareRequests();
     /// Exports the current view's table as CSV: to the clipboard, to a file chosen in a dialog, to
@@ -106,8 +107,7 @@ private:
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
     void reportBaseline(const Baseline& baseline);
-    [[nodiscard]] QString folderOfDialogs() const;
-    [[nodiscard]] QStringList chooseProfiles(const QString& title);
+    void reportRuns(const Comparison& comparison);
     [[nodiscard]] QString shownName() const;
 
     Navigation* m_navigation;

@@ -3,6 +3,7 @@
 
 #include "analysis/eval_places.h"
 #include "app/main_window.h"
+#include "app/runs_menu.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
 #include "control/control_sockets.h"
@@ -79,11 +80,16 @@ constexpr ActionEntry FileActions[] = {
         [](MainWindow&) { ProfileSession::setAutoReload(!ProfileSession::autoReload()); },
         {.checked = [](const MainWindow&) { return ProfileSession::autoReload(); }}},
     {"file.compare", ACTION_TEXT("&Compare with Baseline…"), "Ctrl+D",
-        ACTION_TEXT("Choose the baseline; several profiles are merged. The Compare view lists the "
+        ACTION_TEXT("Choose the baseline, one run or several. The Compare view lists the "
                     "differences; the flame graph can be coloured by change. Reloading keeps the "
                     "baseline."),
         [](MainWindow& window) { window.chooseBaseline(); },
         {.separated = true, .enabled = hasProfile, .icon = "compare"}},
+    {"file.addRuns", ACTION_TEXT("Add R&uns to Comparison"), "",
+        ACTION_TEXT("Add runs to the baseline or to the current runs, so that the Compare view can "
+                    "show which changes are more than chance. Files can also be dropped on the "
+                    "name of either side there."),
+        nullptr, {.fill = [](MainWindow& window, QMenu& menu) { fillRunsMenu(window, menu); }}},
     {"file.compareRequests", ACTION_TEXT("Com&pare Slow Requests with Fast"), "Ctrl+Shift+D",
         ACTION_TEXT("Compare the slowest 5 % of the requests of the current route with those up to "
                     "the median, per request."),
@@ -108,6 +114,10 @@ constexpr ActionEntry FileActions[] = {
         ACTION_TEXT("Copy the totals, the hottest subs with reasons, call stack and lines."),
         [](MainWindow& window) { window.views()->get<SummaryView>()->copyAsMarkdown(); },
         {.enabled = hasProfile}},
+    {"file.copyComparison", ACTION_TEXT("Copy Co&mparison as Markdown"), "",
+        ACTION_TEXT("Copy the verdict of several runs and the rows shown, at most 50."),
+        [](MainWindow& window) { window.copyComparison(); },
+        {.enabled = [](const MainWindow& window) { return window.session()->comparing(); }}},
     {"file.close", ACTION_TEXT("Close &Window"), "Ctrl+W", ACTION_TEXT("Close this window only."),
         [](MainWindow& window) { window.close(); }, {.separated = true}},
     {"file.quit", ACTION_TEXT("&Quit"), "Ctrl+Q", ACTION_TEXT("Close all windows."),

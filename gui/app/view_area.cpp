@@ -10,6 +10,7 @@
 #include "style/bookmarks.h"
 #include "style/icons.h"
 #include "style/text.h"
+#include "table_views/verdict_panel.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -61,6 +62,7 @@ QSplitter* makeSplitter(Qt::Orientation orientation, QWidget* parent)
 ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     : QWidget(parent)
     , m_navigation(navigation)
+    , m_verdict(new VerdictPanel(this))
     , m_pages(new QStackedWidget(this))
     , m_down(makeSplitter(Qt::Vertical, this))
     , m_chart(makeTabs(tr("Charts")))
@@ -84,7 +86,10 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     makePageBar();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(m_pages);
+    layout->setSpacing(0);
+    layout->addWidget(m_verdict);
+    layout->addWidget(m_pages, 1);
+    m_verdict->hide();
 
     // Going to a location shows its source, unless callers and callees are browsed in its place.
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
@@ -112,6 +117,7 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     connect(m_chart, &QTabWidget::currentChanged, this, &ViewArea::placeHeaders);
     connect(m_chart, &QTabWidget::currentChanged, this, &ViewArea::showCrumbs);
     connect(this, &ViewArea::layoutChanged, this, &ViewArea::showCrumbs);
+    connect(this, &ViewArea::layoutChanged, this, &ViewArea::showVerdict);
     m_chart->installEventFilter(this); // for its width, and for that of the headers
     for (const View* view : m_views)
         if (view->header())
@@ -282,6 +288,8 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         m_navigation->renewProfile(loaded.profile);
     for (View* view : m_views)
         view->setLoaded(loaded);
+    m_verdict->setLoaded(loaded);
+    showVerdict();
     for (View* view : m_views)
         if (kindOf(view).part == Part::Tables)
             m_tables->setTabVisible(
@@ -450,6 +458,11 @@ void ViewArea::showCrumbs()
 {
     auto* chart = qobject_cast<View*>(m_chart->currentWidget());
     emit crumbsChanged(m_page == Page::Summary || !chart ? std::vector<Crumb>() : chart->crumbs());
+}
+
+void ViewArea::showVerdict()
+{
+    m_verdict->setVisible(m_page == Page::Compare && m_verdict->hasContent() && !m_enlarged);
 }
 
 void ViewArea::setNarrow(bool narrow)

@@ -18,9 +18,11 @@ class QToolButton;
 
 namespace nytprof::gui {
 
+class VerdictPanel;
+
 /// All views of a profile, on three pages: the summary; Explore, with the charts above tables,
-/// source, and callers and callees; Compare, with the charts above the comparison. One view of
-/// Explore can temporarily fill it. viewKinds() lists the views.
+/// source, and callers and callees; Compare, with the verdict and the charts above the comparison.
+/// One view of Explore can temporarily fill it. viewKinds() lists the views.
 class ViewArea : public QWidget {
     Q_OBJECT
 
@@ -61,6 +63,7 @@ public:
     enum class Page { Summary, Explore, Compare };
     void setPage(Page page);
     [[nodiscard]] Page page() const { return m_page; }
+    [[nodiscard]] VerdictPanel* verdict() const { return m_verdict; }
     /// Tabs of the pages, in their order, for the tool bar.
     [[nodiscard]] QTabBar* pageBar() const { return m_pageBar; }
 
@@ -107,8 +110,10 @@ private:
     void setUsualSizes();
     void placeHeaders();
     void showCrumbs();
+    void showVerdict();
 
     Navigation* m_navigation;
+    VerdictPanel* m_verdict; ///< on Compare
     QStackedWidget* m_pages; ///< summary; charts and what is below
     QSplitter* m_down; ///< charts; what is below or beside them
     QTabWidget* m_chart;

@@ -31,7 +31,8 @@ namespace nytprof::gui {
 namespace {
 
 constexpr const char* LeftOutWhenNarrow[] = {"file.compare", "view.chartAbove", "view.chartBeside"};
-constexpr const char* Exports[] = {"file.copySummary", "file.export", "file.copyTable"};
+constexpr const char* Exports[]
+    = {"file.copySummary", "file.copyComparison", "file.export", "file.copyTable"};
 
 } // namespace
 

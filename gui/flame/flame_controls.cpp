@@ -47,8 +47,9 @@ Choice* FlameControls::addChoice(const QString& name, const QStringList& texts, 
     return choice;
 }
 
-void FlameControls::setComparing(bool comparing)
+void FlameControls::setComparing(bool comparing, bool severalRuns)
 {
+    m_equal->setVisible(comparing && !severalRuns);
     if (comparing == m_comparing)
         return;
     if (comparing) {
@@ -62,7 +63,6 @@ void FlameControls::setComparing(bool comparing)
     }
     m_comparing = comparing;
     m_width->setVisible(comparing);
-    m_equal->setVisible(comparing);
 }
 
 FlameWidth FlameControls::width() const

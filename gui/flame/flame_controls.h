@@ -23,9 +23,9 @@ public:
     void setOrder(SiblingOrder order) { m_order->setValue(order); }
     void setColorMode(ColorMode mode) { m_colors->setValue(mode); }
     void nextDirection();
-    /// Adds what only comparisons have: width, normalized totals, and colours by change, which are
-    /// selected at once.
-    void setComparing(bool comparing);
+    /// Adds what only comparisons have: width, normalized totals unless they are of several runs,
+    /// and colours by change, which are selected at once.
+    void setComparing(bool comparing, bool severalRuns = false);
     [[nodiscard]] FlameWidth width() const;
     void setWidth(FlameWidth width) { m_width->setValue(width); }
     void saveState() const;

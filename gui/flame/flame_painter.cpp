@@ -176,7 +176,7 @@ bool FlamePainter::hasRepeatedName(CallNodeId node)
     return std::ranges::binary_search(m_repeated, nameOf(node));
 }
 
-// "+12.3 %", "new", "gone"; empty unless colours show changes.
+// "+12.3 %", "new", "gone", "~" without evidence; empty unless colours show changes.
 QString FlamePainter::changeText(CallNodeId node) const
 {
     const FlameChanges* changes = m_coloring.changes();
@@ -184,6 +184,8 @@ QString FlamePainter::changeText(CallNodeId node) const
         return {};
     const FlameChanges::Cost before = changes->before(node);
     const FlameChanges::Cost after = changes->after(node);
+    if (!changes->hasEvidence(node))
+        return QStringLiteral("~");
     return !before.there ? QCoreApplication::translate("FlamePainter", "new")
         : !after.there   ? QCoreApplication::translate("FlamePainter", "gone")
                          : changedShareText(before.inclusive, after.inclusive);

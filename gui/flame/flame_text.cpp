@@ -191,10 +191,11 @@ QString FlameText::describeChange(CallNodeId node) const
         : share.isEmpty()                ? more
                                          : tr("%1, %2").arg(more, share);
     return tr("%1: inclusive %2 \u2192 %3 (%4), exclusive %5 \u2192 %6, calls %7 \u2192 %8%9")
-        .arg(nameOf(m_layout->tree()[node].sub), time(before.inclusive), time(after.inclusive),
-            change, time(before.exclusive), time(after.exclusive), meanText(before.calls),
-            meanText(after.calls),
-            areCalls || m_changes->beforeFactor() == 1 ? QString() : tr(", normalized"));
+               .arg(nameOf(m_layout->tree()[node].sub), time(before.inclusive),
+                   time(after.inclusive), change, time(before.exclusive), time(after.exclusive),
+                   meanText(before.calls), meanText(after.calls),
+                   areCalls || m_changes->beforeFactor() == 1 ? QString() : tr(", normalized"))
+        + (m_changes->hasEvidence(node) ? QString() : tr(" \u2013 no evidence of a change"));
 }
 
 QString FlameText::shareOf(const FlameFrame& frame) const

@@ -201,9 +201,10 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_sub = both && m_sub.valid() ? profile->findSub((*m_profile)[m_sub].name) : SubId();
     m_profile = profile;
     m_diff = comparison ? comparison->diff : nullptr;
+    m_runs = comparison ? comparison->runs : nullptr;
     m_packages = comparison ? nullptr : loaded.packages;
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
-    m_controls->setComparing(comparison != nullptr);
+    m_controls->setComparing(comparison != nullptr, m_runs != nullptr);
     if (m_profile && !request().plain())
         setGraph(m_plain); // until its own graph, which the zoom belongs to, is complete
     else
@@ -214,8 +215,8 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
 FlameRequest FlameView::request() const
 {
     return {m_history.transforms(), m_controls->direction(), m_controls->order(), m_sub, m_diff,
-        m_controls->width(), m_diff && Preferences::instance().normalizedTotals(),
-        costUnit() == CostUnit::Calls ? FlameCost::Calls : FlameCost::Time};
+        m_controls->width(), m_diff && !m_runs && Preferences::instance().normalizedTotals(),
+        costUnit() == CostUnit::Calls ? FlameCost::Calls : FlameCost::Time, m_runs};
 }
 
 SubId FlameView::shownSub(SubId ofNavigation) const

@@ -18,6 +18,7 @@ namespace nytprof {
 class PackageTable;
 class Profile;
 class ProfileDiff;
+struct ComparedRuns;
 } // namespace nytprof
 
 namespace nytprof::gui {
@@ -84,6 +85,7 @@ private:
     /// belong to it, those of the navigation to the current run.
     std::shared_ptr<const Profile> m_profile;
     std::shared_ptr<const ProfileDiff> m_diff; ///< null without a comparison
+    std::shared_ptr<const ComparedRuns> m_runs; ///< of m_diff; null: one on each side
     std::shared_ptr<const PackageTable> m_packages; ///< of the profile; null in a comparison
     FlameGraph m_plain; ///< of the profile's own call tree
     FlameGraph m_graph; ///< on screen

@@ -61,7 +61,8 @@ FrameColoring::FrameColoring(const std::shared_ptr<const Profile>& profile, Grou
 
 QColor FrameColoring::colorOf(CallNodeId node, SubId sub, bool dark) const
 {
-    return m_changes  ? changeColor(m_changes->relative(node), dark)
+    return m_changes
+        ? changeColor(m_changes->hasEvidence(node) ? m_changes->relative(node) : 0, dark)
         : sub.valid() ? colorOf(sub, dark)
                       : QColor();
 }
@@ -72,7 +73,9 @@ void FrameColoring::byChange()
         = {{QT_TRANSLATE_NOOP("FrameColoring", "half or less, gone"), -1},
             {QT_TRANSLATE_NOOP("FrameColoring", "20 % less"), -0.2},
             {QT_TRANSLATE_NOOP("FrameColoring", "less"), -0.1},
-            {QT_TRANSLATE_NOOP("FrameColoring", "same"), 0},
+            {m_changes->isJudged() ? QT_TRANSLATE_NOOP("FrameColoring", "no evidence of a change")
+                                   : QT_TRANSLATE_NOOP("FrameColoring", "same"),
+                0},
             {QT_TRANSLATE_NOOP("FrameColoring", "more"), 0.1},
             {QT_TRANSLATE_NOOP("FrameColoring", "20 % more"), 0.2},
             {QT_TRANSLATE_NOOP("FrameColoring", "50 % more, new"), 1}};

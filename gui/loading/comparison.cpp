@@ -7,7 +7,9 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace nytprof::gui {
 
@@ -39,6 +41,73 @@ LoadedProfile refusal(LoadedProfile loaded, const Baseline& baseline)
     return failure;
 }
 
+// Profiles of one side, as they are compared.
+struct Side {
+    std::vector<RunPart> parts; ///< with ids of the side's profile
+    std::size_t runs = 1;
+};
+
+Side sideOf(const ProfileParts& parts, const std::shared_ptr<const Profile>& sum,
+    std::vector<MergedIds> ids, bool waitingHidden)
+{
+    if (ids.empty())
+        return {{{sum, {}}}, 1};
+    const auto profiles = includedProfiles(parts);
+    const std::vector<std::size_t> runs = runNumbers(profiles);
+    Side side{{}, 0};
+    for (std::size_t i = 0; i < profiles.size(); ++i) {
+        side.parts.push_back({profiles[i], std::move(ids[i]), runs[i], waitingHidden});
+        side.runs = std::max(side.runs, runs[i] + 1);
+    }
+    return side;
+}
+
+std::string problemOf(const ProfileParts& baseline, const ProfileParts& current)
+{
+    for (const ProfileParts* parts : {&baseline, &current})
+        for (const ProfilePart& part : *parts)
+            if (part.included && !part.profile->complete())
+                return part.path.toStdString() + ": " + RunDidNotEnd;
+    auto profiles = includedProfiles(baseline);
+    const auto others = includedProfiles(current);
+    profiles.insert(profiles.end(), others.begin(), others.end());
+    return runsProblem(profiles);
+}
+
+// Null if stopped.
+std::shared_ptr<const Comparison> compared(
+    const LoadedProfile& loaded, Baseline baseline, const std::stop_token& stop)
+{
+    Side before = sideOf(baseline.parts, baseline.profile, baseline.ids, baseline.waitingHidden);
+    Side after = sideOf(loaded.parts, loaded.profile, loaded.ids, loaded.waitingHidden);
+    const bool isOfRuns = baseline.per == CostsPer::Run && std::max(before.runs, after.runs) > 1;
+    Comparison result;
+    if (isOfRuns)
+        result.noVerdicts = problemOf(baseline.parts, loaded.parts);
+    const bool isJudged = isOfRuns && result.noVerdicts.empty();
+    result.diff = diffProfiles(baseline.profile, loaded.profile, stop, baseline.per,
+        isJudged ? RunCounts{before.runs, after.runs} : RunCounts());
+    if (!result.diff)
+        return nullptr;
+    if (isJudged) {
+        const auto runs = std::make_shared<ComparedRuns>();
+        runs->sums = result.diff;
+        for (RunPart& part : before.parts)
+            runs->add(&ComparedRuns::baseline, std::move(part));
+        for (RunPart& part : after.parts)
+            runs->add(&ComparedRuns::current, std::move(part));
+        result.runs = runs;
+        result.verdicts = compareRuns(runs, {}, stop);
+    }
+    FlameRequest plain;
+    plain.diff = result.diff;
+    plain.runs = result.runs;
+    result.flame = std::make_shared<const FlameGraph>(
+        makeFlameGraph(result.diff->sharedNames(), plain, stop));
+    result.baseline = std::move(baseline);
+    return stop.stop_requested() ? nullptr : std::make_shared<const Comparison>(std::move(result));
+}
+
 } // namespace
 
 QString Baseline::name(const QString& comparedWith) const
@@ -67,10 +136,10 @@ LoadedProfile readAndCompare(
         ReadOptions own = partly(options, 0, done);
         if (!own.notes) // they are those of the current profile
             own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
-        own.mergesAll = true;
+        own.mergesAll = own.wantsIds = true;
         const bool isRead = !baseline.parts.empty();
-        LoadedProfile earlier
-            = readProfiles(isRead ? QStringList() : baseline.asked, std::move(baseline.parts), own);
+        LoadedProfile earlier = readProfiles(
+            isRead ? baseline.added : baseline.asked, std::move(baseline.parts), own);
         if (!earlier.profile || earlier.cancelled) {
             earlier.parts = std::move(parts);
             return earlier;
@@ -78,29 +147,23 @@ LoadedProfile readAndCompare(
         baseline.profile = earlier.profile;
         baseline.parts = std::move(earlier.parts);
         baseline.unread = std::move(earlier.unread);
+        baseline.ids = std::move(earlier.ids);
+        baseline.waitingHidden = earlier.waitingHidden;
+        baseline.added.clear();
     }
-    LoadedProfile loaded = readProfiles(paths, std::move(parts), partly(options, done, 1000));
+    ReadOptions own = partly(options, done, 1000);
+    own.wantsIds = true;
+    LoadedProfile loaded = readProfiles(paths, std::move(parts), own);
     if (!loaded.profile || loaded.cancelled)
         return loaded;
     if (baseline.profile->costUnit() != loaded.profile->costUnit())
         return refusal(std::move(loaded), baseline);
-    auto diff = diffProfiles(baseline.profile, loaded.profile, options.stop, baseline.per);
-    if (!diff) {
+    loaded.comparison = compared(loaded, std::move(baseline), options.stop);
+    loaded.ids.clear();
+    if (!loaded.comparison) {
         loaded = {};
         loaded.cancelled = true;
-        return loaded;
     }
-    FlameRequest plain;
-    plain.diff = diff;
-    const auto flame = std::make_shared<const FlameGraph>(
-        makeFlameGraph(diff->sharedNames(), plain, options.stop));
-    if (options.stop.stop_requested()) {
-        loaded = {};
-        loaded.cancelled = true;
-        return loaded;
-    }
-    loaded.comparison
-        = std::make_shared<const Comparison>(Comparison{std::move(baseline), diff, flame});
     return loaded;
 }
 

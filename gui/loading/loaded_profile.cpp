@@ -42,20 +42,20 @@ void putPart(ProfileParts& parts, ProfilePart part)
     }
 }
 
-std::shared_ptr<const Profile> sumOf(
-    const ProfileParts& parts, const std::stop_token& stop, const Progress& progress)
+// ids: of the parts; null: not wanted.
+std::shared_ptr<const Profile> sumOf(const ProfileParts& parts, std::vector<MergedIds>* ids,
+    const std::stop_token& stop, const Progress& progress)
 {
-    std::vector<std::shared_ptr<const Profile>> included;
-    for (const ProfilePart& part : parts)
-        if (part.included)
-            included.push_back(part.profile);
+    const auto included = includedProfiles(parts);
     if (included.size() == 1)
         return included.front();
+    if (ids)
+        ids->resize(included.size());
     ProfileMerge merge(stop, equalEvals());
     for (std::size_t i = 0; i < included.size(); ++i) {
         if (progress)
             progress(i, included.size());
-        merge.add(*included[i]);
+        merge.add(*included[i], ids ? &(*ids)[i] : nullptr);
     }
     return merge.finish();
 }
@@ -96,7 +96,8 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
         for (ProfilePart& part : loaded.parts)
             part.included = true;
     loaded.path = loaded.parts.front().path;
-    loaded.profile = sumOf(loaded.parts, stop, progress);
+    loaded.ids.clear();
+    loaded.profile = sumOf(loaded.parts, options.wantsIds ? &loaded.ids : nullptr, stop, progress);
     if (loaded.profile)
         hideWaiting(loaded, loaded.notes.hidesWaiting(), stop);
     if (loaded.profile) {
@@ -269,6 +270,15 @@ LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadO
 }
 
 } // namespace
+
+std::vector<std::shared_ptr<const Profile>> includedProfiles(const ProfileParts& parts)
+{
+    std::vector<std::shared_ptr<const Profile>> included;
+    for (const ProfilePart& part : parts)
+        if (part.included)
+            included.push_back(part.profile);
+    return included;
+}
 
 LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
 {

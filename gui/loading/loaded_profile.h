@@ -9,6 +9,7 @@
 #include "loading/file_stamps.h"
 #include "loading/notes_file.h"
 #include "loading/preview_times.h"
+#include "merge/profile_merge.h"
 
 #include <QString>
 #include <QStringList>
@@ -37,6 +38,10 @@ struct ProfilePart {
 };
 using ProfileParts = std::vector<ProfilePart>;
 
+/// Profiles of the included parts.
+[[nodiscard]] std::vector<std::shared_ptr<const Profile>> includedProfiles(
+    const ProfileParts& parts);
+
 /// The result of a load.
 struct LoadedProfile {
     QString path; ///< of the first file
@@ -44,6 +49,8 @@ struct LoadedProfile {
     std::shared_ptr<const Profile> profile;
     Ticks waiting = 0; ///< of the parts together, in units of the profile
     bool waitingHidden = false; ///< the profile is without it
+    /// Of the included parts in the profile, if they were wanted; empty if there is only one part.
+    std::vector<MergedIds> ids;
     SingleEvals evals; ///< of the part if there is only one, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it
     std::shared_ptr<const PackageGroups> groups; ///< of the profile
@@ -75,6 +82,7 @@ struct ReadOptions : LoadOptions {
     /// New parts are merged only if all their requests are accepted.
     RequestFilter requests = {};
     bool mergesAll = false; ///< also what these exclude
+    bool wantsIds = false; ///< LoadedProfile::ids
     bool dropsMissing = false; ///< given parts of local files that are not among those to read
 };
 

@@ -165,6 +165,16 @@ void ProfileSession::compareWith(const QStringList& baseline)
     }
 }
 
+void ProfileSession::addToBaseline(const QStringList& paths)
+{
+    if (!comparing() || m_baseline.per == CostsPer::Request)
+        return compareWith(paths);
+    Baseline more{m_baseline.asked + paths, m_baseline.parts, {}, nullptr};
+    more.added = paths;
+    m_added.clear();
+    load({}, m_chosen, more);
+}
+
 void ProfileSession::stopComparing()
 {
     if (comparing())

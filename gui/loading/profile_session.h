@@ -45,6 +45,8 @@ public:
     void mergeAgain();
     /// Reads a baseline and compares it with what is shown.
     void compareWith(const QStringList& baseline);
+    /// Adds files and folders to the baseline, or makes them the baseline if there is none.
+    void addToBaseline(const QStringList& paths);
     void stopComparing();
     [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
 

@@ -107,6 +107,11 @@ QColor changeColor(double change, bool dark)
     return (change < 0 ? Less : More)[size >= 0.5 ? 0 : size >= 0.2 ? 1 : 2][dark ? 1 : 0];
 }
 
+QColor changeMarkColor(bool isLess, bool dark)
+{
+    return isLess ? dark ? 0xff56c1e8 : 0xff147ba3 : dark ? 0xfff0a04b : 0xffd9730d;
+}
+
 QColor accentColor(const QPalette& palette)
 {
     const QColor own = palette.color(QPalette::Highlight);

@@ -41,6 +41,9 @@ inline constexpr std::size_t PackageColors = 7;
 /// Background for a relativeChange(): blue for less, orange for more; from 50 %, from 20 %, less.
 [[nodiscard]] QColor changeColor(double change, bool dark);
 
+/// Marks and intervals of a change that runs show: less, or more.
+[[nodiscard]] QColor changeMarkColor(bool isLess, bool dark);
+
 /// Frames of selected and focused parts.
 [[nodiscard]] QColor accentColor(const QPalette& palette);
 /// Secondary text on a background, readable also where a desktop theme has a pale one.

@@ -305,6 +305,12 @@ QString changedShareText(double before, double after)
     return withSign(nothing ? 0 : percent, size.toStdString()) + QStringLiteral(" %");
 }
 
+QString pValueText(double value)
+{
+    return value < 0.001 ? numberText(QStringLiteral("< 0.001"))
+                         : numberText(QString::number(value, 'g', 2));
+}
+
 bool useLanguage(const QString& name)
 {
     static std::unique_ptr<Catalogue> own;

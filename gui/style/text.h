@@ -94,6 +94,9 @@ enum class Keep { Name, Package };
 /// Change relative to the value before: "+12.3 %", "0.0 %"; empty if that is zero.
 [[nodiscard]] QString changedShareText(double before, double after);
 
+/// "0.031" or "< 0.001".
+[[nodiscard]] QString pValueText(double value);
+
 /// Language of all windows created from now on, e.g. "de" or "de_AT"; empty: that of the desktop.
 /// False, and English, if there is no translation.
 bool useLanguage(const QString& name);

@@ -6,12 +6,18 @@
 #include "style/preferences.h"
 #include "style/text.h"
 #include "table_views/comparison_names.h"
+#include "table_views/interval_axis.h"
+#include "table_views/verdict_text.h"
 #include "tables/cell_delegates.h"
+#include "tables/interval_delegate.h"
 #include "tables/table_export.h"
+#include "tables/table_layout.h"
 #include "widgets/filter_bar.h"
 #include "widgets/setting_controls.h"
 
 #include <QCheckBox>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -29,12 +35,20 @@ namespace {
 
 constexpr std::size_t AtOnce = 2000; ///< rows that are sorted without a visible delay
 
+// Columns of one run on each side, and of several.
+const std::vector<int> ShownOfOne = {CompareRequest::Name, CompareRequest::Before,
+    CompareRequest::After, CompareRequest::Change, CompareRequest::ChangeShare,
+    CompareRequest::CountBefore, CompareRequest::CountAfter, CompareRequest::CountChange};
+const std::vector<int> ShownOfRuns
+    = {CompareRequest::Name, CompareRequest::Before, CompareRequest::After, CompareRequest::Change,
+        CompareRequest::Interval, CompareRequest::Verdict, CompareRequest::Work};
+
 } // namespace
 
 CompareView::CompareView(Navigation* navigation, QWidget* parent)
     : FilteredTable({.name = QStringLiteral("compare"),
                         .placeholder = tr("Filter names: words or /regex/"),
-                        .title = tr("Comparison of two runs")},
+                        .title = tr("Comparison with the baseline")},
         navigation, parent)
     , m_table(std::make_shared<const ComparisonTable>(nullptr))
     , m_about(new QLabel(this))
@@ -45,8 +59,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     makeEmptyPage();
     start(m_table, comparisonToolTip, Sorting::InModel);
     table()->setRootIsDecorated(false);
-    table()->setItemDelegateForColumn(
-        CompareRequest::Name, new SubNameDelegate(Keep::Name, table()));
+    makeDelegates();
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -71,6 +84,20 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     showContent();
 }
 
+void CompareView::makeDelegates()
+{
+    QTreeView* const rows = table();
+    rows->setItemDelegateForColumn(CompareRequest::Name, new SubNameDelegate(Keep::Name, rows));
+    auto* numbers = new EvidenceDelegate(rows);
+    for (const int column : {CompareRequest::Before, CompareRequest::After, CompareRequest::Change,
+             CompareRequest::Work})
+        rows->setItemDelegateForColumn(column, numbers);
+    rows->setItemDelegateForColumn(CompareRequest::Verdict, new VerdictDelegate(rows));
+    m_intervals = new IntervalDelegate(rows);
+    rows->setItemDelegateForColumn(CompareRequest::Interval, m_intervals);
+    m_axis = new IntervalAxis(rows->header(), CompareRequest::Interval, m_intervals);
+}
+
 void CompareView::makeControls()
 {
     m_controls = new QWidget(this);
@@ -89,7 +116,8 @@ void CompareView::makeControls()
     m_kinds = add(tr("Rows"),
         {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")},
         QStringLiteral("compare/rows"));
-    row->addWidget(makeNormalizedTotalsBox(m_controls));
+    m_normalized = makeNormalizedTotalsBox(m_controls);
+    row->addWidget(m_normalized);
     connect(&Preferences::instance(), &Preferences::normalizedTotalsChanged, this,
         &CompareView::refresh);
 }
@@ -118,11 +146,18 @@ void CompareView::makeEmptyPage()
 void CompareView::setLoaded(const LoadedProfile& loaded)
 {
     const auto known = m_diff ? m_diff->before().profile : nullptr;
-    m_diff = loaded.comparison ? loaded.comparison->diff : nullptr;
-    showContent();
+    const bool wasOfRuns = isOfRuns();
+    if (wasOfRuns != (loaded.comparison && loaded.comparison->runs))
+        FilteredTable::saveState(); // other columns follow
+    m_comparison = loaded.comparison;
+    m_diff = m_comparison ? m_comparison->diff : nullptr;
+    m_inclusive.reset();
     m_position = {};
-    setCompared(std::make_shared<const ComparisonTable>(
-        nullptr)); // the ids of this one belong to another profile
+    setCompared(noRows()); // the ids of this table belong to another profile
+    if (isOfRuns() != wasOfRuns)
+        isOfRuns() ? changeLayout(QStringLiteral("compareRuns"), ShownOfRuns)
+                   : changeLayout(QStringLiteral("compare"), ShownOfOne);
+    showContent();
     refresh();
     if (m_diff && m_diff->before().profile != known) {
         // Overrides the scrolling to the location, which is announced after this.
@@ -130,17 +165,49 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
     }
 }
 
+std::shared_ptr<const ComparisonTable> CompareView::noRows() const
+{
+    return std::make_shared<const ComparisonTable>(
+        nullptr, CompareRequest(), nullptr, isOfRuns() ? m_comparison->verdicts : nullptr);
+}
+
+bool CompareView::isOfRuns() const { return m_comparison && m_comparison->runs; }
+
+QString CompareView::aboutText() const
+{
+    if (!m_diff)
+        return {};
+    if (m_diff->isPerRequest())
+        return tr("Times and counts per request: the mean of %1 now, of %2 in the baseline.")
+            .arg(countedText(m_diff->after().requests, "request", "requests"),
+                countText(m_diff->before().requests));
+    if (!isOfRuns())
+        return m_comparison->noVerdicts.empty()
+            ? QString()
+            : tr("No verdicts: %1.").arg(toQString(m_comparison->noVerdicts));
+    const RunsComparison& verdicts = *m_comparison->verdicts;
+    return tr("Medians of %1 baseline and %2 current runs. Compared is what has at least %3 % of "
+              "the time: %4 of %5.")
+        .arg(verdicts.baselineRuns())
+        .arg(verdicts.currentRuns())
+        .arg(verdicts.request().leastShare * 100)
+        .arg(countText(verdicts.rows(request().table).size()),
+            countText(m_diff->rows(request().table).size()));
+}
+
 void CompareView::showContent()
 {
     m_empty->setVisible(!m_diff);
     for (QWidget* part : {static_cast<QWidget*>(bar()), m_controls, static_cast<QWidget*>(table()),
-             static_cast<QWidget*>(m_about), static_cast<QWidget*>(m_sum)})
+             static_cast<QWidget*>(m_sum)})
         part->setVisible(m_diff != nullptr);
-    m_about->setText(m_diff && m_diff->isPerRequest()
-            ? tr("Times and counts per request: the mean of %1 now, of %2 in the baseline.")
-                  .arg(countedText(m_diff->after().requests, "request", "requests"),
-                      countText(m_diff->before().requests))
-            : tr("One run on each side: a small change cannot be distinguished from noise."));
+    m_normalized->setVisible(!isOfRuns()); // verdicts are about times as measured
+    const QString noEvidence = tr("No evidence");
+    const int extra = static_cast<int>(ChangeKind::NoEvidence);
+    if (isOfRuns() && m_kinds->count() == extra)
+        m_kinds->addItem(noEvidence);
+    else if (!isOfRuns() && m_kinds->count() > extra)
+        m_kinds->removeItem(extra);
 }
 
 CompareRequest CompareView::request() const
@@ -153,11 +220,21 @@ CompareRequest CompareView::request() const
 
 void CompareView::refresh()
 {
-    const DiffTable which = request().table;
-    m_times->setEnabled(which != DiffTable::Lines && which != DiffTable::Packages);
-    const auto make = [diff = m_diff, request = request()](
-                          const std::stop_token&) { return compareTable(diff, request); };
-    if (!m_diff || m_diff->rows(which).size() <= AtOnce)
+    const CompareRequest wanted = request();
+    m_times->setEnabled(wanted.table != DiffTable::Lines && wanted.table != DiffTable::Packages);
+    m_about->setText(aboutText());
+    m_about->setVisible(!m_about->text().isEmpty());
+    const bool isInclusive = wanted.time == TimeKind::Inclusive;
+    const auto runs = isOfRuns() ? m_comparison->runs : nullptr;
+    const auto verdicts = !runs ? nullptr : isInclusive ? m_inclusive : m_comparison->verdicts;
+    const auto make = [diff = m_diff, runs, verdicts, wanted, none = noRows()](
+                          const std::stop_token& stop) {
+        const bool isMissing = runs && !verdicts;
+        const auto judged = isMissing ? compareRuns(runs, {.time = wanted.time}, stop) : verdicts;
+        return isMissing && !judged ? none : compareTable(diff, wanted, judged);
+    };
+    const bool isShort = !m_diff || m_diff->rows(wanted.table).size() <= AtOnce;
+    if (isShort && (!runs || verdicts))
         m_task.runNow(make);
     else
         m_task.start(make);
@@ -169,6 +246,14 @@ void CompareView::showTable(std::shared_ptr<const ComparisonTable> made)
     m_chosen = current == Table::Top ? nullptr : m_table->compared(current).row;
     setCompared(std::move(made));
     m_chosen = nullptr;
+    if (m_table->runs() && m_table->runs()->request().time == TimeKind::Inclusive)
+        m_inclusive = m_table->runs();
+    if (m_diff) {
+        const Shift range = m_table->changes();
+        m_intervals->setRange(range.low, range.high);
+        m_axis->setUnit(
+            static_cast<double>(m_diff->names().ticksPerSecond()), m_diff->names().costUnit());
+    }
     table()->scrollToTop(); // to the largest change, whatever the location
     if (m_position.isValid())
         FilteredTable::restorePosition(std::exchange(m_position, {}));
@@ -213,6 +298,14 @@ QString CompareView::csvName() const
     const char* const names[] = {"subs", "files", "lines", "calls", "packages", "evals"};
     return QStringLiteral("compare-%1")
         .arg(QLatin1String(names[static_cast<std::size_t>(request().table)]));
+}
+
+void CompareView::copyAsMarkdown() const
+{
+    constexpr int MostRows = 50;
+    const QString rows = markdownOf(*table(), MostRows);
+    QGuiApplication::clipboard()->setText(
+        isOfRuns() ? verdictText(*m_comparison->verdicts).markdown() + u'\n' + rows : rows);
 }
 
 void CompareView::saveState() const
@@ -268,7 +361,8 @@ void CompareView::showSum()
     const double oldCount = m_diff->before().mean(before.count);
     const double count = m_diff->after().mean(after.count);
     m_sum->setText(
-        tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
+        (isOfRuns() ? tr("Mean of the runs: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
+                    : tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)"))
             .arg(time(was), time(is), times, nytprof::gui::tr(m_table->counted()),
                 meanText(oldCount), meanText(count),
                 oldCount == count ? tr("unchanged") : changedCountText(oldCount, count)));

@@ -9,14 +9,19 @@
 
 #include <memory>
 
+class QCheckBox;
 class QLabel;
 
 namespace nytprof::gui {
 
 class Choice;
+class IntervalAxis;
+class IntervalDelegate;
+struct Comparison;
 
-/// What changed since the baseline: one table at a time, the largest change first. A row selects
-/// its location in the current run.
+/// What changed since the baseline: one table at a time, the largest change first. Of several runs,
+/// changes that these show come first, each with its interval. A row selects its location in the
+/// current run.
 class CompareView : public FilteredTable {
     Q_OBJECT
 
@@ -29,6 +34,9 @@ public:
     [[nodiscard]] QString csvName() const override;
     void saveState() const override;
     void restorePosition(const QVariant& position) override;
+
+    /// The verdict of several runs, and the first rows.
+    void copyAsMarkdown() const;
 
     void setTable(DiffTable table);
     void setChangeKind(ChangeKind kind);
@@ -48,6 +56,10 @@ private:
     void makeControls();
     void makeEmptyPage();
     [[nodiscard]] CompareRequest request() const;
+    void makeDelegates();
+    [[nodiscard]] bool isOfRuns() const;
+    [[nodiscard]] std::shared_ptr<const ComparisonTable> noRows() const;
+    [[nodiscard]] QString aboutText() const;
     void refresh();
     void showTable(std::shared_ptr<const ComparisonTable> made);
     void setCompared(std::shared_ptr<const ComparisonTable> made);
@@ -55,11 +67,16 @@ private:
     void showSum();
 
     std::shared_ptr<const ComparisonTable> m_table;
-    std::shared_ptr<const ProfileDiff> m_diff;
+    std::shared_ptr<const Comparison> m_comparison; ///< null without a baseline
+    std::shared_ptr<const ProfileDiff> m_diff; ///< of it
+    std::shared_ptr<const RunsComparison> m_inclusive; ///< verdicts of it, made when needed
     QWidget* m_controls = nullptr;
     Choice* m_tables = nullptr;
     Choice* m_times = nullptr;
     Choice* m_kinds = nullptr;
+    QCheckBox* m_normalized = nullptr;
+    IntervalDelegate* m_intervals = nullptr;
+    IntervalAxis* m_axis = nullptr;
     QWidget* m_empty = nullptr;
     QLabel* m_about; ///< what the comparison is of, or what it cannot show
     QLabel* m_sum;

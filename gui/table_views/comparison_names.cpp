@@ -66,12 +66,25 @@ std::string shownRowName(const ProfileDiff& diff, DiffTable table, const DiffRow
     return compareName(diff, table, row).toStdString();
 }
 
+QString evidenceTip(const ComparisonTable& table, const RunsRow& row)
+{
+    const std::string_view unit = table.diff().names().costUnit();
+    const auto& runs = *table.runs();
+    return tr("<br>means of %1 baseline runs and %2 current runs")
+               .arg(runs.baselineRuns())
+               .arg(runs.currentRuns())
+        + tr("<br>change %1, 95 % interval %2 to %3, p %4 (adjusted for %5 rows)")
+              .arg(changedTimeText(row.change.estimate, unit),
+                  changedTimeText(row.change.low, unit), changedTimeText(row.change.high, unit),
+                  pValueText(row.pValue), countText(runs.rows(table.request().table).size()));
+}
+
 } // namespace
 
-std::shared_ptr<const ComparisonTable> compareTable(
-    const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request)
+std::shared_ptr<const ComparisonTable> compareTable(const std::shared_ptr<const ProfileDiff>& diff,
+    const CompareRequest& request, const std::shared_ptr<const RunsComparison>& runs)
 {
-    return std::make_shared<const ComparisonTable>(diff, request, shownRowName);
+    return std::make_shared<const ComparisonTable>(diff, request, shownRowName, runs);
 }
 
 QString comparisonToolTip(const Table& table, std::uint32_t row)
@@ -97,6 +110,8 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
                      : line(tr("current"), comparison.diff().after(), at.row->after);
     if (comparison.diff().isPerRequest())
         tip += tr("<br>per request");
+    if (at.runs)
+        return tip + evidenceTip(comparison, *at.runs);
     if (request.normalizedTotals && !at.isNew)
         tip += tr("<br>baseline, normalized: %1").arg(time(at.before));
     return tip;

@@ -11,7 +11,8 @@ namespace nytprof::gui {
 
 /// With names for the GUI: "JSON/PP.pm:12  my $x = shift;". Works in any thread.
 [[nodiscard]] std::shared_ptr<const ComparisonTable> compareTable(
-    const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request);
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareRequest& request,
+    const std::shared_ptr<const RunsComparison>& runs = nullptr);
 
 [[nodiscard]] QString comparisonToolTip(const Table& table, std::uint32_t row);
 

@@ -23,11 +23,6 @@ constexpr int SquareSize = 10;
 constexpr int SquareGap = 6;
 constexpr int MarkSize = 14; ///< of a bookmark
 
-bool hasBars(const QModelIndex& index)
-{
-    return index.model()->headerData(index.column(), Qt::Horizontal, ShareRole).toBool();
-}
-
 QColor barColor(const QModelIndex& index, bool dark)
 {
     if (const double change = index.data(ChangeRole).toDouble(); change != 0)
@@ -44,6 +39,11 @@ void paintEdge(QPainter* painter, const QStyleOptionViewItem& option, const QMod
 }
 
 } // namespace
+
+bool RowDelegate::hasBars(const QModelIndex& index) const
+{
+    return index.model()->headerData(index.column(), Qt::Horizontal, ShareRole).toBool();
+}
 
 void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
@@ -91,18 +91,27 @@ QSize RowDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
         std::max(size.height(), option.fontMetrics.height() + RowPadding)};
 }
 
-void SubNameDelegate::paint(
+QStyleOptionViewItem RowDelegate::paintGround(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     QStyleOptionViewItem item = option;
     initStyleOption(&item, index);
-    const QString name = item.text;
+    QStyleOptionViewItem empty = item;
+    empty.text.clear();
     const QStyle* style = item.widget ? item.widget->style() : QApplication::style();
-    QRect rect = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget)
-                     .adjusted(3, 0, -3, 0);
-    item.text.clear();
-    style->drawControl(QStyle::CE_ItemViewItem, &item, painter, item.widget);
+    style->drawControl(QStyle::CE_ItemViewItem, &empty, painter, item.widget);
     paintEdge(painter, option, index);
+    item.rect = style->subElementRect(QStyle::SE_ItemViewItemText, &item, item.widget)
+                    .adjusted(3, 0, -3, 0);
+    return item;
+}
+
+void SubNameDelegate::paint(
+    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QStyleOptionViewItem item = paintGround(painter, option, index);
+    const QString name = item.text;
+    QRect rect = item.rect;
     painter->save();
     if (const QVariant rank = index.data(PackageRankRole); rank.isValid()) {
         const bool dark = isDark(item.palette);

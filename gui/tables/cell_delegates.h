@@ -23,6 +23,10 @@ public:
 
 protected:
     void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+    [[nodiscard]] virtual bool hasBars(const QModelIndex& index) const;
+    /// Everything of a cell but its text; returns its style.
+    QStyleOptionViewItem paintGround(
+        QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
 };
 
 /// Draws the name of a sub behind the colour of its package, which is dimmed and elided first.

@@ -83,12 +83,9 @@ void showDetails(const QTreeView* table)
         table->viewport());
 }
 
-// Copies the selected rows as tab-separated text, or as a table of Markdown with its titles.
-void copyRows(const QTreeView* table, bool markdown)
+// Rows as tab-separated text, or as a table of Markdown with its titles.
+QString textOf(const QTreeView* table, const QModelIndexList& rows, bool markdown)
 {
-    QModelIndexList rows = table->selectionModel()->selectedRows();
-    std::ranges::stable_sort(
-        rows, {}, [table](const QModelIndex& row) { return table->visualRect(row).top(); });
     QStringList lines;
     const auto add = [&](const std::function<QString(int)>& cellOf) {
         QStringList cells;
@@ -107,12 +104,28 @@ void copyRows(const QTreeView* table, bool markdown)
         });
         add([](int column) { return QString::fromLatin1(column == 0 ? "---" : "---:"); });
     }
-    for (const QModelIndex& row : std::as_const(rows))
+    for (const QModelIndex& row : rows)
         add([&row](int column) { return row.siblingAtColumn(column).data().toString(); });
-    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
+    return lines.join(u'\n');
+}
+
+void copyRows(const QTreeView* table, bool markdown)
+{
+    QModelIndexList rows = table->selectionModel()->selectedRows();
+    std::ranges::stable_sort(
+        rows, {}, [table](const QModelIndex& row) { return table->visualRect(row).top(); });
+    QGuiApplication::clipboard()->setText(textOf(table, rows, markdown));
 }
 
 } // namespace
+
+QString markdownOf(const QTreeView& table, int mostRows)
+{
+    QModelIndexList rows;
+    for (int i = 0; i < std::min(mostRows, table.model()->rowCount()); ++i)
+        rows << table.model()->index(i, 0);
+    return textOf(&table, rows, true);
+}
 
 void prepareTable(QTreeView* table)
 {

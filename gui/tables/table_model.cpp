@@ -107,6 +107,14 @@ struct CellText {
     {
         return changedCountText(cell.before, cell.after);
     }
+    QString operator()(const IntervalCell& cell) const
+    {
+        const auto bound = [this](double ticks) {
+            return changedTimeText(
+                ticks / static_cast<double>(profile.ticksPerSecond()), profile.costUnit());
+        };
+        return tr("%1 to %2").arg(bound(cell.change.low), bound(cell.change.high));
+    }
     QString operator()(SubKind kind) const { return subKindText(kind); }
     QString operator()(CodeClass code) const { return codeClassName(code); }
 };
@@ -126,6 +134,7 @@ struct CellKey : CellText {
     QVariant operator()(const ScaledCell& cell) const { return sortNumber(cell, unit); }
     QVariant operator()(const CostChangeCell& cell) const { return sortNumber(cell, unit); }
     QVariant operator()(const CountChangeCell& cell) const { return sortNumber(cell, unit); }
+    QVariant operator()(const IntervalCell& cell) const { return sortNumber(cell, unit); }
 };
 
 /// Exported value of a cell: names in full, costs in seconds, nothing rounded.
@@ -342,6 +351,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case SortRole: return answer<CellKey>(*m_table, row, column);
     case ExportRole: return answer<CellValue>(*m_table, row, column);
     case FilterRole: return filterText(row);
+    case IntervalRole: return intervalIn(row);
     case SubRole: return QVariant::fromValue(m_table->target(row).sub);
     case RepeatedNameRole: return hasRepeatedName(row);
     case PackageLengthRole: {
@@ -363,6 +373,18 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     }
     default: return {};
     }
+}
+
+QVariant TableModel::intervalIn(std::uint32_t row) const
+{
+    for (std::size_t i = 0; i < m_largest.size(); ++i) {
+        if (m_table->column(i).unit != Unit::Interval)
+            continue;
+        const Cell cell = m_table->cell(row, i);
+        const auto* interval = std::get_if<IntervalCell>(&cell);
+        return interval ? QVariant::fromValue(*interval) : QVariant();
+    }
+    return {};
 }
 
 bool TableModel::hasRepeatedName(std::uint32_t row) const

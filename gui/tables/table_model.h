@@ -32,6 +32,7 @@ enum Role {
     SubRole, ///< SubId that the row is about; invalid if none
     BookmarkRole, ///< bool: the sub of the row has a bookmark
     KeyRole, ///< text, of headers: Column::key
+    IntervalRole, ///< IntervalCell of the row; invalid if none
 };
 
 /// Column::key of call counts.
@@ -80,6 +81,7 @@ private:
     [[nodiscard]] bool hasBar(std::size_t column) const;
     [[nodiscard]] QVariant share(const Cell& cell, std::size_t column) const;
     [[nodiscard]] QVariant heat(const Cell& cell, std::size_t column) const;
+    [[nodiscard]] QVariant intervalIn(std::uint32_t row) const;
     [[nodiscard]] QString filterText(std::uint32_t row) const;
     [[nodiscard]] bool hasRepeatedName(std::uint32_t row) const;
     /// Null if its sub has none.

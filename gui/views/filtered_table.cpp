@@ -12,6 +12,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace nytprof::gui {
@@ -107,6 +108,19 @@ void FilteredTable::replaceTable(
     m_model->setTable(std::move(table));
     m_following = false;
     applyFilter();
+}
+
+void FilteredTable::changeLayout(const QString& name, const std::vector<int>& shown)
+{
+    m_texts.name = name;
+    prepareColumns(m_table, m_model->table());
+    QHeaderView* const header = m_table->header();
+    for (int column = 0; column < header->count(); ++column)
+        m_table->setColumnHidden(column, std::ranges::find(shown, column) == shown.end());
+    for (int place = 0; place < static_cast<int>(shown.size()); ++place)
+        header->moveSection(header->visualIndex(shown[static_cast<std::size_t>(place)]), place);
+    sortByTime();
+    restoreTable(m_table, name);
 }
 
 void FilteredTable::addBesideFilter(QWidget* widget) { m_bar->layout()->addWidget(widget); }

@@ -5,6 +5,8 @@
 #include "tables/table_model.h"
 #include "views/view.h"
 
+#include <vector>
+
 class QTreeView;
 
 namespace nytprof::gui {
@@ -43,6 +45,8 @@ protected:
     /// Shows another table of the same columns.
     void replaceTable(
         std::shared_ptr<const Table> table, std::shared_ptr<const PackageGroups> groups = nullptr);
+    /// Shows the columns saved under another name, at first these in their order.
+    void changeLayout(const QString& name, const std::vector<int>& shown);
     /// Adds a widget, which it then owns, right of the filter field.
     void addBesideFilter(QWidget* widget);
 

@@ -127,8 +127,8 @@ struct Diff {
 PrintedTable totalsOf(const ProfileDiff& diff)
 {
     PrintedTable table("totals", {},
-        {{"total", "", Unit::Name}, {"before", "baseline", Unit::Cost},
-            {"after", "current", Unit::Cost}, {"change", "change", Unit::CostChange},
+        {{"total", "", Unit::Name}, {"baseline", "baseline", Unit::Cost},
+            {"current", "current", Unit::Cost}, {"change", "change", Unit::CostChange},
             {"growth", "%", Unit::ShareChange}});
     const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
     const std::string per = diff.isPerRequest() ? " per request" : "";
@@ -168,7 +168,7 @@ PrintedTable changedRows(const std::shared_ptr<const ProfileDiff>& diff, const D
         heading += "; totals normalized";
     std::string counted = table.counted();
     counted.front() = static_cast<char>(std::tolower(counted.front()));
-    const Pick columns[] = {{"change"}, {"growth", "%"}, {"before"}, {"after"},
+    const Pick columns[] = {{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
         {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(asked.table)}};
     return printedTable("rows", std::move(heading), table, rows, columns);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "analysis/run_times.h"
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"
 #include "command/profile_sender.h"
-#include "export/run_times.h"
 #include "fleet/secret.h"
 #include "formatting/format.h"
 #include "profile/profile.h"

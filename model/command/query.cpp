@@ -173,7 +173,8 @@ void addQueryOptions(CLI::App& app, Query& request)
                    request.parameters[setting.substr(0, sign)] = setting.substr(sign + 1);
                }
            },
-           "A parameter of the query, such as sub=My::f for callers-of, before=1.2 and after=1.3 "
+           "A parameter of the query, such as sub=My::f for callers-of, baseline=1.2 and "
+           "current=1.3 "
            "for deployments. Repeat it for several")
         ->allow_extra_args(false)
         ->take_all()

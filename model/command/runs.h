@@ -18,9 +18,8 @@ struct RunSides {
     std::vector<std::shared_ptr<const Profile>> current;
 };
 
-/// Loads files and folders of both sides. A file is a run; those of processes that were forked by a
-/// process of another file belong to the run of that. None, with a message on stderr, if one cannot
-/// be read or is incomplete, a side is empty, or they are of different programs or units.
+/// Loads files and folders of both sides, see runNumbers(). None, with a message on stderr, if one
+/// cannot be read or is incomplete, a side is empty, or they are of different programs or units.
 [[nodiscard]] std::optional<RunSides> openRuns(
     const std::vector<std::string>& baseline, const std::vector<std::string>& current);
 
@@ -34,6 +33,6 @@ struct RunSides {
 
 /// Joins the profiles of forked processes, in the order of the start of their first process.
 [[nodiscard]] std::vector<std::shared_ptr<const Profile>> joinedRuns(
-    std::vector<std::shared_ptr<const Profile>> profiles);
+    const std::vector<std::shared_ptr<const Profile>>& profiles);
 
 } // namespace nytprof::command

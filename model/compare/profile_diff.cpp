@@ -23,11 +23,10 @@ std::vector<TableId> firstOf(const std::vector<TableId>& places, std::size_t siz
     return first;
 }
 
-/// The rate of ticks with which a time becomes that of a single request.
-Wide ratePerRequest(const DiffSide& side)
+/// The rate of ticks with which a time becomes the mean of runs or requests.
+Wide rateOfMeans(const DiffSide& side)
 {
-    return static_cast<Wide>(side.profile->ticksPerSecond())
-        * std::max<std::uint64_t>(side.requests, 1);
+    return static_cast<Wide>(side.profile->ticksPerSecond()) * side.parts();
 }
 
 void convert(std::initializer_list<Ticks*> times, Wide from, std::int64_t to)
@@ -41,7 +40,7 @@ void convertRows(std::vector<DiffRow>& rows, const ProfileDiff& diff)
 {
     for (const auto& [side, member] :
         {std::pair(&diff.before(), &DiffRow::before), std::pair(&diff.after(), &DiffRow::after)}) {
-        const Wide from = ratePerRequest(*side);
+        const Wide from = rateOfMeans(*side);
         for (DiffRow& row : rows) {
             DiffCost& cost = row.*member;
             convert({&cost.exclusive, &cost.inclusive, &cost.recursive}, from,
@@ -58,9 +57,9 @@ void finishSide(DiffSide& side, const Profile& names, const std::stop_token& sto
     side.totals = profile.totals();
     Totals& totals = side.totals;
     convert({&totals.statementTime, &totals.inclusive, &totals.exclusive, &totals.callTime},
-        ratePerRequest(side), names.ticksPerSecond());
+        rateOfMeans(side), names.ticksPerSecond());
     side.callTree = translatedTree(
-        profile.callTree(), side.ids.subs, ratePerRequest(side), names.ticksPerSecond(), stop);
+        profile.callTree(), side.ids.subs, rateOfMeans(side), names.ticksPerSecond(), stop);
 }
 
 void countRequests(DiffSide& before, DiffSide& after)
@@ -113,12 +112,15 @@ double ProfileDiff::beforeFactor() const
 }
 
 std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> before,
-    std::shared_ptr<const Profile> after, const std::stop_token& stop, CostsPer per)
+    std::shared_ptr<const Profile> after, const std::stop_token& stop, CostsPer per,
+    const RunCounts& runs)
 {
     const std::shared_ptr<ProfileDiff> diff(new ProfileDiff);
     diff->m_before.profile = std::move(before);
     diff->m_after.profile = std::move(after);
     diff->m_before.lines = {*diff->m_before.profile, *diff->m_after.profile, stop};
+    diff->m_before.runs = runs.before;
+    diff->m_after.runs = runs.after;
     if (per == CostsPer::Request)
         countRequests(diff->m_before, diff->m_after);
     ProfileMerge merge(stop);

@@ -21,8 +21,8 @@
 
 namespace nytprof {
 
-/// Cost of one thing in one profile. Times are in ticks of ProfileDiff::names(), per request in a
-/// comparison of requests; counts are as counted, see DiffSide::mean().
+/// Cost of one thing in one profile. Times are in ticks of ProfileDiff::names(), means of several
+/// runs, or of requests in a comparison of these; counts are as counted, see DiffSide::mean().
 struct NYTPROF_EXPORT DiffCost {
     std::uint32_t rows = 0; ///< rows of the profile merged into this; 0 if absent
     std::uint64_t count = 0;
@@ -69,6 +69,12 @@ enum class TimeKind : std::uint8_t { Exclusive, Inclusive };
 /// For profiles of web requests only, whose number may differ.
 enum class CostsPer : std::uint8_t { Run, Request };
 
+/// How many runs are merged in each profile of a comparison.
+struct RunCounts {
+    std::uint64_t before = 1;
+    std::uint64_t after = 1;
+};
+
 /// One of the two profiles, mapped to ids of ProfileDiff::names().
 struct NYTPROF_EXPORT DiffSide {
     std::shared_ptr<const Profile> profile;
@@ -79,19 +85,24 @@ struct NYTPROF_EXPORT DiffSide {
     Totals totals; ///< in ticks of names()
     CallTree callTree; ///< with SubIds and ticks of names(); calls as counted
     std::uint64_t requests = 0; ///< that times are per; 0 unless compared by request
+    std::uint64_t runs = 1; ///< that are merged; times are means of them
 
-    /// A count per request, in a comparison of requests.
+    /// How many runs or requests costs are means of.
+    [[nodiscard]] std::uint64_t parts() const
+    {
+        return runs * std::max<std::uint64_t>(requests, 1);
+    }
+    /// A count per run, or per request in a comparison of requests.
     [[nodiscard]] double mean(std::uint64_t count) const
     {
-        return static_cast<double>(count)
-            / static_cast<double>(std::max<std::uint64_t>(requests, 1));
+        return static_cast<double>(count) / static_cast<double>(parts());
     }
 };
 
 /// Baseline and current profile, row by row. Immutable, thread-safe. Things are equal if
 /// ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a profile
 /// belongs to exactly one row here. Times share a unit and are not normalized; sums of them are
-/// exact, but times per request are rounded to ticks in each row and node.
+/// exact, but means are rounded to ticks in each row and node.
 class NYTPROF_EXPORT ProfileDiff {
 public:
     /// The merged profile; all ids here are its ids.
@@ -116,7 +127,7 @@ public:
 private:
     friend NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
         std::shared_ptr<const Profile>, std::shared_ptr<const Profile>, const std::stop_token&,
-        CostsPer);
+        CostsPer, const RunCounts&);
     ProfileDiff() = default;
 
     std::shared_ptr<const Profile> m_names;
@@ -132,6 +143,6 @@ private:
 /// Costs are per request only if both have web requests, too.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
     std::shared_ptr<const Profile> before, std::shared_ptr<const Profile> after,
-    const std::stop_token& stop = {}, CostsPer per = CostsPer::Run);
+    const std::stop_token& stop = {}, CostsPer per = CostsPer::Run, const RunCounts& runs = {});
 
 } // namespace nytprof

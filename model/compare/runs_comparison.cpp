@@ -2,7 +2,7 @@
 #include "compare/runs_comparison.h"
 
 #include "compare/diff_rows.h"
-#include "merge/profile_merge.h"
+#include "profile/profile.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,23 +16,6 @@ namespace {
 using Profiles = std::span<const std::shared_ptr<const Profile>>;
 using Cost = DiffCost DiffRow::*;
 
-/// The sum of the runs of one side.
-struct Side {
-    std::vector<MergedIds> ids; ///< of each run, in `sum`
-    std::shared_ptr<const Profile> sum;
-};
-
-Side addUp(Profiles runs, const std::stop_token& stop)
-{
-    Side side;
-    side.ids.resize(runs.size());
-    ProfileMerge merge(stop);
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        merge.add(*runs[i], &side.ids[i]);
-    side.sum = merge.finish();
-    return side;
-}
-
 double seconds(const Profile& profile, Ticks ticks)
 {
     return profile.seconds(std::max<Ticks>(ticks, 0));
@@ -45,10 +28,10 @@ double wholeTime(const Profile& profile, bool hasStatements)
 }
 
 /// No time of a statement in any run: of stmts=0, or a format that has none.
-bool lacksStatements(Profiles runs)
+bool lacksStatements(const std::vector<RunPart>& parts)
 {
     return std::ranges::all_of(
-        runs, [](const auto& run) { return run->totals().statementTime <= 0; });
+        parts, [](const RunPart& part) { return part.profile->totals().statementTime <= 0; });
 }
 
 double meanOf(const RunValues& values)
@@ -97,29 +80,62 @@ std::vector<double> pValuesAbove(std::span<const TimeLimit> limits)
     return values;
 }
 
-/// Takes the rows of single runs.
+/// Takes the values of single runs.
 class RunsComparison::Values {
 public:
-    Values(RunsComparison& to, std::size_t baselineRuns, std::size_t currentRuns)
+    explicit Values(RunsComparison& to)
         : m_to(to)
+        , m_hasStatements(
+              !lacksStatements(to.m_runs->baseline) && !lacksStatements(to.m_runs->current))
     {
         for (std::size_t table = 0; table < DiffTableCount; ++table) {
-            for (const DiffRow& row : to.m_sums->rows(static_cast<DiffTable>(table))) {
+            for (const DiffRow& row : to.sums().rows(static_cast<DiffTable>(table))) {
                 RunsRow& added = to.m_rows[table].emplace_back();
                 added.row = &row;
-                for (RunValues* values : {&added.times, &added.counts}) {
-                    values->baseline.resize(baselineRuns);
-                    values->current.resize(currentRuns);
-                }
+                resize(added.times);
+                resize(added.counts);
             }
+        }
+        resize(to.m_whole.times);
+        resize(to.m_whole.counts);
+        resize(to.m_calls);
+    }
+
+    void addSide(const std::vector<RunPart>& parts, const DiffSide& side, Cost member,
+        const std::stop_token& stop)
+    {
+        for (const RunPart& part : parts) {
+            const std::shared_ptr<const Profile> profile = part.compared(stop);
+            if (!profile || stop.stop_requested())
+                return;
+            std::vector<FileId> fileOfLines; // which are numbered for the merged profile
+            for (const FileId file : part.ids.files)
+                fileOfLines.push_back(mapped(file, side.fileOf));
+            addRows({*profile, part.ids, side.lines, &fileOfLines}, member, part.run, stop);
+            const Totals& totals = profile->totals();
+            valueOf(m_to.m_whole.times, member, part.run) += wholeTime(*profile, m_hasStatements);
+            valueOf(m_to.m_whole.counts, member, part.run)
+                += static_cast<double>(totals.statements);
+            valueOf(m_to.m_calls, member, part.run) += static_cast<double>(totals.calls);
         }
     }
 
-    void add(const DiffPart& part, Cost member, std::size_t run, const std::stop_token& stop)
+private:
+    void resize(RunValues& values) const
+    {
+        values.baseline.resize(m_to.baselineRuns());
+        values.current.resize(m_to.currentRuns());
+    }
+
+    static double& valueOf(RunValues& values, Cost member, std::size_t run)
+    {
+        return (member == &DiffRow::before ? values.baseline : values.current)[run];
+    }
+
+    void addRows(const DiffPart& part, Cost member, std::size_t run, const std::stop_token& stop)
     {
         DiffTables tables;
-        addDiffRows(part, m_to.m_sums->names(), member, tables, stop);
-        const bool isBaseline = member == &DiffRow::before;
+        addDiffRows(part, m_to.sums().names(), member, tables, stop);
         for (std::size_t table = 0; table < DiffTableCount; ++table) {
             for (const DiffRow& row : tables[table].take()) {
                 const auto found = std::ranges::lower_bound(m_to.m_rows[table], row.key(), {},
@@ -129,17 +145,36 @@ public:
                 const DiffCost& cost = row.*member;
                 const Ticks time
                     = m_to.m_request.time == TimeKind::Exclusive ? cost.exclusive : cost.inclusive;
-                auto& times = isBaseline ? found->times.baseline : found->times.current;
-                auto& counts = isBaseline ? found->counts.baseline : found->counts.current;
-                times[run] = seconds(part.profile, time);
-                counts[run] = static_cast<double>(cost.count);
+                valueOf(found->times, member, run) += seconds(part.profile, time);
+                valueOf(found->counts, member, run) += static_cast<double>(cost.count);
             }
         }
     }
 
-private:
     RunsComparison& m_to;
+    bool m_hasStatements;
 };
+
+void addChange(RunsRow& row, double level)
+{
+    row.baseline = median(row.times.baseline);
+    row.current = median(row.times.current);
+    row.change = shiftBetween(row.times.baseline, row.times.current, 1 - level);
+}
+
+void addVerdicts(std::span<RunsRow> rows, double level)
+{
+    std::vector<double> pValues;
+    for (const RunsRow& row : rows)
+        pValues.push_back(rankSumTest(row.times.baseline, row.times.current));
+    adjustForMany(pValues);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        RunsRow& row = rows[i];
+        row.pValue = pValues[i];
+        if (row.pValue <= level && row.change.estimate != 0)
+            row.verdict = row.change.estimate > 0 ? Verdict::Slower : Verdict::Faster;
+    }
+}
 
 /// Compares the rows with enough time, and puts them first; returns their number.
 std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
@@ -151,22 +186,11 @@ std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
         return time > 0 && time >= least;
     });
     for (RunsRow& row : rows) {
-        row.baseline = median(row.times.baseline);
-        row.current = median(row.times.current);
-        row.change = shiftBetween(row.times.baseline, row.times.current, 1 - m_request.level);
+        addChange(row, m_request.level);
         row.work = workChange(row.counts);
     }
     const std::span compared(rows.begin(), end);
-    std::vector<double> pValues;
-    for (const RunsRow& row : compared)
-        pValues.push_back(rankSumTest(row.times.baseline, row.times.current));
-    adjustForMany(pValues);
-    for (std::size_t i = 0; i < compared.size(); ++i) {
-        RunsRow& row = compared[i];
-        row.pValue = pValues[i];
-        if (row.pValue <= m_request.level && row.change.estimate != 0)
-            row.verdict = row.change.estimate > 0 ? Verdict::Slower : Verdict::Faster;
-    }
+    addVerdicts(compared, m_request.level);
     std::ranges::stable_sort(compared, {}, [](const RunsRow& row) {
         return std::tuple(row.verdict == Verdict::NoEvidence, -std::abs(row.change.estimate));
     });
@@ -194,45 +218,37 @@ std::size_t RunsComparison::runsNeeded() const
     return runs;
 }
 
+std::shared_ptr<const RunsComparison> compareRuns(std::shared_ptr<const ComparedRuns> runs,
+    const RunsRequest& request, const std::stop_token& stop)
+{
+    const std::shared_ptr<RunsComparison> result(new RunsComparison);
+    result->m_request = request;
+    result->m_runs = std::move(runs);
+    const ComparedRuns& of = *result->m_runs;
+    RunsComparison::Values values(*result);
+    values.addSide(of.baseline, of.sums->before(), &DiffRow::before, stop);
+    values.addSide(of.current, of.sums->after(), &DiffRow::after, stop);
+    if (stop.stop_requested())
+        return nullptr;
+    std::vector whole{result->m_whole};
+    (void)result->judge(whole);
+    result->m_whole = std::move(whole.front());
+    for (std::size_t table = 0; table < DiffTableCount; ++table) {
+        auto& rows = result->m_rows[table];
+        result->m_compared[table] = result->judge(rows);
+        if (static_cast<DiffTable>(table) != DiffTable::Subs) { // the others have many
+            rows.resize(result->m_compared[table]);
+            rows.shrink_to_fit();
+        }
+    }
+    return result;
+}
+
 std::shared_ptr<const RunsComparison> compareRuns(
     Profiles baseline, Profiles current, const RunsRequest& request, const std::stop_token& stop)
 {
-    const std::shared_ptr<RunsComparison> runs(new RunsComparison);
-    runs->m_request = request;
-    const Side before = addUp(baseline, stop);
-    const Side after = addUp(current, stop);
-    if (!before.sum || !after.sum)
-        return nullptr;
-    runs->m_sums = diffProfiles(before.sum, after.sum, stop);
-    if (!runs->m_sums)
-        return nullptr;
-    RunsComparison::Values values(*runs, baseline.size(), current.size());
-    const bool hasStatements = !lacksStatements(baseline) && !lacksStatements(current);
-    const auto addSide
-        = [&](Profiles profiles, const Side& side, const DiffSide& of, Cost member, auto values_) {
-              for (std::size_t i = 0; i < profiles.size() && !stop.stop_requested(); ++i) {
-                  MergedIds ids = side.ids[i];
-                  for (FileId& file : ids.files)
-                      file = mapped(file, of.ids.files);
-                  for (SubId& sub : ids.subs)
-                      sub = mapped(sub, of.ids.subs);
-                  values.add({*profiles[i], ids, of.lines, &side.ids[i].files}, member, i, stop);
-                  const Totals& totals = profiles[i]->totals();
-                  (runs->m_whole.times.*values_).push_back(wholeTime(*profiles[i], hasStatements));
-                  (runs->m_whole.counts.*values_).push_back(static_cast<double>(totals.statements));
-                  (runs->m_calls.*values_).push_back(static_cast<double>(totals.calls));
-              }
-          };
-    addSide(baseline, before, runs->m_sums->before(), &DiffRow::before, &RunValues::baseline);
-    addSide(current, after, runs->m_sums->after(), &DiffRow::after, &RunValues::current);
-    if (stop.stop_requested())
-        return nullptr;
-    std::vector whole{runs->m_whole};
-    (void)runs->judge(whole);
-    runs->m_whole = std::move(whole.front());
-    for (std::size_t table = 0; table < DiffTableCount; ++table)
-        runs->m_compared[table] = runs->judge(runs->m_rows[table]);
-    return runs;
+    const auto runs = mergedRuns(baseline, current, stop);
+    return runs ? compareRuns(runs, request, stop) : nullptr;
 }
 
 } // namespace nytprof

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "compare/compared_runs.h"
 #include "compare/profile_diff.h"
 #include "compare/rank_statistics.h"
 #include "nytprof_export.h"
@@ -61,11 +62,10 @@ struct RunsRequest {
 class NYTPROF_EXPORT RunsComparison {
 public:
     /// The merged runs of each side; names and rows of all tables.
-    [[nodiscard]] const ProfileDiff& sums() const { return *m_sums; }
-    [[nodiscard]] const std::shared_ptr<const ProfileDiff>& sharedSums() const { return m_sums; }
+    [[nodiscard]] const ProfileDiff& sums() const { return *m_runs->sums; }
     [[nodiscard]] const RunsRequest& request() const { return m_request; }
-    [[nodiscard]] std::size_t baselineRuns() const { return m_whole.times.baseline.size(); }
-    [[nodiscard]] std::size_t currentRuns() const { return m_whole.times.current.size(); }
+    [[nodiscard]] std::size_t baselineRuns() const { return m_runs->baselineRuns; }
+    [[nodiscard]] std::size_t currentRuns() const { return m_runs->currentRuns; }
     /// Time in statements, else in subs; counts are statements.
     [[nodiscard]] const RunsRow& whole() const { return m_whole; }
     /// All calls, for each run.
@@ -85,15 +85,13 @@ public:
 
 private:
     friend NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
-        std::span<const std::shared_ptr<const Profile>>,
-        std::span<const std::shared_ptr<const Profile>>, const RunsRequest&,
-        const std::stop_token&);
+        std::shared_ptr<const ComparedRuns>, const RunsRequest&, const std::stop_token&);
     class Values;
     RunsComparison() = default;
     std::size_t judge(std::vector<RunsRow>& rows) const;
 
     RunsRequest m_request;
-    std::shared_ptr<const ProfileDiff> m_sums;
+    std::shared_ptr<const ComparedRuns> m_runs;
     RunsRow m_whole;
     RunValues m_calls;
     std::array<std::vector<RunsRow>, DiffTableCount> m_rows; ///< those left out come last
@@ -102,9 +100,19 @@ private:
 
 /// Neither side may be empty. Null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
+    std::shared_ptr<const ComparedRuns> runs, const RunsRequest& request = {},
+    const std::stop_token& stop = {});
+
+/// The same for runs of one profile each, which it merges.
+[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
     std::span<const std::shared_ptr<const Profile>> baseline,
     std::span<const std::shared_ptr<const Profile>> current, const RunsRequest& request = {},
     const std::stop_token& stop = {});
+
+/// Medians and change of a row with times.
+void addChange(RunsRow& row, double level);
+/// p values, adjusted for all these rows, and verdicts for rows with a change.
+void addVerdicts(std::span<RunsRow> rows, double level);
 
 [[nodiscard]] NYTPROF_EXPORT WorkChange workChange(const RunValues& counts);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/pprof.h"
 
+#include "analysis/run_times.h"
 #include "export/frame_stacks.h"
-#include "export/run_times.h"
 #include "export/whole_cost.h"
 #include "format/pprof_fields.h"
 #include "profile/profile.h"

@@ -3,10 +3,13 @@
 #include "flame/flame_graph.h"
 #include "analysis/call_tree_views.h"
 #include "compare/call_tree_diff.h"
-#include "compare/profile_diff.h"
+#include "compare/compared_runs.h"
+#include "flame/frame_evidence.h"
 #include "profile/profile.h"
 
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace nytprof {
 
@@ -81,7 +84,7 @@ Trees treesOf(const Profile& profile, const CallTree& whole, const FlameRequest&
 
 struct ComparedLayout {
     std::shared_ptr<const FlameLayout> layout;
-    std::shared_ptr<const FlameChanges> changes;
+    std::shared_ptr<FlameChanges> changes;
 };
 
 ComparedLayout compared(CallTree before, CallTree after, const FlameRequest& request,
@@ -101,8 +104,32 @@ ComparedLayout compared(CallTree before, CallTree after, const FlameRequest& req
     if (stop.stop_requested())
         return {};
     return {layout,
-        std::make_shared<const FlameChanges>(
-            layout->tree(), old, now, beforeScale, afterScale, stop)};
+        std::make_shared<FlameChanges>(layout->tree(), old, now, beforeScale, afterScale, stop)};
+}
+
+/// Finds out which changes of the graphs are in the trees of single runs.
+void judge(std::span<ComparedLayout> graphs, const FlameRequest& request, const Profile& names,
+    const std::stop_token& stop)
+{
+    std::vector<FrameEvidence> evidence;
+    for (const ComparedLayout& graph : graphs)
+        evidence.emplace_back(graph.layout->tree(), *graph.changes, *request.runs);
+    for (const auto* const side : {&request.runs->baseline, &request.runs->current}) {
+        for (const RunPart& part : *side) {
+            const auto run = part.compared(stop);
+            if (!run || stop.stop_requested())
+                return;
+            const Trees trees = treesOf(names,
+                translatedTree(run->callTree(), part.ids.subs, run->ticksPerSecond(),
+                    names.ticksPerSecond(), stop),
+                request);
+            for (std::size_t i = 0; i < evidence.size() && !stop.stop_requested(); ++i)
+                evidence[i].add(i == 0 ? trees.tree : trees.callers,
+                    side == &request.runs->baseline, part.run, names.ticksPerSecond(), stop);
+        }
+    }
+    for (std::size_t i = 0; i < evidence.size(); ++i)
+        graphs[i].changes->setEvidence(evidence[i].result(request.cost == FlameCost::Calls));
 }
 
 FlameGraph makeComparison(
@@ -112,13 +139,16 @@ FlameGraph makeComparison(
     if (stop.stop_requested())
         return {};
     Trees after = treesOf(profile, request.diff->after().callTree, request);
-    const auto [layout, changes]
-        = compared(std::move(before.tree), std::move(after.tree), request, profile, stop);
-    if (!request.sandwich())
-        return {layout, nullptr, changes, nullptr};
-    const auto callers
-        = compared(std::move(before.callers), std::move(after.callers), request, profile, stop);
-    return {layout, callers.layout, changes, callers.changes};
+    std::vector<ComparedLayout> graphs;
+    graphs.push_back(
+        compared(std::move(before.tree), std::move(after.tree), request, profile, stop));
+    if (request.sandwich())
+        graphs.push_back(
+            compared(std::move(before.callers), std::move(after.callers), request, profile, stop));
+    if (request.runs && !stop.stop_requested())
+        judge(graphs, request, profile, stop);
+    const ComparedLayout callers = graphs.size() > 1 ? graphs.back() : ComparedLayout();
+    return {graphs.front().layout, callers.layout, graphs.front().changes, callers.changes};
 }
 
 } // namespace

@@ -9,11 +9,13 @@
 #include <cstdint>
 #include <memory>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
 
 class ProfileDiff;
+struct ComparedRuns;
 
 enum class Direction : std::uint8_t {
     Callees, ///< outermost subs, with their callees below
@@ -37,6 +39,7 @@ struct FlameRequest {
     FlameWidth width = FlameWidth::After;
     bool normalizedTotals = false; ///< scale baseline times to the current total
     FlameCost cost = FlameCost::Time;
+    std::shared_ptr<const ComparedRuns> runs; ///< of diff, for evidence; null: one on each side
     friend bool operator==(const FlameRequest&, const FlameRequest&) = default;
     /// The unmodified call tree of the profile, or of the current profile.
     [[nodiscard]] bool plain() const
@@ -74,6 +77,14 @@ public:
     [[nodiscard]] Cost after(CallNodeId node) const;
     /// relativeChange() of the inclusive times.
     [[nodiscard]] double relative(CallNodeId node) const;
+    /// Several runs were compared.
+    [[nodiscard]] bool isJudged() const { return !m_evidence.empty(); }
+    /// They show that the change is no chance; true of all frames without several runs.
+    [[nodiscard]] bool hasEvidence(CallNodeId node) const
+    {
+        return !isJudged() || m_evidence[node.index()];
+    }
+    void setEvidence(std::vector<bool> evidence) { m_evidence = std::move(evidence); }
     [[nodiscard]] double beforeFactor() const { return m_beforeScale.cost / m_afterScale.cost; }
 
 private:
@@ -83,6 +94,7 @@ private:
     std::vector<CallNodeId> m_inAfter;
     FlameScale m_beforeScale;
     FlameScale m_afterScale;
+    std::vector<bool> m_evidence; ///< by node of the graph; empty: one run on each side
 };
 
 struct FlameGraph {

@@ -81,6 +81,7 @@ void ZoomMemory::enter(FlameViewport& viewport, const Profile& profile, const Fl
 {
     m_shown = shown;
     m_shown.diff.reset(); // large and not needed here
+    m_shown.runs.reset();
     const bool sameKind = shown.direction == m_at.direction
         && (shown.direction != Direction::Sandwich || shown.sub == m_at.sub);
     if (!sameKind) {

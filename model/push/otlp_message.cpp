@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "push/otlp_message.h"
 
+#include "analysis/run_times.h"
 #include "export/frame_stacks.h"
-#include "export/run_times.h"
 #include "export/whole_cost.h"
 #include "format/parse_number.h"
 #include "profile/profile.h"

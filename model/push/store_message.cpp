@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "push/store_message.h"
 
+#include "analysis/run_times.h"
 #include "export/pprof.h"
-#include "export/run_times.h"
 #include "fleet/entity_rows.h"
 #include "fleet/stable_id.h"
 #include "format/text_encoding.h"

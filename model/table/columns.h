@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 /// Declarative tables: lists of columns with functions that fill cells.
@@ -18,6 +19,7 @@ struct ColumnOf {
         : about(column)
         , cell([](const Row& row) -> Cell { return Function()(row); })
     {
+        static_assert(std::is_empty_v<Function>, "not a lambda without captures");
     }
     Column about;
     Cell (*cell)(const Row&);

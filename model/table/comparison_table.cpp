@@ -2,9 +2,16 @@
 #include "table/comparison_table.h"
 
 #include "analysis/name_search.h"
+#include "format/string_printf.h"
+#include "formatting/format.h"
+#include "profile/profile.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <numeric>
+#include <span>
+#include <utility>
 
 namespace nytprof {
 
@@ -14,7 +21,7 @@ using Presence = CostChangeCell::Presence;
 
 CostChangeCell changeOf(const ComparisonCells& r)
 {
-    return {r.at.before, r.at.after,
+    return {r.at.before, r.at.before + r.at.change,
         r.at.isNew        ? Presence::New
             : r.at.isGone ? Presence::Gone
                           : Presence::InBoth};
@@ -25,25 +32,118 @@ MeanCell countIn(const DiffSide& side, const DiffCost& cost)
     return {side.mean(cost.count), cost.count > 0};
 }
 
+enum class Counted : std::uint8_t { Calls, Statements, Executions };
+
+Counted countedIn(DiffTable table)
+{
+    switch (table) {
+    case DiffTable::Files:
+    case DiffTable::Lines: return Counted::Statements;
+    case DiffTable::Evals: return Counted::Executions;
+    default: return Counted::Calls;
+    }
+}
+
+/// Relative to the baseline, without sign.
+double workChangeOf(const RunsRow& row)
+{
+    const double before = median(row.counts.baseline);
+    const double more = std::abs(median(row.counts.current) - before);
+    return more == 0 ? 0 : more / before;
+}
+
+/// "27 %", "0.50 %", or as a number if it is less than a tenth of a per cent.
+std::string amountOfWork(double before, double after)
+{
+    const double more = std::abs(after - before);
+    const double percent = before > 0 ? 100 * more / before : 100;
+    return percent < 0.1 ? formatMean(more)
+                         : stringPrintf("%.*f %%",
+                             percent < 1        ? 2
+                                 : percent < 10 ? 1
+                                                : 0,
+                             percent);
+}
+
+NameCell workCell(const RunsRow& row, Counted counted)
+{
+    static constexpr const char* More[]
+        = {marked("%1 more calls"), marked("%1 more statements"), marked("%1 more executions")};
+    static constexpr const char* Fewer[]
+        = {marked("%1 fewer calls"), marked("%1 fewer statements"), marked("%1 fewer executions")};
+    const double before = median(row.counts.baseline);
+    const double after = median(row.counts.current);
+    const auto index = static_cast<std::size_t>(counted);
+    switch (row.work) {
+    case WorkChange::Same: return {.shown = {}, .exact = "same work", .form = marked("same work")};
+    case WorkChange::Unclear:
+        return {.shown = {}, .exact = "varies", .form = marked("varies from run to run")};
+    default: break;
+    }
+    if (before == 0)
+        return {.shown = {}, .exact = "new", .form = marked("new")};
+    if (after == 0)
+        return {.shown = {}, .exact = "gone", .form = marked("gone")};
+    return {.shown = amountOfWork(before, after), .form = (after > before ? More : Fewer)[index]};
+}
+
 constexpr const char* HowOften
     = marked("Count in the baseline, in the current run, and the difference");
+
+Shift inTicks(const Shift& seconds, const Profile& profile)
+{
+    const auto rate = static_cast<double>(profile.ticksPerSecond());
+    return {seconds.low * rate, seconds.estimate * rate, seconds.high * rate};
+}
+
+Cell intervalOf(const ComparisonCells& r)
+{
+    return IntervalCell{inTicks(r.at.runs->change, r.table.diff().names()), r.at.runs->verdict};
+}
+
+Cell boundOf(const ComparisonCells& r, double Shift::*bound)
+{
+    return CostChangeCell{
+        0, inTicks(r.at.runs->change, r.table.diff().names()).*bound, Presence::InBoth};
+}
+
+Cell verdictOf(const ComparisonCells& r)
+{
+    switch (r.at.runs->verdict) {
+    case Verdict::Slower:
+        return NameCell{.shown = "slower", .exact = "slower", .form = marked("\u25b2 Slower")};
+    case Verdict::Faster:
+        return NameCell{.shown = "faster", .exact = "faster", .form = marked("\u25bc Faster")};
+    case Verdict::NoEvidence: break;
+    }
+    return NameCell{
+        .shown = "no evidence", .exact = "no evidence", .form = marked("~ No evidence")};
+}
+
+Cell workOf(const ComparisonCells& r)
+{
+    return workCell(*r.at.runs, countedIn(r.table.request().table));
+}
 
 constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"name", marked("Name"), marked("Sub, file, line, call, package or string eval"), Unit::Name},
         [](const ComparisonCells& r) {
             const ProfileDiff& diff = r.table.diff();
             const DiffTable table = r.table.request().table;
+            const std::string_view package = table == DiffTable::Subs
+                ? diff.names()[r.at.row->sub].package
+                : std::string_view();
             return NameCell{.shown = r.at.name,
                 .exact = fullRowName(diff, table, *r.at.row),
-                .package = table == DiffTable::Subs ? diff.names()[r.at.row->sub].package
-                                                    : std::string_view()};
+                .package = r.at.name.starts_with(std::string(package) + "::") ? package
+                                                                              : std::string_view()};
         }},
-    {{"before", marked("Baseline"), marked("Time in the baseline"), Unit::Time, 10},
+    {{"baseline", marked("Baseline"), marked("Time in the baseline"), Unit::Time, 10},
         [](const ComparisonCells& r) {
             return ScaledCell{
                 r.at.before, r.table.diff().before().totals.statementTime, !r.at.isNew};
         }},
-    {{"after", marked("Current"), marked("Time in the current run"), Unit::Time, 10},
+    {{"current", marked("Current"), marked("Time in the current run"), Unit::Time, 10},
         [](const ComparisonCells& r) {
             return ScaledCell{
                 r.at.after, r.table.diff().after().totals.statementTime, !r.at.isGone};
@@ -54,11 +154,11 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"growth", marked("Change %"), marked("Change relative to the baseline"), Unit::ShareChange,
          10},
         [](const ComparisonCells& r) { return changeOf(r); }},
-    {{"count_before", marked("%1 baseline"), HowOften, Unit::Count, 17},
+    {{"count_baseline", marked("%1 baseline"), HowOften, Unit::Count, 17},
         [](const ComparisonCells& r) {
             return countIn(r.table.diff().before(), r.at.row->before);
         }},
-    {{"count_after", marked("%1 current"), HowOften, Unit::Count, 17},
+    {{"count_current", marked("%1 current"), HowOften, Unit::Count, 17},
         [](const ComparisonCells& r) { return countIn(r.table.diff().after(), r.at.row->after); }},
     {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 17},
         [](const ComparisonCells& r) {
@@ -74,6 +174,47 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
         }},
 };
 
+constexpr ColumnOf<ComparisonCells> RunsColumns[] = {
+    ComparisonColumns[CompareRequest::Name],
+    ComparisonColumns[CompareRequest::Before],
+    ComparisonColumns[CompareRequest::After],
+    ComparisonColumns[CompareRequest::Change],
+    ComparisonColumns[CompareRequest::ChangeShare],
+    ComparisonColumns[CompareRequest::CountBefore],
+    ComparisonColumns[CompareRequest::CountAfter],
+    ComparisonColumns[CompareRequest::CountChange],
+    {{"interval", marked("95 % interval"),
+         marked("The interval in which the change lies with a confidence of 95 %"), Unit::Interval,
+         28},
+        [](const ComparisonCells& r) { return intervalOf(r); }},
+    {{"verdict", marked("Verdict"),
+         marked("What the runs show about the time; p values are adjusted for all rows"),
+         Unit::Name, 14},
+        [](const ComparisonCells& r) { return verdictOf(r); }},
+    {{"work", marked("Work"),
+         marked("Counts of the baseline and of the current runs, compared exactly"), Unit::Name,
+         24},
+        [](const ComparisonCells& r) { return workOf(r); }},
+    {{"change_low", marked("Interval from"), marked("Lower end of the interval of the change"),
+         Unit::CostChange, 12, false, ColumnUse::HiddenAtFirst},
+        [](const ComparisonCells& r) { return boundOf(r, &Shift::low); }},
+    {{"change_high", marked("Interval to"), marked("Upper end of the interval of the change"),
+         Unit::CostChange, 12, false, ColumnUse::HiddenAtFirst},
+        [](const ComparisonCells& r) { return boundOf(r, &Shift::high); }},
+    {{"p_value", marked("p value"),
+         marked("Probability of such a difference by chance, adjusted for all rows"), Unit::Number,
+         10, false, ColumnUse::HiddenAtFirst},
+        [](const ComparisonCells& r) { return MeanCell{r.at.runs->pValue}; }},
+};
+static_assert(std::size(RunsColumns) == CompareRequest::RunsColumnCount);
+
+std::span<const ColumnOf<ComparisonCells>> columnsOf(bool ofRuns)
+{
+    if (ofRuns)
+        return RunsColumns;
+    return ComparisonColumns;
+}
+
 bool didAnything(const DiffCost& cost)
 {
     return cost.count != 0 || cost.exclusive != 0 || cost.inclusive != 0;
@@ -84,17 +225,24 @@ double timeOf(const DiffCost& cost, TimeKind kind)
     return static_cast<double>(kind == TimeKind::Exclusive ? cost.exclusive : cost.inclusive);
 }
 
+bool hasOtherWork(const ProfileDiff& diff, const ComparedRow& at)
+{
+    return at.runs
+        ? at.runs->work != WorkChange::Same
+        : diff.before().mean(at.row->before.count) != diff.after().mean(at.row->after.count);
+}
+
 bool wanted(const ProfileDiff& diff, const ComparedRow& at, ChangeKind kind)
 {
+    const bool isShown = at.runs ? at.runs->verdict != Verdict::NoEvidence : at.change != 0;
     switch (kind) {
     case ChangeKind::All: return true;
-    case ChangeKind::Changed:
-        return at.isNew || at.isGone || at.change() != 0
-            || diff.before().mean(at.row->before.count) != diff.after().mean(at.row->after.count);
+    case ChangeKind::Changed: return at.isNew || at.isGone || isShown || hasOtherWork(diff, at);
     case ChangeKind::New: return at.isNew;
     case ChangeKind::Gone: return at.isGone;
-    case ChangeKind::Slower: return at.change() > 0;
-    case ChangeKind::Faster: return at.change() < 0;
+    case ChangeKind::Slower: return isShown && at.change > 0;
+    case ChangeKind::Faster: return isShown && at.change < 0;
+    case ChangeKind::NoEvidence: return at.runs && !isShown;
     }
     return false;
 }
@@ -120,16 +268,6 @@ SubId hottestOf(const Profile& profile, std::string_view package)
             best = SubId(i);
     }
     return best;
-}
-
-const char* countedIn(DiffTable table)
-{
-    switch (table) {
-    case DiffTable::Files:
-    case DiffTable::Lines: return marked("Statements");
-    case DiffTable::Evals: return marked("Executions");
-    default: return marked("Calls");
-    }
 }
 
 std::shared_ptr<const Profile> namesOf(const std::shared_ptr<const ProfileDiff>& diff)
@@ -181,10 +319,11 @@ Location ComparisonCells::target() const
     }
 }
 
-ComparisonTable::ComparisonTable(
-    std::shared_ptr<const ProfileDiff> diff, const CompareRequest& request, RowName shownName)
-    : TableOf(namesOf(diff), ComparisonColumns)
+ComparisonTable::ComparisonTable(std::shared_ptr<const ProfileDiff> diff,
+    const CompareRequest& request, RowName shownName, std::shared_ptr<const RunsComparison> runs)
+    : TableOf(namesOf(diff), columnsOf(runs != nullptr))
     , m_diff(std::move(diff))
+    , m_runs(std::move(runs))
     , m_request(request)
 {
     if (!m_diff)
@@ -195,23 +334,52 @@ ComparisonTable::ComparisonTable(
 
 double ComparisonTable::beforeFactor() const
 {
-    return m_request.normalizedTotals ? m_diff->beforeFactor() : 1;
+    return m_request.normalizedTotals && !m_runs ? m_diff->beforeFactor() : 1;
+}
+
+void ComparisonTable::addRow(ComparedRow at, RowName shownName)
+{
+    at.isNew = !didAnything(at.row->before);
+    at.isGone = !didAnything(at.row->after);
+    if ((at.isNew && at.isGone) || !wanted(*m_diff, at, m_request.kind))
+        return;
+    m_rows.push_back(at);
+    if (shownName)
+        m_rows.back().name = shownName(*m_diff, m_request.table, *at.row);
 }
 
 void ComparisonTable::addRows(RowName shownName)
 {
+    if (m_runs) {
+        const auto rate = static_cast<double>(m_diff->names().ticksPerSecond());
+        for (const RunsRow& row : m_runs->rows(m_request.table))
+            addRow({.row = row.row,
+                       .before = row.baseline * rate,
+                       .after = row.current * rate,
+                       .change = row.change.estimate * rate,
+                       .runs = &row},
+                shownName);
+        return;
+    }
     const double factor = beforeFactor();
     for (const DiffRow& row : m_diff->rows(m_request.table)) {
-        const bool before = didAnything(row.before);
-        const bool after = didAnything(row.after);
-        const ComparedRow at{&row, timeOf(row.before, m_request.time) * factor,
-            timeOf(row.after, m_request.time), !before, !after};
-        if (!(before || after) || !wanted(*m_diff, at, m_request.kind))
-            continue;
-        m_rows.push_back(at);
-        if (shownName)
-            m_rows.back().name = shownName(*m_diff, m_request.table, row);
+        const double before = timeOf(row.before, m_request.time) * factor;
+        const double after = timeOf(row.after, m_request.time);
+        addRow(
+            {.row = &row, .before = before, .after = after, .change = after - before}, shownName);
     }
+}
+
+Shift ComparisonTable::changes() const
+{
+    Shift all;
+    for (const ComparedRow& row : m_rows) {
+        const Shift change
+            = row.runs ? inTicks(row.runs->change, m_diff->names()) : Shift{0, row.change, 0};
+        all.low = std::min({all.low, change.low, change.estimate});
+        all.high = std::max({all.high, change.high, change.estimate});
+    }
+    return all;
 }
 
 void ComparisonTable::sort()
@@ -235,7 +403,14 @@ void ComparisonTable::sort()
     else
         sortBy([&](std::uint32_t row) {
             const auto column = static_cast<std::size_t>(m_request.sortedBy);
-            return sortNumber(cell(row, column), this->column(column).unit);
+            const RunsRow* const runs = m_rows[row].runs;
+            if (runs && m_request.sortedBy == CompareRequest::Work)
+                return std::pair(false, workChangeOf(*runs));
+            const bool isFirst = runs && runs->verdict != Verdict::NoEvidence
+                && (m_request.sortedBy == CompareRequest::Change
+                    || m_request.sortedBy == CompareRequest::Interval
+                    || m_request.sortedBy == CompareRequest::Verdict);
+            return std::pair(isFirst, sortNumber(cell(row, column), this->column(column).unit));
         });
     std::vector<ComparedRow> sorted;
     for (const std::size_t at : order)
@@ -248,7 +423,12 @@ Table::Rows ComparisonTable::children(std::uint32_t row) const
     return {0, row == Top ? static_cast<std::uint32_t>(m_rows.size()) : 0};
 }
 
-const char* ComparisonTable::counted() const { return countedIn(m_request.table); }
+const char* ComparisonTable::counted() const
+{
+    static constexpr const char* Titles[]
+        = {marked("Calls"), marked("Statements"), marked("Executions")};
+    return Titles[static_cast<std::size_t>(countedIn(m_request.table))];
+}
 
 bool ComparisonTable::isAt(std::uint32_t row, const Location& location) const
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "compare/profile_diff.h"
+#include "compare/runs_comparison.h"
 #include "table/columns.h"
 
 #include <cstdint>
@@ -12,8 +12,16 @@
 namespace nytprof {
 
 /// Which rows of a comparison are shown.
-enum class ChangeKind : std::uint8_t { All, Changed, New, Gone, Slower, Faster };
-inline constexpr int ChangeKindCount = 6;
+enum class ChangeKind : std::uint8_t {
+    All,
+    Changed, ///< time or counts; of several runs: with evidence, or in their work
+    New,
+    Gone,
+    Slower, ///< of several runs: with evidence
+    Faster,
+    NoEvidence, ///< of several runs only
+};
+inline constexpr int ChangeKindCount = 7;
 
 /// What a comparison shows.
 struct CompareRequest {
@@ -22,12 +30,19 @@ struct CompareRequest {
         Name,
         Before,
         After,
-        Change,
+        Change, ///< of several runs: rows with evidence first
         ChangeShare,
         CountBefore,
         CountAfter,
         CountChange,
-        ColumnCount ///< in the GUI
+        ColumnCount, ///< in the GUI, of one run on each side
+        Interval = ColumnCount,
+        Verdict,
+        Work,
+        IntervalFrom,
+        IntervalTo,
+        PValue,
+        RunsColumnCount ///< of several runs
     };
 
     DiffTable table = DiffTable::Subs;
@@ -39,15 +54,17 @@ struct CompareRequest {
     friend bool operator==(const CompareRequest&, const CompareRequest&) = default;
 };
 
-/// What has costs in either run, in ticks of ProfileDiff::names(); the baseline's may be scaled.
+/// What has costs in either run, in ticks of ProfileDiff::names(); the baseline's may be scaled. Of
+/// several runs these are medians.
 struct ComparedRow {
     const DiffRow* row = nullptr; ///< owned by the ProfileDiff
     double before = 0;
     double after = 0;
+    double change = 0; ///< of several runs estimated, not the difference of these
     bool isNew = false; ///< no costs in the baseline
     bool isGone = false; ///< no costs in the current run
+    const RunsRow* runs = nullptr; ///< null: one on each side
     std::string name = {}; ///< as shown
-    [[nodiscard]] double change() const { return after - before; }
 };
 
 /// What a row of a table is: "sub", "file", "line", "call", "package", "string eval".
@@ -71,12 +88,17 @@ class NYTPROF_GUI_EXPORT ComparisonTable : public TableOf<ComparisonCells> {
 public:
     using RowName = std::string (*)(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
     /// Takes time that grows with the table. Without diff: no rows; without shownName: no names
-    /// but full ones.
+    /// but full ones. runs: of diff, whose compared rows are shown; null: all rows of diff.
     explicit ComparisonTable(std::shared_ptr<const ProfileDiff> diff,
-        const CompareRequest& request = {}, RowName shownName = nullptr);
+        const CompareRequest& request = {}, RowName shownName = nullptr,
+        std::shared_ptr<const RunsComparison> runs = nullptr);
 
     [[nodiscard]] const ProfileDiff& diff() const { return *m_diff; }
     [[nodiscard]] const CompareRequest& request() const { return m_request; }
+    /// Null: one run on each side.
+    [[nodiscard]] const std::shared_ptr<const RunsComparison>& runs() const { return m_runs; }
+    /// The smallest interval with no change and the changes of all rows, in ticks.
+    [[nodiscard]] Shift changes() const;
     [[nodiscard]] const ComparedRow& compared(std::uint32_t row) const { return m_rows[row]; }
     /// Of baseline times.
     [[nodiscard]] double beforeFactor() const;
@@ -92,11 +114,13 @@ public:
 private:
     ComparisonCells rowAt(std::uint32_t row) const override { return {*this, m_rows[row]}; }
     void addRows(RowName shownName);
+    void addRow(ComparedRow row, RowName shownName);
     void sort();
     template <class Matches>
     [[nodiscard]] std::uint32_t findIf(const Matches& matches) const;
 
     std::shared_ptr<const ProfileDiff> m_diff;
+    std::shared_ptr<const RunsComparison> m_runs;
     CompareRequest m_request;
     std::vector<ComparedRow> m_rows;
 };

@@ -41,6 +41,7 @@ struct SortNumber {
     {
         return std::abs(cell.after - cell.before);
     }
+    double operator()(const IntervalCell& cell) const { return std::abs(cell.change.estimate); }
     double operator()(const auto& /*other*/) const { return 0; }
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/code_origin.h"
+#include "compare/runs_comparison.h"
 #include "marked.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
@@ -34,6 +35,7 @@ enum class Unit : std::uint8_t {
     Share,
     CostChange,
     ShareChange,
+    Interval, ///< of a cost change
 };
 
 enum class ColumnUse : std::uint8_t {
@@ -137,9 +139,15 @@ struct CountChangeCell {
     double after;
 };
 
+/// A change of time in ticks, with the interval in which it lies.
+struct IntervalCell {
+    Shift change;
+    Verdict verdict;
+};
+
 /// Empty if there is nothing to show.
 using Cell = std::variant<std::monostate, NameCell, CountCell, MeanCell, CostCell, ShareCell,
-    ScaledCell, CostChangeCell, CountChangeCell, SubKind, CodeClass>;
+    ScaledCell, CostChangeCell, CountChangeCell, IntervalCell, SubKind, CodeClass>;
 
 /// Rows in one or more levels, numbered. Immutable, thread-safe.
 class NYTPROF_GUI_EXPORT Table {

@@ -104,10 +104,11 @@ class Examples(unittest.TestCase):
         """Those that examples find there already."""
         self.shell("export PERL5LIB=$PWD/build/perl\n"
                    "perl -d:NYTProf program.pl\n"
-                   "for copy in nytprof.out.1 nytprof.out.2 old.out new.out; do\n"
+                   "for copy in nytprof.out.1 nytprof.out.2 baseline.out current.out; do\n"
                    "    cp nytprof.out $copy\n"
                    "done\n"
-                   "mkdir old new && cp nytprof.out old && cp nytprof.out new\n")
+                   "mkdir baseline current\n"
+                   "cp nytprof.out baseline && cp nytprof.out current\n")
 
     def run_blocks(self, name, run):
         count = 0

@@ -28,7 +28,7 @@ FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers",
 # Other names before an equals sign in code of the documents.
 NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake",
               # Keys of locations, and parameters of queries
-              "service", "deployment", "labels", "secure", "where", "before", "after", "sub",
+              "service", "deployment", "labels", "secure", "where", "baseline", "current", "sub",
               # A variable of a shell script
               "id"}
 

@@ -13,7 +13,7 @@ from clickhouse import folded_nanoseconds, profiles_of
 
 SERVER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "current_server.js")
 QUERIES = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
-           "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "before=0", "--set", "after=1"]}
+           "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=0", "--set", "current=1"]}
 
 
 class Current(unittest.TestCase):

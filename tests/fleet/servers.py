@@ -143,7 +143,7 @@ class Servers(FleetTest):
         self.assertGreater(os.path.getsize(svg), 1000)
         for name, extra in {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [],
                             "callers-of": ["--set", "sub=main::fib"],
-                            "deployments": ["--set", "before=0", "--set", "after=1"]}.items():
+                            "deployments": ["--set", "baseline=0", "--set", "current=1"]}.items():
             with self.subTest(query=name):
                 location = url + "?service=shop&where=calls%20%3E%200%20AND%20host%20!=%20'x'"
                 tables = json.loads(self.nytprof("query", name, location, "--json", *extra))
@@ -160,7 +160,7 @@ class Servers(FleetTest):
         def answers():
             url = self.url(self.first)
             queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
-                       "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "before=1", "--set", "after=2"]}
+                       "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=1", "--set", "current=2"]}
             return [self.nytprof("folded", url)] + [self.nytprof("query", name, url, "--json", *extra)
                                                     for name, extra in queries.items()]
 

@@ -3,7 +3,7 @@
 #include "analysis/source_text.h"
 #include "app/command_line.h"
 #include "app/external_editor.h"
-#include "app/main_window.h"
+#include "loading/dropped_files.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"

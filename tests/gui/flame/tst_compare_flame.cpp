@@ -9,6 +9,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "style/colors.h"
 #include "style/preferences.h"
 #include "style/theme.h"
 #include "test_class.h"
@@ -183,6 +184,47 @@ private slots:
         QVERIFY(outline() != canvas.palette().color(QPalette::Text));
         shown.navigation.goToSub(shown.profile->findSub("A::f"));
         QCOMPARE(outline(), canvas.palette().color(QPalette::Text));
+    }
+
+    void framesWithoutEvidenceAreGrey()
+    {
+        std::vector<ProfilePtr> baseline;
+        std::vector<ProfilePtr> current;
+        for (int run = 0; run < 6; ++run) {
+            const auto profile = [run](int slow) {
+                return profileOfFolded(QStringLiteral("A::slow %1\nB::noisy %2\n")
+                                           .arg(slow + run)
+                                           .arg(1000 + (run * 5 + slow) % 7 * 100));
+            };
+            baseline.push_back(profile(1000));
+            current.push_back(profile(2000));
+        }
+        FlameRequest plain;
+        plain.runs = mergedRuns(baseline, current);
+        plain.diff = plain.runs->sums;
+        LoadedProfile loaded;
+        loaded.profile = plain.diff->after().profile;
+        loaded.flame = std::make_shared<const FlameLayout>(loaded.profile->callTree());
+        const auto graph
+            = std::make_shared<const FlameGraph>(makeFlameGraph(plain.diff->sharedNames(), plain));
+        loaded.comparison = std::make_shared<const Comparison>(
+            Comparison{{}, plain.diff, graph, plain.runs, compareRuns(plain.runs)});
+        Shown shown(baseline[0], current[0]);
+        QVERIFY(!shown.text(QStringLiteral("B::noisy")).contains(QStringLiteral("no evidence")));
+        shown.show(loaded);
+        QVERIFY(shown.text(QStringLiteral("B::noisy"))
+                    .endsWith(QStringLiteral("no evidence of a change")));
+        QVERIFY(!shown.text(QStringLiteral("A::slow")).contains(QStringLiteral("no evidence")));
+        const auto ground = [&](const char* name) {
+            const QRectF rect = shown.canvas().rectOf(shown.box(QLatin1String(name)));
+            return shown.canvas().viewport()->grab().toImage().pixelColor(
+                rect.topLeft().toPoint() + QPoint(20, 2));
+        };
+        QCOMPARE(ground("B::noisy"), changeColor(0, false));
+        QCOMPARE(ground("A::slow"), changeColor(0.5, false));
+        shown.view.controls()->setDirection(Direction::Callers);
+        shown.wait();
+        QCOMPARE(ground("B::noisy"), changeColor(0, false));
     }
 
     void normalizedTotalsScaleTheBaseline()

@@ -116,6 +116,49 @@ private slots:
             why.message.c_str());
     }
 
+    void severalFilesAreRuns()
+    {
+        const LoadedProfile loaded = compare({"after.out"}, {"before.out", "after.out"});
+        QVERIFY(loaded.comparison->runs && loaded.comparison->verdicts);
+        QVERIFY(!loaded.comparison->isOfOneRunEach());
+        QCOMPARE(loaded.comparison->verdicts->baselineRuns(), 2U);
+        QCOMPARE(loaded.comparison->verdicts->currentRuns(), 1U);
+        // Costs are those of a run, of the profiles on screen.
+        QCOMPARE(loaded.comparison->diff->after().profile, loaded.profile);
+        QCOMPARE(loaded.comparison->diff->before().totals.statementTime, Ticks(5));
+        QVERIFY(loaded.ids.empty());
+    }
+
+    void oneFileIsNoEvidence()
+    {
+        const LoadedProfile loaded = compare({"after.out"}, {"before.out"});
+        QVERIFY(loaded.comparison->isOfOneRunEach());
+        QVERIFY(!loaded.comparison->runs);
+    }
+
+    void runsMustHaveEnded()
+    {
+        const auto cut = StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1).bytes();
+        writeFile(folder.filePath(QStringLiteral("cut.out")), cut);
+        const LoadedProfile loaded = compare({"after.out"}, {"before.out", "cut.out"});
+        QVERIFY(loaded.comparison && !loaded.comparison->runs);
+        const QString why = QString::fromStdString(loaded.comparison->noVerdicts);
+        QVERIFY2(why.contains(QStringLiteral("cut.out: the run did not end")), qPrintable(why));
+        QCOMPARE(loaded.comparison->diff->before().totals.statementTime, Ticks(10)); // the sum
+    }
+
+    void filesAreAddedToABaseline()
+    {
+        Baseline more = compare({"after.out"}, {"before.out"}).comparison->baseline;
+        const auto read = more.parts[0].profile;
+        more.profile = nullptr;
+        more.added = pathsOf({"after.out"});
+        const LoadedProfile loaded = readAndCompare(pathsOf({"after.out"}), {}, more, options());
+        QCOMPARE(loaded.comparison->verdicts->baselineRuns(), 2U);
+        QCOMPARE(loaded.comparison->baseline.parts[0].profile, read);
+        QVERIFY(loaded.comparison->baseline.added.isEmpty());
+    }
+
     void stoppedThereIsNothing()
     {
         const LoadedProfile known = compare({"after.out"}, {"before.out"});

@@ -99,7 +99,7 @@ private slots:
                             .arg(at.after);
                 was.add(at.row->before);
                 is.add(at.row->after);
-                largest = std::max(largest, std::abs(at.change()));
+                largest = std::max(largest, std::abs(at.change));
             }
             text << QStringLiteral("sum %1>%2 %3x>%4x, at most %5")
                         .arg(static_cast<double>(was.exclusive) * table->beforeFactor())
@@ -123,7 +123,7 @@ private slots:
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
         request.kind = static_cast<ChangeKind>(ChangeKindCount); // is none
         QCOMPARE(textOf(), "sum 0>0 0x>0x, at most 0");
-        QCOMPARE(ChangeKindCount, static_cast<int>(ChangeKind::Faster) + 1);
+        QCOMPARE(ChangeKindCount, static_cast<int>(ChangeKind::NoEvidence) + 1);
         const ComparedRow row;
         QCOMPARE(row.before + row.after, 0.0);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What a flame graph shows in each direction, order, unit and comparison.
+#include "compare/compared_runs.h"
 #include "compare/profile_diff.h"
 #include "flame/flame_graph.h"
 #include "folded_tree.h"
@@ -75,6 +76,43 @@ class FlameRequestsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// A frame shows a change if the runs do so for its call stack, in each view of the graph.
+    void framesWithEvidence()
+    {
+        std::vector<ProfilePtr> baseline;
+        std::vector<ProfilePtr> current;
+        for (int run = 0; run < 6; ++run) {
+            const auto profile = [&](int slower) {
+                return profileOfFolded(QString("a;c %1\nb;c %2\nd %3\n")
+                                           .arg(1000 + run + slower)
+                                           .arg(500 + run * 7 % 6)
+                                           .arg(3000 + run * 5 % 6));
+            };
+            baseline.push_back(profile(0));
+            current.push_back(profile(100));
+        }
+        FlameRequest request;
+        request.runs = mergedRuns(baseline, current);
+        request.diff = request.runs->sums;
+        const Profile& names = request.diff->names();
+        const auto shown = [&] {
+            const FlameGraph graph = makeFlameGraph(request.diff->sharedNames(), request);
+            QStringList frames;
+            for (std::size_t i = 0; i < graph.layout->tree().nodes().size(); ++i)
+                if (graph.changes->hasEvidence(CallNodeId(i)))
+                    frames << nameOf(names, graph.layout->tree()[CallNodeId(i)].sub);
+            return frames.join(u' ');
+        };
+        QCOMPARE(shown(), "all a c"); // not that below b
+        request.direction = Direction::Callers;
+        QCOMPARE(shown(), "all c a");
+        request.cost = FlameCost::Calls;
+        QVERIFY(!makeFlameGraph(request.diff->sharedNames(), request)
+                     .changes->hasEvidence(CallNodeId(0))); // calls are the same
+        request.runs = nullptr;
+        QVERIFY(makeFlameGraph(request.diff->sharedNames(), request)
+                    .changes->hasEvidence(CallNodeId(0))); // nobody asked for it
+    }
     void orders()
     {
         FlameRequest request;

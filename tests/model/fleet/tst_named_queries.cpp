@@ -47,7 +47,7 @@ private slots:
     void parameters()
     {
         QCOMPARE(query("callers-of").parameters, std::set<std::string>({"sub"}));
-        QCOMPARE(query("deployments").parameters, std::set<std::string>({"after", "before"}));
+        QCOMPARE(query("deployments").parameters, std::set<std::string>({"baseline", "current"}));
         QVERIFY(query("runs").parameters.empty());
     }
 

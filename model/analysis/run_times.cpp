@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/run_times.h"
+#include "analysis/run_times.h"
 
 #include "profile/profile.h"
 #include "profile/ticks.h"

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "table_views/dot_plot.h"
+
+#include "formatting/format.h"
+#include "style/colors.h"
+#include "style/text.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr double RunRadius = 3.5;
+constexpr double OuterMargin = 0.06; ///< beside the outermost dots, of their distance
+constexpr int NameGap = 10; ///< between names and dots
+
+} // namespace
+
+DotPlot::DotPlot(QWidget* parent)
+    : QWidget(parent)
+{
+    makeFramesAccessible();
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Time of each run"));
+}
+
+QSize DotPlot::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 22, fontMetrics().height() * 7 / 2 + 8};
+}
+
+QSize DotPlot::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 70, minimumSizeHint().height()};
+}
+
+void DotPlot::setRuns(const RunValues& times, Verdict verdict, std::string_view costUnit)
+{
+    m_times = times;
+    m_verdict = verdict;
+    m_costUnit = costUnit;
+    m_runs.clear();
+    for (const bool isBaseline : {true, false}) {
+        const auto& values = isBaseline ? times.baseline : times.current;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            m_runs.push_back({isBaseline, i + 1, values[i]});
+    }
+    m_focused = 0;
+    ++m_image;
+    place();
+    update();
+}
+
+QString DotPlot::timeOf(double seconds) const
+{
+    return numberText(toQString(formatCost(m_costUnit, seconds)));
+}
+
+QString DotPlot::runText(std::size_t run) const
+{
+    const Run& of = m_runs[run];
+    return (of.isBaseline ? tr("Baseline run %1: %2") : tr("Current run %1: %2"))
+        .arg(of.number)
+        .arg(timeOf(of.time));
+}
+
+double DotPlot::rowMiddle(bool isBaseline) const
+{
+    return (height() - fontMetrics().height()) * (isBaseline ? 0.27 : 0.73);
+}
+
+// Dots that would overlap go above and below the middle of their row in turns.
+void DotPlot::place()
+{
+    if (m_runs.empty())
+        return;
+    const auto [least, most] = std::ranges::minmax(m_runs, {}, &Run::time);
+    const double more = std::max((most.time - least.time) * OuterMargin, most.time * 1e-6);
+    const int names = std::max(fontMetrics().horizontalAdvance(tr("Baseline")),
+                          fontMetrics().horizontalAdvance(tr("Current")))
+        + NameGap;
+    m_axis = {least.time - more, most.time + more, static_cast<double>(names),
+        std::max(1.0, width() - names - 2 * RunRadius)};
+    std::vector<Run*> order;
+    for (Run& run : m_runs)
+        order.push_back(&run);
+    std::ranges::stable_sort(order, {}, &Run::time);
+    for (const bool isBaseline : {true, false}) {
+        double before = -1e9;
+        int turn = 0;
+        for (Run* const run : order) {
+            if (run->isBaseline != isBaseline)
+                continue;
+            const double x = m_axis.at(run->time);
+            turn = x - before < 2 * RunRadius ? turn + 1 : 0;
+            before = x;
+            run->middle
+                = {x, rowMiddle(isBaseline) + (turn % 3 - (turn % 3 == 2 ? 3 : 0)) * RunRadius};
+        }
+    }
+}
+
+void DotPlot::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    ++m_image;
+    place();
+}
+
+void DotPlot::paintAxis(QPainter& painter) const
+{
+    const int bottom = height() - fontMetrics().height() - 3;
+    painter.setPen(palette().color(QPalette::Mid));
+    painter.drawLine(QPointF(m_axis.left, bottom), QPointF(m_axis.left + m_axis.width, bottom));
+    const int widest = fontMetrics().horizontalAdvance(timeOf(m_axis.to)) + 3 * NameGap;
+    for (const double tick : m_axis.ticks(std::max(2, int(m_axis.width) / widest))) {
+        const QString text = timeOf(tick);
+        const int length = fontMetrics().horizontalAdvance(text);
+        const double x = m_axis.at(tick);
+        painter.setPen(palette().color(QPalette::Mid));
+        painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + 3));
+        painter.setPen(secondaryText(palette(), QPalette::Base));
+        const double left
+            = std::clamp(x - length / 2.0, 0.0, std::max(0.0, width() - length - 1.0));
+        painter.drawText(QPointF(left, height() - fontMetrics().descent()), text);
+    }
+}
+
+void DotPlot::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    paintAxis(painter);
+    const QColor plain = secondaryText(palette(), QPalette::Base);
+    const QColor current = m_verdict == Verdict::NoEvidence
+        ? plain
+        : changeMarkColor(m_verdict == Verdict::Faster, isDark(palette()));
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const Run& run : m_runs) {
+        painter.setPen(QPen(run.isBaseline ? plain : current, 1.3));
+        painter.setBrush(run.isBaseline ? palette().color(QPalette::Base) : current);
+        painter.drawEllipse(run.middle, RunRadius, RunRadius);
+    }
+    painter.setPen(QPen(palette().color(QPalette::Text), 2));
+    for (const bool isBaseline : {true, false}) {
+        const double x = m_axis.at(median(isBaseline ? m_times.baseline : m_times.current));
+        const double y = rowMiddle(isBaseline);
+        painter.drawLine(QPointF(x, y - 3 * RunRadius), QPointF(x, y + 3 * RunRadius));
+        const int half = fontMetrics().height() / 2 + 1;
+        painter.drawText(QRectF(0, y - half, m_axis.left, 2 * half),
+            Qt::AlignVCenter | Qt::AlignLeft, isBaseline ? tr("Baseline") : tr("Current"));
+    }
+    if (hasFocus() && m_focused < m_runs.size()) {
+        painter.setPen(QPen(accentColor(palette()), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawEllipse(m_runs[m_focused].middle, RunRadius + 3, RunRadius + 3);
+    }
+}
+
+bool DotPlot::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QString text = tr("Lines: medians, %1 and %2")
+                       .arg(timeOf(median(m_times.baseline)), timeOf(median(m_times.current)));
+    for (std::size_t i = 0; i < m_runs.size(); ++i)
+        if (std::hypot(
+                m_runs[i].middle.x() - help->pos().x(), m_runs[i].middle.y() - help->pos().y())
+            <= RunRadius + 2)
+            text = runText(i);
+    QToolTip::showText(help->globalPos(), text, this);
+    return true;
+}
+
+void DotPlot::keyPressEvent(QKeyEvent* event)
+{
+    const std::size_t last = m_runs.empty() ? 0 : m_runs.size() - 1;
+    std::size_t wanted = m_focused;
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Up: wanted = m_focused > 0 ? m_focused - 1 : 0; break;
+    case Qt::Key_Right:
+    case Qt::Key_Down: wanted = std::min(m_focused + 1, last); break;
+    case Qt::Key_Home: wanted = 0; break;
+    case Qt::Key_End: wanted = last; break;
+    case Qt::Key_Return: return openKeyboardFrame();
+    default: return QWidget::keyPressEvent(event);
+    }
+    setKeyboardFrame({static_cast<std::uint32_t>(wanted), 1});
+}
+
+std::vector<FrameSource::Shown> DotPlot::shownFrames() const
+{
+    std::vector<Shown> shown;
+    for (std::uint32_t i = 0; i < m_runs.size(); ++i)
+        shown.push_back({{i, 1},
+            QRectF(m_runs[i].middle.x() - RunRadius, m_runs[i].middle.y() - RunRadius,
+                2 * RunRadius, 2 * RunRadius)});
+    return shown;
+}
+
+FrameSource::Texts DotPlot::textsOf(const AccessibleFrame& frame) const
+{
+    return {runText(frame.node), {}, {}};
+}
+
+std::optional<AccessibleFrame> DotPlot::keyboardFrame() const
+{
+    if (m_runs.empty())
+        return {};
+    return AccessibleFrame{static_cast<std::uint32_t>(m_focused), 1};
+}
+
+void DotPlot::setKeyboardFrame(const AccessibleFrame& frame)
+{
+    m_focused = std::min<std::size_t>(frame.node, m_runs.empty() ? 0 : m_runs.size() - 1);
+    update();
+    if (!m_runs.empty()) {
+        announceCurrentFrame(this, runText(m_focused));
+        openKeyboardFrame();
+    }
+}
+
+void DotPlot::openKeyboardFrame()
+{
+    if (m_focused < m_runs.size())
+        QToolTip::showText(
+            mapToGlobal(m_runs[m_focused].middle.toPoint()), runText(m_focused), this);
+}
+
+} // namespace nytprof::gui

@@ -40,6 +40,7 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "profiles"),
     QT_TRANSLATE_N_NOOP("Counted", "requests"),
     QT_TRANSLATE_N_NOOP("Counted", "routes"),
+    QT_TRANSLATE_N_NOOP("Counted", "runs"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),
     QT_TRANSLATE_N_NOOP("Counted", "string evals"),
     QT_TRANSLATE_N_NOOP("Counted", "subs"),

@@ -9,6 +9,21 @@
     </message>
 </context>
 <context>
+    <name>ComparisonTable</name>
+    <message>
+        <source>Calls</source>
+        <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>Statements</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Executions</source>
+        <translation>Ausführungen</translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message numerus="yes">
         <source>calls</source>
@@ -157,6 +172,13 @@
             <numerusform>Profile</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>runs</source>
+        <translation>
+            <numerusform>Lauf</numerusform>
+            <numerusform>Läufe</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -244,6 +266,10 @@
     <message>
         <source>50 % more, new</source>
         <translation>50 % mehr, neu</translation>
+    </message>
+    <message>
+        <source>no evidence of a change</source>
+        <translation>kein Beleg für eine Änderung</translation>
     </message>
 </context>
 <context>
@@ -423,6 +449,33 @@
     <message>
         <source>stopped: the other machine sent more than 1 MiB that is not a profile; check the address and the login output of the remote shell</source>
         <translation>abgebrochen: Der andere Rechner hat mehr als 1 MiB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben der entfernten Shell beim Anmelden</translation>
+    </message>
+</context>
+<context>
+    <name>RunsMenu</name>
+    <message>
+        <source>Add Runs to the Baseline</source>
+        <translation>Läufe zur Baseline hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add Current Runs</source>
+        <translation>Aktuelle Läufe hinzufügen</translation>
+    </message>
+    <message>
+        <source>&amp;Baseline: Files…</source>
+        <translation>&amp;Baseline: Dateien…</translation>
+    </message>
+    <message>
+        <source>B&amp;aseline: Folder…</source>
+        <translation>B&amp;aseline: Ordner…</translation>
+    </message>
+    <message>
+        <source>&amp;Current: Files…</source>
+        <translation>A&amp;ktuell: Dateien…</translation>
+    </message>
+    <message>
+        <source>C&amp;urrent: Folder…</source>
+        <translation>Akt&amp;uell: Ordner…</translation>
     </message>
 </context>
 <context>
@@ -932,6 +985,106 @@
     <message>
         <source>File of the profile</source>
         <translation>Datei des Profils</translation>
+    </message>
+    <message>
+        <source>%1 more calls</source>
+        <translation>%1 mehr Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 more statements</source>
+        <translation>%1 mehr Anweisungen</translation>
+    </message>
+    <message>
+        <source>%1 more executions</source>
+        <translation>%1 mehr Ausführungen</translation>
+    </message>
+    <message>
+        <source>%1 fewer calls</source>
+        <translation>%1 weniger Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 fewer statements</source>
+        <translation>%1 weniger Anweisungen</translation>
+    </message>
+    <message>
+        <source>%1 fewer executions</source>
+        <translation>%1 weniger Ausführungen</translation>
+    </message>
+    <message>
+        <source>same work</source>
+        <translation>gleiche Arbeit</translation>
+    </message>
+    <message>
+        <source>varies from run to run</source>
+        <translation>je Lauf verschieden</translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation>neu</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <translation>entfallen</translation>
+    </message>
+    <message>
+        <source>▲ Slower</source>
+        <translation>▲ Langsamer</translation>
+    </message>
+    <message>
+        <source>▼ Faster</source>
+        <translation>▼ Schneller</translation>
+    </message>
+    <message>
+        <source>~ No evidence</source>
+        <translation>~ Kein Beleg</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>The interval in which the change lies with a confidence of 95 %</source>
+        <translation>Das Intervall, in dem die Änderung mit 95 % Sicherheit liegt</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>What the runs show about the time; p values are adjusted for all rows</source>
+        <translation>Was die Läufe über die Zeit zeigen; p-Werte sind für alle Zeilen korrigiert</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>Counts of the baseline and of the current runs, compared exactly</source>
+        <translation>Zähler der Baseline und der aktuellen Läufe, genau verglichen</translation>
+    </message>
+    <message>
+        <source>Interval from</source>
+        <translation>Intervall von</translation>
+    </message>
+    <message>
+        <source>Lower end of the interval of the change</source>
+        <translation>Unteres Ende des Intervalls der Änderung</translation>
+    </message>
+    <message>
+        <source>Interval to</source>
+        <translation>Intervall bis</translation>
+    </message>
+    <message>
+        <source>Upper end of the interval of the change</source>
+        <translation>Oberes Ende des Intervalls der Änderung</translation>
+    </message>
+    <message>
+        <source>p value</source>
+        <translation>p-Wert</translation>
+    </message>
+    <message>
+        <source>Probability of such a difference by chance, adjusted for all rows</source>
+        <translation>Wahrscheinlichkeit eines solchen Unterschieds durch Zufall, für alle Zeilen korrigiert</translation>
     </message>
 </context>
 <context>
@@ -1569,10 +1722,6 @@
         <translation>Ein Profil laden, die Zeit bis zur Anzeige ausgeben und beenden.</translation>
     </message>
     <message>
-        <source>Baseline to compare with: file or folder; repeatable.</source>
-        <translation>Baseline für den Vergleich: Datei oder Ordner; mehrfach möglich.</translation>
-    </message>
-    <message>
         <source>Show profiles of Perl programs (perl -d:NYTProf).</source>
         <translation>Profile von Perl-Programmen zeigen (perl -d:NYTProf).</translation>
     </message>
@@ -1619,10 +1768,6 @@
     <message>
         <source>&amp;Compare with Baseline…</source>
         <translation>Mit Baseline &amp;vergleichen …</translation>
-    </message>
-    <message>
-        <source>Choose the baseline; several profiles are merged. The Compare view lists the differences; the flame graph can be coloured by change. Reloading keeps the baseline.</source>
-        <translation>Die Baseline wählen; mehrere Profile werden zusammengeführt. Die Ansicht Vergleich listet die Unterschiede; der Flame-Graph lässt sich nach Änderung einfärben. Beim Neuladen bleibt die Baseline erhalten.</translation>
     </message>
     <message>
         <source>&amp;Stop Comparing</source>
@@ -2552,6 +2697,70 @@
         <source>Fetch a profile, or those of a folder, by ssh: ssh://user@host/path/nytprof.out. Or show the runs of a database: clickhouse://host/database?service=shop&amp;since=7d.</source>
         <translation>Holt ein Profil oder die eines Ordners mit ssh: ssh://benutzer@rechner/pfad/nytprof.out. Oder zeigt die Läufe einer Datenbank: clickhouse://rechner/datenbank?service=shop&amp;since=7d.</translation>
     </message>
+    <message>
+        <source>Baseline to compare with: file or folder; repeat it for several runs.</source>
+        <translation>Baseline, mit der verglichen wird: Datei oder Ordner; für mehrere Läufe mehrmals angeben.</translation>
+    </message>
+    <message>
+        <source>Choose the baseline, one run or several. The Compare view lists the differences; the flame graph can be coloured by change. Reloading keeps the baseline.</source>
+        <translation>Wählt die Baseline, einen Lauf oder mehrere. Die Ansicht Vergleich listet die Unterschiede auf; der Flame Graph kann nach der Änderung gefärbt werden. Neu laden behält die Baseline.</translation>
+    </message>
+    <message>
+        <source>Add R&amp;uns to Comparison</source>
+        <translation>Lä&amp;ufe zum Vergleich hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add runs to the baseline or to the current runs, so that the Compare view can show which changes are more than chance. Files can also be dropped on the name of either side there.</source>
+        <translation>Fügt Läufe zur Baseline oder zu den aktuellen Läufen hinzu, damit die Ansicht Vergleich zeigen kann, welche Änderungen mehr als Zufall sind. Dateien können dort auch auf den Namen einer Seite gezogen werden.</translation>
+    </message>
+    <message>
+        <source>Copy Co&amp;mparison as Markdown</source>
+        <translation>&amp;Vergleich als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the verdict of several runs and the rows shown, at most 50.</source>
+        <translation>Kopiert den Befund mehrerer Läufe und die angezeigten Zeilen, höchstens 50.</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;means of %1 baseline runs and %2 current runs</source>
+        <translation>&lt;br&gt;Mittelwerte von %1 Läufen der Baseline und %2 aktuellen Läufen</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;change %1, 95 % interval %2 to %3, p %4 (adjusted for %5 rows)</source>
+        <translation>&lt;br&gt;Änderung %1, 95-%-Intervall %2 bis %3, p %4 (für %5 Zeilen korrigiert)</translation>
+    </message>
+    <message>
+        <source>No evidence</source>
+        <translation>Kein Beleg</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>schneller</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>langsamer</translation>
+    </message>
+    <message>
+        <source>of a change</source>
+        <translation>für eine Änderung</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 to %2 · p %3</source>
+        <translation>95-%-Intervall %1 bis %2 · p %3</translation>
+    </message>
+    <message>
+        <source>%1 + %2 runs · Mann-Whitney test</source>
+        <translation>%1 + %2 Läufe · Mann-Whitney-Test</translation>
+    </message>
+    <message>
+        <source>So few runs cannot show a change of time.</source>
+        <translation>So wenige Läufe können keine Änderung der Zeit belegen.</translation>
+    </message>
+    <message>
+        <source> · record at least %1 on each side</source>
+        <translation> · mindestens %1 auf jeder Seite aufzeichnen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -2805,14 +3014,17 @@
     </message>
 </context>
 <context>
+    <name>nytprof::gui::CellText</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::CompareView</name>
     <message>
         <source>Filter names: words or /regex/</source>
         <translation>Namen filtern: Wörter oder /Regex/</translation>
-    </message>
-    <message>
-        <source>Comparison of two runs</source>
-        <translation>Vergleich zweier Läufe</translation>
     </message>
     <message>
         <source>Subs</source>
@@ -2907,12 +3119,28 @@
         <translation>Summe: exklusiv %1 → %2 (%3) · %4: %5 → %6 (%7)</translation>
     </message>
     <message>
-        <source>One run on each side: a small change cannot be distinguished from noise.</source>
-        <translation>Ein Lauf je Seite: eine kleine Änderung lässt sich nicht von Zufall unterscheiden.</translation>
-    </message>
-    <message>
         <source>Times and counts per request: the mean of %1 now, of %2 in the baseline.</source>
         <translation>Zeiten und Anzahlen je Anfrage: Mittel von %1 jetzt, von %2 in der Baseline.</translation>
+    </message>
+    <message>
+        <source>Comparison with the baseline</source>
+        <translation>Vergleich mit der Baseline</translation>
+    </message>
+    <message>
+        <source>No verdicts: %1.</source>
+        <translation>Keine Befunde: %1.</translation>
+    </message>
+    <message>
+        <source>Medians of %1 baseline and %2 current runs. Compared is what has at least %3 % of the time: %4 of %5.</source>
+        <translation>Mediane von %1 Läufen der Baseline und %2 aktuellen. Verglichen wird, was mindestens %3 % der Zeit hat: %4 von %5.</translation>
+    </message>
+    <message>
+        <source>No evidence</source>
+        <translation>Kein Beleg</translation>
+    </message>
+    <message>
+        <source>Mean of the runs: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)</source>
+        <translation>Mittelwert der Läufe: exklusiv %1 → %2 (%3) · %4: %5 → %6 (%7)</translation>
     </message>
 </context>
 <context>
@@ -2932,6 +3160,33 @@
     <message>
         <source>The table changed during the export; no file was written.</source>
         <translation>Die Tabelle hat sich beim Exportieren geändert; keine Datei wurde geschrieben.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::DotPlot</name>
+    <message>
+        <source>Time of each run</source>
+        <translation>Zeit jedes Laufs</translation>
+    </message>
+    <message>
+        <source>Baseline run %1: %2</source>
+        <translation>Lauf %1 der Baseline: %2</translation>
+    </message>
+    <message>
+        <source>Current run %1: %2</source>
+        <translation>Aktueller Lauf %1: %2</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Baseline</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Lines: medians, %1 and %2</source>
+        <translation>Linien: Mediane, %1 und %2</translation>
     </message>
 </context>
 <context>
@@ -3261,6 +3516,10 @@
     <message>
         <source>hottest line %1</source>
         <translation>teuerste Zeile %1</translation>
+    </message>
+    <message>
+        <source> – no evidence of a change</source>
+        <translation> – kein Beleg für eine Änderung</translation>
     </message>
 </context>
 <context>
@@ -3824,6 +4083,22 @@ Baseline: %2</translation>
         <source>Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz);;All files (*)</source>
         <translation>Profile aller Arten (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz);;Alle Dateien (*)</translation>
     </message>
+    <message>
+        <source>against baseline &lt;b&gt;%1&lt;/b&gt;</source>
+        <translation>gegen die Baseline &lt;b&gt;%1&lt;/b&gt;</translation>
+    </message>
+    <message>
+        <source>One run each: a change cannot be distinguished from noise.</source>
+        <translation>Je ein Lauf: Eine Änderung ist nicht von Rauschen zu unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Add Runs…</source>
+        <translation>Läufe hinzufügen…</translation>
+    </message>
+    <message>
+        <source>No verdicts: %1.</source>
+        <translation>Keine Befunde: %1.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -4000,6 +4275,15 @@ Baseline: %2</translation>
     <message>
         <source>Needs at least two requests of the route that took different times, each with an included profile of its own</source>
         <translation>Braucht mindestens zwei Anfragen der Route, die verschieden lange dauerten, jede mit einem eigenen einbezogenen Profil</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RunsSide</name>
+    <message>
+        <source>%1
+Drop files or folders here to add runs.</source>
+        <translation>%1
+Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
 </context>
 <context>
@@ -4454,6 +4738,48 @@ Baseline: %2</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::VerdictPanel</name>
+    <message>
+        <source>Baseline</source>
+        <translation>Baseline</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Befund</translation>
+    </message>
+    <message>
+        <source>Add Runs…</source>
+        <translation>Läufe hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add files or folders to the baseline or to the current runs</source>
+        <translation>Dateien oder Ordner zur Baseline oder zu den aktuellen Läufen hinzufügen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::VerdictText</name>
+    <message>
+        <source>same</source>
+        <translation>gleich</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Baseline</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation>Aktuell</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Änderung</translation>
     </message>
 </context>
 <context>

@@ -141,10 +141,8 @@ private:
     RunsComparison& m_to;
 };
 
-/// Compares the rows with enough time, and puts them first; returns their number.
-std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
+std::size_t judgeRows(std::vector<RunsRow>& rows, double least, const RunsRequest& request)
 {
-    const double least = m_request.leastShare * meanOf(m_whole.times);
     // Not that of std::ranges, whose result clang 14 does not compile.
     const auto end = std::stable_partition(rows.begin(), rows.end(), [&](const RunsRow& row) {
         const double time = meanOf(row.times);
@@ -153,7 +151,7 @@ std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
     for (RunsRow& row : rows) {
         row.baseline = median(row.times.baseline);
         row.current = median(row.times.current);
-        row.change = shiftBetween(row.times.baseline, row.times.current, 1 - m_request.level);
+        row.change = shiftBetween(row.times.baseline, row.times.current, 1 - request.level);
         row.work = workChange(row.counts);
     }
     const std::span compared(rows.begin(), end);
@@ -164,7 +162,7 @@ std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
     for (std::size_t i = 0; i < compared.size(); ++i) {
         RunsRow& row = compared[i];
         row.pValue = pValues[i];
-        if (row.pValue <= m_request.level && row.change.estimate != 0)
+        if (row.pValue <= request.level && row.change.estimate != 0)
             row.verdict = row.change.estimate > 0 ? Verdict::Slower : Verdict::Faster;
     }
     std::ranges::stable_sort(compared, {}, [](const RunsRow& row) {
@@ -228,10 +226,11 @@ std::shared_ptr<const RunsComparison> compareRuns(
     if (stop.stop_requested())
         return nullptr;
     std::vector whole{runs->m_whole};
-    (void)runs->judge(whole);
+    (void)judgeRows(whole, 0, request);
     runs->m_whole = std::move(whole.front());
+    const double least = request.leastShare * meanOf(runs->m_whole.times);
     for (std::size_t table = 0; table < DiffTableCount; ++table)
-        runs->m_compared[table] = runs->judge(runs->m_rows[table]);
+        runs->m_compared[table] = judgeRows(runs->m_rows[table], least, request);
     return runs;
 }
 

@@ -11,8 +11,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <system_error>
 #include <utility>
 
 namespace nytprof::command {
@@ -20,6 +22,8 @@ namespace {
 
 using Outcome = GateResult::Outcome;
 using Of = RunLimit::Of;
+
+constexpr const char* DefaultBudget = ".nytprof-budget";
 
 /// Removes the first word and the blanks around it.
 std::string_view takeWord(std::string_view& line)
@@ -67,6 +71,22 @@ bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
         limits.push_back(*limit);
     }
     return file.eof() || refuse(escape(path) + ": cannot be read");
+}
+
+/// The limits of the command line and of the budget, or nothing.
+std::optional<std::vector<RunLimit>> limitsOf(const RunGate& gate)
+{
+    std::vector<RunLimit> limits = gate.limits;
+    std::string budget = gate.budget;
+    std::error_code error;
+    if (budget.empty() && std::filesystem::exists(DefaultBudget, error)) {
+        budget = DefaultBudget;
+        std::cerr << "nytprof: note: checking the limits of " << budget
+                  << " in the current folder; --budget-file /dev/null checks none\n";
+    }
+    if (!budget.empty() && !readBudget(budget, limits))
+        return std::nullopt;
+    return limits;
 }
 
 /// A limit with what it is about.
@@ -210,7 +230,8 @@ void addGate(CLI::App& command, RunGate& gate)
     command
         .add_option("--budget-file", gate.budget,
             "File with a limit on each line: slower:10% 2ms My::sub, or calls:0% My::sub; a "
-            "smaller change than the time passes")
+            "smaller change than the time passes (default: .nytprof-budget of the current folder, "
+            "if there is one)")
         ->type_name("FILE");
     command.add_flag("--allow-unclear", gate.unclearPasses,
         "Exit with 0 instead of 3 if a change above a limit is neither shown nor excluded");
@@ -218,10 +239,8 @@ void addGate(CLI::App& command, RunGate& gate)
 
 std::optional<std::vector<GateResult>> checkGate(const RunGate& gate, const RunsComparison& runs)
 {
-    std::vector<RunLimit> limits = gate.limits;
-    if (!gate.budget.empty() && !readBudget(gate.budget, limits))
-        return std::nullopt;
-    const auto checked = findRows(limits, runs);
+    const auto limits = limitsOf(gate);
+    const auto checked = limits ? findRows(*limits, runs) : std::nullopt;
     if (!checked)
         return std::nullopt;
     std::vector<TimeLimit> times;

@@ -33,7 +33,7 @@ struct RunLimit {
 
 struct RunGate {
     std::vector<RunLimit> limits;
-    std::string budget; ///< path of a file with limits; empty: none
+    std::string budget; ///< path of a file with limits; empty: .nytprof-budget, if it exists
     bool unclearPasses = false;
 };
 /// --fail-on, --budget-file and --allow-unclear.

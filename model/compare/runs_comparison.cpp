@@ -176,21 +176,19 @@ void addVerdicts(std::span<RunsRow> rows, double level)
     }
 }
 
-/// Compares the rows with enough time, and puts them first; returns their number.
-std::size_t RunsComparison::judge(std::vector<RunsRow>& rows) const
+std::size_t judgeRows(std::vector<RunsRow>& rows, double least, const RunsRequest& request)
 {
-    const double least = m_request.leastShare * meanOf(m_whole.times);
     // Not that of std::ranges, whose result clang 14 does not compile.
     const auto end = std::stable_partition(rows.begin(), rows.end(), [&](const RunsRow& row) {
         const double time = meanOf(row.times);
         return time > 0 && time >= least;
     });
     for (RunsRow& row : rows) {
-        addChange(row, m_request.level);
+        addChange(row, request.level);
         row.work = workChange(row.counts);
     }
     const std::span compared(rows.begin(), end);
-    addVerdicts(compared, m_request.level);
+    addVerdicts(compared, request.level);
     std::ranges::stable_sort(compared, {}, [](const RunsRow& row) {
         return std::tuple(row.verdict == Verdict::NoEvidence, -std::abs(row.change.estimate));
     });
@@ -231,11 +229,12 @@ std::shared_ptr<const RunsComparison> compareRuns(std::shared_ptr<const Compared
     if (stop.stop_requested())
         return nullptr;
     std::vector whole{result->m_whole};
-    (void)result->judge(whole);
+    (void)judgeRows(whole, 0, request);
     result->m_whole = std::move(whole.front());
+    const double least = request.leastShare * meanOf(result->m_whole.times);
     for (std::size_t table = 0; table < DiffTableCount; ++table) {
         auto& rows = result->m_rows[table];
-        result->m_compared[table] = result->judge(rows);
+        result->m_compared[table] = judgeRows(rows, least, request);
         if (static_cast<DiffTable>(table) != DiffTable::Subs) { // the others have many
             rows.resize(result->m_compared[table]);
             rows.shrink_to_fit();

@@ -57,6 +57,12 @@ struct RunsRequest {
     double leastShare = 0.001;
 };
 
+/// Compares the rows that take at least so many seconds in the mean of all runs. Puts them first,
+/// those with evidence before the others, and returns their number. All rows have values of the
+/// same runs; their times and counts are given, the rest is computed.
+[[nodiscard]] NYTPROF_EXPORT std::size_t judgeRows(
+    std::vector<RunsRow>& rows, double least, const RunsRequest& request);
+
 /// Several runs of a baseline and of a current version: times by rank_statistics.h, counts exactly.
 /// Immutable. Things are equal as in ProfileDiff.
 class NYTPROF_EXPORT RunsComparison {
@@ -88,7 +94,6 @@ private:
         std::shared_ptr<const ComparedRuns>, const RunsRequest&, const std::stop_token&);
     class Values;
     RunsComparison() = default;
-    std::size_t judge(std::vector<RunsRow>& rows) const;
 
     RunsRequest m_request;
     std::shared_ptr<const ComparedRuns> m_runs;

@@ -6,6 +6,7 @@
 #include "test_class.h"
 
 #include <QFile>
+#include <QScopeGuard>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -106,6 +107,30 @@ private slots:
         QCOMPARE(::run(words).exitCode, 2);
     }
 
+    /// A file .nytprof-budget in the current folder applies unless another one is given.
+    void budgetOfTheFolder()
+    {
+        const QStringList sides{runs("base", Baseline), "--", runs("head", Slower)};
+        const auto compared = [&](const QStringList& options) {
+            return ::run(QStringList("compare") + options + sides);
+        };
+        const QString before = QDir::currentPath();
+        QVERIFY(QDir::setCurrent(m_folder.path()));
+        const auto back = qScopeGuard([&] { QDir::setCurrent(before); });
+        QCOMPARE(compared({}).err, QString());
+        writeFile(".nytprof-budget", "slower:2%\n");
+        const Run found = compared({});
+        QCOMPARE(found.exitCode, 1);
+        QVERIFY2(
+            found.err.startsWith("nytprof: note: checking the limits of .nytprof-budget in the "
+                                 "current folder; --budget-file /dev/null checks none\n"
+                                 "nytprof: failed: time changed by +8.89%"),
+            qPrintable(found.err));
+        QCOMPARE(compared({"--budget-file", "/dev/null"}).err, QString());
+        QCOMPARE(compared({"--fail-on", "calls:0%"}).exitCode, 1); // besides
+        writeFile(".nytprof-budget", "faster:2%\n");
+        QCOMPARE(compared({}).exitCode, 2);
+    }
     /// 100 * 1.15 is a little less than 115.
     void exactLimit()
     {

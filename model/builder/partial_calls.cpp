@@ -145,7 +145,7 @@ void PartialCalls::finish(double ticksPerSecond, std::vector<std::uint32_t> fids
         if (m_fids[i] == 0)
             m_fids[i] = log.files()[i].fid;
     m_sums = log.all();
-    m_until = log.until();
+    m_until = epochOrNone(log.until());
     for (const auto& sub : log.subs()) {
         const auto number = static_cast<std::uint32_t>(m_subNumbers.size());
         m_subNumbers.push_back(number);

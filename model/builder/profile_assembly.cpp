@@ -171,6 +171,7 @@ TimeAxis ProfileBuilder::timeAxis() const
                                                : nanoseconds(processes[0].startTime);
     lane.length = log.empty() ? nanoseconds(processes[0].knownUntil() - processes[0].startTime)
                               : static_cast<std::int64_t>(log.length());
+    lane.length = std::max<std::int64_t>(lane.length, 1); // a place for its costs
     lane.log = m_sliceLog;
     for (const auto fid : m_fidsByName.fidsOf(log))
         lane.files.push_back(fid != 0 ? m_fileByFid.at(fid) : FileId());

@@ -76,7 +76,7 @@ struct FileSum {
         const auto take = [this](const std::string& path, const LoadResult& result) {
             return add(path, result);
         };
-        if (options.range.isSet() || options.keepsTimeAxis)
+        if (options.needsTimeAxis())
             merge.keepTimeAxis();
         loadEach(files, progress, take, options.reports);
         if (!failed && added == 0)
@@ -260,7 +260,8 @@ std::shared_ptr<const Profile> openProfiles(
         report(files.front(), result.diagnostics);
         const bool isMerged = result.profile && options.evals == EqualEvals::Merged;
         return profileOfRange(
-            isMerged ? mergeEvals(*result.profile) : result.profile, options.range);
+            isMerged ? mergeEvals(*result.profile, {}, options.needsTimeAxis()) : result.profile,
+            options.range);
     }
     return profileOfRange(FileSum{files, options, progress}.sum(), options.range);
 }

@@ -60,6 +60,8 @@ struct OpenOptions {
         = [](const std::string&, const Profile&) {};
     /// False if the files have been loaded before, with their diagnostics.
     bool reports = true;
+
+    [[nodiscard]] bool needsTimeAxis() const { return keepsTimeAxis || range.isSet(); }
 };
 
 /// Whether a profile is of such requests only; if also of others, warns on stderr.

@@ -28,38 +28,50 @@ std::optional<int> takeField(std::string_view& text, char separator, int most)
     return value && *value >= 0 && *value <= most ? value : std::nullopt;
 }
 
-/// "14:02" or "14:02:10.5" in nanoseconds after midnight.
-std::optional<std::int64_t> parseTimeOfDay(std::string_view text)
+/// "14:02" or "14:02:10.5": sets hour, minute and second; returns the fraction in nanoseconds.
+std::optional<std::int64_t> parseTimeOfDay(std::string_view text, std::tm& time)
 {
     const auto hours = takeField(text, ':', 23);
     const auto minutes = takeField(text, ':', 59);
     const auto seconds = text.empty() ? std::optional(0.0) : parseNumber<double>(text);
     if (!hours || !minutes || !seconds || !(*seconds >= 0 && *seconds < 60))
         return std::nullopt;
-    return (*hours * 60 + *minutes) * 60 * Second + std::llround(*seconds * 1e9);
+    time.tm_hour = *hours;
+    time.tm_min = *minutes;
+    time.tm_sec = static_cast<int>(*seconds);
+    return std::llround((*seconds - time.tm_sec) * 1e9);
 }
 
-/// Begin of a local day, in nanoseconds since the epoch; days beyond the end of a month continue.
-std::int64_t midnight(std::tm day, int later = 0)
-{
-    day.tm_mday += later;
-    day.tm_hour = day.tm_min = day.tm_sec = 0;
-    day.tm_isdst = -1;
-    return std::int64_t{std::mktime(&day)} * Second;
-}
-
-std::optional<std::int64_t> parseDay(std::string_view text)
+bool parseDay(std::string_view text, std::tm& date)
 {
     const auto year = takeField(text, '-', 9999);
     const auto month = takeField(text, '-', 12);
     const auto day = takeField(text, '-', 31);
     if (!year || !month || !day || *year < 1970 || *month == 0 || *day == 0 || !text.empty())
-        return std::nullopt;
-    std::tm date{};
+        return false;
     date.tm_year = *year - 1900;
     date.tm_mon = *month - 1;
     date.tm_mday = *day;
-    return midnight(date);
+    return true;
+}
+
+/// In nanoseconds since the epoch; days beyond the end of a month continue.
+std::int64_t epochOf(std::tm local, std::int64_t fraction)
+{
+    local.tm_isdst = -1;
+    return std::int64_t{std::mktime(&local)} * Second + fraction;
+}
+
+const char* reasonOf(TimeAxis::Absence absence)
+{
+    switch (absence) {
+    case TimeAxis::Absence::Imported: return "its format has none";
+    case TimeAxis::Absence::MergedElsewhere:
+        return "it is a merge, which has sums only; give the files of its processes";
+    case TimeAxis::Absence::TooLarge:
+        return "that of so many processes needs too much memory; give fewer files";
+    default: return "it has no process with a known start and end";
+    }
 }
 
 void addMoment(
@@ -92,41 +104,56 @@ std::optional<AxisMoment> parseAxisMoment(std::string_view text)
     using From = AxisMoment::From;
     if (const auto duration = parseDuration(text))
         return AxisMoment{From::Begin, *duration};
-    if (const auto time = parseTimeOfDay(text))
-        return AxisMoment{From::Midnight, *time};
+    AxisMoment moment{From::Midnight, 0, {}};
+    if (const auto fraction = parseTimeOfDay(text, moment.local)) {
+        moment.nanoseconds = *fraction;
+        return moment;
+    }
     const auto split = text.find_first_of("T ");
-    const auto day = parseDay(text.substr(0, split));
-    const auto time = split == std::string_view::npos ? std::optional<std::int64_t>(0)
-                                                      : parseTimeOfDay(text.substr(split + 1));
-    return day && time ? std::optional(AxisMoment{From::Epoch, *day + *time}) : std::nullopt;
+    std::optional<std::int64_t> fraction = 0;
+    moment.from = From::Epoch;
+    if (split != std::string_view::npos)
+        fraction = parseTimeOfDay(text.substr(split + 1), moment.local);
+    if (!fraction || !parseDay(text.substr(0, split), moment.local))
+        return std::nullopt;
+    moment.nanoseconds = *fraction;
+    return moment;
 }
 
-std::int64_t timeOf(const AxisMoment& moment, const TimeAxis& axis)
+std::int64_t timeOf(const AxisMoment& moment, const TimeAxis& axis, std::int64_t earliest)
 {
     if (moment.from == AxisMoment::From::Begin)
         return moment.nanoseconds;
-    if (moment.from == AxisMoment::From::Epoch)
-        return moment.nanoseconds - axis.wallClock;
-    const std::time_t begin = axis.wallClock / Second;
-    std::tm day{};
-    localtime_r(&begin, &day);
-    const auto today = midnight(day) + moment.nanoseconds - axis.wallClock;
+    std::tm local = moment.local;
+    if (moment.from == AxisMoment::From::Midnight) {
+        const std::time_t begin = axis.wallClock / Second;
+        std::tm day{};
+        localtime_r(&begin, &day);
+        local.tm_year = day.tm_year;
+        local.tm_mon = day.tm_mon;
+        local.tm_mday = day.tm_mday;
+    }
+    const auto time = epochOf(local, moment.nanoseconds) - axis.wallClock;
+    ++local.tm_mday;
+    const auto nextDay = epochOf(local, moment.nanoseconds) - axis.wallClock;
     // A time is meant within the second that its digits show.
-    return today + Second > 0 ? today : midnight(day, 1) + moment.nanoseconds - axis.wallClock;
+    const bool isNextDay = moment.from == AxisMoment::From::Midnight && time + Second <= earliest
+        && nextDay <= axis.whole().to;
+    return isNextDay ? nextDay : time;
 }
 
 void addRange(CLI::App& command, RangeOption& range)
 {
     addMoment(command, "--from", range.from,
-        "Only what ran from this time on: after the start as in 12.5s or 2m, of the clock as in "
-        "14:02:10, or a date and time as in 2026-01-31T14:02:10");
-    addMoment(command, "--to", range.to, "Only what ran up to this time");
+        "Start of the time range: after the start of the program as in 12.5s or 2m, of the clock "
+        "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10");
+    addMoment(command, "--to", range.to, "End of the time range");
 }
 
 std::string clockText(const TimeAxis& axis, std::int64_t time)
 {
     constexpr std::int64_t Tenth = Second / 10;
-    const auto tenths = (axis.wallClock + time) / Tenth;
+    const auto tenths = std::max<std::int64_t>(axis.wallClock + time, 0) / Tenth;
     return formatDate(tenths / 10).substr(11) + '.' + std::to_string(tenths % 10);
 }
 
@@ -134,15 +161,20 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
 {
     const TimeAxis& axis = ranges.whole().timeAxis();
     if (ranges.isEmpty()) {
-        std::cerr
-            << "nytprof: error: the profile does not say what ran when; record it with this "
-               "profiler and without slices=0, and give the files of its processes, not their "
-               "merge\n";
+        std::cerr << "nytprof: error: no time axis in the profile: " << reasonOf(axis.absence)
+                  << '\n';
         return std::nullopt;
     }
     const TimeRange whole = axis.whole();
-    const TimeRange wanted{range.from ? timeOf(*range.from, axis) : whole.from,
-        range.to ? timeOf(*range.to, axis) : whole.to};
+    TimeRange wanted = whole;
+    if (range.from)
+        wanted.from = timeOf(*range.from, axis, whole.from);
+    if (range.to)
+        wanted.to = timeOf(*range.to, axis, std::max(wanted.from, whole.from));
+    if (range.from && range.to && wanted.from >= wanted.to) {
+        std::cerr << "nytprof: error: --from is not before --to\n";
+        return std::nullopt;
+    }
     const TimeRange shown = ranges.shown(wanted);
     if (wanted.from >= wanted.to || shown.from == shown.to) {
         std::cerr << "nytprof: error: --from, --to: nothing ran then; the profile has "
@@ -161,8 +193,8 @@ std::shared_ptr<const Profile> profileOfRange(
     const auto wanted = rangeIn(ranges, range);
     if (!wanted)
         return nullptr;
-    std::cerr << "nytprof: note: " << textOf(ranges.shown(*wanted), ranges.whole().timeAxis())
-              << " is shown\n";
+    std::cerr << "nytprof: note: showing "
+              << textOf(ranges.shown(*wanted), ranges.whole().timeAxis()) << '\n';
     return ranges.of(*wanted);
 }
 

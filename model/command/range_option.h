@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,11 +26,14 @@ struct AxisMoment {
         Epoch, ///< local date and time: "2026-11-26T14:02:10", also with a space
     };
     From from = From::Begin;
-    std::int64_t nanoseconds = 0;
+    std::int64_t nanoseconds = 0; ///< of From::Begin; else the fraction of a second
+    std::tm local = {}; ///< date and time as far as written
 };
 [[nodiscard]] std::optional<AxisMoment> parseAxisMoment(std::string_view text);
-/// Nanoseconds on the axis; of a time of day, the first one that is not before the axis begins.
-[[nodiscard]] std::int64_t timeOf(const AxisMoment& moment, const TimeAxis& axis);
+/// Nanoseconds on the axis. A time of day that is before `earliest` is one of the next day, if the
+/// axis reaches that far.
+[[nodiscard]] std::int64_t timeOf(
+    const AxisMoment& moment, const TimeAxis& axis, std::int64_t earliest);
 
 /// --from and --to: only what ran between them.
 struct RangeOption {

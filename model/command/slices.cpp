@@ -48,6 +48,8 @@ struct PartTimes {
         const auto to = static_cast<std::uint64_t>(part.to - lane.begin);
         auto slice = std::ranges::upper_bound(slices, from, {}, &SliceLog::Slice::end);
         for (; slice != slices.end() && slice->begin < to; ++slice) {
+            if (slice->times.length == 0)
+                continue; // part of the next one
             const auto length = std::min(slice->end(), to) - std::max(slice->begin, from);
             const auto share
                 = static_cast<double>(length) / static_cast<double>(slice->times.length);
@@ -62,13 +64,20 @@ struct PartTimes {
     }
 };
 
-/// So that there are at most fifty.
-std::int64_t defaultInterval(std::int64_t length)
+/// So that there are at most fifty rows, and most have edges of slices.
+std::int64_t defaultInterval(const TimeAxis& axis, TimeRange shown)
 {
     constexpr std::int64_t Most = 50;
+    std::uint64_t longest = 0;
+    for (const TimeLane& lane : axis.lanes)
+        for (const auto& slice : lane.log->slices())
+            if (slice.times.cpu + slice.times.delay
+                > slice.times.length / 2) // others can be divided
+                longest = std::max(longest, slice.times.length);
     for (std::int64_t unit = 100'000'000;; unit *= 10)
         for (const std::int64_t times : {1, 2, 5})
-            if (length / (unit * times) < Most)
+            if ((shown.to - shown.from) / (unit * times) < Most
+                && static_cast<std::uint64_t>(unit * times) >= longest / 2)
                 return unit * times;
 }
 
@@ -98,7 +107,7 @@ PrintedTable tableOf(const TimeRanges& ranges, TimeRange shown, std::int64_t int
         isOnOneClock ? "" : "Processes of several machines or boots, in order of their wall clocks",
         {{"from", "From", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"cpu", "CPU", Unit::Cost},
-            {"blocked", "Blocked", Unit::Cost}, {"delay", "For a processor", Unit::Cost},
+            {"blocked", "Blocked", Unit::Cost}, {"delay", "Run delay", Unit::Cost},
             {"overhead", "Overhead", Unit::Cost}, {"statements", "Statements", Unit::Count},
             {"hottest_time", "Hottest sub", Unit::Cost}, {"hottest", "", Unit::Name}});
     Progress progress("Reading");
@@ -135,9 +144,10 @@ int slices(const Slices& request)
     const auto shown = rangeIn(ranges, request.range);
     if (!shown)
         return 1;
-    const auto length = shown->to - shown->from;
-    const auto interval = request.interval.value_or(defaultInterval(length));
-    if (interval <= 0 || length / interval >= MostRows) {
+    const auto interval
+        = std::min(request.interval.value_or(defaultInterval(profile->timeAxis(), *shown)),
+            shown->to - shown->from);
+    if (interval <= 0 || (shown->to - shown->from) / interval >= MostRows) {
         std::cerr
             << "nytprof: error: --interval: that would be more than 10,000 rows; give a longer "
                "one, or --from and --to\n";
@@ -159,7 +169,7 @@ void addSlicesOptions(CLI::App& app, Slices& request)
 } // namespace
 
 extern const Command SlicesCommand = {"slices", "Show",
-    "Show what ran when: CPU, waiting and the hottest sub of each time slice",
+    "Show CPU, waiting and the hottest sub per time slice",
     "nytprof slices --from 14:02 --to 14:03 profiles/", prepare<Slices, addSlicesOptions, slices>};
 
 } // namespace nytprof::command

@@ -402,6 +402,8 @@ std::optional<SliceAxis> parseSliceAxis(std::string_view comment)
         else if (name == "boot")
             axis.boot = value;
     }
+    constexpr auto Most = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
+    isValid = isValid && axis.monotonic < Most && axis.wallClock < Most;
     return isValid && axis.version == AxisVersion ? std::optional(axis) : std::nullopt;
 }
 

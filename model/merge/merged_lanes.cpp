@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "merge/merged_lanes.h"
 
+#include "container/held_bytes.h"
 #include "profile/profile.h"
 #include "profile/table_rows.h"
 #include "profile/ticks.h"
@@ -10,8 +11,8 @@
 namespace nytprof {
 namespace {
 
-/// What all processes have in their last slices.
-constexpr std::size_t MostBytes = std::size_t{256} << 20;
+/// Of the slices of all processes. Profiles of ranges need about as much again.
+constexpr std::size_t MostBytes = std::size_t{512} << 20;
 
 void remap(TimeLane& lane, const MergedIds& ids)
 {
@@ -45,7 +46,7 @@ UnslicedRows remapped(UnslicedRows rows, const MergedIds& ids, std::int64_t from
 
 } // namespace
 
-void MergedLanes::giveUp(TimeAxis::Absence absence)
+void MergedLanes::drop(TimeAxis::Absence absence)
 {
     m_absence = absence;
     m_lanes.clear();
@@ -57,7 +58,7 @@ void MergedLanes::add(const Profile& part, const MergedIds& ids, std::size_t fir
         return;
     const TimeAxis& axis = part.timeAxis();
     if (axis.lanes.empty() && !part.processes().empty()) {
-        giveUp(axis.absence);
+        drop(axis.absence);
         return;
     }
     for (TimeLane lane : axis.lanes) {
@@ -67,11 +68,12 @@ void MergedLanes::add(const Profile& part, const MergedIds& ids, std::size_t fir
         lane.unsliced = std::make_shared<const UnslicedRows>(remapped(unsliced, ids, unit, unit));
         remap(lane, ids);
         lane.process = ProcessId(lane.process.index() + firstProcess);
-        m_heldBytes += lane.unsliced->heldBytes();
+        m_heldBytes += lane.unsliced->heldBytes() + lane.log->heldBytes()
+            + nytprof::heldBytes(lane.files) + nytprof::heldBytes(lane.subs);
         m_lanes.push_back({std::move(lane), unit});
     }
     if (m_heldBytes > MostBytes)
-        giveUp(TimeAxis::Absence::TooLarge);
+        drop(TimeAxis::Absence::TooLarge);
 }
 
 TimeAxis MergedLanes::finish(

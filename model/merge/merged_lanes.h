@@ -16,12 +16,12 @@ class Profile;
 /// Time axes of several profiles as one.
 class MergedLanes {
 public:
-    void want() { m_isWanted = true; }
-    [[nodiscard]] bool isWanted() const { return m_isWanted; }
+    void request() { m_isRequested = true; }
+    [[nodiscard]] bool isRequested() const { return m_isRequested; }
 
     /// ids: of the part's tables in the merge. firstProcess: of the part's processes.
     void add(const Profile& part, const MergedIds& ids, std::size_t firstProcess);
-    /// ids: by ids of add(). Without lanes if not wanted, or if a part has none.
+    /// ids: by ids of add(). Without lanes if not requested, or if a part has none.
     [[nodiscard]] TimeAxis finish(
         const MergedIds& ids, const std::vector<ProcessId>& processes, std::int64_t ticksPerSecond);
 
@@ -30,9 +30,9 @@ private:
         TimeLane lane;
         std::int64_t ticksPerSecond = 1; ///< of what is unsliced
     };
-    void giveUp(TimeAxis::Absence absence);
+    void drop(TimeAxis::Absence absence);
 
-    bool m_isWanted = false;
+    bool m_isRequested = false;
     TimeAxis::Absence m_absence = TimeAxis::Absence::None;
     std::vector<Lane> m_lanes;
     std::size_t m_heldBytes = 0;

@@ -254,7 +254,7 @@ ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals, const std::st
 {
 }
 
-void ProfileMerge::keepTimeAxis() { m_sums->lanes.want(); }
+void ProfileMerge::keepTimeAxis() { m_sums->lanes.request(); }
 
 ProfileMerge::~ProfileMerge() = default;
 
@@ -278,7 +278,7 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     sums.addLines(part, fileIds);
     sums.addCallSites(part, fileIds, subIds);
     sums.addCallTree(part, subIds);
-    if (sums.lanes.isWanted())
+    if (sums.lanes.isRequested())
         sums.lanes.add(part, {fileIds, subIds}, firstProcess);
     if (ids) {
         *ids = {fileIds, subIds};
@@ -329,10 +329,12 @@ std::shared_ptr<const Profile> mergeProfiles(
     return merge.finish();
 }
 
-std::shared_ptr<const Profile> mergeEvals(const Profile& profile, const std::stop_token& stop)
+std::shared_ptr<const Profile> mergeEvals(
+    const Profile& profile, const std::stop_token& stop, bool keepsTimeAxis)
 {
     ProfileMerge merge(stop);
-    merge.keepTimeAxis();
+    if (keepsTimeAxis)
+        merge.keepTimeAxis();
     merge.add(profile);
     return merge.finish();
 }

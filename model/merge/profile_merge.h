@@ -58,6 +58,6 @@ private:
 
 /// Merges equal string evals of one profile, each named as its first execution; null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> mergeEvals(
-    const Profile& profile, const std::stop_token& stop = {});
+    const Profile& profile, const std::stop_token& stop = {}, bool keepsTimeAxis = false);
 
 } // namespace nytprof

@@ -46,12 +46,13 @@ bool SliceLog::hasPlausibleTimes(const SliceBlock& block) const
 {
     auto lines = m_lineTime;
     auto length = m_length / SliceBlock::TimeUnit;
+    auto others = m_otherTime;
     return std::ranges::all_of(block.lineRows, [&](const SliceBlock::Row& row) {
         return addUpTo(lines, row.time);
     }) && std::ranges::all_of(block.slices, [&](const SliceBlock::Slice& slice) {
         const auto& times = slice.times;
-        return addUpTo(length, times.length)
-            && std::max({times.overhead, times.cpu, times.delay}) <= MostTime;
+        return addUpTo(length, times.length) && addUpTo(others, times.overhead)
+            && addUpTo(others, times.cpu) && addUpTo(others, times.delay);
     });
 }
 
@@ -116,6 +117,7 @@ bool SliceLog::append(SliceBlock&& block)
             {times.length * Unit, times.overhead * Unit, times.cpu * Unit, times.delay * Unit},
             m_rows.size(), slice.innermost});
         m_length += times.length * Unit;
+        m_otherTime += times.overhead + times.cpu + times.delay;
         packRows(RowKind::Line, next(lineRows, slice.lineRows));
         packRows(RowKind::Site, next(siteRows, slice.siteRows));
         packRows(RowKind::Inclusive, next(inclusiveRows, slice.inclusiveRows));

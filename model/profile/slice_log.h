@@ -114,6 +114,7 @@ private:
     std::size_t m_rowCount = 0;
     std::uint64_t m_length = 0; ///< nanoseconds
     std::uint64_t m_lineTime = 0; ///< of all rows of lines, in SliceBlock::TimeUnit
+    std::uint64_t m_otherTime = 0; ///< overhead, CPU and delay of all slices, likewise
     std::uint64_t m_wallClock = 0;
     std::size_t m_nameBytes = 0;
 };

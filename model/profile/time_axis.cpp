@@ -27,7 +27,7 @@ bool areOfOneBoot(const std::vector<TimeLane>& lanes)
         else if (clock->boot.empty() || clock->boot != first->boot)
             return false;
     }
-    return true;
+    return first || lanes.size() == 1;
 }
 
 } // namespace
@@ -65,7 +65,8 @@ TimeAxis alignedAxis(std::vector<TimeLane> lanes)
         };
         if (!earliest || key(lane) < key(*earliest)) {
             earliest = &lane;
-            epoch = lane.wallClock - static_cast<std::int64_t>(clock->monotonic);
+            epoch = std::max<std::int64_t>(
+                lane.wallClock - static_cast<std::int64_t>(clock->monotonic), 0);
         }
     }
     for (TimeLane& lane : lanes) {

@@ -20,7 +20,7 @@ struct TimeRange {
     friend bool operator==(const TimeRange&, const TimeRange&) = default;
 };
 
-/// What a process has counted and its slices lack: that belongs to its last slice.
+/// Costs of the last slice of a process, which has no rows.
 struct UnslicedRows {
     struct Line {
         LineLevel level = LineLevel::Line;
@@ -55,7 +55,7 @@ struct TimeLane {
 struct TimeAxis {
     /// How processes were put on one axis.
     enum class Alignment : std::uint8_t {
-        Monotonic, ///< by a clock that all share
+        Monotonic, ///< by a clock that all share, or there is only one
         WallClock, ///< of different machines or boots: their wall clocks may differ
     };
     /// Why there are no slices.

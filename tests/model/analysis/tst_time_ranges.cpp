@@ -266,6 +266,15 @@ private slots:
         QVERIFY(linesText(*ranges.of(microseconds(0, 310))).contains("/b.pl:1 1 3\n"));
         QVERIFY(!linesText(*ranges.of(microseconds(310, 600))).contains("/b.pl"));
     }
+    /// Its clock did not advance.
+    void aProcessOfNoLength()
+    {
+        auto stream = StreamBuilder();
+        stream.text(":ticks_per_sec=1000000").pidStart(9, 1, 1'800'000'000).newFid(1, "/b.pl");
+        stream.time(3, 1, 1).pidEnd(9, 1'800'000'000);
+        const auto both = merged({Run().profile(), stream.profile()});
+        QCOMPARE(sumOfCosts(both, {0, 200, 600}), costsOf(*mergeProfiles(std::array{both})));
+    }
     /// As other programs do that merge files.
     void filesOfOtherNumbers()
     {

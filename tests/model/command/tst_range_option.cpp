@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// --from and --to.
+#include "command/range_option.h"
+
+#include "profile/time_axis.h"
+#include "test_class.h"
+
+#include <QTest>
+
+#include <ctime>
+
+using namespace nytprof;
+using namespace nytprof::command;
+
+namespace {
+
+constexpr std::int64_t Second = 1'000'000'000;
+
+/// A minute that begins at a time of UTC.
+TimeAxis minuteFrom(std::int64_t epochSeconds)
+{
+    TimeLane lane;
+    lane.wallClock = epochSeconds * Second;
+    lane.length = 60 * Second;
+    lane.log = std::make_shared<const SliceLog>();
+    return alignedAxis({lane});
+}
+
+} // namespace
+
+class RangeOptionTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        m_zone = qgetenv("TZ");
+        qputenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3"); // as Europe/Berlin, without its file
+        tzset();
+    }
+    void cleanupTestCase()
+    {
+        m_zone.isNull() ? qunsetenv("TZ") : qputenv("TZ", m_zone);
+        tzset();
+    }
+
+    void times_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<qlonglong>("time");
+        QTest::addRow("seconds") << "12.5s" << 12'500'000'000LL;
+        QTest::addRow("minutes") << "2m" << 120'000'000'000LL;
+        QTest::addRow("a number") << "7" << 7'000'000'000LL;
+        QTest::addRow("time of day") << "14:02:15" << 5'000'000'000LL;
+        QTest::addRow("with a fraction") << "14:02:15.25" << 5'250'000'000LL;
+        QTest::addRow("minute") << "14:03" << 50'000'000'000LL;
+        QTest::addRow("date and time") << "2026-03-29T14:02:15" << 5'000'000'000LL;
+        QTest::addRow("with a blank") << "2026-03-29 14:02:15" << 5'000'000'000LL;
+        QTest::addRow("just before") << "14:02" << -10'000'000'000LL;
+        QTest::addRow("date") << "2026-03-30" << (9 * 3600 + 57 * 60 + 50) * 1'000'000'000LL;
+    }
+    void times()
+    {
+        QFETCH(QString, text);
+        QFETCH(qlonglong, time);
+        const auto moment = parseAxisMoment(text.toStdString());
+        QVERIFY(moment);
+        // 14:02:10 of the day on which clocks are set to summer time
+        QCOMPARE(timeOf(*moment, minuteFrom(1'774'785'730), 0), time);
+    }
+    /// A profile that goes on after midnight.
+    void theNextDay()
+    {
+        const auto axis = minuteFrom(1'774'821'570); // 23:59:30
+        QCOMPARE(timeOf(*parseAxisMoment("00:00:10"), axis, 0), 40 * Second);
+        QCOMPARE(timeOf(*parseAxisMoment("23:59:40"), axis, 0), 10 * Second);
+    }
+    void noTimes_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* const text : {"", "x", "24:00", "14:60", "14:02:60", "-3s",
+                 "14:", "2026-13-01", "2026-01-32", "2026-01-31T", "2026-01-31T25:00", "14:02:10x"})
+            QTest::addRow("\"%s\"", text) << text;
+    }
+    void noTimes()
+    {
+        QFETCH(QString, text);
+        QVERIFY(!parseAxisMoment(text.toStdString()));
+    }
+
+private:
+    QByteArray m_zone;
+};
+
+NYTPROF_TEST(RangeOptionTest)
+#include "tst_range_option.moc"

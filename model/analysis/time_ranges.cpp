@@ -116,15 +116,13 @@ public:
     }
     [[nodiscard]] std::uint32_t child(std::uint32_t parent, SubId sub) const
     {
-        return m_children.find(hashOf(parent, sub.index()), [&](std::uint32_t at) {
-            return nodes[at].parent == parent && nodes[at].sub == sub;
-        });
+        return m_children.find(hashOf(parent, sub.index()),
+            [&](std::uint32_t at) { return nodes[at].parent == parent && nodes[at].sub == sub; });
     }
     [[nodiscard]] std::uint32_t site(const CallSite& wanted) const
     {
-        return m_sites.find(hashOfSite(wanted), [&](std::uint32_t at) {
-            return keyOf(sites[at]) == keyOf(wanted);
-        });
+        return m_sites.find(hashOfSite(wanted),
+            [&](std::uint32_t at) { return keyOf(sites[at]) == keyOf(wanted); });
     }
 
     /// Leaves out nodes that have nothing, nor has any below them.
@@ -211,9 +209,8 @@ public:
         auto position = m_checkpoints.start();
         m_checkpoints.move(position, edge.slice);
         addPart(position.sums, log, edge);
-        const auto count = [&](std::uint64_t& sum, std::uint64_t by) {
-            sum += isAdded ? by : 0 - by;
-        };
+        const auto count
+            = [&](std::uint64_t& sum, std::uint64_t by) { sum += isAdded ? by : 0 - by; };
         // Differences of rounded sums, so that neighbouring ranges add up.
         const auto charge = [&](Ticks& sum, std::int64_t nanoseconds) {
             const Ticks ticks = convertTicks(nanoseconds, NanosecondsPerSecond, ticksPerSecond);
@@ -288,8 +285,8 @@ private:
                 caller = m_lane.subs[site.caller - 1];
             else if (context.parent != 0)
                 caller = m_lane.subs[log.contexts()[context.parent].sub];
-            m_sites.push_back(rows.site(
-                {caller, m_lane.files[line.file], line.line, m_lane.subs[context.sub]}));
+            m_sites.push_back(
+                rows.site({caller, m_lane.files[line.file], line.line, m_lane.subs[context.sub]}));
         }
     }
 
@@ -348,8 +345,7 @@ std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_t
     rows.dropEmptyNodes();
     tables->callTree = layOutCallTree(rows.nodes, rankByName(tables->subs), stop);
     std::erase_if(rows.sites, [](const CallSite& site) {
-        return site.calls == 0 && site.inclusive == 0 && site.exclusive == 0
-            && site.recursive == 0;
+        return site.calls == 0 && site.inclusive == 0 && site.exclusive == 0 && site.recursive == 0;
     });
     tables->callSites = std::move(rows.sites);
     Profile::Tables::index(*tables, stop);

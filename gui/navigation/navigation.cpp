@@ -19,7 +19,7 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
             break;
         if (sub.firstLine > 0 && sub.lastLine >= line) {
             innermost = id;
-            innermostCalled = sub.calls > 0 ? id : innermostCalled;
+            innermostCalled = sub.ran() ? id : innermostCalled;
         }
     }
     return innermostCalled.valid() ? innermostCalled : innermost;

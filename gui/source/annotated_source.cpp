@@ -60,7 +60,7 @@ std::map<std::uint32_t, LineFacts> factsOf(const Profile& profile, FileId file)
     for (const CallSiteId id : profile.callsFrom(file))
         facts[profile[id].line];
     for (const SubId id : profile.subsOf(file))
-        if (profile[id].firstLine > 0 && profile[id].calls > 0)
+        if (profile[id].firstLine > 0 && profile[id].ran())
             facts[profile[id].firstLine].subs.push_back(id);
     for (const FileId eval : profile.evalsOf(file))
         facts[profile[eval].evalLine].evals.push_back(eval);

@@ -166,7 +166,7 @@ std::vector<SourceRow> callersRows(
     const Profile& profile, SubId id, const QString& indent, std::size_t mostShown)
 {
     const Sub& sub = profile[id];
-    if (sub.calls == 0)
+    if (!sub.ran())
         return {};
     std::vector<CallingPlace> places = placesCalling(profile, id);
     std::ranges::stable_sort(places, std::ranges::greater(), &CallingPlace::inclusive);

@@ -251,7 +251,9 @@ QString SourceGutter::text(const SourceRow& row, int column) const
     case Count: return row.count > 0 ? countText(row.count) : QString();
     case Time: return row.count > 0 || row.time != 0 ? costText(*m_profile, row.time) : QString();
     case Calls: return row.calls > 0 ? countText(row.calls) : QString();
-    case InSubs: return row.calls > 0 ? costText(*m_profile, row.inSubs, row.calls) : QString();
+    case InSubs:
+        return row.calls > 0 || row.inSubs != 0 ? costText(*m_profile, row.inSubs, row.calls)
+                                                : QString();
     case Block: return row.block.count > 0 ? costText(*m_profile, row.block.time) : QString();
     case Sub: return row.sub.count > 0 ? costText(*m_profile, row.sub.time) : QString();
     default: return QString::number(row.line);

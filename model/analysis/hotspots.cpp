@@ -44,7 +44,7 @@ SubId hottestSub(const Profile& profile)
     SubId best;
     const auto subs = profile.subs();
     for (std::size_t i = 0; i < subs.size(); ++i)
-        if (subs[i].kind == SubKind::Perl && subs[i].file.valid() && subs[i].calls > 0
+        if (subs[i].kind == SubKind::Perl && subs[i].file.valid() && subs[i].ran()
             && (!best.valid() || subs[i].exclusive > subs[best.index()].exclusive))
             best = SubId(i);
     return best;

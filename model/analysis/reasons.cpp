@@ -90,7 +90,7 @@ private:
         std::vector<const Sub*> inner;
         for (const SubId id : m_profile.subsOf(m_sub.file)) {
             const Sub& sub = m_profile[id];
-            if (id != m_id && sub.calls > 0 && sub.firstLine >= m_sub.firstLine
+            if (id != m_id && sub.ran() && sub.firstLine >= m_sub.firstLine
                 && sub.lastLine <= m_sub.lastLine && sub.firstLine > 0)
                 inner.push_back(&sub);
         }

@@ -6,17 +6,20 @@
 
 #include <memory>
 #include <stop_token>
+#include <vector>
 
 namespace nytprof {
 
 class Profile;
+struct RowSums;
 
 /// Profiles of ranges of a profile's time axis. Each edge of a range is moved to the nearest end of
 /// a slice of each process, but a slice in which only one line and one sub ran may be cut anywhere.
 /// So ranges that follow each other add up to the whole, in every table and to the tick.
 class NYTPROF_EXPORT TimeRanges {
 public:
-    /// Reads all slices. Of a profile without a time axis, isEmpty().
+    /// Reads all slices; of a profile without a time axis, isEmpty(). The profile must be a whole
+    /// one.
     explicit TimeRanges(std::shared_ptr<const Profile> profile);
     ~TimeRanges();
 
@@ -31,7 +34,12 @@ public:
 
 private:
     class Lane;
+    struct Tables;
+    [[nodiscard]] std::shared_ptr<const Profile> profileOf(
+        const RowSums& sums, const std::stop_token& stop) const;
+
     std::shared_ptr<const Profile> m_profile;
+    std::unique_ptr<Tables> m_tables;
     std::vector<Lane> m_lanes; ///< as in the time axis
 };
 

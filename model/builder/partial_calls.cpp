@@ -32,7 +32,9 @@ bool takeMark(std::string_view& comment, std::string_view mark)
 void PartialCalls::read(std::string_view comment)
 {
     if (takeMark(comment, SlicesMark))
-        m_slices.add(comment);
+        m_slices.readPiece(comment);
+    else if (comment.starts_with(SliceAxisMark))
+        m_slices.readAxis(comment);
     else if (takeMark(comment, partial_calls::Calls))
         readCalls(comment);
     else if (takeMark(comment, partial_calls::Contexts))
@@ -131,30 +133,32 @@ void PartialCalls::discardRows()
 }
 
 /// Sums of slices become the same rows as those of older files.
-void PartialCalls::finish(double ticksPerSecond)
+void PartialCalls::finish(double ticksPerSecond, std::vector<std::uint32_t> fids)
 {
     if (m_slices.empty())
         return;
     discardRows();
     m_ticksPerNanosecond = ticksPerSecond / 1e9;
-    const auto fidOf = [&](std::uint32_t file) { return m_slices.files()[file].fid; };
-    m_until = m_slices.until();
-    for (const auto& sub : m_slices.subs()) {
+    m_fids = std::move(fids);
+    const SliceLog& log = *m_slices.log();
+    m_sums = log.all();
+    m_until = log.until();
+    for (const auto& sub : log.subs()) {
         const auto number = static_cast<std::uint32_t>(m_subNumbers.size());
         m_subNumbers.push_back(number);
         m_subs.try_emplace(
-            number, SubRow{sub.name, sub.kind, fidOf(sub.file), sub.firstLine, sub.lastLine});
+            number, SubRow{sub.name, sub.kind, m_fids[sub.file], sub.firstLine, sub.lastLine});
     }
-    for (std::uint32_t number = 1; number < m_slices.lines().size(); ++number) {
-        const auto& line = m_slices.lines()[number];
-        m_places.try_emplace(number, PlaceRow{fidOf(line.file), line.line});
+    for (std::uint32_t number = 1; number < log.lines().size(); ++number) {
+        const auto& line = log.lines()[number];
+        m_places.try_emplace(number, PlaceRow{m_fids[line.file], line.line});
     }
-    for (const auto& context : std::span(m_slices.contexts()).subspan(1))
+    for (const auto& context : log.contexts().subspan(1))
         m_contexts.push_back({context.parent, context.sub, context.recursion});
-    const auto inclusive = m_slices.inclusiveTimes();
-    for (std::uint32_t number = 0; number < m_slices.sites().size(); ++number) {
-        const auto& site = m_slices.sites()[number];
-        const auto& sum = m_slices.siteSums()[number];
+    const auto inclusive = log.inclusiveTimes(m_sums);
+    for (std::uint32_t number = 0; number < log.sites().size(); ++number) {
+        const auto& site = log.sites()[number];
+        const auto& sum = m_sums.sites[number];
         if (sum.count == 0 && sum.time == 0 && inclusive[number] == 0)
             continue; // only the first one of its context
         const auto end = static_cast<std::uint32_t>(m_calls.size());
@@ -162,8 +166,8 @@ void PartialCalls::finish(double ticksPerSecond)
             ticks(inclusive[number]), ticks(sum.time)});
         link(site.context, end);
     }
-    if (const auto innermost = m_slices.innermost(); innermost != 0) {
-        const auto& site = m_slices.sites()[innermost - 1];
+    if (const auto innermost = log.innermost(); innermost != 0) {
+        const auto& site = log.sites()[innermost - 1];
         m_innermost = {site.context, site.line};
     }
 }
@@ -239,12 +243,13 @@ void PartialCalls::emitTimes(ChunkSink& sink) const
 {
     // Only a damaged rate of ticks needs more: 36 years have 5 million of 10 MHz.
     auto partsLeft = std::uint32_t{1} << 24;
-    for (std::uint32_t number = 1; number < m_slices.lines().size(); ++number) {
-        const auto& line = m_slices.lines()[number];
-        const auto& sum = m_slices.lineSums()[number];
+    const auto lines = m_slices.log()->lines();
+    for (std::uint32_t number = 1; number < lines.size(); ++number) {
+        const auto& line = lines[number];
+        const auto& sum = m_sums.lines[number];
         if (sum.count == 0 && sum.time == 0)
             continue; // only a call site
-        const auto fid = m_slices.files()[line.file].fid;
+        const auto fid = m_fids[line.file];
         const auto emit = [&](std::int64_t ticks, std::uint64_t repeats) {
             const auto ticks32 = static_cast<std::int32_t>(ticks);
             if (line.blockLine != 0)

@@ -3,6 +3,7 @@
 
 #include "builder/slices.h"
 #include "nytprof_export.h"
+#include "profile/slice_log.h"
 #include "stream/chunk_sink.h"
 
 #include <array>
@@ -27,9 +28,10 @@ public:
     void clear() { *this = {}; }
     /// True if nothing was read.
     [[nodiscard]] bool empty() const { return m_until == 0 && m_slices.empty(); }
-    [[nodiscard]] bool isDamaged() const { return m_slices.isDamaged(); }
-    /// Call it after the last comment, before the functions below.
-    void finish(double ticksPerSecond);
+    [[nodiscard]] const SliceReader& slices() const { return m_slices; }
+    /// Call it after the last comment, before the functions below. `fids`: those of the stream, by
+    /// number of the file in the slices.
+    void finish(double ticksPerSecond, std::vector<std::uint32_t> fids);
     /// When the process last wrote them, epoch seconds.
     [[nodiscard]] double until() const { return m_until; }
 
@@ -100,7 +102,9 @@ private:
     [[nodiscard]] std::unordered_map<std::string_view, std::uint32_t> filesOfPackages() const;
     void emitReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const;
 
-    SliceSums m_slices;
+    SliceReader m_slices;
+    SliceSums m_sums; ///< of all slices
+    std::vector<std::uint32_t> m_fids; ///< by number of the file in the slices
     std::unordered_map<std::uint32_t, SubRow> m_subs; ///< by number
     std::vector<std::uint32_t> m_subNumbers; ///< in stream order
     std::unordered_map<std::uint32_t, PlaceRow> m_places; ///< by number

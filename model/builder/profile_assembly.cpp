@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <string>
+#include <unordered_map>
 
 namespace nytprof {
 
@@ -42,7 +44,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
         m_log.add(Severity::Warning,
             "attribute ticks_per_sec is missing; assuming "
                 + std::to_string(m_tables->ticksPerSecond));
-    takePartialCalls();
+    endProcess();
     checkProcesses(whole);
     resolveEvals();
     countExecutions(*m_tables);
@@ -66,6 +68,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*m_tables);
+    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis());
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
@@ -110,18 +113,52 @@ std::string ProfileBuilder::textOf(const PartialCalls::RunningCall& call) const
         + std::to_string(call.line) + ')';
 }
 
+void ProfileBuilder::endProcess()
+{
+    if (m_tables->processes.empty())
+        return;
+    if (m_partialCalls.slices().isDamaged())
+        m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
+    takePartialCalls();
+    m_sliceLog = m_partialCalls.slices().log();
+}
+
+/// By number in the log. Other programs that merge files give these other numbers.
+std::vector<FileId> ProfileBuilder::filesOf(const SliceLog& log) const
+{
+    std::vector<FileId> found;
+    std::unordered_map<std::string_view, FileId> byName;
+    for (const auto& file : log.files()) {
+        const std::string name = toUtf8(file.name);
+        const auto known = m_fileByFid.find(file.fid);
+        FileId id = known != m_fileByFid.end() ? known->second : FileId();
+        const bool isIt = id.valid() && m_tables->files[id.index()].name == name;
+        if (!isIt && !name.empty()) {
+            if (byName.empty())
+                for (std::size_t i = 0; i < m_tables->files.size(); ++i)
+                    byName.emplace(m_tables->files[i].name, FileId(i));
+            const auto named = byName.find(name);
+            id = named != byName.end() ? named->second : FileId();
+        }
+        found.push_back(id);
+    }
+    return found;
+}
+
 /// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
-    if (m_tables->processes.empty() || m_tables->processes.back().complete())
-        return;
-    if (m_partialCalls.isDamaged())
-        m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
-    if (m_partialCalls.empty())
+    if (m_tables->processes.back().complete() || m_partialCalls.empty())
         return;
     m_tookPartialCalls = true;
     const auto ticksPerSecond = static_cast<double>(m_tables->ticksPerSecond);
-    m_partialCalls.finish(ticksPerSecond);
+    const SliceLog& log = *m_partialCalls.slices().log();
+    std::vector<std::uint32_t> fids;
+    for (const FileId file : filesOf(log)) {
+        const auto unknown = log.files()[fids.size()].fid;
+        fids.push_back(file.valid() ? m_tables->files[file.index()].fid : unknown);
+    }
+    m_partialCalls.finish(ticksPerSecond, std::move(fids));
     Process& process = m_tables->processes.back();
     process.lastSeen = m_partialCalls.until();
     if (const auto call = m_partialCalls.innermost())
@@ -141,6 +178,33 @@ void ProfileBuilder::takePartialCalls()
         m_events.calls = std::move(m_earlier.calls);
         m_partialCalls.emitReturns(*this);
     }
+}
+
+/// A profile of several processes has sums only, which cannot be divided among their last slices.
+TimeAxis ProfileBuilder::timeAxis() const
+{
+    const auto& processes = m_tables->processes;
+    TimeAxis axis;
+    if (m_isImported)
+        axis.absence = TimeAxis::Absence::Imported;
+    else if (processes.size() > 1)
+        axis.absence = TimeAxis::Absence::MergedElsewhere;
+    if (m_isImported || processes.size() != 1 || processes[0].knownUntil() < processes[0].startTime)
+        return axis;
+    const auto nanoseconds = [](double seconds) { return std::llround(seconds * 1e9); };
+    const SliceLog& log = *m_sliceLog;
+    TimeLane lane;
+    lane.process = ProcessId(0);
+    lane.thread = log.axis().thread;
+    lane.wallClock = log.axis().wallClock != 0 ? static_cast<std::int64_t>(log.axis().wallClock)
+                                               : nanoseconds(processes[0].startTime);
+    lane.length = log.empty() ? nanoseconds(processes[0].knownUntil() - processes[0].startTime)
+                              : static_cast<std::int64_t>(log.length());
+    lane.log = m_sliceLog;
+    lane.files = filesOf(log);
+    for (const auto& sub : log.subs())
+        lane.subs.emplace_back(m_tables->subByName.find(toUtf8(sub.name)));
+    return alignedAxis({std::move(lane)});
 }
 
 void ProfileBuilder::resolveEvals()

@@ -123,7 +123,7 @@ void ProfileBuilder::malformedSetting(std::string_view line) { m_log.addMalforme
 
 void ProfileBuilder::pidStart(const chunk::PidStart& start)
 {
-    takePartialCalls();
+    endProcess();
     m_events.calls.closeOpenCalls(); // processes do not call each other's subs
     m_events.any = false;
     m_partialCalls.clear();

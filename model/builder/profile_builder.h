@@ -91,7 +91,10 @@ private:
         std::size_t callSites = 0;
     };
 
+    void endProcess();
     void keepEarlier();
+    [[nodiscard]] std::vector<FileId> filesOf(const SliceLog& log) const;
+    [[nodiscard]] TimeAxis timeAxis() const;
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
@@ -128,6 +131,7 @@ private:
     SourceLines m_source;
     PartialCalls m_partialCalls; ///< of the latest process
     Earlier m_earlier;
+    std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process
     bool m_tookPartialCalls = false; ///< of any process
     std::uint32_t m_lastRequest = 0; ///< number in the latest process
     std::size_t m_requests = 0; ///< of all processes

@@ -29,6 +29,7 @@ namespace {
 
 struct ExportRequest {
     std::vector<std::string> paths;
+    RangeOption range;
     std::string out = "-";
 };
 
@@ -38,13 +39,21 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
     addOut(app, request.out);
 }
 
+/// Of commands that use exportProfile().
+void addExportInputs(CLI::App& app, ExportRequest& request)
+{
+    addPathsAndOut(app, request);
+    addRange(app, request.range);
+}
+
 enum class CallStacks : std::uint8_t { Optional, Required };
 
 /// Exports with equal string evals merged. Exit code 1 also if required call stacks are missing.
 int exportProfile(const ExportRequest& request, CallStacks callStacks,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
-    const auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
+    const auto profile
+        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .range = request.range});
     if (!profile || (callStacks == CallStacks::Required && !hasCallStacks(*profile)))
         return 1;
     return writeOutput(
@@ -68,7 +77,7 @@ template <const Export& Format>
 void addExportOptions(CLI::App& app, ExportRequest& request)
 {
     request.out = Format.out;
-    addPathsAndOut(app, request);
+    addExportInputs(app, request);
 }
 
 template <const Export& Format>
@@ -131,7 +140,7 @@ int csv(const Csv& request)
 
 void addCsvOptions(CLI::App& app, Csv& request)
 {
-    addPathsAndOut(app, request);
+    addExportInputs(app, request);
     addChoice(app, "-t,--table", request.table,
         {{"subs", CsvTable::Subs}, {"lines", CsvTable::Lines}, {"files", CsvTable::Files},
             {"calls", CsvTable::Calls}, {"requests", CsvTable::Requests},
@@ -154,7 +163,7 @@ int dot(const Dot& request)
 
 void addDotOptions(CLI::App& app, Dot& request)
 {
-    addPathsAndOut(app, request);
+    addExportInputs(app, request);
     addChoice(app, "-t,--nodes", request.nodes,
         {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}}, "Nodes of the graph");
     addLeastShare(app, request.leastPercent);
@@ -175,7 +184,7 @@ int flamegraph(const Flamegraph& request)
 void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 {
     request.out = "nytprof.svg";
-    addPathsAndOut(app, request);
+    addExportInputs(app, request);
     app.add_option("--width", request.options.width, "Width in pixels")
         ->type_name("N")
         ->check(CLI::Range(300, 100'000))
@@ -201,6 +210,12 @@ int folded(const Folded& request)
     if (files.empty())
         return 1;
     FoldedStacks stacks(request.value);
+    if (request.range.isSet())
+        return exportProfile(
+            request, CallStacks::Required, [&](const Profile& profile, std::ostream& out) {
+                stacks.add(profile);
+                stacks.write(out);
+            });
     // Not merged, because lines are ordered by when each file first names a sub.
     bool hasStacks = request.mayBeEmpty;
     for (const std::string& path : files) {
@@ -218,7 +233,7 @@ int folded(const Folded& request)
 
 void addFoldedOptions(CLI::App& app, Folded& request)
 {
-    addPathsAndOut(app, request);
+    addExportInputs(app, request);
     addChoice(app, "--value", request.value,
         {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
             {"calls", FoldedValue::Calls}},

@@ -76,6 +76,8 @@ struct FileSum {
         const auto take = [this](const std::string& path, const LoadResult& result) {
             return add(path, result);
         };
+        if (options.range.isSet())
+            merge.keepTimeAxis();
         loadEach(files, progress, take, options.reports);
         if (!failed && added == 0)
             std::cerr << "nytprof: error: "
@@ -256,17 +258,18 @@ std::shared_ptr<const Profile> openProfiles(
             = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };
         const LoadResult result = loadProfile(files.front(), load);
         report(files.front(), result.diagnostics);
-        return result.profile && options.evals == EqualEvals::Merged ? mergeEvals(*result.profile)
-                                                                     : result.profile;
+        const bool isMerged = result.profile && options.evals == EqualEvals::Merged;
+        return profileOfRange(
+            isMerged ? mergeEvals(*result.profile) : result.profile, options.range);
     }
-    return FileSum{files, options, progress}.sum();
+    return profileOfRange(FileSum{files, options, progress}.sum(), options.range);
 }
 
 SubId findNamedSub(const Profile& profile, std::string_view name)
 {
     return findNamed(
         "sub", name, "::", profile.findSub(name), profile.subs(),
-        +[](const Sub& sub) { return sub.calls > 0; });
+        +[](const Sub& sub) { return sub.ran(); });
 }
 
 FileId findNamedFile(const Profile& profile, std::string_view name)

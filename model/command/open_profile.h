@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/requests.h"
+#include "command/range_option.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/ids.h"
@@ -50,6 +51,8 @@ struct OpenOptions {
     EqualEvals evals = EqualEvals::Apart;
     /// If set, merges only profiles all of whose requests it accepts.
     RequestFilter requests = {};
+    /// If set, only what ran then.
+    RangeOption range = {};
     /// Called for each file of several, never at the same time.
     std::function<void(const std::string& path, const Profile& profile)> loaded
         = [](const std::string&, const Profile&) {};

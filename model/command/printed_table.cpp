@@ -294,7 +294,8 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make)
 {
-    const auto profile = openProfiles(shown.paths, {.evals = EqualEvals::Merged});
+    const auto profile
+        = openProfiles(shown.paths, {.evals = EqualEvals::Merged, .range = shown.range});
     if (!profile)
         return 1;
     const std::vector<PrintedTable> tables = make(*profile);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/range_option.h"
 #include "table/table.h"
 
 #include <cstddef>
@@ -80,6 +81,7 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 
 struct Shown {
     std::vector<std::string> paths;
+    RangeOption range;
     PrintedAs form = PrintedAs::Text;
     std::size_t rows = 20;
 };

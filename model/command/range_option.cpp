@@ -61,17 +61,17 @@ std::optional<std::int64_t> parseDay(std::string_view text)
     return midnight(date);
 }
 
-void addMoment(CLI::App& command, const char* name, std::optional<AxisMoment>& moment,
-    const char* help)
+void addMoment(
+    CLI::App& command, const char* name, std::optional<AxisMoment>& moment, const char* help)
 {
     command
         .add_option_function<std::string>(
             name, [&](const std::string& text) { moment = parseAxisMoment(text); }, help)
         ->type_name("TIME")
         ->check([](const std::string& text) {
-            return parseAxisMoment(text) ? std::string()
-                                         : "\"" + text
-                    + "\" is not a time such as 12.5s, 14:02:10 or 2026-01-31T14:02:10";
+            return parseAxisMoment(text)
+                ? std::string()
+                : "\"" + text + "\" is not a time such as 12.5s, 14:02:10 or 2026-01-31T14:02:10";
         });
 }
 
@@ -128,6 +128,8 @@ void addRange(CLI::App& command, RangeOption& range)
 std::shared_ptr<const Profile> profileOfRange(
     std::shared_ptr<const Profile> profile, const RangeOption& range)
 {
+    if (!profile || !range.isSet())
+        return profile;
     const TimeRanges ranges(std::move(profile));
     const TimeAxis& axis = ranges.whole().timeAxis();
     if (ranges.isEmpty()) {

@@ -10,7 +10,7 @@
 namespace nytprof {
 class Profile;
 struct TimeAxis;
-}
+} // namespace nytprof
 
 namespace nytprof::command {
 
@@ -36,8 +36,8 @@ struct RangeOption {
 };
 void addRange(CLI::App& command, RangeOption& range);
 
-/// The profile of the range; prints the range that it has. Null, with a message on stderr, if it has
-/// no time axis or nothing ran then.
+/// The profile of the range; prints the range that it has. The profile itself if no range is asked
+/// for or it is null. Null, with a message on stderr, if it has no time axis or nothing ran then.
 [[nodiscard]] std::shared_ptr<const Profile> profileOfRange(
     std::shared_ptr<const Profile> profile, const RangeOption& range);
 

@@ -92,6 +92,7 @@ private:
 
 struct Html {
     std::vector<std::string> paths;
+    RangeOption range;
     std::string out = "nytprof";
     bool single = false;
     bool replace = false;
@@ -151,7 +152,8 @@ int html(Html request)
     // Reports of a single file use the numbers in that file; a merged profile has its own.
     const bool mergesLater = !request.evalsApart && profilePaths(request.paths).size() <= 1;
     const auto recorded = openProfiles(request.paths,
-        {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged});
+        {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged,
+            .range = request.range});
     if (!recorded)
         return 1;
     const auto profile = mergesLater ? mergeEvals(*recorded) : recorded;
@@ -194,6 +196,7 @@ void addReportOptions(CLI::App& app, Html& request)
 void addHtmlOptions(CLI::App& app, Html& request)
 {
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addReportOptions(app, request);
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
     addOldName(app, "--no-mergeevals", request.evalsApart);

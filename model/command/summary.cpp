@@ -206,7 +206,8 @@ PrintedTable notesOf(const Profile& profile)
 
 int summary(const Summary& request)
 {
-    auto profile = openProfiles(request.paths, {.evals = EqualEvals::Merged});
+    auto profile
+        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .range = request.range});
     if (!profile)
         return 1;
     constexpr Ticks LeastWaiting = 100; // of the whole, as 1/n, to be left out
@@ -243,6 +244,7 @@ void addSummaryOptions(CLI::App& app, Summary& request)
     request.isSummary = true;
     request.rows = 7;
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addRows(app, request.rows);
     addForms(app, request.form);
 }
@@ -252,6 +254,7 @@ void addMarkdownOptions(CLI::App& app, Summary& request)
     request.form = PrintedAs::Markdown;
     request.rows = 15;
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addOut(app, request.out);
     addRows(app, request.rows);
 }
@@ -261,6 +264,7 @@ void addJsonOptions(CLI::App& app, Summary& request)
     request.form = PrintedAs::Json;
     request.rows = std::numeric_limits<std::size_t>::max();
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addOut(app, request.out);
 }
 

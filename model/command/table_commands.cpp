@@ -34,6 +34,7 @@ std::vector<PrintedTable> top(const Profile& profile, const Top& request)
 void addTopOptions(CLI::App& app, Top& request)
 {
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addRows(app, request.rows);
     addChoice(app, "--by", request.order,
         {{"exclusive", "exclusive"}, {"inclusive", "inclusive"}, {"calls", "calls"}},
@@ -96,6 +97,7 @@ std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
 void addLinesOptions(CLI::App& app, Lines& request)
 {
     addPaths(app, request.paths);
+    addRange(app, request.range);
     app.add_option("-s,--source", request.file,
            "Source file or string eval, or the end of its path (default: the hottest)")
         ->type_name("NAME");
@@ -172,6 +174,7 @@ void addCallsOptions(CLI::App& app, Calls& request)
         ->required()
         ->check(isNoProfile);
     addPaths(app, request.paths);
+    addRange(app, request.range);
     addRows(app, request.rows);
     addForms(app, request.form);
 }

@@ -167,6 +167,7 @@ std::vector<PrintedTable> tree(const Profile& profile, const Tree& request)
 void addTreeOptions(CLI::App& app, Tree& request)
 {
     addPaths(app, request.paths);
+    addRange(app, request.range);
     auto* const callees
         = app.add_option("--callees", request.callees, "Only callees of this sub, calls merged")
               ->type_name("SUB");

@@ -106,7 +106,7 @@ struct CallgrindWriter {
         }
         for (FunctionNumber i = 0; i < builtins.size(); ++i) {
             const Sub& sub = profile.subs()[i];
-            if (sub.kind != SubKind::Perl && sub.calls > 0)
+            if (sub.kind != SubKind::Perl && sub.ran())
                 costs.push_back({i, sub.file, sub.firstLine, builtins[i], 0});
         }
     }
@@ -116,7 +116,7 @@ struct CallgrindWriter {
         const auto ofSubs = subCosts(profile);
         for (FunctionNumber i = 0; i < ofSubs.size(); ++i) {
             const Sub& sub = profile.subs()[i];
-            if (ofSubs[i].calls > 0)
+            if (ofSubs[i].calls > 0 || ofSubs[i].exclusive != 0)
                 costs.push_back({i, sub.file, sub.firstLine, ofSubs[i].exclusive, 0});
         }
     }

@@ -96,7 +96,7 @@ void FoldedStacks::add(const Profile& profile)
     for (std::size_t i = 1; i < paths.size(); ++i) {
         const CallNode& node = tree.nodes()[i];
         paths[i] = m_paths->child(paths[node.parent.index()], numbers[node.sub.index()]);
-        if (node.calls == 0)
+        if (node.calls == 0 && node.exclusive <= 0)
             continue;
         std::uint64_t value = node.calls;
         if (m_value != FoldedValue::Calls) {

@@ -162,12 +162,12 @@ std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
     for (const FileId eval : evals) {
         for (const SubId id : profile.subsOf(eval)) {
             const Sub& sub = profile[id];
-            subs += sub.calls > 0 ? 1 : 0;
+            subs += sub.ran() ? 1 : 0;
             calls += sub.calls;
             increase(time, sub.inclusive);
         }
     }
-    if (calls == 0)
+    if (calls == 0 && time == 0)
         return {};
     return "; includes " + formatCost(profile, time) + " spent executing "
         + formatCount(calls, "call", "calls") + " to " + formatCount(subs, "sub", "subs")
@@ -180,7 +180,7 @@ Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, st
 {
     Annotations annotations;
     const Sub& sub = profile[id];
-    if (sub.calls == 0)
+    if (!sub.ran())
         return annotations;
     const std::vector<CallingPlace> places = placesCalling(profile, id);
     std::string spent = "spent " + formatCost(profile, sub.inclusive);

@@ -2,6 +2,7 @@
 #include "merge/profile_merge.h"
 
 #include "container/keyed_rows.h"
+#include "merge/merged_lanes.h"
 #include "merge/unions.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <numeric>
 #include <string>
 #include <tuple>
 
@@ -89,6 +91,7 @@ struct ProfileMerge::Sums {
     std::size_t parts = 0;
     bool complete = true;
     std::vector<MergedIds*> wantedIds = {}; // ids refer to the unions
+    MergedLanes lanes = {};
 
     void changeUnit(std::int64_t to)
     {
@@ -169,9 +172,27 @@ struct ProfileMerge::Sums {
         }
     }
 
+    /// Returns the new ids.
+    std::vector<ProcessId> sortProcesses()
+    {
+        auto& processes = tables->processes;
+        std::vector<std::size_t> order(processes.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+            return isProcessBefore(processes[a], processes[b]);
+        });
+        std::vector<ProcessId> ids(order.size());
+        std::vector<Process> sorted;
+        for (const std::size_t from : order) {
+            ids[from] = ProcessId(sorted.size());
+            sorted.push_back(std::move(processes[from]));
+        }
+        processes = std::move(sorted);
+        return ids;
+    }
+
     void finishSettings()
     {
-        std::ranges::sort(tables->processes, isProcessBefore);
         const std::string unit = std::to_string(ticksPerSecond);
         std::vector<Setting> last{{"ticks_per_sec", unit}};
         if (!tables->processes.empty())
@@ -232,6 +253,8 @@ ProfileMerge::ProfileMerge(std::stop_token stop, EqualEvals evals)
 {
 }
 
+void ProfileMerge::keepTimeAxis() { m_sums->lanes.want(); }
+
 ProfileMerge::~ProfileMerge() = default;
 
 void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* edited)
@@ -242,6 +265,7 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     sums.changeUnit(sums.parts == 0 ? part.ticksPerSecond()
                                     : sharedTickUnit(sums.ticksPerSecond, part.ticksPerSecond()));
     ++sums.parts;
+    const auto firstProcess = sums.tables->processes.size();
     sums.complete = sums.complete && part.complete();
     sums.attributes.add(part.attributes(), part.ticksPerSecond());
     sums.options.add(part.options(), part.ticksPerSecond());
@@ -253,6 +277,8 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     sums.addLines(part, fileIds);
     sums.addCallSites(part, fileIds, subIds);
     sums.addCallTree(part, subIds);
+    if (sums.lanes.isWanted())
+        sums.lanes.add(part, {fileIds, subIds}, firstProcess);
     if (ids) {
         *ids = {fileIds, subIds};
         sums.wantedIds.push_back(ids);
@@ -267,6 +293,7 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     Profile::Tables& tables = *sums.tables;
     tables.ticksPerSecond = std::max<std::int64_t>(sums.ticksPerSecond, 1);
     tables.complete = sums.complete && sums.parts > 0;
+    const auto processIds = sums.sortProcesses();
     sums.finishSettings();
     FileUnion::Table files = sums.files.finish(
         sums.parts == 1 ? FileUnion::EvalNames::AsFirst : FileUnion::EvalNames::Numbered);
@@ -287,6 +314,8 @@ std::shared_ptr<const Profile> ProfileMerge::finish()
     if (sums.stop.stop_requested())
         return nullptr;
     Profile::Tables::addCallTime(tables);
+    tables.timeAxis = std::make_shared<const TimeAxis>(
+        sums.lanes.finish({files.idOf, subs.idOf}, processIds, tables.ticksPerSecond));
     return std::shared_ptr<const Profile>(new Profile(std::move(sums.tables)));
 }
 
@@ -302,6 +331,7 @@ std::shared_ptr<const Profile> mergeProfiles(
 std::shared_ptr<const Profile> mergeEvals(const Profile& profile, const std::stop_token& stop)
 {
     ProfileMerge merge(stop);
+    merge.keepTimeAxis();
     merge.add(profile);
     return merge.finish();
 }

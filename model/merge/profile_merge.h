@@ -35,6 +35,8 @@ public:
     explicit ProfileMerge(std::stop_token stop = {}, EqualEvals evals = EqualEvals::Merged);
     ~ProfileMerge();
 
+    /// Also keeps what ran when in each process; call it before add(). Needs memory for each part.
+    void keepTimeAxis();
     /// Does not use part after the call. finish() fills *ids, which must live until then; may be
     /// null. `edited` maps the lines of a part whose files were edited later.
     void add(const Profile& part, MergedIds* ids = nullptr, const EditedLines* edited = nullptr);

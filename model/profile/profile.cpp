@@ -126,6 +126,7 @@ std::unique_ptr<Profile::Tables> Profile::Tables::withoutSums(const Tables& from
 {
     auto tables = std::make_unique<Tables>(from);
     tables->totals = {};
+    tables->timeAxis = std::make_shared<const TimeAxis>();
     for (File& file : tables->files)
         file.statements = file.exclusive = 0;
     for (Sub& sub : tables->subs)

@@ -39,14 +39,6 @@ struct Totals {
     [[nodiscard]] Ticks whole() const { return std::max(statementTime, callTime); }
 };
 
-/// Grouping of statement times.
-enum class LineLevel : std::uint8_t {
-    Line,
-    Block, ///< summed on the first line of the enclosing block; only with option blocks=1
-    Sub, ///< summed on the first line of the enclosing sub; only with option blocks=1
-};
-inline constexpr std::size_t LineLevelCount = 3;
-
 /// Of the last setting of that name, if any.
 [[nodiscard]] NYTPROF_EXPORT std::optional<std::string_view> lastValue(
     std::span<const Setting> settings, std::string_view key);
@@ -160,8 +152,9 @@ public:
     /// From the SUB_RETURN chunks; empty with option calls=0.
     [[nodiscard]] const CallTree& callTree() const { return m_tables->callTree; }
 
-    /// What ran when, if the file says so.
-    [[nodiscard]] const TimeAxis& timeAxis() const { return m_tables->timeAxis; }
+    /// When its processes ran, and what ran in them as far as known. Empty for a part of a profile:
+    /// that of a time range, and one without waiting.
+    [[nodiscard]] const TimeAxis& timeAxis() const { return *m_tables->timeAxis; }
 
 private:
     friend class ProfileBuilder;
@@ -187,7 +180,8 @@ private:
         std::vector<Sub> subs;
         std::vector<CallSite> callSites;
         CallTree callTree;
-        TimeAxis timeAxis;
+        /// Never null.
+        std::shared_ptr<const TimeAxis> timeAxis = std::make_shared<TimeAxis>();
 
         NameTable fileByName;
         NameTable subByName;

@@ -18,8 +18,14 @@ void moveTo(Table& all, Table& added)
         all.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
 }
 
-/// Below it, times fit into 64 bits as nanoseconds, also if many are added.
-constexpr std::uint64_t MostTime = (std::uint64_t{1} << 52) / SliceBlock::TimeUnit;
+/// Of a process, in SliceBlock::TimeUnit: 36 years. Readers divide times of lines among chunks.
+constexpr std::uint64_t MostTime = std::uint64_t{1} << 50;
+
+bool addUpTo(std::uint64_t& sum, std::uint64_t by)
+{
+    sum = by > MostTime - sum ? MostTime + 1 : sum + by;
+    return sum <= MostTime;
+}
 
 template <class Rows>
 bool areBelow(const Rows& rows, std::size_t end)
@@ -35,6 +41,19 @@ void put(std::vector<std::uint8_t>& out, std::uint64_t number)
 }
 
 } // namespace
+
+bool SliceLog::hasPlausibleTimes(const SliceBlock& block) const
+{
+    auto lines = m_lineTime;
+    auto length = m_length / SliceBlock::TimeUnit;
+    return std::ranges::all_of(block.lineRows, [&](const SliceBlock::Row& row) {
+        return addUpTo(lines, row.time);
+    }) && std::ranges::all_of(block.slices, [&](const SliceBlock::Slice& slice) {
+        const auto& times = slice.times;
+        return addUpTo(length, times.length)
+            && std::max({times.overhead, times.cpu, times.delay}) <= MostTime;
+    });
+}
 
 bool SliceLog::isValid(const SliceBlock& block) const
 {
@@ -55,7 +74,8 @@ bool SliceLog::isValid(const SliceBlock& block) const
     for (const auto& context : block.contexts)
         if (context.parent >= contexts++ || context.sub >= subs)
             return false;
-    return std::ranges::all_of(block.subs, [&](const auto& sub) { return sub.file < files; })
+    return hasPlausibleTimes(block)
+        && std::ranges::all_of(block.subs, [&](const auto& sub) { return sub.file < files; })
         && std::ranges::all_of(block.lines, [&](const auto& line) { return line.file < files; })
         && std::ranges::all_of(block.sites,
             [&](const auto& site) {
@@ -87,9 +107,15 @@ bool SliceLog::append(SliceBlock&& block)
     const auto next = [](std::span<SliceBlock::Row>& rows, std::uint32_t count) {
         return std::exchange(rows, rows.subspan(count)).first(count);
     };
+    for (const auto& row : block.lineRows)
+        m_lineTime += row.time;
     for (const auto& slice : block.slices) {
-        m_slices.push_back({m_length, slice.times, m_rows.size(), slice.innermost});
-        m_length += slice.times.length;
+        constexpr auto Unit = SliceBlock::TimeUnit;
+        const auto& times = slice.times;
+        m_slices.push_back({m_length,
+            {times.length * Unit, times.overhead * Unit, times.cpu * Unit, times.delay * Unit},
+            m_rows.size(), slice.innermost});
+        m_length += times.length * Unit;
         packRows(RowKind::Line, next(lineRows, slice.lineRows));
         packRows(RowKind::Site, next(siteRows, slice.siteRows));
         packRows(RowKind::Inclusive, next(inclusiveRows, slice.inclusiveRows));

@@ -32,14 +32,14 @@ class NYTPROF_EXPORT SliceLog {
 public:
     struct Slice {
         std::uint64_t begin = 0; ///< nanoseconds from SliceAxis::monotonic
-        SliceBlock::Times times;
+        SliceBlock::Times times; ///< nanoseconds; of length 0 if it is continued by the next one
         std::size_t rows = 0; ///< where its rows begin
         std::uint32_t innermost = 0; ///< call site of the innermost call at its end, plus one
         [[nodiscard]] std::uint64_t end() const { return begin + times.length; }
     };
 
-    /// Adds the slices of a block, and what they refer to. False if a reference is wrong; nothing
-    /// is added then.
+    /// Adds the slices of a block, and what they refer to. False if a reference is wrong or times
+    /// are too long; nothing is added then.
     [[nodiscard]] bool append(SliceBlock&& block);
     void setAxis(SliceAxis axis) { m_axis = std::move(axis); }
 
@@ -48,6 +48,11 @@ public:
     [[nodiscard]] std::span<const Slice> slices() const { return m_slices; }
     [[nodiscard]] std::uint64_t length() const { return m_length; }
     [[nodiscard]] bool empty() const { return m_slices.empty(); }
+    /// Call site of the innermost call at the end, plus one; 0: none.
+    [[nodiscard]] std::uint32_t innermost() const
+    {
+        return m_slices.empty() ? 0 : m_slices.back().innermost;
+    }
     /// Epoch seconds at the end of the last slice.
     [[nodiscard]] double until() const
     {
@@ -91,6 +96,7 @@ public:
 
 private:
     [[nodiscard]] bool isValid(const SliceBlock& block) const;
+    [[nodiscard]] bool hasPlausibleTimes(const SliceBlock& block) const;
     void packRows(RowKind kind, std::span<SliceBlock::Row> rows);
     static std::uint64_t takeNumber(const std::uint8_t*& at);
     static Row takeRow(const std::uint8_t*& at, RowKind kind, std::uint32_t before);
@@ -106,7 +112,8 @@ private:
     /// count (not of inclusive times), time in SliceBlock::TimeUnit; little endian base 128.
     std::vector<std::uint8_t> m_rows;
     std::size_t m_rowCount = 0;
-    std::uint64_t m_length = 0;
+    std::uint64_t m_length = 0; ///< nanoseconds
+    std::uint64_t m_lineTime = 0; ///< of all rows of lines, in SliceBlock::TimeUnit
     std::uint64_t m_wallClock = 0;
     std::size_t m_nameBytes = 0;
 };
@@ -119,8 +126,7 @@ inline std::uint64_t SliceLog::takeNumber(const std::uint8_t*& at)
     return number;
 }
 
-inline SliceLog::Row SliceLog::takeRow(
-    const std::uint8_t*& at, RowKind kind, std::uint32_t before)
+inline SliceLog::Row SliceLog::takeRow(const std::uint8_t*& at, RowKind kind, std::uint32_t before)
 {
     Row row;
     row.number = before + static_cast<std::uint32_t>(takeNumber(at));

@@ -42,7 +42,7 @@ std::vector<SubCost> subCosts(const Profile& profile, const std::stop_token& sto
     const CallTree& tree = profile.callTree();
     const std::size_t subs = profile.subs().size();
     std::vector<SubCost> costs(subs);
-    const bool inTable = profile.totals().calls > 0 || tree.empty();
+    const bool inTable = !profile.callSites().empty() || tree.empty();
     if (!inTable)
         costs = subCosts(tree, subs, stop);
     else

@@ -3,6 +3,7 @@
 
 #include "profile/ids.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -30,6 +31,14 @@ struct File {
     Ticks exclusive = 0; ///< time of its statements, without nested evals and called subs
     [[nodiscard]] bool isEval() const { return evalFile.valid(); }
 };
+
+/// Grouping of statement times.
+enum class LineLevel : std::uint8_t {
+    Line,
+    Block, ///< summed on the first line of the enclosing block; only with option blocks=1
+    Sub, ///< summed on the first line of the enclosing sub; only with option blocks=1
+};
+inline constexpr std::size_t LineLevelCount = 3;
 
 /// Execution count and time of the statements of one line.
 struct LineCost {
@@ -65,6 +74,8 @@ struct Sub {
     std::uint32_t recursionDepth = 0; ///< 0 without recursion
     std::uint32_t callSites = 0; ///< number of call sites
     std::uint32_t callerFiles = 0; ///< number of files with call sites
+    /// In a time range, a call that runs may have begun earlier.
+    [[nodiscard]] bool ran() const { return calls > 0 || inclusive != 0 || recursive != 0; }
 };
 
 /// Calls of a sub from one call site. Unique by caller, file, line and callee.

@@ -1,10 +1,41 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/time_axis.h"
 
+#include "container/held_bytes.h"
+
 #include <algorithm>
 #include <tuple>
 
 namespace nytprof {
+namespace {
+
+/// Where a lane begins on the clock that its slices are on; nothing without slices.
+const SliceAxis* clockOf(const TimeLane& lane)
+{
+    return lane.log->axis().monotonic != 0 ? &lane.log->axis() : nullptr;
+}
+
+bool areOfOneBoot(const std::vector<TimeLane>& lanes)
+{
+    const SliceAxis* first = nullptr;
+    for (const TimeLane& lane : lanes) {
+        const SliceAxis* const clock = clockOf(lane);
+        if (!clock)
+            continue;
+        if (!first)
+            first = clock;
+        else if (clock->boot.empty() || clock->boot != first->boot)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+std::size_t UnslicedRows::heldBytes() const
+{
+    return nytprof::heldBytes(lines) + nytprof::heldBytes(nodes) + nytprof::heldBytes(sites);
+}
 
 TimeRange TimeAxis::whole() const
 {
@@ -19,23 +50,35 @@ TimeAxis alignedAxis(std::vector<TimeLane> lanes)
     TimeAxis axis;
     if (lanes.empty())
         return axis;
-    const auto& boot = lanes.front().log->axis().boot;
-    const bool isOneBoot = !boot.empty() && std::ranges::all_of(lanes, [&](const TimeLane& lane) {
-        return lane.log->axis().boot == boot;
-    });
-    if (!isOneBoot && lanes.size() > 1)
+    if (!areOfOneBoot(lanes))
         axis.alignment = TimeAxis::Alignment::WallClock;
-    const auto clockOf = [&](const TimeLane& lane) {
-        const SliceAxis& own = lane.log->axis();
-        return axis.alignment == TimeAxis::Alignment::Monotonic ? own.monotonic : own.wallClock;
-    };
-    const auto& first = *std::ranges::min_element(lanes, {}, clockOf);
-    axis.wallClock = static_cast<std::int64_t>(first.log->axis().wallClock);
-    const auto begin = clockOf(first);
+    // What the wall clock was when the common clock was 0.
+    std::int64_t epoch = 0;
+    const TimeLane* earliest = nullptr;
+    for (const TimeLane& lane : lanes) {
+        const SliceAxis* const clock = clockOf(lane);
+        if (!clock)
+            continue;
+        axis.absence = TimeAxis::Absence::None;
+        const auto key = [](const TimeLane& each) {
+            return std::tuple(each.log->axis().monotonic, each.wallClock);
+        };
+        if (!earliest || key(lane) < key(*earliest)) {
+            earliest = &lane;
+            epoch = lane.wallClock - static_cast<std::int64_t>(clock->monotonic);
+        }
+    }
+    for (TimeLane& lane : lanes) {
+        const SliceAxis* const clock = clockOf(lane);
+        const bool isOnClock = clock && axis.alignment == TimeAxis::Alignment::Monotonic;
+        lane.begin
+            = isOnClock ? epoch + static_cast<std::int64_t>(clock->monotonic) : lane.wallClock;
+    }
+    axis.wallClock = std::ranges::min_element(lanes, {}, &TimeLane::begin)->begin;
     for (TimeLane& lane : lanes)
-        lane.begin = static_cast<std::int64_t>(clockOf(lane) - begin);
+        lane.begin -= axis.wallClock;
     std::ranges::sort(lanes, {},
-        [](const TimeLane& lane) { return std::tuple(lane.begin, lane.pid, lane.thread); });
+        [](const TimeLane& lane) { return std::tuple(lane.begin, lane.process, lane.thread); });
     axis.lanes = std::move(lanes);
     return axis;
 }

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "nytprof_export.h"
+#include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/slice_log.h"
+#include "profile/tables.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,21 +20,35 @@ struct TimeRange {
     friend bool operator==(const TimeRange&, const TimeRange&) = default;
 };
 
+/// What a process has counted and its slices lack: that belongs to its last slice.
+struct UnslicedRows {
+    struct Line {
+        LineLevel level = LineLevel::Line;
+        FileId file;
+        LineCost cost;
+    };
+    std::vector<Line> lines;
+    std::vector<UnplacedNode> nodes; ///< those with calls or time, after their parents
+    std::vector<CallSite> sites;
+    [[nodiscard]] std::size_t heldBytes() const;
+};
+
 /// The part of a process or thread on the time axis.
 struct TimeLane {
-    std::uint32_t pid = 0;
+    ProcessId process; ///< of the profile
     std::uint32_t thread = 0; ///< 0: main thread
     std::int64_t begin = 0; ///< nanoseconds on the axis
-    std::shared_ptr<const SliceLog> log;
-    /// @name Ids of the profile, by number in the log; invalid for 0 and what the profile lacks
+    std::int64_t length = 0; ///< nanoseconds
+    std::shared_ptr<const SliceLog> log; ///< empty: all of it is one slice
+    /// @name Ids of the profile, by number in the log; invalid for what the profile lacks
     /// @{
     std::vector<FileId> files;
     std::vector<SubId> subs;
     /// @}
-    [[nodiscard]] std::int64_t end() const
-    {
-        return begin + static_cast<std::int64_t>(log->length());
-    }
+    /// In ticks of the profile. Null in a profile of one process, where it follows from the tables.
+    std::shared_ptr<const UnslicedRows> unsliced;
+    std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
+    [[nodiscard]] std::int64_t end() const { return begin + length; }
 };
 
 /// When a profile's processes ran, and what ran in them.
@@ -41,14 +58,23 @@ struct TimeAxis {
         Monotonic, ///< by a clock that all share
         WallClock, ///< of different machines or boots: their wall clocks may differ
     };
-    std::vector<TimeLane> lanes; ///< by begin, then pid and thread; empty: no process has slices
+    /// Why there are no slices.
+    enum class Absence : std::uint8_t {
+        None, ///< there are
+        NotWritten, ///< by other profilers, old versions, slices=0, or a program of one slice
+        Imported, ///< from a format without times of day
+        MergedElsewhere, ///< by another program than ours, which keeps no record of each process
+        TooLarge, ///< what many processes have in their last slices needs too much memory
+    };
+    std::vector<TimeLane> lanes; ///< by begin, then process and thread
     Alignment alignment = Alignment::Monotonic;
+    Absence absence = Absence::NotWritten;
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at 0
 
-    [[nodiscard]] TimeRange whole() const;
+    [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
 };
 
-/// Puts lanes on one axis: sets their begins and order.
+/// Puts lanes on one axis: sets their begins and order, and all of the axis.
 [[nodiscard]] NYTPROF_EXPORT TimeAxis alignedAxis(std::vector<TimeLane> lanes);
 
 } // namespace nytprof

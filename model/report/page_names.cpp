@@ -161,7 +161,7 @@ FileId PageNames::homeOf(SubId sub) const
 
 bool PageNames::isShown(SubId sub) const
 {
-    return m_profile[sub].file.valid() || (m_profile[sub].calls > 0 && m_anchors.contains(sub));
+    return m_profile[sub].file.valid() || (m_profile[sub].ran() && m_anchors.contains(sub));
 }
 
 std::vector<SubId> PageNames::subsOn(FileId file) const
@@ -170,7 +170,7 @@ std::vector<SubId> PageNames::subsOn(FileId file) const
     std::vector<SubId> subs(defined.begin(), defined.end());
     for (std::size_t i = 0; file == m_firstFile && i < m_profile.subs().size(); ++i) {
         const Sub& sub = m_profile.subs()[i];
-        if (!sub.file.valid() && sub.calls > 0) // not the main program
+        if (!sub.file.valid() && sub.ran()) // not the main program
             subs.emplace_back(i);
     }
     return subs;

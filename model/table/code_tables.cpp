@@ -207,7 +207,9 @@ constexpr ColumnOf<LineRow> LineColumns[] = {
             return CountCell(r.data().calls, r.data().calls > 0 && r.profile.countsCalls());
         }},
     {{"in_subs", "Time in subs", Unit::Cost},
-        [](const LineRow& r) { return CostCell(r.data().inSubs, {}, r.data().calls > 0); }},
+        [](const LineRow& r) {
+            return CostCell(r.data().inSubs, {}, r.data().calls > 0 || r.data().inSubs != 0);
+        }},
     {{"source", "Source", Unit::Source}, [](const LineRow& r) { return sourceCell(r); }},
 };
 

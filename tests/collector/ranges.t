@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+# Profiles of time ranges of real programs: they have what ran then, and add up to the whole.
+use strict;
+use warnings;
+
+use CommandRun qw(capture);
+use ProfileRun;
+use Test::More;
+
+# Recursion, calls from several lines, evals and waiting, in two processes and a short one.
+my $program = <<'PERL';
+use Time::HiRes qw(time sleep);
+sub leaf { my $sum = 0; $sum += $_ for 1 .. $_[0]; return $sum }
+sub deep { my ($n) = @_; return $n ? deep($n - 1) + leaf(2) : leaf(1) }
+sub either { return $_[0] % 2 ? leaf(3)
+    : leaf(4) }
+sub work {
+    my ($seconds) = @_;
+    my $end = time + $seconds;
+    for (my $i = 0; time < $end; ++$i) {
+        deep($i % 20);
+        either($i);
+        eval "leaf($i % 3)" if $i % 10 == 0;
+        my @sorted = sort { leaf(1); $a <=> $b } 3, 1, 2;
+    }
+}
+sub first_part { work(0.15) }
+sub last_part { work(0.15) }
+first_part();
+my $child = fork // die;
+if (!$child) { work(0.2); exit }
+sleep 0.2;
+wait;
+last_part();
+my $short = fork // die;
+exit leaf(3) if !$short;
+wait;
+PERL
+
+# Of all rows of a table, by what they are: numbers that ranges must add up to.
+sub numbers_of {
+    my ($files, @range) = @_;
+    my %numbers;
+    for ([lines => [0, 1], [2, 3]], [calls => [0 .. 3], [4 .. 7]], [folded => [0], [1]]) {
+        my ($table, $key, $values) = @$_;
+        my @command = $table eq 'folded' ? 'folded' : ('csv', '-t', $table);
+        my ($out, $err, $status) = capture([$ENV{NYTPROF_COMMAND}, @command, @range, @$files]);
+        return {} if $err =~ /nothing ran then/;
+        next if $err =~ /has no call stacks/;         # calls=0
+        die "$err\n" if $status != 0;
+        my @lines = split /\n/, $out;
+        shift @lines if $table ne 'folded';           # titles
+        for (@lines) {
+            my @cells = $table eq 'folded' ? /^(.*) (\d+)$/ : split /,/;
+            my $row   = join ' ', $table, @cells[@$key];
+            $numbers{"$row, $_"} += $cells[$_] for @$values;
+        }
+    }
+    return \%numbers;
+}
+
+sub sum_of {
+    my %sum;
+    for my $numbers (@_) {
+        $sum{$_} += $numbers->{$_} for keys %$numbers;
+    }
+    return \%sum;
+}
+
+# Rounded times of single events are less than nothing in a last slice.
+sub differences_of {
+    my ($got, $wanted, $options) = @_;
+    my $most = sub { $options && $options =~ /stream/ && $_[0] =~ /^folded/ ? 100 : 1e-9 };
+    my %all  = (%$got, %$wanted);
+    return [
+        map  { sprintf '%s: %s, not %s', $_, $got->{$_} // 0, $wanted->{$_} // 0 }
+        grep { abs(($got->{$_} // 0) - ($wanted->{$_} // 0)) > $most->($_) } sort keys %all
+    ];
+}
+
+sub has_call {
+    my ($numbers, $sub) = @_;
+    return scalar grep { /^calls .* main::$sub, 4/ && $numbers->{$_} > 0 } keys %$numbers;
+}
+
+srand 1;
+for my $options ('slices=10', '', 'slices=10:blocks=1', 'slices=10:calls=0', 'slices=10:stream=1') {
+    my $run   = profile($program, options => $options);
+    my @files = $run->files;
+    is(@files, 3, "options '$options': three processes");
+    my $whole = numbers_of(\@files);
+    for (1 .. 2) {
+        my @edges  = sort { $a <=> $b } map { rand 0.7 } 1 .. 2;
+        my @ranges = map  { numbers_of(\@files, @$_) } ['--to', $edges[0]],
+            ['--from', $edges[0], '--to', $edges[1]], ['--from', $edges[1]];
+        is_deeply(differences_of(sum_of(@ranges), $whole, $options),
+            [], "ranges cut at @edges add up");
+    }
+}
+
+{
+    my $run   = profile($program, options => 'slices=10');
+    my @files = $run->files;
+    my $begin = numbers_of(\@files, '--to', 0.12);
+    ok(has_call($begin,  'first_part'), 'a range has what began in it');
+    ok(!has_call($begin, 'last_part'),  'and not what began later');
+    my $end = numbers_of(\@files, '--from', 0.36);
+    ok(has_call($end,  'last_part'),  'likewise its end');
+    ok(!has_call($end, 'first_part'), 'and not what began earlier');
+}
+
+# A killed process has all of itself in slices.
+{
+    my $run    = profile($program . 'kill KILL => $$; sleep 9', options => 'slices=10');
+    my @files  = $run->files;
+    my $whole  = numbers_of(\@files);
+    my @ranges = map { numbers_of(\@files, @$_) } ['--to', 0.2], ['--from', 0.2];
+    is_deeply(differences_of(sum_of(@ranges), $whole), [], 'ranges of a killed process add up');
+}
+
+done_testing;

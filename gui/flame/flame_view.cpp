@@ -202,6 +202,8 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_profile = profile;
     m_diff = comparison ? comparison->diff : nullptr;
     m_packages = comparison ? nullptr : loaded.packages;
+    m_canvas->setGroups(loaded.groups);
+    m_callers->setGroups(loaded.groups);
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr);
     if (m_profile && !request().plain())

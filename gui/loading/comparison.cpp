@@ -68,6 +68,8 @@ LoadedProfile readAndCompare(
         if (!own.notes) // they are those of the current profile
             own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
         own.mergesAll = true;
+        own.range.reset(); // of the current profile
+        own.whole.reset();
         const bool isRead = !baseline.parts.empty();
         LoadedProfile earlier
             = readProfiles(isRead ? QStringList() : baseline.asked, std::move(baseline.parts), own);

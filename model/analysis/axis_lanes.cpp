@@ -2,6 +2,9 @@
 #include "analysis/axis_lanes.h"
 
 #include "analysis/package_groups.h"
+#include "profile/profile.h"
+#include "profile/table_rows.h"
+#include "profile/ticks.h"
 #include "profile/waiting.h"
 
 #include <algorithm>
@@ -73,78 +76,159 @@ void LaneCosts::addPart(const LaneCosts& other, double share)
     });
 }
 
-AxisLanes::AxisLanes(TimeAxis axis, std::span<const Sub> subs, const PackageGroups& groups,
-    const std::stop_token& stop)
-    : m_axis(std::move(axis))
-    , m_whole(m_axis.whole())
-{
-    std::vector<std::uint8_t> groupOfSub;
-    for (std::size_t i = 0; i < subs.size(); ++i)
-        groupOfSub.push_back(groupOf(subs[i], groups.rankOf(SubId(i))));
-    for (const TimeLane& lane : m_axis.lanes)
-        add(lane, groupOfSub, stop);
-}
+/// Adds up one lane.
+class AxisLanes::Builder {
+public:
+    Builder(const Profile& profile, const TimeLane& from, const std::vector<std::uint8_t>& groups)
+        : m_from(from)
+        , m_log(*from.log)
+        , m_groups(groups)
+        , m_ticksPerSecond(profile.ticksPerSecond())
+    {
+        for (const auto& site : m_log.sites())
+            m_subOfSite.push_back(from.subs[m_log.contexts()[site.context].sub]);
+    }
 
-void AxisLanes::add(
-    const TimeLane& from, const std::vector<std::uint8_t>& groupOfSub, const std::stop_token& stop)
-{
-    const SliceLog& log = *from.log;
-    std::vector<SubId> subOfSite;
-    for (const auto& site : log.sites())
-        subOfSite.push_back(from.subs[log.contexts()[site.context].sub]);
-    Lane& lane = m_lanes.emplace_back();
-    lane.before.reserve(log.slices().size() + 1);
-    LaneCosts sum;
-    for (std::size_t slice = 0; slice < log.slices().size() && !stop.stop_requested(); ++slice) {
-        lane.before.push_back(sum);
-        const auto& times = log.slices()[slice].times;
+    [[nodiscard]] Lane lane(const std::stop_token& stop)
+    {
+        const auto slices = m_log.slices();
+        LaneCosts before;
+        for (std::size_t slice = 0; slice < slices.size() && !stop.stop_requested(); ++slice) {
+            m_lane.before.push_back(before);
+            addSlice(slice);
+            if (slices[slice].times.length > 0) // else it is continued by the next one
+                before = m_sum;
+        }
+        if (slices.empty())
+            m_lane.before.push_back(before);
+        addUnsliced();
+        m_lane.before.push_back(m_sum);
+        return std::move(m_lane);
+    }
+
+private:
+    void charge(SubId sub, std::int64_t time)
+    {
+        const auto group = sub.valid() ? m_groups[sub.index()] : LaneCosts::Others;
+        (group == Waiting ? m_sum.waiting : m_sum.groups[group]) += time;
+    }
+
+    void addSlice(std::size_t slice)
+    {
+        const auto& times = m_log.slices()[slice].times;
         const auto length = static_cast<std::int64_t>(times.length);
         std::int64_t inSubs = 0;
         SliceLog::Row longest;
-        log.eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
+        m_log.eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
             if (kind == SliceLog::RowKind::Line)
-                sum.statements += static_cast<std::int64_t>(row.count);
+                m_sum.statements += static_cast<std::int64_t>(row.count);
             if (kind != SliceLog::RowKind::Site)
                 return;
-            const SubId sub = subOfSite[row.number];
-            const auto group = sub.valid() ? groupOfSub[sub.index()] : LaneCosts::Others;
-            (group == Waiting ? sum.waiting : sum.groups[group]) += row.time;
+            charge(m_subOfSite[row.number], row.time);
             inSubs += row.time;
             if (row.time > longest.time)
                 longest = row;
         });
         const auto overhead = static_cast<std::int64_t>(times.overhead);
-        sum.groups[LaneCosts::Others] += std::max<std::int64_t>(length - overhead - inSubs, 0);
-        sum.length += length;
-        sum.overhead += overhead;
-        sum.cpu += static_cast<std::int64_t>(times.cpu);
-        sum.delay += static_cast<std::int64_t>(times.delay);
-        if (longest.time <= length / 2)
-            continue;
-        const SubId sub = subOfSite[longest.number];
-        if (!sub.valid() || groupOfSub[sub.index()] != Waiting)
-            continue;
-        const TimeRange range = rangeOf(from, slice);
-        if (!lane.waits.empty() && lane.waits.back().range.to == range.from
-            && lane.waits.back().sub == sub) {
-            lane.waits.back().range.to = range.to;
-            continue;
-        }
-        const auto& site = log.sites()[longest.number];
-        const auto parent = log.contexts()[site.context].parent;
-        const SubId caller = site.caller != 0 ? from.subs[site.caller - 1]
-            : parent != 0                     ? from.subs[log.contexts()[parent].sub]
-                                              : SubId();
-        lane.waits.push_back({range, sub, caller});
+        charge({}, std::max<std::int64_t>(length - overhead - inSubs, 0));
+        m_sum.length += length;
+        m_sum.overhead += overhead;
+        m_sum.cpu += static_cast<std::int64_t>(times.cpu);
+        m_sum.delay += static_cast<std::int64_t>(times.delay);
+        if (longest.time > length / 2)
+            addWait(rangeOf(m_from, slice), longest.number);
     }
-    lane.before.push_back(sum);
+
+    void addWait(TimeRange range, std::uint32_t number)
+    {
+        const SubId sub = m_subOfSite[number];
+        auto& waits = m_lane.waits;
+        if (!sub.valid() || m_groups[sub.index()] != Waiting) 
+            return;
+        if (!waits.empty() && waits.back().range.to == range.from && waits.back().sub == sub) {
+            waits.back().range.to = range.to;
+            return;
+        }
+        const auto& site = m_log.sites()[number];
+        const auto parent = m_log.contexts()[site.context].parent;
+        const SubId caller = site.caller != 0 ? m_from.subs[site.caller - 1]
+            : parent != 0                     ? m_from.subs[m_log.contexts()[parent].sub]
+                                              : SubId();
+        waits.push_back({range, sub, caller});
+    }
+
+    // The processor time of what only the tables at the end have is not known.
+    void addUnsliced()
+    {
+        const auto length = m_from.length - static_cast<std::int64_t>(m_log.length());
+        const auto nanoseconds = [this](Ticks ticks) {
+            return convertTicks(ticks, m_ticksPerSecond, 1'000'000'000);
+        };
+        std::int64_t inSubs = 0;
+        const std::int64_t working = m_sum.working();
+        if (m_from.unsliced) {
+            for (const UnplacedNode& node : m_from.unsliced->nodes) {
+                charge(node.sub, nanoseconds(node.exclusive));
+                inSubs += nanoseconds(node.exclusive);
+            }
+            for (const auto& line : m_from.unsliced->lines)
+                if (line.level == LineLevel::Line)
+                    m_sum.statements += static_cast<std::int64_t>(line.cost.count);
+        }
+        charge({}, std::max<std::int64_t>(length - inSubs, 0));
+        m_sum.length += length;
+        m_sum.cpu += std::clamp<std::int64_t>(m_sum.working() - working, 0, std::max<std::int64_t>(length, 0));
+    }
+
+    const TimeLane& m_from;
+    const SliceLog& m_log;
+    const std::vector<std::uint8_t>& m_groups; ///< by SubId
+    std::int64_t m_ticksPerSecond;
+    std::vector<SubId> m_subOfSite;
+    LaneCosts m_sum;
+    Lane m_lane;
+};
+
+namespace {
+
+/// With what its last slice has beyond its rows also of a single process.
+TimeAxis completeAxis(const Profile& profile)
+{
+    TimeAxis axis = profile.timeAxis();
+    if (axis.lanes.size() == 1 && !axis.lanes[0].unsliced)
+        axis.lanes[0].unsliced
+            = std::make_shared<const UnslicedRows>(unslicedRows(profile, axis.lanes[0]));
+    return axis;
 }
 
-TimeRange AxisLanes::rangeOf(const TimeLane& lane, std::size_t slice) const
+} // namespace
+
+AxisLanes::AxisLanes(
+    const Profile& profile, const PackageGroups& groups, const std::stop_token& stop)
+    : AxisLanes(profile, completeAxis(profile), groups, stop)
 {
-    const auto& at = lane.log->slices()[slice];
+}
+
+AxisLanes::AxisLanes(const Profile& profile, TimeAxis axis, const PackageGroups& groups,
+    const std::stop_token& stop)
+    : m_axis(std::move(axis))
+    , m_whole(m_axis.whole())
+{
+    std::vector<std::uint8_t> groupOfSub;
+    for (std::size_t i = 0; i < profile.subs().size(); ++i)
+        groupOfSub.push_back(groupOf(profile.subs()[i], groups.rankOf(SubId(i))));
+    for (const TimeLane& lane : m_axis.lanes)
+        m_lanes.push_back(Builder(profile, lane, groupOfSub).lane(stop));
+}
+
+TimeRange AxisLanes::rangeOf(const TimeLane& lane, std::size_t slice)
+{
+    const auto slices = lane.log->slices();
+    if (slices.empty())
+        return {lane.begin, lane.end()};
+    const auto& at = slices[slice];
     return {lane.begin + static_cast<std::int64_t>(at.begin),
-        lane.begin + static_cast<std::int64_t>(at.end())};
+        slice + 1 == slices.size() ? lane.end() : lane.begin + static_cast<std::int64_t>(at.end())};
 }
 
 // `slice`: at most the one at this time, then that one.
@@ -158,12 +242,11 @@ LaneCosts AxisLanes::before(std::size_t lane, std::int64_t time, std::size_t& sl
     if (time >= from.end())
         return sums.back();
     slice = sliceIndex(*from.log, at, slice);
-    const auto& found = from.log->slices()[slice];
+    const TimeRange range = rangeOf(from, slice);
     LaneCosts costs = sums[slice];
-    if (found.times.length > 0)
+    if (range.from < range.to)
         costs.addPart(difference(sums[slice + 1], costs),
-            static_cast<double>(at - static_cast<std::int64_t>(found.begin))
-                / static_cast<double>(found.times.length));
+            static_cast<double>(time - range.from) / static_cast<double>(range.to - range.from));
     return costs;
 }
 
@@ -198,6 +281,8 @@ std::optional<AxisLanes::SliceFacts> AxisLanes::sliceAt(std::size_t lane, std::i
     const std::size_t slice = sliceIndex(*from.log, time - from.begin, 0);
     const auto& sums = m_lanes[lane].before;
     SliceFacts facts{rangeOf(from, slice), difference(sums[slice + 1], sums[slice]), {}};
+    if (from.log->empty())
+        return facts;
     from.log->eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
         if (kind != SliceLog::RowKind::Line || row.time <= facts.lineTime)
             return;
@@ -230,14 +315,13 @@ std::int64_t AxisLanes::neighbouringEdge(std::int64_t time, bool isAfter) const
     for (const TimeLane& lane : m_axis.lanes) {
         offer(lane.begin);
         offer(lane.end());
-        if (time < lane.begin || time > lane.end() || lane.log->empty())
+        if (time < lane.begin || time > lane.end())
             continue;
-        const std::size_t slice = sliceIndex(*lane.log, time - lane.begin, 0);
-        const TimeRange range = rangeOf(lane, slice);
-        offer(range.from);
-        offer(range.to);
-        if (slice > 0)
-            offer(rangeOf(lane, slice - 1).from);
+        std::size_t slice = sliceIndex(*lane.log, time - lane.begin, 0);
+        offer(rangeOf(lane, slice).to);
+        while (slice > 0 && rangeOf(lane, slice).from >= time)
+            --slice;
+        offer(rangeOf(lane, slice).from);
     }
     return nearest.value_or(time);
 }

@@ -17,6 +17,7 @@
 namespace nytprof {
 
 class PackageGroups;
+class Profile;
 
 /// What ran in a part of a lane; nanoseconds.
 struct LaneCosts {
@@ -61,12 +62,17 @@ public:
     using Ranges = std::vector<TimeRange>; ///< in order, without overlap
 
     AxisLanes() = default;
-    /// groups: of subs. Incomplete if stopped.
-    AxisLanes(TimeAxis axis, std::span<const Sub> subs, const PackageGroups& groups,
+    /// groups: of the profile. Incomplete if stopped.
+    AxisLanes(
+        const Profile& profile, const PackageGroups& groups, const std::stop_token& stop = {});
+    /// The same with another axis.
+    AxisLanes(const Profile& profile, TimeAxis axis, const PackageGroups& groups,
         const std::stop_token& stop = {});
 
     [[nodiscard]] const TimeAxis& axis() const { return m_axis; }
     [[nodiscard]] TimeRange whole() const { return m_whole; }
+    /// False if no lane has slices; see TimeAxis::absence.
+    [[nodiscard]] bool hasSlices() const { return m_axis.absence == TimeAxis::Absence::None; }
     /// Costs of a part of a lane; slices that it divides count by their share.
     [[nodiscard]] LaneCosts of(std::size_t lane, TimeRange range) const;
     /// The same for columns of equal width that cover a range.
@@ -92,10 +98,9 @@ private:
         std::vector<LaneCosts> before; ///< by slice, and at the end
         std::vector<Wait> waits;
     };
-    void add(const TimeLane& from, const std::vector<std::uint8_t>& groupOfSub,
-        const std::stop_token& stop);
+    class Builder;
     [[nodiscard]] LaneCosts before(std::size_t lane, std::int64_t time, std::size_t& slice) const;
-    [[nodiscard]] TimeRange rangeOf(const TimeLane& lane, std::size_t slice) const;
+    [[nodiscard]] static TimeRange rangeOf(const TimeLane& lane, std::size_t slice);
 
     TimeAxis m_axis;
     TimeRange m_whole;

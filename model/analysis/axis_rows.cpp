@@ -9,42 +9,48 @@ namespace nytprof {
 namespace {
 
 /// One row for each process or thread, by begin.
-std::vector<AxisRow> separateRows(const TimeAxis& axis, bool hasThreads)
+std::vector<AxisRow> separateRows(
+    const TimeAxis& axis, std::span<const Process> processes, bool hasThreads)
 {
     std::vector<AxisRow> rows;
     for (std::size_t i = 0; i < axis.lanes.size(); ++i) {
         const TimeLane& lane = axis.lanes[i];
         const auto same
-            = hasThreads ? rows.end() : std::ranges::find(rows, lane.pid, &AxisRow::pid);
-        if (same == rows.end())
-            rows.push_back({{i}, lane.pid, lane.thread});
-        else
+            = hasThreads ? rows.end() : std::ranges::find(rows, lane.process, &AxisRow::process);
+        if (same != rows.end()) {
             same->lanes.push_back(i);
+            continue;
+        }
+        AxisRow& row = rows.emplace_back();
+        row.lanes = {i};
+        row.process = lane.process;
+        row.thread = lane.thread;
+        if (lane.process.valid() && lane.process.index() < processes.size()) {
+            row.pid = processes[lane.process.index()].pid;
+            row.isKilled = !processes[lane.process.index()].complete();
+        }
     }
     return rows;
 }
 
-/// Puts children below their parents.
+/// Puts children below their parents, and threads below main threads.
 std::vector<AxisRow> inForkOrder(std::vector<AxisRow> rows, std::span<const Process> processes)
 {
-    std::map<std::uint32_t, const Process*> processOf;
-    for (const Process& process : processes)
-        processOf[process.pid] = &process;
-    std::map<std::uint32_t, std::size_t> rowOf; // of main threads
+    std::map<std::uint32_t, std::size_t> rowOf; // of main threads, the earliest with a pid
     for (std::size_t i = rows.size(); i-- > 0;)
         if (rows[i].thread == 0)
             rowOf[rows[i].pid] = i;
     std::vector<std::vector<std::size_t>> children(rows.size());
     std::vector<std::size_t> next; // a stack
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const auto process = processOf.find(rows[i].pid);
+        const bool isKnown
+            = rows[i].process.valid() && rows[i].process.index() < processes.size();
         const auto parentPid = rows[i].thread != 0 ? rows[i].pid
-            : process == processOf.end()           ? 0
-                                                   : process->second->parentPid;
-        rows[i].isKilled = process != processOf.end() && !process->second->complete();
+            : isKnown                              ? processes[rows[i].process.index()].parentPid
+                                                   : 0;
         const auto parent = rowOf.find(parentPid);
         // A parent begins first, so there is no circle.
-        if (parent != rowOf.end() && parent->second < i)
+        if (parentPid != 0 && parent != rowOf.end() && parent->second < i)
             children[parent->second].push_back(i);
         else
             next.push_back(i);
@@ -78,7 +84,7 @@ std::vector<AxisRow> packedRows(const TimeAxis& axis, const std::vector<AxisRow>
         const auto free = std::ranges::find_if(
             packed, [&](const AxisRow& other) { return endOf(other) <= begin; });
         if (free == packed.end()) {
-            packed.push_back({row.lanes, row.pid});
+            packed.push_back(row);
         } else {
             free->lanes.insert(free->lanes.end(), row.lanes.begin(), row.lanes.end());
             free->pid = 0;
@@ -92,7 +98,7 @@ std::vector<AxisRow> packedRows(const TimeAxis& axis, const std::vector<AxisRow>
 std::vector<AxisRow> axisRows(
     const TimeAxis& axis, std::span<const Process> processes, AxisRows kind)
 {
-    std::vector<AxisRow> rows = separateRows(axis, kind == AxisRows::Threads);
+    std::vector<AxisRow> rows = separateRows(axis, processes, kind == AxisRows::Threads);
     if (kind == AxisRows::Packed)
         return packedRows(axis, rows);
     if (kind == AxisRows::Merged && rows.size() > 1) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/ids.h"
 #include "profile/tables.h"
 #include "profile/time_axis.h"
 
@@ -15,6 +16,7 @@ namespace nytprof {
 /// A row of a painted time axis.
 struct AxisRow {
     std::vector<std::size_t> lanes; ///< by number in the axis
+    ProcessId process = {};
     std::uint32_t pid = 0; ///< 0: of several processes
     std::uint32_t thread = 0;
     std::uint32_t depth = 0; ///< forks between it and a process without a parent

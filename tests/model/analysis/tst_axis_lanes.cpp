@@ -4,7 +4,6 @@
 #include "analysis/axis_rows.h"
 #include "analysis/package_groups.h"
 #include "slice_log_builder.h"
-#include "stream_builder.h"
 #include "test_class.h"
 
 #include <QStringList>
@@ -14,47 +13,6 @@ using namespace nytprof;
 using namespace nytprof::test;
 
 namespace {
-
-/// A has most of the time, then B; process 10 forks 11, which forks 12, and 13, which is killed.
-std::shared_ptr<const Profile> forkingProfile()
-{
-    StreamBuilder stream;
-    stream.text(":ticks_per_sec=1000").text(":application=/a.pl");
-    stream.pidStart(10, 1, 1.8e9).newFid(1, "/a.pl").time(600, 1, 1);
-    for (const char* sub : {"A::work", "B::parse"})
-        stream.subInfo(1, sub, 1, 9);
-    addCall(stream, "main::RUNTIME", "A::work", 0.3);
-    addCall(stream, "main::RUNTIME", "B::parse", 0.2);
-    addCall(stream, "main::RUNTIME", "main::CORE:sleep", 0.1);
-    addCall(stream, "main::RUNTIME", "main::CORE:print", 0.01);
-    stream.pidStart(11, 10, 1.8e9).pidEnd(11, 1.8e9 + 1);
-    stream.pidStart(12, 11, 1.8e9).pidEnd(12, 1.8e9 + 1).pidStart(13, 10, 1.8e9);
-    return stream.pidEnd(10, 1.8e9 + 1).load().profile;
-}
-
-/// Lanes as the test wants them, prepared for painting.
-class Axis {
-public:
-    Axis& add(const SliceLogBuilder& log)
-    {
-        m_lanes.push_back(log.lane(*profile));
-        return *this;
-    }
-    [[nodiscard]] AxisLanes lanes() const
-    {
-        return AxisLanes(alignedAxis(m_lanes), profile->subs(), PackageGroups(*profile));
-    }
-
-    std::shared_ptr<const Profile> profile = forkingProfile();
-
-private:
-    std::vector<TimeLane> m_lanes;
-};
-
-TimeRange milliseconds(std::int64_t from, std::int64_t to)
-{
-    return {from * Millisecond, to * Millisecond};
-}
 
 /// "A 60 B 40 wait 100 of 200 3 statements", without what is 0.
 QString costsText(const LaneCosts& costs)
@@ -91,7 +49,7 @@ QString rowsText(const TimeAxis& axis, const Profile& profile, AxisRows kind)
     for (const AxisRow& row : axisRows(axis, profile.processes(), kind)) {
         QStringList pids;
         for (const std::size_t lane : row.lanes)
-            pids << QString::number(axis.lanes[lane].pid)
+            pids << QString::number(profile.processes()[axis.lanes[lane].process.index()].pid)
                     + (axis.lanes[lane].thread != 0 ? QStringLiteral("t") : QString());
         rows << QString(static_cast<qsizetype>(row.depth), u'.') + pids.join(u'+')
                 + (row.isKilled ? QStringLiteral("!") : QString());

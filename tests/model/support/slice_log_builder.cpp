@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "slice_log_builder.h"
 
+#include "stream_builder.h"
+
 #include <algorithm>
 
 namespace nytprof::test {
@@ -17,7 +19,7 @@ SliceLogBuilder::SliceLogBuilder(std::uint32_t pid, std::uint64_t begin, std::ui
 {
     m_axis.pid = pid;
     m_axis.thread = thread;
-    m_axis.monotonic = begin * 1'000'000;
+    m_axis.monotonic = 1'000'000'000 + begin * 1'000'000;
     m_axis.wallClock = 1'800'000'000'000'000'000 + m_axis.monotonic;
     m_axis.boot = "boot";
     m_block.files = {{1, "/a.pl"}};
@@ -52,6 +54,9 @@ SliceLogBuilder& SliceLogBuilder::slice(std::uint64_t length, const std::vector<
     }
     slice.siteRows = slice.lineRows = static_cast<std::uint32_t>(ran.size());
     m_block.slices.push_back(slice);
+    m_length += length;
+    m_block.wallClock
+        = m_axis.wallClock / SliceBlock::TimeUnit + m_length * Units; // the log's end
     return *this;
 }
 
@@ -63,6 +68,24 @@ SliceLogBuilder& SliceLogBuilder::times(
     return *this;
 }
 
+std::shared_ptr<const Profile> forkingProfile(std::uint32_t others)
+{
+    StreamBuilder stream;
+    stream.text(":ticks_per_sec=1000").text(":application=/a.pl");
+    stream.pidStart(10, 1, 1.8e9).newFid(1, "/a.pl").time(600, 1, 1);
+    for (const char* sub : {"A::work", "B::parse"})
+        stream.subInfo(1, sub, 1, 9);
+    addCall(stream, "main::RUNTIME", "A::work", 0.3);
+    addCall(stream, "main::RUNTIME", "B::parse", 0.2);
+    addCall(stream, "main::RUNTIME", "main::CORE:sleep", 0.1);
+    addCall(stream, "main::RUNTIME", "main::CORE:print", 0.01);
+    stream.pidStart(11, 10, 1.8e9).pidEnd(11, 1.8e9 + 1);
+    stream.pidStart(12, 11, 1.8e9).pidEnd(12, 1.8e9 + 1).pidStart(13, 10, 1.8e9);
+    for (std::uint32_t pid = 20; pid < 20 + others; ++pid)
+        stream.pidStart(pid, 10, 1.8e9).pidEnd(pid, 1.8e9 + 1);
+    return stream.pidEnd(10, 1.8e9 + 1).load().profile;
+}
+
 TimeLane SliceLogBuilder::lane(const Profile& profile) const
 {
     auto log = std::make_shared<SliceLog>();
@@ -70,7 +93,14 @@ TimeLane SliceLogBuilder::lane(const Profile& profile) const
     SliceBlock block = m_block;
     if (!log->append(std::move(block)))
         return {};
-    TimeLane lane{m_axis.pid, m_axis.thread, 0, nullptr, {FileId(), profile.findFile("/a.pl")}, {}};
+    TimeLane lane;
+    const auto processes = profile.processes();
+    const auto process = std::ranges::find(processes, m_axis.pid, &Process::pid);
+    lane.process = ProcessId(static_cast<std::size_t>(process - processes.begin()));
+    lane.thread = m_axis.thread;
+    lane.length = static_cast<std::int64_t>(log->length());
+    lane.wallClock = static_cast<std::int64_t>(m_axis.wallClock);
+    lane.files = {FileId(), profile.findFile("/a.pl")};
     for (const auto& sub : log->subs())
         lane.subs.push_back(profile.findSub(sub.name));
     lane.log = std::move(log);

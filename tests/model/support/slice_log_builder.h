@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/axis_lanes.h"
+#include "analysis/package_groups.h"
 #include "format/slice_record.h"
 #include "profile/profile.h"
 #include "profile/time_axis.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +45,36 @@ private:
 
     SliceAxis m_axis;
     SliceBlock m_block;
+    std::uint64_t m_length = 0; ///< milliseconds
 };
+
+/// With subs A::work, which has most of the time, B::parse and builtins; process 10 forks 11, which
+/// forks 12, and 13, which is killed. There may be other processes, from 20 on.
+[[nodiscard]] std::shared_ptr<const Profile> forkingProfile(std::uint32_t others = 0);
+
+/// Lanes as the test wants them, prepared for painting.
+class Axis {
+public:
+    Axis& add(const SliceLogBuilder& log)
+    {
+        m_lanes.push_back(log.lane(*profile));
+        return *this;
+    }
+    [[nodiscard]] AxisLanes lanes() const
+    {
+        return AxisLanes(*profile, alignedAxis(m_lanes), PackageGroups(*profile));
+    }
+
+    std::shared_ptr<const Profile> profile = forkingProfile(20);
+
+private:
+    std::vector<TimeLane> m_lanes;
+};
+
+/// On the axis.
+[[nodiscard]] inline TimeRange milliseconds(std::int64_t from, std::int64_t to)
+{
+    return {from * Millisecond, to * Millisecond};
+}
 
 } // namespace nytprof::test

@@ -52,11 +52,11 @@ QString keysText(const ActionEntry& entry)
 
 QString whereText(ActionEntry::Where where)
 {
-    static constexpr const char* Texts[]
-        = {ACTION_TEXT("Everywhere"), ACTION_TEXT("In a search field"), ACTION_TEXT("In tables"),
-            ACTION_TEXT("In the source"), ACTION_TEXT("In the summary"),
-            ACTION_TEXT("In the flame graph"), ACTION_TEXT("In callers and callees"),
-            ACTION_TEXT("In the call graph"), ACTION_TEXT("In the treemap")};
+    static constexpr const char* Texts[] = {ACTION_TEXT("Everywhere"),
+        ACTION_TEXT("In a search field"), ACTION_TEXT("In tables"), ACTION_TEXT("In the source"),
+        ACTION_TEXT("In the summary"), ACTION_TEXT("In the flame graph"),
+        ACTION_TEXT("In callers and callees"), ACTION_TEXT("In the call graph"),
+        ACTION_TEXT("In the treemap"), ACTION_TEXT("In the time axis")};
     return translatedAction(Texts[static_cast<std::size_t>(where)]);
 }
 

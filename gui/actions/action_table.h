@@ -23,7 +23,18 @@ struct ActionEntry {
     enum class Menu { None, File, Go, View, Chart, Help };
     /// Where its keys work. Keys of the window call run(); those of other parts are handled by the
     /// widget there, and the entry only documents them.
-    enum class Where { Window, Search, Tables, Source, Summary, Flame, Butterfly, Graph, Treemap };
+    enum class Where {
+        Window,
+        Search,
+        Tables,
+        Source,
+        Summary,
+        Flame,
+        Butterfly,
+        Graph,
+        Treemap,
+        Axis
+    };
     struct Details {
         bool separated = false; ///< preceded by a separator in its menu
         bool (*enabled)(const MainWindow& window) = nullptr; ///< null: always

@@ -160,11 +160,31 @@ constexpr ActionEntry GraphKeys[] = {
         ACTION_TEXT("Ctrl and the mouse wheel zoom at the pointer; dragging pans.")},
 };
 
+constexpr ActionEntry AxisKeys[] = {
+    {"axis.move", ACTION_TEXT("Move the range"), "Left; Right",
+        ACTION_TEXT("By a slice. Without a range they select one in the middle. Dragging selects "
+                    "a range, too; its edges and its label can be dragged.")},
+    {"axis.resize", ACTION_TEXT("Lengthen, shorten the range"), "+; -",
+        ACTION_TEXT("By a slice, at its end.")},
+    {"axis.rows", ACTION_TEXT("Move between processes"), "Up; Down",
+        ACTION_TEXT("The status bar describes the process.")},
+    {"axis.life", ACTION_TEXT("Select the time of the process"), "Return",
+        ACTION_TEXT("From its begin to its end.")},
+    {"axis.zoom", ACTION_TEXT("Zoom the axis to the range, or out"), "Z",
+        ACTION_TEXT("Ctrl and the mouse wheel zoom at the pointer, Shift and the wheel pan.")},
+    {"axis.all", ACTION_TEXT("Show the whole axis"), "0", ACTION_TEXT("The range stays.")},
+    {"axis.back", ACTION_TEXT("Previous range"), "Backspace",
+        ACTION_TEXT("Also the whole run, if that was shown.")},
+    {"axis.clear", ACTION_TEXT("Clear the range"), "Esc",
+        ACTION_TEXT("All pages show the whole run again.")},
+};
+
 constexpr PartKeys KeysByPart[] = {
     {Where::Search, SearchKeys},
     {Where::Tables, TablesKeys},
     {Where::Source, SourceKeys},
     {Where::Summary, SummaryKeys},
+    {Where::Axis, AxisKeys},
     {Where::Flame, FlameKeys},
     {Where::Treemap, TreemapKeys},
     {Where::Butterfly, ButterflyKeys},

@@ -34,8 +34,22 @@ QSize sizeFrom(const QString& text)
     return match.hasMatch() ? QSize(match.captured(1).toInt(), match.captured(2).toInt()) : QSize();
 }
 
+// "18.2,23.4"
+std::optional<TimeRange> rangeFrom(const QString& text)
+{
+    const QStringList ends = text.split(u',');
+    bool areNumbers[2] = {};
+    const double from = ends.value(0).toDouble(&areNumbers[0]);
+    const double to = ends.value(1).toDouble(&areNumbers[1]);
+    constexpr double Most = 1e9; // seconds
+    if (ends.size() != 2 || !areNumbers[0] || !areNumbers[1]
+        || !(from >= 0 && from < to && to < Most))
+        return {};
+    return TimeRange{qRound64(from * 1e9), qRound64(to * 1e9)};
+}
+
 // An error message for unusable values; empty if there are none.
-QString errorMessage(const CommandLine& wanted, const QString& size)
+QString errorMessage(const CommandLine& wanted, const QString& size, const QString& range)
 {
     if (!viewArguments().contains(wanted.view)) {
         return tr("--view %1: unknown view; use one of: %2")
@@ -46,6 +60,9 @@ QString errorMessage(const CommandLine& wanted, const QString& size)
         return tr("--theme %1: unknown theme; use system, light or dark").arg(wanted.theme);
     if (!size.isEmpty() && !wanted.size.isValid())
         return tr("--size %1: not a size; use WIDTHxHEIGHT in pixels, e.g. 1400x900").arg(size);
+    if (!range.isEmpty() && !wanted.range)
+        return tr("--range %1: not a range; use FROM,TO in seconds after the start, e.g. 18.2,23.4")
+            .arg(range);
     if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty())
         return tr("--screenshot: no profile; name at least one");
     if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty())
@@ -72,6 +89,10 @@ QList<QCommandLineOption> commandLineOptions()
             QStringLiteral("name")},
         {QStringLiteral("size"), tr("Window size in pixels, e.g. 1400x900."),
             QStringLiteral("WxH")},
+        {QStringLiteral("range"),
+            tr("Show only what ran between two times, in seconds after the start, e.g. "
+               "18.2,23.4."),
+            QStringLiteral("from,to")},
         {QStringLiteral("measure"),
             tr("Load a profile, print the time until it is on screen, and exit.")},
         {QStringLiteral("compare"),
@@ -125,7 +146,9 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.theme = parser.value(QStringLiteral("theme"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
-    const QString wrong = errorMessage(result, parser.value(QStringLiteral("size")));
+    result.range = rangeFrom(parser.value(QStringLiteral("range")));
+    const QString wrong = errorMessage(
+        result, parser.value(QStringLiteral("size")), parser.value(QStringLiteral("range")));
     return wrong.isEmpty() ? result : refused(wrong);
 }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/time_axis.h"
+
 #include <QCommandLineOption>
 #include <QList>
 #include <QSize>
 #include <QString>
 #include <QStringList>
+
+#include <optional>
 
 namespace nytprof::gui {
 
@@ -21,6 +25,7 @@ struct CommandLine {
     QString message;
     QStringList profiles;
     QStringList baseline; ///< to compare the profiles with
+    std::optional<TimeRange> range; ///< to show; none: the whole run
     QString screenshot;
     QString documents; ///< output folder
     QString view; ///< name of a view, or "window" for all of them

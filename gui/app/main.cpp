@@ -61,7 +61,7 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
         show->trigger();
     if (wanted.measure)
         new FirstPaint(window, sinceStart); // owned by the window
-    window->openAll(wanted.profiles, wanted.baseline);
+    window->openAll(wanted.profiles, wanted.baseline, wanted.range);
     return QApplication::exec();
 }
 

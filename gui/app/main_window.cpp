@@ -15,6 +15,8 @@
 #include "app/window_menus.h"
 #include "attach/attach_dialog.h"
 #include "attach/live_program.h"
+#include "axis/axis_panel.h"
+#include "axis/axis_text.h"
 #include "finder/finder.h"
 #include "help/help.h"
 #include "loading/dropped_files.h"
@@ -77,6 +79,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_live(new LiveProgram(m_session))
     , m_banners(new BannerArea(this))
     , m_loading(new LoadingBar(this))
+    , m_axis(new AxisPanel(m_navigation, this))
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
@@ -91,6 +94,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_loading);
     layout->addWidget(m_scope);
+    layout->addWidget(m_axis);
     layout->addWidget(m_banners);
     m_scope->hide();
     layout->addWidget(m_pages, 1);
@@ -101,10 +105,13 @@ MainWindow::MainWindow(QWidget* parent)
     setMinimumSize(800, 500);
     m_menus = new WindowMenus(this);
     m_menus->addToolBar();
-    QAction* const waiting = action(QStringLiteral("view.waiting"));
-    waiting->setShortcutContext(Qt::WidgetWithChildrenShortcut); // tables select by letters
-    for (const char* view : {"source", "flame", "treemap", "graph"})
-        m_views->viewNamed(QLatin1String(view))->addAction(waiting);
+    for (const char* id : {"view.waiting", "view.axis", "view.whenItRan"}) {
+        QAction* const letter = action(QLatin1String(id));
+        letter->setShortcutContext(Qt::WidgetWithChildrenShortcut); // tables select by letters
+        m_axis->addAction(letter);
+        for (const char* view : {"source", "flame", "treemap", "graph"})
+            m_views->viewNamed(QLatin1String(view))->addAction(letter);
+    }
 
     followFocus();
     connect(m_scope, &ScopeBar::programClicked, this,
@@ -124,6 +131,7 @@ MainWindow::MainWindow(QWidget* parent)
         m_banners->showMessage(Banner::Kind::Warning, problem)->keep(); // it is sent once
     });
     followViews();
+    followAxis();
     followProgram();
     qApp->installEventFilter(this);
 
@@ -180,8 +188,7 @@ void MainWindow::followViews()
 void MainWindow::followFocus()
 {
     const auto showKeys = [this] {
-        m_status->showKeys(path().isEmpty() ? ActionEntry::Where::Window
-                                            : ViewArea::whereOf(m_views->currentView()));
+        m_status->showKeys(path().isEmpty() ? ActionEntry::Where::Window : focusedPart());
     };
     showKeys();
     connect(qApp, &QApplication::focusChanged, this, showKeys);
@@ -204,6 +211,7 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
     else
         m_loading->stop();
     m_pages->setCurrentWidget(m_views);
+    m_axis->setLoaded(loaded);
     m_views->setLoaded(loaded);
     if (m_finder)
         m_finder->setProfile(loaded.profile);
@@ -211,7 +219,7 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
     showScope(loaded);
     const QWidget* focus = QApplication::focusWidget();
     const bool inFinder = m_finder && m_finder->isAncestorOf(focus);
-    if (!inFinder && !m_pages->isAncestorOf(focus))
+    if (!inFinder && !m_axis->isAncestorOf(focus) && !m_pages->isAncestorOf(focus))
         m_views->currentView()->focusContent();
 }
 
@@ -226,20 +234,22 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
     }
     if (newBaseline && loaded.comparison)
         m_views->setPage(ViewArea::Page::Compare);
-    if (loaded.asked.isEmpty() && !newBaseline)
-        return;
-    m_banners->clear(); // they are about earlier files
-    showReport(loaded);
-    if (loaded.comparison) {
-        reportRuns(*loaded.comparison);
-        reportBaseline(m_session->baseline());
+    if (!loaded.asked.isEmpty() || newBaseline) {
+        m_banners->clear(); // they are about earlier files
+        showReport(loaded);
+        if (loaded.comparison) {
+            reportRuns(*loaded.comparison);
+            reportBaseline(m_session->baseline());
+        }
     }
+    reportEmptyRange(loaded);
 }
 
 // A stopped load leaves its last preview.
 void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
 {
     m_loading->stop();
+    m_axis->setRange(m_session->range());
     m_views->get<ProcessesView>()->setParts(m_session->parts());
     if (keepsPreview) {
         m_views->get<ProcessesView>()->setEnabled(true);
@@ -256,6 +266,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
     m_scope->setProgram(QFileInfo(program).fileName(), tr("<b>Whole run</b>"), tipOfNames(program));
+    m_scope->setRange(loaded.range ? rangeText(*loaded.range) : QString());
     m_chips = chipsOf(loaded, *this);
     showChips();
     QStringList facts;
@@ -356,6 +367,7 @@ void MainWindow::showReport(const LoadedProfile& loaded)
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     m_views->saveState();
+    m_axis->saveState();
     QSettings().setValue(QStringLiteral("layout/window"), saveGeometry());
     QMainWindow::closeEvent(event);
 }
@@ -364,6 +376,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
     m_menus->setNarrow(width() < ViewArea::NarrowWidth);
+    m_axis->setWindowSize(size(), width() < ViewArea::NarrowWidth);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -611,7 +624,7 @@ void MainWindow::showManual() { showManualWindow(actionTable()); }
 
 void MainWindow::showKeys()
 {
-    auto* dialog = new KeysDialog(actionTable(), m_views->whereOf(m_views->currentView()), this);
+    auto* dialog = new KeysDialog(actionTable(), focusedPart(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

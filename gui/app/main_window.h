@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "actions/action_table.h"
 #include "app/scope_bar.h"
 #include "loading/profile_session.h"
 
 #include <QMainWindow>
+#include <QPointer>
 
 #include <string>
 #include <vector>
@@ -13,6 +15,8 @@ class QStackedWidget;
 
 namespace nytprof::gui {
 
+class AxisPanel;
+class Banner;
 class BannerArea;
 class CsvExport;
 class Finder;
@@ -36,14 +40,16 @@ public:
     /// Reads a file, or the profiles in a folder, in the background; until then nothing changes.
     void open(const QString& path) { m_session->open({path}); }
     /// Merges and shows files and folders, compared with the baseline if there is one.
-    void openAll(const QStringList& paths, const QStringList& baseline = {})
+    void openAll(const QStringList& paths, const QStringList& baseline = {},
+        const std::optional<TimeRange>& range = {})
     {
-        m_session->open(paths, baseline);
+        m_session->open(paths, baseline, range);
     }
 
     [[nodiscard]] ProfileSession* session() const { return m_session; }
     [[nodiscard]] Navigation* navigation() const { return m_navigation; }
     [[nodiscard]] ViewArea* views() const { return m_views; }
+    [[nodiscard]] AxisPanel* timeAxis() const { return m_axis; }
     [[nodiscard]] BannerArea* banners() const { return m_banners; }
     [[nodiscard]] ProfileLoader* loader() const { return m_session->loader(); }
     [[nodiscard]] Finder* finder() const { return m_finder; }
@@ -95,6 +101,8 @@ protected:
 private:
     void followFocus();
     void followViews();
+    void followAxis();
+    [[nodiscard]] ActionEntry::Where focusedPart() const;
     [[nodiscard]] CsvExport* exportOfTable();
     [[nodiscard]] MainWindow* windowFor(Into into);
     void putOnScreen(const LoadedProfile& loaded);
@@ -102,6 +110,7 @@ private:
     void reportRefusal(const LoadedProfile& loaded, bool keepsPreview);
     void showScope(const LoadedProfile& loaded);
     void showChips();
+    void reportEmptyRange(const LoadedProfile& loaded);
     void followProgram();
     void chooseOrigin(CodeClass code);
     void showReport(const LoadedProfile& loaded);
@@ -115,11 +124,13 @@ private:
     LiveProgram* m_live;
     BannerArea* m_banners;
     LoadingBar* m_loading;
+    AxisPanel* m_axis;
     QStackedWidget* m_pages;
     StartPage* m_start;
     ViewArea* m_views;
     ScopeBar* m_scope;
     StatusLine* m_status;
+    QPointer<Banner> m_emptyRange; ///< says that nothing ran in the range
     WindowMenus* m_menus = nullptr;
     Finder* m_finder = nullptr; ///< created when first used
     std::vector<ScopeBar::Chip> m_chips; ///< of the profile, without those of views

@@ -6,6 +6,7 @@
 #include "app/runs_menu.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
+#include "axis/axis_panel.h"
 #include "control/control_sockets.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
@@ -249,6 +250,18 @@ constexpr ActionEntry ViewActions[] = {
         ACTION_TEXT("Changes since the baseline, the largest first: subs, files, lines, calls, "
                     "packages or string evals."),
         [](MainWindow& window) { showView(window, "compare"); }},
+    {"view.axis", ACTION_TEXT("T&ime Axis"), "T",
+        ACTION_TEXT("Open or close the time axis: what ran when, a row for each process. The key "
+                    "works in the axis, in charts and in the source."),
+        [](MainWindow& window) { window.timeAxis()->setOpen(!window.timeAxis()->isOpen()); },
+        {.separated = true,
+            .enabled = hasProfile,
+            .checked = [](const MainWindow& window) { return window.timeAxis()->isOpen(); }}},
+    {"view.whenItRan", ACTION_TEXT("Mark When Sub Ra&n"), "G",
+        ACTION_TEXT("Mark on the time axis when the selected sub, or what it called, ran."),
+        [](MainWindow& window) { window.timeAxis()->setMarking(!window.timeAxis()->marking()); },
+        {.enabled = hasProfile,
+            .checked = [](const MainWindow& window) { return window.timeAxis()->marking(); }}},
     {"view.chartAbove", ACTION_TEXT("Charts on &Top"), "",
         ACTION_TEXT("Layout: charts above tables, source, and callers and callees."),
         [](MainWindow& window) { window.views()->setChartBeside(false); },

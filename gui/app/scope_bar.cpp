@@ -69,12 +69,25 @@ void ScopeBar::setProgram(const QString& name, const QString& shown, const QStri
     showProgram();
 }
 
+void ScopeBar::setRange(const QString& range)
+{
+    m_range = range;
+    showProgram();
+}
+
 void ScopeBar::showProgram()
 {
-    const QString shown
-        = m_crumbs.size() > 1 ? QStringLiteral("<a href=\"whole\">%1</a>").arg(m_shown) : m_shown;
-    m_program->setText(QStringLiteral("<a href=\"summary\">%1</a> &nbsp;\u203a&nbsp; %2")
-                           .arg(m_name.toHtmlEscaped(), shown));
+    const auto link = [](const char* target, const QString& text) {
+        return QStringLiteral("<a href=\"%1\">%2</a>").arg(QLatin1String(target), text);
+    };
+    QStringList levels = {link("summary", m_name.toHtmlEscaped()), m_shown};
+    if (!m_range.isEmpty()) {
+        levels.last() = link("run", levels.last());
+        levels << QStringLiteral("<b>%1</b>").arg(m_range.toHtmlEscaped());
+    }
+    if (m_crumbs.size() > 1)
+        levels.last() = link("whole", levels.last());
+    m_program->setText(levels.join(QStringLiteral(" &nbsp;\u203a&nbsp; ")));
     fitFacts();
 }
 
@@ -82,6 +95,8 @@ void ScopeBar::follow(const QString& link)
 {
     if (link == QLatin1String("whole"))
         showLevel(0);
+    else if (link == QLatin1String("run"))
+        emit rangeCleared();
     else
         emit programClicked();
 }

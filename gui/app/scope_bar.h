@@ -31,6 +31,8 @@ public:
 
     /// shown: rich text behind the program's name.
     void setProgram(const QString& name, const QString& shown, const QString& toolTip);
+    /// The part of the run that is shown; empty: all of it.
+    void setRange(const QString& range);
     /// Levels of the chart. The first is the whole run. Clicking one removes those after it.
     void setCrumbs(std::vector<Crumb> crumbs);
     void setChips(std::vector<Chip> chips);
@@ -39,6 +41,8 @@ public:
 
 signals:
     void programClicked();
+    /// The whole run is wanted.
+    void rangeCleared();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -52,6 +56,7 @@ private:
     QLabel* m_program;
     QString m_name;
     QString m_shown; ///< rich text
+    QString m_range;
     QWidget* m_path; ///< contains the crumbs but for the first one
     std::vector<Crumb> m_crumbs;
     std::vector<Chip> m_chips;

@@ -47,6 +47,10 @@ std::vector<Hint> hintsOf(Where where)
             {"graph.layers", QT_TRANSLATE_NOOP("Hints", "depth")},
             {"graph.sub", QT_TRANSLATE_NOOP("Hints", "sandwich")},
             {"view.enlarge", QT_TRANSLATE_NOOP("Hints", "maximize")}};
+    case Where::Axis:
+        return {{"axis.clear", QT_TRANSLATE_NOOP("Hints", "clear the range")},
+            {"axis.zoom", QT_TRANSLATE_NOOP("Hints", "zoom the axis")},
+            {"axis.back", QT_TRANSLATE_NOOP("Hints", "previous range")}};
     case Where::Source:
         return {{"source.links", QT_TRANSLATE_NOOP("Hints", "next link")},
             {"go.hotLine", QT_TRANSLATE_NOOP("Hints", "next hot line")},

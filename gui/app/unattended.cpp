@@ -5,6 +5,7 @@
 #include "app/main_window.h"
 #include "app/menu_actions.h"
 #include "app/view_area.h"
+#include "axis/axis_panel.h"
 #include "help/help.h"
 #include "loading/load_report.h"
 #include "loading/profile_loader.h"
@@ -37,7 +38,7 @@ void waitUntilDrawn(const MainWindow& window)
 {
     QElapsedTimer timer;
     timer.start();
-    const auto busy = [&window] { return window.views()->busy(); };
+    const auto busy = [&window] { return window.views()->busy() || window.timeAxis()->busy(); };
     while (timer.elapsed() < 100 || (busy() && timer.elapsed() < 20'000))
         QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
 }
@@ -46,8 +47,8 @@ void waitUntilDrawn(const MainWindow& window)
 
 int makeScreenshot(const CommandLine& wanted)
 {
-    const LoadedProfile loaded
-        = ProfileLoader::loadNow(wanted.profiles, Baseline{wanted.baseline, {}, {}, nullptr});
+    const LoadedProfile loaded = ProfileLoader::loadNow(
+        wanted.profiles, Baseline{wanted.baseline, {}, {}, nullptr}, wanted.range);
     if (!loaded.profile) {
         return fail((QStringList(loadReport(loaded).text) + loadReport(loaded).details)
                         .join(QLatin1Char('\n')));
@@ -56,6 +57,7 @@ int makeScreenshot(const CommandLine& wanted)
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();
     window.session()->accept(loaded);
+    window.timeAxis()->setOpen(wanted.range.has_value());
     window.action(QStringLiteral("view.explore"))->trigger();
     if (QAction* show = window.action(QStringLiteral("view.") + wanted.view)) {
         show->trigger();

@@ -64,7 +64,7 @@ void FlameCanvas::setData(std::shared_ptr<const Profile> profile,
         const auto [root, chainsAreCalls] = std::pair(m_text.root(), m_text.chainsAreCalls());
         m_text = FlameText(m_profile, layout, grouping, m_changes, std::move(packages));
         m_text.setRoot(root, chainsAreCalls);
-        m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes);
+        m_coloring = FrameColoring(m_profile, grouping, m_colorMode, m_changes, m_groups.get());
         m_painter = std::make_unique<FlamePainter>(m_profile, layout, names(), m_coloring);
     }
     m_view.setLayout(m_profile ? std::move(layout) : nullptr, sameSubs);
@@ -87,7 +87,7 @@ void FlameCanvas::translateZoom(const Profile& from, const Profile* to)
 void FlameCanvas::setColorMode(ColorMode mode)
 {
     if (std::exchange(m_colorMode, mode) != mode && m_painter) {
-        m_coloring = FrameColoring(m_profile, names().grouping(), mode, m_changes);
+        m_coloring = FrameColoring(m_profile, names().grouping(), mode, m_changes, m_groups.get());
         m_painter->setColoring(m_coloring);
         viewport()->update();
     }

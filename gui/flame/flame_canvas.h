@@ -34,6 +34,8 @@ public:
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const FlameLayout> layout,
         Grouping grouping = Grouping::Subs, std::shared_ptr<const FlameChanges> changes = nullptr,
         std::shared_ptr<const PackageTable> packages = nullptr);
+    /// For colours, from the next setData() on; null: those of its profile.
+    void setGroups(std::shared_ptr<const PackageGroups> groups) { m_groups = std::move(groups); }
     // Called around setData() to restore the zoom; see ZoomMemory.
     void rememberZoom();
     void restoreZoom(const FlameRequest& shown);
@@ -151,6 +153,7 @@ private:
     std::unique_ptr<FlamePainter> m_painter; ///< null without a graph
     FlameText m_text;
     FrameColoring m_coloring;
+    std::shared_ptr<const PackageGroups> m_groups;
     std::shared_ptr<const FlameChanges> m_changes; ///< null without a comparison
     ColorMode m_colorMode = ColorMode::Package;
     FlameMatches m_matches;

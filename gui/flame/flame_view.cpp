@@ -203,6 +203,8 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
     m_diff = comparison ? comparison->diff : nullptr;
     m_runs = comparison ? comparison->runs : nullptr;
     m_packages = comparison ? nullptr : loaded.packages;
+    m_canvas->setGroups(loaded.groups);
+    m_callers->setGroups(loaded.groups);
     m_plain = comparison ? *comparison->flame : FlameGraph{loaded.flame, nullptr, nullptr, nullptr};
     m_controls->setComparing(comparison != nullptr, m_runs != nullptr);
     if (m_profile && !request().plain())

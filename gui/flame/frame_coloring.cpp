@@ -43,18 +43,20 @@ QString colorModeName(ColorMode mode)
 }
 
 FrameColoring::FrameColoring(const std::shared_ptr<const Profile>& profile, Grouping grouping,
-    ColorMode mode, std::shared_ptr<const FlameChanges> changes)
+    ColorMode mode, std::shared_ptr<const FlameChanges> changes, const PackageGroups* groups)
     : m_light(profile->subs().size())
     , m_dark(profile->subs().size())
 {
     const std::vector<SubCost> costs = subCosts(*profile);
+    const auto byGroups
+        = [&] { byPackage(groups ? groups->of(*profile) : PackageGroups(*profile), costs); };
     switch (mode) {
-    case ColorMode::Package: byPackage(*profile, costs); break;
+    case ColorMode::Package: byGroups(); break;
     case ColorMode::Class: byClass(*profile, costs); break;
     case ColorMode::Cost: byCost(*profile, costs, grouping); break;
     case ColorMode::Change:
         m_changes = std::move(changes);
-        m_changes ? byChange() : byPackage(*profile, costs);
+        m_changes ? byChange() : byGroups();
         break;
     }
 }
@@ -102,9 +104,8 @@ void FrameColoring::byClass(const Profile& profile, const std::vector<SubCost>& 
     }
 }
 
-void FrameColoring::byPackage(const Profile& profile, const std::vector<SubCost>& costs)
+void FrameColoring::byPackage(const PackageGroups& groups, const std::vector<SubCost>& costs)
 {
-    const PackageGroups groups(profile);
     const Ticks whole = allExclusive(costs);
     for (std::size_t rank = 0; rank < groups.groups().size(); ++rank) {
         const PackageGroups::Group& group = groups.groups()[rank];

@@ -15,7 +15,8 @@
 
 namespace nytprof {
 class FlameChanges;
-}
+class PackageGroups;
+} // namespace nytprof
 
 namespace nytprof::gui {
 
@@ -36,8 +37,10 @@ class FrameColoring {
 
 public:
     FrameColoring() = default;
+    /// With the packages of these groups; null: of those of the profile.
     FrameColoring(const std::shared_ptr<const Profile>& profile, Grouping grouping, ColorMode mode,
-        std::shared_ptr<const FlameChanges> changes = nullptr);
+        std::shared_ptr<const FlameChanges> changes = nullptr,
+        const PackageGroups* groups = nullptr);
 
     /// Background for frames of a sub, unless colours show changes.
     [[nodiscard]] QColor colorOf(SubId sub, bool dark) const
@@ -52,7 +55,7 @@ public:
 
 private:
     void byClass(const Profile& profile, const std::vector<SubCost>& costs);
-    void byPackage(const Profile& profile, const std::vector<SubCost>& costs);
+    void byPackage(const PackageGroups& groups, const std::vector<SubCost>& costs);
     void byChange();
     void byCost(const Profile& profile, const std::vector<SubCost>& costs, Grouping grouping);
 

@@ -83,7 +83,9 @@ std::shared_ptr<const Comparison> compared(
     const bool isOfRuns = baseline.per == CostsPer::Run && std::max(before.runs, after.runs) > 1;
     Comparison result;
     if (isOfRuns)
-        result.noVerdicts = problemOf(baseline.parts, loaded.parts);
+        result.noVerdicts = loaded.range
+            ? "verdicts are of whole runs, and a time range is selected"
+            : problemOf(baseline.parts, loaded.parts);
     const bool isJudged = isOfRuns && result.noVerdicts.empty();
     result.diff = diffProfiles(baseline.profile, loaded.profile, stop, baseline.per,
         isJudged ? RunCounts{before.runs, after.runs} : RunCounts());
@@ -137,6 +139,8 @@ LoadedProfile readAndCompare(
         if (!own.notes) // they are those of the current profile
             own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
         own.mergesAll = own.wantsIds = true;
+        own.range.reset(); // of the current profile
+        own.whole.reset();
         const bool isRead = !baseline.parts.empty();
         LoadedProfile earlier = readProfiles(
             isRead ? baseline.added : baseline.asked, std::move(baseline.parts), own);

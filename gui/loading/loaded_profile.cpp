@@ -52,6 +52,7 @@ std::shared_ptr<const Profile> sumOf(const ProfileParts& parts, std::vector<Merg
     if (ids)
         ids->resize(included.size());
     ProfileMerge merge(stop, equalEvals());
+    merge.keepTimeAxis();
     for (std::size_t i = 0; i < included.size(); ++i) {
         if (progress)
             progress(i, included.size());
@@ -88,6 +89,38 @@ void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop
         loaded.profile = withoutWaiting(loaded.profile, stop);
 }
 
+// The profile becomes that of the range. Nothing changes without a time axis.
+void takeRange(LoadedProfile& loaded, WholeRun& whole, const ReadOptions& options)
+{
+    if (!options.range || whole.profile->timeAxis().lanes.empty())
+        return;
+    if (!whole.ranges)
+        whole.ranges = std::make_shared<const TimeRanges>(whole.profile);
+    TimeRange range = *options.range;
+    if (options.rangeEpoch != 0) { // other parts may begin at another time
+        const std::int64_t later = options.rangeEpoch - whole.profile->timeAxis().wallClock;
+        range = {range.from + later, range.to + later};
+    }
+    const TimeRange all = whole.profile->timeAxis().whole();
+    if (range.from <= all.from && range.to >= all.to)
+        return;
+    const TimeRange shown = whole.ranges->shown(range);
+    loaded.range = shown.from < shown.to ? shown : range;
+    loaded.profile = whole.ranges->of(range, options.stop);
+}
+
+// The colours of packages are those of the first profile that was shown of the whole run.
+void groupPackages(LoadedProfile& loaded, WholeRun& whole, const std::stop_token& stop)
+{
+    if (!whole.groups)
+        whole.groups = std::make_shared<const PackageGroups>(
+            loaded.range ? *whole.profile : *loaded.profile);
+    loaded.groups = std::make_shared<const PackageGroups>(whole.groups->of(*loaded.profile));
+    if (!whole.lanes && loaded.thousandths == 1000)
+        whole.lanes = std::make_shared<const AxisLanes>(
+            *whole.profile, whole.groups->of(*whole.profile), stop);
+}
+
 // Merges the included parts, and prepares what views need.
 void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& progress = {})
 {
@@ -96,8 +129,17 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
         for (ProfilePart& part : loaded.parts)
             part.included = true;
     loaded.path = loaded.parts.front().path;
-    loaded.ids.clear();
-    loaded.profile = sumOf(loaded.parts, options.wantsIds ? &loaded.ids : nullptr, stop, progress);
+    WholeRun whole;
+    if (options.whole && (!options.wantsIds || options.whole->hasIds))
+        whole = *options.whole;
+    else
+        whole.profile
+            = sumOf(loaded.parts, options.wantsIds ? &whole.ids : nullptr, stop, progress);
+    whole.hasIds = whole.hasIds || options.wantsIds;
+    loaded.ids = whole.ids;
+    loaded.profile = whole.profile;
+    if (loaded.profile)
+        takeRange(loaded, whole, options);
     if (loaded.profile)
         hideWaiting(loaded, loaded.notes.hidesWaiting(), stop);
     if (loaded.profile) {
@@ -109,7 +151,8 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     if (loaded.profile && !stop.stop_requested()) {
         loaded.summary
             = std::make_shared<const SummaryFacts>(*loaded.profile, *loaded.packages, stop);
-        loaded.groups = std::make_shared<const PackageGroups>(*loaded.profile);
+        groupPackages(loaded, whole, stop);
+        loaded.whole = std::make_shared<const WholeRun>(std::move(whole));
         loaded.flame = std::make_shared<const FlameLayout>(
             loaded.profile->callTree(), FlameCost::Time, stop);
     }

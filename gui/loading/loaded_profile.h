@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/axis_lanes.h"
 #include "analysis/eval_places.h"
 #include "analysis/package_groups.h"
 #include "analysis/packages.h"
 #include "analysis/requests.h"
+#include "analysis/time_ranges.h"
 #include "load/load_profile.h"
 #include "loading/file_stamps.h"
 #include "loading/notes_file.h"
@@ -42,11 +44,23 @@ using ProfileParts = std::vector<ProfilePart>;
 [[nodiscard]] std::vector<std::shared_ptr<const Profile>> includedProfiles(
     const ProfileParts& parts);
 
+/// All that the included parts ran, with waiting: what ranges are taken from.
+struct WholeRun {
+    std::shared_ptr<const Profile> profile;
+    std::shared_ptr<const PackageGroups> groups; ///< also of ranges, so that these keep the colours
+    std::shared_ptr<const AxisLanes> lanes; ///< null in previews
+    std::shared_ptr<const TimeRanges> ranges; ///< null until one was shown
+    std::vector<MergedIds> ids; ///< LoadedProfile::ids
+    bool hasIds = false;
+};
+
 /// The result of a load.
 struct LoadedProfile {
     QString path; ///< of the first file
     /// The merged profile of the included parts; null if there is nothing new to show.
     std::shared_ptr<const Profile> profile;
+    std::shared_ptr<const WholeRun> whole; ///< what the profile is, or is a range of
+    std::optional<TimeRange> range; ///< of the time axis; none: the whole run
     Ticks waiting = 0; ///< of the parts together, in units of the profile
     bool waitingHidden = false; ///< the profile is without it
     /// Of the included parts in the profile, if they were wanted; empty if there is only one part.
@@ -83,6 +97,10 @@ struct ReadOptions : LoadOptions {
     RequestFilter requests = {};
     bool mergesAll = false; ///< also what these exclude
     bool wantsIds = false; ///< LoadedProfile::ids
+    std::optional<TimeRange> range = {}; ///< to show; none: the whole run
+    std::int64_t rangeEpoch = 0; ///< wall clock where its axis begins; 0: as that of the parts
+    /// Of the parts, which are merged if it is null.
+    std::shared_ptr<const WholeRun> whole = {};
     bool dropsMissing = false; ///< given parts of local files that are not among those to read
 };
 

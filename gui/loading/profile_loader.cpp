@@ -40,6 +40,7 @@ void ProfileLoader::request(Request wanted)
 {
     wanted.notes = m_notes;
     wanted.requests = m_requests;
+    wanted.range = m_range;
     if (running()) {
         m_next = std::move(wanted);
         m_stop.request_stop();
@@ -61,6 +62,9 @@ void ProfileLoader::start(const Request& request)
     options.notes = request.notes;
     options.requests = request.requests;
     options.dropsMissing = request.dropsMissing;
+    options.range = request.range.range;
+    options.rangeEpoch = request.range.epoch;
+    options.whole = request.range.whole;
     options.stop = m_stop.get_token();
     options.progress = [this, last = -1](std::uint64_t read, std::uint64_t size) mutable {
         const int now = size == 0 ? 0 : static_cast<int>(read * 1000 / size);

@@ -41,12 +41,20 @@ public:
         m_notes = notes;
         m_requests = requests;
     }
+    /// With a range of the time axis; see ReadOptions.
+    void setRange(const std::optional<TimeRange>& range, std::int64_t epoch = 0,
+        std::shared_ptr<const WholeRun> whole = nullptr)
+    {
+        m_range = {range, epoch, std::move(whole)};
+    }
     void setPreviewTimes(const PreviewTimes& times) { m_previewTimes = times; }
     /// The same, in the calling thread.
-    [[nodiscard]] static LoadedProfile loadNow(
-        const QStringList& paths, const Baseline& baseline = {})
+    [[nodiscard]] static LoadedProfile loadNow(const QStringList& paths,
+        const Baseline& baseline = {}, const std::optional<TimeRange>& range = {})
     {
-        return readAndCompare(paths, {}, baseline, {});
+        ReadOptions options;
+        options.range = range;
+        return readAndCompare(paths, {}, baseline, options);
     }
     [[nodiscard]] static LoadedProfile loadNow(const QString& path)
     {
@@ -61,6 +69,11 @@ signals:
     void finished(const nytprof::gui::LoadedProfile& loaded);
 
 private:
+    struct Range {
+        std::optional<TimeRange> range;
+        std::int64_t epoch = 0;
+        std::shared_ptr<const WholeRun> whole;
+    };
     struct Request {
         QStringList paths;
         ProfileParts parts;
@@ -69,6 +82,7 @@ private:
         bool dropsMissing = false;
         std::optional<NotesFile> notes = {};
         RequestFilter requests = {};
+        Range range = {};
     };
     void request(Request wanted);
     void start(const Request& request);
@@ -79,6 +93,7 @@ private:
     PreviewTimes m_previewTimes;
     std::optional<NotesFile> m_notes;
     RequestFilter m_requests;
+    Range m_range;
     std::optional<Request> m_next; ///< starts when the running load has stopped
 };
 

@@ -41,20 +41,30 @@ ProfileSession::~ProfileSession() { shownBookmarks().erase(m_profile.get()); }
 
 // With the filters that are noted for what is shown; without the baseline of requests that no
 // longer are.
-void ProfileSession::load(
-    const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
+void ProfileSession::load(const QStringList& paths, const ProfileParts& parts,
+    const Baseline& baseline, const std::shared_ptr<const WholeRun>& whole)
 {
     const bool isOfOthers = baseline.per == CostsPer::Request && !m_chosenRequests.isSet();
     m_loader->setFilters(m_notes, m_chosenRequests);
+    passRange(whole);
+    m_takesRange = whole != nullptr;
     m_loader->load(paths, parts, isOfOthers ? Baseline() : baseline);
 }
 
-void ProfileSession::open(const QStringList& paths, const QStringList& baseline)
+void ProfileSession::passRange(const std::shared_ptr<const WholeRun>& whole)
+{
+    m_loader->setRange(m_chosenRange, m_whole ? m_whole->profile->timeAxis().wallClock : 0, whole);
+}
+
+void ProfileSession::open(
+    const QStringList& paths, const QStringList& baseline, const std::optional<TimeRange>& range)
 {
     if (paths.isEmpty())
         return;
     m_added.clear();
     m_loader->setFilters({});
+    m_loader->setRange(range);
+    m_takesRange = false;
     // A preview does not replace complete content.
     if (baseline.isEmpty() && (!m_profile || showsPreview()))
         m_loader->loadWithPreviews(paths);
@@ -81,6 +91,8 @@ void ProfileSession::reload()
         return;
     m_added.clear();
     m_loader->setFilters(m_notes, m_requests);
+    passRange();
+    m_takesRange = false;
     m_loader->reload(m_opened, m_parts, m_baseline);
 }
 
@@ -150,6 +162,18 @@ bool ProfileSession::compareRequests(const RequestFilter& current, const Request
     return wanted.wanted() && choose(current, wanted);
 }
 
+// A load of something else is not stopped.
+void ProfileSession::setRange(const std::optional<TimeRange>& range)
+{
+    m_chosenRange = range;
+    if (m_parts.empty() || !m_whole)
+        return;
+    if (m_loader->running() && !m_takesRange)
+        m_mergesAgain = true;
+    else
+        load({}, m_chosen, m_baseline, m_whole);
+}
+
 void ProfileSession::mergeAgain()
 {
     m_mergesAgain = m_loader->running(); // which would be stopped
@@ -191,6 +215,9 @@ void ProfileSession::acceptFailure(const LoadedProfile& loaded)
     }
     m_chosen = m_parts;
     m_chosenRequests = m_requests;
+    m_takesRange = false;
+    if (!m_mergesAgain)
+        m_chosenRange = m_range;
     emit refused(loaded, keepsPreview);
     if (m_mergesAgain)
         mergeAgain();
@@ -207,9 +234,13 @@ void ProfileSession::accept(const LoadedProfile& result)
     const Baseline known
         = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
     const bool adds = hasAdded() && !loaded.asked.isEmpty();
+    const bool isOther = !adds && !loaded.asked.isEmpty() && loaded.asked != m_opened;
+    m_takesRange = false;
+    if (isOther || !m_mergesAgain) // else a range was chosen meanwhile
+        m_chosenRange = loaded.range;
     if (adds)
         m_opened += m_added;
-    else if (!loaded.asked.isEmpty() && loaded.asked != m_opened)
+    else if (isOther)
         takeNotes(loaded);
     else
         changeNotes([](ProfileNotes&) {}); // others may have changed the file
@@ -250,6 +281,8 @@ void ProfileSession::show(const LoadedProfile& loaded)
     m_path = loaded.path;
     shownBookmarks().erase(m_profile.get());
     m_profile = loaded.profile;
+    m_whole = loaded.whole;
+    m_range = loaded.range;
     showBookmarks();
     emit shown(loaded);
 }

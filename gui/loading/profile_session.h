@@ -25,7 +25,8 @@ public:
     ~ProfileSession() override;
 
     /// Merges and shows files and folders, compared with the baseline if there is one.
-    void open(const QStringList& paths, const QStringList& baseline = {});
+    void open(const QStringList& paths, const QStringList& baseline = {},
+        const std::optional<TimeRange>& range = {});
     /// Merges files and folders with what is shown.
     void add(const QStringList& paths);
     /// Shows only the files added last.
@@ -41,6 +42,10 @@ public:
     [[nodiscard]] bool showRequests(const RequestFilter& filter);
     /// Compares such files with those of another filter.
     [[nodiscard]] bool compareRequests(const RequestFilter& current, const RequestFilter& baseline);
+    /// Shows only a range of the time axis, also after a reload; none: the whole run.
+    void setRange(const std::optional<TimeRange>& range);
+    /// The one on screen.
+    [[nodiscard]] const std::optional<TimeRange>& range() const { return m_range; }
     /// After a change of what is hidden or merged; reads a baseline again.
     void mergeAgain();
     /// Reads a baseline and compares it with what is shown.
@@ -100,7 +105,9 @@ private:
     void takeNotes(const LoadedProfile& loaded);
     void show(const LoadedProfile& loaded);
     void showBookmarks();
-    void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {});
+    void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {},
+        const std::shared_ptr<const WholeRun>& whole = nullptr);
+    void passRange(const std::shared_ptr<const WholeRun>& whole = nullptr);
     [[nodiscard]] ProfileParts partsOf(const RequestFilter& filter) const;
     [[nodiscard]] bool choose(const RequestFilter& filter, const Baseline& baseline);
     void acceptFailure(const LoadedProfile& loaded);
@@ -119,6 +126,10 @@ private:
     QStringList m_opened; ///< files and folders that the parts are from
     QList<FileStamp> m_files; ///< the same without folders, as they were read
     QStringList m_added;
+    std::shared_ptr<const WholeRun> m_whole; ///< that is on screen, or a range of it
+    std::optional<TimeRange> m_range;
+    std::optional<TimeRange> m_chosenRange; ///< of the load that runs, or the same
+    bool m_takesRange = false; ///< the load that runs only takes another range
     bool m_mergesAgain = false; ///< when the load that runs has ended
     NotesFile m_notes;
     QElapsedTimer m_loadTime; ///< since the last load began

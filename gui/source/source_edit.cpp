@@ -2,6 +2,7 @@
 #include "source/source_edit.h"
 
 #include "format/perl_names.h"
+#include "profile/profile.h"
 #include "source/annotation_rows.h"
 #include "source/source_gutter.h"
 #include "source/source_search.h"

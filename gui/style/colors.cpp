@@ -72,6 +72,10 @@ QColor packageColor(std::size_t rank, bool dark)
 
 QColor builtinColor(bool dark) { return originColor(CodeClass::Builtin, dark); }
 
+QColor waitingColor(bool dark) { return dark ? 0xff24272c : 0xffeceef1; }
+
+QColor waitingHatch(bool dark) { return dark ? 0xff4a5159 : 0xffb7bec6; }
+
 QColor originColor(CodeClass code, bool dark)
 {
     return (dark ? DarkOrigins : LightOrigins)[static_cast<std::size_t>(code)];

@@ -29,6 +29,9 @@ inline constexpr int HeatSteps = 5;
 [[nodiscard]] QColor packageColor(std::size_t rank, bool dark);
 inline constexpr std::size_t PackageColors = 7;
 [[nodiscard]] QColor builtinColor(bool dark);
+/// Background of waiting, and the lines of its hatch.
+[[nodiscard]] QColor waitingColor(bool dark);
+[[nodiscard]] QColor waitingHatch(bool dark);
 /// Background by origin; the nearer to own code, the stronger.
 [[nodiscard]] QColor originColor(CodeClass code, bool dark);
 /// Of source text.

@@ -60,7 +60,8 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
 void TreemapView::setLoaded(const LoadedProfile& loaded)
 {
     m_canvas->setTree({loaded.profile, loaded.packages, PackageTree::Shape::Nested});
-    const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Package);
+    const FrameColoring coloring(
+        loaded.profile, Grouping::Subs, ColorMode::Package, nullptr, loaded.groups.get());
     m_canvas->setColoring(coloring);
     m_legend->setEntries(coloring.legend());
     m_canvas->setHidden(m_legend->hidden());

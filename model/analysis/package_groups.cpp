@@ -136,4 +136,33 @@ PackageGroups::PackageGroups(const Profile& profile)
         rank = rank == Builtins ? rank : rankOfPackage[rank];
 }
 
+PackageGroups PackageGroups::of(const Profile& profile) const
+{
+    PackageGroups own;
+    std::map<std::string_view, std::uint32_t> ranks;
+    for (const Group& group : m_groups) {
+        ranks.try_emplace(group.name, static_cast<std::uint32_t>(own.m_groups.size()));
+        own.m_groups.push_back({group.name, group.isRest, 0});
+    }
+    const std::vector<SubCost> costs = subCosts(profile);
+    for (std::size_t i = 0; i < costs.size(); ++i) {
+        const Sub& sub = profile.subs()[i];
+        std::uint32_t rank = sub.kind == SubKind::Opcode ? Builtins : Others;
+        for (auto name = sub.package; rank == Others;) {
+            if (const auto found = ranks.find(name); found != ranks.end())
+                rank = found->second;
+            const auto end = name.rfind("::");
+            if (end == name.npos)
+                break;
+            name = name.substr(0, end);
+        }
+        own.m_rankOf.push_back(rank);
+        increase(rank == Builtins ? own.m_builtinTime
+                : rank == Others  ? own.m_otherTime
+                                  : own.m_groups[rank].exclusive,
+            costs[i].exclusive);
+    }
+    return own;
+}
+
 } // namespace nytprof

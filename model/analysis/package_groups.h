@@ -26,6 +26,8 @@ public:
 
     PackageGroups() = default;
     explicit PackageGroups(const Profile& profile);
+    /// The same groups, found by name in another profile, with its times.
+    [[nodiscard]] PackageGroups of(const Profile& profile) const;
 
     /// Without builtins, largest exclusive time first.
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }

@@ -13,10 +13,8 @@ using namespace nytprof::test;
 
 namespace {
 
-QString groupsOf(const char* folded)
+QString groupsText(const PackageGroups& groups)
 {
-    const auto profile = profileOfFolded(QString::fromUtf8(folded));
-    const PackageGroups groups(*profile);
     QStringList rows;
     for (const PackageGroups::Group& group : groups.groups())
         rows << QStringLiteral("%1%2 %3")
@@ -25,6 +23,11 @@ QString groupsOf(const char* folded)
                     .arg(group.exclusive);
     rows << QStringLiteral("others %1").arg(groups.otherTime());
     return rows.join(QStringLiteral(", "));
+}
+
+QString groupsOf(const char* folded)
+{
+    return groupsText(PackageGroups(*profileOfFolded(QString::fromUtf8(folded))));
 }
 
 } // namespace
@@ -67,6 +70,19 @@ private slots:
         QCOMPARE(rankOf("B::X::f"), 0U);
         QCOMPARE(rankOf("B::Y::f"), 1U);
         QCOMPARE(rankOf("A::f"), 2U);
+    }
+
+    void groupsOfAnotherProfile()
+    {
+        const PackageGroups groups(
+            *profileOfFolded("PPI::Node::f 50\nPPI::Lexer::f 10\nPPI::g 2\nB::f 30"));
+        QCOMPARE(groupsText(groups), "PPI::Node 50, B 30, PPI::Lexer 10, PPI (rest) 2, others 0");
+        const auto profile
+            = profileOfFolded("C::f 7\nB::f 9\nPPI::New::f 4\nPPI::Node::X::f 1\nPPI::Node::f 1");
+        const PackageGroups own = groups.of(*profile);
+        QCOMPARE(groupsText(own), "PPI::Node 2, B 9, PPI::Lexer 0, PPI (rest) 4, others 7");
+        QCOMPARE(own.rankOf(profile->findSub("PPI::Node::X::f")), 0U);
+        QCOMPARE(own.rankOf(profile->findSub("C::f")), PackageGroups::Others);
     }
 };
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// The time axis in the window.
+#include "app/main_window.h"
+#include "app/status_line.h"
+#include "app/view_area.h"
+#include "app/window_menus.h"
+#include "axis/axis_panel.h"
+#include "axis/axis_text.h"
+#include "profile/profile.h"
+#include "widgets/banner_area.h"
+
+#include <QApplication>
+
+namespace nytprof::gui {
+
+ActionEntry::Where MainWindow::focusedPart() const
+{
+    return m_axis->isAncestorOf(QApplication::focusWidget())
+        ? ActionEntry::Where::Axis
+        : ViewArea::whereOf(m_views->currentView());
+}
+
+void MainWindow::followAxis()
+{
+    connect(m_axis, &AxisPanel::rangeChosen, m_session, &ProfileSession::setRange);
+    connect(m_axis, &AxisPanel::openChanged, m_menus, &WindowMenus::update);
+    connect(m_axis, &AxisPanel::hovered, m_status,
+        [this](const QString& description) { m_status->showMessage(description); });
+    connect(m_scope, &ScopeBar::rangeCleared, m_axis, &AxisPanel::clearRange);
+}
+
+void MainWindow::reportEmptyRange(const LoadedProfile& loaded)
+{
+    if (m_emptyRange && m_banners->banners().contains(m_emptyRange))
+        emit m_emptyRange->closed(); // it was about another range
+    const Totals& totals = loaded.profile->totals();
+    if (!loaded.range || totals.whole() > 0 || totals.statements > 0 || loaded.waiting > 0)
+        return;
+    m_emptyRange = m_banners->showMessage(
+        Banner::Kind::Note, tr("Nothing ran in %1.").arg(rangeText(*loaded.range)));
+    m_emptyRange->offer(tr("Show Whole Run"));
+    connect(m_emptyRange, &Banner::offerTaken, m_axis, &AxisPanel::clearRange);
+}
+
+} // namespace nytprof::gui

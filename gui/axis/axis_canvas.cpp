@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "axis/axis_canvas.h"
+
+#include "analysis/package_groups.h"
+#include "analysis/requests.h"
+#include "axis/axis_text.h"
+#include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int OpenLabels = 196; // pixels
+constexpr int NarrowLabels = 120;
+constexpr int ClosedHeight = 48;
+constexpr int LowHeight = 40;
+constexpr int HeightWithoutSlices = 24;
+
+} // namespace
+
+AxisCanvas::AxisCanvas(QWidget* parent)
+    : QAbstractScrollArea(parent)
+{
+    makeFramesAccessible();
+    setAccessibleName(tr("Time axis"));
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::StrongFocus);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    viewport()->setMouseTracking(true);
+}
+
+void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
+    std::shared_ptr<const AxisLanes> lanes, std::shared_ptr<const PackageGroups> groups)
+{
+    if (lanes && lanes == m_scene.lanes)
+        return; // of another range
+    const bool isSame = m_scene.lanes && lanes && m_scene.lanes->whole() == lanes->whole();
+    m_scene.profile = std::move(profile);
+    m_scene.lanes = lanes && lanes->hasSlices() ? std::move(lanes) : nullptr;
+    m_groups = std::move(groups);
+    m_scene.marks.clear();
+    if (!isSame || !zoomed())
+        m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole() : TimeRange();
+    if (!m_scene.lanes)
+        m_scene.range.reset();
+    m_drag = Drag::None; // its edges were of other slices
+    layOut();
+}
+
+void AxisCanvas::setOpen(bool open)
+{
+    m_scene.geometry.isOpen = open && m_scene.lanes;
+    layOut();
+}
+
+void AxisCanvas::setRows(AxisRows kind)
+{
+    m_rows = kind;
+    layOut();
+}
+
+void AxisCanvas::setStack(AxisStack stack)
+{
+    m_scene.stack = stack;
+    layOut();
+}
+
+void AxisCanvas::setLow(bool low)
+{
+    m_isLow = low;
+    layOut();
+}
+
+void AxisCanvas::setNarrow(bool narrow)
+{
+    m_isNarrow = narrow;
+    layOut();
+}
+
+void AxisCanvas::setMarks(std::vector<AxisLanes::Ranges> marks)
+{
+    const std::size_t lanes = m_scene.lanes ? m_scene.lanes->axis().lanes.size() : 0;
+    m_scene.marks = marks.size() == lanes ? std::move(marks) : std::vector<AxisLanes::Ranges>();
+    viewport()->update();
+}
+
+void AxisCanvas::setRange(std::optional<TimeRange> range)
+{
+    m_scene.range = m_scene.lanes ? range : std::nullopt;
+    setAccessibleDescription(m_scene.range
+            ? tr("Range %1, %2")
+                  .arg(rangeText(*m_scene.range),
+                      durationText(m_scene.range->to - m_scene.range->from))
+            : tr("Whole run"));
+    viewport()->update();
+}
+
+bool AxisCanvas::zoomed() const
+{
+    return m_scene.lanes && m_scene.scale.shown != m_scene.lanes->whole();
+}
+
+void AxisCanvas::toggleZoom()
+{
+    if (!m_scene.lanes)
+        return;
+    if (zoomed() || !m_scene.range)
+        return showAll(m_scene.lanes->whole());
+    const TimeRange range = *m_scene.range;
+    const std::int64_t margin = (range.to - range.from) / 20;
+    showAll({range.from - margin, range.to + margin});
+}
+
+int AxisCanvas::wholeHeight() const
+{
+    if (!m_scene.lanes)
+        return HeightWithoutSlices;
+    return !isOpen() ? (m_isLow ? LowHeight : ClosedHeight)
+                     : AxisGeometry::OpenRuler + m_scene.geometry.rows * AxisGeometry::RowHeight
+            + AxisGeometry::StatementsHeight;
+}
+
+// After a change of anything but the range.
+void AxisCanvas::layOut()
+{
+    AxisGeometry& geometry = m_scene.geometry;
+    geometry.isOpen = geometry.isOpen && m_scene.lanes;
+    m_scene.rows = m_scene.lanes ? axisRows(m_scene.lanes->axis(), m_scene.profile->processes(),
+                       isOpen() ? m_rows : AxisRows::Merged)
+                                 : std::vector<AxisRow>();
+    geometry.rows = static_cast<int>(m_scene.rows.size());
+    geometry.width = viewport()->width();
+    geometry.height = viewport()->height();
+    std::size_t processes = 0;
+    if (m_scene.lanes)
+        processes = processCount(*m_scene.profile);
+    m_scene.title = processes > 1 && !m_isNarrow
+        ? tr("Time \u00b7 %1").arg(countedText(processes, "process", "processes"))
+        : tr("Time");
+    const int title = fontMetrics().horizontalAdvance(m_scene.title) + 36;
+    geometry.labelWidth = !isOpen() ? title : m_isNarrow ? NarrowLabels : OpenLabels;
+    geometry.labelWidth = std::min(geometry.labelWidth, std::max(geometry.width / 3, 1));
+    verticalScrollBar()->setRange(0, geometry.scrollEnd());
+    verticalScrollBar()->setPageStep(geometry.rowArea().height());
+    verticalScrollBar()->setSingleStep(AxisGeometry::RowHeight);
+    geometry.scroll = verticalScrollBar()->value();
+    m_scene.scale.left = geometry.labelWidth;
+    m_scene.scale.width = geometry.barWidth();
+    m_scene.focusedRow = std::min(m_scene.focusedRow, geometry.rows - 1);
+    m_painter.forgetBars();
+    ++m_imageNumber;
+    viewport()->update();
+}
+
+void AxisCanvas::showAll(TimeRange shown)
+{
+    constexpr std::int64_t Shortest = 1'000'000;
+    const TimeRange whole = m_scene.lanes->whole();
+    const std::int64_t length
+        = std::clamp(shown.to - shown.from, std::min(Shortest, whole.to), whole.to);
+    const std::int64_t from = std::clamp<std::int64_t>(shown.from, 0, whole.to - length);
+    m_scene.scale.shown = {from, from + length};
+    m_painter.forgetBars();
+    viewport()->update();
+}
+
+void AxisCanvas::zoomBy(double factor, double x)
+{
+    const double at = static_cast<double>(m_scene.scale.timeAt(x));
+    const TimeRange shown = m_scene.scale.shown;
+    showAll({std::llround(at - (at - static_cast<double>(shown.from)) / factor),
+        std::llround(at + (static_cast<double>(shown.to) - at) / factor)});
+}
+
+void AxisCanvas::pan(double share)
+{
+    const TimeRange shown = m_scene.scale.shown;
+    const auto by = std::llround(share * static_cast<double>(shown.to - shown.from));
+    showAll({shown.from + by, shown.to + by});
+}
+
+void AxisCanvas::paintEvent(QPaintEvent*)
+{
+    QPainter painter(viewport());
+    painter.setFont(font());
+    AxisScene& scene = m_scene;
+    const int focused = std::exchange(scene.focusedRow, hasFocus() ? scene.focusedRow : -1);
+    m_painter.paint(painter, scene, palette());
+    scene.focusedRow = focused;
+    if (scene.lanes && !isOpen()) { // the triangle that opens it
+        const double y = scene.geometry.height / 2.0;
+        painter.setPen(QPen(secondaryText(palette(), QPalette::Base), 1.4));
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.drawPolyline(QPolygonF({{11, y - 4}, {15, y}, {11, y + 4}}));
+        painter.setRenderHint(QPainter::Antialiasing, false);
+    }
+    if (hasFocus()) {
+        painter.setPen(QPen(accentColor(palette()), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(viewport()->rect().adjusted(1, 1, -1, -1));
+    }
+}
+
+void AxisCanvas::resizeEvent(QResizeEvent* event)
+{
+    QAbstractScrollArea::resizeEvent(event);
+    layOut();
+}
+
+void AxisCanvas::changeEvent(QEvent* event)
+{
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange
+        || event->type() == QEvent::StyleChange)
+        layOut();
+}
+
+void AxisCanvas::scrollContentsBy(int, int)
+{
+    m_scene.geometry.scroll = verticalScrollBar()->value();
+    m_painter.forgetBars();
+    ++m_imageNumber;
+    viewport()->update();
+}
+
+std::vector<FrameSource::Shown> AxisCanvas::shownFrames() const
+{
+    std::vector<Shown> shown;
+    for (int i = 0; i < m_scene.geometry.rows; ++i) {
+        const QRect rect = m_scene.geometry.row(i).intersected(m_scene.geometry.rowArea());
+        if (!rect.isEmpty())
+            shown.push_back({{static_cast<std::uint32_t>(i), 1}, rect});
+    }
+    return shown;
+}
+
+TimeRange AxisCanvas::lifetimeOf(int row) const
+{
+    const auto& lanes = m_scene.lanes->axis().lanes;
+    TimeRange life = m_scene.lanes->whole();
+    std::swap(life.from, life.to);
+    for (const std::size_t lane : m_scene.rows[static_cast<std::size_t>(row)].lanes) {
+        life.from = std::min(life.from, lanes[lane].begin);
+        life.to = std::max(life.to, lanes[lane].end());
+    }
+    return life;
+}
+
+FrameSource::Texts AxisCanvas::textsOf(const AccessibleFrame& frame) const
+{
+    const AxisRow& row = m_scene.rows[frame.node];
+    const TimeRange life = lifetimeOf(static_cast<int>(frame.node));
+    LaneCosts costs;
+    for (const std::size_t lane : row.lanes)
+        costs += m_scene.lanes->of(lane, m_scene.range.value_or(m_scene.lanes->whole()));
+    QStringList parts = {tr("%1 working").arg(durationText(costs.working())),
+        tr("%1 waiting").arg(durationText(costs.waiting)), rangeText(life)};
+    if (row.isKilled)
+        parts << tr("killed");
+    return {
+        rowText(row), parts.join(QStringLiteral(", ")), percentText(costs.working(), costs.length)};
+}
+
+std::optional<AccessibleFrame> AxisCanvas::keyboardFrame() const
+{
+    const int row = std::max(m_scene.focusedRow, 0);
+    return m_scene.rows.empty()
+        ? std::nullopt
+        : std::optional(AccessibleFrame{static_cast<std::uint32_t>(row), 1});
+}
+
+void AxisCanvas::setKeyboardFrame(const AccessibleFrame& frame)
+{
+    focusRow(static_cast<int>(frame.node));
+}
+
+// Selects the time of the row.
+void AxisCanvas::openKeyboardFrame()
+{
+    if (const auto frame = keyboardFrame())
+        choose(lifetimeOf(static_cast<int>(frame->node)));
+}
+
+void AxisCanvas::focusRow(int row)
+{
+    if (m_scene.rows.empty())
+        return;
+    m_scene.focusedRow = std::clamp(row, 0, m_scene.geometry.rows - 1);
+    const QRect rect = m_scene.geometry.row(m_scene.focusedRow);
+    const QRect area = m_scene.geometry.rowArea();
+    if (rect.top() < area.top())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - area.top() + rect.top());
+    else if (rect.bottom() > area.bottom())
+        verticalScrollBar()->setValue(verticalScrollBar()->value() + rect.bottom() - area.bottom());
+    const Texts texts = textsOf({static_cast<std::uint32_t>(m_scene.focusedRow), 1});
+    const QString description = texts.name + QStringLiteral(": ") + texts.description;
+    announceCurrentFrame(this, description);
+    emit hovered(description);
+    viewport()->update();
+}
+
+void AxisCanvas::choose(std::optional<TimeRange> range)
+{
+    setRange(range);
+    emit rangeChosen(range);
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "axis/axis_painter.h"
+#include "widgets/accessible_frames.h"
+
+#include <QAbstractScrollArea>
+
+#include <memory>
+#include <optional>
+
+namespace nytprof::gui {
+
+/// When what ran: closed one row of all processes, open a row for each. Dragging selects a range,
+/// whose edges are those of slices; its edges and inside can be dragged, too. See AxisKeys for
+/// keys.
+class AxisCanvas : public QAbstractScrollArea, public FrameSource {
+    Q_OBJECT
+
+public:
+    explicit AxisCanvas(QWidget* parent = nullptr);
+
+    /// Without a profile nothing is shown; without lanes, why there are none.
+    void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const AxisLanes> lanes,
+        std::shared_ptr<const PackageGroups> groups);
+    void setOpen(bool open);
+    [[nodiscard]] bool isOpen() const { return m_scene.geometry.isOpen; }
+    void setRows(AxisRows kind);
+    void setStack(AxisStack stack);
+    void setLow(bool low);
+    void setNarrow(bool narrow);
+    /// By lane, when the selected sub ran; empty: nothing is marked.
+    void setMarks(std::vector<AxisLanes::Ranges> marks);
+
+    void setRange(std::optional<TimeRange> range);
+    [[nodiscard]] const std::optional<TimeRange>& range() const { return m_scene.range; }
+    /// The mouse is changing the range.
+    [[nodiscard]] bool isDragging() const { return m_drag != Drag::None; }
+    [[nodiscard]] TimeRange shown() const { return m_scene.scale.shown; }
+    [[nodiscard]] bool zoomed() const;
+    /// To the range, or back to the whole run.
+    void toggleZoom();
+    /// Needs this height to show all rows.
+    [[nodiscard]] int wholeHeight() const;
+    [[nodiscard]] const AxisScene& scene() const { return m_scene; }
+    [[nodiscard]] const AxisPainter& painter() const { return m_painter; }
+
+signals:
+    /// The user chose a range, or none, and has released the mouse. Keys move one step by step.
+    void rangeChosen(const std::optional<nytprof::TimeRange>& range);
+    /// The same, but only a step of several.
+    void rangeMoved(const std::optional<nytprof::TimeRange>& range);
+    void previousWanted();
+    void openWanted(bool open);
+    void hovered(const QString& description);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void scrollContentsBy(int dx, int dy) override;
+    bool viewportEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    enum class Drag { None, New, From, To, Whole };
+
+    // An AccessibleFrame is a row.
+    [[nodiscard]] std::uint64_t imageNumber() const override { return m_imageNumber; }
+    [[nodiscard]] std::vector<Shown> shownFrames() const override;
+    [[nodiscard]] Texts textsOf(const AccessibleFrame& frame) const override;
+    [[nodiscard]] std::optional<AccessibleFrame> keyboardFrame() const override;
+    void setKeyboardFrame(const AccessibleFrame& frame) override;
+    void openKeyboardFrame() override;
+
+    void layOut();
+    void showAll(TimeRange shown);
+    void zoomBy(double factor, double x);
+    void pan(double share);
+    [[nodiscard]] Drag dragAt(const QPoint& point) const;
+    [[nodiscard]] std::optional<TimeRange> draggedTo(int x) const;
+    void choose(std::optional<TimeRange> range);
+    void moveRange(bool later);
+    void resizeRange(bool longer);
+    bool handleKey(const QKeyEvent& event);
+    void focusRow(int row);
+    [[nodiscard]] TimeRange lifetimeOf(int row) const;
+    [[nodiscard]] std::optional<AxisLanes::SliceFacts> sliceAt(const QPoint& point) const;
+    void hover(const QPoint& point);
+
+    AxisScene m_scene;
+    AxisPainter m_painter;
+    std::shared_ptr<const PackageGroups> m_groups;
+    AxisRows m_rows = AxisRows::Processes;
+    Drag m_drag = Drag::None;
+    int m_pressedAt = 0; ///< x
+    std::int64_t m_pressedTime = 0;
+    std::optional<TimeRange> m_rangeBefore; ///< when the drag began
+    bool m_isLow = false;
+    bool m_isNarrow = false;
+    std::uint64_t m_imageNumber = 0;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "profile/time_axis.h"
+
+#include <QRect>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace nytprof::gui {
+
+/// Nanoseconds as pixels.
+struct AxisScale {
+    TimeRange shown;
+    int left = 0; ///< pixels
+    int width = 1;
+
+    [[nodiscard]] std::int64_t length() const
+    {
+        return std::max<std::int64_t>(shown.to - shown.from, 1);
+    }
+    [[nodiscard]] double perPixel() const { return static_cast<double>(length()) / width; }
+    [[nodiscard]] double xOf(std::int64_t time) const
+    {
+        return left + static_cast<double>(time - shown.from) / perPixel();
+    }
+    [[nodiscard]] std::int64_t timeAt(double x) const
+    {
+        return shown.from + std::llround((x - left) * perPixel());
+    }
+};
+
+/// Distance of labels that are at least so many pixels apart; nanoseconds.
+[[nodiscard]] std::int64_t tickStep(const AxisScale& scale, int leastPixels);
+
+/// Where the parts of a time axis are in its viewport. Closed, it has one row above the ruler.
+struct AxisGeometry {
+    static constexpr int RowHeight = 20;
+    static constexpr int BarHeight = 16;
+    static constexpr int OpenRuler = 26;
+    static constexpr int ClosedRuler = 18;
+    static constexpr int StatementsHeight = 30;
+    static constexpr int RightMargin = 14;
+
+    bool isOpen = false;
+    int width = 0;
+    int height = 0;
+    int labelWidth = 0;
+    int rows = 0;
+    int scroll = 0;
+
+    [[nodiscard]] QRect ruler() const
+    {
+        return isOpen ? QRect(0, 0, width, OpenRuler)
+                      : QRect(0, height - ClosedRuler, width, ClosedRuler);
+    }
+    /// The visible part of all rows.
+    [[nodiscard]] QRect rowArea() const
+    {
+        return isOpen ? QRect(0, OpenRuler, width, height - OpenRuler - StatementsHeight)
+                      : QRect(0, 0, width, height - ClosedRuler);
+    }
+    [[nodiscard]] QRect statements() const
+    {
+        return isOpen ? QRect(0, height - StatementsHeight, width, StatementsHeight) : QRect();
+    }
+    [[nodiscard]] QRect row(int number) const
+    {
+        return isOpen ? QRect(0, OpenRuler + number * RowHeight - scroll, width, RowHeight)
+                      : rowArea();
+    }
+    /// Without its label.
+    [[nodiscard]] QRect bar(int number) const
+    {
+        const QRect whole = row(number);
+        return {labelWidth, whole.top() + 2, barWidth(), isOpen ? BarHeight : whole.height() - 3};
+    }
+    [[nodiscard]] int barWidth() const { return std::max(width - labelWidth - RightMargin, 1); }
+    /// -1: none.
+    [[nodiscard]] int rowAt(int y) const
+    {
+        const QRect area = rowArea();
+        if (y < area.top() || y > area.bottom())
+            return -1;
+        const int number = isOpen ? (y - OpenRuler + scroll) / RowHeight : 0;
+        return number < rows ? number : -1;
+    }
+    [[nodiscard]] int scrollEnd() const
+    {
+        return isOpen ? std::max(rows * RowHeight - rowArea().height(), 0) : 0;
+    }
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// Mouse and keys of the time axis.
+#include "analysis/package_groups.h"
+#include "axis/axis_canvas.h"
+#include "axis/axis_text.h"
+#include "profile/profile.h"
+#include "style/colors.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int HandleReach = 5; // pixels beside an edge
+constexpr double AxisZoomStep = 1.5;
+
+} // namespace
+
+AxisCanvas::Drag AxisCanvas::dragAt(const QPoint& point) const
+{
+    if (!m_scene.lanes || point.x() < m_scene.scale.left - HandleReach)
+        return Drag::None;
+    if (m_scene.range) {
+        const double from = m_scene.scale.xOf(m_scene.range->from);
+        const double to = m_scene.scale.xOf(m_scene.range->to);
+        if (std::abs(point.x() - to) <= HandleReach)
+            return Drag::To;
+        if (std::abs(point.x() - from) <= HandleReach)
+            return Drag::From;
+        if (point.x() > from && point.x() < to && m_scene.geometry.ruler().contains(point))
+            return Drag::Whole;
+    }
+    return Drag::New;
+}
+
+void AxisCanvas::mousePressEvent(QMouseEvent* event)
+{
+    const QPoint at = event->pos();
+    if (event->button() != Qt::LeftButton || !m_scene.lanes) {
+        event->ignore();
+        return;
+    }
+    if (at.x() < m_scene.scale.left - HandleReach) {
+        if (!isOpen() || m_scene.geometry.ruler().contains(at))
+            emit openWanted(!isOpen());
+        else if (const int row = m_scene.geometry.rowAt(at.y()); row >= 0)
+            focusRow(row);
+        return;
+    }
+    m_drag = dragAt(at);
+    m_pressedAt = at.x();
+    m_pressedTime = m_scene.scale.timeAt(at.x());
+    m_rangeBefore = m_scene.range;
+    if (const int row = m_scene.geometry.rowAt(at.y()); row >= 0)
+        m_scene.focusedRow = row;
+}
+
+// What the range becomes; none while the mouse has hardly moved.
+std::optional<TimeRange> AxisCanvas::draggedTo(int x) const
+{
+    const AxisLanes& lanes = *m_scene.lanes;
+    const std::int64_t time = m_scene.scale.timeAt(x);
+    if (m_drag == Drag::New && std::abs(x - m_pressedAt) < QApplication::startDragDistance())
+        return m_rangeBefore;
+    TimeRange range = m_rangeBefore.value_or(TimeRange());
+    if (m_drag == Drag::Whole) {
+        const std::int64_t length = range.to - range.from;
+        range.from = lanes.nearestEdge(std::clamp<std::int64_t>(
+            range.from + time - m_pressedTime, 0, lanes.whole().to - length));
+        range.to = lanes.nearestEdge(range.from + length);
+        return range;
+    }
+    const std::int64_t fixed = m_drag == Drag::New ? m_pressedTime
+        : m_drag == Drag::From                     ? range.to
+                                                   : range.from;
+    range = {lanes.nearestEdge(std::min(fixed, time)), lanes.nearestEdge(std::max(fixed, time))};
+    if (range.from == range.to) // at least a slice
+        (time < fixed ? range.from : range.to) = lanes.neighbouringEdge(range.from, time >= fixed);
+    if (range.from == range.to)
+        return m_rangeBefore;
+    return range;
+}
+
+void AxisCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPoint at = event->pos();
+    if (m_drag != Drag::None && event->buttons().testFlag(Qt::LeftButton)) {
+        setRange(draggedTo(at.x()));
+        if (m_scene.range)
+            emit hovered(rangeText(*m_scene.range) + QStringLiteral(" \u00b7 ")
+                + durationText(m_scene.range->to - m_scene.range->from));
+        return;
+    }
+    const Drag drag = dragAt(at);
+    viewport()->setCursor(drag == Drag::From || drag == Drag::To ? Qt::SizeHorCursor
+            : drag == Drag::Whole                                ? Qt::OpenHandCursor
+            : drag == Drag::New                                  ? Qt::IBeamCursor
+                                                                 : Qt::ArrowCursor);
+    hover(at);
+}
+
+void AxisCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || m_drag == Drag::None)
+        return;
+    const auto range = draggedTo(event->pos().x());
+    m_drag = Drag::None;
+    if (range != m_rangeBefore)
+        choose(range);
+    else
+        setRange(range);
+}
+
+std::optional<AxisLanes::SliceFacts> AxisCanvas::sliceAt(const QPoint& point) const
+{
+    const int row = m_scene.lanes ? m_scene.geometry.rowAt(point.y()) : -1;
+    if (row < 0 || point.x() < m_scene.scale.left)
+        return {};
+    const std::int64_t time = m_scene.scale.timeAt(point.x());
+    std::optional<AxisLanes::SliceFacts> longest; // of those at the same time
+    for (const std::size_t lane : m_scene.rows[static_cast<std::size_t>(row)].lanes) {
+        const auto facts = m_scene.lanes->sliceAt(lane, time);
+        if (facts && (!longest || facts->costs.working() > longest->costs.working()))
+            longest = facts;
+    }
+    return longest;
+}
+
+void AxisCanvas::hover(const QPoint& point)
+{
+    const bool isInside = m_scene.lanes && point.x() >= m_scene.scale.left;
+    m_scene.pointer = isInside ? std::optional(point.x()) : std::nullopt;
+    viewport()->update();
+    const auto slice = sliceAt(point);
+    const int row = m_scene.geometry.rowAt(point.y());
+    if (slice)
+        emit hovered(sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(),
+            m_scene.rows[static_cast<std::size_t>(row)], *slice, isDark(palette()))
+                         .line);
+    else
+        emit hovered({});
+}
+
+void AxisCanvas::leaveEvent(QEvent* event)
+{
+    m_scene.pointer.reset();
+    viewport()->update();
+    emit hovered({});
+    QAbstractScrollArea::leaveEvent(event);
+}
+
+bool AxisCanvas::viewportEvent(QEvent* event)
+{
+    if (event->type() == QEvent::Leave)
+        leaveEvent(event);
+    if (event->type() != QEvent::ToolTip)
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const auto slice = m_drag == Drag::None ? sliceAt(help->pos()) : std::nullopt;
+    if (!slice) {
+        QToolTip::hideText();
+        return true;
+    }
+    const auto row = static_cast<std::size_t>(m_scene.geometry.rowAt(help->pos().y()));
+    QToolTip::showText(help->globalPos(),
+        sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(), m_scene.rows[row], *slice,
+            isDark(palette()))
+            .toolTip,
+        viewport(), QRect(help->pos() - QPoint(2, 2), QSize(4, 4)));
+    return true;
+}
+
+void AxisCanvas::wheelEvent(QWheelEvent* event)
+{
+    const int turned = event->angleDelta().y() + event->angleDelta().x();
+    if (m_scene.lanes && event->modifiers().testFlag(Qt::ControlModifier))
+        zoomBy(std::pow(AxisZoomStep, turned / 120.0), event->position().x());
+    else if (m_scene.lanes && event->modifiers().testFlag(Qt::ShiftModifier))
+        pan(-turned / 1200.0);
+    else
+        QAbstractScrollArea::wheelEvent(event);
+}
+
+// Both edges by a slice.
+void AxisCanvas::moveRange(bool later)
+{
+    TimeRange range = *m_scene.range;
+    const AxisLanes& lanes = *m_scene.lanes;
+    const std::int64_t moved = lanes.neighbouringEdge(later ? range.to : range.from, later);
+    const std::int64_t length = range.to - range.from;
+    if (later)
+        range = {lanes.nearestEdge(moved - length), moved};
+    else
+        range = {moved, lanes.nearestEdge(moved + length)};
+    if (range.from < range.to && range != m_scene.range) {
+        setRange(range);
+        emit rangeMoved(range);
+    }
+}
+
+// The end, unless that is the end of the axis.
+void AxisCanvas::resizeRange(bool longer)
+{
+    TimeRange range = *m_scene.range;
+    const AxisLanes& lanes = *m_scene.lanes;
+    const std::int64_t to = lanes.neighbouringEdge(range.to, longer);
+    if (longer && to == range.to)
+        range.from = lanes.neighbouringEdge(range.from, false);
+    else
+        range.to = to;
+    if (range.from < range.to && range != m_scene.range) {
+        setRange(range);
+        emit rangeMoved(range);
+    }
+}
+
+// Without a range, keys that change one begin in the middle.
+bool AxisCanvas::handleKey(const QKeyEvent& event)
+{
+    constexpr std::int64_t Part = 10; // of what is shown, as 1/n
+    const int key = event.key();
+    const bool isRangeKey = key == Qt::Key_Left || key == Qt::Key_Right || key == Qt::Key_Plus
+        || key == Qt::Key_Minus;
+    if (isRangeKey && !m_scene.range) {
+        const TimeRange shown = m_scene.scale.shown;
+        const std::int64_t middle = shown.from + (shown.to - shown.from) / 2;
+        const std::int64_t from
+            = m_scene.lanes->nearestEdge(middle - (shown.to - shown.from) / Part / 2);
+        const std::int64_t to
+            = m_scene.lanes->nearestEdge(middle + (shown.to - shown.from) / Part / 2);
+        choose(TimeRange{from, to > from ? to : m_scene.lanes->neighbouringEdge(from, true)});
+        return true;
+    }
+    switch (key) {
+    case Qt::Key_Left:
+    case Qt::Key_Right: moveRange(key == Qt::Key_Right); return true;
+    case Qt::Key_Plus:
+    case Qt::Key_Minus: resizeRange(key == Qt::Key_Plus); return true;
+    case Qt::Key_Up: focusRow(m_scene.focusedRow - 1); return true;
+    case Qt::Key_Down: focusRow(m_scene.focusedRow + 1); return true;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: openKeyboardFrame(); return true;
+    case Qt::Key_Z: toggleZoom(); return true;
+    case Qt::Key_0: showAll(m_scene.lanes->whole()); return true;
+    case Qt::Key_Backspace: emit previousWanted(); return true;
+    case Qt::Key_Escape:
+        if (m_drag != Drag::None) {
+            m_drag = Drag::None;
+            setRange(m_rangeBefore);
+        } else if (m_scene.range) {
+            choose({});
+        } else if (zoomed()) {
+            showAll(m_scene.lanes->whole());
+        } else {
+            return false;
+        }
+        return true;
+    default: return false;
+    }
+}
+
+void AxisCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
+    const bool isPlain = modifiers == Qt::NoModifier
+        || (modifiers == Qt::ShiftModifier && event->key() == Qt::Key_Plus);
+    if (!m_scene.lanes || !isPlain || !handleKey(*event))
+        QAbstractScrollArea::keyPressEvent(event);
+}
+
+void AxisCanvas::focusInEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusInEvent(event);
+    viewport()->update();
+}
+
+void AxisCanvas::focusOutEvent(QFocusEvent* event)
+{
+    QAbstractScrollArea::focusOutEvent(event);
+    viewport()->update();
+}
+
+} // namespace nytprof::gui

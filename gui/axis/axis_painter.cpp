@@ -1,0 +1,476 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "axis/axis_painter.h"
+
+#include "analysis/package_groups.h"
+#include "axis/axis_text.h"
+#include "profile/profile.h"
+#include "style/colors.h"
+#include "style/text.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr double VeilShare = 0.62;
+constexpr int TickDistance = 90; // pixels
+constexpr int HandleWidth = 7;
+constexpr int HandleHeight = 18;
+
+/// A part of a bar.
+struct BarPart {
+    std::int64_t time = 0;
+    QRgb color = 0;
+    QRgb dots = 0; ///< in every other pixel; 0: none
+};
+constexpr std::size_t MostParts = 11;
+using BarParts = std::array<BarPart, MostParts>;
+
+/// Parts of a bar from the bottom up.
+BarParts partsOf(const LaneCosts& costs, AxisStack stack, bool hasIdle, bool dark)
+{
+    const auto rgb = [](const QColor& color) { return color.rgb(); };
+    const BarPart overhead{costs.overhead, rgb(waitingColor(dark)), rgb(builtinColor(dark))};
+    BarParts parts;
+    std::size_t end = 0;
+    if (stack == AxisStack::Packages) {
+        for (std::size_t i = 0; i < costs.groups.size(); ++i)
+            parts[end++] = {costs.groups[i],
+                rgb(i == LaneCosts::Builtins ? builtinColor(dark) : packageColor(i, dark))};
+        parts[end++] = overhead;
+        if (hasIdle)
+            parts[end++] = {costs.waiting, rgb(waitingColor(dark)), rgb(waitingHatch(dark))};
+        return parts;
+    }
+    parts[end++]
+        = {std::max<std::int64_t>(costs.cpu - costs.overhead, 0), rgb(inclusiveColor(dark))};
+    parts[end++] = overhead;
+    parts[end++] = {costs.delay, rgb(packageColor(1, dark))};
+    if (hasIdle)
+        parts[end++] = {costs.blocked(), rgb(waitingColor(dark)), rgb(waitingHatch(dark))};
+    return parts;
+}
+
+/// `full`: time of a column that fills the height.
+QImage imageOf(const std::vector<LaneCosts>& columns, double full, int height, AxisStack stack,
+    bool hasIdle, bool dark)
+{
+    QImage image(static_cast<int>(columns.size()), height, QImage::Format_ARGB32_Premultiplied);
+    image.fill(Qt::transparent);
+    auto* pixels = reinterpret_cast<QRgb*>(image.bits());
+    const auto stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
+    for (std::size_t x = 0; x < columns.size(); ++x) {
+        double sum = 0;
+        int y = height; // of the pixel painted last
+        for (const BarPart& part : partsOf(columns[x], stack, hasIdle, dark)) {
+            sum += static_cast<double>(std::max<std::int64_t>(part.time, 0));
+            const int top = height - std::min(height, qRound(sum / full * height));
+            while (y > top) {
+                --y;
+                const bool isDot = part.dots != 0 && (static_cast<int>(x) + y) % 4 == 0;
+                pixels[y * stride + static_cast<qsizetype>(x)] = isDot ? part.dots : part.color;
+            }
+        }
+    }
+    return image;
+}
+
+/// Of several lanes, each column is their sum.
+std::vector<LaneCosts> columnsOf(
+    const AxisScene& scene, const std::vector<std::size_t>& lanes, std::size_t count)
+{
+    std::vector<LaneCosts> columns(count);
+    for (const std::size_t lane : lanes) {
+        const auto own = scene.lanes->columns(lane, scene.scale.shown, count);
+        for (std::size_t i = 0; i < count; ++i)
+            columns[i] += own[i];
+    }
+    return columns;
+}
+
+} // namespace
+
+std::int64_t tickStep(const AxisScale& scale, int leastPixels)
+{
+    constexpr std::int64_t Second = 1'000'000'000;
+    constexpr std::int64_t Long[]
+        = {60, 120, 300, 600, 1200, 1800, 3600, 7200, 4 * 3600, 8 * 3600, 24 * 3600};
+    const double least = scale.perPixel() * leastPixels;
+    for (std::int64_t decade = 1; decade <= 10 * Second; decade *= 10)
+        for (const std::int64_t factor : {1, 2, 5})
+            if (decade * factor < 60 * Second && static_cast<double>(decade * factor) >= least)
+                return decade * factor;
+    for (const std::int64_t seconds : Long)
+        if (static_cast<double>(seconds * Second) >= least)
+            return seconds * Second;
+    return std::max<std::int64_t>(std::llround(least), 1);
+}
+
+QColor AxisPainter::text2() const { return secondaryText(m_palette, QPalette::Base); }
+
+void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalette& palette)
+{
+    m_palette = palette;
+    m_dark = isDark(palette);
+    const AxisGeometry& geometry = scene.geometry;
+    painter.fillRect(0, 0, geometry.width, geometry.height, palette.color(QPalette::Base));
+    if (!scene.lanes || scene.rows.empty()) {
+        painter.setPen(text2());
+        painter.drawText(QRect(geometry.labelWidth, 0, geometry.barWidth(), geometry.height),
+            Qt::AlignVCenter, scene.profile ? noAxisText(*scene.profile) : QString());
+        painter.drawText(
+            QRect(24, 0, geometry.labelWidth - 24, geometry.height), Qt::AlignVCenter, scene.title);
+        return;
+    }
+    const qreal ratio = painter.device()->devicePixelRatioF();
+    const QSize size(scene.scale.width, geometry.height);
+    if (m_bars.isNull() || m_bars.deviceIndependentSize().toSize() != size)
+        paintBars(scene, ratio);
+    paintRuler(painter, scene);
+    painter.setClipRect(geometry.rowArea());
+    paintForks(painter, scene);
+    painter.setClipping(false);
+    painter.drawPixmap(scene.scale.left, 0, m_bars);
+    painter.setClipRect(geometry.rowArea());
+    for (int i = 0; geometry.isOpen && i < geometry.rows; ++i)
+        paintEnd(painter, scene, i);
+    paintMarks(painter, scene);
+    painter.setClipping(false);
+    paintVeil(painter, scene);
+    paintRange(painter, scene);
+    paintLabels(painter, scene);
+    if (scene.pointer && *scene.pointer >= scene.scale.left) {
+        painter.setPen(QPen(palette.color(QPalette::Text), 1, Qt::DashLine));
+        painter.drawLine(*scene.pointer, 0, *scene.pointer, geometry.height);
+    }
+}
+
+void AxisPainter::paintBars(const AxisScene& scene, qreal ratio)
+{
+    ++m_paintedBars;
+    m_bars = QPixmap(QSize(scene.scale.width, scene.geometry.height) * ratio);
+    m_bars.setDevicePixelRatio(ratio);
+    m_bars.fill(Qt::transparent);
+    QPainter painter(&m_bars);
+    painter.translate(-scene.scale.left, 0);
+    painter.setClipRect(scene.geometry.rowArea());
+    for (int i = 0; i < scene.geometry.rows; ++i)
+        if (scene.geometry.row(i).intersects(scene.geometry.rowArea()))
+            paintRow(painter, scene, i, ratio);
+    painter.setClipping(false);
+    if (scene.geometry.isOpen)
+        paintStatements(painter, scene, ratio);
+}
+
+void AxisPainter::paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio)
+{
+    const QRect bar = scene.geometry.bar(number);
+    const auto& lanes = scene.rows[static_cast<std::size_t>(number)].lanes;
+    const auto count = static_cast<std::size_t>(std::max(qRound(bar.width() * ratio), 1));
+    const auto columns = columnsOf(scene, lanes, count);
+    const double width = static_cast<double>(scene.scale.length()) / static_cast<double>(count);
+    double full = width;
+    const bool isOne = lanes.size() == 1;
+    if (!isOne) // as high as lanes are busy
+        for (const LaneCosts& column : columns)
+            full = std::max(full,
+                static_cast<double>(scene.stack == AxisStack::Packages
+                        ? column.working() + column.overhead
+                        : column.cpu + column.delay));
+    painter.drawImage(
+        bar, imageOf(columns, full, qRound(bar.height() * ratio), scene.stack, isOne, m_dark));
+    if (isOne && scene.stack == AxisStack::Packages)
+        paintWaits(painter, scene, bar, lanes.front());
+}
+
+void AxisPainter::paintWaits(
+    QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane)
+{
+    constexpr double Narrowest = 3;
+    for (const AxisLanes::Wait& wait : scene.lanes->waits(lane)) {
+        const double from = std::max<double>(scene.scale.xOf(wait.range.from), bar.left());
+        const double to = std::min<double>(scene.scale.xOf(wait.range.to), bar.right() + 1);
+        if (to - from < Narrowest)
+            continue;
+        const QRectF rect(from, bar.top(), to - from, bar.height());
+        painter.fillRect(rect, waitingColor(m_dark));
+        painter.fillRect(rect, QBrush(waitingHatch(m_dark), Qt::BDiagPattern));
+        const QString text = waitText(*scene.profile, wait);
+        const QRectF inside = rect.adjusted(6, 0, -6, 0);
+        const double width = painter.fontMetrics().horizontalAdvance(text);
+        if (width > inside.width())
+            continue;
+        painter.fillRect(
+            QRectF(inside.left() - 3, rect.top(), width + 6, rect.height()), waitingColor(m_dark));
+        painter.setPen(text2());
+        painter.drawText(inside, Qt::AlignVCenter, text);
+    }
+}
+
+void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene, qreal)
+{
+    std::vector<std::size_t> all;
+    for (const AxisRow& row : scene.rows)
+        all.insert(all.end(), row.lanes.begin(), row.lanes.end());
+    const auto columns = columnsOf(scene, all, static_cast<std::size_t>(scene.scale.width));
+    std::int64_t most = 1;
+    for (const LaneCosts& column : columns)
+        most = std::max(most, column.statements);
+    m_mostStatements = std::llround(static_cast<double>(most) * 1e9 / scene.scale.perPixel());
+    const QRect area = scene.geometry.statements().adjusted(0, 4, 0, -4);
+    QPainterPath line;
+    for (int x = 0; x < scene.scale.width; ++x) {
+        const double share = static_cast<double>(columns[static_cast<std::size_t>(x)].statements)
+            / static_cast<double>(most);
+        const QPointF point(scene.scale.left + x + 0.5, area.bottom() - share * area.height());
+        x == 0 ? line.moveTo(point) : line.lineTo(point);
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(text2(), 1));
+    painter.drawPath(line);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void AxisPainter::paintRuler(QPainter& painter, const AxisScene& scene) const
+{
+    const AxisGeometry& geometry = scene.geometry;
+    const QRect ruler = geometry.ruler();
+    const std::int64_t step = tickStep(scene.scale, TickDistance);
+    const QColor grid = blend(m_palette.color(QPalette::Base), m_palette.color(QPalette::Mid), 0.5);
+    for (std::int64_t time = (scene.scale.shown.from + step - 1) / step * step;
+         time < scene.scale.shown.to; time += step) {
+        const int x = qRound(scene.scale.xOf(time));
+        painter.setPen(grid);
+        if (geometry.isOpen)
+            painter.drawLine(x, ruler.bottom(), x, geometry.height);
+        else
+            painter.drawLine(x, ruler.top(), x, ruler.top() + 3);
+        painter.setPen(text2());
+        painter.drawText(QRect(x + 4, ruler.top(), TickDistance, ruler.height()), Qt::AlignVCenter,
+            tickText(time, step));
+    }
+    painter.setPen(m_palette.color(QPalette::Mid));
+    const int line = geometry.isOpen ? ruler.bottom() : ruler.top();
+    painter.drawLine(geometry.isOpen ? 0 : scene.scale.left, line, geometry.width, line);
+    painter.drawLine(0, geometry.height - 1, geometry.width, geometry.height - 1);
+    if (!geometry.isOpen)
+        return;
+    painter.drawLine(0, geometry.statements().top(), geometry.width, geometry.statements().top());
+    painter.setPen(grid);
+    for (int i = 0; i < geometry.rows; ++i)
+        if (const QRect row = geometry.row(i); geometry.rowArea().contains(0, row.bottom()))
+            painter.drawLine(0, row.bottom(), geometry.width, row.bottom());
+}
+
+// A line from the parent to the begin of its child.
+void AxisPainter::paintForks(QPainter& painter, const AxisScene& scene) const
+{
+    if (!scene.geometry.isOpen)
+        return;
+    painter.setPen(m_palette.color(QPalette::Dark));
+    for (int i = 0; i < scene.geometry.rows; ++i) {
+        const AxisRow& row = scene.rows[static_cast<std::size_t>(i)];
+        const double x = scene.scale.xOf(scene.lanes->axis().lanes[row.lanes.front()].begin);
+        if (row.depth == 0 || x < scene.scale.left || x > scene.scale.left + scene.scale.width)
+            continue;
+        const int from = scene.geometry.bar(static_cast<int>(row.parent)).bottom();
+        const int to = scene.geometry.bar(i).center().y();
+        painter.drawLine(QPointF(x, from), QPointF(x, to));
+        painter.setBrush(m_palette.color(QPalette::Dark));
+        painter.drawEllipse(QPointF(x, to), 2.5, 2.5);
+    }
+}
+
+// A tick where it ended, or a cross if it was killed.
+void AxisPainter::paintEnd(QPainter& painter, const AxisScene& scene, int number) const
+{
+    const AxisRow& row = scene.rows[static_cast<std::size_t>(number)];
+    std::int64_t end = 0;
+    for (const std::size_t lane : row.lanes)
+        end = std::max(end, scene.lanes->axis().lanes[lane].end());
+    const double x = scene.scale.xOf(end);
+    if (x < scene.scale.left || x > scene.geometry.width)
+        return;
+    const QRect bar = scene.geometry.bar(number);
+    if (!row.isKilled) {
+        painter.setPen(m_palette.color(QPalette::Dark));
+        painter.drawLine(QPointF(x + 1, bar.top()), QPointF(x + 1, bar.bottom()));
+        return;
+    }
+    constexpr int Size = 4;
+    const QPointF middle(x + Size + 3, bar.center().y() + 0.5);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(heatColor(HeatSteps - 1, m_dark), 1.6));
+    painter.drawLine(middle - QPointF(Size, Size), middle + QPointF(Size, Size));
+    painter.drawLine(middle - QPointF(Size, -Size), middle + QPointF(Size, -Size));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+// Below the bars, in the colour of the selection.
+void AxisPainter::paintMarks(QPainter& painter, const AxisScene& scene) const
+{
+    if (scene.marks.empty())
+        return;
+    for (int i = 0; i < scene.geometry.rows; ++i) {
+        const QRect bar = scene.geometry.bar(i);
+        double painted = bar.left();
+        for (const std::size_t lane : scene.rows[static_cast<std::size_t>(i)].lanes) {
+            painted = bar.left();
+            for (const TimeRange& range : scene.marks[lane]) {
+                const double from = std::max(scene.scale.xOf(range.from), painted);
+                const double to = std::min<double>(
+                    std::max(scene.scale.xOf(range.to), from + 1), bar.right() + 1);
+                if (range.to < scene.scale.shown.from || to <= from
+                    || scene.scale.xOf(range.to) < painted)
+                    continue;
+                painter.fillRect(
+                    QRectF(from, bar.bottom() + 1, to - from, 2), accentColor(m_palette));
+                painted = to;
+            }
+        }
+    }
+}
+
+void AxisPainter::paintVeil(QPainter& painter, const AxisScene& scene) const
+{
+    if (!scene.range)
+        return;
+    const AxisGeometry& geometry = scene.geometry;
+    QColor veil = m_palette.color(QPalette::Window);
+    veil.setAlphaF(VeilShare);
+    const int top = geometry.isOpen ? geometry.ruler().bottom() + 1 : 0;
+    const int bottom = geometry.isOpen ? geometry.height - 1 : geometry.ruler().top();
+    const int left = scene.scale.left;
+    const int end = left + scene.scale.width;
+    const int from = std::clamp(qRound(scene.scale.xOf(scene.range->from)), left, end);
+    const int to = std::clamp(qRound(scene.scale.xOf(scene.range->to)), left, end);
+    painter.fillRect(left, top, from - left, bottom - top, veil);
+    painter.fillRect(to, top, geometry.width - to, bottom - top, veil);
+}
+
+void AxisPainter::paintRange(QPainter& painter, const AxisScene& scene) const
+{
+    if (!scene.range)
+        return;
+    const AxisGeometry& geometry = scene.geometry;
+    const QColor accent = accentColor(m_palette);
+    const int left = scene.scale.left;
+    const int end = left + scene.scale.width;
+    const double from = scene.scale.xOf(scene.range->from);
+    const double to = scene.scale.xOf(scene.range->to);
+    const QRect ruler = geometry.ruler();
+    const QString text = rangeText(*scene.range) + QStringLiteral(" \u00b7 ")
+        + durationText(scene.range->to - scene.range->from);
+    QFont font = painter.font();
+    QFont bold = font;
+    bold.setBold(true);
+    painter.setFont(bold);
+    const int needed = painter.fontMetrics().horizontalAdvance(text) + 12;
+    QRectF band(from, ruler.top(), std::max<double>(to - from, needed), ruler.height() - 1);
+    band.moveLeft(std::clamp(
+        (from + to - band.width()) / 2, double(left), std::max(end - band.width(), double(left))));
+    if (from < end && to > left) {
+        painter.fillRect(band, accent);
+        painter.setPen(m_palette.color(QPalette::Base));
+        painter.drawText(band, Qt::AlignCenter, text);
+    }
+    painter.setFont(font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const double x : {from, to}) {
+        if (x < left - 1 || x > end + 1)
+            continue;
+        painter.fillRect(QRectF(x - 1, 0, 2, geometry.height), accent);
+        const QRectF handle(x - HandleWidth / 2.0,
+            geometry.rowArea().center().y() - HandleHeight / 2.0, HandleWidth, HandleHeight);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(accent);
+        painter.drawRoundedRect(handle, 2, 2);
+        painter.setPen(QPen(m_palette.color(QPalette::Base), 1));
+        for (const double at : {-1.0, 1.0})
+            painter.drawLine(
+                QPointF(x + at, handle.top() + 4), QPointF(x + at, handle.bottom() - 4));
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void AxisPainter::paintLabels(QPainter& painter, const AxisScene& scene) const
+{
+    const AxisGeometry& geometry = scene.geometry;
+    if (!geometry.isOpen) {
+        painter.setPen(m_palette.color(QPalette::Text));
+        painter.drawText(QRect(24, 0, geometry.labelWidth - 30, geometry.height), Qt::AlignVCenter,
+            painter.fontMetrics().elidedText(
+                scene.title, Qt::ElideRight, geometry.labelWidth - 30));
+        return;
+    }
+    painter.setPen(m_palette.color(QPalette::Mid));
+    painter.drawLine(scene.scale.left - 1, 0, scene.scale.left - 1, geometry.height);
+    painter.setClipRect(geometry.rowArea());
+    for (int i = 0; i < geometry.rows; ++i)
+        if (geometry.row(i).intersects(geometry.rowArea()))
+            paintLabel(painter, scene, i);
+    painter.setClipping(false);
+    const QRect label
+        = geometry.statements().adjusted(9, 0, geometry.labelWidth - geometry.width - 9, 0);
+    painter.setPen(m_palette.color(QPalette::Text));
+    painter.drawText(label, Qt::AlignVCenter, tr("Statements/s"));
+    painter.setPen(text2());
+    const QString most = tr("max %1").arg(countText(static_cast<std::uint64_t>(m_mostStatements)));
+    if (painter.fontMetrics().horizontalAdvance(tr("Statements/s") + most) + 8 < label.width())
+        painter.drawText(label, Qt::AlignVCenter | Qt::AlignRight, most);
+}
+
+void AxisPainter::paintLabel(QPainter& painter, const AxisScene& scene, int number) const
+{
+    constexpr int Indent = 12;
+    const AxisRow& row = scene.rows[static_cast<std::size_t>(number)];
+    const QRect whole = scene.geometry.row(number);
+    const QRect label(9, whole.top(), scene.geometry.labelWidth - 18, whole.height() - 1);
+    LaneCosts costs;
+    LaneCosts inRange;
+    for (const std::size_t lane : row.lanes) {
+        costs += scene.lanes->of(lane, scene.lanes->whole());
+        if (scene.range)
+            inRange += scene.lanes->of(lane, *scene.range);
+    }
+    if (number == scene.focusedRow) {
+        painter.setPen(QPen(accentColor(m_palette), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(whole.adjusted(1, 1, scene.geometry.labelWidth - whole.width() - 2, -1));
+    }
+    const int left = label.left() + static_cast<int>(std::min(row.depth, 6U)) * Indent;
+    if (row.depth > 0) {
+        painter.setPen(m_palette.color(QPalette::Dark));
+        const int x = left - Indent / 2;
+        const QRect parent = scene.geometry.row(static_cast<int>(row.parent));
+        painter.drawLine(x, parent.bottom(), x, label.center().y());
+        painter.drawLine(x, label.center().y(), left, label.center().y());
+    }
+    const bool isRunning = scene.range && inRange.working() > 0;
+    QFont font = painter.font();
+    QFont own = font;
+    own.setBold(isRunning);
+    painter.setFont(own);
+    painter.setPen(scene.range && !isRunning ? m_palette.color(QPalette::Disabled, QPalette::Text)
+                                             : m_palette.color(QPalette::Text));
+    const QString total = durationText(costs.working());
+    const int totalWidth = painter.fontMetrics().horizontalAdvance(total) + 8;
+    QString name = row.pid == 0 ? rowText(row) : QString::number(row.pid);
+    if (row.thread != 0)
+        name = tr("%1 thread %2").arg(row.pid).arg(row.thread);
+    else if (row.depth == 0 && row.pid != 0)
+        name += QStringLiteral("  ") + toQString(scene.profile->programName());
+    const int room = label.right() - totalWidth - left - 3;
+    painter.drawText(QRect(left + 3, label.top(), room, label.height()), Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(name, Qt::ElideRight, room));
+    painter.drawText(label, Qt::AlignVCenter | Qt::AlignRight, total);
+    painter.setFont(font);
+}
+
+} // namespace nytprof::gui

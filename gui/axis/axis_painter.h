@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "analysis/axis_lanes.h"
+#include "analysis/axis_rows.h"
+#include "axis/axis_geometry.h"
+
+#include <QPalette>
+#include <QPixmap>
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QPainter;
+
+namespace nytprof {
+class PackageGroups;
+class Profile;
+} // namespace nytprof
+
+namespace nytprof::gui {
+
+/// What the bars of a time axis are divided into.
+enum class AxisStack {
+    Packages,
+    Processor, ///< used, overhead, waiting for it, blocked
+};
+
+/// A time axis as it is to be painted.
+struct AxisScene {
+    std::shared_ptr<const Profile> profile; ///< of the whole run; null: nothing
+    std::shared_ptr<const AxisLanes> lanes;
+    std::vector<AxisRow> rows;
+    AxisGeometry geometry;
+    AxisScale scale;
+    AxisStack stack = AxisStack::Packages;
+    std::optional<TimeRange> range; ///< selected
+    std::vector<AxisLanes::Ranges> marks; ///< by lane: when the selected sub ran; empty: none
+    int focusedRow = -1; ///< with the keyboard
+    std::optional<int> pointer; ///< x of the mouse
+    QString title; ///< closed: beside the row
+};
+
+/// Paints a time axis. Bars are kept as an image until their part or size changes.
+class AxisPainter {
+public:
+    void paint(QPainter& painter, const AxisScene& scene, const QPalette& palette);
+    /// After a change of data, fonts or colours.
+    void forgetBars() { m_bars = {}; }
+    /// The numbers are on screen again when the time axis shows another part or is resized.
+    [[nodiscard]] std::size_t paintedBars() const { return m_paintedBars; }
+
+private:
+    void paintBars(const AxisScene& scene, qreal ratio);
+    void paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio);
+    void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane);
+    void paintStatements(QPainter& painter, const AxisScene& scene, qreal ratio);
+    void paintRuler(QPainter& painter, const AxisScene& scene) const;
+    void paintForks(QPainter& painter, const AxisScene& scene) const;
+    void paintEnd(QPainter& painter, const AxisScene& scene, int number) const;
+    void paintLabels(QPainter& painter, const AxisScene& scene) const;
+    void paintLabel(QPainter& painter, const AxisScene& scene, int number) const;
+    void paintMarks(QPainter& painter, const AxisScene& scene) const;
+    void paintRange(QPainter& painter, const AxisScene& scene) const;
+    void paintVeil(QPainter& painter, const AxisScene& scene) const;
+    [[nodiscard]] QColor text2() const;
+
+    QPalette m_palette;
+    bool m_dark = false;
+    QPixmap m_bars; ///< rows and statements, without labels
+    std::int64_t m_mostStatements = 0; ///< in a second, of the columns on screen
+    std::size_t m_paintedBars = 0;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "axis/axis_panel.h"
+
+#include "analysis/axis_rows.h"
+#include "analysis/requests.h"
+#include "axis/axis_canvas.h"
+#include "axis/axis_text.h"
+#include "loading/loaded_profile.h"
+#include "profile/profile.h"
+#include "style/text.h"
+#include "widgets/setting_controls.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+const QString OpenKey = QStringLiteral("layout/axis");
+constexpr int HeaderHeight = 30;
+constexpr int LowWindow = 700; // pixels
+
+/// Most slices are not longer.
+std::int64_t usualSlice(const TimeAxis& axis)
+{
+    constexpr std::size_t Most = 10'000;
+    std::vector<std::uint64_t> lengths;
+    for (const TimeLane& lane : axis.lanes)
+        for (const auto& slice :
+            lane.log->slices().first(std::min(lane.log->slices().size(), Most)))
+            lengths.push_back(slice.times.length);
+    if (lengths.empty())
+        return 0;
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    return static_cast<std::int64_t>(*middle);
+}
+
+} // namespace
+
+AxisPanel::AxisPanel(const Navigation* navigation, QWidget* parent)
+    : QWidget(parent)
+    , m_navigation(navigation)
+    , m_canvas(new AxisCanvas(this))
+    , m_header(new QWidget(this))
+    , m_isOpen(QSettings().value(OpenKey).toBool())
+    , m_marks([this](const std::vector<AxisLanes::Ranges>& marks) { m_canvas->setMarks(marks); })
+{
+    setObjectName(QStringLiteral("timeAxis"));
+    makeHeader();
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_header);
+    layout->addWidget(m_canvas, 1);
+    connect(m_canvas, &AxisCanvas::rangeChosen, this,
+        [this](const auto& range) { choose(range, false); });
+    connect(m_canvas, &AxisCanvas::rangeMoved, this,
+        [this](const auto& range) { choose(range, true); });
+    connect(m_canvas, &AxisCanvas::previousWanted, this, &AxisPanel::goBack);
+    connect(m_canvas, &AxisCanvas::openWanted, this, &AxisPanel::setOpen);
+    connect(m_canvas, &AxisCanvas::hovered, this, &AxisPanel::hovered);
+    connect(navigation, &Navigation::placeChanged, this, &AxisPanel::markSelected);
+    hide();
+}
+
+void AxisPanel::makeHeader()
+{
+    auto* layout = new QHBoxLayout(m_header);
+    layout->setContentsMargins(8, 0, 8, 0);
+    layout->setSpacing(8);
+    auto* close = new QToolButton(m_header);
+    close->setArrowType(Qt::DownArrow);
+    close->setAutoRaise(true);
+    close->setToolTip(tr("Close the time axis (T)"));
+    close->setAccessibleName(tr("Close the time axis"));
+    connect(close, &QToolButton::clicked, this, [this] { setOpen(false); });
+    auto* title = new QLabel(QStringLiteral("<b>%1</b>").arg(tr("Time")), m_header);
+    m_facts = new QLabel(m_header);
+    m_facts->setObjectName(QStringLiteral("axisFacts"));
+    m_facts->setForegroundRole(QPalette::PlaceholderText);
+    m_facts->setMinimumWidth(1);
+    m_hints = new QLabel(tr("<b>\u2190 \u2192</b> move &nbsp; <b>+ \u2212</b> resize"), m_header);
+    m_hints->setForegroundRole(QPalette::PlaceholderText);
+    m_zoom = new QPushButton(m_header);
+    m_zoom->setObjectName(QStringLiteral("axisZoom"));
+    m_zoom->setToolTip(tr("Zoom the axis to the range, or back to the whole run (Z)"));
+    connect(m_zoom, &QPushButton::clicked, this, [this] {
+        m_canvas->toggleZoom();
+        showHeader();
+    });
+    m_clear = new QToolButton(m_header);
+    m_clear->setObjectName(QStringLiteral("axisClear"));
+    m_clear->setText(QStringLiteral("\u00d7"));
+    m_clear->setAutoRaise(true);
+    m_clear->setToolTip(tr("Show the whole run (Esc)"));
+    m_clear->setAccessibleName(tr("Clear the range"));
+    connect(m_clear, &QToolButton::clicked, this, &AxisPanel::clearRange);
+    m_rows = new Choice(tr("Rows of the time axis"),
+        {tr("Lanes: processes"), tr("Lanes: threads"), tr("Lanes: packed"), tr("Lanes: merged")},
+        QStringLiteral("axis/rows"), m_header);
+    m_stack = new Choice(tr("Parts of the bars"), {tr("Stacked by package"), tr("Processor use")},
+        QStringLiteral("axis/stack"), m_header);
+    const auto rows = [this] {
+        m_canvas->setRows(m_rows->value<AxisRows>());
+        fitHeight();
+    };
+    const auto stack = [this] { m_canvas->setStack(m_stack->value<AxisStack>()); };
+    connect(m_rows, &QComboBox::currentIndexChanged, this, rows);
+    connect(m_stack, &QComboBox::currentIndexChanged, this, stack);
+    rows();
+    stack();
+    for (QWidget* part : {static_cast<QWidget*>(close), static_cast<QWidget*>(title)})
+        layout->addWidget(part);
+    layout->addWidget(m_facts, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{m_hints, m_zoom, m_clear, m_rows, m_stack})
+        layout->addWidget(part);
+}
+
+void AxisPanel::setLoaded(const LoadedProfile& loaded)
+{
+    if (loaded.path != m_path) {
+        m_earlier.clear();
+        m_path = loaded.path;
+    }
+    m_marks.cancel();
+    m_whole = loaded.whole->profile;
+    m_lanes
+        = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
+    m_canvas->setData(m_whole, m_lanes, loaded.whole->groups);
+    m_shown = loaded.range;
+    if (!m_canvas->isDragging())
+        m_canvas->setRange(m_shown);
+    if (m_lanes) {
+        const TimeAxis& axis = m_lanes->axis();
+        QStringList facts
+            = {countedText(axisRows(axis, {}, AxisRows::Processes).size(), "process", "processes")};
+        facts << tr("slices of %1").arg(durationText(usualSlice(axis)));
+        if (axis.alignment == TimeAxis::Alignment::WallClock)
+            facts << tr("aligned by their wall clocks, which may differ");
+        m_facts->setText(facts.join(QStringLiteral(", ")));
+    }
+    setVisible(!loaded.isPreview());
+    setOpen(m_isOpen);
+    markSelected();
+}
+
+void AxisPanel::setRange(const std::optional<TimeRange>& range)
+{
+    m_shown = range;
+    m_canvas->setRange(range);
+    showHeader();
+}
+
+void AxisPanel::choose(const std::optional<TimeRange>& range, bool isStep)
+{
+    if (!isStep || !m_isStepping)
+        m_earlier.push_back(m_shown);
+    m_isStepping = isStep;
+    setRange(range);
+    emit rangeChosen(range);
+}
+
+void AxisPanel::goBack()
+{
+    if (m_earlier.empty())
+        return;
+    const auto range = m_earlier.back();
+    m_earlier.pop_back();
+    m_isStepping = false;
+    setRange(range);
+    emit rangeChosen(range);
+}
+
+void AxisPanel::setOpen(bool open)
+{
+    const bool isChanged = std::exchange(m_isOpen, open) != open;
+    m_canvas->setOpen(open);
+    m_header->setVisible(m_canvas->isOpen());
+    showHeader();
+    fitHeight();
+    if (isChanged)
+        emit openChanged();
+}
+
+void AxisPanel::setWindowSize(const QSize& size, bool narrow)
+{
+    constexpr int MostShare = 40; // per cent
+    m_mostHeight = size.height() * MostShare / 100;
+    m_isNarrow = narrow;
+    m_canvas->setNarrow(narrow);
+    m_canvas->setLow(size.height() < LowWindow);
+    showHeader();
+    fitHeight();
+}
+
+void AxisPanel::showHeader()
+{
+    const bool hasRange = m_canvas->range().has_value();
+    m_zoom->setText(m_canvas->zoomed() ? tr("Zoom Out") : tr("Zoom Axis to Range"));
+    m_zoom->setVisible(hasRange || m_canvas->zoomed());
+    m_clear->setVisible(hasRange);
+    m_hints->setVisible(hasRange && !m_isNarrow);
+    m_rows->setVisible(!m_isNarrow);
+    m_stack->setVisible(!m_isNarrow || !hasRange);
+}
+
+void AxisPanel::fitHeight()
+{
+    const int header = m_canvas->isOpen() ? HeaderHeight : 0;
+    m_header->setFixedHeight(HeaderHeight);
+    const int wanted = header + m_canvas->wholeHeight();
+    setFixedHeight(m_canvas->isOpen() && m_mostHeight > 0
+            ? std::min(wanted, std::max(m_mostHeight, 140))
+            : wanted);
+}
+
+void AxisPanel::setMarking(bool marking)
+{
+    m_isMarking = marking;
+    markSelected();
+}
+
+// In another thread: all rows of the slices are read.
+void AxisPanel::markSelected()
+{
+    const Profile* shown = m_navigation->profile();
+    const SubId selected = m_navigation->place().sub;
+    const SubId sub = m_isMarking && m_lanes && shown && selected.valid()
+        ? m_whole->findSub((*shown)[selected].name)
+        : SubId();
+    if (!sub.valid()) {
+        m_marks.cancel();
+        m_canvas->setMarks({});
+        return;
+    }
+    m_marks.start(
+        [lanes = m_lanes, sub](const std::stop_token& stop) { return lanes->rangesOf(sub, stop); });
+}
+
+void AxisPanel::saveState() const
+{
+    QSettings().setValue(OpenKey, m_isOpen);
+    m_rows->save();
+    m_stack->save();
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "analysis/axis_lanes.h"
+#include "navigation/navigation.h"
+#include "views/latest_task.h"
+
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace nytprof::gui {
+
+class AxisCanvas;
+class Choice;
+struct LoadedProfile;
+
+/// The time axis above the pages: closed one row, open a row for each process below a header.
+/// Chooses the range that the window shows, and remembers earlier ones.
+class AxisPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AxisPanel(const Navigation* navigation, QWidget* parent = nullptr);
+
+    void setLoaded(const LoadedProfile& loaded);
+    /// The range on screen, after another one could not be shown.
+    void setRange(const std::optional<TimeRange>& range);
+    void clearRange() { choose({}, false); }
+    void setOpen(bool open);
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
+    /// Marks when the selected sub ran.
+    void setMarking(bool marking);
+    [[nodiscard]] bool marking() const { return m_isMarking; }
+    [[nodiscard]] AxisCanvas* canvas() const { return m_canvas; }
+    [[nodiscard]] bool busy() const { return m_marks.running(); }
+    /// In windows that are not wide, or not high.
+    void setWindowSize(const QSize& size, bool narrow);
+    void saveState() const;
+
+signals:
+    void rangeChosen(const std::optional<nytprof::TimeRange>& range);
+    void hovered(const QString& description);
+    /// Opened or closed.
+    void openChanged();
+
+private:
+    void makeHeader();
+    void choose(const std::optional<TimeRange>& range, bool isStep);
+    void goBack();
+    void showHeader();
+    void fitHeight();
+    void markSelected();
+
+    const Navigation* m_navigation;
+    AxisCanvas* m_canvas;
+    QWidget* m_header;
+    QLabel* m_facts = nullptr;
+    QLabel* m_hints = nullptr;
+    QPushButton* m_zoom = nullptr;
+    QToolButton* m_clear = nullptr;
+    Choice* m_rows = nullptr;
+    Choice* m_stack = nullptr;
+    std::shared_ptr<const Profile> m_whole;
+    std::shared_ptr<const AxisLanes> m_lanes; ///< null without slices
+    QString m_path; ///< of the profile on screen
+    std::optional<TimeRange> m_shown; ///< or chosen and not yet on screen
+    std::vector<std::optional<TimeRange>> m_earlier; ///< the last one before that on screen
+    bool m_isStepping = false; ///< the last change was one of several by keys
+    bool m_isOpen = false;
+    bool m_isMarking = false;
+    bool m_isNarrow = false;
+    int m_mostHeight = 0;
+    LatestTask<std::vector<AxisLanes::Ranges>> m_marks;
+};
+
+} // namespace nytprof::gui

@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "axis/axis_canvas.h"
+
+#include "axis/axis_text.h"
+#include "painted_texts.h"
+#include "slice_log_builder.h"
+#include "stream_builder.h"
+#include "style/colors.h"
+#include "test_class.h"
+
+#include <QAccessible>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+/// 10 works, forks 11 and 13, and sleeps; 11 forks 12. In all a second.
+Axis exampleAxis()
+{
+    SliceLogBuilder parent(10);
+    parent.slice(100, {{"A::work", 100}});
+    for (int i = 1; i < 10; ++i)
+        parent.slice(100, {{"main::CORE:sleep", 100, "A::work"}});
+    SliceLogBuilder child(11, 100);
+    for (int i = 1; i <= 6; ++i)
+        child.slice(100, {{"A::work", 70}, {"B::parse", 20}}).times(50, 20, 10);
+    Axis axis;
+    axis.add(parent).add(child);
+    axis.add(SliceLogBuilder(12, 200).slice(100, {{"B::parse", 100}}));
+    axis.add(SliceLogBuilder(13, 700).slice(200, {{"B::parse", 200}}));
+    return axis;
+}
+
+using Range = std::optional<TimeRange>;
+
+QString textOf(const Range& range)
+{
+    return range
+        ? QStringLiteral("%1-%2").arg(range->from / Millisecond).arg(range->to / Millisecond)
+        : QStringLiteral("none");
+}
+
+/// A canvas with ranges as the user chooses them.
+class Shown {
+public:
+    explicit Shown(const Axis& axis = exampleAxis(), int height = 200)
+    {
+        canvas.setData(axis.profile, std::make_shared<const AxisLanes>(axis.lanes()),
+            std::make_shared<const PackageGroups>(*axis.profile));
+        canvas.setOpen(true);
+        canvas.resize(900, height);
+        canvas.show();
+        QObject::connect(&canvas, &AxisCanvas::rangeChosen, &canvas,
+            [this](const Range& range) { chosen << textOf(range); });
+        QObject::connect(&canvas, &AxisCanvas::rangeMoved, &canvas,
+            [this](const Range& range) { chosen << QStringLiteral("step ") + textOf(range); });
+        QObject::connect(&canvas, &AxisCanvas::hovered, &canvas,
+            [this](const QString& text) { hovered = text; });
+    }
+    /// Of a time in milliseconds, in a row.
+    [[nodiscard]] QPoint at(int time, int row = 0) const
+    {
+        const AxisScene& scene = canvas.scene();
+        return {qRound(scene.scale.xOf(time * Millisecond)),
+            row < 0 ? scene.geometry.ruler().center().y() : scene.geometry.bar(row).center().y()};
+    }
+    void press(int time, int row = 0)
+    {
+        QTest::mousePress(view(), Qt::LeftButton, {}, at(time, row));
+    }
+    void moveTo(int time, int row = 0) { QTest::mouseMove(view(), at(time, row)); }
+    void drag(int from, int to, int row = 0)
+    {
+        press(from, row);
+        send(QEvent::MouseMove, at((from + to) / 2, row));
+        send(QEvent::MouseMove, at(to, row));
+        QTest::mouseRelease(view(), Qt::LeftButton, {}, at(to, row));
+    }
+    // QTest::mouseMove() has no buttons.
+    void send(QEvent::Type type, const QPoint& point, Qt::MouseButtons buttons = Qt::LeftButton)
+    {
+        QMouseEvent event(type, point, view()->mapToGlobal(point), Qt::NoButton, buttons, {});
+        QApplication::sendEvent(view(), &event);
+    }
+    void press(std::initializer_list<Qt::Key> keys)
+    {
+        for (const Qt::Key key : keys)
+            QTest::keyClick(&canvas, key);
+    }
+    [[nodiscard]] QColor colorAt(int time, int row, int aboveBottom)
+    {
+        const QRect bar = canvas.scene().geometry.bar(row);
+        return view()->grab().toImage().pixelColor(at(time).x(), bar.bottom() - aboveBottom);
+    }
+    [[nodiscard]] QWidget* view() { return canvas.viewport(); }
+
+    AxisCanvas canvas;
+    QStringList chosen;
+    QString hovered;
+};
+
+} // namespace
+
+class AxisCanvasTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void closedHasOneRow()
+    {
+        Shown shown;
+        shown.canvas.setOpen(false);
+        QCOMPARE(shown.canvas.wholeHeight(), 48);
+        const QStringList texts = paintedTexts(*shown.view());
+        QVERIFY2(texts.contains("Time · 24 processes"), qPrintable(texts.join(u'|')));
+        QVERIFY2(texts.contains("0.2\u00a0s"), qPrintable(texts.join(u'|')));
+        shown.canvas.setLow(true);
+        shown.canvas.setNarrow(true);
+        QCOMPARE(shown.canvas.wholeHeight(), 40);
+        QVERIFY(paintedTexts(*shown.view()).contains("Time"));
+    }
+
+    void openHasARowForEachProcess()
+    {
+        Shown shown;
+        QCOMPARE(shown.canvas.wholeHeight(), 26 + 4 * 20 + 30);
+        const QStringList texts = paintedTexts(*shown.view());
+        for (const char* text :
+            {"10  a.pl", "11", "12", "13", "100\u00a0ms", "540\u00a0ms", "Statements/s"})
+            QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(u'|')));
+        shown.canvas.setRows(AxisRows::Merged);
+        QVERIFY(paintedTexts(*shown.view()).contains("4 processes"));
+    }
+
+    void barsAreStackedByPackage()
+    {
+        Shown shown;
+        QCOMPARE(shown.colorAt(250, 1, 2), packageColor(0, false)); // 70 % A
+        QCOMPARE(shown.colorAt(250, 1, 13), packageColor(1, false)); // 20 % B
+        QCOMPARE(shown.colorAt(250, 2, 2), packageColor(1, false));
+        QCOMPARE(shown.colorAt(650, 2, 2), shown.canvas.palette().color(QPalette::Base));
+        const AxisLanes lanes = exampleAxis().lanes();
+        QCOMPARE(
+            waitText(*shown.canvas.scene().profile, lanes.waits(0).front()), "waits in sleep · A");
+        QSet<QRgb> colors; // hatched
+        for (int time = 500; time < 530; ++time)
+            colors << shown.colorAt(time, 0, 2).rgb();
+        QVERIFY(colors.contains(waitingColor(false).rgb()));
+        QVERIFY(colors.contains(waitingHatch(false).rgb()));
+        shown.canvas.setStack(AxisStack::Processor);
+        QCOMPARE(shown.colorAt(250, 1, 2), inclusiveColor(false)); // half of the time
+    }
+
+    void draggingSelectsWholeSlices()
+    {
+        Shown shown;
+        shown.drag(120, 390);
+        shown.drag(680, 810); // another one instead
+        shown.drag(310, 330, 2); // within a slice
+        shown.drag(980, 600); // backwards
+        QCOMPARE(shown.chosen, (QStringList{"100-400", "700-800", "300-400", "600-1000"}));
+        QCOMPARE(textOf(shown.canvas.range()), "600-1000");
+        QCOMPARE(shown.canvas.accessibleDescription(), "Range 0.60 – 1.00\u00a0s, 400\u00a0ms");
+    }
+
+    void edgesAndLabelCanBeDragged()
+    {
+        Shown shown;
+        shown.canvas.setRange(milliseconds(200, 500));
+        shown.drag(500, 700);
+        shown.drag(200, 330);
+        shown.drag(500, 820, -1); // the label, in the ruler
+        shown.drag(1000, 310); // the end to before the begin
+        QCOMPARE(shown.chosen, (QStringList{"200-700", "300-700", "600-1000", "300-600"}));
+    }
+
+    void aClickAndEscapeChangeNothing()
+    {
+        Shown shown;
+        shown.drag(200, 201);
+        QCOMPARE(textOf(shown.canvas.range()), "none");
+        shown.canvas.setRange(milliseconds(200, 500));
+        shown.press(600);
+        shown.send(QEvent::MouseMove, shown.at(900));
+        QCOMPARE(textOf(shown.canvas.range()), "600-900");
+        QTest::keyClick(&shown.canvas, Qt::Key_Escape);
+        QCOMPARE(textOf(shown.canvas.range()), "200-500");
+        QTest::mouseRelease(shown.view(), Qt::LeftButton, {}, shown.at(900));
+        QCOMPARE(textOf(shown.canvas.range()), "200-500");
+        QVERIFY(shown.chosen.isEmpty());
+    }
+
+    // So a drag costs the same however long the profile is.
+    void barsArePaintedOnceWhileDragging()
+    {
+        Shown shown;
+        static_cast<void>(shown.view()->grab());
+        const std::size_t before = shown.canvas.painter().paintedBars();
+        shown.press(100);
+        for (int time = 200; time < 900; time += 50) {
+            shown.send(QEvent::MouseMove, shown.at(time));
+            static_cast<void>(shown.view()->grab());
+        }
+        QCOMPARE(shown.canvas.painter().paintedBars(), before);
+        QTest::mouseRelease(shown.view(), Qt::LeftButton, {}, shown.at(900));
+    }
+
+    void keysMoveAndResize()
+    {
+        Shown shown;
+        shown.canvas.setRange(milliseconds(200, 400));
+        shown.press({Qt::Key_Right, Qt::Key_Left, Qt::Key_Left, Qt::Key_Plus, Qt::Key_Minus});
+        QCOMPARE(shown.chosen,
+            (QStringList{
+                "step 300-500", "step 200-400", "step 100-300", "step 100-400", "step 100-300"}));
+        shown.press({Qt::Key_Escape});
+        QCOMPARE(shown.chosen.last(), "none");
+        shown.press({Qt::Key_Plus}); // begins in the middle
+        QCOMPARE(shown.chosen.last(), "400-500");
+    }
+
+    void rangesStayOnTheAxis()
+    {
+        Shown shown;
+        shown.canvas.setRange(milliseconds(800, 1000));
+        shown.press({Qt::Key_Right});
+        QVERIFY(shown.chosen.isEmpty());
+        shown.press({Qt::Key_Plus}); // at its begin
+        QCOMPARE(shown.chosen, QStringList{"step 700-1000"});
+        shown.canvas.setRange(milliseconds(0, 100));
+        shown.press({Qt::Key_Left, Qt::Key_Minus});
+        QCOMPARE(textOf(shown.canvas.range()), "0-100");
+    }
+
+    void zoomsToTheRange()
+    {
+        Shown shown;
+        shown.canvas.setRange(milliseconds(200, 400));
+        shown.press({Qt::Key_Z});
+        QCOMPARE(textOf(shown.canvas.shown()), "190-410");
+        QVERIFY(shown.canvas.zoomed());
+        shown.press({Qt::Key_Z});
+        QVERIFY(!shown.canvas.zoomed());
+        const QPoint at = shown.at(500);
+        QWheelEvent turn(at, shown.view()->mapToGlobal(at), {}, {0, 120}, {}, Qt::ControlModifier,
+            Qt::NoScrollPhase, false);
+        QApplication::sendEvent(shown.view(), &turn);
+        QVERIFY(shown.canvas.zoomed());
+        QVERIFY(std::abs(shown.at(500).x() - at.x()) <= 1);
+        shown.press({Qt::Key_0});
+        QVERIFY(!shown.canvas.zoomed());
+    }
+
+    void hoveringDescribesASlice()
+    {
+        Shown shown;
+        shown.send(QEvent::MouseMove, shown.at(250, 1), Qt::NoButton);
+        const QString text = shown.hovered;
+        QVERIFY2(text.startsWith("200 – 300\u00a0ms · "), qPrintable(text));
+        QVERIFY2(text.endsWith("process 11 · A 70.0 % · B 20.0 % · overhead of profiling 10.0 % · "
+                               "Hottest line: /a.pl:1, 70.0\u00a0ms of 100\u00a0ms"),
+            qPrintable(text));
+        shown.send(QEvent::MouseMove, shown.at(850, 1), Qt::NoButton); // it has ended
+        QCOMPARE(shown.hovered, QString());
+    }
+
+    void rowsAreAccessible()
+    {
+        Shown shown;
+        const auto* interface = QAccessible::queryAccessibleInterface(&shown.canvas);
+        QVERIFY(interface);
+        QCOMPARE(interface->childCount(), 4);
+        QCOMPARE(interface->child(1)->text(QAccessible::Name), "process 11");
+        QCOMPARE(interface->child(1)->text(QAccessible::Description),
+            "540\u00a0ms working, 0\u00a0s waiting, 100 – 700\u00a0ms");
+        QVERIFY(interface->child(3)->text(QAccessible::Description).endsWith(", killed"));
+        shown.press({Qt::Key_Down, Qt::Key_Down, Qt::Key_Return}); // the life of a process
+        QCOMPARE(shown.chosen, QStringList{"100-700"});
+    }
+
+    void marksAreBelowTheBars()
+    {
+        Shown shown;
+        const auto mark = [&](int time) { return shown.colorAt(time, 1, -2); };
+        const QColor accent = accentColor(shown.canvas.palette());
+        QVERIFY(mark(250) != accent);
+        shown.canvas.setMarks({{}, {milliseconds(200, 300)}, {}, {}});
+        QCOMPARE(mark(250), accent);
+        QVERIFY(mark(350) != accent);
+    }
+
+    void withoutSlicesItSaysWhy()
+    {
+        AxisCanvas canvas;
+        canvas.resize(900, 48);
+        canvas.setData(forkingProfile(), nullptr, nullptr);
+        canvas.setOpen(true);
+        QVERIFY(!canvas.isOpen());
+        QCOMPARE(canvas.wholeHeight(), 24);
+        const QString text = paintedTexts(*canvas.viewport()).join(u'|');
+        QVERIFY2(text.contains("no time slices"), qPrintable(text));
+        QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, {400, 20});
+        QTest::keyClick(&canvas, Qt::Key_Right);
+        QVERIFY(!canvas.range());
+    }
+
+    void textsOfTimes()
+    {
+        const auto text = [](double from, double to) {
+            return rangeText({qRound64(from * 1e9), qRound64(to * 1e9)});
+        };
+        QCOMPARE(text(18.2, 23.4), "18.2 – 23.4\u00a0s");
+        QCOMPARE(text(18.2, 18.25), "18.200 – 18.250\u00a0s");
+        QCOMPARE(text(0.1, 0.4), "100 – 400\u00a0ms");
+        QCOMPARE(text(0, 120), "0.0 – 120.0\u00a0s");
+        QCOMPARE(tickText(0, 500'000'000), "0\u00a0s");
+        QCOMPARE(tickText(1'500'000'000, 500'000'000), "1.5\u00a0s");
+        QCOMPARE(tickText(950'000'000, 50'000'000), "950\u00a0ms");
+        QCOMPARE(tickText(7200'000'000'000, 3600'000'000'000), "2\u00a0h");
+    }
+};
+
+NYTPROF_TEST(AxisCanvasTest, QApplication)
+#include "tst_axis_canvas.moc"

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "axis/axis_panel.h"
+
+#include "axis/axis_canvas.h"
+#include "loading/loaded_profile.h"
+#include "slice_log_builder.h"
+#include "test_class.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSettings>
+#include <QTest>
+#include <QToolButton>
+
+using namespace nytprof;
+using namespace nytprof::gui;
+using namespace nytprof::test;
+
+namespace {
+
+/// Twelve processes, one after the other.
+LoadedProfile loadedAxis(int processes = 12)
+{
+    Axis axis;
+    for (int i = 0; i < processes; ++i) {
+        SliceLogBuilder log(
+            static_cast<std::uint32_t>(20 + i), static_cast<std::uint64_t>(i) * 100);
+        log.slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 40, "A::work"}});
+        axis.add(log);
+    }
+    LoadedProfile loaded;
+    loaded.path = QStringLiteral("/a.out");
+    loaded.profile = axis.profile;
+    loaded.whole = std::make_shared<const WholeRun>(
+        WholeRun{axis.profile, std::make_shared<const PackageGroups>(*axis.profile),
+            std::make_shared<const AxisLanes>(axis.lanes()), nullptr});
+    return loaded;
+}
+
+QString textOf(const std::optional<TimeRange>& range)
+{
+    return range
+        ? QStringLiteral("%1-%2").arg(range->from / Millisecond).arg(range->to / Millisecond)
+        : QStringLiteral("none");
+}
+
+} // namespace
+
+class AxisPanelTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init()
+    {
+        QSettings().clear();
+        navigation.setProfile(forkingProfile());
+        panel = std::make_unique<AxisPanel>(&navigation);
+        panel->resize(1000, 48);
+        panel->setWindowSize({1000, 900}, false);
+        panel->setLoaded(loadedAxis());
+        chosen.clear();
+        connect(panel.get(), &AxisPanel::rangeChosen, this,
+            [this](const auto& range) { chosen << textOf(range); });
+    }
+
+    void opensUpToAPartOfTheWindow()
+    {
+        QCOMPARE(panel->height(), 48);
+        panel->setOpen(true);
+        QCOMPARE(panel->height(), 30 + 26 + 12 * 20 + 30);
+        panel->setWindowSize({1000, 600}, false);
+        QCOMPARE(panel->height(), 240); // then it scrolls
+        QVERIFY(panel->findChild<QLabel*>("axisFacts")
+                    ->text()
+                    .endsWith(" processes, slices of 100\u00a0ms"));
+        panel->setOpen(false);
+        QCOMPARE(panel->height(), 40); // the window is low
+    }
+
+    void staysOpenInTheNextWindow()
+    {
+        panel->setOpen(true);
+        panel->saveState();
+        QVERIFY(AxisPanel(&navigation).isOpen());
+    }
+
+    void backspaceGoesBack()
+    {
+        AxisCanvas* canvas = panel->canvas();
+        emit canvas->rangeChosen(milliseconds(100, 300));
+        emit canvas->rangeChosen(milliseconds(200, 600));
+        emit canvas->rangeMoved(milliseconds(300, 700)); // steps count as one
+        emit canvas->rangeMoved(milliseconds(400, 800));
+        chosen.clear();
+        for (int i = 0; i < 4; ++i)
+            QTest::keyClick(canvas, Qt::Key_Backspace);
+        QCOMPARE(chosen, (QStringList{"200-600", "100-300", "none"}));
+        QCOMPARE(textOf(canvas->range()), "none");
+    }
+
+    void buttonsZoomAndClear()
+    {
+        panel->setOpen(true);
+        panel->show();
+        auto* zoom = panel->findChild<QPushButton*>("axisZoom");
+        QVERIFY(!zoom->isVisible());
+        emit panel->canvas()->rangeChosen(milliseconds(100, 300));
+        QVERIFY(zoom->isVisible());
+        zoom->click();
+        QVERIFY(panel->canvas()->zoomed());
+        panel->findChild<QToolButton*>("axisClear")->click();
+        QCOMPARE(chosen, (QStringList{"100-300", "none"}));
+        QVERIFY(zoom->isVisible()); // to zoom out
+        zoom->click();
+        QVERIFY(!zoom->isVisible());
+    }
+
+    // A range that arrives does not take the mouse from the user.
+    void anotherRangeKeepsTheDrag()
+    {
+        LoadedProfile loaded = loadedAxis();
+        panel->setLoaded(loaded);
+        panel->show();
+        QWidget* view = panel->canvas()->viewport();
+        QTest::mousePress(view, Qt::LeftButton, {}, {400, 10});
+        QMouseEvent move(QEvent::MouseMove, QPointF(600, 10), view->mapToGlobal(QPointF(600, 10)),
+            Qt::NoButton, Qt::LeftButton, {});
+        QApplication::sendEvent(view, &move);
+        const QString dragged = textOf(panel->canvas()->range());
+        loaded.range = milliseconds(0, 100);
+        panel->setLoaded(loaded);
+        QCOMPARE(textOf(panel->canvas()->range()), dragged);
+        QTest::mouseRelease(view, Qt::LeftButton, {}, {600, 10});
+        QCOMPARE(chosen, QStringList{dragged});
+    }
+
+    void marksWhenTheSelectedSubRan()
+    {
+        const Profile& profile = *navigation.profile();
+        navigation.goToSub(profile.findSub("B::parse"));
+        QVERIFY(panel->canvas()->scene().marks.empty());
+        panel->setMarking(true);
+        QTRY_COMPARE(panel->canvas()->scene().marks.size(), std::size_t{12});
+        QCOMPARE(textOf(panel->canvas()->scene().marks[0].front()), "100-200");
+        navigation.goToSub(profile.findSub("A::work"));
+        QTRY_COMPARE(textOf(panel->canvas()->scene().marks[0].front()), "0-200");
+        panel->setMarking(false);
+        QVERIFY(panel->canvas()->scene().marks.empty());
+    }
+
+    void otherProfilesForgetRanges()
+    {
+        emit panel->canvas()->rangeChosen(milliseconds(100, 300));
+        LoadedProfile other = loadedAxis(3);
+        other.path = QStringLiteral("/b.out");
+        panel->setLoaded(other);
+        QCOMPARE(textOf(panel->canvas()->range()), "none");
+        chosen.clear();
+        QTest::keyClick(panel->canvas(), Qt::Key_Backspace);
+        QVERIFY(chosen.isEmpty());
+    }
+
+private:
+    Navigation navigation;
+    std::unique_ptr<AxisPanel> panel;
+    QStringList chosen;
+};
+
+NYTPROF_TEST(AxisPanelTest, QApplication)
+#include "tst_axis_panel.moc"

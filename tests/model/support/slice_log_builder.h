@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "analysis/axis_lanes.h"
+#include "analysis/package_groups.h"
+#include "format/slice_record.h"
+#include "profile/profile.h"
+#include "profile/time_axis.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nytprof::test {
+
+/// Times in milliseconds.
+constexpr std::int64_t Millisecond = 1'000'000;
+
+/// Writes the time axis of a process slice by slice: subs that the main program calls, each on a
+/// line of /a.pl that has the number of its first use.
+class SliceLogBuilder {
+public:
+    /// It began at this time after the boot.
+    explicit SliceLogBuilder(std::uint32_t pid, std::uint64_t begin = 0, std::uint32_t thread = 0);
+
+    struct Ran {
+        std::string_view sub;
+        std::uint64_t time; ///< exclusive
+        std::string_view caller = {}; ///< a sub that has run before; empty: the main program
+    };
+    /// The processor is used as long as nothing is said about it.
+    SliceLogBuilder& slice(std::uint64_t length, const std::vector<Ran>& ran);
+    /// Of the last slice.
+    SliceLogBuilder& times(std::uint64_t cpu, std::uint64_t delay, std::uint64_t overhead);
+
+    [[nodiscard]] const SliceBlock& block() const { return m_block; }
+    [[nodiscard]] const SliceAxis& axis() const { return m_axis; }
+    /// With the ids that a profile has for the same names.
+    [[nodiscard]] TimeLane lane(const Profile& profile) const;
+
+private:
+    std::uint32_t siteOf(const Ran& ran);
+
+    SliceAxis m_axis;
+    SliceBlock m_block;
+    std::uint64_t m_length = 0; ///< milliseconds
+};
+
+/// With subs A::work, which has most of the time, B::parse and builtins; process 10 forks 11, which
+/// forks 12, and 13, which is killed. There may be other processes, from 20 on.
+[[nodiscard]] std::shared_ptr<const Profile> forkingProfile(std::uint32_t others = 0);
+
+/// Lanes as the test wants them, prepared for painting.
+class Axis {
+public:
+    Axis& add(const SliceLogBuilder& log)
+    {
+        m_lanes.push_back(log.lane(*profile));
+        return *this;
+    }
+    [[nodiscard]] AxisLanes lanes() const
+    {
+        return AxisLanes(*profile, alignedAxis(m_lanes), PackageGroups(*profile));
+    }
+
+    std::shared_ptr<const Profile> profile = forkingProfile(20);
+
+private:
+    std::vector<TimeLane> m_lanes;
+};
+
+/// On the axis.
+[[nodiscard]] inline TimeRange milliseconds(std::int64_t from, std::int64_t to)
+{
+    return {from * Millisecond, to * Millisecond};
+}
+
+} // namespace nytprof::test

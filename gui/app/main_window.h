@@ -99,6 +99,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    static constexpr int SameBeginning = 20; ///< letters of a report, before offsets
     void followFocus();
     void followViews();
     void followAxis();

@@ -17,7 +17,7 @@ namespace nytprof::gui {
 
 /// Texts of a time axis; times are nanoseconds from its begin.
 
-/// "18.2 – 23.4 s", with as many digits as tell the ends apart.
+/// "18.2 – 23.4 s", with as many digits as distinguish the ends.
 [[nodiscard]] QString rangeText(TimeRange range);
 /// "5.20 s"
 [[nodiscard]] QString durationText(std::int64_t nanoseconds);

@@ -32,6 +32,7 @@
 #include "table_views/compare_view.h"
 #include "table_views/processes_view.h"
 #include "table_views/requests_view.h"
+#include "table_views/verdict_panel.h"
 #include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner_area.h"

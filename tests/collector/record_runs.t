@@ -290,6 +290,40 @@ subtest 'bad command lines' => sub {
     is($data->{status}, 0, 'exit code');
 };
 
+subtest 'code of the current version is not that of the baseline' => sub {
+    my $folder = versions(20);
+    symlink $folder, "$folder/../link" or die "symlink: $!";
+    my $link = realpath("$folder/..") . '/link';
+    my $work = 'use Work; Work::all()';
+    write_file("$_/bin/plain", $work), write_file("$_/all", $work) for $folder, "$folder/../old";
+    my %cases = (
+        "$link/bin/app.pl"     => [[$^X, "$link/bin/app.pl"]],
+        '../new/bin/app.pl'    => [[$^X, '../new/bin/app.pl']],
+        "-I$link/lib"          => [[$^X, "-I$link/lib", 'bin/app.pl']],
+        "$folder/bin/plain"    => [[$^X,   '-I',  'lib', "$folder/bin/plain"]],
+        "$folder/bin/app.pl"   => [['env', 'A=1', $^X,   "$folder/bin/app.pl"]],
+        "PERL5OPT: -I$link"    => [[$^X, 'bin/plain'], PERL5OPT => "-w -I$link/lib"],
+        "PERL5LIB: $link/lib"  => [[$^X, 'bin/plain'], PERL5LIB => "$link/lib"],
+        "PERLLIB: $folder/lib" => [[$^X, 'bin/plain'], PERLLIB => "$folder/lib"],
+    );
+    for my $message (sort keys %cases) {
+        my ($words, %env) = @{ $cases{$message} };
+        my $run = record([qw(--runs 1 --baseline ../old)], $words, folder => $folder, env => \%env);
+        like($run->{stderr}, qr/error: \Q$message\E.*: the baseline would use this/, $message);
+        is($run->{status} >> 8, 2, 'exit code');
+    }
+    my @counted = qw(-q --runs 1 --fail-on calls:0% --baseline);
+    my $same    = record([@counted, '.'], [$^X, "$folder/bin/app.pl"], folder => $folder);
+    is($same->{status}, 0, 'a version may be compared with itself');
+    my $used = record(
+        [@counted, '../old'],
+        [$^X, '-e', 'use lib "$ENV{PWD}/lib"; use Work; Work::all()'],
+        folder => $folder,
+        env    => { PWD => $folder }
+    );
+    like($used->{stderr}, qr/calls went from \d+ to \d+/, 'PWD is the folder of each version');
+};
+
 subtest 'a budget of time' => sub {
     my $folder = versions(12);
     my @slower =

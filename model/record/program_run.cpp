@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -52,6 +54,28 @@ bool hasOwnStreams(const ProgramStart& start) { return start.streams == ProgramS
 bool isJobControl(int signal)
 {
     return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
+}
+
+/// 0 if there is no such process.
+pid_t parentOf(pid_t process)
+{
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string text;
+    std::getline(file, text, '\0');
+    pid_t parent = 0;
+    char state = 0;
+    std::istringstream(text.substr(text.rfind(')') + 1)) >> state >> parent;
+    return parent;
+}
+
+/// Whether the program that this process runs, or a child of it, sent a signal. It has its process
+/// group, and gets what it sends to that.
+bool isFromProgram(const siginfo_t& signal)
+{
+    pid_t sender = signal.si_code <= 0 ? parentOf(signal.si_pid) : 0;
+    while (sender > 1 && sender != getpid())
+        sender = parentOf(sender);
+    return sender == getpid();
 }
 
 /// As a shell would see of the program itself.
@@ -105,7 +129,7 @@ siginfo_t HeldSignals::next()
     while (sigwaitinfo(&m_held, &info) < 0 && errno == EINTR) { }
     const bool isEnd = info.si_signo == SIGINT || info.si_signo == SIGTERM
         || info.si_signo == SIGHUP || info.si_signo == SIGQUIT;
-    m_end = isEnd ? info.si_signo : m_end;
+    m_end = isEnd && !isFromProgram(info) ? info.si_signo : m_end;
     return info;
 }
 
@@ -149,7 +173,7 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
     }
     while (true) {
         const siginfo_t signal = signals.next();
-        const bool isSent = signal.si_code <= 0; // by a process, not by the terminal
+        const bool isSent = signal.si_code <= 0 && !isFromProgram(signal); // not by the terminal
         if (signal.si_signo != SIGCHLD && isSent && !start.isApart)
             (void)kill(program, signal.si_signo);
         while (waitpid(program, &end.status, WNOHANG | WUNTRACED) == program) {

@@ -57,8 +57,8 @@ private:
 };
 
 /// Runs a program and waits for its end. Signals that other processes send to this one are passed
-/// on; those of the terminal reach the program anyway. If it is stopped by the terminal, so is this
-/// process, until it is continued.
+/// on; those of the terminal, and of the program to its process group, reach it anyway. If it is
+/// stopped by the terminal, so is this process, until it is continued.
 [[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals);
 
 struct FileCloser {

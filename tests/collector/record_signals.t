@@ -48,6 +48,25 @@ PERL
     }
 };
 
+subtest 'the program sends signals to its process group' => sub {
+    my $to_group = 'setpgrp; exec @ARGV';
+    my $code     = '{ local $SIG{HUP} = "IGNORE"; kill HUP => -getpgrp }'
+        . 'kill HUP => -getpgrp if !@ARGV; select undef, undef, undef, 0.2; print "lives"';
+    for my $runs ([], ['--runs', 2]) {
+        my $run = plain(
+            [
+                $^X,   '-e', $to_group, $ENV{NYTPROF_COMMAND}, 'record', @$runs, '--', $^X, '-e',
+                $code, 'ignored'
+            ]
+        );
+        is($run->{stdout}, @$runs ? '' : 'lives', 'and ignores them');
+        is($run->{status}, 0,                     "exit code (@$runs)");
+    }
+    my $run =
+        plain([$^X, '-e', $to_group, $ENV{NYTPROF_COMMAND}, 'record', '--', $^X, '-e', $code]);
+    is($run->{status} & 127, 1, 'or ends by them');
+};
+
 subtest 'ignored signals stay ignored' => sub {
     my $starter = '@SIG{qw(CHLD HUP)} = ("IGNORE") x 2; open STDOUT, ">", shift; exec @ARGV';
     my @program = (qw(grep -E), '^Sig(Blk|Ign)', '/proc/self/status');

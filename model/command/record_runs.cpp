@@ -377,7 +377,7 @@ int recordRuns(const RecordRequest& asked)
         versions = recordVersions(asked, *place, signals, options.request.level);
         signal = signals.endRequested();
     }
-    if (!versions || signal != 0) {
+    if (!versions) {
         place->remove();
         return signal != 0 ? exitLike({.status = signal}) : UsageError;
     }
@@ -389,6 +389,8 @@ int recordRuns(const RecordRequest& asked)
                   << (isCompared ? "" : "; next: nytprof compare BASELINE -- " + folder + "/run.*")
                   << '\n';
     const RunSides sides{versions->front().runs, versions->back().runs};
+    if (signal != 0) // after all runs
+        return exitLike({.status = signal});
     if (!isCompared)
         return 0;
     return reportComparison(sides, options);

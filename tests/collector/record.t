@@ -4,7 +4,9 @@
 use strict;
 use warnings;
 
+use Cwd qw(realpath);
 use File::Basename qw(basename dirname);
+use File::Temp qw(tempdir);
 use ProfileReader qw(read_tables);
 use RecordRun qw(copied_command plain profiles reason_to_skip record);
 use Test::More;
@@ -200,6 +202,25 @@ subtest 'programs without perl' => sub {
         qr{/bin/ls: is no Perl program, and there is no perl on PATH},
         'and no perl at all'
     );
+};
+
+subtest 'files that the program writes into the folder' => sub {
+    my $write = 'open my $file, ">", "parts/own" or die';
+    for my $options ([qw(-O start=no)], [qw(--runs 2 --ignore-failure -O start=no)], [qw(--runs 2)])
+    {
+        my $folder = realpath(tempdir(CLEANUP => 1));
+        my $run    = record(
+            ['--folder', 'parts', @$options],
+            [$^X,        '-e',    "$write; exit 3"],
+            folder => $folder
+        );
+        isnt($run->{status}, 0, "without a profile: @$options");
+        is(join(' ', map { basename($_) } glob "$folder/parts/*"), 'own', 'they remain');
+    }
+    my $merged =
+        record([qw(--merge all.out)],
+        [$^X, '-e', 'open my $file, ">", "all.out.parts/own" or die']);
+    is(join(' ', map { basename($_) } glob "$merged->{folder}/*/*"), 'own', 'also after --merge');
 };
 
 subtest 'a perl without its collector' => sub {

@@ -152,6 +152,27 @@ subtest 'profiles can be merged' => sub {
     );
 };
 
+subtest 'profiles of processes that live on are not lost by a merge' => sub {
+    my $code =
+          'sub work { } sub pause { select undef, undef, undef, 0.05 }'
+        . 'if (fork) { pause() until 2 == (() = glob "all.out.parts/*") }'
+        . 'else { pause() until -e "go"; work() }';
+    my $run = record(['--merge', 'all.out'], [$^X, '-e', $code]);
+    like(
+        $run->{stderr},
+        qr{^nytprof: note: all\.out\.parts: kept, as a process still runs or was killed; merge }m,
+        'a message names them'
+    );
+    write_file("$run->{folder}/go", '');
+    my @parts = profiles($run, 'all.out.parts');
+    is(scalar(@parts), 2, 'all parts are there');
+    for (1 .. 600) {
+        last if calls_of('main::work', @parts);
+        select undef, undef, undef, 0.1;
+    }
+    is(calls_of('main::work', @parts), 1, 'and get what follows');
+};
+
 subtest 'bad command lines' => sub {
     my ($command) = $ENV{NYTPROF_COMMAND};
     my %cases = (

@@ -333,7 +333,9 @@ std::optional<std::vector<Version>> recordVersions(
         auto found = GitWorktree::checkOut(asked.baseline, signals);
         worktree = std::move(found.worktree);
         if (!worktree) {
-            (void)refuse("--baseline: " + escape(asked.baseline) + ": " + escape(found.problem));
+            if (signals.endRequested() == 0) // which ends git, too
+                (void)refuse(
+                    "--baseline: " + escape(asked.baseline) + ": " + escape(found.problem));
             return std::nullopt;
         }
         versions.push_back({"baseline", "baseline: ", worktree->folder(), worktree->top(),

@@ -191,6 +191,34 @@ subtest 'a signal ends all' => sub {
     }
 };
 
+subtest 'a signal ends a slow checkout' => sub {
+    plan skip_all => needs('git') if $git_is_missing;
+    for my $signal (qw(TERM INT HUP)) {
+        my $repository = repository();
+        my $temporary  = realpath(tempdir(CLEANUP => 1));
+        my $filter     = "echo >$temporary/ready; sleep 20; echo >$temporary/late; cat";
+        write_file("$repository/.git/info/attributes", "* filter=slow\n");
+        plain([qw(git -C), $repository, qw(config filter.slow.smudge), $filter]);
+        my $before = state_of($repository);
+        my $run    = record(
+            [qw(--runs 5 --baseline v1)],
+            [$^X, 'bin/app.pl'],
+            folder    => "$repository/sub",
+            env       => { TMPDIR => $temporary },
+            meanwhile => sub {
+                my ($pid) = @_;
+                select undef, undef, undef, 0.05 until -e "$temporary/ready";
+                kill $signal => $pid;
+            }
+        );
+        is($run->{status} & 127,
+            (plain([$^X, '-e', "kill $signal => \$\$; sleep 9"]))->{status}, $signal);
+        is($run->{stderr},                                      '',      'without a message');
+        is(join(' ', map { basename($_) } glob "$temporary/*"), 'ready', 'before it is complete');
+        is(state_of($repository), $before, 'the repository is as before');
+    }
+};
+
 subtest 'Ctrl+C ends all' => sub {
     plan skip_all => needs('git') if $git_is_missing;
     my ($repository, $temporary) = (repository(), realpath(tempdir(CLEANUP => 1)));

@@ -80,6 +80,26 @@ subtest 'ignored signals stay ignored' => sub {
     like($masks[1], qr/^SigIgn:\t0*1/m, 'SIGHUP is among them');
 };
 
+subtest 'an ignored signal does not end repeated runs' => sub {
+    my $folder = tempdir(CLEANUP => 1);
+    my $run    = plain(
+        [
+            $^X, '-e', '$SIG{HUP} = "IGNORE"; exec @ARGV', $ENV{NYTPROF_COMMAND},
+            'record', '--runs', 2, '--', $^X, '-e',
+            'open my $ready, ">", "ready"; select undef, undef, undef, 0.05 until -e "go"'
+        ],
+        folder    => $folder,
+        meanwhile => sub {
+            my ($pid) = @_;
+            select undef, undef, undef, 0.05 until -e "$folder/ready";
+            kill HUP => $pid;
+            write_file("$folder/go", '');
+        }
+    );
+    is($run->{status}, 0, 'as under nohup');
+    like($run->{stderr}, qr/nytprof: 2 runs: /, 'all of them');
+};
+
 # On a terminal, with a program that prints "ready".
 sub on_terminal {
     my ($code, @options) = @_;

@@ -4,9 +4,11 @@
 #include "command/commands.h"
 #include "command/merge.h"
 #include "command/merge_plan.h"
+#include "command/open_profile.h"
 #include "command/output.h"
 #include "command/terminal.h"
 #include "formatting/format.h"
+#include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
 #include <cstring>
@@ -45,6 +47,13 @@ bool mergeFiles(const std::vector<std::string>& files, const std::string& out)
     }) == 0;
 }
 
+/// Whether all processes in a merged file have ended. Another one still writes its own profile.
+bool isOfEndedProcesses(const std::string& path)
+{
+    const auto profile = openProfiles({path}, {.reports = false});
+    return profile && profile->complete();
+}
+
 bool openGui(const std::vector<std::string>& paths)
 {
     std::error_code none;
@@ -68,8 +77,14 @@ bool finishRecording(const RecordRequest& asked, const RecordingPlace& place)
     if (!asked.merged.empty()) {
         if (!mergeFiles(files, asked.merged))
             return refuse(escape(asked.merged) + ": not written; the profiles are " + shown);
-        if (asked.out.empty() && asked.folder.empty())
-            place.remove();
+        if (asked.out.empty() && asked.folder.empty()) {
+            if (isOfEndedProcesses(asked.merged))
+                place.remove();
+            else
+                std::cerr
+                    << "nytprof: note: " << shown
+                    << ": kept, as a process still runs or was killed; merge it again later\n";
+        }
         shown = shellWord(asked.merged);
         paths = {asked.merged};
     }

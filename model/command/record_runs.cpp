@@ -9,6 +9,7 @@
 #include "formatting/format.h"
 #include "load/file_formats.h"
 #include "record/git_worktree.h"
+#include "record/program_perl.h"
 
 #include <algorithm>
 #include <chrono>
@@ -142,6 +143,8 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
     ProgramStart start
         = startOf(version.recordable, (fs::absolute(folder) / "nytprof.out").string());
     start.folder = version.folder;
+    if (!version.folder.empty())
+        start.environment.set("PWD", version.folder);
     start.streams = {nothing.number(), nothing.number(), fileno(errors.get())};
     const ProgramEnd end = runProgram(start, m_signals);
     m_progress.clear();
@@ -236,30 +239,80 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
     return true;
 }
 
-/// False, after a message, if both versions would run code of the current one in `top`. Data that
-/// both read is fine.
-bool isMovable(const RecordRequest& asked, const std::string& top)
+/// Finds files of the current version that the baseline would use instead of its own.
+class SharedFiles {
+public:
+    SharedFiles(const Version& baseline, const Version& current)
+        : m_folder(baseline.folder)
+        , m_top(current.removed)
+        , m_isSame(baseline.removed == current.removed)
+    {
+    }
+
+    /// Whether a word or option names one: with the top in it, or after ".." and links.
+    [[nodiscard]] bool has(const std::string& word) const
+    {
+        if (m_isSame)
+            return false;
+        const std::size_t begin = word.starts_with('-') ? word.find_first_of("./") : 0;
+        const std::string path = begin == std::string::npos ? "" : word.substr(begin);
+        const std::string own = canonical(path);
+        return isBelow(word) || (isBelow(own) && own == canonical(m_folder / path));
+    }
+
+private:
+    [[nodiscard]] bool isBelow(const std::string& word) const
+    {
+        return (word + '/').find(m_top + '/') != std::string::npos;
+    }
+    static std::string canonical(const fs::path& path)
+    {
+        std::error_code none;
+        return fs::weakly_canonical(fs::absolute(path, none), none).string();
+    }
+
+    fs::path m_folder;
+    std::string m_top;
+    bool m_isSame; ///< both versions are: none is shared
+};
+
+bool isPerlFile(const std::string& path)
 {
-    const auto isBelow = [&](const std::string& word) {
-        return (word + '/').find(top + '/') != std::string::npos;
-    };
+    std::error_code none;
+    const std::string end = fs::path(path).extension().string();
+    return fs::is_regular_file(path, none)
+        && (end == ".pl" || end == ".pm" || end == ".t" || !perlOfProgram(path).empty());
+}
+
+/// False, after a message, if a variable has an item that both versions would use.
+bool isMovable(const char* name, char separator, const SharedFiles& shared)
+{
+    std::istringstream items(Environment::own().value(name).value_or(""));
+    for (std::string item; std::getline(items, item, separator);)
+        if (shared.has(item))
+            return refuse(std::string(name) + ": " + escape(item)
+                + ": the baseline would use this folder, too; use perl -Ilib instead");
+    return true;
+}
+
+/// False, after a message, if both versions would run code of the current one. Data that both read
+/// is fine.
+bool isMovable(const RecordRequest& asked, const SharedFiles& shared)
+{
     bool isCode = true; // the program, its options and its script
     for (std::size_t i = 0; i < asked.words.size(); ++i) {
         const std::string& word = asked.words[i];
         const bool isOption = word.starts_with('-');
-        if (isBelow(word) && (isCode || isOption))
+        const bool isShared = shared.has(word);
+        if (isShared && (isCode || isOption || isPerlFile(word)))
             return refuse(escape(word)
                 + ": the baseline would use this file, too; name it relative to the folder");
-        if (isBelow(word))
+        if (isShared)
             std::cerr << "nytprof: note: " << escape(word) << ": both versions use this file\n";
-        isCode = isCode && (i == 0 || isOption);
+        isCode = isCode && (i == 0 || isOption || asked.words[i - 1] == "-I");
     }
-    std::istringstream libraries(Environment::own().value("PERL5LIB").value_or(""));
-    for (std::string library; std::getline(libraries, library, ':');)
-        if (isBelow(library))
-            return refuse("PERL5LIB: " + escape(library)
-                + ": the baseline would use this folder, too; use perl -Ilib instead");
-    return true;
+    return isMovable("PERL5OPT", ' ', shared) && isMovable("PERL5LIB", ':', shared)
+        && isMovable("PERLLIB", ':', shared);
 }
 
 /// Finds the baseline, records, and returns the versions in order; none after a message, or if a
@@ -280,14 +333,17 @@ std::optional<std::vector<Version>> recordVersions(
         auto found = GitWorktree::checkOut(asked.baseline, signals);
         worktree = std::move(found.worktree);
         if (!worktree) {
-            (void)refuse("--baseline: " + escape(asked.baseline) + ": " + escape(found.problem));
+            if (signals.endRequested() == 0) // which ends git, too
+                (void)refuse(
+                    "--baseline: " + escape(asked.baseline) + ": " + escape(found.problem));
             return std::nullopt;
         }
         versions.push_back({"baseline", "baseline: ", worktree->folder(), worktree->top(),
             "; of the commit, only files in Git are there"});
         versions.push_back({"current", "current: ", "", worktree->ownTop()});
     }
-    if (!asked.baseline.empty() && !isMovable(asked, versions.back().removed))
+    if (!asked.baseline.empty()
+        && !isMovable(asked, SharedFiles(versions.front(), versions.back())))
         return std::nullopt;
     for (Version& version : versions) {
         if (!version.folder.empty() && !fs::is_directory(version.folder, error)) {
@@ -323,7 +379,7 @@ int recordRuns(const RecordRequest& asked)
         versions = recordVersions(asked, *place, signals, options.request.level);
         signal = signals.endRequested();
     }
-    if (!versions || signal != 0) {
+    if (!versions) {
         place->remove();
         return signal != 0 ? exitLike({.status = signal}) : UsageError;
     }
@@ -335,6 +391,8 @@ int recordRuns(const RecordRequest& asked)
                   << (isCompared ? "" : "; next: nytprof compare BASELINE -- " + folder + "/run.*")
                   << '\n';
     const RunSides sides{versions->front().runs, versions->back().runs};
+    if (signal != 0) // after all runs
+        return exitLike({.status = signal});
     if (!isCompared)
         return 0;
     return reportComparison(sides, options);

@@ -181,8 +181,10 @@ std::string RecordingPlace::shellWords() const
 void RecordingPlace::remove() const
 {
     std::error_code none;
+    for (const std::string& file : written())
+        fs::remove(file, none);
     if (m_isMade)
-        fs::remove_all(m_folder, none);
+        fs::remove(m_folder, none);
 }
 
 } // namespace nytprof::command

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::vector<std::string> written() const;
     /// For a shell: the folder, the only file, or a pattern.
     [[nodiscard]] std::string shellWords() const;
-    /// Removes the folder if this made it.
+    /// Removes the profiles, and the folder if this made it and nothing else is there.
     void remove() const;
 
 private:

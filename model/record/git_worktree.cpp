@@ -13,9 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Without hooks, and without what git sets for hooks: an index of the user, for example. A signal
-/// does not interrupt it.
-ProgramOutput git(const std::vector<std::string>& words, HeldSignals& signals)
+/// Without hooks, and without what git sets for hooks: an index of the user, for example.
+ProgramOutput git(
+    const std::vector<std::string>& words, HeldSignals& signals, bool isCleanup = false)
 {
     ProgramStart start{{"git", "-c", "core.hooksPath=/dev/null"}, Environment::own()};
     start.words.insert(start.words.end(), words.begin(), words.end());
@@ -23,6 +23,7 @@ ProgramOutput git(const std::vector<std::string>& words, HeldSignals& signals)
         {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"})
         start.environment.remove(name);
     start.isApart = true;
+    start.isCleanup = isCleanup;
     return captureProgram(std::move(start), signals);
 }
 
@@ -81,7 +82,7 @@ GitWorktree::~GitWorktree()
     if (m_temporary.empty())
         return;
     std::error_code none;
-    (void)git({"-C", m_ownTop, "worktree", "remove", "--force", "--force", m_top}, m_signals);
+    (void)git({"-C", m_ownTop, "worktree", "remove", "--force", "--force", m_top}, m_signals, true);
     fs::remove_all(m_temporary, none);
 }
 

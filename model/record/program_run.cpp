@@ -7,6 +7,8 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <sstream>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -54,6 +56,35 @@ bool isJobControl(int signal)
     return signal == SIGTSTP || signal == SIGTTIN || signal == SIGTTOU;
 }
 
+/// 0 if there is no such process.
+pid_t parentOf(pid_t process)
+{
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string text;
+    std::getline(file, text, '\0');
+    pid_t parent = 0;
+    char state = 0;
+    std::istringstream(text.substr(text.rfind(')') + 1)) >> state >> parent;
+    return parent;
+}
+
+/// Whether the program that this process runs, or a child of it, sent a signal. It has its process
+/// group, and gets what it sends to that.
+bool isFromProgram(const siginfo_t& signal)
+{
+    pid_t sender = signal.si_code <= 0 ? parentOf(signal.si_pid) : 0;
+    while (sender > 1 && sender != getpid())
+        sender = parentOf(sender);
+    return sender == getpid();
+}
+
+/// Even if it waits for the terminal.
+void endGroup(pid_t group, int signal)
+{
+    (void)kill(-group, signal);
+    (void)kill(-group, SIGCONT);
+}
+
 /// As a shell would see of the program itself.
 void stopLike(pid_t program)
 {
@@ -77,6 +108,12 @@ bool ProgramEnd::hasExited() const { return error == 0 && WIFEXITED(status); }
 
 HeldSignals::HeldSignals()
 {
+    sigemptyset(&m_ending);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
+        struct sigaction action { };
+        if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler != SIG_IGN)
+            sigaddset(&m_ending, signal);
+    }
     sigfillset(&m_held);
     for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
         sigdelset(&m_held, signal);
@@ -103,9 +140,8 @@ siginfo_t HeldSignals::next()
 {
     siginfo_t info{};
     while (sigwaitinfo(&m_held, &info) < 0 && errno == EINTR) { }
-    const bool isEnd = info.si_signo == SIGINT || info.si_signo == SIGTERM
-        || info.si_signo == SIGHUP || info.si_signo == SIGQUIT;
-    m_end = isEnd ? info.si_signo : m_end;
+    if (sigismember(&m_ending, info.si_signo) == 1 && !isFromProgram(info))
+        m_end = info.si_signo;
     return info;
 }
 
@@ -114,13 +150,15 @@ int HeldSignals::endRequested()
     sigset_t pending{};
     sigpending(&pending);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
-        if (m_end == 0 && sigismember(&pending, signal) == 1)
+        if (m_end == 0 && sigismember(&pending, signal) == 1 && sigismember(&m_ending, signal) == 1)
             m_end = signal;
     return m_end;
 }
 
 ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
 {
+    if (const int signal = signals.endRequested(); signal != 0 && !start.isCleanup)
+        return {.status = signal};
     const std::vector<char*> words = pointersTo(start.words);
     const std::vector<char*> variables = pointersTo(start.environment.texts());
     int ends[2];
@@ -149,13 +187,15 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
     }
     while (true) {
         const siginfo_t signal = signals.next();
-        const bool isSent = signal.si_code <= 0; // by a process, not by the terminal
-        if (signal.si_signo != SIGCHLD && isSent && !start.isApart)
+        const bool isSent = signal.si_code <= 0 && !isFromProgram(signal); // not by the terminal
+        if (!start.isApart && isSent && signal.si_signo != SIGCHLD)
             (void)kill(program, signal.si_signo);
+        if (start.isApart && !start.isCleanup && signals.endRequested() != 0)
+            endGroup(program, signals.endRequested());
         while (waitpid(program, &end.status, WNOHANG | WUNTRACED) == program) {
             if (!WIFSTOPPED(end.status))
                 return end;
-            if (isJobControl(WSTOPSIG(end.status)))
+            if (!start.isApart && isJobControl(WSTOPSIG(end.status)))
                 stopLike(program);
         }
     }

@@ -22,6 +22,7 @@ struct ProgramStart {
     /// Descriptors of this process that become its standard streams.
     std::array<int, 3> streams = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
     bool isApart = false; ///< in a process group of its own, which no Ctrl+C reaches
+    bool isCleanup = false; ///< signals do not end it
 };
 
 /// How it ended.
@@ -42,7 +43,7 @@ public:
     HeldSignals(const HeldSignals&) = delete;
     HeldSignals& operator=(const HeldSignals&) = delete;
 
-    /// SIGINT, SIGTERM, SIGHUP or SIGQUIT if one has arrived, else 0.
+    /// SIGINT, SIGTERM, SIGHUP or SIGQUIT if one has arrived that was not ignored, else 0.
     [[nodiscard]] int endRequested();
 
 private:
@@ -51,14 +52,16 @@ private:
     siginfo_t next();
 
     sigset_t m_held{};
+    sigset_t m_ending{}; ///< those that are not ignored
     sigset_t m_before{};
     struct sigaction m_ofChildren { };
     int m_end = 0;
 };
 
-/// Runs a program and waits for its end. Signals that other processes send to this one are passed
-/// on; those of the terminal reach the program anyway. If it is stopped by the terminal, so is this
-/// process, until it is continued.
+/// Runs a program and waits for its end, unless a signal requested that before. Signals that other
+/// processes send to this one are passed on; those of the terminal, and of the program to its
+/// process group, reach it anyway. If it is stopped by the terminal, so is this process, until it
+/// is continued.
 [[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals);
 
 struct FileCloser {

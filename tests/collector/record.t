@@ -4,7 +4,9 @@
 use strict;
 use warnings;
 
+use Cwd qw(realpath);
 use File::Basename qw(basename dirname);
+use File::Temp qw(tempdir);
 use ProfileReader qw(read_tables);
 use RecordRun qw(copied_command plain profiles reason_to_skip record);
 use Test::More;
@@ -150,6 +152,27 @@ subtest 'profiles can be merged' => sub {
     );
 };
 
+subtest 'profiles of processes that live on are not lost by a merge' => sub {
+    my $code =
+          'sub work { } sub pause { select undef, undef, undef, 0.05 }'
+        . 'if (fork) { pause() until 2 == (() = glob "all.out.parts/*") }'
+        . 'else { pause() until -e "go"; work() }';
+    my $run = record(['--merge', 'all.out'], [$^X, '-e', $code]);
+    like(
+        $run->{stderr},
+        qr{^nytprof: note: all\.out\.parts: kept, as a process still runs or was killed; merge }m,
+        'a message names them'
+    );
+    write_file("$run->{folder}/go", '');
+    my @parts = profiles($run, 'all.out.parts');
+    is(scalar(@parts), 2, 'all parts are there');
+    for (1 .. 600) {
+        last if calls_of('main::work', @parts);
+        select undef, undef, undef, 0.1;
+    }
+    is(calls_of('main::work', @parts), 1, 'and get what follows');
+};
+
 subtest 'bad command lines' => sub {
     my ($command) = $ENV{NYTPROF_COMMAND};
     my %cases = (
@@ -200,6 +223,25 @@ subtest 'programs without perl' => sub {
         qr{/bin/ls: is no Perl program, and there is no perl on PATH},
         'and no perl at all'
     );
+};
+
+subtest 'files that the program writes into the folder' => sub {
+    my $write = 'open my $file, ">", "parts/own" or die';
+    for my $options ([qw(-O start=no)], [qw(--runs 2 --ignore-failure -O start=no)], [qw(--runs 2)])
+    {
+        my $folder = realpath(tempdir(CLEANUP => 1));
+        my $run    = record(
+            ['--folder', 'parts', @$options],
+            [$^X,        '-e',    "$write; exit 3"],
+            folder => $folder
+        );
+        isnt($run->{status}, 0, "without a profile: @$options");
+        is(join(' ', map { basename($_) } glob "$folder/parts/*"), 'own', 'they remain');
+    }
+    my $merged =
+        record([qw(--merge all.out)],
+        [$^X, '-e', 'open my $file, ">", "all.out.parts/own" or die']);
+    is(join(' ', map { basename($_) } glob "$merged->{folder}/*/*"), 'own', 'also after --merge');
 };
 
 subtest 'a perl without its collector' => sub {

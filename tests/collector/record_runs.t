@@ -191,6 +191,34 @@ subtest 'a signal ends all' => sub {
     }
 };
 
+subtest 'a signal ends a slow checkout' => sub {
+    plan skip_all => needs('git') if $git_is_missing;
+    for my $signal (qw(TERM INT HUP)) {
+        my $repository = repository();
+        my $temporary  = realpath(tempdir(CLEANUP => 1));
+        my $filter     = "echo >$temporary/ready; sleep 20; echo >$temporary/late; cat";
+        write_file("$repository/.git/info/attributes", "* filter=slow\n");
+        plain([qw(git -C), $repository, qw(config filter.slow.smudge), $filter]);
+        my $before = state_of($repository);
+        my $run    = record(
+            [qw(--runs 5 --baseline v1)],
+            [$^X, 'bin/app.pl'],
+            folder    => "$repository/sub",
+            env       => { TMPDIR => $temporary },
+            meanwhile => sub {
+                my ($pid) = @_;
+                select undef, undef, undef, 0.05 until -e "$temporary/ready";
+                kill $signal => $pid;
+            }
+        );
+        is($run->{status} & 127,
+            (plain([$^X, '-e', "kill $signal => \$\$; sleep 9"]))->{status}, $signal);
+        is($run->{stderr},                                      '',      'without a message');
+        is(join(' ', map { basename($_) } glob "$temporary/*"), 'ready', 'before it is complete');
+        is(state_of($repository), $before, 'the repository is as before');
+    }
+};
+
 subtest 'Ctrl+C ends all' => sub {
     plan skip_all => needs('git') if $git_is_missing;
     my ($repository, $temporary) = (repository(), realpath(tempdir(CLEANUP => 1)));
@@ -288,6 +316,40 @@ subtest 'bad command lines' => sub {
         'but data is fine'
     );
     is($data->{status}, 0, 'exit code');
+};
+
+subtest 'code of the current version is not that of the baseline' => sub {
+    my $folder = versions(20);
+    symlink $folder, "$folder/../link" or die "symlink: $!";
+    my $link = realpath("$folder/..") . '/link';
+    my $work = 'use Work; Work::all()';
+    write_file("$_/bin/plain", $work), write_file("$_/all", $work) for $folder, "$folder/../old";
+    my %cases = (
+        "$link/bin/app.pl"     => [[$^X, "$link/bin/app.pl"]],
+        '../new/bin/app.pl'    => [[$^X, '../new/bin/app.pl']],
+        "-I$link/lib"          => [[$^X, "-I$link/lib", 'bin/app.pl']],
+        "$folder/bin/plain"    => [[$^X,   '-I',  'lib', "$folder/bin/plain"]],
+        "$folder/bin/app.pl"   => [['env', 'A=1', $^X,   "$folder/bin/app.pl"]],
+        "PERL5OPT: -I$link"    => [[$^X, 'bin/plain'], PERL5OPT => "-w -I$link/lib"],
+        "PERL5LIB: $link/lib"  => [[$^X, 'bin/plain'], PERL5LIB => "$link/lib"],
+        "PERLLIB: $folder/lib" => [[$^X, 'bin/plain'], PERLLIB => "$folder/lib"],
+    );
+    for my $message (sort keys %cases) {
+        my ($words, %env) = @{ $cases{$message} };
+        my $run = record([qw(--runs 1 --baseline ../old)], $words, folder => $folder, env => \%env);
+        like($run->{stderr}, qr/error: \Q$message\E.*: the baseline would use this/, $message);
+        is($run->{status} >> 8, 2, 'exit code');
+    }
+    my @counted = qw(-q --runs 1 --fail-on calls:0% --baseline);
+    my $same    = record([@counted, '.'], [$^X, "$folder/bin/app.pl"], folder => $folder);
+    is($same->{status}, 0, 'a version may be compared with itself');
+    my $used = record(
+        [@counted, '../old'],
+        [$^X, '-e', 'use lib "$ENV{PWD}/lib"; use Work; Work::all()'],
+        folder => $folder,
+        env    => { PWD => $folder }
+    );
+    like($used->{stderr}, qr/calls went from \d+ to \d+/, 'PWD is the folder of each version');
 };
 
 subtest 'a budget of time' => sub {

@@ -48,6 +48,25 @@ PERL
     }
 };
 
+subtest 'the program sends signals to its process group' => sub {
+    my $to_group = 'setpgrp; exec @ARGV';
+    my $code     = '{ local $SIG{HUP} = "IGNORE"; kill HUP => -getpgrp }'
+        . 'kill HUP => -getpgrp if !@ARGV; select undef, undef, undef, 0.2; print "lives"';
+    for my $runs ([], ['--runs', 2]) {
+        my $run = plain(
+            [
+                $^X,   '-e', $to_group, $ENV{NYTPROF_COMMAND}, 'record', @$runs, '--', $^X, '-e',
+                $code, 'ignored'
+            ]
+        );
+        is($run->{stdout}, @$runs ? '' : 'lives', 'and ignores them');
+        is($run->{status}, 0,                     "exit code (@$runs)");
+    }
+    my $run =
+        plain([$^X, '-e', $to_group, $ENV{NYTPROF_COMMAND}, 'record', '--', $^X, '-e', $code]);
+    is($run->{status} & 127, 1, 'or ends by them');
+};
+
 subtest 'ignored signals stay ignored' => sub {
     my $starter = '@SIG{qw(CHLD HUP)} = ("IGNORE") x 2; open STDOUT, ">", shift; exec @ARGV';
     my @program = (qw(grep -E), '^Sig(Blk|Ign)', '/proc/self/status');
@@ -59,6 +78,26 @@ subtest 'ignored signals stay ignored' => sub {
     }
     is($masks[1], $masks[0], 'also SIGCHLD; and none is blocked');
     like($masks[1], qr/^SigIgn:\t0*1/m, 'SIGHUP is among them');
+};
+
+subtest 'an ignored signal does not end repeated runs' => sub {
+    my $folder = tempdir(CLEANUP => 1);
+    my $run    = plain(
+        [
+            $^X, '-e', '$SIG{HUP} = "IGNORE"; exec @ARGV', $ENV{NYTPROF_COMMAND},
+            'record', '--runs', 2, '--', $^X, '-e',
+            'open my $ready, ">", "ready"; select undef, undef, undef, 0.05 until -e "go"'
+        ],
+        folder    => $folder,
+        meanwhile => sub {
+            my ($pid) = @_;
+            select undef, undef, undef, 0.05 until -e "$folder/ready";
+            kill HUP => $pid;
+            write_file("$folder/go", '');
+        }
+    );
+    is($run->{status}, 0, 'as under nohup');
+    like($run->{stderr}, qr/nytprof: 2 runs: /, 'all of them');
 };
 
 # On a terminal, with a program that prints "ready".

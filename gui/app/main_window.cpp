@@ -6,6 +6,7 @@
 #include "app/external_editor.h"
 #include "app/loading_bar.h"
 #include "app/menu_actions.h"
+#include "app/recording_control.h"
 #include "app/scope_bar.h"
 #include "app/scope_chips.h"
 #include "app/start_page.h"
@@ -20,6 +21,8 @@
 #include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "record/record_page.h"
+#include "record/run_bar.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -79,6 +82,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
+    , m_recording(new RecordingControl(m_session, m_views, m_banners, this))
     , m_scope(new ScopeBar(this))
     , m_status(new StatusLine(m_navigation, actionTable(), this))
 {
@@ -89,12 +93,14 @@ MainWindow::MainWindow(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_loading);
+    layout->addWidget(m_recording->bar());
     layout->addWidget(m_scope);
     layout->addWidget(m_banners);
     m_scope->hide();
-    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_recording->withOutput(m_pages), 1);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
+    m_pages->addWidget(m_recording->page());
     setCentralWidget(central);
     setStatusBar(m_status);
     setMinimumSize(800, 500);
@@ -124,6 +130,8 @@ MainWindow::MainWindow(QWidget* parent)
     });
     followViews();
     followProgram();
+    connect(m_views, &ViewArea::layoutChanged, this, &MainWindow::showPage);
+    connect(m_recording, &RecordingControl::changed, m_menus, &WindowMenus::update);
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -192,14 +200,24 @@ void MainWindow::followProgram()
     });
 }
 
+void MainWindow::showPage()
+{
+    const bool isRecord = m_views->page() == ViewArea::Page::Record;
+    const bool hasProfile = !path().isEmpty();
+    m_pages->setCurrentWidget(isRecord ? static_cast<QWidget*>(m_recording->page())
+            : hasProfile               ? static_cast<QWidget*>(m_views)
+                                       : m_start);
+    m_scope->setVisible(hasProfile && !isRecord);
+}
+
 void MainWindow::putOnScreen(const LoadedProfile& loaded)
 {
     if (loaded.isPreview())
         m_loading->setShown(loaded.thousandths);
     else
         m_loading->stop();
-    m_pages->setCurrentWidget(m_views);
     m_views->setLoaded(loaded);
+    showPage();
     if (m_finder)
         m_finder->setProfile(loaded.profile);
     m_menus->update();
@@ -271,7 +289,6 @@ void MainWindow::showScope(const LoadedProfile& loaded)
             : tr("100 % = %1").arg(whole));
     m_status->setRequests(compared);
     m_scope->setFacts(facts);
-    m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
 }
@@ -344,6 +361,8 @@ void MainWindow::showReport(const LoadedProfile& loaded)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_recording->mayClose())
+        return event->ignore();
     m_views->saveState();
     QSettings().setValue(QStringLiteral("layout/window"), saveGeometry());
     QMainWindow::closeEvent(event);

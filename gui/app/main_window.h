@@ -21,6 +21,7 @@ class LiveProgram;
 class LoadingBar;
 class Navigation;
 class ProfileLoader;
+class RecordingControl;
 class StartPage;
 class StatusLine;
 class ViewArea;
@@ -50,6 +51,7 @@ public:
     [[nodiscard]] ViewArea* views() const { return m_views; }
     [[nodiscard]] BannerArea* banners() const { return m_banners; }
     [[nodiscard]] ProfileLoader* loader() const { return m_session->loader(); }
+    [[nodiscard]] RecordingControl* recording() const { return m_recording; }
     [[nodiscard]] Finder* finder() const { return m_finder; }
     /// File of the profile on screen, the first of a merged one; empty before the first load.
     [[nodiscard]] QString path() const { return m_session->path(); }
@@ -102,6 +104,7 @@ private:
     void showScope(const LoadedProfile& loaded);
     void showChips();
     void followProgram();
+    void showPage();
     void chooseOrigin(CodeClass code);
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
@@ -118,6 +121,7 @@ private:
     QStackedWidget* m_pages;
     StartPage* m_start;
     ViewArea* m_views;
+    RecordingControl* m_recording;
     ScopeBar* m_scope;
     StatusLine* m_status;
     WindowMenus* m_menus = nullptr;

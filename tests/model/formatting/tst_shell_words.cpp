@@ -30,7 +30,8 @@ private slots:
         QTest::addColumn<QByteArray>("line");
         QTest::newRow("blanks") << QByteArray("  perl  app.pl\t-j 2 ");
         QTest::newRow("single quotes") << QByteArray("perl -e 'print \"$x\\n\"; exit 1'");
-        QTest::newRow("double quotes") << QByteArray("perl \"a b\" \"c\\\"d\\\\e\" \"f\\g\" \"it's\"");
+        QTest::newRow("double quotes")
+            << QByteArray("perl \"a b\" \"c\\\"d\\\\e\" \"f\\g\" \"it's\"");
         QTest::newRow("joined") << QByteArray("a'b c'\"d e\"f\\ g");
         QTest::newRow("empty words") << QByteArray("'' \"\" a");
         QTest::newRow("plain characters") << QByteArray("a=b a~b %x @y {z} -- -");
@@ -41,8 +42,7 @@ private slots:
         QFETCH(const QByteArray, line);
         QProcess shell;
         shell.start(QStringLiteral("sh"),
-            {QStringLiteral("-c"),
-                QStringLiteral("printf '%s\\0' ") + QString::fromUtf8(line)});
+            {QStringLiteral("-c"), QStringLiteral("printf '%s\\0' ") + QString::fromUtf8(line)});
         QVERIFY(shell.waitForFinished());
         QStringList expected = QString::fromUtf8(shell.readAll()).split(QChar(u'\0'));
         expected.removeLast();

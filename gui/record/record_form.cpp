@@ -147,7 +147,7 @@ void RecordForm::makeProgram(QFormLayout* form)
     addRow(form, tr("Folder"), {m_folder, choose});
     form->addRow(QString(),
         explain(tr("The program runs there; profiles are written to "
-                   "nytprof-record in it."),
+                   "nytprof-record in it"),
             this));
     m_perl->setEditable(true);
     m_perl->addItem(QString());
@@ -180,7 +180,7 @@ void RecordForm::makeMeasured(QFormLayout* form)
     m_options->setPlaceholderText(tr("name=value:name=value"));
     form->addRow(tr("More options"), m_options);
     form->addRow(
-        QString(), explain(tr("As in the variable NYTPROF; the manual lists them (F1)."), this));
+        QString(), explain(tr("As in the variable NYTPROF; the manual lists them (F1)"), this));
 }
 
 void RecordForm::makeRuns(QFormLayout* form)

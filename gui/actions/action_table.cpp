@@ -63,7 +63,7 @@ QString whereText(ActionEntry::Where where)
 QString menuText(ActionEntry::Menu menu)
 {
     static constexpr const char* Texts[] = {"", ACTION_TEXT("&File"), ACTION_TEXT("&Go"),
-        ACTION_TEXT("&View"), ACTION_TEXT("Ch&art"), ACTION_TEXT("&Help")};
+        ACTION_TEXT("&View"), ACTION_TEXT("Ch&art"), ACTION_TEXT("&Record"), ACTION_TEXT("&Help")};
     return translatedAction(Texts[static_cast<std::size_t>(menu)]);
 }
 

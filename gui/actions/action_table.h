@@ -20,7 +20,7 @@ class MainWindow;
 /// A user action. Menus, tool bar, shortcuts, list of keys, manual and command palette are made
 /// from tables of these.
 struct ActionEntry {
-    enum class Menu { None, File, Go, View, Chart, Help };
+    enum class Menu { None, File, Go, View, Chart, Record, Help };
     /// Where its keys work. Keys of the window call run(); those of other parts are handled by the
     /// widget there, and the entry only documents them.
     enum class Where {

@@ -16,7 +16,7 @@ namespace {
 QStringList viewArguments()
 {
     return QStringList(QStringLiteral("window")) + viewNames()
-        + QStringList(QStringLiteral("butterfly"));
+        + QStringList({QStringLiteral("butterfly"), QStringLiteral("record")});
 }
 
 CommandLine refused(const QString& why)

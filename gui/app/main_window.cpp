@@ -6,6 +6,7 @@
 #include "app/external_editor.h"
 #include "app/loading_bar.h"
 #include "app/menu_actions.h"
+#include "app/recording_control.h"
 #include "app/runs_menu.h"
 #include "app/scope_bar.h"
 #include "app/scope_chips.h"
@@ -24,6 +25,8 @@
 #include "loading/profile_loader.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "record/record_page.h"
+#include "record/run_bar.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -82,6 +85,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
+    , m_recording(new RecordingControl(m_session, m_views, m_banners, this))
     , m_scope(new ScopeBar(this))
     , m_status(new StatusLine(m_navigation, actionTable(), this))
 {
@@ -92,13 +96,15 @@ MainWindow::MainWindow(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_loading);
+    layout->addWidget(m_recording->bar());
     layout->addWidget(m_scope);
     layout->addWidget(m_axis);
     layout->addWidget(m_banners);
     m_scope->hide();
-    layout->addWidget(m_pages, 1);
+    layout->addWidget(m_recording->withOutput(m_pages), 1);
     m_pages->addWidget(m_start);
     m_pages->addWidget(m_views);
+    m_pages->addWidget(m_recording->page());
     setCentralWidget(central);
     setStatusBar(m_status);
     setMinimumSize(800, 500);
@@ -132,6 +138,8 @@ MainWindow::MainWindow(QWidget* parent)
     followViews();
     followAxis();
     followProgram();
+    connect(m_views, &ViewArea::layoutChanged, this, &MainWindow::showPage);
+    connect(m_recording, &RecordingControl::changed, m_menus, &WindowMenus::update);
     qApp->installEventFilter(this);
 
     resize(1400, 900);
@@ -203,15 +211,26 @@ void MainWindow::followProgram()
     });
 }
 
+void MainWindow::showPage()
+{
+    const bool isRecord = m_views->page() == ViewArea::Page::Record;
+    const bool hasProfile = !path().isEmpty();
+    m_pages->setCurrentWidget(isRecord ? static_cast<QWidget*>(m_recording->page())
+            : hasProfile               ? static_cast<QWidget*>(m_views)
+                                       : m_start);
+    m_scope->setVisible(hasProfile && !isRecord);
+    m_axis->setVisible(m_axis->isReady() && !isRecord);
+}
+
 void MainWindow::putOnScreen(const LoadedProfile& loaded)
 {
     if (loaded.isPreview())
         m_loading->setShown(loaded.thousandths);
     else
         m_loading->stop();
-    m_pages->setCurrentWidget(m_views);
     m_axis->setLoaded(loaded);
     m_views->setLoaded(loaded);
+    showPage();
     if (m_finder)
         m_finder->setProfile(loaded.profile);
     m_menus->update();
@@ -291,7 +310,6 @@ void MainWindow::showScope(const LoadedProfile& loaded)
         of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
     m_status->setRequests(compared);
     m_scope->setFacts(facts);
-    m_scope->show();
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);
 }
@@ -365,6 +383,8 @@ void MainWindow::showReport(const LoadedProfile& loaded)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    if (!m_recording->mayClose())
+        return event->ignore();
     m_views->saveState();
     m_axis->saveState();
     QSettings().setValue(QStringLiteral("layout/window"), saveGeometry());

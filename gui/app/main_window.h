@@ -24,6 +24,7 @@ class LiveProgram;
 class LoadingBar;
 class Navigation;
 class ProfileLoader;
+class RecordingControl;
 class StartPage;
 class StatusLine;
 class ViewArea;
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] AxisPanel* timeAxis() const { return m_axis; }
     [[nodiscard]] BannerArea* banners() const { return m_banners; }
     [[nodiscard]] ProfileLoader* loader() const { return m_session->loader(); }
+    [[nodiscard]] RecordingControl* recording() const { return m_recording; }
     [[nodiscard]] Finder* finder() const { return m_finder; }
     /// File of the profile on screen, the first of a merged one; empty before the first load.
     [[nodiscard]] QString path() const { return m_session->path(); }
@@ -113,6 +115,7 @@ private:
     void showChips();
     void reportEmptyRange(const LoadedProfile& loaded);
     void followProgram();
+    void showPage();
     void chooseOrigin(CodeClass code);
     void showReport(const LoadedProfile& loaded);
     void showBaseline(const LoadedProfile& loaded);
@@ -129,6 +132,7 @@ private:
     QStackedWidget* m_pages;
     StartPage* m_start;
     ViewArea* m_views;
+    RecordingControl* m_recording;
     ScopeBar* m_scope;
     StatusLine* m_status;
     QPointer<Banner> m_emptyRange; ///< says that nothing ran in the range

@@ -3,6 +3,7 @@
 
 #include "analysis/eval_places.h"
 #include "app/main_window.h"
+#include "app/recording_control.h"
 #include "app/runs_menu.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
@@ -69,7 +70,7 @@ constexpr ActionEntry FileActions[] = {
         {.enabled = hasProfile}},
     {"file.recent", ACTION_TEXT("Open &Recent"), "", ACTION_TEXT("The last ten profiles."), nullptr,
         {.fill = [](MainWindow& window, QMenu& menu) { fillRecentMenu(window, menu); }}},
-    {"file.reload", ACTION_TEXT("Re&load"), "F5; Ctrl+R",
+    {"file.reload", ACTION_TEXT("Re&load"), "F5",
         ACTION_TEXT(
             "Read the profile again; selection, search, zoom and scroll positions are kept."),
         [](MainWindow& window) { window.session()->reload(); },
@@ -381,6 +382,37 @@ constexpr ActionEntry ChartActions[] = {
         {.checked = [](const MainWindow& window) { return window.session()->hidesWaiting(); }}},
 };
 
+bool canRunAgain(const MainWindow& window) { return window.recording()->canRunAgain(); }
+
+constexpr ActionEntry RecordActions[] = {
+    {"record.open", ACTION_TEXT("&Profile a Program…"), "Ctrl+R",
+        ACTION_TEXT("Choose a script or another command, run it with nytprof record, and show its "
+                    "profile, also while it runs."),
+        [](MainWindow& window) { window.recording()->showPage(); }, {.icon = "record"}},
+    {"record.again", ACTION_TEXT("Run &Again"), "Ctrl+Shift+R",
+        ACTION_TEXT("Record the program of the profile on screen again with the same settings; if "
+                    "it was not recorded here, the last one."),
+        [](MainWindow& window) {
+            window.recording()->runAgain(RecordingControl::Against::Nothing);
+        },
+        {.separated = true, .enabled = canRunAgain}},
+    {"record.againCompare", ACTION_TEXT("Run Again and &Compare"), "Ctrl+Shift+B",
+        ACTION_TEXT("Record it again, then compare; what was recorded before is the baseline."),
+        [](MainWindow& window) {
+            window.recording()->runAgain(RecordingControl::Against::Baseline);
+        },
+        {.enabled = canRunAgain}},
+    {"record.stop", ACTION_TEXT("&Stop Program"), "Ctrl+.",
+        ACTION_TEXT("Interrupt the program that is recorded, as Ctrl+C does in a terminal; the "
+                    "second time terminate it, the third time kill it and its processes."),
+        [](MainWindow& window) { window.recording()->stop(); },
+        {.enabled = [](const MainWindow& window) { return window.recording()->isRunning(); }}},
+    {"record.recent", ACTION_TEXT("&Recent Recordings"), "",
+        ACTION_TEXT("Open the profiles of an earlier recording."), nullptr,
+        {.separated = true,
+            .fill = [](MainWindow& window, QMenu& menu) { fillRecordingsMenu(window, menu); }}},
+};
+
 constexpr ActionEntry HelpActions[] = {
     {"help.manual", ACTION_TEXT("&Manual"), "F1", ACTION_TEXT("Open this manual."),
         [](MainWindow& window) { window.showManual(); }},
@@ -411,6 +443,7 @@ ActionTable actionTable()
         add(GoActions, Menu::Go);
         add(ViewActions, Menu::View);
         add(ChartActions, Menu::Chart);
+        add(RecordActions, Menu::Record);
         add(HelpActions, Menu::Help);
         for (const PartKeys& part : keysOfParts())
             add(part.keys, Menu::None, part.where);

@@ -10,6 +10,7 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QFrame>
+#include <QKeySequence>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -153,9 +154,13 @@ void StartPage::addLabel(QFrame* card, const QString& richText)
 void StartPage::addMaking(QFrame* card)
 {
     addLabel(card,
-        tr("<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
+        tr("<a href=\"record.open\">Profile a program…</a> (%1)<br><br>"
+           "<code>nytprof record -- perl program.pl</code><br>profiles it with its "
+           "processes<br><br>"
+           "<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
            "<code>HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t</code><br>"
-           "one profile for each process; open the folder"));
+           "one profile for each process; open the folder")
+            .arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText)));
     addLabel(card,
         tr("<code>PERL5OPT=-MDevel::NYTProf::Live program.pl</code><br>"
            "<a href=\"file.attach\">attach to the program</a> while it runs"));

@@ -59,7 +59,9 @@ int makeScreenshot(const CommandLine& wanted)
     window.session()->accept(loaded);
     window.timeAxis()->setOpen(wanted.range.has_value());
     window.action(QStringLiteral("view.explore"))->trigger();
-    if (QAction* show = window.action(QStringLiteral("view.") + wanted.view)) {
+    if (wanted.view == QLatin1String("record")) {
+        window.action(QStringLiteral("record.open"))->trigger();
+    } else if (QAction* show = window.action(QStringLiteral("view.") + wanted.view)) {
         show->trigger();
         window.views()->setEnlarged(window.views()->page() == ViewArea::Page::Explore);
     }

@@ -95,7 +95,8 @@ ViewArea::ViewArea(Navigation* navigation, QWidget* parent)
     connect(m_navigation, &Navigation::placeChanged, this, [this] {
         if (m_loading)
             return;
-        if (m_navigation->onSummary() != (m_page == Page::Summary)) {
+        const bool isOther = m_navigation->onSummary() != (m_page == Page::Summary);
+        if (isOther || m_page == Page::Record) {
             const bool hadFocus = m_current->isAncestorOf(QApplication::focusWidget());
             setPage(m_navigation->onSummary() ? Page::Summary : Page::Explore);
             if (hadFocus)
@@ -178,25 +179,52 @@ void ViewArea::makePageBar()
     m_pageBar->setDrawBase(false);
     m_pageBar->setExpanding(false);
     m_pageBar->setUsesScrollButtons(false);
-    m_pageBar->setEnabled(false); // nothing to show yet
     m_pageBar->setAccessibleName(tr("Pages"));
-    for (const QString& title : {tr("Summary"), tr("Explore"), tr("Compare")})
+    for (const QString& title : {tr("Summary"), tr("Explore"), tr("Compare"), tr("Record")})
         m_pageBar->addTab(title);
+    connect(
+        makePageCloser(Page::Compare, tr("Stop comparing")), &QToolButton::clicked, this, [this] {
+            setPage(Page::Explore);
+            emit actionWanted(QStringLiteral("file.stopComparing"));
+        });
+    connect(
+        makePageCloser(Page::Record, tr("Close page Record")), &QToolButton::clicked, this, [this] {
+            if (m_page == Page::Record)
+                setPage(Page::Summary);
+            m_recordIsOpen = false;
+            showPageTabs();
+        });
+    showPageTabs();
+    connect(m_pageBar, &QTabBar::currentChanged, this,
+        [this](int page) { setPage(static_cast<Page>(page)); });
+    connect(m_pageBar, &QTabBar::tabBarClicked, this, [this] {
+        if (m_page != Page::Record)
+            m_current->focusContent();
+    });
+}
+
+QToolButton* ViewArea::makePageCloser(Page page, const QString& toolTip)
+{
     auto* close = new QToolButton(m_pageBar);
     close->setText(QStringLiteral("\u00d7"));
     close->setAutoRaise(true);
     close->setFocusPolicy(Qt::NoFocus);
-    close->setToolTip(tr("Stop comparing"));
+    close->setToolTip(toolTip);
     close->setAccessibleName(close->toolTip());
-    m_pageBar->setTabButton(int(Page::Compare), QTabBar::RightSide, close);
-    connect(close, &QToolButton::clicked, this, [this] {
-        setPage(Page::Explore);
-        emit actionWanted(QStringLiteral("file.stopComparing"));
-    });
-    m_pageBar->setTabVisible(int(Page::Compare), false);
-    connect(m_pageBar, &QTabBar::currentChanged, this,
-        [this](int page) { setPage(static_cast<Page>(page)); });
-    connect(m_pageBar, &QTabBar::tabBarClicked, this, [this] { m_current->focusContent(); });
+    m_pageBar->setTabButton(int(page), QTabBar::RightSide, close);
+    return close;
+}
+
+void ViewArea::showPageTabs()
+{
+    m_pageBar->setEnabled(!m_path.isEmpty() || m_recordIsOpen); // else there is nothing to show
+    const auto show = [this](Page page, bool isShown) {
+        if (m_pageBar->isTabVisible(int(page)) != isShown) // else Qt forgets to lay them out
+            m_pageBar->setTabVisible(int(page), isShown);
+    };
+    show(Page::Compare, m_comparing || m_page == Page::Compare);
+    show(Page::Record, m_recordIsOpen);
+    m_pageBar->updateGeometry();
 }
 
 void ViewArea::addSubEntries(QMenu* menu, SubId sub, const QString& name)
@@ -270,10 +298,9 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
             break;
     const QScopedValueRollback guard(m_loading, true);
     const bool again = loaded.path == m_path;
-    if (!again && !m_path.isEmpty())
+    if (!again && (!m_path.isEmpty() || m_page == Page::Record))
         setPage(Page::Summary);
     m_path = loaded.path;
-    m_pageBar->setEnabled(true);
     m_comparing = loaded.comparison != nullptr;
     setPage(m_page == Page::Compare && !m_comparing ? Page::Explore : m_page);
     std::vector<QVariant> positions;
@@ -281,7 +308,8 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         positions.push_back(view->position());
     bool asItWas = !m_hottest.empty() && m_navigation->place() == m_hottest
         && !m_navigation->canGoBack() && !m_navigation->canGoForward();
-    const bool chooseAgain = asItWas && !loaded.isPreview(); // the user did not choose it
+    const bool isUnfinished = loaded.isPreview() || !loaded.liveFile.isEmpty();
+    const bool chooseAgain = asItWas && !isUnfinished; // the user did not choose it
     if (chooseAgain)
         m_navigation->setProfile(loaded.profile);
     else
@@ -300,7 +328,7 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
         m_navigation->goToHottest(Navigation::Step::Stay);
         asItWas = true;
     }
-    m_hottest = asItWas && loaded.isPreview() ? m_navigation->place() : Location();
+    m_hottest = asItWas && isUnfinished ? m_navigation->place() : Location();
     for (std::size_t i = 0; i < m_views.size(); ++i)
         m_views[i]->restorePosition(again ? positions[i] : QVariant());
 }
@@ -329,6 +357,12 @@ void ViewArea::setPage(Page page)
     if (page != m_page)
         setEnlarged(false);
     m_page = page;
+    m_recordIsOpen = m_recordIsOpen || page == Page::Record;
+    showPageTabs();
+    m_pageBar->setCurrentIndex(int(page)); // calls this again if it changes
+    if (page == Page::Record)
+        return emit layoutChanged();
+    m_navigation->setOnSummary(page == Page::Summary);
     const Part part = kindOf(m_current).part;
     const bool explored = part != Part::Summary && part != Part::Compare;
     if (explored)
@@ -339,12 +373,8 @@ void ViewArea::setPage(Page page)
         m_current = m_explored;
     else if (part != Part::Chart)
         m_current = m_views.back();
-    m_pageBar->setTabVisible(int(Page::Compare), m_comparing || page == Page::Compare);
-    m_pageBar->updateGeometry();
-    m_pageBar->setCurrentIndex(int(page)); // calls this again if it changes
     m_pages->setCurrentIndex(page == Page::Summary ? 0 : 1);
     m_lower->setCurrentIndex(page == Page::Compare ? 1 : 0);
-    m_navigation->setOnSummary(page == Page::Summary);
     emit layoutChanged();
 }
 
@@ -370,7 +400,7 @@ void ViewArea::setEnlarged(bool enlarged)
 {
     if (enlarged && m_besideBefore)
         setChartBeside(*m_besideBefore);
-    m_enlarged = enlarged && m_page != Page::Summary;
+    m_enlarged = enlarged && m_page != Page::Summary && m_page != Page::Record;
     arrange();
 }
 

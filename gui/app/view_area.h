@@ -60,7 +60,8 @@ public:
     /// A view is still computing its content.
     [[nodiscard]] bool busy() const;
 
-    enum class Page { Summary, Explore, Compare };
+    /// Record has no view here: the window shows another widget in the place of this one.
+    enum class Page { Summary, Explore, Compare, Record };
     void setPage(Page page);
     [[nodiscard]] Page page() const { return m_page; }
     [[nodiscard]] VerdictPanel* verdict() const { return m_verdict; }
@@ -100,6 +101,8 @@ private:
     [[nodiscard]] QTabWidget* tabsOf(const View* view) const;
     void makeViews();
     void makePageBar();
+    [[nodiscard]] QToolButton* makePageCloser(Page page, const QString& toolTip);
+    void showPageTabs();
     void addSubEntries(QMenu* menu, SubId sub, const QString& name);
     void wantAction(const QString& id, SubId sub);
     void rememberFocus(QWidget* widget);
@@ -130,8 +133,9 @@ private:
     Page m_page = Page::Summary;
     QList<int> m_otherSizes = {1, 1}; ///< of m_down, in its other orientation
     QString m_path; ///< of the profile on screen
-    Location m_hottest; ///< selected automatically, while the profile is a preview
+    Location m_hottest; ///< selected automatically, while the profile is unfinished
     bool m_comparing = false;
+    bool m_recordIsOpen = false; ///< page Record has a tab
     bool m_chartBeside = false;
     std::optional<bool> m_besideBefore; ///< while a click in the enlarged chart shows the source
     bool m_enlarged = false;

@@ -4,6 +4,7 @@
 #include "app/external_editor.h"
 #include "app/main_window.h"
 #include "app/menu_actions.h"
+#include "app/recording_control.h"
 #include "app/view_area.h"
 #include "navigation/navigation.h"
 #include "style/icons.h"
@@ -17,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
+#include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -24,7 +26,10 @@
 #include <QToolBar>
 #include <QToolButton>
 
+#include <algorithm>
 #include <map>
+#include <span>
+#include <vector>
 
 namespace nytprof::gui {
 
@@ -102,7 +107,7 @@ void WindowMenus::addToolBar()
             bar->addAction(m_window->action(QLatin1String(id)));
         bar->addSeparator();
     };
-    add({"file.open", "file.reload"});
+    add({"file.open", "file.reload", "record.open"});
     add({"go.back", "go.forward"});
     bar->addWidget(m_window->views()->pageBar());
     bar->addWidget(makeFinderButton());
@@ -112,6 +117,7 @@ void WindowMenus::addToolBar()
     bar->addWidget(makeUnits());
     QAction* compare = m_window->action(QStringLiteral("file.compare"));
     compare->setIconText(MainWindow::tr("Compare with…"));
+    m_window->action(QStringLiteral("record.open"))->setIconText(MainWindow::tr("Record"));
     add({"view.enlarge"});
     m_export = bar->addWidget(makeExportButton());
     m_more = bar->addWidget(makeMoreButton());
@@ -133,6 +139,9 @@ void WindowMenus::setNarrow(bool narrow)
             button && !action->isCheckable())
             button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     }
+    QAction* const record = m_window->action(QStringLiteral("record.open"));
+    qobject_cast<QToolButton*>(m_bar->widgetForAction(record))
+        ->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
     m_export->setVisible(!narrow);
     m_more->setVisible(narrow);
 }
@@ -247,6 +256,21 @@ void fillRecentMenu(MainWindow& window, QMenu& menu)
     menu.addSeparator();
     QObject::connect(menu.addAction(MainWindow::tr("Clear List")), &QAction::triggered, &window,
         &MainWindow::forgetRecent);
+}
+
+void fillRecordingsMenu(MainWindow& window, QMenu& menu)
+{
+    constexpr std::size_t Most = 10;
+    const std::vector<Recording> all = recentRecordings();
+    for (const Recording& recording : std::span(all).first(std::min(Most, all.size()))) {
+        QString label = oneLine(recording.settings.command).left(60) + QStringLiteral("  ")
+            + QLocale().toString(recording.time, QLocale::ShortFormat);
+        QObject::connect(menu.addAction(label.replace(QLatin1Char('&'), QLatin1String("&&"))),
+            &QAction::triggered, &window,
+            [&window, recording] { window.recording()->open(recording); });
+    }
+    if (menu.isEmpty())
+        menu.addAction(MainWindow::tr("No Recordings"))->setEnabled(false);
 }
 
 void fillBookmarksMenu(MainWindow& window, QMenu& menu)

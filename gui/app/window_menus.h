@@ -45,6 +45,7 @@ private:
 
 // Menus that are filled when they open.
 void fillRecentMenu(MainWindow& window, QMenu& menu);
+void fillRecordingsMenu(MainWindow& window, QMenu& menu);
 void fillBookmarksMenu(MainWindow& window, QMenu& menu);
 void fillThemeMenu(QMenu& menu);
 void fillEditorMenu(MainWindow& window, QMenu& menu);

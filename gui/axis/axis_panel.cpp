@@ -148,7 +148,8 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
             facts << tr("aligned by their wall clocks, which may differ");
         m_facts->setText(facts.join(QStringLiteral(", ")));
     }
-    setVisible(!loaded.isPreview());
+    m_isReady = !loaded.isPreview();
+    setVisible(m_isReady);
     setOpen(m_isOpen);
     markSelected();
 }

@@ -30,6 +30,8 @@ public:
     explicit AxisPanel(const Navigation* navigation, QWidget* parent = nullptr);
 
     void setLoaded(const LoadedProfile& loaded);
+    /// Whether it has the axis of what was loaded; not while that is a preview.
+    [[nodiscard]] bool isReady() const { return m_isReady; }
     /// The range on screen, after another one could not be shown.
     void setRange(const std::optional<TimeRange>& range);
     void clearRange() { choose({}, false); }
@@ -67,6 +69,7 @@ private:
     QToolButton* m_clear = nullptr;
     Choice* m_rows = nullptr;
     Choice* m_stack = nullptr;
+    bool m_isReady = false;
     std::shared_ptr<const Profile> m_whole;
     std::shared_ptr<const AxisLanes> m_lanes; ///< null without slices
     QString m_path; ///< of the profile on screen

@@ -71,7 +71,8 @@ QString manualWith(ActionTable table, const QString& picture)
     if (!file.open(QIODevice::ReadOnly))
         return keysHtml(table);
     QString menus;
-    for (const Menu menu : {Menu::File, Menu::Go, Menu::View, Menu::Chart, Menu::Help})
+    for (const Menu menu :
+        {Menu::File, Menu::Go, Menu::View, Menu::Chart, Menu::Record, Menu::Help})
         menus += menuHtml(table, menu);
     QString parts;
     for (const Where where : Parts)

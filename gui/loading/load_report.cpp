@@ -140,7 +140,9 @@ LoadReport loadReport(const LoadedProfile& loaded)
             more};
     }
     const auto hasNoEnd = [&](const ProfilePart& part) {
-        return !part.profile->complete() && part.path != loaded.liveFile;
+        const bool isLive = part.path == loaded.liveFile
+            || (!loaded.liveFile.isEmpty() && part.path.startsWith(loaded.liveFile + u'/'));
+        return !part.profile->complete() && !isLive;
     };
     const auto cut = std::ranges::count_if(loaded.parts, hasNoEnd);
     if (cut > 0 && all > 1) {

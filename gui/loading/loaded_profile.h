@@ -75,7 +75,8 @@ struct LoadedProfile {
     QList<FileStamp> files; ///< these, when the load began
     NotesFile notes; ///< its filters were used
     RequestFilter requests; ///< parts were chosen by it, too
-    QString liveFile; ///< a part whose program goes on: its missing end is no fault
+    QString liveFile; ///< parts of this path or folder: their missing end is no fault, as the
+                      ///< program goes on
     ProfileParts parts; ///< all that are known, including those loaded before
     ProfileParts unread; ///< files that could not be read
     bool cancelled = false;

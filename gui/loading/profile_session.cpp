@@ -32,7 +32,7 @@ ProfileSession::ProfileSession(QObject* parent)
     connect(m_loader, &ProfileLoader::finished, this, &ProfileSession::accept);
     connect(m_loader, &ProfileLoader::previewed, this, &ProfileSession::acceptPreview);
     connect(m_watch, &FileWatch::changed, this, [this] {
-        if (autoReload() && !m_loader->running())
+        if (autoReload() && !m_isPaused && !m_loader->running())
             reload();
     });
 }

@@ -70,7 +70,9 @@ public:
     [[nodiscard]] bool showsPreview() const { return m_preview.isPreview(); }
     [[nodiscard]] int previewThousandths() const { return m_preview.thousandths; }
 
-    /// The file of a program that goes on; empty: none.
+    /// Changed files are not read again for now.
+    void setPaused(bool paused) { m_isPaused = paused; }
+    /// The file of a program that goes on, or the folder of its files; empty: none.
     void setLiveFile(const QString& path) { m_liveFile = path; }
 
     [[nodiscard]] ProfileLoader* loader() const { return m_loader; }
@@ -121,6 +123,7 @@ private:
     RequestFilter m_requests; ///< that chose m_parts
     RequestFilter m_chosenRequests; ///< that chose m_chosen
     QString m_liveFile;
+    bool m_isPaused = false;
     LoadedProfile m_preview; ///< on screen, if it is one
     Baseline m_baseline;
     QStringList m_opened; ///< files and folders that the parts are from

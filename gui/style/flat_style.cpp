@@ -84,6 +84,35 @@ void drawChevron(QPainter* painter, const QPointF& middle, const QColor& color, 
     painter->restore();
 }
 
+QColor textOnAccent(const QPalette& palette)
+{
+    return isDark(palette) ? QColor(0x0d1117) : QColor(Qt::white);
+}
+
+void drawCheckBox(QPainter* painter, const QStyleOption& option)
+{
+    const bool isEnabled = has(option, QStyle::State_Enabled);
+    const bool isOn = has(option, QStyle::State_On);
+    const QColor outline = isEnabled ? option.palette.color(QPalette::Dark) : line(option);
+    const QColor ground = isOn && isEnabled ? accentColor(option.palette)
+        : isOn                              ? outline
+                                            : option.palette.color(QPalette::Base);
+    drawRounded(painter, option.rect, QPen(isOn ? ground : outline), ground, 3);
+    const QRectF box(option.rect);
+    const auto at = [&](double x, double y) {
+        return QPointF(box.x() + x * box.width(), box.y() + y * box.height());
+    };
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(isOn ? textOnAccent(option.palette) : outline, 1.8));
+    const QPointF corners[] = {at(.24, .52), at(.43, .71), at(.76, .31)};
+    if (isOn)
+        painter->drawPolyline(corners, 3);
+    else if (has(option, QStyle::State_NoChange))
+        painter->drawLine(at(.25, .5), at(.75, .5));
+    painter->restore();
+}
+
 // A card is a panel that is not scrolled; one that files can be dropped on is dashed.
 void drawFrame(QPainter* painter, const QStyleOption& option, const QWidget* widget)
 {
@@ -144,8 +173,7 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
             button && isDefault(*button)) {
             QStyleOptionButton label = *button;
-            label.palette.setColor(
-                QPalette::ButtonText, isDark(label.palette) ? QColor(0x0d1117) : QColor(Qt::white));
+            label.palette.setColor(QPalette::ButtonText, textOnAccent(label.palette));
             QProxyStyle::drawControl(element, &label, painter, widget);
             return;
         }
@@ -228,6 +256,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             return;
         }
         break;
+    case PE_IndicatorCheckBox: return drawCheckBox(painter, *option);
     case PE_Frame: return drawFrame(painter, *option, widget);
     default: break;
     }
@@ -242,13 +271,21 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
             painter, *option, subControlRect(control, option, SC_ScrollBarSlider, widget));
         return;
     }
-    const auto* combo
-        = control == CC_ComboBox ? qstyleoption_cast<const QStyleOptionComboBox*>(option) : nullptr;
-    if (!combo || combo->editable)
-        return QProxyStyle::drawComplexControl(control, option, painter, widget);
-    drawBox(painter, *option, buttonGround(*option));
-    drawChevron(painter, QRectF(subControlRect(control, option, SC_ComboBoxArrow, widget)).center(),
-        option->palette.color(QPalette::PlaceholderText));
+    const QColor arrow = option->palette.color(QPalette::PlaceholderText);
+    const auto middle = [&](SubControl part) {
+        return QRectF(subControlRect(control, option, part, widget)).center();
+    };
+    if (const auto* combo = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+        drawBox(painter, *option,
+            combo->editable ? option->palette.color(QPalette::Base) : buttonGround(*option));
+        drawChevron(painter, middle(SC_ComboBoxArrow), arrow);
+    } else if (qstyleoption_cast<const QStyleOptionSpinBox*>(option)) {
+        drawBox(painter, *option, option->palette.color(QPalette::Base));
+        drawChevron(painter, middle(SC_SpinBoxUp), arrow, -3.5);
+        drawChevron(painter, middle(SC_SpinBoxDown), arrow);
+    } else {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
 }
 
 QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
@@ -300,6 +337,7 @@ QSize FlatStyle::sizeFromContents(
         return {usual.width() + (hasArrow ? MenuArrowWidth : 0), usual.height()};
     }
     case CT_ComboBox:
+    case CT_SpinBox:
     case CT_LineEdit: return {usual.width(), line + 10};
     default: return usual;
     }

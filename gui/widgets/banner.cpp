@@ -113,21 +113,22 @@ void Banner::changeEvent(QEvent* event)
         applyColors();
 }
 
-void Banner::applyColors()
+Banner::Look Banner::lookOf(Kind kind)
 {
-    m_coloring = true; // setPalette() triggers changeEvent()
-    QPalette colors = QApplication::palette();
+    const QPalette colors = QApplication::palette();
     const bool dark = isDark(colors);
-    struct Look {
-        const char* icon;
-        QColor mark;
-        QColor ground;
-    };
     const Look looks[] = {{"information", accentColor(colors), hoverColor(colors)},
         {"warning", dark ? 0xffe3b341 : 0xff9a5b00, dark ? 0xff332a12 : 0xfffff6dd},
         {"error", dark ? 0xffff8a7a : 0xffb3261e, dark ? 0xff3b1d1b : 0xfffdecea}};
-    const Look& look = looks[static_cast<int>(m_kind)];
+    return looks[static_cast<int>(kind)];
+}
+
+void Banner::applyColors()
+{
+    m_coloring = true; // setPalette() triggers changeEvent()
+    const Look look = lookOf(m_kind);
     m_icon->setPixmap(actionIcon(QLatin1String(look.icon), look.mark).pixmap(16));
+    QPalette colors = QApplication::palette();
     colors.setColor(QPalette::Window, look.ground);
     setPalette(colors);
     m_coloring = false;

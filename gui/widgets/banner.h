@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <QColor>
 #include <QFrame>
 
 class QLabel;
@@ -17,6 +18,12 @@ class Banner : public QFrame {
 
 public:
     enum class Kind { Note, Warning, Error };
+    struct Look {
+        const char* icon;
+        QColor mark; ///< of the icon
+        QColor ground;
+    };
+    [[nodiscard]] static Look lookOf(Kind kind);
 
     Banner(
         Kind kind, const QString& text, const QStringList& details = {}, QWidget* parent = nullptr);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/merge_plan.h"
 
+#include "formatting/shell_words.h"
+
 #include <utility>
 
 namespace nytprof::command {
@@ -37,19 +39,7 @@ std::string mergeParts(std::string_view out) { return std::string(out) + ".parts
 
 std::string shellWord(std::string_view path)
 {
-    constexpr std::string_view plain
-        = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-+:,@%";
-    const std::string prefix = path.starts_with('-') ? "./" : "";
-    if (!path.empty() && path.find_first_not_of(plain) == std::string_view::npos)
-        return prefix + std::string(path);
-    std::string word = "'" + prefix;
-    for (const char c : path) {
-        if (c == '\'')
-            word += "'\\''";
-        else
-            word += c;
-    }
-    return word + "'";
+    return quoteForShell((path.starts_with('-') ? "./" : "") + std::string(path));
 }
 
 } // namespace nytprof::command

@@ -2354,6 +2354,10 @@
         <translation>Diag&amp;ramm</translation>
     </message>
     <message>
+        <source>&amp;Record</source>
+        <translation>Auf&amp;zeichnen</translation>
+    </message>
+    <message>
         <source>Open &amp;Folder…</source>
         <translation>&amp;Ordner öffnen …</translation>
     </message>

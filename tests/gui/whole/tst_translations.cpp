@@ -171,7 +171,8 @@ private slots:
         }
         QCOMPARE(menus,
             (QStringList{QStringLiteral("Datei"), QStringLiteral("Gehe zu"),
-                QStringLiteral("Ansicht"), QStringLiteral("Diagramm"), QStringLiteral("Hilfe")}));
+                QStringLiteral("Ansicht"), QStringLiteral("Diagramm"),
+                QStringLiteral("Aufzeichnen"), QStringLiteral("Hilfe")}));
         QStringList tabs;
         for (const QTabBar* bar : window->views()->findChildren<QTabBar*>()) {
             for (int i = 0; i < bar->count(); ++i) {

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/recording_control.h"
+
+#include "app/view_area.h"
+#include "loading/profile_session.h"
+#include "record/output_pane.h"
+#include "record/record_form.h"
+#include "record/record_page.h"
+#include "record/run_bar.h"
+#include "widgets/banner_area.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMessageBox>
+#include <QSplitter>
+
+#include <algorithm>
+#include <utility>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int TickMilliseconds = 500;
+
+// A profile that has content; empty ones cannot be read yet.
+bool hasProfile(const QString& folder)
+{
+    const QFileInfoList files
+        = QDir(folder).entryInfoList({QStringLiteral("nytprof.out*")}, QDir::Files);
+    return !files.isEmpty()
+        && std::ranges::all_of(files, [](const QFileInfo& file) { return file.size() > 0; });
+}
+
+} // namespace
+
+RecordingControl::RecordingControl(
+    ProfileSession* session, ViewArea* views, BannerArea* banners, QWidget* parent)
+    : QObject(parent)
+    , m_session(session)
+    , m_views(views)
+    , m_banners(banners)
+    , m_recorder(new ProgramRecorder(this))
+    , m_page(new RecordPage(parent))
+    , m_bar(new RunBar(parent))
+    , m_output(new OutputPane(parent))
+{
+    m_output->hide();
+    m_timer.setInterval(TickMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &RecordingControl::follow);
+    connect(m_page, &RecordPage::startWanted, this,
+        [this](const RecordSettings& settings) { start(settings); });
+    connect(m_page, &RecordPage::openWanted, this, &RecordingControl::open);
+    connect(m_page, &RecordPage::runAgainWanted, this,
+        [this](const Recording& recording) { start(recording.settings); });
+    connect(m_recorder, &ProgramRecorder::output, m_output, &OutputPane::append);
+    connect(m_recorder, &ProgramRecorder::ended, this, &RecordingControl::finish);
+    connect(m_bar, &RunBar::stopWanted, this, &RecordingControl::stop);
+    connect(m_bar, &RunBar::pauseWanted, this, &RecordingControl::setPaused);
+    connect(m_output, &OutputPane::closed, m_output, &QWidget::hide);
+    connect(m_session, &ProfileSession::accepted, this, [this] {
+        if (isRunning() && isShown())
+            m_sinceUpdate.start();
+    });
+}
+
+QWidget* RecordingControl::withOutput(QWidget* widget)
+{
+    auto* splitter = new QSplitter(Qt::Vertical, widget->parentWidget());
+    splitter->setChildrenCollapsible(false);
+    splitter->addWidget(widget);
+    splitter->addWidget(m_output);
+    splitter->setStretchFactor(0, 1);
+    return splitter;
+}
+
+bool RecordingControl::canRunAgain() const
+{
+    return !isRunning() && recordingOf(m_session->path()).has_value();
+}
+
+void RecordingControl::showPage()
+{
+    m_views->setPage(ViewArea::Page::Record);
+    m_page->focusForm();
+}
+
+void RecordingControl::runAgain(Against against)
+{
+    if (const auto recording = recordingOf(m_session->path()))
+        start(recording->settings,
+            against == Against::Baseline ? recording->current() : QStringList());
+}
+
+void RecordingControl::start(const RecordSettings& settings, const QStringList& baseline)
+{
+    if (isRunning())
+        return;
+    if (const QString problem = settings.problem(); !problem.isEmpty()) {
+        showPage();
+        return m_page->showProblem(problem);
+    }
+    m_recording = {settings, nextProfilesFolder(settings.folder), {}, {}};
+    m_baseline = baseline;
+    m_isFollowed = false;
+    m_sinceUpdate.invalidate();
+    m_output->begin(settings.command);
+    m_output->show();
+    m_page->showProblem({});
+    m_timer.start();
+    m_recorder->start(settings, m_recording.profiles);
+    if (!isRunning())
+        return;
+    m_page->setRunning(true);
+    follow();
+    emit changed();
+}
+
+void RecordingControl::stop()
+{
+    m_recorder->stop();
+    follow();
+}
+
+bool RecordingControl::isShown() const
+{
+    return m_session->path().startsWith(m_recording.profiles + u'/');
+}
+
+void RecordingControl::follow()
+{
+    if (!isRunning())
+        return;
+    if (!m_isFollowed)
+        showLive();
+    const double seconds = m_recorder->seconds();
+    QStringList parts{tr("Running %1 s").arg(QLocale().toString(seconds, 'f', 1))};
+    const RecordSettings& settings = m_recording.settings;
+    if (settings.isRepeated()) {
+        const auto begun = static_cast<int>(
+            QDir(m_recording.profiles).entryList(QDir::Dirs | QDir::NoDotAndDotDot).size());
+        const int all = settings.runs * (settings.baseline.isEmpty() ? 1 : 2);
+        parts << tr("run %1 of %2").arg(std::max(1, begun)).arg(all);
+    }
+    if (m_bar->isPaused())
+        parts << tr("updates are paused");
+    else if (m_sinceUpdate.isValid() && isShown())
+        parts << tr("updated %1 s ago").arg(m_sinceUpdate.elapsed() / 1000);
+    m_bar->showRunning(parts.join(QStringLiteral(" · ")), m_recorder->nextStop());
+}
+
+// Profiles are written about once a second; the session follows the folder.
+void RecordingControl::showLive()
+{
+    const bool isWanted = ProfileSession::autoReload() && !m_recording.settings.isRepeated();
+    if (!isWanted || !hasProfile(m_recording.profiles))
+        return;
+    m_isFollowed = true;
+    m_session->setLiveFile(m_recording.profiles);
+    m_session->open({m_recording.profiles});
+}
+
+void RecordingControl::setPaused(bool paused)
+{
+    m_session->setPaused(paused);
+    if (!paused && isShown())
+        m_session->reload();
+    follow();
+}
+
+void RecordingControl::finish(const RecordingEnd& end)
+{
+    m_timer.stop();
+    m_session->setPaused(false);
+    m_session->setLiveFile({});
+    m_bar->showEnd(end);
+    m_output->setAbout(QStringLiteral("%1 · %2").arg(m_recording.settings.command, end.text()));
+    m_recording.time = end.time;
+    m_recording.result = end.text();
+    const bool hasProfiles = std::ranges::any_of(
+        m_recording.current(), [](const QString& folder) { return hasProfile(folder); });
+    if (hasProfiles) {
+        addRecording(m_recording);
+        showResult();
+        m_output->setHidden(end.isSuccess() && m_views->page() != ViewArea::Page::Record);
+    } else {
+        fail(end);
+    }
+    m_page->setRunning(false);
+    emit changed();
+}
+
+void RecordingControl::showResult()
+{
+    const QStringList baseline = m_baseline.isEmpty() ? m_recording.baseline() : m_baseline;
+    const bool isElsewhere = m_isFollowed && !m_session->parts().empty() && !isShown();
+    if (isElsewhere) { // the user has opened another profile
+        if (Banner* banner = m_banners->showMessage(Banner::Kind::Note,
+                tr("The recording of %1 has ended.").arg(m_recording.settings.programName()))) {
+            banner->offer(tr("Show It"));
+            connect(banner, &Banner::offerTaken, this, [this] { open(m_recording); });
+        }
+    } else if (isShown() && baseline.isEmpty()) {
+        m_session->reload();
+    } else {
+        m_session->open(m_recording.current(), baseline);
+    }
+}
+
+void RecordingControl::fail(const RecordingEnd& end)
+{
+    showPage();
+    m_page->showProblem(end.message.isEmpty()
+            ? tr("%1: there is no profile; see the output.").arg(end.text())
+            : end.message);
+}
+
+void RecordingControl::open(const Recording& recording)
+{
+    m_session->open(recording.current(), recording.baseline());
+    m_views->setPage(ViewArea::Page::Summary);
+}
+
+bool RecordingControl::mayClose()
+{
+    if (!isRunning())
+        return true;
+    QMessageBox question(QMessageBox::Question, tr("Program Running"),
+        tr("The program that this window records is still running."), QMessageBox::Cancel,
+        m_page->window());
+    question.addButton(tr("Stop Program and Close"), QMessageBox::AcceptRole);
+    question.setDefaultButton(QMessageBox::Cancel);
+    return question.exec() != QMessageBox::Cancel;
+}
+
+} // namespace nytprof::gui

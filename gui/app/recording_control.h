@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "record/program_recorder.h"
+#include "record/recordings.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+
+namespace nytprof::gui {
+
+class BannerArea;
+class OutputPane;
+class ProfileSession;
+class RecordPage;
+class RunBar;
+class ViewArea;
+
+/// Records programs for a window: page, bar and output, and the profiles in the session, also
+/// while the program runs.
+class RecordingControl : public QObject {
+    Q_OBJECT
+
+public:
+    RecordingControl(
+        ProfileSession* session, ViewArea* views, BannerArea* banners, QWidget* parent);
+
+    [[nodiscard]] ProgramRecorder* recorder() const { return m_recorder; }
+    [[nodiscard]] RecordPage* page() const { return m_page; }
+    [[nodiscard]] RunBar* bar() const { return m_bar; }
+    [[nodiscard]] OutputPane* output() const { return m_output; }
+    /// A splitter with the output below the widget.
+    [[nodiscard]] QWidget* withOutput(QWidget* widget);
+    [[nodiscard]] bool isRunning() const { return m_recorder->isRunning(); }
+    /// There is an earlier recording, and none is running.
+    [[nodiscard]] bool canRunAgain() const;
+
+    void showPage();
+    enum class Against { Nothing, Baseline };
+    /// The recording that is shown, else the newest one.
+    void runAgain(Against against);
+    void stop();
+    void open(const Recording& recording);
+    /// Asks the user if a program is running.
+    [[nodiscard]] bool mayClose();
+
+signals:
+    void changed(); ///< isRunning() or canRunAgain() has
+
+private:
+    void start(const RecordSettings& settings, const QStringList& baseline = {});
+    void follow();
+    void showLive();
+    void setPaused(bool paused);
+    void finish(const RecordingEnd& end);
+    void showResult();
+    void fail(const RecordingEnd& end);
+    [[nodiscard]] bool isShown() const;
+
+    ProfileSession* m_session;
+    ViewArea* m_views;
+    BannerArea* m_banners;
+    ProgramRecorder* m_recorder;
+    RecordPage* m_page;
+    RunBar* m_bar;
+    OutputPane* m_output;
+    Recording m_recording; ///< that is running, or was the last
+    QStringList m_baseline; ///< to compare it with at its end; empty: none
+    bool m_isFollowed = false; ///< the session was given its profiles
+    QElapsedTimer m_sinceUpdate; ///< valid after the first one
+    QTimer m_timer; ///< active while it runs
+};
+
+} // namespace nytprof::gui

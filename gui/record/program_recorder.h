@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "record/record_settings.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QProcess>
+#include <QStringDecoder>
+
+namespace nytprof::gui {
+
+/// How a recording ended.
+struct RecordingEnd {
+    enum class Kind { Exited, Killed, NotStarted };
+    Kind kind = Kind::Exited;
+    int code = 0; ///< exit code or signal
+    double seconds = 0;
+    QDateTime time;
+    QString message; ///< error message of `nytprof record`, its only line; empty: none
+
+    [[nodiscard]] bool isSuccess() const { return kind == Kind::Exited && code == 0; }
+    /// "Exit code 0 after 42.0 s", "Killed by signal 9 at 12:03:41, after 3.1 s".
+    [[nodiscard]] QString text() const;
+};
+
+/// Runs `nytprof record`, at most once at a time.
+class ProgramRecorder : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ProgramRecorder(QObject* parent = nullptr);
+    /// Ends the program.
+    ~ProgramRecorder() override;
+
+    /// The command beside this program, else the one on PATH.
+    void setCommand(const QString& path) { m_command = path; }
+    /// The settings have no problem(). Profiles: an absolute path of a folder to make.
+    void start(const RecordSettings& settings, const QString& profiles);
+    [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
+    [[nodiscard]] double seconds() const;
+
+    /// Signals for a program that should end, in order; the last one reaches all its processes.
+    enum class Stop { Interrupt, Terminate, Kill };
+    /// Sends the next one.
+    void stop();
+    [[nodiscard]] Stop nextStop() const { return m_nextStop; }
+
+signals:
+    /// Of standard output and error.
+    void output(const QString& text);
+    void ended(const nytprof::gui::RecordingEnd& end);
+
+private:
+    void takeOutput();
+    void end(RecordingEnd::Kind kind, int code);
+
+    QProcess m_process;
+    QString m_command;
+    QStringDecoder m_decoder{QStringDecoder::Utf8};
+    QString m_last; ///< line of the output
+    QElapsedTimer m_time;
+    Stop m_nextStop = Stop::Interrupt;
+};
+
+} // namespace nytprof::gui

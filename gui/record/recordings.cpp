@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "record/recordings.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QSettings>
+
+#include <algorithm>
+
+namespace nytprof::gui {
+
+namespace {
+
+constexpr int MostKept = 50;
+const QString RecordingsKey = QStringLiteral("record/recordings");
+
+QString toText(const Recording& recording)
+{
+    const QJsonObject json{{QStringLiteral("settings"), recording.settings.toJson()},
+        {QStringLiteral("profiles"), recording.profiles},
+        {QStringLiteral("time"), recording.time.toString(Qt::ISODate)},
+        {QStringLiteral("result"), recording.result}};
+    return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
+}
+
+Recording fromText(const QString& text)
+{
+    const QJsonObject json = QJsonDocument::fromJson(text.toUtf8()).object();
+    return {RecordSettings::fromJson(json[QStringLiteral("settings")].toObject()),
+        json[QStringLiteral("profiles")].toString(),
+        QDateTime::fromString(json[QStringLiteral("time")].toString(), Qt::ISODate),
+        json[QStringLiteral("result")].toString()};
+}
+
+// Folders of runs, as "run.1", in the order of their numbers.
+QStringList runsNamed(const QString& profiles, const QString& version)
+{
+    const QDir folder(profiles);
+    QStringList names = folder.entryList({version + QStringLiteral(".*")}, QDir::Dirs);
+    std::ranges::sort(
+        names, {}, [](const QString& name) { return name.section(u'.', -1).toInt(); });
+    for (QString& name : names)
+        name = folder.filePath(name);
+    return names;
+}
+
+} // namespace
+
+QStringList Recording::current() const
+{
+    const bool isCompared = !settings.baseline.isEmpty();
+    return settings.isRepeated()
+        ? runsNamed(profiles, isCompared ? QStringLiteral("current") : QStringLiteral("run"))
+        : QStringList{profiles};
+}
+
+QStringList Recording::baseline() const
+{
+    return settings.baseline.isEmpty() ? QStringList()
+                                       : runsNamed(profiles, QStringLiteral("baseline"));
+}
+
+QString nextProfilesFolder(const QString& folder)
+{
+    const QString first
+        = QFileInfo(QDir(folder), QStringLiteral("nytprof-record")).absoluteFilePath();
+    QString path = first;
+    for (int number = 2; QFileInfo::exists(path); ++number)
+        path = first + u'.' + QString::number(number);
+    return path;
+}
+
+std::vector<Recording> recentRecordings()
+{
+    std::vector<Recording> all;
+    for (const QString& text : QSettings().value(RecordingsKey).toStringList())
+        if (Recording recording = fromText(text); QFileInfo(recording.profiles).isDir())
+            all.push_back(std::move(recording));
+    return all;
+}
+
+void addRecording(const Recording& recording)
+{
+    QStringList texts{toText(recording)};
+    for (const Recording& known : recentRecordings())
+        if (known.profiles != recording.profiles && texts.size() < MostKept)
+            texts << toText(known);
+    QSettings().setValue(RecordingsKey, texts);
+}
+
+std::optional<Recording> recordingOf(const QString& profilePath)
+{
+    const std::vector<Recording> all = recentRecordings();
+    const auto found = std::ranges::find_if(all, [&](const Recording& recording) {
+        return profilePath.startsWith(recording.profiles + u'/');
+    });
+    if (found != all.end())
+        return *found;
+    return all.empty() ? std::nullopt : std::optional(all.front());
+}
+
+} // namespace nytprof::gui

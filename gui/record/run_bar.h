@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "record/program_recorder.h"
+#include "widgets/banner.h"
+
+#include <QFrame>
+#include <QTimer>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace nytprof::gui {
+
+/// The state of a recording, across the window; hidden while there is none.
+class RunBar : public QFrame {
+    Q_OBJECT
+
+public:
+    explicit RunBar(QWidget* parent = nullptr);
+
+    /// Text: "Running 23.4 s · updated 1 s ago".
+    void showRunning(const QString& text, ProgramRecorder::Stop next);
+    /// The end of a successful one is shown for some seconds.
+    void showEnd(const RecordingEnd& end);
+    [[nodiscard]] QString text() const;
+    [[nodiscard]] bool isPaused() const;
+
+signals:
+    void stopWanted();
+    void pauseWanted(bool paused);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void applyColors();
+
+    Banner::Kind m_kind = Banner::Kind::Error;
+    QLabel* m_icon;
+    QLabel* m_text;
+    QPushButton* m_pause;
+    QPushButton* m_stop;
+    QToolButton* m_close;
+    QTimer m_hiding;
+    bool m_coloring = false;
+};
+
+} // namespace nytprof::gui

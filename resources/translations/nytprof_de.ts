@@ -349,6 +349,18 @@
         <source>next hot line</source>
         <translation>nächste teure Zeile</translation>
     </message>
+    <message>
+        <source>clear the range</source>
+        <translation>Bereich aufheben</translation>
+    </message>
+    <message>
+        <source>zoom the axis</source>
+        <translation>Achse zoomen</translation>
+    </message>
+    <message>
+        <source>previous range</source>
+        <translation>voriger Bereich</translation>
+    </message>
 </context>
 <context>
     <name>Picture</name>
@@ -2765,6 +2777,222 @@
         <source> · record at least %1 on each side</source>
         <translation> · mindestens %1 auf jeder Seite aufzeichnen</translation>
     </message>
+    <message>
+        <source>In the time axis</source>
+        <translation>In der Zeitachse</translation>
+    </message>
+    <message>
+        <source>Move the range</source>
+        <translation>Bereich verschieben</translation>
+    </message>
+    <message>
+        <source>By a slice. Without a range they select one in the middle. Dragging selects a range, too; its edges and its label can be dragged.</source>
+        <translation>Um eine Scheibe. Ohne Bereich wählen sie einen in der Mitte. Ziehen wählt auch einen Bereich; seine Ränder und seine Beschriftung lassen sich ziehen.</translation>
+    </message>
+    <message>
+        <source>Lengthen, shorten the range</source>
+        <translation>Bereich verlängern, verkürzen</translation>
+    </message>
+    <message>
+        <source>By a slice, at its end.</source>
+        <translation>Um eine Scheibe, am Ende.</translation>
+    </message>
+    <message>
+        <source>Move between processes</source>
+        <translation>Zwischen Prozessen wechseln</translation>
+    </message>
+    <message>
+        <source>The status bar describes the process.</source>
+        <translation>Die Statuszeile beschreibt den Prozess.</translation>
+    </message>
+    <message>
+        <source>Select the time of the process</source>
+        <translation>Zeit des Prozesses wählen</translation>
+    </message>
+    <message>
+        <source>From its begin to its end.</source>
+        <translation>Von seinem Anfang bis zu seinem Ende.</translation>
+    </message>
+    <message>
+        <source>Zoom the axis to the range, or out</source>
+        <translation>Achse auf den Bereich zoomen, oder zurück</translation>
+    </message>
+    <message>
+        <source>Ctrl and the mouse wheel zoom at the pointer, Shift and the wheel pan.</source>
+        <translation>Strg und Mausrad zoomen am Mauszeiger, Umschalt und Mausrad verschieben.</translation>
+    </message>
+    <message>
+        <source>Show the whole axis</source>
+        <translation>Ganze Achse anzeigen</translation>
+    </message>
+    <message>
+        <source>The range stays.</source>
+        <translation>Der Bereich bleibt.</translation>
+    </message>
+    <message>
+        <source>Previous range</source>
+        <translation>Voriger Bereich</translation>
+    </message>
+    <message>
+        <source>Also the whole run, if that was shown.</source>
+        <translation>Auch der ganze Lauf, wenn der angezeigt war.</translation>
+    </message>
+    <message>
+        <source>Clear the range</source>
+        <translation>Bereich aufheben</translation>
+    </message>
+    <message>
+        <source>All pages show the whole run again.</source>
+        <translation>Alle Seiten zeigen wieder den ganzen Lauf.</translation>
+    </message>
+    <message>
+        <source>--range %1: not a range; use FROM,TO in seconds after the start, e.g. 18.2,23.4</source>
+        <translation>--range %1: kein Bereich; Form: VON,BIS in Sekunden nach dem Start, z. B. 18.2,23.4</translation>
+    </message>
+    <message>
+        <source>Show only what ran between two times, in seconds after the start, e.g. 18.2,23.4.</source>
+        <translation>Nur anzeigen, was zwischen zwei Zeiten lief, in Sekunden nach dem Start, z. B. 18.2,23.4.</translation>
+    </message>
+    <message>
+        <source>T&amp;ime Axis</source>
+        <translation>Ze&amp;itachse</translation>
+    </message>
+    <message>
+        <source>Open or close the time axis: what ran when, a row for each process. The key works in the axis, in charts and in the source.</source>
+        <translation>Öffnet oder schließt die Zeitachse: was wann lief, eine Zeile je Prozess. Die Taste wirkt in der Achse, in Diagrammen und im Quelltext.</translation>
+    </message>
+    <message>
+        <source>Mark When Sub Ra&amp;n</source>
+        <translation>Laufzeite&amp;n der Sub markieren</translation>
+    </message>
+    <message>
+        <source>Mark on the time axis when the selected sub, or what it called, ran.</source>
+        <translation>Markiert auf der Zeitachse, wann die ausgewählte Sub oder von ihr Aufgerufenes lief.</translation>
+    </message>
+    <message>
+        <source>&amp;Profile a Program…</source>
+        <translation>&amp;Programm profilieren…</translation>
+    </message>
+    <message>
+        <source>Choose a script or another command, run it with nytprof record, and show its profile, also while it runs.</source>
+        <translation>Wählt ein Skript oder einen anderen Befehl, führt ihn mit nytprof record aus und zeigt das Profil, auch während er läuft.</translation>
+    </message>
+    <message>
+        <source>Run &amp;Again</source>
+        <translation>&amp;Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Record the program of the profile on screen again with the same settings; if it was not recorded here, the last one.</source>
+        <translation>Zeichnet das Programm des angezeigten Profils mit denselben Einstellungen erneut auf; wenn es nicht hier aufgezeichnet wurde, das letzte.</translation>
+    </message>
+    <message>
+        <source>Run Again and &amp;Compare</source>
+        <translation>Erneut ausführen und &amp;vergleichen</translation>
+    </message>
+    <message>
+        <source>Record it again, then compare; what was recorded before is the baseline.</source>
+        <translation>Zeichnet es erneut auf und vergleicht; die vorige Aufzeichnung ist die Baseline.</translation>
+    </message>
+    <message>
+        <source>&amp;Stop Program</source>
+        <translation>Programm &amp;anhalten</translation>
+    </message>
+    <message>
+        <source>Interrupt the program that is recorded, as Ctrl+C does in a terminal; the second time terminate it, the third time kill it and its processes.</source>
+        <translation>Unterbricht das aufgezeichnete Programm, wie Strg+C in einem Terminal; beim zweiten Mal wird es beendet, beim dritten Mal mit seinen Prozessen abgebrochen.</translation>
+    </message>
+    <message>
+        <source>&amp;Recent Recordings</source>
+        <translation>&amp;Letzte Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Open the profiles of an earlier recording.</source>
+        <translation>Öffnet die Profile einer früheren Aufzeichnung.</translation>
+    </message>
+    <message>
+        <source>other packages</source>
+        <translation>andere Pakete</translation>
+    </message>
+    <message>
+        <source>%1 (rest)</source>
+        <translation>%1 (Rest)</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>overhead of profiling</source>
+        <translation>Overhead des Profilers</translation>
+    </message>
+    <message>
+        <source>process %1</source>
+        <translation>Prozess %1</translation>
+    </message>
+    <message>
+        <source>thread %1 of process %2</source>
+        <translation>Thread %1 von Prozess %2</translation>
+    </message>
+    <message>
+        <source>waits in %1</source>
+        <translation>wartet in %1</translation>
+    </message>
+    <message>
+        <source>no time slices: the format %1 does not say what ran when</source>
+        <translation>keine Zeitscheiben: Das Format %1 enthält nicht, was wann lief</translation>
+    </message>
+    <message>
+        <source>no time slices: merged by another program, which keeps no processes apart</source>
+        <translation>keine Zeitscheiben: von einem anderen Programm zusammengeführt, das Prozesse nicht trennt</translation>
+    </message>
+    <message>
+        <source>no time slices: so many processes need too much memory</source>
+        <translation>keine Zeitscheiben: So viele Prozesse brauchen zu viel Speicher</translation>
+    </message>
+    <message>
+        <source>no time slices: written by Devel::NYTProf 6, with slices=0, or by a program that ended within one</source>
+        <translation>keine Zeitscheiben: geschrieben von Devel::NYTProf 6, mit slices=0 oder von einem Programm, das innerhalb einer endete</translation>
+    </message>
+    <message>
+        <source>Hottest line: %1, %2 of %3</source>
+        <translation>Heißeste Zeile: %1, %2 von %3</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>Exit code %1 after %2</source>
+        <translation>Exit-Code %1 nach %2</translation>
+    </message>
+    <message>
+        <source>Killed by signal %1 at %2, after %3</source>
+        <translation>Von Signal %1 abgebrochen um %2, nach %3</translation>
+    </message>
+    <message>
+        <source>Not started</source>
+        <translation>Nicht gestartet</translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>heute %1</translation>
+    </message>
+    <message>
+        <source>Command line: the quote %1 is not closed.</source>
+        <translation>Befehlszeile: Das Anführungszeichen %1 ist nicht geschlossen.</translation>
+    </message>
+    <message>
+        <source>Command line: nothing follows the last backslash.</source>
+        <translation>Befehlszeile: Nach dem letzten Backslash folgt nichts.</translation>
+    </message>
+    <message>
+        <source>Command line: %1 needs a shell: write sh -c &apos;…&apos;, or quote it.</source>
+        <translation>Befehlszeile: %1 braucht eine Shell: sh -c '…' schreiben oder in Anführungszeichen setzen.</translation>
+    </message>
+    <message>
+        <source>Enter a command line, such as perl app.pl data.csv</source>
+        <translation>Eine Befehlszeile eingeben, etwa perl app.pl data.csv</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -2875,6 +3103,135 @@
     <message>
         <source>Requests of a server, whichever of its processes serves them; each gets a profile of its own, named after the file with a number.</source>
         <translation>Anfragen an einen Server, gleich welcher seiner Prozesse sie beantwortet; jede bekommt ein eigenes Profil, benannt nach der Datei mit einer Nummer.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::AxisCanvas</name>
+    <message>
+        <source>Time axis</source>
+        <translation>Zeitachse</translation>
+    </message>
+    <message>
+        <source>Range %1, %2</source>
+        <translation>Bereich %1, %2</translation>
+    </message>
+    <message>
+        <source>Whole run</source>
+        <translation>Ganzer Lauf</translation>
+    </message>
+    <message>
+        <source>Time · %1</source>
+        <translation>Zeit · %1</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>%1 working</source>
+        <translation>%1 arbeitend</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 wartend</translation>
+    </message>
+    <message>
+        <source>killed</source>
+        <translation>abgebrochen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::AxisPainter</name>
+    <message>
+        <source>Statements/s</source>
+        <translation>Anweisungen/s</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>max. %1</translation>
+    </message>
+    <message>
+        <source>%1 thread %2</source>
+        <translation>%1 Thread %2</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::AxisPanel</name>
+    <message>
+        <source>Close the time axis (T)</source>
+        <translation>Zeitachse schließen (T)</translation>
+    </message>
+    <message>
+        <source>Close the time axis</source>
+        <translation>Zeitachse schließen</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;← →&lt;/b&gt; move &amp;nbsp; &lt;b&gt;+ −&lt;/b&gt; resize</source>
+        <translation>&lt;b&gt;← →&lt;/b&gt; verschieben &amp;nbsp; &lt;b&gt;+ −&lt;/b&gt; Länge</translation>
+    </message>
+    <message>
+        <source>Zoom the axis to the range, or back to the whole run (Z)</source>
+        <translation>Achse auf den Bereich zoomen, oder zurück auf den ganzen Lauf (Z)</translation>
+    </message>
+    <message>
+        <source>Show the whole run (Esc)</source>
+        <translation>Ganzen Lauf anzeigen (Esc)</translation>
+    </message>
+    <message>
+        <source>Clear the range</source>
+        <translation>Bereich aufheben</translation>
+    </message>
+    <message>
+        <source>Rows of the time axis</source>
+        <translation>Zeilen der Zeitachse</translation>
+    </message>
+    <message>
+        <source>Lanes: processes</source>
+        <translation>Zeilen: Prozesse</translation>
+    </message>
+    <message>
+        <source>Lanes: threads</source>
+        <translation>Zeilen: Threads</translation>
+    </message>
+    <message>
+        <source>Lanes: packed</source>
+        <translation>Zeilen: gepackt</translation>
+    </message>
+    <message>
+        <source>Lanes: merged</source>
+        <translation>Zeilen: zusammengefasst</translation>
+    </message>
+    <message>
+        <source>Parts of the bars</source>
+        <translation>Teile der Balken</translation>
+    </message>
+    <message>
+        <source>Stacked by package</source>
+        <translation>Nach Paket gestapelt</translation>
+    </message>
+    <message>
+        <source>Processor use</source>
+        <translation>Prozessornutzung</translation>
+    </message>
+    <message>
+        <source>slices of %1</source>
+        <translation>Scheiben von %1</translation>
+    </message>
+    <message>
+        <source>aligned by their wall clocks, which may differ</source>
+        <translation>nach ihren Uhren ausgerichtet, die abweichen können</translation>
+    </message>
+    <message>
+        <source>Zoom Out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Zoom Axis to Range</source>
+        <translation>Achse auf Bereich zoomen</translation>
     </message>
 </context>
 <context>
@@ -4103,6 +4460,22 @@ Baseline: %2</translation>
         <source>No verdicts: %1.</source>
         <translation>Keine Befunde: %1.</translation>
     </message>
+    <message>
+        <source>Nothing ran in %1.</source>
+        <translation>In %1 lief nichts.</translation>
+    </message>
+    <message>
+        <source>Show Whole Run</source>
+        <translation>Ganzen Lauf anzeigen</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>No Recordings</source>
+        <translation>Keine Aufzeichnungen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -4152,6 +4525,25 @@ Baseline: %2</translation>
     <message>
         <source>it would be larger than 1 MB</source>
         <translation>sie wäre größer als 1 MB</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::OutputPane</name>
+    <message>
+        <source>Close output</source>
+        <translation>Ausgabe schließen</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Output of the program</source>
+        <translation>Ausgabe des Programms</translation>
+    </message>
+    <message>
+        <source>The program has printed nothing.</source>
+        <translation>Das Programm hat nichts ausgegeben.</translation>
     </message>
 </context>
 <context>
@@ -4255,6 +4647,311 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::ProgramRecorder</name>
+    <message>
+        <source>%1: cannot be started: %2</source>
+        <translation>%1: kann nicht gestartet werden: %2</translation>
+    </message>
+    <message>
+        <source>There is no nytprof beside this program or on PATH: install it.</source>
+        <translation>Neben diesem Programm und in PATH gibt es kein nytprof: bitte installieren.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RecordForm</name>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>perl app.pl data.csv</source>
+        <translation>perl app.pl data.csv</translation>
+    </message>
+    <message>
+        <source>A script or any command that runs perl, with its arguments.</source>
+        <translation>Ein Skript oder ein Befehl, der perl ausführt, mit Argumenten.</translation>
+    </message>
+    <message>
+        <source>Script…</source>
+        <translation>Skript…</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Befehlszeile</translation>
+    </message>
+    <message>
+        <source>A script or any command that runs perl, such as prove -l t, quoted as in a shell</source>
+        <translation>Ein Skript oder ein Befehl, der perl ausführt, etwa prove -l t, mit Anführungszeichen wie in einer Shell</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Wählen…</translation>
+    </message>
+    <message>
+        <source>Choose folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>The program runs there; profiles are written to nytprof-record in it</source>
+        <translation>Dort läuft das Programm; Profile werden dort in nytprof-record geschrieben</translation>
+    </message>
+    <message>
+        <source>as the command line or the script&apos;s #! line says</source>
+        <translation>wie in der Befehlszeile oder der #!-Zeile des Skripts</translation>
+    </message>
+    <message>
+        <source>Perl</source>
+        <translation>Perl</translation>
+    </message>
+    <message>
+        <source>PERL5LIB=lib
+one variable on each line</source>
+        <translation>PERL5LIB=lib
+eine Variable je Zeile</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>Umgebung</translation>
+    </message>
+    <message>
+        <source>What to measure</source>
+        <translation>Was gemessen wird</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Subs and calls</source>
+        <translation>Subs und Aufrufe</translation>
+    </message>
+    <message>
+        <source>exclusive and inclusive time, callers</source>
+        <translation>exklusive und inklusive Zeit, Aufrufer</translation>
+    </message>
+    <message>
+        <source>Statements</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>time of each line</source>
+        <translation>Zeit jeder Zeile</translation>
+    </message>
+    <message>
+        <source>Builtins that may be slow</source>
+        <translation>Builtins, die langsam sein können</translation>
+    </message>
+    <message>
+        <source>regexps, I/O, sort, sleep</source>
+        <translation>reguläre Ausdrücke, Ein- und Ausgabe, sort, sleep</translation>
+    </message>
+    <message>
+        <source>Order of calls</source>
+        <translation>Reihenfolge der Aufrufe</translation>
+    </message>
+    <message>
+        <source>each call with its time; the file grows with the run</source>
+        <translation>jeder Aufruf mit seiner Zeit; die Datei wächst mit dem Lauf</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>Prozesse</translation>
+    </message>
+    <message>
+        <source>Forked processes, too</source>
+        <translation>Auch Kindprozesse</translation>
+    </message>
+    <message>
+        <source>each writes a profile; all are merged</source>
+        <translation>jeder schreibt ein Profil; alle werden zusammengeführt</translation>
+    </message>
+    <message>
+        <source>at the beginning</source>
+        <translation>am Anfang</translation>
+    </message>
+    <message>
+        <source>after compiling</source>
+        <translation>nach dem Kompilieren</translation>
+    </message>
+    <message>
+        <source>when the program calls DB::enable_profile()</source>
+        <translation>wenn das Programm DB::enable_profile() aufruft</translation>
+    </message>
+    <message>
+        <source>Start profiling</source>
+        <translation>Beginn des Profils</translation>
+    </message>
+    <message>
+        <source>name=value:name=value</source>
+        <translation>name=wert:name=wert</translation>
+    </message>
+    <message>
+        <source>More options</source>
+        <translation>Weitere Optionen</translation>
+    </message>
+    <message>
+        <source>As in the variable NYTPROF; the manual lists them (F1)</source>
+        <translation>Wie in der Variablen NYTPROF; das Handbuch listet sie auf (F1)</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Warm-up runs</source>
+        <translation>Läufe zum Aufwärmen</translation>
+    </message>
+    <message>
+        <source>after warm-up runs:</source>
+        <translation>nach Läufen zum Aufwärmen:</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Baseline</translation>
+    </message>
+    <message>
+        <source>A Git commit, tag, branch, or folder to compare with: the command runs in both in turns</source>
+        <translation>Ein Git-Commit, -Tag, -Branch oder ein Ordner zum Vergleich: Der Befehl läuft abwechselnd in beiden</translation>
+    </message>
+    <message>
+        <source>Ten runs are usual: one proves nothing about time. Their output is discarded</source>
+        <translation>Zehn Läufe sind üblich: Einer belegt nichts über die Zeit. Ihre Ausgabe wird verworfen</translation>
+    </message>
+    <message>
+        <source>Choose Script</source>
+        <translation>Skript wählen</translation>
+    </message>
+    <message>
+        <source>Perl scripts (*.pl *.t *.psgi);;All files (*)</source>
+        <translation>Perl-Skripte (*.pl *.t *.psgi);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Choose Folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RecordPage</name>
+    <message>
+        <source>Start Recording</source>
+        <translation>Aufzeichnung starten</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Start recording (%1)</source>
+        <translation>Aufzeichnung starten (%1)</translation>
+    </message>
+    <message>
+        <source>Reset to Defaults</source>
+        <translation>Auf Vorgaben zurücksetzen</translation>
+    </message>
+    <message>
+        <source>The same in a terminal</source>
+        <translation>Dasselbe in einem Terminal</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Recent recordings</source>
+        <translation>Letzte Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>Recordings of this program</source>
+        <translation>Aufzeichnungen dieses Programms</translation>
+    </message>
+    <message>
+        <source>Only this program</source>
+        <translation>Nur dieses Programm</translation>
+    </message>
+    <message>
+        <source>All recordings</source>
+        <translation>Alle Aufzeichnungen</translation>
+    </message>
+    <message>
+        <source>use settings</source>
+        <translation>Einstellungen übernehmen</translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Run again: %1</source>
+        <translation>Erneut ausführen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RecordSettings</name>
+    <message>
+        <source>Folder: there is no folder %1.</source>
+        <translation>Ordner: Es gibt keinen Ordner %1.</translation>
+    </message>
+    <message>
+        <source>Environment: “%1” is not of the form NAME=value.</source>
+        <translation>Umgebung: „%1“ hat nicht die Form NAME=Wert.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RecordingControl</name>
+    <message>
+        <source>Running %1 s</source>
+        <translation>Läuft seit %1 s</translation>
+    </message>
+    <message>
+        <source>run %1 of %2</source>
+        <translation>Lauf %1 von %2</translation>
+    </message>
+    <message>
+        <source>updates are paused</source>
+        <translation>Aktualisierung angehalten</translation>
+    </message>
+    <message>
+        <source>updated %1 s ago</source>
+        <translation>vor %1 s aktualisiert</translation>
+    </message>
+    <message>
+        <source>The recording of %1 has ended.</source>
+        <translation>Die Aufzeichnung von %1 ist beendet.</translation>
+    </message>
+    <message>
+        <source>Show It</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
+        <source>%1: there is no profile; see the output.</source>
+        <translation>%1: Es gibt kein Profil; siehe Ausgabe.</translation>
+    </message>
+    <message>
+        <source>Program Running</source>
+        <translation>Programm läuft</translation>
+    </message>
+    <message>
+        <source>The program that this window records is still running.</source>
+        <translation>Das Programm, das dieses Fenster aufzeichnet, läuft noch.</translation>
+    </message>
+    <message>
+        <source>Stop Program and Close</source>
+        <translation>Programm anhalten und schließen</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::RequestsView</name>
     <message>
         <source>Filter routes: words or /regex/</source>
@@ -4279,6 +4976,45 @@ Baseline: %2</translation>
     <message>
         <source>Needs at least two requests of the route that took different times, each with an included profile of its own</source>
         <translation>Braucht mindestens zwei Anfragen der Route, die verschieden lange dauerten, jede mit einem eigenen einbezogenen Profil</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RunBar</name>
+    <message>
+        <source>Pause Updates</source>
+        <translation>Aktualisierung anhalten</translation>
+    </message>
+    <message>
+        <source>Stop Program</source>
+        <translation>Programm anhalten</translation>
+    </message>
+    <message>
+        <source>Keep the profile as it is on screen; the program runs on</source>
+        <translation>Das Profil bleibt, wie es angezeigt ist; das Programm läuft weiter</translation>
+    </message>
+    <message>
+        <source>Close message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Terminate Program</source>
+        <translation>Programm beenden</translation>
+    </message>
+    <message>
+        <source>Kill Program</source>
+        <translation>Programm abbrechen</translation>
+    </message>
+    <message>
+        <source>Interrupt it, as Ctrl+C does in a terminal</source>
+        <translation>Unterbricht es, wie Strg+C in einem Terminal</translation>
+    </message>
+    <message>
+        <source>Send SIGTERM; it did not end when interrupted</source>
+        <translation>Sendet SIGTERM; es hat auf die Unterbrechung nicht geendet</translation>
+    </message>
+    <message>
+        <source>Send SIGKILL to it and its processes</source>
+        <translation>Sendet SIGKILL an das Programm und seine Prozesse</translation>
     </message>
 </context>
 <context>
@@ -4527,10 +5263,6 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Ein Profil erstellen</translation>
     </message>
     <message>
-        <source>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
-        <translation>&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;ein Profil für jeden Prozess; den Ordner öffnen</translation>
-    </message>
-    <message>
         <source>First steps</source>
         <translation>Erste Schritte</translation>
     </message>
@@ -4565,6 +5297,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Drop profiles or folders here&lt;/b&gt;&lt;br&gt;Several files are merged into one profile. Also: folded stacks, callgrind, pprof, tmon.out, gzipped or not&lt;/div&gt;</source>
         <translation>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Profile oder Ordner hier ablegen&lt;/b&gt;&lt;br&gt;Mehrere Dateien werden zu einem Profil zusammengeführt. Auch: Folded Stacks, Callgrind, pprof, tmon.out, gepackt oder nicht&lt;/div&gt;</translation>
+    </message>
+    <message>
+        <source>&lt;a href=&quot;record.open&quot;&gt;Profile a program…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiles it with its processes&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
+        <translation>&lt;a href="record.open"&gt;Programm profilieren…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiliert es mit seinen Prozessen&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;ein Profil je Prozess; den Ordner öffnen</translation>
     </message>
 </context>
 <context>
@@ -4867,6 +5603,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Filter rows</source>
         <translation>Zeilen filtern</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufzeichnung</translation>
+    </message>
+    <message>
+        <source>Close page Record</source>
+        <translation>Seite Aufzeichnung schließen</translation>
     </message>
 </context>
 <context>

@@ -125,10 +125,17 @@ subtest 'files can be named' => sub {
         'as it says');
     my $named = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait'], with => { 'x.out.1' => '' });
     is(scalar(() = glob "$named->{folder}/x.out.*"), 3, '-o names FILE.PID');
+    my ($shown) = $named->{stderr} =~ /\Anytprof: 2 profiles: (.*); next: nytprof top \1\n\z/;
     is(
-        $named->{stderr},
+        join(' ', sort split ' ', "x.out.1 $shown"),
+        join(' ', map { basename($_) } sort glob "$named->{folder}/x.out.*"),
+        'and lists them if there are older files of that name'
+    );
+    my $first = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait']);
+    is(
+        $first->{stderr},
         "nytprof: 2 profiles: x.out.*; next: nytprof top x.out.*\n",
-        'other files of that name are not counted'
+        'else a pattern names all'
     );
 };
 

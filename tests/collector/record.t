@@ -277,6 +277,13 @@ SKIP: {
     my $fits = record([], [$^X, '-e', 'print 1'], %how);
     is($fits->{stdout},         '1', 'one that fits is found beside the command');
     is(scalar(profiles($fits)), 1,   'and used');
+    my $library = record(
+        [], [$^X, '-e', 'use Own; print Own::text()'],
+        command => $command,
+        env     => { %$env, PERLLIB => 'own' },
+        with    => { 'own/Own.pm'   => 'package Own; sub text { "own" } 1' }
+    );
+    is($library->{stdout}, 'own', 'beside folders in PERLLIB');
 };
 
 subtest '--gui opens the result' => sub {

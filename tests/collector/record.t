@@ -7,6 +7,7 @@ use warnings;
 use Cwd qw(realpath);
 use File::Basename qw(basename dirname);
 use File::Temp qw(tempdir);
+use POSIX qw(SIGPIPE);
 use ProfileReader qw(read_tables);
 use RecordRun qw(copied_command plain profiles reason_to_skip record);
 use Test::More;
@@ -290,15 +291,20 @@ subtest '--gui opens the result' => sub {
     my ($command, $env) = copied_command();
     my $bin = dirname($command);
     symlink $ENV{NYTPROF_COLLECTOR}, "$bin/../perl" or die "symlink: $!";
-    chmod 0755,
-        write_file("$bin/nytprof-gui", "#!/bin/sh\necho \"\$@\" >shown.new; mv shown.new shown\n");
+    chmod 0755, write_file("$bin/nytprof-gui", <<'SH');
+#!/bin/sh
+{ echo "$@"; grep SigIgn /proc/self/status; } >shown.new
+mv shown.new shown
+SH
     my $run   = record(['--gui', '-q'], [$^X, '-e', '1'], command => $command, env => $env);
     my $shown = "$run->{folder}/shown";
     for (1 .. 600) {
         last if -e $shown;
         select undef, undef, undef, 0.1;
     }
-    is(read_file($shown), "nytprof-record\n", 'the folder of the profiles');
+    my ($words, $ignored) = read_file($shown) =~ /\A(.*)\nSigIgn:\s*(\w+)\n\z/;
+    is($words, 'nytprof-record',                         'the folder of the profiles');
+    is(hex(substr $ignored, -4) & 1 << (SIGPIPE - 1), 0, 'SIGPIPE ends it');
 };
 
 done_testing();

@@ -339,7 +339,7 @@ std::optional<std::vector<Version>> recordVersions(
             return std::nullopt;
         }
         versions.push_back({"baseline", "baseline: ", worktree->folder(), worktree->top(),
-            "; of the commit, only files in Git are there"});
+            "; untracked files are missing in the checkout"});
         versions.push_back({"current", "current: ", "", worktree->ownTop()});
     }
     if (!asked.baseline.empty()

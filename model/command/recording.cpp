@@ -175,7 +175,12 @@ std::string RecordingPlace::shellWords() const
     const std::vector<std::string> files = written();
     if (files.size() == 1)
         return shellWord(files.front());
-    return m_isWhole ? shellWord(m_folder) : shellWord(pathOf(m_name)) + ".*";
+    if (m_before.empty())
+        return m_isWhole ? shellWord(m_folder) : shellWord(pathOf(m_name)) + ".*";
+    std::string words; // a pattern would match older files
+    for (const std::string& file : files)
+        words += (words.empty() ? "" : " ") + shellWord(file);
+    return words;
 }
 
 void RecordingPlace::remove() const

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] const std::string& folder() const { return m_folder; }
     /// Paths of the profiles that have been written.
     [[nodiscard]] std::vector<std::string> written() const;
-    /// For a shell: the folder, the only file, or a pattern.
+    /// For a shell: the folder, a pattern, or the files.
     [[nodiscard]] std::string shellWords() const;
     /// Removes the profiles, and the folder if this made it and nothing else is there.
     void remove() const;

@@ -57,12 +57,22 @@ std::string optionValue(std::string_view text)
     return value;
 }
 
+/// Before the folders of the user. perl ignores PERLLIB if there is PERL5LIB.
+void addLibrary(const std::string& folder, Environment& environment)
+{
+    if (folder.empty())
+        return;
+    const auto libraries = environment.value("PERLLIB");
+    if (libraries && !environment.value("PERL5LIB"))
+        environment.set("PERL5LIB", *libraries);
+    environment.prepend("PERL5LIB", folder, ':');
+}
+
 /// Loads the profiler without a profile.
 ProgramOutput tryOptions(const std::string& perl, Environment environment,
     const std::string& folder, const std::string& options, HeldSignals& signals)
 {
-    if (!folder.empty())
-        environment.prepend("PERL5LIB", folder, ':');
+    addLibrary(folder, environment);
     environment.set("NYTPROF", joined(options, "start=no:file=/dev/null:log=/dev/stderr"));
     return captureProgram({{perl, "-d:NYTProf", "-e1"}, environment}, signals);
 }
@@ -114,8 +124,7 @@ void profileInto(const std::string& file, const FoundCollector& collector,
         all = joined(all, options);
     environment.set("NYTPROF", joined(all, "file=" + optionValue(file) + ":addpid=1"));
     environment.prepend("PERL5OPT", "-d:NYTProf", ' ');
-    if (!collector.folder.empty())
-        environment.prepend("PERL5LIB", collector.folder, ':');
+    addLibrary(collector.folder, environment);
 }
 
 } // namespace nytprof

@@ -23,7 +23,7 @@ struct FoundProgram {
 /// "#!/usr/bin/env perl"; empty if there is none.
 [[nodiscard]] std::string perlOfFirstLine(std::string_view line);
 
-/// The perl that a program is, or that runs it; empty if only the program knows.
+/// The perl that a program is, or that runs it; empty if that is unknown.
 [[nodiscard]] std::string perlOfProgram(const std::string& path);
 
 } // namespace nytprof

@@ -223,9 +223,19 @@ ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals)
 
 bool startProgram(const std::vector<std::string>& words)
 {
+    posix_spawnattr_t attributes;
+    if (errno = posix_spawnattr_init(&attributes); errno != 0)
+        return false;
+    sigset_t usual{};
+    sigemptyset(&usual);
+    sigaddset(&usual, SIGPIPE);
+    posix_spawnattr_setsigdefault(&attributes, &usual);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
     pid_t program = 0;
-    errno = posix_spawnp(
-        &program, words.front().c_str(), nullptr, nullptr, pointersTo(words).data(), environ);
+    const int error = posix_spawnp(
+        &program, words.front().c_str(), nullptr, &attributes, pointersTo(words).data(), environ);
+    posix_spawnattr_destroy(&attributes);
+    errno = error;
     return errno == 0;
 }
 

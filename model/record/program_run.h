@@ -81,7 +81,8 @@ struct ProgramOutput {
 /// Standard input is empty.
 [[nodiscard]] ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals);
 
-/// Starts a program that goes on by itself. False, with errno, if it cannot be started.
+/// Starts a program that goes on by itself, and that SIGPIPE ends. False, with errno, if it cannot
+/// be started.
 [[nodiscard]] bool startProgram(const std::vector<std::string>& words);
 
 /// The exit code of a program that has exited. If a signal ended it, this process ends likewise.

@@ -7,6 +7,7 @@ use warnings;
 use Cwd qw(realpath);
 use File::Basename qw(basename dirname);
 use File::Temp qw(tempdir);
+use POSIX qw(SIGPIPE);
 use ProfileReader qw(read_tables);
 use RecordRun qw(copied_command plain profiles reason_to_skip record);
 use Test::More;
@@ -125,10 +126,17 @@ subtest 'files can be named' => sub {
         'as it says');
     my $named = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait'], with => { 'x.out.1' => '' });
     is(scalar(() = glob "$named->{folder}/x.out.*"), 3, '-o names FILE.PID');
+    my ($shown) = $named->{stderr} =~ /\Anytprof: 2 profiles: (.*); next: nytprof top \1\n\z/;
     is(
-        $named->{stderr},
+        join(' ', sort split ' ', "x.out.1 $shown"),
+        join(' ', map { basename($_) } sort glob "$named->{folder}/x.out.*"),
+        'and lists them if there are older files of that name'
+    );
+    my $first = record(['-o', 'x.out'], [$^X, '-e', 'fork and wait']);
+    is(
+        $first->{stderr},
         "nytprof: 2 profiles: x.out.*; next: nytprof top x.out.*\n",
-        'other files of that name are not counted'
+        'else a pattern names all'
     );
 };
 
@@ -270,21 +278,33 @@ SKIP: {
     my $fits = record([], [$^X, '-e', 'print 1'], %how);
     is($fits->{stdout},         '1', 'one that fits is found beside the command');
     is(scalar(profiles($fits)), 1,   'and used');
+    my $library = record(
+        [], [$^X, '-e', 'use Own; print Own::text()'],
+        command => $command,
+        env     => { %$env, PERLLIB => 'own' },
+        with    => { 'own/Own.pm'   => 'package Own; sub text { "own" } 1' }
+    );
+    is($library->{stdout}, 'own', 'beside folders in PERLLIB');
 };
 
 subtest '--gui opens the result' => sub {
     my ($command, $env) = copied_command();
     my $bin = dirname($command);
     symlink $ENV{NYTPROF_COLLECTOR}, "$bin/../perl" or die "symlink: $!";
-    chmod 0755,
-        write_file("$bin/nytprof-gui", "#!/bin/sh\necho \"\$@\" >shown.new; mv shown.new shown\n");
+    chmod 0755, write_file("$bin/nytprof-gui", <<'SH');
+#!/bin/sh
+{ echo "$@"; grep SigIgn /proc/self/status; } >shown.new
+mv shown.new shown
+SH
     my $run   = record(['--gui', '-q'], [$^X, '-e', '1'], command => $command, env => $env);
     my $shown = "$run->{folder}/shown";
     for (1 .. 600) {
         last if -e $shown;
         select undef, undef, undef, 0.1;
     }
-    is(read_file($shown), "nytprof-record\n", 'the folder of the profiles');
+    my ($words, $ignored) = read_file($shown) =~ /\A(.*)\nSigIgn:\s*(\w+)\n\z/;
+    is($words, 'nytprof-record',                         'the folder of the profiles');
+    is(hex(substr $ignored, -4) & 1 << (SIGPIPE - 1), 0, 'SIGPIPE ends it');
 };
 
 done_testing();

@@ -216,6 +216,7 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
         m_loading->setShown(loaded.thousandths);
     else
         m_loading->stop();
+    m_views->get<SummaryView>()->setRecorded(m_recording->isRecordingShown());
     m_views->setLoaded(loaded);
     showPage();
     if (m_finder)

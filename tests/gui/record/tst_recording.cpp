@@ -244,6 +244,16 @@ private slots:
             QVERIFY(line.size() < 5000);
     }
 
+    void whatIsLeftOutOfFastOutputIsMarked()
+    {
+        OutputPane pane;
+        for (int i = 0; i < 50'000; ++i)
+            pane.append(QStringLiteral("line %1 ").arg(i) + QString(100, u'.') + u'\n');
+        QTRY_VERIFY(pane.text().contains(QStringLiteral("line 49999 ")));
+        QVERIFY(pane.text().contains(QStringLiteral("[Output left out]\nline ")));
+        QVERIFY(pane.text().count(u'\n') <= OutputPane::MostLines);
+    }
+
     void endlessOutputDoesNotBlockTheWindow()
     {
         start(settingsOf(QStringLiteral("perl -e 'print q(x) x 70, qq(\n) while 1'")));

@@ -229,6 +229,7 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
     else
         m_loading->stop();
     m_axis->setLoaded(loaded);
+    m_views->get<SummaryView>()->setRecorded(m_recording->isRecordingShown());
     m_views->setLoaded(loaded);
     showPage();
     if (m_finder)

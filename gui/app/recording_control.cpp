@@ -80,6 +80,12 @@ bool RecordingControl::canRunAgain() const
     return !isRunning() && recordingOf(m_session->path()).has_value();
 }
 
+bool RecordingControl::isRecordingShown() const
+{
+    const auto recording = recordingOf(m_session->path());
+    return recording && m_session->path().startsWith(recording->profiles + u'/');
+}
+
 void RecordingControl::showPage()
 {
     m_views->setPage(ViewArea::Page::Record);

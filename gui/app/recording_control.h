@@ -37,6 +37,9 @@ public:
     /// There is an earlier recording, and none is running.
     [[nodiscard]] bool canRunAgain() const;
 
+    /// A profile of an earlier recording is shown.
+    [[nodiscard]] bool isRecordingShown() const;
+
     void showPage();
     enum class Against { Nothing, Baseline };
     /// The recording that is shown, else the newest one.

@@ -18,7 +18,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int FlushMilliseconds = 50;
-constexpr qsizetype MostPending = 1'000'000; // characters
+constexpr qsizetype MostPending = 300'000; // characters
 constexpr qsizetype LongestLine = 4000;
 
 // Without colours and other sequences for terminals.
@@ -87,8 +87,10 @@ void OutputPane::setAbout(const QString& about)
 void OutputPane::append(const QString& text)
 {
     m_pending += text;
-    if (m_pending.size() > MostPending)
-        m_pending.remove(0, m_pending.size() - MostPending);
+    if (m_pending.size() > MostPending) {
+        const qsizetype cut = m_pending.size() - MostPending / 2;
+        m_pending = tr("\n[Output left out]\n") + m_pending.mid(m_pending.indexOf(u'\n', cut) + 1);
+    }
     if (!m_timer.isActive())
         m_timer.start();
 }

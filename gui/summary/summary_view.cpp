@@ -212,6 +212,16 @@ void SummaryView::addProgram()
     QLabel* details = dimLabel(withDots(m_content.details), this);
     details->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(details, 1, Qt::AlignVCenter);
+    if (m_isRecorded) {
+        for (const auto& [text, id] : {std::pair(tr("Run Again"), "record.again"),
+                 std::pair(tr("Run Again and Compare"), "record.againCompare")}) {
+            auto* button = new QPushButton(text, this);
+            button->setObjectName(QLatin1String(id));
+            connect(button, &QPushButton::clicked, this,
+                [this, action = QLatin1String(id)] { emit actionWanted(action); });
+            row->addWidget(button);
+        }
+    }
     auto* explore = new QPushButton(tr("Explore"), this);
     explore->setObjectName(QStringLiteral("exploreButton"));
     const QColor accent = accentColor(palette());

@@ -34,6 +34,8 @@ public:
     /// Still checking files on disk.
     [[nodiscard]] bool busy() const override { return m_changedFiles.running(); }
     void showBookmarks();
+    /// Offers to record the program again; before setLoaded().
+    void setRecorded(bool recorded) { m_isRecorded = recorded; }
     /// The current one of the hottest subs; none if there are none.
     [[nodiscard]] SubId focusedSub() const override;
     void copyAsMarkdown() const;
@@ -75,6 +77,7 @@ private:
     std::vector<SummaryRowFrame*> m_rows; ///< of the hottest subs
     QString m_path; ///< of the profile on screen
     std::size_t m_selected = 0;
+    bool m_isRecorded = false;
     SummaryContent m_content;
     std::shared_ptr<const PackageGroups> m_groups;
     std::shared_ptr<const Profile> m_unchecked; ///< its files must be checked

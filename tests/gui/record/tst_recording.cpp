@@ -89,6 +89,8 @@ private slots:
                                        << "--options:";
         QTest::newRow("no command line") << ""
                                          << "Enter a command line";
+        QTest::newRow("no place") << "perl -e1"
+                                  << "/proc/nytprof-record: no such folder";
     }
 
     void whatCannotBeRecordedIsOneClearLine()
@@ -98,6 +100,8 @@ private slots:
         RecordSettings settings = settingsOf(command);
         if (problem.startsWith(QLatin1String("--options")))
             settings.options = QStringLiteral("file=x");
+        if (problem.startsWith(QLatin1String("/proc")))
+            settings.folder = QStringLiteral("/proc");
         start(settings);
         QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
         auto* label = page()->findChild<QLabel*>(QStringLiteral("recordProblem"));
@@ -165,7 +169,7 @@ private slots:
         start(settingsOf(QStringLiteral("app.pl")));
         QTRY_VERIFY_WITH_TIMEOUT(isShown(), Milliseconds);
         const QString first = window->path();
-        window->action(QStringLiteral("record.againCompare"))->trigger();
+        window->findChild<QPushButton*>(QStringLiteral("record.againCompare"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(window->session()->comparing(), Milliseconds);
         QVERIFY(window->path() != first);
         QCOMPARE(window->session()->baseline().parts.front().path, first);
@@ -174,6 +178,21 @@ private slots:
         QVERIFY(window->recording()->isRunning());
         QTRY_VERIFY_WITH_TIMEOUT(!window->session()->comparing(), Milliseconds);
         QCOMPARE(recentRecordings().size(), std::size_t(3));
+    }
+
+    void repeatedRunsOfTwoVersionsAreCompared()
+    {
+        QVERIFY(QDir(folder->path()).mkdir(QStringLiteral("old")));
+        write("app.pl", "sub work { $x++ for 1..2000 } work();");
+        write("old/app.pl", "sub work { $x++ for 1..1000 } work();");
+        RecordSettings settings = settingsOf(QStringLiteral("app.pl"));
+        settings.runs = 2;
+        settings.baseline = QStringLiteral("old");
+        start(settings);
+        QTRY_VERIFY_WITH_TIMEOUT(window->session()->comparing(), Milliseconds);
+        QCOMPARE(window->session()->parts().size(), std::size_t(2));
+        QCOMPARE(window->session()->baseline().parts.size(), std::size_t(2));
+        QTRY_VERIFY(output().contains(QStringLiteral("main::work")));
     }
 
     void theProfileIsShownWhileTheProgramRuns()
@@ -205,7 +224,7 @@ private slots:
         write("app.pl",
             "use Time::HiRes 'time'; my $t = time;"
             "sub early { $x++ for 1..10_000 } early() until -e 'next';"
-            "my $end = time + 3 * (time - $t);"
+            "my $end = time + 1.5 * (time - $t);"
             "sub late { $x++ for 1..10_000 } late() while time < $end;");
         start(settingsOf(QStringLiteral("app.pl")));
         QTRY_VERIFY_WITH_TIMEOUT(isShown() && currentSub() == "main::early", Milliseconds);
@@ -223,6 +242,25 @@ private slots:
         QCOMPARE(lines.size(), OutputPane::MostLines);
         for (const QString& line : lines)
             QVERIFY(line.size() < 5000);
+    }
+
+    void whatIsLeftOutOfFastOutputIsMarked()
+    {
+        OutputPane pane;
+        for (int i = 0; i < 50'000; ++i)
+            pane.append(QStringLiteral("line %1 ").arg(i) + QString(100, u'.') + u'\n');
+        QTRY_VERIFY(pane.text().contains(QStringLiteral("line 49999 ")));
+        QVERIFY(pane.text().contains(QStringLiteral("[Output left out]\nline ")));
+        QVERIFY(pane.text().count(u'\n') <= OutputPane::MostLines);
+    }
+
+    void endlessOutputDoesNotBlockTheWindow()
+    {
+        start(settingsOf(QStringLiteral("perl -e 'print q(x) x 70, qq(\n) while 1'")));
+        QTRY_VERIFY_WITH_TIMEOUT(output().size() > 100'000, Milliseconds);
+        window->action(QStringLiteral("record.stop"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
+        QVERIFY(output().count(u'\n') <= OutputPane::MostLines);
     }
 
     void closingTheWindowEndsTheProgram()

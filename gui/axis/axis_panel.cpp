@@ -133,7 +133,8 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
     }
     m_marks.cancel();
     m_whole = loaded.whole->profile;
-    m_lanes = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
+    m_lanes
+        = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
     m_canvas->setData(m_whole, m_lanes, loaded.whole->groups);
     m_shown = loaded.range;
     if (!m_canvas->isDragging())

@@ -93,10 +93,10 @@ QString durationText(std::int64_t nanoseconds)
 QString tickText(std::int64_t time, std::int64_t step)
 {
     // Hours and minutes are whole; seconds and less may have a digit behind the point.
-    const AxisUnit* unit = std::ranges::find_if(AxisUnits, std::end(AxisUnits),
-        [&](const AxisUnit& one) {
-            return (one.nanoseconds > OneSecond ? step : 10 * step) >= one.nanoseconds;
-        });
+    const AxisUnit* unit
+        = std::ranges::find_if(AxisUnits, std::end(AxisUnits), [&](const AxisUnit& one) {
+              return (one.nanoseconds > OneSecond ? step : 10 * step) >= one.nanoseconds;
+          });
     return unitText(inUnit(time, *unit, time == 0 ? 0 : digitsOf(step, *unit)), *unit);
 }
 

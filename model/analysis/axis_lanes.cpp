@@ -143,7 +143,7 @@ private:
     {
         const SubId sub = m_subOfSite[number];
         auto& waits = m_lane.waits;
-        if (!sub.valid() || m_groups[sub.index()] != Waiting) 
+        if (!sub.valid() || m_groups[sub.index()] != Waiting)
             return;
         if (!waits.empty() && waits.back().range.to == range.from && waits.back().sub == sub) {
             waits.back().range.to = range.to;
@@ -161,9 +161,8 @@ private:
     void addUnsliced()
     {
         const auto length = m_from.length - static_cast<std::int64_t>(m_log.length());
-        const auto nanoseconds = [this](Ticks ticks) {
-            return convertTicks(ticks, m_ticksPerSecond, 1'000'000'000);
-        };
+        const auto nanoseconds
+            = [this](Ticks ticks) { return convertTicks(ticks, m_ticksPerSecond, 1'000'000'000); };
         std::int64_t inSubs = 0;
         const std::int64_t working = m_sum.working();
         if (m_from.unsliced) {
@@ -177,7 +176,8 @@ private:
         }
         charge({}, std::max<std::int64_t>(length - inSubs, 0));
         m_sum.length += length;
-        m_sum.cpu += std::clamp<std::int64_t>(m_sum.working() - working, 0, std::max<std::int64_t>(length, 0));
+        m_sum.cpu += std::clamp<std::int64_t>(
+            m_sum.working() - working, 0, std::max<std::int64_t>(length, 0));
     }
 
     const TimeLane& m_from;
@@ -209,8 +209,8 @@ AxisLanes::AxisLanes(
 {
 }
 
-AxisLanes::AxisLanes(const Profile& profile, TimeAxis axis, const PackageGroups& groups,
-    const std::stop_token& stop)
+AxisLanes::AxisLanes(
+    const Profile& profile, TimeAxis axis, const PackageGroups& groups, const std::stop_token& stop)
     : m_axis(std::move(axis))
     , m_whole(m_axis.whole())
 {

@@ -43,8 +43,7 @@ std::vector<AxisRow> inForkOrder(std::vector<AxisRow> rows, std::span<const Proc
     std::vector<std::vector<std::size_t>> children(rows.size());
     std::vector<std::size_t> next; // a stack
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        const bool isKnown
-            = rows[i].process.valid() && rows[i].process.index() < processes.size();
+        const bool isKnown = rows[i].process.valid() && rows[i].process.index() < processes.size();
         const auto parentPid = rows[i].thread != 0 ? rows[i].pid
             : isKnown                              ? processes[rows[i].process.index()].parentPid
                                                    : 0;

@@ -127,8 +127,7 @@ private slots:
         QTRY_COMPARE(subsOf(*window), "B::parse 0.1 x1 main::CORE:sleep 0.1 x1");
         QCOMPARE(scopeOf(*window), "a.pl › Whole run › 100 – 300 ms");
         QTest::keyClick(window->timeAxis()->canvas(), Qt::Key_Escape);
-        QTRY_COMPARE(
-            subsOf(*window), "A::work 0.16 x2 B::parse 0.14 x2 main::CORE:sleep 0.1 x1");
+        QTRY_COMPARE(subsOf(*window), "A::work 0.16 x2 B::parse 0.14 x2 main::CORE:sleep 0.1 x1");
         QCOMPARE(scopeOf(*window), "a.pl › Whole run");
     }
 

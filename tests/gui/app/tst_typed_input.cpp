@@ -41,7 +41,8 @@ private slots:
             row({"--theme", theme}, "");
         }
         row({"--range", "18.2,23.4", "a.out"}, "");
-        for (const char* range : {"5", "5,", "5,4", "5,5", "-1,4", "a,b", "1,2,3", "1,1e12", "nan,1"})
+        for (const char* range :
+            {"5", "5,", "5,4", "5,5", "-1,4", "a,b", "1,2,3", "1,1e12", "nan,1"})
             row({QStringLiteral("--range=%1").arg(QLatin1String(range))},
                 qPrintable(QStringLiteral("--range %1: not a range; use FROM,TO in seconds")
                                .arg(QLatin1String(range))));

@@ -8,8 +8,8 @@
 #include "style/colors.h"
 #include "test_class.h"
 
-#include <QApplication>
 #include <QAccessible>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -41,10 +41,9 @@ using Range = std::optional<TimeRange>;
 
 QString textOf(const Range& range)
 {
-    return range ? QStringLiteral("%1-%2")
-                       .arg(range->from / Millisecond)
-                       .arg(range->to / Millisecond)
-                 : QStringLiteral("none");
+    return range
+        ? QStringLiteral("%1-%2").arg(range->from / Millisecond).arg(range->to / Millisecond)
+        : QStringLiteral("none");
 }
 
 /// A canvas with ranges as the user chooses them.
@@ -69,10 +68,12 @@ public:
     {
         const AxisScene& scene = canvas.scene();
         return {qRound(scene.scale.xOf(time * Millisecond)),
-            row < 0 ? scene.geometry.ruler().center().y()
-                    : scene.geometry.bar(row).center().y()};
+            row < 0 ? scene.geometry.ruler().center().y() : scene.geometry.bar(row).center().y()};
     }
-    void press(int time, int row = 0) { QTest::mousePress(view(), Qt::LeftButton, {}, at(time, row)); }
+    void press(int time, int row = 0)
+    {
+        QTest::mousePress(view(), Qt::LeftButton, {}, at(time, row));
+    }
     void moveTo(int time, int row = 0) { QTest::mouseMove(view(), at(time, row)); }
     void drag(int from, int to, int row = 0)
     {
@@ -129,8 +130,8 @@ private slots:
         Shown shown;
         QCOMPARE(shown.canvas.wholeHeight(), 26 + 4 * 20 + 30);
         const QStringList texts = paintedTexts(*shown.view());
-        for (const char* text : {"10  a.pl", "11", "12", "13", "100\u00a0ms", "540\u00a0ms",
-                 "Statements/s"})
+        for (const char* text :
+            {"10  a.pl", "11", "12", "13", "100\u00a0ms", "540\u00a0ms", "Statements/s"})
             QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(u'|')));
         shown.canvas.setRows(AxisRows::Merged);
         QVERIFY(paintedTexts(*shown.view()).contains("4 processes"));
@@ -144,8 +145,8 @@ private slots:
         QCOMPARE(shown.colorAt(250, 2, 2), packageColor(1, false));
         QCOMPARE(shown.colorAt(650, 2, 2), shown.canvas.palette().color(QPalette::Base));
         const AxisLanes lanes = exampleAxis().lanes();
-        QCOMPARE(waitText(*shown.canvas.scene().profile, lanes.waits(0).front()),
-            "waits in sleep · A");
+        QCOMPARE(
+            waitText(*shown.canvas.scene().profile, lanes.waits(0).front()), "waits in sleep · A");
         QSet<QRgb> colors; // hatched
         for (int time = 500; time < 530; ++time)
             colors << shown.colorAt(time, 0, 2).rgb();
@@ -215,8 +216,8 @@ private slots:
         shown.canvas.setRange(milliseconds(200, 400));
         shown.press({Qt::Key_Right, Qt::Key_Left, Qt::Key_Left, Qt::Key_Plus, Qt::Key_Minus});
         QCOMPARE(shown.chosen,
-            (QStringList{"step 300-500", "step 200-400", "step 100-300", "step 100-400",
-                "step 100-300"}));
+            (QStringList{
+                "step 300-500", "step 200-400", "step 100-300", "step 100-400", "step 100-300"}));
         shown.press({Qt::Key_Escape});
         QCOMPARE(shown.chosen.last(), "none");
         shown.press({Qt::Key_Plus}); // begins in the middle

@@ -24,25 +24,25 @@ LoadedProfile loadedAxis(int processes = 12)
 {
     Axis axis;
     for (int i = 0; i < processes; ++i) {
-        SliceLogBuilder log(static_cast<std::uint32_t>(20 + i), static_cast<std::uint64_t>(i) * 100);
+        SliceLogBuilder log(
+            static_cast<std::uint32_t>(20 + i), static_cast<std::uint64_t>(i) * 100);
         log.slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 40, "A::work"}});
         axis.add(log);
     }
     LoadedProfile loaded;
     loaded.path = QStringLiteral("/a.out");
     loaded.profile = axis.profile;
-    loaded.whole = std::make_shared<const WholeRun>(WholeRun{axis.profile,
-        std::make_shared<const PackageGroups>(*axis.profile),
-        std::make_shared<const AxisLanes>(axis.lanes()), nullptr});
+    loaded.whole = std::make_shared<const WholeRun>(
+        WholeRun{axis.profile, std::make_shared<const PackageGroups>(*axis.profile),
+            std::make_shared<const AxisLanes>(axis.lanes()), nullptr});
     return loaded;
 }
 
 QString textOf(const std::optional<TimeRange>& range)
 {
-    return range ? QStringLiteral("%1-%2")
-                       .arg(range->from / Millisecond)
-                       .arg(range->to / Millisecond)
-                 : QStringLiteral("none");
+    return range
+        ? QStringLiteral("%1-%2").arg(range->from / Millisecond).arg(range->to / Millisecond)
+        : QStringLiteral("none");
 }
 
 } // namespace

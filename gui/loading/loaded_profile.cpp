@@ -52,6 +52,7 @@ std::shared_ptr<const Profile> sumOf(
     if (included.size() == 1)
         return included.front();
     ProfileMerge merge(stop, equalEvals());
+    merge.keepTimeAxis();
     for (std::size_t i = 0; i < included.size(); ++i) {
         if (progress)
             progress(i, included.size());

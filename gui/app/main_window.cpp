@@ -289,8 +289,8 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     m_chips = chipsOf(loaded, *this);
     showChips();
     QStringList facts;
-    if (const std::uint64_t processes = processCount(profile); processes > 1)
-        facts << countedText(processes, "process", "processes");
+    if (const QString processes = processesText(loaded); !processes.isEmpty())
+        facts << processes;
     if (const std::uint64_t requests = requestCount(profile); requests > 0)
         facts << countedText(requests, "request", "requests");
     if (profile.totals().statements > 0)

@@ -105,6 +105,8 @@ private:
     void followFocus();
     void followViews();
     void followAxis();
+    /// "6 processes", "2 of 6 processes" that ran in the range; empty for one.
+    [[nodiscard]] static QString processesText(const LoadedProfile& loaded);
     [[nodiscard]] ActionEntry::Where focusedPart() const;
     [[nodiscard]] CsvExport* exportOfTable();
     [[nodiscard]] MainWindow* windowFor(Into into);

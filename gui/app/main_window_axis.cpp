@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The time axis in the window.
+#include "analysis/requests.h"
 #include "app/main_window.h"
 #include "app/status_line.h"
 #include "app/view_area.h"
@@ -7,9 +8,12 @@
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
+#include "style/text.h"
 #include "widgets/banner_area.h"
 
 #include <QApplication>
+
+#include <set>
 
 namespace nytprof::gui {
 
@@ -27,6 +31,22 @@ void MainWindow::followAxis()
     connect(m_axis, &AxisPanel::hovered, m_status,
         [this](const QString& description) { m_status->showMessage(description); });
     connect(m_scope, &ScopeBar::rangeCleared, m_axis, &AxisPanel::clearRange);
+}
+
+QString MainWindow::processesText(const LoadedProfile& loaded)
+{
+    const std::uint64_t all = processCount(*loaded.profile);
+    if (all < 2)
+        return {};
+    const QString text = countedText(all, "process", "processes");
+    if (!loaded.range || !loaded.whole->lanes)
+        return text;
+    const AxisLanes& lanes = *loaded.whole->lanes;
+    std::set<ProcessId> running;
+    for (std::size_t lane = 0; lane < lanes.axis().lanes.size(); ++lane)
+        if (lanes.of(lane, *loaded.range).length > 0)
+            running.insert(lanes.axis().lanes[lane].process);
+    return tr("%1 of %2").arg(running.size()).arg(text);
 }
 
 void MainWindow::reportEmptyRange(const LoadedProfile& loaded)

@@ -252,8 +252,10 @@ void AxisPainter::paintRuler(QPainter& painter, const AxisScene& scene) const
         else
             painter.drawLine(x, ruler.top(), x, ruler.top() + 3);
         painter.setPen(text2());
-        painter.drawText(QRect(x + 4, ruler.top(), TickDistance, ruler.height()), Qt::AlignVCenter,
-            tickText(time, step));
+        const QString text = tickText(time, step);
+        if (x + 4 + painter.fontMetrics().horizontalAdvance(text) < geometry.width)
+            painter.drawText(
+                QRect(x + 4, ruler.top(), TickDistance, ruler.height()), Qt::AlignVCenter, text);
     }
     painter.setPen(m_palette.color(QPalette::Mid));
     const int line = geometry.isOpen ? ruler.bottom() : ruler.top();

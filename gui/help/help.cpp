@@ -23,7 +23,7 @@ using Menu = ActionEntry::Menu;
 using Where = ActionEntry::Where;
 
 /// Parts of the window that handle keys themselves.
-constexpr Where Parts[] = {Where::Search, Where::Tables, Where::Source, Where::Summary,
+constexpr Where Parts[] = {Where::Search, Where::Tables, Where::Source, Where::Summary, Where::Axis,
     Where::Flame, Where::Butterfly, Where::Graph, Where::Treemap};
 
 QString row(const ActionEntry& entry, bool withHelp)

@@ -124,7 +124,7 @@ private slots:
         }
     }
 
-    void lettersAloneAreKeysOfTheFlameGraphExceptForSAndB()
+    void lettersAloneAreKeysOfChartsExceptForSAndB()
     {
         for (const ActionEntry& entry : actionTable()) {
             for (const QKeySequence& key : actionKeys(entry)) {
@@ -132,8 +132,9 @@ private slots:
                     && key[0].key() >= Qt::Key_A && key[0].key() <= Qt::Key_Z;
                 const bool inTables = entry.where == Where::Window || entry.where == Where::Tables
                     || entry.where == Where::Search || entry.where == Where::Butterfly;
-                const bool isOfCharts = entry.where == Where::Flame
-                    || QLatin1String(entry.id) == QLatin1String("view.waiting");
+                const QStringList ofCharts = {"view.waiting", "view.axis", "view.whenItRan"};
+                const bool isOfCharts = entry.where == Where::Flame || entry.where == Where::Axis
+                    || ofCharts.contains(QLatin1String(entry.id));
                 const bool isCommon = key[0].key() == Qt::Key_S || key[0].key() == Qt::Key_B;
                 QVERIFY2(
                     !letter || isOfCharts || (isCommon && !inTables), qPrintable(key.toString()));

@@ -177,6 +177,8 @@ private slots:
         QVERIFY(!bannerText(*window).contains("Nothing ran"));
         choose(*window, milliseconds(600, 1000)); // the second process
         QTRY_COMPARE(subsOf(*window), "A::work 0.16 x2 B::parse 0.14 x2");
+        const QString facts = window->findChild<QLabel*>("whole")->text();
+        QVERIFY2(facts.contains("1 of 2 processes"), qPrintable(facts));
     }
 
     void keysWorkInTheAxisAndInCharts()

@@ -23,6 +23,8 @@ SliceLogBuilder::SliceLogBuilder(std::uint32_t pid, std::uint64_t begin, std::ui
     m_axis.wallClock = 1'800'000'000'000'000'000 + m_axis.monotonic;
     m_axis.boot = "boot";
     m_block.files = {{1, "/a.pl"}};
+    m_block.subs = {{'p', 1, 1, 1, "main::RUNTIME"}}; // the main program
+    m_block.contexts = {{0, 0, 0}};
 }
 
 std::uint32_t SliceLogBuilder::siteOf(const Ran& ran)
@@ -33,14 +35,13 @@ std::uint32_t SliceLogBuilder::siteOf(const Ran& ran)
     };
     const auto sub = named(ran.sub);
     if (sub < m_block.subs.size())
-        return sub; // each has one context and one site
-    const auto number = sub + 1;
-    const auto parent = ran.caller.empty() ? 0 : named(ran.caller) + 1;
-    m_block.subs.push_back({kindOf(ran.sub), 1, number, number, std::string(ran.sub)});
-    m_block.lines.push_back({1, number, 0, 0});
+        return sub - 1; // each has one context, line and site
+    const auto parent = ran.caller.empty() ? 1 : named(ran.caller) + 1;
+    m_block.subs.push_back({kindOf(ran.sub), 1, sub, sub, std::string(ran.sub)});
+    m_block.lines.push_back({1, sub, 0, 0});
     m_block.contexts.push_back({parent, sub, 0});
-    m_block.sites.push_back({number, number, 0});
-    return sub;
+    m_block.sites.push_back({sub + 1, sub, 0});
+    return sub - 1;
 }
 
 SliceLogBuilder& SliceLogBuilder::slice(std::uint64_t length, const std::vector<Ran>& ran)

@@ -2987,7 +2987,7 @@
     </message>
     <message>
         <source>Command line: %1 needs a shell: write sh -c &apos;…&apos;, or quote it.</source>
-        <translation>Befehlszeile: %1 braucht eine Shell: sh -c '…' schreiben oder in Anführungszeichen setzen.</translation>
+        <translation>Befehlszeile: %1 braucht eine Shell: sh -c &apos;…&apos; schreiben oder in Anführungszeichen setzen.</translation>
     </message>
     <message>
         <source>Enter a command line, such as perl app.pl data.csv</source>
@@ -4476,6 +4476,10 @@ Baseline: %2</translation>
         <source>No Recordings</source>
         <translation>Keine Aufzeichnungen</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -4544,6 +4548,14 @@ Baseline: %2</translation>
     <message>
         <source>The program has printed nothing.</source>
         <translation>Das Programm hat nichts ausgegeben.</translation>
+    </message>
+    <message>
+        <source>
+[Output left out]
+</source>
+        <translation>
+[Ausgabe ausgelassen]
+</translation>
     </message>
 </context>
 <context>
@@ -5300,7 +5312,7 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
     <message>
         <source>&lt;a href=&quot;record.open&quot;&gt;Profile a program…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiles it with its processes&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
-        <translation>&lt;a href="record.open"&gt;Programm profilieren…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiliert es mit seinen Prozessen&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;ein Profil je Prozess; den Ordner öffnen</translation>
+        <translation>&lt;a href=&quot;record.open&quot;&gt;Programm profilieren…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiliert es mit seinen Prozessen&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;ein Profil je Prozess; den Ordner öffnen</translation>
     </message>
 </context>
 <context>
@@ -5413,6 +5425,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Click: show only subs of this origin. Ctrl and click: hide them.</source>
         <translation>Klick: nur Subs dieser Herkunft zeigen. Strg und Klick: sie ausblenden.</translation>
+    </message>
+    <message>
+        <source>Run Again</source>
+        <translation>Erneut ausführen</translation>
+    </message>
+    <message>
+        <source>Run Again and Compare</source>
+        <translation>Erneut ausführen und vergleichen</translation>
     </message>
 </context>
 <context>

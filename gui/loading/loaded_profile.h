@@ -50,7 +50,7 @@ struct WholeRun {
     std::shared_ptr<const PackageGroups> groups; ///< also of ranges, so that these keep the colours
     std::shared_ptr<const AxisLanes> lanes; ///< null in previews
     std::shared_ptr<const TimeRanges> ranges; ///< null until one was shown
-    std::vector<MergedIds> ids; ///< LoadedProfile::ids
+    std::vector<MergedIds> ids = {}; ///< LoadedProfile::ids
     bool hasIds = false;
 };
 

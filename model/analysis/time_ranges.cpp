@@ -119,8 +119,7 @@ public:
         if (edge.slice == 0 && edge.within == 0)
             return;
         const SliceLog& log = *m_lane.log;
-        auto position = m_checkpoints.start();
-        m_checkpoints.move(position, std::min(edge.slice, log.slices().size()));
+        auto position = m_checkpoints.at(std::min(edge.slice, log.slices().size()));
         addPart(position.sums, log, edge);
         m_rows.add(to, position.sums, ticksPerSecond, isAdded);
         if (isEnd(m_lane, edge))

@@ -11,12 +11,14 @@
 #include "profile/profile.h"
 
 #include <CLI/CLI.hpp>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <csignal>
@@ -64,13 +66,48 @@ bool openGui(const std::vector<std::string>& paths)
         || refuse("nytprof-gui: cannot be started: " + std::string(std::strerror(errno)));
 }
 
-/// Merges, shows and reports what was written; false if that fails.
-bool finishRecording(const RecordRequest& asked, const RecordingPlace& place)
+/// "process 12", "processes 12 and 14", "processes 12, 13 and 14"
+std::string textOf(const std::vector<pid_t>& processes)
+{
+    std::string text = processes.size() == 1 ? "process " : "processes ";
+    for (std::size_t i = 0; i < processes.size(); ++i)
+        text += (i == 0                             ? ""
+                        : i + 1 == processes.size() ? " and "
+                                                    : ", ")
+            + std::to_string(processes[i]);
+    return text;
+}
+
+/// Children may begin their profiles after the program has ended. False if a signal ended this.
+bool waitForProfiles(const RecordingPlace& place, HeldSignals& signals)
+{
+    using namespace std::chrono_literals;
+    constexpr int Quiet = 10;
+    for (int times = 0;; ++times) {
+        const std::vector<pid_t> processes = place.withoutProfile();
+        if (processes.empty())
+            return true;
+        if (signals.endRequested() != 0) {
+            std::cerr << "nytprof: note: not merged, as it has no profile yet: "
+                      << textOf(processes) << '\n';
+            return false;
+        }
+        if (times == Quiet)
+            std::cerr << "nytprof: note: waiting for " << textOf(processes)
+                      << " of the program to begin a profile or end; Ctrl+C merges without\n";
+        std::this_thread::sleep_for(times < Quiet ? 20ms : 200ms);
+    }
+}
+
+/// Merges, shows and reports what was written; false if that fails. `hasAll`: no process may write
+/// a profile later.
+bool finishRecording(const RecordRequest& asked, const RecordingPlace& place,
+    const std::string& noProfile, bool hasAll)
 {
     const std::vector<std::string> files = place.written();
     if (files.empty()) {
         place.remove();
-        return refuse(escape(asked.words.front()) + ": " + NoProfile);
+        return refuse(escape(asked.words.front()) + ": " + noProfile);
     }
     std::string shown = place.shellWords();
     std::vector<std::string> paths = asked.out.empty() ? std::vector{place.folder()} : files;
@@ -78,7 +115,7 @@ bool finishRecording(const RecordRequest& asked, const RecordingPlace& place)
         if (!mergeFiles(files, asked.merged))
             return refuse(escape(asked.merged) + ": not written; the profiles are " + shown);
         if (asked.out.empty() && asked.folder.empty()) {
-            if (isOfEndedProcesses(asked.merged))
+            if (hasAll && isOfEndedProcesses(asked.merged))
                 place.remove();
             else
                 std::cerr
@@ -99,6 +136,8 @@ int recordOnce(const RecordRequest& asked)
     int exitCode = UsageError;
     std::optional<RecordingPlace> place;
     ProgramEnd end;
+    std::string noProfile;
+    bool hasAll = true;
     {
         HeldSignals signals;
         const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
@@ -107,7 +146,10 @@ int recordOnce(const RecordRequest& asked)
         place = recordable ? makePlace(asked) : std::nullopt;
         if (!place)
             return exitCode;
+        noProfile = recordable->noProfile;
         end = runProgram(startOf(*recordable, place->file()), signals);
+        if (end.error == 0 && !asked.merged.empty())
+            hasAll = waitForProfiles(*place, signals);
     }
     if (end.error != 0) {
         constexpr int CannotRun = 126;
@@ -116,7 +158,7 @@ int recordOnce(const RecordRequest& asked)
         return CannotRun;
     }
     std::signal(SIGPIPE, SIG_IGN); // the exit code is the program's, whoever reads the messages
-    const bool isOk = finishRecording(asked, *place);
+    const bool isOk = finishRecording(asked, *place, noProfile, hasAll);
     return end.isSuccess() && !isOk ? 1 : exitLike(end);
 }
 

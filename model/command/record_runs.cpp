@@ -91,6 +91,14 @@ private:
     {
         return static_cast<double>(*m_asked.budget) / 1e9 - secondsPassed();
     }
+    /// So that only runs that hang end: what the budget leaves, or thrice what the longest took.
+    [[nodiscard]] Clock::duration timeOfRun() const
+    {
+        constexpr Clock::duration Least = std::chrono::seconds(5); // for the first ones
+        const Clock::duration left
+            = std::chrono::nanoseconds(*m_asked.budget) - (Clock::now() - m_start);
+        return std::max({Least, left, 3 * m_longest});
+    }
     /// None, after a message, if a limit cannot be checked.
     [[nodiscard]] std::optional<bool> isKnown(const std::vector<Version>& versions) const;
     [[nodiscard]] bool canBeKnown(std::size_t runs) const;
@@ -100,6 +108,7 @@ private:
     HeldSignals& m_signals;
     Progress m_progress;
     Clock::time_point m_start;
+    Clock::duration m_longest{}; ///< of runs
     double m_level = 1;
     std::size_t m_done = 0; ///< runs of any version
     std::size_t m_wanted = 0;
@@ -146,10 +155,18 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
     if (!version.folder.empty())
         start.environment.set("PWD", version.folder);
     start.streams = {nothing.number(), nothing.number(), fileno(errors.get())};
+    if (m_asked.budget) {
+        start.isApart = true;
+        start.until = Clock::now() + timeOfRun();
+    }
+    const Clock::time_point begin = Clock::now();
     const ProgramEnd end = runProgram(start, m_signals);
+    m_longest = std::max<Clock::duration>(m_longest, Clock::now() - begin);
     m_progress.clear();
     if (m_signals.endRequested() != 0)
         return false;
+    if (end.isLate)
+        return fail(version, "did not end within --budget, and was ended", errors.get());
     const bool isFailure = !end.isSuccess() && !(m_asked.ignoresFailure && end.hasExited());
     if (isFailure)
         return fail(version,
@@ -157,7 +174,7 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
                 + (m_asked.ignoresFailure ? "" : "; --ignore-failure accepts exit codes"),
             errors.get());
     if (profilePaths(std::vector{folder}).empty())
-        return fail(version, NoProfile, errors.get());
+        return fail(version, version.recordable.noProfile, errors.get());
     auto run = openRun(folder, version.removed);
     if (!run)
         return false;

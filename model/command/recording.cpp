@@ -5,6 +5,7 @@
 #include "command/merge_plan.h"
 #include "command/terminal.h"
 #include "load/file_formats.h"
+#include "record/process_search.h"
 #include "record/program_perl.h"
 
 #include <algorithm>
@@ -44,6 +45,17 @@ std::optional<RecordingPlace> refuseFolder(const std::string& path, const std::s
     return std::nullopt;
 }
 
+/// Why a program that ran has no profile.
+std::string reasonForNone(const PerlCommand& command, const FoundCollector& collector)
+{
+    if (!command.checksTaint())
+        return "no profile was written: it ran no perl, perl -T ignores PERL5OPT, or start=no was "
+               "not followed by a start";
+    const std::string folder = collector.folder.empty() ? "" : "-I" + collector.folder + ' ';
+    return "no profile was written: perl -T ignores PERL5OPT; record it as perl -T " + folder
+        + "-d:NYTProf script.pl";
+}
+
 } // namespace
 
 std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
@@ -62,7 +74,8 @@ std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
     }
     exitCode = UsageError;
     std::string problem = problemOf(result.options);
-    std::string perl = perlOfProgram(program.path);
+    const PerlCommand command = perlOfCommand(program.path, words, result.environment, folder);
+    const std::string& perl = command.perl;
     const FoundProgram interpreter
         = findProgram(perl.empty() ? "perl" : perl, result.environment, folder);
     if (problem.empty() && interpreter.error != 0)
@@ -75,6 +88,7 @@ std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
             = findCollector(interpreter.path, result.environment, result.options, signals);
         problem = result.collector.problem;
     }
+    result.noProfile = reasonForNone(command, result.collector);
     if (problem.empty())
         return result;
     if (signals.endRequested() == 0) // which ends perl, too
@@ -168,6 +182,16 @@ std::vector<std::string> RecordingPlace::written() const
     std::erase_if(
         files, [&](const std::string& file) { return std::ranges::binary_search(m_before, file); });
     return files;
+}
+
+std::vector<pid_t> RecordingPlace::withoutProfile() const
+{
+    std::vector<pid_t> all = perlsWithEnvironment(fileOption(file()) + ":addpid=1");
+    std::erase_if(all, [this](pid_t pid) {
+        std::error_code none;
+        return fs::exists(file() + '.' + std::to_string(pid), none);
+    });
+    return all;
 }
 
 std::string RecordingPlace::shellWords() const

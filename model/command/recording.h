@@ -16,6 +16,7 @@ struct Recordable {
     std::string options; ///< of NYTPROF, besides the user's own
     FoundCollector collector;
     Environment environment; ///< of this process
+    std::string noProfile = {}; ///< why it has no profile if it ran and wrote none
 };
 
 /// None, with a message on stderr, if the program or the collector is missing, or an option is
@@ -27,11 +28,6 @@ struct Recordable {
 
 /// To run it with profiles in files of this name, each with .PID appended.
 [[nodiscard]] ProgramStart startOf(const Recordable& recordable, const std::string& file);
-
-/// Why a program that ran has no profile.
-inline constexpr const char* NoProfile = "no profile was written: it ran no perl, perl -T ignores "
-                                         "PERL5OPT, or start=no was not followed "
-                                         "by a start";
 
 /// Files of a recording.
 class RecordingPlace {
@@ -48,6 +44,8 @@ public:
     [[nodiscard]] const std::string& folder() const { return m_folder; }
     /// Paths of the profiles that have been written.
     [[nodiscard]] std::vector<std::string> written() const;
+    /// Perls of the recording that run, but have not begun a profile.
+    [[nodiscard]] std::vector<pid_t> withoutProfile() const;
     /// For a shell: the folder, a pattern, or the files.
     [[nodiscard]] std::string shellWords() const;
     /// Removes the profiles, and the folder if this made it and nothing else is there.

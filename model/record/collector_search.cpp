@@ -47,16 +47,6 @@ std::string joined(const std::string& options, const std::string& more)
     return options.empty() ? more : options + ':' + more;
 }
 
-/// With a backslash before what would end the value of an option.
-std::string optionValue(std::string_view text)
-{
-    std::string value;
-    for (const char c : text)
-        value += (std::string_view("\\:=").find(c) == std::string_view::npos ? "" : "\\")
-            + std::string(1, c);
-    return value;
-}
-
 /// Before the folders of the user. perl ignores PERLLIB if there is PERL5LIB.
 void addLibrary(const std::string& folder, Environment& environment)
 {
@@ -116,13 +106,22 @@ FoundCollector findCollector(const std::string& perl, const Environment& environ
     return result;
 }
 
+std::string fileOption(const std::string& file)
+{
+    std::string option = "file=";
+    for (const char c : file) // with a backslash before what would end the value
+        option += (std::string_view("\\:=").find(c) == std::string_view::npos ? "" : "\\")
+            + std::string(1, c);
+    return option;
+}
+
 void profileInto(const std::string& file, const FoundCollector& collector,
     const std::string& options, Environment& environment)
 {
     std::string all = environment.value("NYTPROF").value_or("");
     if (!options.empty())
         all = joined(all, options);
-    environment.set("NYTPROF", joined(all, "file=" + optionValue(file) + ":addpid=1"));
+    environment.set("NYTPROF", joined(all, fileOption(file) + ":addpid=1"));
     environment.prepend("PERL5OPT", "-d:NYTProf", ' ');
     addLibrary(collector.folder, environment);
 }

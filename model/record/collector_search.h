@@ -18,6 +18,9 @@ struct FoundCollector {
 [[nodiscard]] FoundCollector findCollector(const std::string& perl, const Environment& environment,
     const std::string& options, HeldSignals& signals);
 
+/// The option of NYTPROF that names the file of a profile.
+[[nodiscard]] std::string fileOption(const std::string& file);
+
 /// Makes all perls that a program starts profile into a file with the pid appended.
 void profileInto(const std::string& file, const FoundCollector& collector,
     const std::string& options, Environment& environment);

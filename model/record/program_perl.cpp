@@ -25,6 +25,37 @@ int errorOfProgram(const std::string& path)
     return access(path.c_str(), X_OK) == 0 ? 0 : errno;
 }
 
+std::string firstLineOfFile(const std::string& path)
+{
+    constexpr std::size_t LongestLine = 256; // for Linux
+    std::string line(LongestLine, '\0');
+    std::ifstream file(path, std::ios::binary);
+    file.read(line.data(), static_cast<std::streamsize>(line.size()));
+    line.resize(static_cast<std::size_t>(file.gcount()));
+    return line.substr(0, line.find('\n'));
+}
+
+bool isPerlProgram(const std::string& path)
+{
+    std::error_code none;
+    return isNamedPerl(path) || isNamedPerl(fs::canonical(path, none).string());
+}
+
+PerlCommand commandOfFirstLine(std::string_view line)
+{
+    if (!line.starts_with("#!"))
+        return {};
+    std::istringstream words{std::string(line.substr(2))};
+    PerlCommand command;
+    for (std::string word; words >> word;) {
+        if (!command.perl.empty())
+            command.arguments.push_back(word);
+        else if (isNamedPerl(word))
+            command.perl = word;
+    }
+    return command;
+}
+
 } // namespace
 
 FoundProgram findProgram(
@@ -55,28 +86,43 @@ bool isNamedPerl(std::string_view path)
     return name.empty() || (name.front() >= '0' && name.front() <= '9');
 }
 
-std::string perlOfFirstLine(std::string_view line)
-{
-    if (!line.starts_with("#!"))
-        return {};
-    std::istringstream words{std::string(line.substr(2))};
-    for (std::string word; words >> word;)
-        if (isNamedPerl(word))
-            return word;
-    return {};
-}
+std::string perlOfFirstLine(std::string_view line) { return commandOfFirstLine(line).perl; }
 
 std::string perlOfProgram(const std::string& path)
 {
-    std::error_code none;
-    if (isNamedPerl(path) || isNamedPerl(fs::canonical(path, none).string()))
-        return path;
-    constexpr std::size_t LongestLine = 256; // for Linux
-    std::string line(LongestLine, '\0');
-    std::ifstream file(path, std::ios::binary);
-    file.read(line.data(), static_cast<std::streamsize>(line.size()));
-    line.resize(static_cast<std::size_t>(file.gcount()));
-    return perlOfFirstLine(line.substr(0, line.find('\n')));
+    return isPerlProgram(path) ? path : perlOfFirstLine(firstLineOfFile(path));
+}
+
+PerlCommand perlOfCommand(const std::string& path, const std::vector<std::string>& words,
+    const Environment& environment, const std::string& folder)
+{
+    if (isPerlProgram(path))
+        return {path, {words.begin() + 1, words.end()}};
+    PerlCommand command = commandOfFirstLine(firstLineOfFile(path));
+    if (!command.perl.empty())
+        return command;
+    const auto perl = std::find_if(words.begin() + 1, words.end(), [&](const std::string& word) {
+        return isNamedPerl(word) && findProgram(word, environment, folder).error == 0;
+    });
+    return perl == words.end() ? command : PerlCommand{*perl, {perl + 1, words.end()}};
+}
+
+bool PerlCommand::checksTaint() const
+{
+    constexpr std::string_view WithText = "eEIMmFxiCDVd"; // the rest of the word is no switch
+    constexpr std::string_view WithWord = "eEI"; // if nothing follows in the word itself
+    for (auto word = arguments.begin(); word != arguments.end(); ++word) {
+        if (word->size() < 2 || word->front() != '-' || *word == "--")
+            return false;
+        const auto end = word->find_first_of(WithText, 1);
+        if (word->substr(0, end).find_first_of("tT") != std::string::npos)
+            return true;
+        const bool takesNext
+            = end + 1 == word->size() && WithWord.find((*word)[end]) != std::string_view::npos;
+        if (takesNext && ++word == arguments.end())
+            return false;
+    }
+    return false;
 }
 
 } // namespace nytprof

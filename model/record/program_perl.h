@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nytprof {
 
@@ -25,5 +26,17 @@ struct FoundProgram {
 
 /// The perl that a program is, or that runs it; empty if that is unknown.
 [[nodiscard]] std::string perlOfProgram(const std::string& path);
+
+/// A perl that a command line runs, and its arguments as far as they are known.
+struct PerlCommand {
+    std::string perl; ///< as named there; empty: unknown
+    std::vector<std::string> arguments;
+    /// It checks for tainted data, and so ignores PERL5OPT and PERL5LIB.
+    [[nodiscard]] bool checksTaint() const;
+};
+/// path: of the first word. The perl may be a later one, as in "nice perl a.pl".
+[[nodiscard]] PerlCommand perlOfCommand(const std::string& path,
+    const std::vector<std::string>& words, const Environment& environment,
+    const std::string& folder);
 
 } // namespace nytprof

@@ -18,6 +18,9 @@
 namespace nytprof {
 namespace {
 
+/// Of a program that got SIGTERM, before SIGKILL.
+constexpr std::chrono::seconds TimeToEnd{5};
+
 /// For exec: pointers to words, and a null pointer.
 std::vector<char*> pointersTo(const std::vector<std::string>& words)
 {
@@ -85,6 +88,14 @@ void endGroup(pid_t group, int signal)
     (void)kill(-group, SIGCONT);
 }
 
+timespec timeUntil(std::chrono::steady_clock::time_point until)
+{
+    using namespace std::chrono;
+    const auto left = std::max(until - steady_clock::now(), steady_clock::duration::zero());
+    const auto whole = duration_cast<seconds>(left);
+    return {whole.count(), static_cast<long>(duration_cast<nanoseconds>(left - whole).count())};
+}
+
 /// As a shell would see of the program itself.
 void stopLike(pid_t program)
 {
@@ -136,10 +147,20 @@ void HeldSignals::restore() const
     pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
 }
 
-siginfo_t HeldSignals::next()
+siginfo_t HeldSignals::next(const std::optional<std::chrono::steady_clock::time_point>& until)
 {
     siginfo_t info{};
-    while (sigwaitinfo(&m_held, &info) < 0 && errno == EINTR) { }
+    int found = 0;
+    do {
+        if (!until) {
+            found = sigwaitinfo(&m_held, &info);
+            continue;
+        }
+        const timespec left = timeUntil(*until);
+        found = sigtimedwait(&m_held, &info, &left);
+    } while (found < 0 && errno == EINTR);
+    if (found < 0)
+        return {};
     if (sigismember(&m_ending, info.si_signo) == 1 && !isFromProgram(info))
         m_end = info.si_signo;
     return info;
@@ -185,16 +206,25 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
         (void)waitpid(program, nullptr, 0);
         return end;
     }
+    auto until = start.until;
     while (true) {
-        const siginfo_t signal = signals.next();
+        const siginfo_t signal = signals.next(until);
+        if (signal.si_signo == 0) { // it is late
+            endGroup(program, end.isLate ? SIGKILL : SIGTERM);
+            end.isLate = true;
+            until = std::chrono::steady_clock::now() + TimeToEnd;
+        }
         const bool isSent = signal.si_code <= 0 && !isFromProgram(signal); // not by the terminal
         if (!start.isApart && isSent && signal.si_signo != SIGCHLD)
             (void)kill(program, signal.si_signo);
         if (start.isApart && !start.isCleanup && signals.endRequested() != 0)
             endGroup(program, signals.endRequested());
         while (waitpid(program, &end.status, WNOHANG | WUNTRACED) == program) {
-            if (!WIFSTOPPED(end.status))
+            if (!WIFSTOPPED(end.status)) {
+                if (end.isLate)
+                    endGroup(program, SIGKILL); // what is left of it
                 return end;
+            }
             if (!start.isApart && isJobControl(WSTOPSIG(end.status)))
                 stopLike(program);
         }

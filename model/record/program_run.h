@@ -4,8 +4,10 @@
 #include "record/environment.h"
 
 #include <array>
+#include <chrono>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +25,15 @@ struct ProgramStart {
     std::array<int, 3> streams = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
     bool isApart = false; ///< in a process group of its own, which no Ctrl+C reaches
     bool isCleanup = false; ///< signals do not end it
+    /// Apart, it is ended then with its process group.
+    std::optional<std::chrono::steady_clock::time_point> until = {};
 };
 
 /// How it ended.
 struct ProgramEnd {
     int error = 0; ///< errno if it could not be started
     int status = 0; ///< else as from waitpid()
+    bool isLate = false; ///< ended by ProgramStart::until
 
     [[nodiscard]] bool isSuccess() const { return error == 0 && status == 0; }
     [[nodiscard]] bool hasExited() const; ///< by itself, with any exit code
@@ -49,7 +54,8 @@ public:
 private:
     friend ProgramEnd runProgram(const ProgramStart&, HeldSignals&);
     void restore() const;
-    siginfo_t next();
+    /// The next signal; 0 if none arrives until then.
+    siginfo_t next(const std::optional<std::chrono::steady_clock::time_point>& until);
 
     sigset_t m_held{};
     sigset_t m_ending{}; ///< those that are not ignored

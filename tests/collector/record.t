@@ -181,6 +181,38 @@ subtest 'profiles of processes that live on are not lost by a merge' => sub {
     is(calls_of('main::work', @parts), 1, 'and get what follows');
 };
 
+subtest 'a merge has what begins after the end of the program' => sub {
+    my $child = '$ENV{PATH} = "/usr/bin:/bin"; select undef, undef, undef, 0.05 until -e "go"; '
+        . "exec '$^X', '-e', 'sub late { } late()'";
+    my $folder = realpath(tempdir(CLEANUP => 1));
+    my $run    = record(
+        ['--merge', 'all.out'],
+        [$^X, '-e', 'system "$^X -T child.pl &"; open my $end, ">", "ended"'],
+        folder    => $folder,
+        with      => { 'child.pl' => $child },
+        meanwhile => sub {
+            select undef, undef, undef, 0.05 until -e "$folder/ended";
+            select undef, undef, undef, 0.5;
+            write_file("$folder/go", '');
+        }
+    );
+    is(calls_of('main::late', "$folder/all.out"), 1, 'its calls');
+    ok(!-e "$folder/all.out.parts", 'the profiles are all merged') or diag($run->{stderr});
+};
+
+subtest 'perl -T' => sub {
+    my $run = record([], [$^X, '-T', '-e', '1']);
+    like(
+        $run->{stderr},
+        qr/no profile was written: perl -T ignores PERL5OPT; record it as perl -T (?:-I(\S+) )?-d:/,
+        'a message says why there is no profile'
+    );
+    my ($folder) = $run->{stderr} =~ /-I(\S+) -d:NYTProf/;
+    my @library  = defined $folder ? "-I$folder" : ();
+    my $advised  = record([], [$^X, '-T', @library, '-d:NYTProf', '-e', 'sub work { } work()']);
+    is(calls_of('main::work', profiles($advised)), 1, 'and how to get one');
+};
+
 subtest 'bad command lines' => sub {
     my ($command) = $ENV{NYTPROF_COMMAND};
     my %cases = (

@@ -166,55 +166,48 @@ subtest 'the baseline is a commit' => sub {
     );
 };
 
+# Records runs and a commit, and sends a signal as soon as there is a file "ready".
+sub record_until_signal {
+    my ($signal, $repository, $temporary, @command) = @_;
+    my $run = record(
+        [qw(--runs 5 --baseline v1)],
+        \@command,
+        folder    => "$repository/sub",
+        env       => { TMPDIR => $temporary },
+        meanwhile => sub {
+            my ($pid) = @_;
+            select undef, undef, undef, 0.05 until -e "$temporary/ready";
+            kill $signal => $pid;
+        }
+    );
+    is($run->{status} & 127,
+        (plain([$^X, '-e', "kill $signal => \$\$; sleep 9"]))->{status}, $signal);
+    is(join(' ', map { basename($_) } glob "$temporary/*"), 'ready', 'no checkout remains');
+    return $run;
+}
+
 subtest 'a signal ends all' => sub {
     plan skip_all => needs('git') if $git_is_missing;
     for my $signal (qw(TERM INT HUP)) {
-        my $repository = repository();
-        my $temporary  = realpath(tempdir(CLEANUP => 1));
-        my $before     = state_of($repository);
-        my $run        = record(
-            [qw(--runs 5 --baseline v1)],
-            [$^X, '-e', "open my \$ready, '>', '$temporary/ready'; sleep 60"],
-            folder    => "$repository/sub",
-            env       => { TMPDIR => $temporary },
-            meanwhile => sub {
-                my ($pid) = @_;
-                select undef, undef, undef, 0.05 until -e "$temporary/ready";
-                kill $signal => $pid;
-            }
-        );
-        is($run->{status} & 127,
-            (plain([$^X, '-e', "kill $signal => \$\$; sleep 9"]))->{status}, $signal);
-        is(recorded("$repository/sub"),                         '',      'no profile remains');
-        is(join(' ', map { basename($_) } glob "$temporary/*"), 'ready', 'and no checkout');
-        is(state_of($repository), $before, 'the repository is as before');
+        my ($repository, $temporary) = (repository(), realpath(tempdir(CLEANUP => 1)));
+        my $before = state_of($repository);
+        record_until_signal($signal, $repository, $temporary, $^X, '-e',
+            "open my \$ready, '>', '$temporary/ready'; sleep 60");
+        is(recorded("$repository/sub"), '',      'no profile remains');
+        is(state_of($repository),       $before, 'the repository is as before');
     }
 };
 
 subtest 'a signal ends a slow checkout' => sub {
     plan skip_all => needs('git') if $git_is_missing;
     for my $signal (qw(TERM INT HUP)) {
-        my $repository = repository();
-        my $temporary  = realpath(tempdir(CLEANUP => 1));
-        my $filter     = "echo >$temporary/ready; sleep 20; echo >$temporary/late; cat";
+        my ($repository, $temporary) = (repository(), realpath(tempdir(CLEANUP => 1)));
+        my $filter = "echo >$temporary/ready; sleep 20; echo >$temporary/late; cat";
         write_file("$repository/.git/info/attributes", "* filter=slow\n");
         plain([qw(git -C), $repository, qw(config filter.slow.smudge), $filter]);
         my $before = state_of($repository);
-        my $run    = record(
-            [qw(--runs 5 --baseline v1)],
-            [$^X, 'bin/app.pl'],
-            folder    => "$repository/sub",
-            env       => { TMPDIR => $temporary },
-            meanwhile => sub {
-                my ($pid) = @_;
-                select undef, undef, undef, 0.05 until -e "$temporary/ready";
-                kill $signal => $pid;
-            }
-        );
-        is($run->{status} & 127,
-            (plain([$^X, '-e', "kill $signal => \$\$; sleep 9"]))->{status}, $signal);
-        is($run->{stderr},                                      '',      'without a message');
-        is(join(' ', map { basename($_) } glob "$temporary/*"), 'ready', 'before it is complete');
+        my $run    = record_until_signal($signal, $repository, $temporary, $^X, 'bin/app.pl');
+        is($run->{stderr},        '',      'without a message');
         is(state_of($repository), $before, 'the repository is as before');
     }
 };
@@ -231,6 +224,22 @@ subtest 'Ctrl+C ends all' => sub {
     $terminal->type("\cC");
     is($terminal->expect(qr/\[ended: (\d+)\]/),                     2,  'SIGINT');
     is(join('', glob("$temporary/*"), recorded("$repository/sub")), '', 'nothing remains');
+};
+
+subtest 'a run that hangs ends with the budget' => sub {
+    my $folder = versions(1);
+    my $run    = record(
+        [qw(--budget 1s --baseline ../old)],
+        [$^X, '-e', 'print {*STDERR} "why\n"; sleep 600'],
+        folder => $folder
+    );
+    like(
+        $run->{stderr},
+        qr/\Awhy\nnytprof: error: baseline: run 1: did not end within --budget, and was ended/,
+        'a message says so'
+    );
+    is($run->{status} >> 8, 2,  'exit code');
+    is(recorded($folder),   '', 'no profile remains');
 };
 
 subtest 'runs that fail' => sub {

@@ -43,6 +43,31 @@ private slots:
             QVERIFY2(!isNamedPerl(other), other);
     }
 
+    void taintChecks()
+    {
+        const auto checks = [](std::vector<std::string> arguments) {
+            return PerlCommand{"perl", std::move(arguments)}.checksTaint();
+        };
+        QVERIFY(checks({"-T", "a.pl"}));
+        QVERIFY(checks({"-wT", "a.pl"}));
+        QVERIFY(checks({"-Ilib", "-I", "t", "-t", "a.pl"}));
+        QVERIFY(checks({"-e", "1", "-T"}));
+        QVERIFY(!checks({"-w", "a.pl", "-T"})); // of the script
+        QVERIFY(!checks({"-It", "-MTest", "-e", "-T"}));
+        QVERIFY(!checks({"--", "-T"}));
+        QVERIFY(!checks({}));
+    }
+    void perlsOfCommands()
+    {
+        const Environment path = withPath("/nowhere");
+        const auto perlOf = [&](const std::string& program, const std::vector<std::string>& words) {
+            const PerlCommand command = perlOfCommand(program, words, path, "");
+            return QString::fromStdString(command.perl);
+        };
+        QCOMPARE(perlOf("/usr/bin/perl", {"perl", "a.pl"}), "/usr/bin/perl");
+        QCOMPARE(perlOf("/usr/bin/nice", {"nice", "/usr/bin/perl", "a.pl"}), "/usr/bin/perl");
+        QCOMPARE(perlOf("/usr/bin/nice", {"nice", "/none/perl", "a.pl"}), "");
+    }
     void programsOnPath()
     {
         QTemporaryDir folder;

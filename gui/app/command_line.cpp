@@ -34,23 +34,19 @@ QSize sizeFrom(const QString& text)
     return match.hasMatch() ? QSize(match.captured(1).toInt(), match.captured(2).toInt()) : QSize();
 }
 
-// "18.2,23.4"
-std::optional<TimeRange> rangeFrom(const QString& text)
+// An error message for an edge of the range that is no time.
+QString momentError(const QString& option, const QString& text)
 {
-    const QStringList ends = text.split(u',');
-    bool areNumbers[2] = {};
-    const double from = ends.value(0).toDouble(&areNumbers[0]);
-    const double to = ends.value(1).toDouble(&areNumbers[1]);
-    constexpr double Most = 1e9; // seconds
-    if (ends.size() != 2 || !areNumbers[0] || !areNumbers[1]
-        || !(from >= 0 && from < to && to < Most))
-        return {};
-    return TimeRange{qRound64(from * 1e9), qRound64(to * 1e9)};
+    return text.isEmpty() || parseAxisMoment(text.toStdString())
+        ? QString()
+        : tr("--%1 %2: not a time; use one such as 12.5s, 14:02:10 or 2026-01-31T14:02:10")
+              .arg(option, text);
 }
 
 // An error message for unusable values; empty if there are none.
-QString errorMessage(const CommandLine& wanted, const QString& size, const QString& range)
+QString errorMessage(const CommandLine& wanted, const QCommandLineParser& parser)
 {
+    const QString size = parser.value(QStringLiteral("size"));
     if (!viewArguments().contains(wanted.view)) {
         return tr("--view %1: unknown view; use one of: %2")
             .arg(wanted.view, viewArguments().join(QStringLiteral(", ")));
@@ -60,9 +56,9 @@ QString errorMessage(const CommandLine& wanted, const QString& size, const QStri
         return tr("--theme %1: unknown theme; use system, light or dark").arg(wanted.theme);
     if (!size.isEmpty() && !wanted.size.isValid())
         return tr("--size %1: not a size; use WIDTHxHEIGHT in pixels, e.g. 1400x900").arg(size);
-    if (!range.isEmpty() && !wanted.range)
-        return tr("--range %1: not a range; use FROM,TO in seconds after the start, e.g. 18.2,23.4")
-            .arg(range);
+    for (const QString& edge : {QStringLiteral("from"), QStringLiteral("to")})
+        if (const QString error = momentError(edge, parser.value(edge)); !error.isEmpty())
+            return error;
     if (wanted.action == CommandLine::Action::Screenshot && wanted.profiles.isEmpty())
         return tr("--screenshot: no profile; name at least one");
     if (!wanted.baseline.isEmpty() && wanted.profiles.isEmpty())
@@ -89,10 +85,11 @@ QList<QCommandLineOption> commandLineOptions()
             QStringLiteral("name")},
         {QStringLiteral("size"), tr("Window size in pixels, e.g. 1400x900."),
             QStringLiteral("WxH")},
-        {QStringLiteral("range"),
-            tr("Show only what ran between two times, in seconds after the start, e.g. "
-               "18.2,23.4."),
-            QStringLiteral("from,to")},
+        {QStringLiteral("from"),
+            tr("Show only what ran from then on: after the start as in 12.5s or 2m, of the clock "
+               "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10."),
+            QStringLiteral("time")},
+        {QStringLiteral("to"), tr("Show only what ran until then."), QStringLiteral("time")},
         {QStringLiteral("measure"),
             tr("Load a profile, print the time until it is on screen, and exit.")},
         {QStringLiteral("compare"),
@@ -146,9 +143,9 @@ CommandLine parseCommandLine(const QStringList& arguments)
     result.theme = parser.value(QStringLiteral("theme"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));
-    result.range = rangeFrom(parser.value(QStringLiteral("range")));
-    const QString wrong = errorMessage(
-        result, parser.value(QStringLiteral("size")), parser.value(QStringLiteral("range")));
+    result.range = {parseAxisMoment(parser.value(QStringLiteral("from")).toStdString()),
+        parseAxisMoment(parser.value(QStringLiteral("to")).toStdString())};
+    const QString wrong = errorMessage(result, parser);
     return wrong.isEmpty() ? result : refused(wrong);
 }
 

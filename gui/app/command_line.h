@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "profile/time_axis.h"
+#include "analysis/axis_moment.h"
 
 #include <QCommandLineOption>
 #include <QList>
 #include <QSize>
 #include <QString>
 #include <QStringList>
-
-#include <optional>
 
 namespace nytprof::gui {
 
@@ -25,7 +23,7 @@ struct CommandLine {
     QString message;
     QStringList profiles;
     QStringList baseline; ///< to compare the profiles with
-    std::optional<TimeRange> range; ///< to show; none: the whole run
+    MomentRange range; ///< to show
     QString screenshot;
     QString documents; ///< output folder
     QString view; ///< name of a view, or "window" for all of them

@@ -20,7 +20,7 @@
 #include "axis/axis_text.h"
 #include "finder/finder.h"
 #include "help/help.h"
-#include "loading/dropped_files.h"
+#include "loading/file_stamps.h"
 #include "loading/load_report.h"
 #include "loading/profile_loader.h"
 #include "navigation/navigation.h"

@@ -41,8 +41,8 @@ public:
     /// Reads a file, or the profiles in a folder, in the background; until then nothing changes.
     void open(const QString& path) { m_session->open({path}); }
     /// Merges and shows files and folders, compared with the baseline if there is one.
-    void openAll(const QStringList& paths, const QStringList& baseline = {},
-        const std::optional<TimeRange>& range = {})
+    void openAll(
+        const QStringList& paths, const QStringList& baseline = {}, const MomentRange& range = {})
     {
         m_session->open(paths, baseline, range);
     }

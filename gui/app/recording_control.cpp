@@ -187,6 +187,7 @@ void RecordingControl::finish(const RecordingEnd& end)
     const bool hasProfiles = std::ranges::any_of(
         m_recording.current(), [](const QString& folder) { return hasProfile(folder); });
     if (hasProfiles) {
+        m_recording.extent = m_recording.measuredExtent();
         addRecording(m_recording);
         showResult();
         m_output->setHidden(end.isSuccess() && m_views->page() != ViewArea::Page::Record);

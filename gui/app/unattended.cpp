@@ -57,7 +57,7 @@ int makeScreenshot(const CommandLine& wanted)
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();
     window.session()->accept(loaded);
-    window.timeAxis()->setOpen(wanted.range.has_value());
+    window.timeAxis()->setOpen(wanted.range.isSet());
     window.action(QStringLiteral("view.explore"))->trigger();
     if (wanted.view == QLatin1String("record")) {
         window.action(QStringLiteral("record.open"))->trigger();

@@ -40,13 +40,17 @@ AxisCanvas::AxisCanvas(QWidget* parent)
 }
 
 void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
-    std::shared_ptr<const AxisLanes> lanes, std::shared_ptr<const PackageGroups> groups)
+    std::shared_ptr<const AxisLanes> lanes, std::shared_ptr<const PackageGroups> groups,
+    const QString& fileWithoutAxis)
 {
     if (lanes && lanes == m_scene.lanes)
         return; // of another range
     const bool isSame = m_scene.lanes && lanes && m_scene.lanes->whole() == lanes->whole();
     m_scene.profile = std::move(profile);
     m_scene.lanes = lanes && lanes->hasSlices() ? std::move(lanes) : nullptr;
+    m_scene.absence = m_scene.profile && !m_scene.lanes ? noAxisText(*m_scene.profile) : QString();
+    if (!m_scene.absence.isEmpty() && !fileWithoutAxis.isEmpty())
+        m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
     m_groups = std::move(groups);
     m_scene.marks.clear();
     if (!isSame || !zoomed())
@@ -157,7 +161,7 @@ void AxisCanvas::layOut()
     m_scene.scale.left = geometry.labelWidth;
     m_scene.scale.width = geometry.barWidth();
     m_scene.focusedRow = std::min(m_scene.focusedRow, geometry.rows - 1);
-    m_painter.forgetBars();
+    m_painter.forgetImage();
     ++m_imageNumber;
     viewport()->update();
 }
@@ -170,7 +174,7 @@ void AxisCanvas::showAll(TimeRange shown)
         = std::clamp(shown.to - shown.from, std::min(Shortest, whole.to), whole.to);
     const std::int64_t from = std::clamp<std::int64_t>(shown.from, 0, whole.to - length);
     m_scene.scale.shown = {from, from + length};
-    m_painter.forgetBars();
+    m_painter.forgetImage();
     viewport()->update();
 }
 
@@ -228,7 +232,7 @@ void AxisCanvas::changeEvent(QEvent* event)
 void AxisCanvas::scrollContentsBy(int, int)
 {
     m_scene.geometry.scroll = verticalScrollBar()->value();
-    m_painter.forgetBars();
+    m_painter.forgetImage();
     ++m_imageNumber;
     viewport()->update();
 }

@@ -20,9 +20,10 @@ class AxisCanvas : public QAbstractScrollArea, public FrameSource {
 public:
     explicit AxisCanvas(QWidget* parent = nullptr);
 
-    /// Without a profile nothing is shown; without lanes, why there are none.
+    /// Without a profile nothing is shown; without lanes, why there are none: of several files, one
+    /// of which has none.
     void setData(std::shared_ptr<const Profile> profile, std::shared_ptr<const AxisLanes> lanes,
-        std::shared_ptr<const PackageGroups> groups);
+        std::shared_ptr<const PackageGroups> groups, const QString& fileWithoutAxis = {});
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const { return m_scene.geometry.isOpen; }
     void setRows(AxisRows kind);

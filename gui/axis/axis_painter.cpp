@@ -81,17 +81,38 @@ QImage imageOf(const std::vector<LaneCosts>& columns, double full, int height, A
     return image;
 }
 
-/// Of several lanes, each column is their sum.
-std::vector<LaneCosts> columnsOf(
-    const AxisScene& scene, const std::vector<std::size_t>& lanes, std::size_t count)
+/// By column, whether there is a mark of one of the lanes. Looks at one range for each at most.
+std::vector<bool> markedColumns(const AxisScene& scene, const std::vector<std::size_t>& lanes)
 {
-    std::vector<LaneCosts> columns(count);
+    const AxisScale& scale = scene.scale;
+    std::vector<bool> marked(static_cast<std::size_t>(scale.width));
+    const auto columnOf = [&](std::int64_t time) { return qRound(scale.xOf(time) - scale.left); };
     for (const std::size_t lane : lanes) {
-        const auto own = scene.lanes->columns(lane, scene.scale.shown, count);
-        for (std::size_t i = 0; i < count; ++i)
-            columns[i] += own[i];
+        const AxisLanes::Ranges& ranges = scene.marks[lane];
+        auto range = ranges.begin();
+        for (int x = 0; x < scale.width;) {
+            range = std::ranges::upper_bound(
+                range, ranges.end(), scale.timeAt(scale.left + x), {}, &TimeRange::to);
+            if (range == ranges.end() || range->from >= scale.shown.to)
+                break;
+            const int from = std::max(columnOf(std::max(range->from, scale.shown.from)), x);
+            x = std::max(columnOf(std::min(range->to, scale.shown.to)), from + 1);
+            for (int column = from; column < std::min(x, scale.width); ++column)
+                marked[static_cast<std::size_t>(column)] = true;
+        }
     }
-    return columns;
+    return marked;
+}
+
+/// On screen.
+std::vector<std::int64_t> ticksOf(const AxisScale& scale)
+{
+    const std::int64_t step = tickStep(scale, TickDistance);
+    std::vector<std::int64_t> ticks;
+    for (std::int64_t time = (scale.shown.from + step - 1) / step * step; time < scale.shown.to;
+         time += step)
+        ticks.push_back(time);
+    return ticks;
 }
 
 } // namespace
@@ -119,27 +140,22 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
     m_palette = palette;
     m_dark = isDark(palette);
     const AxisGeometry& geometry = scene.geometry;
-    painter.fillRect(0, 0, geometry.width, geometry.height, palette.color(QPalette::Base));
     if (!scene.lanes || scene.rows.empty()) {
+        painter.fillRect(0, 0, geometry.width, geometry.height, palette.color(QPalette::Base));
         painter.setPen(text2());
         painter.drawText(QRect(geometry.labelWidth, 0, geometry.barWidth(), geometry.height),
-            Qt::AlignVCenter, scene.profile ? noAxisText(*scene.profile) : QString());
+            Qt::AlignVCenter, scene.absence);
         painter.drawText(
             QRect(24, 0, geometry.labelWidth - 24, geometry.height), Qt::AlignVCenter, scene.title);
         return;
     }
     const qreal ratio = painter.device()->devicePixelRatioF();
-    const QSize size(scene.scale.width, geometry.height);
-    if (m_bars.isNull() || m_bars.deviceIndependentSize().toSize() != size)
-        paintBars(scene, ratio);
-    paintRuler(painter, scene);
+    if (m_image.deviceIndependentSize().toSize() != QSize(geometry.width, geometry.height)
+        || m_image.devicePixelRatio() != ratio)
+        paintImage(scene, painter.font(), ratio);
+    painter.drawPixmap(0, 0, m_image);
+    paintTickTexts(painter, scene);
     painter.setClipRect(geometry.rowArea());
-    paintForks(painter, scene);
-    painter.setClipping(false);
-    painter.drawPixmap(scene.scale.left, 0, m_bars);
-    painter.setClipRect(geometry.rowArea());
-    for (int i = 0; geometry.isOpen && i < geometry.rows; ++i)
-        paintEnd(painter, scene, i);
     paintMarks(painter, scene);
     painter.setClipping(false);
     paintVeil(painter, scene);
@@ -151,21 +167,28 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
     }
 }
 
-void AxisPainter::paintBars(const AxisScene& scene, qreal ratio)
+void AxisPainter::paintImage(const AxisScene& scene, const QFont& font, qreal ratio)
 {
-    ++m_paintedBars;
-    m_bars = QPixmap(QSize(scene.scale.width, scene.geometry.height) * ratio);
-    m_bars.setDevicePixelRatio(ratio);
-    m_bars.fill(Qt::transparent);
-    QPainter painter(&m_bars);
-    painter.translate(-scene.scale.left, 0);
-    painter.setClipRect(scene.geometry.rowArea());
-    for (int i = 0; i < scene.geometry.rows; ++i)
-        if (scene.geometry.row(i).intersects(scene.geometry.rowArea()))
-            paintRow(painter, scene, i, ratio);
+    ++m_paintedImages;
+    const AxisGeometry& geometry = scene.geometry;
+    m_image = QPixmap(QSize(geometry.width, geometry.height) * ratio);
+    m_image.setDevicePixelRatio(ratio);
+    m_image.fill(m_palette.color(QPalette::Base));
+    QPainter painter(&m_image);
+    painter.setFont(font);
+    paintGrid(painter, scene);
+    painter.setClipRect(geometry.rowArea());
+    paintForks(painter, scene);
+    for (int i = 0; i < geometry.rows; ++i) {
+        if (!geometry.row(i).intersects(geometry.rowArea()))
+            continue;
+        paintRow(painter, scene, i, ratio);
+        if (geometry.isOpen)
+            paintEnd(painter, scene, i);
+    }
     painter.setClipping(false);
-    if (scene.geometry.isOpen)
-        paintStatements(painter, scene, ratio);
+    if (geometry.isOpen)
+        paintStatements(painter, scene);
 }
 
 void AxisPainter::paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio)
@@ -173,7 +196,7 @@ void AxisPainter::paintRow(QPainter& painter, const AxisScene& scene, int number
     const QRect bar = scene.geometry.bar(number);
     const auto& lanes = scene.rows[static_cast<std::size_t>(number)].lanes;
     const auto count = static_cast<std::size_t>(std::max(qRound(bar.width() * ratio), 1));
-    const auto columns = columnsOf(scene, lanes, count);
+    const auto columns = scene.lanes->columns(lanes, scene.scale.shown, count);
     const double width = static_cast<double>(scene.scale.length()) / static_cast<double>(count);
     double full = width;
     const bool isOne = lanes.size() == 1;
@@ -213,12 +236,13 @@ void AxisPainter::paintWaits(
     }
 }
 
-void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene, qreal)
+void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene)
 {
     std::vector<std::size_t> all;
     for (const AxisRow& row : scene.rows)
         all.insert(all.end(), row.lanes.begin(), row.lanes.end());
-    const auto columns = columnsOf(scene, all, static_cast<std::size_t>(scene.scale.width));
+    const auto columns
+        = scene.lanes->columns(all, scene.scale.shown, static_cast<std::size_t>(scene.scale.width));
     std::int64_t most = 1;
     for (const LaneCosts& column : columns)
         most = std::max(most, column.statements);
@@ -237,25 +261,32 @@ void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene, qre
     painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void AxisPainter::paintRuler(QPainter& painter, const AxisScene& scene) const
+void AxisPainter::paintTickTexts(QPainter& painter, const AxisScene& scene) const
+{
+    const QRect ruler = scene.geometry.ruler();
+    const std::int64_t step = tickStep(scene.scale, TickDistance);
+    painter.setPen(text2());
+    for (const std::int64_t time : ticksOf(scene.scale)) {
+        const int x = qRound(scene.scale.xOf(time)) + 4;
+        const QString text = tickText(time, step);
+        if (x + painter.fontMetrics().horizontalAdvance(text) < scene.geometry.width)
+            painter.drawText(
+                QRect(x, ruler.top(), TickDistance, ruler.height()), Qt::AlignVCenter, text);
+    }
+}
+
+void AxisPainter::paintGrid(QPainter& painter, const AxisScene& scene) const
 {
     const AxisGeometry& geometry = scene.geometry;
     const QRect ruler = geometry.ruler();
-    const std::int64_t step = tickStep(scene.scale, TickDistance);
     const QColor grid = blend(m_palette.color(QPalette::Base), m_palette.color(QPalette::Mid), 0.5);
-    for (std::int64_t time = (scene.scale.shown.from + step - 1) / step * step;
-         time < scene.scale.shown.to; time += step) {
+    painter.setPen(grid);
+    for (const std::int64_t time : ticksOf(scene.scale)) {
         const int x = qRound(scene.scale.xOf(time));
-        painter.setPen(grid);
         if (geometry.isOpen)
             painter.drawLine(x, ruler.bottom(), x, geometry.height);
         else
             painter.drawLine(x, ruler.top(), x, ruler.top() + 3);
-        painter.setPen(text2());
-        const QString text = tickText(time, step);
-        if (x + 4 + painter.fontMetrics().horizontalAdvance(text) < geometry.width)
-            painter.drawText(
-                QRect(x + 4, ruler.top(), TickDistance, ruler.height()), Qt::AlignVCenter, text);
     }
     painter.setPen(m_palette.color(QPalette::Mid));
     const int line = geometry.isOpen ? ruler.bottom() : ruler.top();
@@ -319,22 +350,17 @@ void AxisPainter::paintMarks(QPainter& painter, const AxisScene& scene) const
 {
     if (scene.marks.empty())
         return;
+    const QColor color = accentColor(m_palette);
     for (int i = 0; i < scene.geometry.rows; ++i) {
         const QRect bar = scene.geometry.bar(i);
-        double painted = bar.left();
-        for (const std::size_t lane : scene.rows[static_cast<std::size_t>(i)].lanes) {
-            painted = bar.left();
-            for (const TimeRange& range : scene.marks[lane]) {
-                const double from = std::max(scene.scale.xOf(range.from), painted);
-                const double to = std::min<double>(
-                    std::max(scene.scale.xOf(range.to), from + 1), bar.right() + 1);
-                if (range.to < scene.scale.shown.from || to <= from
-                    || scene.scale.xOf(range.to) < painted)
-                    continue;
-                painter.fillRect(
-                    QRectF(from, bar.bottom() + 1, to - from, 2), accentColor(m_palette));
-                painted = to;
-            }
+        if (!scene.geometry.row(i).intersects(scene.geometry.rowArea()))
+            continue;
+        const auto marked = markedColumns(scene, scene.rows[static_cast<std::size_t>(i)].lanes);
+        for (auto from = std::ranges::find(marked, true); from != marked.end();) {
+            const auto to = std::find(from, marked.end(), false);
+            painter.fillRect(bar.left() + static_cast<int>(from - marked.begin()), bar.bottom() + 1,
+                static_cast<int>(to - from), 2, color);
+            from = std::find(to, marked.end(), true);
         }
     }
 }

@@ -32,6 +32,7 @@ enum class AxisStack {
 struct AxisScene {
     std::shared_ptr<const Profile> profile; ///< of the whole run; null: nothing
     std::shared_ptr<const AxisLanes> lanes;
+    QString absence; ///< why there are no lanes
     std::vector<AxisRow> rows;
     AxisGeometry geometry;
     AxisScale scale;
@@ -43,21 +44,21 @@ struct AxisScene {
     QString title; ///< closed: beside the row
 };
 
-/// Paints a time axis. Bars are kept as an image until their part or size changes.
+/// Paints a time axis. What does not depend on the range, marks and mouse is kept as an image.
 class AxisPainter {
 public:
     void paint(QPainter& painter, const AxisScene& scene, const QPalette& palette);
     /// After a change of data, fonts or colours.
-    void forgetBars() { m_bars = {}; }
-    /// The numbers are on screen again when the time axis shows another part or is resized.
-    [[nodiscard]] std::size_t paintedBars() const { return m_paintedBars; }
+    void forgetImage() { m_image = {}; }
+    [[nodiscard]] std::size_t paintedImages() const { return m_paintedImages; }
 
 private:
-    void paintBars(const AxisScene& scene, qreal ratio);
+    void paintImage(const AxisScene& scene, const QFont& font, qreal ratio);
     void paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio);
     void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane);
-    void paintStatements(QPainter& painter, const AxisScene& scene, qreal ratio);
-    void paintRuler(QPainter& painter, const AxisScene& scene) const;
+    void paintStatements(QPainter& painter, const AxisScene& scene);
+    void paintGrid(QPainter& painter, const AxisScene& scene) const;
+    void paintTickTexts(QPainter& painter, const AxisScene& scene) const;
     void paintForks(QPainter& painter, const AxisScene& scene) const;
     void paintEnd(QPainter& painter, const AxisScene& scene, int number) const;
     void paintLabels(QPainter& painter, const AxisScene& scene) const;
@@ -69,9 +70,9 @@ private:
 
     QPalette m_palette;
     bool m_dark = false;
-    QPixmap m_bars; ///< rows and statements, without labels
+    QPixmap m_image; ///< grid, rows and statements, without labels; null: not painted yet
     std::int64_t m_mostStatements = 0; ///< in a second, of the columns on screen
-    std::size_t m_paintedBars = 0;
+    std::size_t m_paintedImages = 0;
 };
 
 } // namespace nytprof::gui

@@ -10,6 +10,7 @@
 #include "style/text.h"
 #include "widgets/setting_controls.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -42,6 +43,18 @@ std::int64_t usualSlice(const TimeAxis& axis)
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());
     return static_cast<std::int64_t>(*middle);
+}
+
+/// The name of a file that leaves others without a time axis.
+QString fileWithoutAxis(const LoadedProfile& loaded)
+{
+    const auto hasAxis = [](const auto& part) { return !part->timeAxis().lanes.empty(); };
+    if (std::ranges::none_of(includedProfiles(loaded.parts), hasAxis))
+        return {};
+    for (const ProfilePart& part : loaded.parts)
+        if (part.included && part.profile && !hasAxis(part.profile))
+            return QFileInfo(part.path).fileName();
+    return {};
 }
 
 } // namespace
@@ -135,7 +148,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
     m_whole = loaded.whole->profile;
     m_lanes
         = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
-    m_canvas->setData(m_whole, m_lanes, loaded.whole->groups);
+    m_canvas->setData(m_whole, m_lanes, loaded.whole->groups, fileWithoutAxis(loaded));
     m_shown = loaded.range;
     if (!m_canvas->isDragging())
         m_canvas->setRange(m_shown);

@@ -2,9 +2,12 @@
 #include "loading/file_stamps.h"
 
 #include "load/file_formats.h"
+#include "style/preferences.h"
 
 #include <QFile>
 #include <QFileInfo>
+#include <QMimeData>
+#include <QUrl>
 
 #include <string>
 #include <vector>
@@ -32,6 +35,18 @@ QStringList pathsOf(const QList<FileStamp>& files)
     for (const FileStamp& file : files)
         paths << file.path;
     return paths;
+}
+
+QStringList droppedFiles(const QMimeData* data)
+{
+    QStringList files;
+    for (const QUrl& url : data->urls()) {
+        const QString path
+            = url.isLocalFile() ? url.toLocalFile() : url.toString(QUrl::FullyEncoded);
+        if (isRemote(path) || QFileInfo(path).isFile() || QFileInfo(path).isDir())
+            files << path;
+    }
+    return files;
 }
 
 } // namespace nytprof::gui

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QStringList>
 
+class QMimeData;
+
 namespace nytprof::gui {
 
 /// A file as it was once, to notice changes.
@@ -20,5 +22,8 @@ struct FileStamp {
 /// can be slow, so this is not for the GUI thread.
 [[nodiscard]] QList<FileStamp> stampFiles(const QStringList& paths);
 [[nodiscard]] QStringList pathsOf(const QList<FileStamp>& files);
+
+/// Files and folders dropped on a window.
+[[nodiscard]] QStringList droppedFiles(const QMimeData* data);
 
 } // namespace nytprof::gui

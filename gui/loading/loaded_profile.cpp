@@ -89,18 +89,27 @@ void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop
         loaded.profile = withoutWaiting(loaded.profile, stop);
 }
 
+std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ReadOptions& options)
+{
+    if (options.moments.isSet()) {
+        const TimeRange written = options.moments.on(axis);
+        return TimeRange{written.from, std::max(written.from, written.to)};
+    }
+    if (!options.range || options.rangeEpoch == 0)
+        return options.range;
+    const std::int64_t later = options.rangeEpoch - axis.wallClock; // other parts may begin then
+    return TimeRange{options.range->from + later, options.range->to + later};
+}
+
 // The profile becomes that of the range. Nothing changes without a time axis.
 void takeRange(LoadedProfile& loaded, WholeRun& whole, const ReadOptions& options)
 {
-    if (!options.range || whole.profile->timeAxis().lanes.empty())
+    const auto wanted = wantedRange(whole.profile->timeAxis(), options);
+    if (!wanted || whole.profile->timeAxis().lanes.empty())
         return;
     if (!whole.ranges)
         whole.ranges = std::make_shared<const TimeRanges>(whole.profile);
-    TimeRange range = *options.range;
-    if (options.rangeEpoch != 0) { // other parts may begin at another time
-        const std::int64_t later = options.rangeEpoch - whole.profile->timeAxis().wallClock;
-        range = {range.from + later, range.to + later};
-    }
+    const TimeRange range = *wanted;
     const TimeRange all = whole.profile->timeAxis().whole();
     if (range.from <= all.from && range.to >= all.to)
         return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/axis_lanes.h"
+#include "analysis/axis_moment.h"
 #include "analysis/eval_places.h"
 #include "analysis/package_groups.h"
 #include "analysis/packages.h"
@@ -99,6 +100,7 @@ struct ReadOptions : LoadOptions {
     bool mergesAll = false; ///< also what these exclude
     bool wantsIds = false; ///< LoadedProfile::ids
     std::optional<TimeRange> range = {}; ///< to show; none: the whole run
+    MomentRange moments = {}; ///< likewise, as written in a command line
     std::int64_t rangeEpoch = 0; ///< wall clock where its axis begins; 0: as that of the parts
     /// Of the parts, which are merged if it is null.
     std::shared_ptr<const WholeRun> whole = {};

@@ -63,6 +63,7 @@ void ProfileLoader::start(const Request& request)
     options.requests = request.requests;
     options.dropsMissing = request.dropsMissing;
     options.range = request.range.range;
+    options.moments = request.range.moments;
     options.rangeEpoch = request.range.epoch;
     options.whole = request.range.whole;
     options.stop = m_stop.get_token();

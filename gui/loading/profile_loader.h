@@ -45,15 +45,16 @@ public:
     void setRange(const std::optional<TimeRange>& range, std::int64_t epoch = 0,
         std::shared_ptr<const WholeRun> whole = nullptr)
     {
-        m_range = {range, epoch, std::move(whole)};
+        m_range = {range, epoch, std::move(whole), {}};
     }
+    void setRange(const MomentRange& moments) { m_range = {{}, 0, nullptr, moments}; }
     void setPreviewTimes(const PreviewTimes& times) { m_previewTimes = times; }
     /// The same, in the calling thread.
-    [[nodiscard]] static LoadedProfile loadNow(const QStringList& paths,
-        const Baseline& baseline = {}, const std::optional<TimeRange>& range = {})
+    [[nodiscard]] static LoadedProfile loadNow(
+        const QStringList& paths, const Baseline& baseline = {}, const MomentRange& range = {})
     {
         ReadOptions options;
-        options.range = range;
+        options.moments = range;
         return readAndCompare(paths, {}, baseline, options);
     }
     [[nodiscard]] static LoadedProfile loadNow(const QString& path)
@@ -73,6 +74,7 @@ private:
         std::optional<TimeRange> range;
         std::int64_t epoch = 0;
         std::shared_ptr<const WholeRun> whole;
+        MomentRange moments;
     };
     struct Request {
         QStringList paths;

@@ -57,7 +57,7 @@ void ProfileSession::passRange(const std::shared_ptr<const WholeRun>& whole)
 }
 
 void ProfileSession::open(
-    const QStringList& paths, const QStringList& baseline, const std::optional<TimeRange>& range)
+    const QStringList& paths, const QStringList& baseline, const MomentRange& range)
 {
     if (paths.isEmpty())
         return;

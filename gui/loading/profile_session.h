@@ -25,8 +25,8 @@ public:
     ~ProfileSession() override;
 
     /// Merges and shows files and folders, compared with the baseline if there is one.
-    void open(const QStringList& paths, const QStringList& baseline = {},
-        const std::optional<TimeRange>& range = {});
+    void open(
+        const QStringList& paths, const QStringList& baseline = {}, const MomentRange& range = {});
     /// Merges files and folders with what is shown.
     void add(const QStringList& paths);
     /// Shows only the files added last.

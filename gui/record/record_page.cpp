@@ -202,15 +202,17 @@ void RecordPage::refresh()
 
 void RecordPage::addRecording(const Recording& recording)
 {
+    const QString result = recording.extent.isEmpty()
+        ? recording.result
+        : QStringLiteral("%1 · %2").arg(recording.result, recording.extent);
     auto* row = new QWidget(m_recordings);
     auto* text = new QLabel(row);
     text->setTextFormat(Qt::RichText);
     text->setTextInteractionFlags(Qt::TextBrowserInteraction);
     text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    text->setText(
-        QStringLiteral("<a href=\"open\">%1</a><br>%2 · %3 · <a href=\"settings\">%4</a>")
-            .arg(oneLine(recording.settings.command).toHtmlEscaped(),
-                recording.result.toHtmlEscaped(), timeOf(recording.time), tr("use settings")));
+    text->setText(QStringLiteral("<a href=\"open\">%1</a><br>%2 · %3 · <a href=\"settings\">%4</a>")
+                      .arg(oneLine(recording.settings.command).toHtmlEscaped(),
+                          result.toHtmlEscaped(), timeOf(recording.time), tr("use settings")));
     text->setToolTip(tipOfNames(recording.profiles));
     connect(text, &QLabel::linkActivated, this, [this, recording](const QString& link) {
         if (link == QLatin1String("open"))

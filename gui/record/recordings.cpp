@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "record/recordings.h"
 
+#include "style/text.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonDocument>
+#include <QLocale>
 #include <QSettings>
 
 #include <algorithm>
@@ -20,7 +23,7 @@ QString toText(const Recording& recording)
     const QJsonObject json{{QStringLiteral("settings"), recording.settings.toJson()},
         {QStringLiteral("profiles"), recording.profiles},
         {QStringLiteral("time"), recording.time.toString(Qt::ISODate)},
-        {QStringLiteral("result"), recording.result}};
+        {QStringLiteral("result"), recording.result}, {QStringLiteral("extent"), recording.extent}};
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
 
@@ -30,7 +33,7 @@ Recording fromText(const QString& text)
     return {RecordSettings::fromJson(json[QStringLiteral("settings")].toObject()),
         json[QStringLiteral("profiles")].toString(),
         QDateTime::fromString(json[QStringLiteral("time")].toString(), Qt::ISODate),
-        json[QStringLiteral("result")].toString()};
+        json[QStringLiteral("result")].toString(), json[QStringLiteral("extent")].toString()};
 }
 
 // Folders of runs, as "run.1", in the order of their numbers.
@@ -59,6 +62,23 @@ QStringList Recording::baseline() const
 {
     return settings.baseline.isEmpty() ? QStringList()
                                        : runsNamed(profiles, QStringLiteral("baseline"));
+}
+
+QString Recording::measuredExtent() const
+{
+    std::uint64_t files = 0;
+    qint64 bytes = 0;
+    const QStringList folders = current();
+    for (const QString& path : folders)
+        for (const QFileInfo& file :
+            QDir(path).entryInfoList({QStringLiteral("nytprof.out.*")}, QDir::Files)) {
+            ++files;
+            bytes += file.size();
+        }
+    const QString count = settings.isRepeated()
+        ? countedText(static_cast<std::uint64_t>(folders.size()), "run", "runs")
+        : countedText(files, "process", "processes");
+    return QStringLiteral("%1, %2").arg(count, QLocale().formattedDataSize(bytes));
 }
 
 QString nextProfilesFolder(const QString& folder)

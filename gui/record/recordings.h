@@ -16,11 +16,14 @@ struct Recording {
     QString profiles; ///< absolute path of their folder
     QDateTime time; ///< of its end
     QString result; ///< how it ended: "Exit code 0 after 42.0 s"
+    QString extent = {}; ///< "3 processes, 4.1 MB"; empty: unknown
 
     /// Files and folders to open: those of the current version.
     [[nodiscard]] QStringList current() const;
     /// Those of the baseline; empty if it has none.
     [[nodiscard]] QStringList baseline() const;
+    /// For extent, from the files that it has written: processes, or of several runs these.
+    [[nodiscard]] QString measuredExtent() const;
 };
 
 /// Folder for the profiles of the next recording: a new one, as `nytprof record` would name it.

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compare/runs_comparison.h"
+#include "tables/interval_delegate.h"
 #include "widgets/accessible_frames.h"
-#include "widgets/plot_axis.h"
 
 #include <QPointF>
 #include <QString>

@@ -2,7 +2,7 @@
 #include "table_views/verdict_panel.h"
 
 #include "loading/comparison.h"
-#include "loading/dropped_files.h"
+#include "loading/file_stamps.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"

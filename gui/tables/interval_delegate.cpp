@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace nytprof::gui {
 
@@ -24,6 +25,21 @@ const IntervalCell* intervalOf(const QVariant& data)
 }
 
 } // namespace
+
+std::vector<double> PlotAxis::ticks(int most) const
+{
+    if (!(to > from) || most < 1 || !std::isfinite(to - from))
+        return {};
+    const double least = (to - from) / most;
+    double step = std::pow(10, std::floor(std::log10(least)));
+    for (const double factor : {2.0, 2.5, 2.0}) // 1, 2, 5, 10
+        if (step < least)
+            step *= factor;
+    std::vector<double> values;
+    for (double i = std::ceil(from / step); i * step <= to; ++i)
+        values.push_back(i * step);
+    return values;
+}
 
 void EvidenceDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
 {
@@ -45,23 +61,27 @@ bool EvidenceDelegate::hasBars(const QModelIndex& index) const
     return !index.data(IntervalRole).isValid() && RowDelegate::hasBars(index);
 }
 
-void VerdictDelegate::paint(
+void ChangeDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QStyleOptionViewItem item = paintGround(painter, option, index);
     const QVariant data = index.data(IntervalRole);
-    const IntervalCell* interval = intervalOf(data);
-    if (!interval)
-        return;
+    if (const IntervalCell* interval = intervalOf(data))
+        paintChange(painter, item, option.rect, *interval);
+}
+
+void VerdictDelegate::paintChange(QPainter* painter, const QStyleOptionViewItem& item, const QRect&,
+    const IntervalCell& interval) const
+{
     const QColor text = item.palette.color(
         item.state & QStyle::State_Selected ? QPalette::HighlightedText : QPalette::Text);
     const qsizetype sign = item.text.indexOf(u' ') + 1;
     const QFontMetrics metrics(item.font);
     painter->save();
     painter->setFont(item.font);
-    painter->setPen(interval->verdict == Verdict::NoEvidence
+    painter->setPen(interval.verdict == Verdict::NoEvidence
             ? text
-            : changeMarkColor(interval->verdict == Verdict::Faster, isDark(item.palette)));
+            : changeMarkColor(interval.verdict == Verdict::Faster, isDark(item.palette)));
     painter->drawText(item.rect, Qt::AlignVCenter | Qt::AlignLeft, item.text.left(sign));
     painter->setPen(text);
     const int indent = metrics.horizontalAdvance(QStringLiteral("\u25bc  "));
@@ -81,39 +101,34 @@ PlotAxis IntervalDelegate::axis(double left, double width) const
     return {m_from, m_to, left + AxisMargin, std::max(width - 2 * AxisMargin, 1.0)};
 }
 
-void IntervalDelegate::paint(
-    QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void IntervalDelegate::paintChange(QPainter* painter, const QStyleOptionViewItem& item,
+    const QRect& cell, const IntervalCell& interval) const
 {
-    const QStyleOptionViewItem item = paintGround(painter, option, index);
-    const QVariant data = index.data(IntervalRole);
-    const IntervalCell* interval = intervalOf(data);
-    if (!interval)
-        return;
-    const bool isShown = interval->verdict != Verdict::NoEvidence;
+    const bool isShown = interval.verdict != Verdict::NoEvidence;
     const QColor color = isShown
-        ? changeMarkColor(interval->verdict == Verdict::Faster, isDark(item.palette))
+        ? changeMarkColor(interval.verdict == Verdict::Faster, isDark(item.palette))
         : secondaryText(item.palette,
             item.state & QStyle::State_Selected ? QPalette::Highlight : QPalette::Base);
-    const PlotAxis shared = axis(option.rect.left(), option.rect.width());
-    const double middle = option.rect.center().y() + 0.5;
+    const PlotAxis shared = axis(cell.left(), cell.width());
+    const double middle = cell.center().y() + 0.5;
     const auto line = [&](double x1, double y1, double x2, double y2) {
         painter->drawLine(QPointF(x1, y1), QPointF(x2, y2));
     };
     painter->save();
-    painter->setClipRect(option.rect);
+    painter->setClipRect(cell);
     painter->setPen(QPen(item.palette.color(QPalette::Dark), 1));
     const double zero = shared.at(0);
-    line(zero, option.rect.top(), zero, option.rect.bottom() + 1);
+    line(zero, cell.top(), zero, cell.bottom() + 1);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(color, isShown ? 2 : 1));
-    const double low = shared.at(interval->change.low);
-    const double high = shared.at(interval->change.high);
+    const double low = shared.at(interval.change.low);
+    const double high = shared.at(interval.change.high);
     line(low, middle, high, middle);
     for (const double end : {low, high})
         line(end, middle - CapHeight, end, middle + CapHeight);
     painter->setBrush(isShown ? QBrush(color) : QBrush(item.palette.color(QPalette::Base)));
     painter->drawEllipse(
-        QPointF(shared.at(interval->change.estimate), middle), DotRadius, DotRadius);
+        QPointF(shared.at(interval.change.estimate), middle), DotRadius, DotRadius);
     painter->restore();
 }
 

@@ -2,9 +2,29 @@
 #pragma once
 
 #include "tables/cell_delegates.h"
-#include "widgets/plot_axis.h"
+
+#include <vector>
+
+namespace nytprof {
+struct IntervalCell;
+}
 
 namespace nytprof::gui {
+
+/// Maps values to pixels between two margins.
+struct PlotAxis {
+    double from = 0; ///< value at the left
+    double to = 0;
+    double left = 0; ///< pixels
+    double width = 0;
+
+    [[nodiscard]] double at(double value) const
+    {
+        return to > from ? left + (value - from) / (to - from) * width : left + width / 2;
+    }
+    /// Round values within the axis, at most so many.
+    [[nodiscard]] std::vector<double> ticks(int most) const;
+};
 
 /// Draws cells of rows with an IntervalRole: bold if runs show a change, else dimmed; without bars.
 class EvidenceDelegate : public RowDelegate {
@@ -18,30 +38,48 @@ protected:
     [[nodiscard]] bool hasBars(const QModelIndex& index) const override;
 };
 
-/// Draws a word with the colour of the change for the sign before it.
-class VerdictDelegate : public EvidenceDelegate {
+/// Those that draw the interval.
+class ChangeDelegate : public EvidenceDelegate {
     Q_OBJECT
 
 public:
     using EvidenceDelegate::EvidenceDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
+        const QModelIndex& index) const final;
+
+private:
+    /// On the ground of the cell; the rectangle of `item` is that of its text.
+    virtual void paintChange(QPainter* painter, const QStyleOptionViewItem& item, const QRect& cell,
+        const IntervalCell& interval) const = 0;
 };
 
-/// Draws changes with their intervals on an axis that all rows share, with a line for no change.
-class IntervalDelegate : public EvidenceDelegate {
+/// Draws a word with the colour of the change for the sign before it.
+class VerdictDelegate : public ChangeDelegate {
     Q_OBJECT
 
 public:
-    using EvidenceDelegate::EvidenceDelegate;
+    using ChangeDelegate::ChangeDelegate;
+
+private:
+    void paintChange(QPainter* painter, const QStyleOptionViewItem& item, const QRect& cell,
+        const IntervalCell& interval) const override;
+};
+
+/// Draws changes with their intervals on an axis that all rows share, with a line for no change.
+class IntervalDelegate : public ChangeDelegate {
+    Q_OBJECT
+
+public:
+    using ChangeDelegate::ChangeDelegate;
     /// The range of the axis, in ticks.
     void setRange(double from, double to);
     /// That of a column of this position and width.
     [[nodiscard]] PlotAxis axis(double left, double width) const;
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-        const QModelIndex& index) const override;
 
 private:
+    void paintChange(QPainter* painter, const QStyleOptionViewItem& item, const QRect& cell,
+        const IntervalCell& interval) const override;
+
     double m_from = 0;
     double m_to = 0;
 };

@@ -258,19 +258,33 @@ LaneCosts AxisLanes::of(std::size_t lane, TimeRange range) const
 }
 
 std::vector<LaneCosts> AxisLanes::columns(
-    std::size_t lane, TimeRange range, std::size_t count) const
+    const std::vector<std::size_t>& lanes, TimeRange range, std::size_t count) const
 {
     std::vector<LaneCosts> columns(count);
-    std::size_t slice = 0;
-    LaneCosts from = before(lane, range.from, slice);
-    const double width = static_cast<double>(range.to - range.from)
-        / static_cast<double>(std::max<std::size_t>(count, 1));
-    for (std::size_t i = 0; i < count; ++i) {
-        const auto end = range.from + std::llround(static_cast<double>(i + 1) * width);
-        const LaneCosts to = before(lane, end, slice);
-        columns[i] = difference(to, std::exchange(from, to));
-    }
+    for (const std::size_t lane : lanes)
+        addColumns(columns, lane, range);
     return columns;
+}
+
+void AxisLanes::addColumns(std::vector<LaneCosts>& columns, std::size_t lane, TimeRange range) const
+{
+    const TimeLane& life = m_axis.lanes[lane];
+    const double width = static_cast<double>(range.to - range.from)
+        / static_cast<double>(std::max<std::size_t>(columns.size(), 1));
+    const auto beginOf = [&](std::size_t column) {
+        return range.from + std::llround(static_cast<double>(column) * width);
+    };
+    if (life.begin >= range.to || life.end() <= range.from || width <= 0)
+        return;
+    const auto begun = static_cast<double>(std::max(life.begin - range.from, std::int64_t{0}));
+    auto column = static_cast<std::size_t>(begun / width);
+    column -= column > 0 ? 1 : 0; // edges of columns are rounded
+    std::size_t slice = 0;
+    LaneCosts from = before(lane, beginOf(column), slice);
+    for (; column < columns.size() && beginOf(column) < life.end(); ++column) {
+        const LaneCosts to = before(lane, beginOf(column + 1), slice);
+        columns[column] += difference(to, std::exchange(from, to));
+    }
 }
 
 std::optional<AxisLanes::SliceFacts> AxisLanes::sliceAt(std::size_t lane, std::int64_t time) const

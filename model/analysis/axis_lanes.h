@@ -76,9 +76,10 @@ public:
     [[nodiscard]] bool hasSlices() const { return m_axis.absence == TimeAxis::Absence::None; }
     /// Costs of a part of a lane; slices that it divides count by their share.
     [[nodiscard]] LaneCosts of(std::size_t lane, TimeRange range) const;
-    /// The same for columns of equal width that cover a range.
+    /// Of lanes together, for columns of equal width that cover a range. A lane costs as much as
+    /// the columns in which it ran.
     [[nodiscard]] std::vector<LaneCosts> columns(
-        std::size_t lane, TimeRange range, std::size_t count) const;
+        const std::vector<std::size_t>& lanes, TimeRange range, std::size_t count) const;
     [[nodiscard]] std::span<const Wait> waits(std::size_t lane) const
     {
         return m_lanes[lane].waits;
@@ -101,6 +102,7 @@ private:
     };
     class Builder;
     [[nodiscard]] LaneCosts before(std::size_t lane, std::int64_t time, std::size_t& slice) const;
+    void addColumns(std::vector<LaneCosts>& columns, std::size_t lane, TimeRange range) const;
     [[nodiscard]] static TimeRange rangeOf(const TimeLane& lane, std::size_t slice);
 
     TimeAxis m_axis;

@@ -8,58 +8,18 @@
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "loading/profile_loader.h"
+#include "watched_application.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QMetaEnum>
 #include <QStandardPaths>
 
 #include <cstdio>
-#include <ctime>
+
+using nytprof::test::Stall;
+using nytprof::test::WatchedApplication;
 
 namespace {
-
-/// Of this thread, in milliseconds; other programs on the machine do not count.
-double workOfThread()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
-}
-
-struct Stall {
-    double work = 0; ///< in milliseconds
-    QByteArray event; ///< "receiver: event"
-};
-
-class WatchedApplication : public QApplication {
-public:
-    using QApplication::QApplication;
-
-    bool notify(QObject* receiver, QEvent* event) override
-    {
-        if (m_depth > 0) // a part of the work of another
-            return QApplication::notify(receiver, event);
-        const QByteArray what = receiver->metaObject()->className() + QByteArray(": ")
-            + QMetaEnum::fromType<QEvent::Type>().valueToKey(event->type());
-        ++m_depth;
-        const double before = workOfThread();
-        const bool done = QApplication::notify(receiver, event);
-        const double work = workOfThread() - before;
-        --m_depth;
-        if (work > m_longest.work)
-            m_longest = {work, what};
-        return done;
-    }
-
-    /// The longest since this was last asked for.
-    Stall longest() { return std::exchange(m_longest, {}); }
-
-private:
-    int m_depth = 0;
-    Stall m_longest;
-};
 
 bool waitUntil(const std::function<bool()>& isDone)
 {

@@ -10,7 +10,6 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "slice_log_builder.h"
-#include "stream_builder.h"
 #include "style/preferences.h"
 #include "table_views/code_views.h"
 #include "test_class.h"
@@ -29,17 +28,9 @@ using namespace nytprof::test;
 
 namespace {
 
-/// The file of a process that was killed.
 void writeProfile(const QString& path, const SliceLogBuilder& log)
 {
-    StreamBuilder stream;
-    stream.text(":ticks_per_sec=1000000").text(":application=/a.pl").text("!calls=1");
-    stream.pidStart(log.axis().pid, 1, 1.8e9).newFid(1, "/a.pl");
-    stream.text("#" + sliceAxisComment(log.axis()));
-    std::uint64_t pieces = 0;
-    writeSlicePieces(encodeSlices(log.block()), pieces,
-        [&](const std::string& piece) { stream.text("#" + piece); });
-    writeFile(path, stream.bytes());
+    writeFile(path, killedProcess(log).bytes());
 }
 
 /// Four slices: A, B, waiting, both.
@@ -137,9 +128,12 @@ private slots:
         QVERIFY(window);
         for (int i = 0; i < 20; ++i)
             choose(*window, milliseconds(i % 3 * 100, 300));
+        QStringList shown; // results of earlier ranges arrive late, and are dropped
+        connect(window->session(), &ProfileSession::shown, this, [&] { shown << subsOf(*window); });
         choose(*window, milliseconds(300, 400));
         QTRY_VERIFY(!window->loader()->running());
         QCOMPARE(subsOf(*window), "A::work 0.06 x1 B::parse 0.04 x1");
+        QCOMPARE(shown, QStringList("A::work 0.06 x1 B::parse 0.04 x1"));
         choose(*window, milliseconds(0, 100));
         choose(*window, {});
         QTRY_VERIFY(!window->loader()->running());
@@ -203,7 +197,8 @@ private slots:
     {
         MainWindow window;
         window.show();
-        window.openAll({folder.filePath("a.out")}, {}, milliseconds(100, 200));
+        window.openAll(
+            {folder.filePath("a.out")}, {}, {parseAxisMoment("100ms"), parseAxisMoment("200ms")});
         QTRY_COMPARE(scopeOf(window), "a.pl › Whole run › 100 – 200 ms");
         QCOMPARE(subsOf(window), "B::parse 0.1 x1");
         QCOMPARE(*window.timeAxis()->canvas()->range(), milliseconds(100, 200));

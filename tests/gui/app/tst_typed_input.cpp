@@ -3,7 +3,7 @@
 #include "analysis/source_text.h"
 #include "app/command_line.h"
 #include "app/external_editor.h"
-#include "loading/dropped_files.h"
+#include "loading/file_stamps.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
@@ -40,12 +40,10 @@ private slots:
         for (const char* theme : {"system", "light", "dark", ""}) {
             row({"--theme", theme}, "");
         }
-        row({"--range", "18.2,23.4", "a.out"}, "");
-        for (const char* range :
-            {"5", "5,", "5,4", "5,5", "-1,4", "a,b", "1,2,3", "1,1e12", "nan,1"})
-            row({QStringLiteral("--range=%1").arg(QLatin1String(range))},
-                qPrintable(QStringLiteral("--range %1: not a range; use FROM,TO in seconds")
-                               .arg(QLatin1String(range))));
+        row({"--from", "18.2s", "--to", "14:02", "a.out"}, "");
+        for (const char* edge : {"from", "to"})
+            row({QStringLiteral("--%1=5x").arg(edge)},
+                qPrintable(QStringLiteral("--%1 5x: not a time; use one such as 12.5s").arg(edge)));
         row({"--theme", "pink"}, "--theme pink: unknown theme; use system, light or dark");
         row({"--size", "1400x900"}, "");
         row({"--size", "10x99999"}, "");
@@ -97,10 +95,10 @@ private slots:
         QCOMPARE(all.baseline, QStringList({"o1", "o2"}));
         QVERIFY(all.measure);
         QCOMPARE(all.profiles, QStringList("a.out"));
-        QVERIFY(!all.range);
-        const CommandLine range = parse({"--range", "18.2,23.4", "a.out"});
-        QCOMPARE(range.range->from, 18'200'000'000);
-        QCOMPARE(range.range->to, 23'400'000'000);
+        QVERIFY(!all.range.isSet());
+        const CommandLine range = parse({"--from", "18.2s", "--to", "23.4", "a.out"});
+        QCOMPARE(range.range.from->nanoseconds, 18'200'000'000);
+        QCOMPARE(range.range.to->nanoseconds, 23'400'000'000);
         const CommandLine shot = parse({"--screenshot", "x.png", "a.out"});
         QVERIFY(shot.action == CommandLine::Action::Screenshot && shot.screenshot == "x.png");
         const CommandLine documents = parse({"--write-documents", "doc"});

@@ -200,13 +200,13 @@ private slots:
     {
         Shown shown;
         static_cast<void>(shown.view()->grab());
-        const std::size_t before = shown.canvas.painter().paintedBars();
+        const std::size_t before = shown.canvas.painter().paintedImages();
         shown.press(100);
         for (int time = 200; time < 900; time += 50) {
             shown.send(QEvent::MouseMove, shown.at(time));
             static_cast<void>(shown.view()->grab());
         }
-        QCOMPARE(shown.canvas.painter().paintedBars(), before);
+        QCOMPARE(shown.canvas.painter().paintedImages(), before);
         QTest::mouseRelease(shown.view(), Qt::LeftButton, {}, shown.at(900));
     }
 
@@ -292,6 +292,9 @@ private slots:
         shown.canvas.setMarks({{}, {milliseconds(200, 300)}, {}, {}});
         QCOMPARE(mark(250), accent);
         QVERIFY(mark(350) != accent);
+        shown.canvas.setMarks({{}, {milliseconds(200, 220), milliseconds(340, 360)}, {}, {}});
+        QCOMPARE(mark(350), accent);
+        QVERIFY(mark(250) != accent);
     }
 
     void withoutSlicesItSaysWhy()
@@ -307,6 +310,8 @@ private slots:
         QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, {400, 20});
         QTest::keyClick(&canvas, Qt::Key_Right);
         QVERIFY(!canvas.range());
+        canvas.setData(forkingProfile(), nullptr, nullptr, "old.out");
+        QVERIFY(paintedTexts(*canvas.viewport()).join(u'|').contains("old.out: no time slices"));
     }
 
     void textsOfTimes()

@@ -149,6 +149,18 @@ private slots:
         QVERIFY(panel->canvas()->scene().marks.empty());
     }
 
+    void namesTheFileWithoutSlices()
+    {
+        LoadedProfile loaded = loadedAxis();
+        const auto sliced = killedProcess(SliceLogBuilder(7).slice(100, {{"A::work", 90}}));
+        loaded.parts = {{"/p/a.out", sliced.load().profile, {}, true},
+            {"/p/old.out", forkingProfile(), {}, true}};
+        loaded.whole = std::make_shared<const WholeRun>(
+            WholeRun{loaded.profile, loaded.whole->groups, nullptr, nullptr});
+        panel->setLoaded(loaded);
+        QVERIFY(panel->canvas()->scene().absence.startsWith("old.out: no time slices"));
+    }
+
     void otherProfilesForgetRanges()
     {
         emit panel->canvas()->rangeChosen(milliseconds(100, 300));

@@ -160,6 +160,20 @@ private slots:
         QCOMPARE(recentRecordings().size(), std::size_t(1));
     }
 
+    void theExtentIsKept()
+    {
+        const QTemporaryDir folder;
+        for (const char* name : {"nytprof.out.7", "nytprof.out.8"}) {
+            QFile file(folder.filePath(QLatin1String(name)));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(1024));
+        }
+        Recording recording{settingsOf("perl x"), folder.path(), QDateTime::currentDateTime(), {}};
+        recording.extent = recording.measuredExtent();
+        QCOMPARE(recording.extent, QStringLiteral("2 processes, 2.00 KiB"));
+        addRecording(recording);
+        QCOMPARE(recentRecordings().front().extent, recording.extent);
+    }
+
     void eachRecordingGetsANewFolder()
     {
         const QTemporaryDir folder;

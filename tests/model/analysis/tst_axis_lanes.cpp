@@ -109,15 +109,18 @@ private slots:
         const LaneCosts whole = lanes.of(0, lanes.whole());
         for (const std::size_t count : {1U, 7U, 40U, 1000U}) {
             LaneCosts sum;
-            for (const LaneCosts& column : lanes.columns(0, lanes.whole(), count))
+            for (const LaneCosts& column : lanes.columns({0}, lanes.whole(), count))
                 sum += column;
             QCOMPARE(costsText(sum), costsText(whole));
         }
-        const auto columns = lanes.columns(1, milliseconds(40, 80), 4);
+        const auto columns = lanes.columns({1}, milliseconds(40, 80), 4);
         QCOMPARE(costsText(columns[0]), "");
         QCOMPARE(costsText(columns[1]).section(u' ', 0, 3), "B 10 of 10");
         QCOMPARE(costsText(columns[2]).section(u' ', 0, 3), "B 10 of 10");
         QCOMPARE(costsText(columns[3]), "");
+        LaneCosts both = lanes.columns({0}, milliseconds(40, 80), 4)[1];
+        both += columns[1];
+        QCOMPARE(costsText(lanes.columns({0, 1}, milliseconds(40, 80), 4)[1]), costsText(both));
     }
 
     void waitsAreNamed()

@@ -8,6 +8,7 @@
 #include "command/range_option.h"
 #include "command/terminal.h"
 #include "profile/profile.h"
+#include "profile/waiting.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -92,11 +93,14 @@ std::int64_t firstEdge(const TimeAxis& axis, std::int64_t from, std::int64_t int
     return from + interval - (from + phase) % interval;
 }
 
+/// Waiting is no work.
 const Sub* hottestOf(const Profile& profile)
 {
-    const auto subs = profile.subs();
-    const auto hottest = std::ranges::max_element(subs, {}, &Sub::exclusive);
-    return hottest != subs.end() && hottest->exclusive > 0 ? &*hottest : nullptr;
+    const Sub* hottest = nullptr;
+    for (const Sub& sub : profile.subs())
+        if (sub.exclusive > (hottest ? hottest->exclusive : 0) && !isWaiting(sub))
+            hottest = &sub;
+    return hottest;
 }
 
 PrintedTable tableOf(const TimeRanges& ranges, TimeRange shown, std::int64_t interval)

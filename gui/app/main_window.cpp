@@ -180,6 +180,7 @@ void MainWindow::followViews()
     connect(verdict, &VerdictPanel::addRunsWanted, this, [this] { showRunsMenu(*this); });
     connect(verdict, &VerdictPanel::droppedOnBaseline, m_session, &ProfileSession::addToBaseline);
     connect(verdict, &VerdictPanel::droppedOnCurrent, m_session, &ProfileSession::add);
+    connect(verdict, &VerdictPanel::swapWanted, m_session, &ProfileSession::swapSides);
     const auto showSelected = [this, summary = m_views->get<SummaryView>()] {
         const bool isSummary = m_views->page() == ViewArea::Page::Summary;
         m_status->setSub(isSummary ? summary->focusedSub() : SubId());

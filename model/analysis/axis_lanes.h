@@ -35,7 +35,8 @@ struct LaneCosts {
     [[nodiscard]] NYTPROF_GUI_EXPORT std::int64_t working() const;
     [[nodiscard]] std::int64_t blocked() const
     {
-        return length > cpu + delay ? length - cpu - delay : 0;
+        constexpr std::int64_t Unit = SliceBlock::TimeUnit; // less than that is rounding
+        return length > cpu + delay ? (length - cpu - delay) / Unit * Unit : 0;
     }
     NYTPROF_GUI_EXPORT LaneCosts& operator+=(const LaneCosts& other);
     /// A share of another one's costs.

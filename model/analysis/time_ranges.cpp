@@ -6,9 +6,12 @@
 #include "profile/sub_names.h"
 #include "profile/table_rows.h"
 #include "profile/ticks.h"
+#include "profile/waiting.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -73,14 +76,14 @@ std::int64_t timeOf(const TimeLane& lane, const Edge& edge)
     return lane.begin + static_cast<std::int64_t>(begin) + edge.within;
 }
 
-/// Adds the part of a uniform slice before an edge.
-void addPart(SliceSums& sums, const SliceLog& log, const Edge& edge)
+/// Adds the part of a uniform slice before an edge, or subtracts it.
+void addPart(SliceSums& sums, const SliceLog& log, const Edge& edge, bool isAdded)
 {
     if (edge.within == 0)
         return;
     const auto length = static_cast<std::int64_t>(log.slices()[edge.slice].times.length);
     log.eachRow(edge.slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
-        const Ticks part = convertTicks(row.time, length, edge.within);
+        const Ticks part = convertTicks(row.time, length, isAdded ? edge.within : -edge.within);
         if (kind == SliceLog::RowKind::Inclusive)
             increase(sums.inclusive[row.number], part);
         else
@@ -112,22 +115,51 @@ public:
         return isEnd(m_lane, edgeAt(m_lane, time));
     }
 
+    [[nodiscard]] std::int64_t nearestEdge(std::int64_t time) const
+    {
+        return timeOf(m_lane, edgeAt(m_lane, time));
+    }
+    [[nodiscard]] SliceCheckpoints::Position begin() const { return m_checkpoints.at(0); }
+
     /// What ran up to a time is added to the rows, or subtracted.
     void add(RowSums& to, std::int64_t time, std::int64_t ticksPerSecond, bool isAdded) const
     {
         const Edge edge = edgeAt(m_lane, time);
-        if (edge.slice == 0 && edge.within == 0)
+        if (isBegin(edge))
             return;
-        const SliceLog& log = *m_lane.log;
-        auto position = m_checkpoints.start();
-        m_checkpoints.move(position, std::min(edge.slice, log.slices().size()));
-        addPart(position.sums, log, edge);
-        m_rows.add(to, position.sums, ticksPerSecond, isAdded);
+        auto position = m_checkpoints.at(sliceOf(edge));
+        add(to, edge, position, ticksPerSecond, isAdded);
+    }
+    /// Likewise; `moved`, a position of this lane, is at that time then.
+    void add(RowSums& to, std::int64_t time, std::int64_t ticksPerSecond,
+        SliceCheckpoints::Position& moved) const
+    {
+        const Edge edge = edgeAt(m_lane, time);
+        if (isBegin(edge))
+            return;
+        m_checkpoints.move(moved, sliceOf(edge));
+        add(to, edge, moved, ticksPerSecond, true);
+    }
+
+private:
+    [[nodiscard]] static bool isBegin(const Edge& edge)
+    {
+        return edge.slice == 0 && edge.within == 0;
+    }
+    [[nodiscard]] std::size_t sliceOf(const Edge& edge) const
+    {
+        return std::min(edge.slice, m_lane.log->slices().size());
+    }
+    void add(RowSums& to, const Edge& edge, SliceCheckpoints::Position& at,
+        std::int64_t ticksPerSecond, bool isAdded) const
+    {
+        addPart(at.sums, *m_lane.log, edge, true);
+        m_rows.add(to, at.sums, ticksPerSecond, isAdded);
+        addPart(at.sums, *m_lane.log, edge, false);
         if (isEnd(m_lane, edge))
             m_rows.addUnsliced(to, isAdded);
     }
 
-private:
     const TimeLane& m_lane; ///< of the profile, which TimeRanges keeps
     LaneRows m_rows;
     SliceCheckpoints m_checkpoints;
@@ -177,6 +209,55 @@ TimeRange TimeRanges::shown(TimeRange range) const
         all.to = std::max(all.to, shown.to);
     }
     return all.from < all.to ? all : TimeRange{range.from, range.from};
+}
+
+std::int64_t TimeRanges::nearestEdge(std::int64_t time) const
+{
+    std::optional<std::int64_t> nearest;
+    for (const Lane& lane : m_lanes) {
+        if (time < lane.lane().begin || time > lane.lane().end())
+            continue;
+        const std::int64_t edge = lane.nearestEdge(time);
+        if (!nearest || std::abs(edge - time) < std::abs(*nearest - time))
+            nearest = edge;
+    }
+    return nearest.value_or(time);
+}
+
+TimeRanges::PartCosts TimeRanges::costsBetween(const RowSums& from, const RowSums& to) const
+{
+    PartCosts costs;
+    for (std::size_t i = 0; i < to.lines[0].size(); ++i)
+        costs.statements += to.lines[0][i].count - from.lines[0][i].count;
+    std::vector<Ticks> times(m_profile->subs().size());
+    for (std::size_t i = 0; i < to.sites.size(); ++i)
+        increase(times[m_tables->rows.sites()[i].callee.index()],
+            addTicks(to.sites[i].exclusive, -from.sites[i].exclusive));
+    for (std::size_t sub = 0; sub < times.size(); ++sub)
+        if (times[sub] > costs.hottestTime && !isWaiting(m_profile->subs()[sub])) {
+            costs.hottest = SubId(sub);
+            costs.hottestTime = times[sub];
+        }
+    return costs;
+}
+
+void TimeRanges::eachPart(std::span<const std::int64_t> edges,
+    const std::function<void(TimeRange, const PartCosts&)>& visit) const
+{
+    std::vector<SliceCheckpoints::Position> positions;
+    for (const Lane& lane : m_lanes)
+        positions.push_back(lane.begin());
+    RowSums from(m_tables->rows);
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        RowSums to(m_tables->rows);
+        for (std::size_t lane = 0; lane < m_lanes.size(); ++lane)
+            m_lanes[lane].add(to, edges[i], m_profile->ticksPerSecond(), positions[lane]);
+        if (!m_lanes.empty() && m_lanes[m_tables->lastLane].isWhole(edges[i]))
+            to.add(m_tables->beyond, true);
+        if (i > 0)
+            visit({edges[i - 1], edges[i]}, costsBetween(from, to));
+        from = std::move(to);
+    }
 }
 
 std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_token& stop) const

@@ -2,9 +2,14 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/ids.h"
+#include "profile/tables.h"
 #include "profile/time_axis.h"
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -27,6 +32,17 @@ public:
     [[nodiscard]] const Profile& whole() const { return *m_profile; }
     /// The range that of() shows: from the first to the last edge of its processes' slices.
     [[nodiscard]] TimeRange shown(TimeRange range) const;
+    /// The time nearest to one at which a process can be divided; that time if none ran then.
+    [[nodiscard]] std::int64_t nearestEdge(std::int64_t time) const;
+    /// What of() has, without a profile.
+    struct PartCosts {
+        std::uint64_t statements = 0;
+        SubId hottest; ///< that does not wait, with the most exclusive time; invalid: none has any
+        Ticks hottestTime = 0;
+    };
+    /// Of the parts between edges in order of time; each edge costs the slices since the last one.
+    void eachPart(std::span<const std::int64_t> edges,
+        const std::function<void(TimeRange, const PartCosts&)>& visit) const;
     /// The profile of a range: same ids of files, lines, subs and processes, other numbers; rows
     /// without any are left out. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> of(
@@ -35,6 +51,7 @@ public:
 private:
     class Lane;
     struct Tables;
+    [[nodiscard]] PartCosts costsBetween(const RowSums& from, const RowSums& to) const;
     [[nodiscard]] std::shared_ptr<const Profile> profileOf(
         const RowSums& sums, const std::stop_token& stop) const;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
 
+#include "analysis/axis_moment.h"
 #include "format/parse_number.h"
 
 #include <algorithm>
@@ -88,19 +89,6 @@ void addLeastShare(CLI::App& command, double& percent)
         ->type_name("PERCENT")
         ->check(CLI::Range(0.0, 100.0))
         ->capture_default_str();
-}
-
-std::optional<std::int64_t> parseDuration(std::string_view text)
-{
-    constexpr std::pair<std::string_view, double> Units[]
-        = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"", 1e9}, {"m", 6e10}, {"h", 3.6e12}};
-    constexpr double Most = 9e18;
-    const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
-    const auto number = parseNumber<double>(text.substr(0, digits));
-    for (const auto& [unit, nanoseconds] : Units)
-        if (number && text.substr(digits) == unit && *number * nanoseconds < Most)
-            return std::llround(*number * nanoseconds);
-    return std::nullopt;
 }
 
 void addDuration(

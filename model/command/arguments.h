@@ -45,10 +45,7 @@ void addRows(CLI::App& command, std::size_t& rows);
 /// --least: hides entries below this share; the value of `percent` is the default.
 void addLeastShare(CLI::App& command, double& percent);
 
-/// Nanoseconds of "250us", "200ms", "30s", "2m", "1.5h"; a mere number is seconds.
-[[nodiscard]] std::optional<std::int64_t> parseDuration(std::string_view text);
-
-/// An option for such a time.
+/// An option for a time that parseDuration() reads.
 void addDuration(CLI::App& command, const char* name, std::optional<std::int64_t>& nanoseconds,
     const char* help);
 

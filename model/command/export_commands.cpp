@@ -29,7 +29,7 @@ namespace {
 
 struct ExportRequest {
     std::vector<std::string> paths;
-    RangeOption range;
+    MomentRange range;
     std::string out = "-";
 };
 

@@ -98,6 +98,8 @@ struct FileSum {
         if (options.requests.isSet() && !isOfRequests(path, *result.profile, options.requests))
             return true;
         options.loaded(path, *result.profile);
+        if (options.needsTimeAxis() && files.size() > 1)
+            warnOfNoTimeAxis(path, *result.profile);
         warnOfProcessesMetBefore(path, *result.profile);
         merge.add(*result.profile);
         ++added;

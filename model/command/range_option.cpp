@@ -2,14 +2,10 @@
 #include "command/range_option.h"
 
 #include "analysis/time_ranges.h"
-#include "command/arguments.h"
-#include "format/parse_number.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 
 #include <algorithm>
-#include <cmath>
-#include <ctime>
 #include <iostream>
 #include <string>
 #include <utility>
@@ -18,49 +14,6 @@ namespace nytprof::command {
 namespace {
 
 constexpr std::int64_t Second = 1'000'000'000;
-
-/// The number before a separator or the end, and removes both; none if it is above `most`.
-std::optional<int> takeField(std::string_view& text, char separator, int most)
-{
-    const auto end = text.find(separator);
-    const auto value = parseNumber<int>(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    return value && *value >= 0 && *value <= most ? value : std::nullopt;
-}
-
-/// "14:02" or "14:02:10.5": sets hour, minute and second; returns the fraction in nanoseconds.
-std::optional<std::int64_t> parseTimeOfDay(std::string_view text, std::tm& time)
-{
-    const auto hours = takeField(text, ':', 23);
-    const auto minutes = takeField(text, ':', 59);
-    const auto seconds = text.empty() ? std::optional(0.0) : parseNumber<double>(text);
-    if (!hours || !minutes || !seconds || !(*seconds >= 0 && *seconds < 60))
-        return std::nullopt;
-    time.tm_hour = *hours;
-    time.tm_min = *minutes;
-    time.tm_sec = static_cast<int>(*seconds);
-    return std::llround((*seconds - time.tm_sec) * 1e9);
-}
-
-bool parseDay(std::string_view text, std::tm& date)
-{
-    const auto year = takeField(text, '-', 9999);
-    const auto month = takeField(text, '-', 12);
-    const auto day = takeField(text, '-', 31);
-    if (!year || !month || !day || *year < 1970 || *month == 0 || *day == 0 || !text.empty())
-        return false;
-    date.tm_year = *year - 1900;
-    date.tm_mon = *month - 1;
-    date.tm_mday = *day;
-    return true;
-}
-
-/// In nanoseconds since the epoch; days beyond the end of a month continue.
-std::int64_t epochOf(std::tm local, std::int64_t fraction)
-{
-    local.tm_isdst = -1;
-    return std::int64_t{std::mktime(&local)} * Second + fraction;
-}
 
 const char* reasonOf(TimeAxis::Absence absence)
 {
@@ -99,55 +52,20 @@ std::string textOf(TimeRange range, const TimeAxis& axis)
 
 } // namespace
 
-std::optional<AxisMoment> parseAxisMoment(std::string_view text)
-{
-    using From = AxisMoment::From;
-    if (const auto duration = parseDuration(text))
-        return AxisMoment{From::Begin, *duration};
-    AxisMoment moment{From::Midnight, 0, {}};
-    if (const auto fraction = parseTimeOfDay(text, moment.local)) {
-        moment.nanoseconds = *fraction;
-        return moment;
-    }
-    const auto split = text.find_first_of("T ");
-    std::optional<std::int64_t> fraction = 0;
-    moment.from = From::Epoch;
-    if (split != std::string_view::npos)
-        fraction = parseTimeOfDay(text.substr(split + 1), moment.local);
-    if (!fraction || !parseDay(text.substr(0, split), moment.local))
-        return std::nullopt;
-    moment.nanoseconds = *fraction;
-    return moment;
-}
-
-std::int64_t timeOf(const AxisMoment& moment, const TimeAxis& axis, std::int64_t earliest)
-{
-    if (moment.from == AxisMoment::From::Begin)
-        return moment.nanoseconds;
-    std::tm local = moment.local;
-    if (moment.from == AxisMoment::From::Midnight) {
-        const std::time_t begin = axis.wallClock / Second;
-        std::tm day{};
-        localtime_r(&begin, &day);
-        local.tm_year = day.tm_year;
-        local.tm_mon = day.tm_mon;
-        local.tm_mday = day.tm_mday;
-    }
-    const auto time = epochOf(local, moment.nanoseconds) - axis.wallClock;
-    ++local.tm_mday;
-    const auto nextDay = epochOf(local, moment.nanoseconds) - axis.wallClock;
-    // A time is meant within the second that its digits show.
-    const bool isNextDay = moment.from == AxisMoment::From::Midnight && time + Second <= earliest
-        && nextDay <= axis.whole().to;
-    return isNextDay ? nextDay : time;
-}
-
-void addRange(CLI::App& command, RangeOption& range)
+void addRange(CLI::App& command, MomentRange& range)
 {
     addMoment(command, "--from", range.from,
         "Start of the time range: after the start of the program as in 12.5s or 2m, of the clock "
         "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10");
     addMoment(command, "--to", range.to, "End of the time range");
+}
+
+void warnOfNoTimeAxis(const std::string& path, const Profile& part)
+{
+    if (part.timeAxis().lanes.empty() && !part.processes().empty())
+        std::cerr << "nytprof: warning: " << escape(path)
+                  << ": no time axis, so the merge has none: " << reasonOf(part.timeAxis().absence)
+                  << '\n';
 }
 
 std::string clockText(const TimeAxis& axis, std::int64_t time)
@@ -157,7 +75,7 @@ std::string clockText(const TimeAxis& axis, std::int64_t time)
     return formatDate(tenths / 10).substr(11) + '.' + std::to_string(tenths % 10);
 }
 
-std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range)
+std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const MomentRange& range)
 {
     const TimeAxis& axis = ranges.whole().timeAxis();
     if (ranges.isEmpty()) {
@@ -166,11 +84,7 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
         return std::nullopt;
     }
     const TimeRange whole = axis.whole();
-    TimeRange wanted = whole;
-    if (range.from)
-        wanted.from = timeOf(*range.from, axis, whole.from);
-    if (range.to)
-        wanted.to = timeOf(*range.to, axis, std::max(wanted.from, whole.from));
+    const TimeRange wanted = range.on(axis);
     if (range.from && range.to && wanted.from >= wanted.to) {
         std::cerr << "nytprof: error: --from is not before --to\n";
         return std::nullopt;
@@ -181,21 +95,19 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
                   << textOf(whole, axis) << '\n';
         return std::nullopt;
     }
+    if (range.isSet())
+        std::cerr << "nytprof: note: showing " << textOf(shown, axis) << '\n';
     return TimeRange{std::max(wanted.from, whole.from), std::min(wanted.to, whole.to)};
 }
 
 std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const RangeOption& range)
+    std::shared_ptr<const Profile> profile, const MomentRange& range)
 {
     if (!profile || !range.isSet())
         return profile;
     const TimeRanges ranges(std::move(profile));
     const auto wanted = rangeIn(ranges, range);
-    if (!wanted)
-        return nullptr;
-    std::cerr << "nytprof: note: showing "
-              << textOf(ranges.shown(*wanted), ranges.whole().timeAxis()) << '\n';
-    return ranges.of(*wanted);
+    return wanted ? ranges.of(*wanted) : nullptr;
 }
 
 } // namespace nytprof::command

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/axis_moment.h"
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace nytprof {
 class Profile;
@@ -18,40 +18,20 @@ struct TimeRange;
 
 namespace nytprof::command {
 
-/// A moment as people write it, on the time axis of a profile that is not known yet.
-struct AxisMoment {
-    enum class From : std::uint8_t {
-        Begin, ///< time after the begin of the axis: "12.5s", "2m", "90"
-        Midnight, ///< local time of day: "14:02", "14:02:10.5"
-        Epoch, ///< local date and time: "2026-11-26T14:02:10", also with a space
-    };
-    From from = From::Begin;
-    std::int64_t nanoseconds = 0; ///< of From::Begin; else the fraction of a second
-    std::tm local = {}; ///< date and time as far as written
-};
-[[nodiscard]] std::optional<AxisMoment> parseAxisMoment(std::string_view text);
-/// Nanoseconds on the axis. A time of day that is before `earliest` is one of the next day, if the
-/// axis reaches that far.
-[[nodiscard]] std::int64_t timeOf(
-    const AxisMoment& moment, const TimeAxis& axis, std::int64_t earliest);
-
 /// --from and --to: only what ran between them.
-struct RangeOption {
-    std::optional<AxisMoment> from;
-    std::optional<AxisMoment> to;
-    [[nodiscard]] bool isSet() const { return from || to; }
-};
-void addRange(CLI::App& command, RangeOption& range);
+void addRange(CLI::App& command, MomentRange& range);
 
-/// The range on the axis, at most all of it. Nothing, with a message on stderr, if the profile has
-/// no time axis or nothing ran then.
-[[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range);
+/// The range on the axis, at most all of it. If one is asked for, its edges at slices are printed
+/// on stderr. Nothing, with a message there, if the profile has no time axis or nothing ran then.
+[[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const MomentRange& range);
+/// A part without a time axis leaves a merge without one: names its file on stderr.
+void warnOfNoTimeAxis(const std::string& path, const Profile& part);
 /// "14:02:10.5", of a time on the axis
 [[nodiscard]] std::string clockText(const TimeAxis& axis, std::int64_t time);
 
-/// The profile of the range; prints the range that it has. The profile itself if no range is asked
-/// for or it is null. Null, with a message on stderr, if it has no time axis or nothing ran then.
+/// The profile of that range. The profile itself if no range is asked for or it is null. Null, with
+/// a message on stderr, as above.
 [[nodiscard]] std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const RangeOption& range);
+    std::shared_ptr<const Profile> profile, const MomentRange& range);
 
 } // namespace nytprof::command

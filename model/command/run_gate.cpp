@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/run_gate.h"
 
+#include "analysis/axis_moment.h"
 #include "command/arguments.h"
 #include "command/open_profile.h"
 #include "command/terminal.h"

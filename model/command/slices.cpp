@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // nytprof slices: what ran when, in rows of equal length.
+#include "analysis/axis_lanes.h"
+#include "analysis/package_groups.h"
 #include "analysis/time_ranges.h"
 #include "command/arguments.h"
 #include "command/commands.h"
@@ -8,12 +10,12 @@
 #include "command/range_option.h"
 #include "command/terminal.h"
 #include "profile/profile.h"
-#include "profile/waiting.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,47 +24,6 @@ namespace {
 
 struct Slices : Shown {
     std::optional<std::int64_t> interval; ///< nanoseconds
-};
-
-/// What processes did in a part of the axis; nanoseconds.
-struct PartTimes {
-    std::uint64_t processes = 0;
-    std::int64_t known = 0; ///< of processes with slices
-    std::int64_t cpu = 0;
-    std::int64_t delay = 0; ///< for a processor
-    std::int64_t overhead = 0;
-    [[nodiscard]] std::int64_t blocked() const
-    {
-        constexpr std::int64_t Unit = SliceBlock::TimeUnit;
-        return std::max<std::int64_t>(known - cpu - delay, 0) / Unit * Unit;
-    }
-
-    /// Slices that the part divides count by their share.
-    void add(const TimeLane& lane, TimeRange part)
-    {
-        if (lane.begin >= part.to || lane.end() <= part.from)
-            return;
-        ++processes;
-        const auto slices = lane.log->slices();
-        const auto from
-            = static_cast<std::uint64_t>(std::max<std::int64_t>(part.from - lane.begin, 0));
-        const auto to = static_cast<std::uint64_t>(part.to - lane.begin);
-        auto slice = std::ranges::upper_bound(slices, from, {}, &SliceLog::Slice::end);
-        for (; slice != slices.end() && slice->begin < to; ++slice) {
-            if (slice->times.length == 0)
-                continue; // part of the next one
-            const auto length = std::min(slice->end(), to) - std::max(slice->begin, from);
-            const auto share
-                = static_cast<double>(length) / static_cast<double>(slice->times.length);
-            const auto shareOf = [&](std::uint64_t time) {
-                return static_cast<std::int64_t>(static_cast<double>(time) * share);
-            };
-            known += static_cast<std::int64_t>(length);
-            cpu += shareOf(slice->times.cpu);
-            delay += shareOf(slice->times.delay);
-            overhead += shareOf(slice->times.overhead);
-        }
-    }
 };
 
 /// So that there are at most fifty rows, and most have edges of slices.
@@ -93,19 +54,23 @@ std::int64_t firstEdge(const TimeAxis& axis, std::int64_t from, std::int64_t int
     return from + interval - (from + phase) % interval;
 }
 
-/// Waiting is no work.
-const Sub* hottestOf(const Profile& profile)
+/// Edges of rows, at edges of slices: a row shorter than a slice becomes part of the one before.
+std::vector<std::int64_t> edgesOf(const TimeRanges& ranges, TimeRange shown, std::int64_t interval)
 {
-    const Sub* hottest = nullptr;
-    for (const Sub& sub : profile.subs())
-        if (sub.exclusive > (hottest ? hottest->exclusive : 0) && !isWaiting(sub))
-            hottest = &sub;
-    return hottest;
+    std::vector<std::int64_t> edges{shown.from};
+    for (auto next = firstEdge(ranges.whole().timeAxis(), shown.from, interval); next < shown.to;
+         next += interval)
+        if (const auto edge = ranges.nearestEdge(next); edge > edges.back() && edge < shown.to)
+            edges.push_back(edge);
+    edges.push_back(shown.to);
+    return edges;
 }
 
-PrintedTable tableOf(const TimeRanges& ranges, TimeRange shown, std::int64_t interval)
+PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edges)
 {
-    const TimeAxis& axis = ranges.whole().timeAxis();
+    const Profile& profile = ranges.whole();
+    const AxisLanes lanes(profile, PackageGroups(profile));
+    const TimeAxis& axis = lanes.axis();
     const bool isOnOneClock = axis.alignment == TimeAxis::Alignment::Monotonic;
     PrintedTable table("slices",
         isOnOneClock ? "" : "Processes of several machines or boots, in order of their wall clocks",
@@ -116,24 +81,26 @@ PrintedTable tableOf(const TimeRanges& ranges, TimeRange shown, std::int64_t int
             {"hottest_time", "Hottest sub", Unit::Cost}, {"hottest", "", Unit::Name}});
     Progress progress("Reading");
     const auto seconds = [](std::int64_t time) { return static_cast<double>(time) / 1e9; };
-    auto to = firstEdge(axis, shown.from, interval);
-    for (auto from = shown.from; from < shown.to; from = to, to += interval) {
-        const TimeRange part{from, std::min(to, shown.to)};
-        progress.update(static_cast<std::uint64_t>(from - shown.from),
-            static_cast<std::uint64_t>(shown.to - shown.from));
-        PartTimes times;
-        for (const TimeLane& lane : axis.lanes)
-            times.add(lane, part);
-        const auto profile = ranges.of(part);
-        const Sub* const hottest = hottestOf(*profile);
+    ranges.eachPart(edges, [&](TimeRange part, const TimeRanges::PartCosts& costs) {
+        progress.update(static_cast<std::uint64_t>(part.to - edges.front()),
+            static_cast<std::uint64_t>(edges.back() - edges.front()));
+        std::uint64_t processes = 0;
+        LaneCosts times; // of those with slices
+        for (std::size_t i = 0; i < axis.lanes.size(); ++i) {
+            if (axis.lanes[i].begin >= part.to || axis.lanes[i].end() <= part.from)
+                continue;
+            ++processes;
+            if (!axis.lanes[i].log->empty())
+                times += lanes.of(i, part);
+        }
         const auto known
-            = [&](std::int64_t time) { return times.known > 0 ? Cell(seconds(time)) : Cell(); };
-        table.addRow({seconds(from), clockText(axis, from), times.processes, known(times.cpu),
-            known(times.blocked()), known(times.delay), known(times.overhead),
-            profile->totals().statements,
-            hottest ? Cell(profile->seconds(hottest->exclusive)) : Cell(),
-            hottest ? Cell(std::string(hottest->name)) : Cell()});
-    }
+            = [&](std::int64_t time) { return times.length > 0 ? Cell(seconds(time)) : Cell(); };
+        const bool isHot = costs.hottest.valid();
+        table.addRow({seconds(part.from), clockText(axis, part.from), processes, known(times.cpu),
+            known(times.blocked()), known(times.delay), known(times.overhead), costs.statements,
+            isHot ? Cell(profile.seconds(costs.hottestTime)) : Cell(),
+            isHot ? Cell(std::string(profile[costs.hottest].name)) : Cell()});
+    });
     return table;
 }
 
@@ -157,7 +124,7 @@ int slices(const Slices& request)
                "one, or --from and --to\n";
         return UsageError;
     }
-    print(std::vector{tableOf(ranges, *shown, interval)}, request.form, std::cout);
+    print(std::vector{tableOf(ranges, edgesOf(ranges, *shown, interval))}, request.form, std::cout);
     return 0;
 }
 
@@ -166,7 +133,7 @@ void addSlicesOptions(CLI::App& app, Slices& request)
     addPaths(app, request.paths);
     addRange(app, request.range);
     addDuration(app, "--interval", request.interval,
-        "Time that each row shows (default: so that there are at most fifty)");
+        "Time that each row shows, at least a slice (default: so that there are at most fifty)");
     addForms(app, request.form);
 }
 

@@ -8,26 +8,32 @@
 namespace nytprof {
 namespace {
 
-// Moving over that many bytes of rows takes some milliseconds, as copying a checkpoint does.
-constexpr std::size_t RowBytesBetween = 2'500'000;
+// Moving over that many bytes of rows takes about as long as copying a checkpoint.
+constexpr std::size_t CopyingForEachId = 1;
+// Checkpoints are at most four times the rows.
 constexpr std::size_t RowBytesForEachId = 6;
+constexpr std::size_t LeastBetween = 2'500'000; // bytes of rows
 
 } // namespace
 
 SliceCheckpoints::SliceCheckpoints(const SliceLog& log)
     : m_log(log)
+    , m_ids(log.lines().size() + log.sites().size())
 {
-    const auto ids = log.lines().size() + log.sites().size();
-    const auto interval = std::max(RowBytesBetween, RowBytesForEachId * ids);
-    auto at = start();
-    std::size_t last = 0;
-    for (std::size_t slice = 1; slice < log.slices().size(); ++slice) {
-        log.move(at.sums, slice - 1, slice);
+    const auto slices = log.slices();
+    const auto end = log.rowsBegin(slices.size());
+    const auto parts = end / std::max(LeastBetween, RowBytesForEachId * m_ids);
+    if (parts == 0)
+        return;
+    m_checkpoints.reserve(parts + 1);
+    Position at{0, log.none()};
+    for (std::size_t i = 0; i <= parts; ++i) {
+        const auto next
+            = std::ranges::lower_bound(slices, i * end / parts, {}, &SliceLog::Slice::rows);
+        const auto slice = static_cast<std::size_t>(next - slices.begin());
+        log.move(at.sums, at.slice, slice);
         at.slice = slice;
-        if (distance(last, slice) < interval)
-            continue;
         m_checkpoints.push_back(at);
-        last = slice;
     }
 }
 
@@ -37,15 +43,14 @@ std::size_t SliceCheckpoints::distance(std::size_t a, std::size_t b) const
     return m_log.rowsBegin(second) - m_log.rowsBegin(first);
 }
 
-void SliceCheckpoints::move(Position& from, std::size_t to) const
+const SliceCheckpoints::Position* SliceCheckpoints::nearest(
+    std::size_t to, std::size_t shorterThan) const
 {
     const Position* nearest = nullptr;
-    auto way = distance(from.slice, to);
-    // Copying costs, too.
     const auto consider = [&](const Position& checkpoint) {
-        const auto other = distance(checkpoint.slice, to) + RowBytesBetween / 4;
-        if (other < way) {
-            way = other;
+        const auto way = distance(checkpoint.slice, to) + CopyingForEachId * m_ids;
+        if (way < shorterThan) {
+            shorterThan = way;
             nearest = &checkpoint;
         }
     };
@@ -54,10 +59,26 @@ void SliceCheckpoints::move(Position& from, std::size_t to) const
         consider(*after);
     if (after != m_checkpoints.begin())
         consider(*std::prev(after));
-    if (nearest)
-        from = *nearest;
+    return nearest;
+}
+
+SliceCheckpoints::Position SliceCheckpoints::at(std::size_t slice) const
+{
+    const Position* const checkpoint = nearest(slice, distance(0, slice));
+    Position position = checkpoint ? *checkpoint : Position{0, m_log.none()};
+    m_log.move(position.sums, position.slice, slice);
+    position.slice = slice;
+    return position;
+}
+
+std::size_t SliceCheckpoints::move(Position& from, std::size_t to) const
+{
+    if (const Position* const checkpoint = nearest(to, distance(from.slice, to)))
+        from = *checkpoint;
+    const auto way = distance(from.slice, to);
     m_log.move(from.sums, from.slice, to);
     from.slice = to;
+    return way;
 }
 
 std::size_t SliceCheckpoints::heldBytes() const

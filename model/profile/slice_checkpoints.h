@@ -21,17 +21,22 @@ public:
         std::size_t slice = 0;
         SliceSums sums;
     };
-    [[nodiscard]] Position start() const { return {0, m_log.none()}; }
-    /// Takes the shortest way: a short move needs the rows between only.
-    void move(Position& from, std::size_t to) const;
+    [[nodiscard]] Position at(std::size_t slice) const;
+    /// Takes the shortest way: a short move needs the rows between only. Returns their bytes.
+    std::size_t move(Position& from, std::size_t to) const;
     [[nodiscard]] std::size_t heldBytes() const;
 
 private:
     /// Size of the rows between two slices.
     [[nodiscard]] std::size_t distance(std::size_t a, std::size_t b) const;
 
+    /// The checkpoint from which the way is shortest; null if none is shorter than that.
+    [[nodiscard]] const Position* nearest(std::size_t to, std::size_t shorterThan) const;
+
     const SliceLog& m_log;
-    std::vector<Position> m_checkpoints; ///< by slice; not at the first one
+    std::size_t m_ids; ///< of lines and call sites
+    /// From the begin to the end, about as many rows between each two; none of short logs.
+    std::vector<Position> m_checkpoints;
 };
 
 } // namespace nytprof

@@ -5,6 +5,7 @@
 #include "profile/ticks.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
@@ -39,6 +40,46 @@ void put(std::vector<std::uint8_t>& out, std::uint64_t number)
         out.push_back(static_cast<std::uint8_t>(number | 0x80));
     out.push_back(static_cast<std::uint8_t>(number));
 }
+
+/// Rows are of sums anywhere in memory: changes them some rows later, when they have arrived from
+/// there.
+class DelayedChanges {
+public:
+    struct Change {
+        std::uint64_t* count = nullptr; ///< if it has one
+        std::int64_t* time = nullptr; ///< null: no change
+        std::uint64_t moreCount = 0;
+        std::int64_t moreTime = 0;
+    };
+
+    DelayedChanges() = default;
+    DelayedChanges(const DelayedChanges&) = delete;
+    DelayedChanges& operator=(const DelayedChanges&) = delete;
+    ~DelayedChanges()
+    {
+        for (const Change& change : m_changes)
+            make(change);
+    }
+
+    void add(const Change& change)
+    {
+        constexpr int ForWriting = 1;
+        __builtin_prefetch(change.time, ForWriting);
+        make(std::exchange(m_changes[m_next++ % m_changes.size()], change));
+    }
+
+private:
+    static void make(const Change& change)
+    {
+        if (change.count)
+            *change.count += change.moreCount;
+        if (change.time)
+            increase(*change.time, change.moreTime);
+    }
+
+    std::array<Change, 16> m_changes;
+    std::size_t m_next = 0;
+};
 
 } // namespace
 
@@ -152,16 +193,14 @@ SliceSums SliceLog::none() const
 void SliceLog::move(SliceSums& sums, std::size_t from, std::size_t to) const
 {
     const bool isForward = from <= to;
+    DelayedChanges changes;
     for (auto slice = std::min(from, to); slice < std::max(from, to); ++slice) {
         eachRow(slice, [&](RowKind kind, const Row& row) {
             const auto time = isForward ? row.time : -row.time;
-            if (kind == RowKind::Inclusive) {
-                increase(sums.inclusive[row.number], time);
-                return;
-            }
+            if (kind == RowKind::Inclusive)
+                return changes.add({nullptr, &sums.inclusive[row.number], 0, time});
             auto& sum = (kind == RowKind::Line ? sums.lines : sums.sites)[row.number];
-            sum.count += isForward ? row.count : 0 - row.count;
-            increase(sum.time, time);
+            changes.add({&sum.count, &sum.time, isForward ? row.count : 0 - row.count, time});
         });
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 //
-// What it costs to change a time range: jumps to any slice, short moves as while dragging, and
-// memory, for an hour of slices whose rows are spread over many lines and call sites; or for the
-// profiles that are named, with the profiles of ranges.
+// What it costs to change a time range, in processor time: jumps to any range, short moves as while
+// dragging, and memory, for an hour of slices whose rows are spread over many lines and call sites;
+// or for the profiles that are named, with the profiles of ranges.
 //
 //     range_times [--slices N] [--rows N] [--ids N]
 //     range_times PROFILE...
@@ -10,28 +10,32 @@
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile/slice_checkpoints.h"
+#include "synthetic_log.h"
+#include "thread_clock.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace nytprof;
+using nytprof::test::syntheticLog;
+using nytprof::test::workOfThread;
 
 namespace {
 
-constexpr int Repeats = 40;
+constexpr int Repeats = 200;
 
 template <class Do>
 double millisecondsOf(Do work)
 {
-    const auto begin = std::chrono::steady_clock::now();
+    const double begin = workOfThread();
     work();
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-        .count();
+    return workOfThread() - begin;
 }
 
 void printTimes(const char* what, std::vector<double> times)
@@ -44,43 +48,6 @@ void printTimes(const char* what, std::vector<double> times)
 void printMegabytes(const char* what, std::size_t bytes)
 {
     std::printf("  %-28s %.0f MB\n", what, static_cast<double>(bytes) / 1e6);
-}
-
-/// Half of the ids are lines, half call sites, each of a context of its own. Nine of ten rows are
-/// of a thousand ids that change slowly, as in programs; `isScattered`: all are anywhere.
-SliceLog syntheticLog(std::uint32_t slices, std::uint32_t rows, std::uint32_t ids, bool isScattered)
-{
-    constexpr std::uint32_t SlicesInBlock = 100;
-    std::mt19937 random(1);
-    SliceLog log;
-    SliceBlock block;
-    block.files = {{1, "/a.pl"}};
-    block.subs = {{'p', 1, 1, 1, "main::f"}};
-    const auto half = ids / 2;
-    const auto idIn = [&](std::uint32_t slice) {
-        const bool isNear = !isScattered && random() % 10 != 0;
-        const auto first = static_cast<std::uint32_t>(std::uint64_t{slice} * half / slices);
-        return static_cast<std::uint32_t>(
-            isNear ? (first + random() % 1000) % half : random() % half);
-    };
-    for (std::uint32_t i = 1; i <= half; ++i) {
-        block.lines.push_back({1, i, 0, 0});
-        block.contexts.push_back({(i - 1) / 2, 0, 0});
-        block.sites.push_back({i, i, 0});
-    }
-    for (std::uint32_t slice = 0; slice < slices; ++slice) {
-        block.slices.push_back({{100'000, 0, 90'000, 0}, rows / 2, rows / 2, 0, 0});
-        for (std::uint32_t row = 0; row < rows / 2; ++row) {
-            block.lineRows.push_back({1 + idIn(slice), 1 + random() % 50, random() % 2000});
-            block.siteRows.push_back({idIn(slice), 1 + random() % 5, random() % 2000});
-        }
-        if (block.slices.size() == SlicesInBlock || slice + 1 == slices) {
-            if (!log.append(std::move(block)))
-                std::abort();
-            block = {};
-        }
-    }
-    return log;
 }
 
 void measureLog(const SliceLog& log)
@@ -96,16 +63,23 @@ void measureLog(const SliceLog& log)
         {millisecondsOf([&] { checkpoints = std::make_unique<SliceCheckpoints>(log); })});
     printMegabytes("checkpoints", checkpoints->heldBytes());
     std::mt19937 random(2);
-    auto position = checkpoints->start();
+    auto from = checkpoints->at(0);
+    auto to = from;
     std::vector<double> jumps;
+    std::vector<double> ranges;
     std::vector<double> steps;
     for (int i = 0; i < Repeats; ++i) {
-        const auto to = random() % log.slices().size();
-        jumps.push_back(millisecondsOf([&] { checkpoints->move(position, to); }));
-        const auto further = std::min(to + log.slices().size() / 2000 + 1, log.slices().size());
-        steps.push_back(millisecondsOf([&] { checkpoints->move(position, further); }));
+        const std::pair<std::size_t, std::size_t> edges = std::minmax<std::size_t>(
+            random() % log.slices().size(), random() % log.slices().size());
+        jumps.push_back(millisecondsOf([&] { checkpoints->move(from, edges.first); }));
+        ranges.push_back(
+            jumps.back() + millisecondsOf([&] { checkpoints->move(to, edges.second); }));
+        const auto further
+            = std::min(edges.second + log.slices().size() / 2000 + 1, log.slices().size());
+        steps.push_back(millisecondsOf([&] { checkpoints->move(to, further); }));
     }
     printTimes("jump of an edge", std::move(jumps));
+    printTimes("jump of both edges", std::move(ranges));
     printTimes("move by 1/2000 of the axis", std::move(steps));
 }
 

@@ -5,6 +5,7 @@
 #include "format/slice_record.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "table_text.h"
 #include "test_class.h"
@@ -35,14 +36,8 @@ struct Run {
 
     static SliceBlock slices()
     {
-        SliceBlock block;
+        SliceBlock block = outerAndInner("main::CORE:sleep");
         block.wallClock = 1'800'000'000'000'450;
-        block.files = {{1, "/a.pl"}};
-        block.subs = {{'p', 1, 1, 1, "main::RUNTIME"}, {'p', 1, 2, 4, "main::outer"},
-            {'p', 1, 6, 9, "main::inner"}, {'b', 0, 0, 0, "main::CORE:sleep"}};
-        block.lines = {{1, 12, 0, 0}, {1, 3, 0, 0}, {1, 4, 0, 0}};
-        block.contexts = {{0, 0, 0}, {1, 1, 0}, {2, 2, 0}, {2, 3, 0}};
-        block.sites = {{2, 1, 0}, {3, 2, 0}, {4, 2, 0}, {3, 3, 0}};
         block.slices = {{{100, 5, 90, 0}, 2, 3, 0, 1}, {{200, 0, 0, 0}, 1, 1, 0, 3},
             {{100, 0, 100, 0}, 1, 1, 1, 4}, {{50, 0, 50, 0}, 0, 0, 0, 0}};
         block.lineRows = {{1, 1, 30}, {2, 7, 70}, {2, 0, 200}, {3, 1, 100}};

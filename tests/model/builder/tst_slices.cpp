@@ -2,6 +2,7 @@
 // A killed process is shown from its slices. tests/collector/killed.t has them from the collector.
 #include "format/slice_record.h"
 #include "profile/profile.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "table_text.h"
 #include "test_class.h"
@@ -16,14 +17,8 @@ namespace {
 /// outer() calls a builtin and, from two lines, inner(), which runs. One unit is a tick.
 SliceBlock firstBlock()
 {
-    SliceBlock block;
+    SliceBlock block = outerAndInner("main::CORE:print");
     block.wallClock = 1'800'000'001'500'000;
-    block.files = {{1, "/a.pl"}};
-    block.subs = {{'p', 1, 1, 1, "main::RUNTIME"}, {'p', 1, 2, 4, "main::outer"},
-        {'p', 1, 6, 9, "main::inner"}, {'b', 0, 0, 0, "main::CORE:print"}};
-    block.lines = {{1, 12, 0, 0}, {1, 3, 0, 0}, {1, 4, 0, 0}};
-    block.contexts = {{0, 0, 0}, {1, 1, 0}, {2, 2, 0}, {2, 3, 0}};
-    block.sites = {{2, 1, 0}, {3, 2, 0}, {4, 2, 0}, {3, 3, 0}};
     block.slices = {{{100, 0, 0, 0}, 2, 3, 0, 1}, {{100, 0, 0, 0}, 1, 1, 1, 4}};
     block.lineRows = {{1, 1, 10}, {2, 7, 60}, {3, 1, 40}};
     block.siteRows = {{0, 1, 10}, {1, 2, 30}, {2, 7, 20}, {3, 1, 40}};

@@ -2,6 +2,7 @@
 // Arguments of commands, the names of subs and files in them, and the limits of nytprof diff.
 #include "command/arguments.h"
 
+#include "analysis/axis_moment.h"
 #include "captured_stderr.h"
 #include "command/diff.h"
 #include "command/open_profile.h"

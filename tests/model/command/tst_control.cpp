@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // nytprof control: its arguments and the processes that they mean.
-#include "command/arguments.h"
+#include "analysis/axis_moment.h"
 #include "command/control.h"
 #include "subcommand_run.h"
 #include "test_class.h"

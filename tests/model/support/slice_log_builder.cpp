@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "slice_log_builder.h"
 
-#include "stream_builder.h"
-
 #include <algorithm>
 
 namespace nytprof::test {
@@ -66,6 +64,18 @@ SliceLogBuilder& SliceLogBuilder::times(
     auto& times = m_block.slices.back().times;
     times = {times.length, overhead * Units, cpu * Units, delay * Units};
     return *this;
+}
+
+SliceBlock outerAndInner(std::string_view builtin)
+{
+    SliceBlock block;
+    block.files = {{1, "/a.pl"}};
+    block.subs = {{'p', 1, 1, 1, "main::RUNTIME"}, {'p', 1, 2, 4, "main::outer"},
+        {'p', 1, 6, 9, "main::inner"}, {'b', 0, 0, 0, std::string(builtin)}};
+    block.lines = {{1, 12, 0, 0}, {1, 3, 0, 0}, {1, 4, 0, 0}};
+    block.contexts = {{0, 0, 0}, {1, 1, 0}, {2, 2, 0}, {2, 3, 0}};
+    block.sites = {{2, 1, 0}, {3, 2, 0}, {4, 2, 0}, {3, 3, 0}};
+    return block;
 }
 
 std::shared_ptr<const Profile> forkingProfile(std::uint32_t others)

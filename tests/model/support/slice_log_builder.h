@@ -6,6 +6,7 @@
 #include "format/slice_record.h"
 #include "profile/profile.h"
 #include "profile/time_axis.h"
+#include "stream_builder.h"
 
 #include <cstdint>
 #include <memory>
@@ -47,6 +48,24 @@ private:
     SliceBlock m_block;
     std::uint64_t m_length = 0; ///< milliseconds
 };
+
+/// The file of the process, which was killed after its last slice. Here, because libnytprof exports
+/// no function that writes slices.
+[[nodiscard]] inline StreamBuilder killedProcess(const SliceLogBuilder& log)
+{
+    StreamBuilder stream;
+    stream.text(":ticks_per_sec=1000000").text(":application=/a.pl").text("!calls=1");
+    stream.pidStart(log.axis().pid, 1, 1.8e9).newFid(1, "/a.pl");
+    stream.text("#" + sliceAxisComment(log.axis()));
+    std::uint64_t pieces = 0;
+    writeSlicePieces(encodeSlices(log.block()), pieces,
+        [&](const std::string& piece) { stream.text("#" + piece); });
+    return stream;
+}
+
+/// Tables without slices: the main program calls main::outer on line 12; that calls main::inner on
+/// lines 3 and 4, sites 1 and 3, and a builtin on line 3, site 2.
+[[nodiscard]] SliceBlock outerAndInner(std::string_view builtin);
 
 /// With subs A::work, which has most of the time, B::parse and builtins; process 10 forks 11, which
 /// forks 12, and 13, which is killed. There may be other processes, from 20 on.

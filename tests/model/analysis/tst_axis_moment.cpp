@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// --from and --to.
-#include "command/range_option.h"
+// Moments of --from and --to.
+#include "analysis/axis_moment.h"
 
 #include "profile/time_axis.h"
 #include "test_class.h"
@@ -10,7 +10,6 @@
 #include <ctime>
 
 using namespace nytprof;
-using namespace nytprof::command;
 
 namespace {
 
@@ -28,7 +27,7 @@ TimeAxis minuteFrom(std::int64_t epochSeconds)
 
 } // namespace
 
-class RangeOptionTest : public QObject {
+class AxisMomentTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -75,6 +74,15 @@ private slots:
         QCOMPARE(timeOf(*parseAxisMoment("00:00:10"), axis, 0), 40 * Second);
         QCOMPARE(timeOf(*parseAxisMoment("23:59:40"), axis, 0), 10 * Second);
     }
+    void ranges()
+    {
+        const auto axis = minuteFrom(1'774'785'730); // 14:02:10
+        QCOMPARE(MomentRange().on(axis), (TimeRange{0, 60 * Second}));
+        MomentRange range{parseAxisMoment("14:02:20"), {}};
+        QCOMPARE(range.on(axis), (TimeRange{10 * Second, 60 * Second}));
+        range.to = parseAxisMoment("12s");
+        QCOMPARE(range.on(axis), (TimeRange{10 * Second, 12 * Second}));
+    }
     void noTimes_data()
     {
         QTest::addColumn<QString>("text");
@@ -92,5 +100,5 @@ private:
     QByteArray m_zone;
 };
 
-NYTPROF_TEST(RangeOptionTest)
-#include "tst_range_option.moc"
+NYTPROF_TEST(AxisMomentTest)
+#include "tst_axis_moment.moc"

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+// nytprof slices
+#include "analysis/time_ranges.h"
+
+#include "slice_log_builder.h"
+#include "subcommand_run.h"
+#include "test_class.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace nytprof;
+using namespace nytprof::test;
+
+class SlicesCommandTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        writeProfile(file(), killedProcess(SliceLogBuilder(7)
+                                               .slice(100, {{"A::work", 90}})
+                                               .times(60, 30, 5)
+                                               .slice(100, {{"B::parse", 80}, {"A::work", 20}})
+                                               .slice(200, {{"main::CORE:sleep", 120}, {"A::work", 70}})));
+    }
+
+    void hasARowForEachInterval()
+    {
+        const auto rows = rowsOf({"--interval", "0.1s"});
+        QCOMPARE(column(rows, "from"), "0 0.1 0.2");
+        QCOMPARE(column(rows, "cpu"), "0.06 0.1 0.2");
+        QCOMPARE(column(rows, "delay"), "0.03 0 0");
+        QCOMPARE(column(rows, "blocked"), "0.01 0 0");
+        QCOMPARE(column(rows, "overhead"), "0.005 0 0");
+        QCOMPARE(column(rows, "statements"), "1 2 2");
+        QCOMPARE(column(rows, "hottest"), "A::work B::parse A::work");
+        QCOMPARE(column(rows, "hottest_time"), "0.09 0.08 0.07");
+    }
+
+    /// A row is not a part of a slice, which would have no statements.
+    void rowsHaveWholeSlices()
+    {
+        for (const char* interval : {"0.01s", "0.03s", "0.07s"})
+            QCOMPARE(column(rowsOf({"--interval", interval}), "statements"), "1 2 2");
+        QCOMPARE(column(rowsOf({"--interval", "0.15s"}), "statements"), "3 2");
+    }
+
+    void aRangeIsNamed()
+    {
+        const Run shown = run({"slices", "--from", "0.12s", "--to", "0.19s", file()});
+        QCOMPARE(column(tablesOf(run({"slices", "--json", "--from", "0.12s", "--to", "0.19s",
+                            file()}))["slices"],
+                     "statements"),
+            "2");
+        QVERIFY2(shown.err.contains("note: showing 100ms to 200ms"), qPrintable(shown.err));
+    }
+
+    /// Rows have what profiles of these ranges have.
+    void equalsProfilesOfTheParts()
+    {
+        const std::shared_ptr<const Profile> whole
+            = killedProcess(
+                SliceLogBuilder(7).slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 80}}))
+                  .load()
+                  .profile;
+        const TimeRanges ranges(whole);
+        const std::vector<std::int64_t> edges{0, 100 * Millisecond, 200 * Millisecond};
+        ranges.eachPart(edges, [&](TimeRange part, const TimeRanges::PartCosts& costs) {
+            const auto profile = ranges.of(part);
+            QCOMPARE(costs.statements, profile->totals().statements);
+            QCOMPARE(costs.hottestTime, (*profile)[costs.hottest].exclusive);
+        });
+    }
+
+private:
+    [[nodiscard]] QString file() const { return m_folder.filePath("a.out"); }
+    [[nodiscard]] QJsonValue rowsOf(const QStringList& options) const
+    {
+        return tablesOf(run(QStringList{"slices", "--json"} + options + QStringList(file())))["slices"];
+    }
+
+    QTemporaryDir m_folder;
+};
+
+NYTPROF_TEST(SlicesCommandTest)
+#include "tst_slices_command.moc"

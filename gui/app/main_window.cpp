@@ -311,6 +311,8 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     facts.prepend(
         of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
     m_status->setRequests(compared);
+    m_status->setRange(
+        loaded.range ? loaded.whole->ranges : nullptr, loaded.range.value_or(TimeRange()));
     m_scope->setFacts(facts);
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);

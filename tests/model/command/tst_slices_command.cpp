@@ -18,11 +18,12 @@ class SlicesCommandTest : public QObject {
 private slots:
     void initTestCase()
     {
-        writeProfile(file(), killedProcess(SliceLogBuilder(7)
-                                               .slice(100, {{"A::work", 90}})
-                                               .times(60, 30, 5)
-                                               .slice(100, {{"B::parse", 80}, {"A::work", 20}})
-                                               .slice(200, {{"main::CORE:sleep", 120}, {"A::work", 70}})));
+        writeProfile(file(),
+            killedProcess(SliceLogBuilder(7)
+                              .slice(100, {{"A::work", 90}})
+                              .times(60, 30, 5)
+                              .slice(100, {{"B::parse", 80}, {"A::work", 20}})
+                              .slice(200, {{"main::CORE:sleep", 120}, {"A::work", 70}})));
     }
 
     void hasARowForEachInterval()
@@ -59,11 +60,10 @@ private slots:
     /// Rows have what profiles of these ranges have.
     void equalsProfilesOfTheParts()
     {
-        const std::shared_ptr<const Profile> whole
-            = killedProcess(
-                SliceLogBuilder(7).slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 80}}))
-                  .load()
-                  .profile;
+        const std::shared_ptr<const Profile> whole = killedProcess(
+            SliceLogBuilder(7).slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 80}}))
+                                                         .load()
+                                                         .profile;
         const TimeRanges ranges(whole);
         const std::vector<std::int64_t> edges{0, 100 * Millisecond, 200 * Millisecond};
         ranges.eachPart(edges, [&](TimeRange part, const TimeRanges::PartCosts& costs) {
@@ -77,7 +77,8 @@ private:
     [[nodiscard]] QString file() const { return m_folder.filePath("a.out"); }
     [[nodiscard]] QJsonValue rowsOf(const QStringList& options) const
     {
-        return tablesOf(run(QStringList{"slices", "--json"} + options + QStringList(file())))["slices"];
+        return tablesOf(
+            run(QStringList{"slices", "--json"} + options + QStringList(file())))["slices"];
     }
 
     QTemporaryDir m_folder;

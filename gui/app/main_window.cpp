@@ -180,6 +180,7 @@ void MainWindow::followViews()
     connect(verdict, &VerdictPanel::addRunsWanted, this, [this] { showRunsMenu(*this); });
     connect(verdict, &VerdictPanel::droppedOnBaseline, m_session, &ProfileSession::addToBaseline);
     connect(verdict, &VerdictPanel::droppedOnCurrent, m_session, &ProfileSession::add);
+    connect(verdict, &VerdictPanel::swapWanted, m_session, &ProfileSession::swapSides);
     const auto showSelected = [this, summary = m_views->get<SummaryView>()] {
         const bool isSummary = m_views->page() == ViewArea::Page::Summary;
         m_status->setSub(isSummary ? summary->focusedSub() : SubId());
@@ -310,6 +311,8 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     facts.prepend(
         of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
     m_status->setRequests(compared);
+    m_status->setRange(
+        loaded.range ? loaded.whole->ranges : nullptr, loaded.range.value_or(TimeRange()));
     m_scope->setFacts(facts);
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
     setWindowFilePath(loaded.path);

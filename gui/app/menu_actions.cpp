@@ -92,6 +92,10 @@ constexpr ActionEntry FileActions[] = {
                     "show which changes are more than chance. Files can also be dropped on the "
                     "name of either side there."),
         nullptr, {.fill = [](MainWindow& window, QMenu& menu) { fillRunsMenu(window, menu); }}},
+    {"file.swapSides", ACTION_TEXT("S&wap Baseline and Current"), "",
+        ACTION_TEXT("Compare the other way round."),
+        [](MainWindow& window) { window.session()->swapSides(); },
+        {.enabled = [](const MainWindow& window) { return window.session()->canSwapSides(); }}},
     {"file.compareRequests", ACTION_TEXT("Com&pare Slow Requests with Fast"), "Ctrl+Shift+D",
         ACTION_TEXT("Compare the slowest 5 % of the requests of the current route with those up to "
                     "the median, per request."),

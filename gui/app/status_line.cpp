@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/status_line.h"
 
+#include "analysis/time_ranges.h"
+#include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "style/colors.h"
@@ -10,6 +12,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 
+#include <utility>
 #include <vector>
 
 namespace nytprof::gui {
@@ -130,6 +133,9 @@ void StatusLine::showSelection()
             parts << tr("%1, %2 each")
                          .arg(countedText(sub.calls, "call", "calls"),
                              averageText(*profile, sub.inclusive, sub.calls));
+        else if (const auto since
+            = m_ranges ? m_ranges->runningSince(shown, m_range) : std::nullopt)
+            parts << tr("running since %1").arg(durationText(*since));
     }
     if (sub.file.valid())
         parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();
@@ -140,6 +146,13 @@ void StatusLine::setSub(SubId sub)
 {
     m_sub = sub;
     m_profileOfSub = m_navigation->profile();
+    showSelection();
+}
+
+void StatusLine::setRange(std::shared_ptr<const TimeRanges> ranges, TimeRange range)
+{
+    m_ranges = std::move(ranges);
+    m_range = range;
     showSelection();
 }
 

@@ -3,12 +3,18 @@
 
 #include "actions/action_table.h"
 #include "navigation/navigation.h"
+#include "profile/time_axis.h"
 
 #include <QStatusBar>
 
 #include <cstdint>
+#include <memory>
 
 class QLabel;
+
+namespace nytprof {
+class TimeRanges;
+}
 
 namespace nytprof::gui {
 
@@ -23,6 +29,8 @@ public:
     /// Shows a sub instead of the location; none: the location again.
     void setSub(SubId sub);
     void showKeys(ActionEntry::Where where);
+    /// Of a range of a whole run, what was called before it is "running since".
+    void setRange(std::shared_ptr<const TimeRanges> ranges, TimeRange range);
     /// In a comparison per request, numbers are sums of these; 0: of a run.
     void setRequests(std::uint64_t requests);
 
@@ -35,6 +43,8 @@ private:
     const Navigation* m_navigation;
     ActionTable m_actions;
     QLabel* m_selection;
+    std::shared_ptr<const TimeRanges> m_ranges; ///< null: the whole run is shown
+    TimeRange m_range;
     std::uint64_t m_requests = 0;
     SubId m_sub; ///< instead of the location
     const Profile* m_profileOfSub = nullptr; ///< only compared

@@ -199,6 +199,12 @@ void ProfileSession::addToBaseline(const QStringList& paths)
     load({}, m_chosen, more);
 }
 
+void ProfileSession::swapSides()
+{
+    if (canSwapSides())
+        open(QStringList(m_baseline.asked), QStringList(m_opened));
+}
+
 void ProfileSession::stopComparing()
 {
     if (comparing())

@@ -52,6 +52,12 @@ public:
     void compareWith(const QStringList& baseline);
     /// Adds files and folders to the baseline, or makes them the baseline if there is none.
     void addToBaseline(const QStringList& paths);
+    /// The baseline becomes the current side and the other way round; not of requests.
+    void swapSides();
+    [[nodiscard]] bool canSwapSides() const
+    {
+        return comparing() && m_baseline.per == CostsPer::Run;
+    }
     void stopComparing();
     [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
 

@@ -252,7 +252,8 @@ void CallsView::showMiddle()
                                        "</td></tr></table>")
                             .arg(QString::number(share), heat.name(), inclusiveColor(dark).name(),
                                 QStringLiteral("<span style='font-size:5px'>&nbsp;</span>"));
-    QStringList about{countedText(sub.calls, "call", "calls")};
+    QStringList about{sub.calls == 0 && sub.ran() ? tr("called before")
+                                                  : countedText(sub.calls, "call", "calls")};
     if (whole > 0)
         about << tr("%1 inclusive").arg(percentText(sub.inclusive, whole))
               << tr("%1 exclusive").arg(percentText(sub.exclusive, whole));

@@ -22,6 +22,8 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSettings>
+#include <QTabBar>
 #include <QTimer>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -34,6 +36,8 @@ namespace nytprof::gui {
 namespace {
 
 constexpr std::size_t AtOnce = 2000; ///< rows that are sorted without a visible delay
+
+constexpr QLatin1String TableKey("compare/table");
 
 // Columns of one run on each side, and of several.
 const std::vector<int> ShownOfOne = {CompareRequest::Name, CompareRequest::Before,
@@ -63,16 +67,11 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    auto* column = qobject_cast<QVBoxLayout*>(layout());
-    auto* top = new QHBoxLayout;
-    column->removeWidget(bar());
-    top->setContentsMargins(0, 0, 6, 0);
-    top->addWidget(bar(), 1);
-    top->addWidget(m_controls);
-    column->insertLayout(0, top);
     m_about->setContentsMargins(6, 3, 6, 3);
     m_about->setForegroundRole(QPalette::PlaceholderText);
-    column->insertWidget(1, m_about);
+    m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    auto* column = qobject_cast<QVBoxLayout*>(layout());
+    column->insertWidget(0, m_controls);
     column->addWidget(m_sum);
     column->addWidget(m_empty, 1);
     connect(table()->header(), &QHeaderView::sortIndicatorChanged, this, &CompareView::refresh);
@@ -101,23 +100,38 @@ void CompareView::makeDelegates()
 void CompareView::makeControls()
 {
     m_controls = new QWidget(this);
-    auto* row = new QHBoxLayout(m_controls);
-    row->setContentsMargins(0, 0, 0, 0);
-    const auto add = [&](const QString& name, const QStringList& texts, const QString& key) {
-        auto* choice = new Choice(name, texts, key, m_controls);
-        row->addWidget(choice);
-        connect(choice, &QComboBox::currentIndexChanged, this, &CompareView::refresh);
-        return choice;
-    };
-    m_tables = add(tr("Table"),
-        {tr("Subs"), tr("Files"), tr("Lines"), tr("Calls"), tr("Packages"), tr("String evals")},
-        QStringLiteral("compare/table"));
-    m_times = add(tr("Time"), {tr("Exclusive"), tr("Inclusive")}, QStringLiteral("compare/time"));
-    m_kinds = add(tr("Rows"),
-        {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster")},
-        QStringLiteral("compare/rows"));
+    m_tables = new QTabBar(m_controls);
+    m_tables->setAccessibleName(tr("Table"));
+    m_tables->setDocumentMode(true);
+    m_tables->setDrawBase(false);
+    for (const QString& name :
+        {tr("Subs"), tr("Files"), tr("Lines"), tr("Calls"), tr("Packages"), tr("String evals")})
+        m_tables->addTab(name);
+    m_tables->setCurrentIndex(QSettings().value(TableKey, 0).toInt());
+    m_times = new Choice(
+        tr("Time"), {tr("Exclusive"), tr("Inclusive")}, QStringLiteral("compare/time"), m_controls);
+    m_kinds = new ChipRow(tr("Rows"),
+        {tr("All"), tr("Changed"), tr("New"), tr("Gone"), tr("Slower"), tr("Faster"),
+            tr("No evidence")},
+        QStringLiteral("compare/rows"), m_controls);
     m_normalized = makeNormalizedTotalsBox(m_controls);
-    row->addWidget(m_normalized);
+    layout()->removeWidget(bar());
+    auto* first = new QHBoxLayout;
+    first->addWidget(m_tables);
+    first->addWidget(bar(), 1);
+    first->addWidget(m_times);
+    first->addWidget(m_normalized);
+    auto* second = new QHBoxLayout;
+    second->addWidget(m_kinds);
+    second->addWidget(m_about, 1);
+    auto* rows = new QVBoxLayout(m_controls);
+    rows->setContentsMargins(0, 0, 6, 0);
+    rows->setSpacing(2);
+    rows->addLayout(first);
+    rows->addLayout(second);
+    connect(m_tables, &QTabBar::currentChanged, this, &CompareView::refresh);
+    connect(m_times, &QComboBox::currentIndexChanged, this, &CompareView::refresh);
+    connect(m_kinds, &ChipRow::currentIndexChanged, this, &CompareView::refresh);
     connect(&Preferences::instance(), &Preferences::normalizedTotalsChanged, this,
         &CompareView::refresh);
 }
@@ -198,21 +212,16 @@ QString CompareView::aboutText() const
 void CompareView::showContent()
 {
     m_empty->setVisible(!m_diff);
-    for (QWidget* part : {static_cast<QWidget*>(bar()), m_controls, static_cast<QWidget*>(table()),
-             static_cast<QWidget*>(m_sum)})
+    for (QWidget* part : {m_controls, static_cast<QWidget*>(table()), static_cast<QWidget*>(m_sum)})
         part->setVisible(m_diff != nullptr);
     m_normalized->setVisible(!isOfRuns()); // verdicts are about times as measured
-    const QString noEvidence = tr("No evidence");
-    const int extra = static_cast<int>(ChangeKind::NoEvidence);
-    if (isOfRuns() && m_kinds->count() == extra)
-        m_kinds->addItem(noEvidence);
-    else if (!isOfRuns() && m_kinds->count() > extra)
-        m_kinds->removeItem(extra);
+    m_kinds->setShown(static_cast<int>(ChangeKind::NoEvidence), isOfRuns());
 }
 
 CompareRequest CompareView::request() const
 {
-    return {m_tables->value<DiffTable>(), m_times->value<TimeKind>(), m_kinds->value<ChangeKind>(),
+    return {static_cast<DiffTable>(m_tables->currentIndex()), m_times->value<TimeKind>(),
+        static_cast<ChangeKind>(m_kinds->currentIndex()),
         Preferences::instance().normalizedTotals(),
         static_cast<CompareRequest::Column>(table()->header()->sortIndicatorSection()),
         table()->header()->sortIndicatorOrder() == Qt::DescendingOrder};
@@ -223,7 +232,7 @@ void CompareView::refresh()
     const CompareRequest wanted = request();
     m_times->setEnabled(wanted.table != DiffTable::Lines && wanted.table != DiffTable::Packages);
     m_about->setText(aboutText());
-    m_about->setVisible(!m_about->text().isEmpty());
+    m_about->setToolTip(m_about->text());
     const bool isInclusive = wanted.time == TimeKind::Inclusive;
     const auto runs = isOfRuns() ? m_comparison->runs : nullptr;
     const auto verdicts = !runs ? nullptr : isInclusive ? m_inclusive : m_comparison->verdicts;
@@ -249,6 +258,8 @@ void CompareView::showTable(std::shared_ptr<const ComparisonTable> made)
     if (m_table->runs() && m_table->runs()->request().time == TimeKind::Inclusive)
         m_inclusive = m_table->runs();
     if (m_diff) {
+        for (int kind = 0; kind < ChangeKindCount; ++kind)
+            m_kinds->setCount(kind, m_table->countOf(static_cast<ChangeKind>(kind)));
         const Shift range = m_table->changes();
         m_intervals->setRange(range.low, range.high);
         m_axis->setUnit(
@@ -274,9 +285,12 @@ void CompareView::restorePosition(const QVariant& position)
         FilteredTable::restorePosition(position);
 }
 
-void CompareView::setTable(DiffTable table) { m_tables->setValue(table); }
+void CompareView::setTable(DiffTable table) { m_tables->setCurrentIndex(static_cast<int>(table)); }
 
-void CompareView::setChangeKind(ChangeKind kind) { m_kinds->setValue(kind); }
+void CompareView::setChangeKind(ChangeKind kind)
+{
+    m_kinds->setCurrentIndex(static_cast<int>(kind));
+}
 
 void CompareView::setTimeKind(TimeKind time) { m_times->setValue(time); }
 
@@ -311,8 +325,9 @@ void CompareView::copyAsMarkdown() const
 void CompareView::saveState() const
 {
     FilteredTable::saveState();
-    for (const Choice* choice : {m_tables, m_times, m_kinds})
-        choice->save();
+    QSettings().setValue(TableKey, m_tables->currentIndex());
+    m_times->save();
+    m_kinds->save();
 }
 
 QModelIndex CompareView::rowOf(const Location& location) const

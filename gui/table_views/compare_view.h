@@ -11,9 +11,11 @@
 
 class QCheckBox;
 class QLabel;
+class QTabBar;
 
 namespace nytprof::gui {
 
+class ChipRow;
 class Choice;
 class IntervalAxis;
 class IntervalDelegate;
@@ -70,10 +72,10 @@ private:
     std::shared_ptr<const Comparison> m_comparison; ///< null without a baseline
     std::shared_ptr<const ProfileDiff> m_diff; ///< of it
     std::shared_ptr<const RunsComparison> m_inclusive; ///< verdicts of it, made when needed
-    QWidget* m_controls = nullptr;
-    Choice* m_tables = nullptr;
+    QWidget* m_controls = nullptr; ///< above the table, with the filter
+    QTabBar* m_tables = nullptr;
     Choice* m_times = nullptr;
-    Choice* m_kinds = nullptr;
+    ChipRow* m_kinds = nullptr;
     QCheckBox* m_normalized = nullptr;
     IntervalDelegate* m_intervals = nullptr;
     IntervalAxis* m_axis = nullptr;

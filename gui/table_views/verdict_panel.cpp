@@ -174,7 +174,14 @@ VerdictPanel::VerdictPanel(QWidget* parent)
     setAccessibleName(tr("Verdict"));
     auto* sides = new QHBoxLayout;
     sides->setContentsMargins(6, 2, 6, 2);
+    auto* swap = new QToolButton(this);
+    swap->setText(QStringLiteral("\u21c4"));
+    swap->setToolTip(tr("Swap baseline and current"));
+    swap->setAccessibleName(swap->toolTip());
+    swap->setFocusPolicy(Qt::StrongFocus);
+    swap->setObjectName(QStringLiteral("swapSides"));
     sides->addWidget(m_baseline);
+    sides->addWidget(swap);
     sides->addWidget(m_current);
     sides->addStretch(1);
     m_add->setText(tr("Add Runs\u2026"));
@@ -187,6 +194,7 @@ VerdictPanel::VerdictPanel(QWidget* parent)
     column->addLayout(sides);
     column->addWidget(m_strip);
     connect(m_add, &QToolButton::clicked, this, &VerdictPanel::addRunsWanted);
+    connect(swap, &QToolButton::clicked, this, &VerdictPanel::swapWanted);
     connect(m_baseline, &RunsSide::dropped, this, &VerdictPanel::droppedOnBaseline);
     connect(m_current, &RunsSide::dropped, this, &VerdictPanel::droppedOnCurrent);
     m_baseline->setObjectName(QStringLiteral("baselineSide"));

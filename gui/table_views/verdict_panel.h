@@ -59,6 +59,7 @@ public:
 
 signals:
     void addRunsWanted();
+    void swapWanted();
     void droppedOnBaseline(const QStringList& files);
     void droppedOnCurrent(const QStringList& files);
 

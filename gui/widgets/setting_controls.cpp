@@ -2,11 +2,14 @@
 #include "widgets/setting_controls.h"
 
 #include "style/preferences.h"
+#include "style/text.h"
 
 #include <QActionGroup>
+#include <QButtonGroup>
 #include <QCheckBox>
-#include <QLayout>
+#include <QHBoxLayout>
 #include <QMenu>
+#include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
 
@@ -27,6 +30,49 @@ Choice::Choice(
 }
 
 void Choice::save(int position) const { QSettings().setValue(m_key, position); }
+
+ChipRow::ChipRow(const QString& name, const QStringList& texts, const QString& key, QWidget* parent)
+    : QWidget(parent)
+    , m_texts(texts)
+    , m_key(key)
+    , m_buttons(new QButtonGroup(this))
+{
+    setAccessibleName(name);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    for (int i = 0; i < texts.size(); ++i) {
+        auto* button = new QPushButton(texts[i], this);
+        button->setCheckable(true);
+        row->addWidget(button);
+        m_buttons->addButton(button, i);
+    }
+    setCurrentIndex(QSettings().value(key, 0).toInt());
+    connect(m_buttons, &QButtonGroup::idToggled, this, [this](int index, bool isOn) {
+        if (isOn)
+            emit currentIndexChanged(index);
+    });
+}
+
+int ChipRow::currentIndex() const { return m_buttons->checkedId(); }
+
+void ChipRow::setCurrentIndex(int index)
+{
+    QAbstractButton* const button = m_buttons->button(index);
+    (button && !button->isHidden() ? button : m_buttons->button(0))->setChecked(true);
+}
+
+void ChipRow::setCount(int index, std::size_t count)
+{
+    m_buttons->button(index)->setText(m_texts[index] + u' ' + countText(count));
+}
+
+void ChipRow::setShown(int index, bool isShown)
+{
+    m_buttons->button(index)->setVisible(isShown);
+    setCurrentIndex(currentIndex());
+}
+
+void ChipRow::save() const { QSettings().setValue(m_key, currentIndex()); }
 
 QCheckBox* makeNormalizedTotalsBox(QWidget* parent)
 {

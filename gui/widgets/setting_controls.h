@@ -3,6 +3,7 @@
 
 #include <QComboBox>
 
+class QButtonGroup;
 class QCheckBox;
 class QMenu;
 
@@ -33,6 +34,28 @@ public:
 
 private:
     QString m_key;
+};
+
+/// One of several buttons in a row, with a count each. The position is saved like that of a Choice.
+class ChipRow : public QWidget {
+    Q_OBJECT
+
+public:
+    ChipRow(const QString& name, const QStringList& texts, const QString& key, QWidget* parent);
+    [[nodiscard]] int currentIndex() const;
+    /// The first one if that is not shown.
+    void setCurrentIndex(int index);
+    void setCount(int index, std::size_t count);
+    void setShown(int index, bool isShown);
+    void save() const;
+
+signals:
+    void currentIndexChanged(int index);
+
+private:
+    QStringList m_texts;
+    QString m_key;
+    QButtonGroup* m_buttons;
 };
 
 /// A check box that sets and follows Preferences::normalizedTotals().

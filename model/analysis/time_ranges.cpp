@@ -141,7 +141,51 @@ public:
         add(to, edge, moved, ticksPerSecond, true);
     }
 
+    [[nodiscard]] std::optional<std::int64_t> runningSince(SubId sub, TimeRange range) const
+    {
+        const auto sites = sitesOf(sub);
+        const auto begin = m_checkpoints.at(sliceOf(edgeAt(m_lane, range.from)));
+        const auto end = m_checkpoints.at(sliceOf(edgeAt(m_lane, range.to)));
+        const auto calls = callsOf(sites, begin);
+        if (calls == 0 || calls != callsOf(sites, end)
+            || inclusiveOf(sites, begin) == inclusiveOf(sites, end))
+            return std::nullopt;
+        std::size_t before = 0; // slices up to there have fewer calls
+        std::size_t after = begin.slice;
+        while (before + 1 < after) {
+            const auto middle = before + (after - before) / 2;
+            (callsOf(sites, m_checkpoints.at(middle)) < calls ? before : after) = middle;
+        }
+        return timeOf(m_lane, Edge{before});
+    }
+
 private:
+    [[nodiscard]] std::vector<std::size_t> sitesOf(SubId sub) const
+    {
+        std::vector<std::size_t> found;
+        const auto sites = m_lane.log->sites();
+        for (std::size_t i = 0; i < sites.size(); ++i)
+            if (m_lane.subs[m_lane.log->contexts()[sites[i].context].sub] == sub)
+                found.push_back(i);
+        return found;
+    }
+    [[nodiscard]] static std::uint64_t callsOf(
+        std::span<const std::size_t> sites, const SliceCheckpoints::Position& at)
+    {
+        std::uint64_t calls = 0;
+        for (const std::size_t site : sites)
+            calls += at.sums.sites[site].count;
+        return calls;
+    }
+    [[nodiscard]] std::int64_t inclusiveOf(
+        std::span<const std::size_t> sites, const SliceCheckpoints::Position& at) const
+    {
+        const auto times = m_lane.log->inclusiveTimes(at.sums);
+        std::int64_t time = 0;
+        for (const std::size_t site : sites)
+            time += times[site];
+        return time;
+    }
     [[nodiscard]] static bool isBegin(const Edge& edge)
     {
         return edge.slice == 0 && edge.within == 0;
@@ -258,6 +302,15 @@ void TimeRanges::eachPart(std::span<const std::int64_t> edges,
             visit({edges[i - 1], edges[i]}, costsBetween(from, to));
         from = std::move(to);
     }
+}
+
+std::optional<std::int64_t> TimeRanges::runningSince(SubId sub, TimeRange range) const
+{
+    std::optional<std::int64_t> first;
+    for (const Lane& lane : m_lanes)
+        if (const auto since = lane.runningSince(sub, range))
+            first = std::min(first.value_or(*since), *since);
+    return first;
 }
 
 std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_token& stop) const

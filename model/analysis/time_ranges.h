@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -43,6 +44,9 @@ public:
     /// Of the parts between edges in order of time; each edge costs the slices since the last one.
     void eachPart(std::span<const std::int64_t> edges,
         const std::function<void(TimeRange, const PartCosts&)>& visit) const;
+    /// When the last call of a sub began, to a slice, in the processes in which it runs in a range,
+    /// but no call of it begins; the first of these. Nothing if there is none.
+    [[nodiscard]] std::optional<std::int64_t> runningSince(SubId sub, TimeRange range) const;
     /// The profile of a range: same ids of files, lines, subs and processes, other numbers; rows
     /// without any are left out. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> of(

@@ -83,7 +83,7 @@ Graph graphOfPackages(const Profile& profile)
     const PackageTable packages(profile);
     const auto costs = subCosts(profile);
     for (std::size_t i = 0; i < costs.size(); ++i) {
-        if (costs[i].calls == 0 && costs[i].inclusive == 0)
+        if (!costs[i].ran())
             continue;
         Node& node = graph.nodes[numberOf(SubId(i))];
         increase(node.exclusive, costs[i].exclusive);

@@ -341,7 +341,11 @@ void ComparisonTable::addRow(ComparedRow at, RowName shownName)
 {
     at.isNew = !didAnything(at.row->before);
     at.isGone = !didAnything(at.row->after);
-    if ((at.isNew && at.isGone) || !wanted(*m_diff, at, m_request.kind))
+    if (at.isNew && at.isGone)
+        return;
+    for (std::size_t kind = 0; kind < m_counts.size(); ++kind)
+        m_counts[kind] += wanted(*m_diff, at, static_cast<ChangeKind>(kind)) ? 1 : 0;
+    if (!wanted(*m_diff, at, m_request.kind))
         return;
     m_rows.push_back(at);
     if (shownName)

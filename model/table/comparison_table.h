@@ -4,6 +4,8 @@
 #include "compare/runs_comparison.h"
 #include "table/columns.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -97,6 +99,11 @@ public:
     [[nodiscard]] const CompareRequest& request() const { return m_request; }
     /// Null: one run on each side.
     [[nodiscard]] const std::shared_ptr<const RunsComparison>& runs() const { return m_runs; }
+    /// How many rows match the request but for their kind.
+    [[nodiscard]] std::size_t countOf(ChangeKind kind) const
+    {
+        return m_counts[static_cast<std::size_t>(kind)];
+    }
     /// The smallest interval with no change and the changes of all rows, in ticks.
     [[nodiscard]] Shift changes() const;
     [[nodiscard]] const ComparedRow& compared(std::uint32_t row) const { return m_rows[row]; }
@@ -123,6 +130,7 @@ private:
     std::shared_ptr<const RunsComparison> m_runs;
     CompareRequest m_request;
     std::vector<ComparedRow> m_rows;
+    std::array<std::size_t, ChangeKindCount> m_counts = {};
 };
 
 } // namespace nytprof

@@ -12,6 +12,7 @@
 #include "table_views/verdict_panel.h"
 #include "test_class.h"
 #include "widgets/banner.h"
+#include "widgets/setting_controls.h"
 #include "window_fixture.h"
 
 #include <QAccessible>
@@ -27,9 +28,11 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QProcess>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeView>
 #include <QUrl>
 
@@ -251,6 +254,28 @@ private slots:
             window->loader()->cancel();
         }));
         QCOMPARE(rowsOf(*window), before);
+    }
+
+    void sidesCanBeSwapped()
+    {
+        const auto window = compared(write("base", Usual), write("head", Slower));
+        auto* swap = window->findChild<QToolButton*>(QStringLiteral("swapSides"));
+        QVERIFY(loads(*window, [&] { swap->click(); }));
+        QCOMPARE(sideText(*window, "baselineSide"), "Baseline head 6 runs");
+        QCOMPARE(sideText(*window, "currentSide"), "Current base 6 runs");
+        QCOMPARE(rowsOf(*window).first(), "main::work: \u25bc Faster, same work");
+    }
+
+    void eachKindOfRowHasItsCount()
+    {
+        const auto window = compared(write("base", Usual), write("head", Slower));
+        QStringList texts;
+        for (const auto* chip :
+            viewOf(*window)->findChild<ChipRow*>()->findChildren<QPushButton*>())
+            texts << chip->text();
+        QCOMPARE(texts,
+            QStringList({"All 2", "Changed 1", "New 0", "Gone 0", "Slower 1", "Faster 0",
+                "No evidence 1"}));
     }
 
     void processesThatForkAreOneRun()

@@ -33,13 +33,16 @@ struct Run {
     std::string boot = "a-b-c";
     std::uint32_t fid = 1; ///< of the file in the stream; 1 in the records
     bool isComplete = true;
+    std::uint64_t idle = 0; ///< microseconds before all that
 
-    static SliceBlock slices()
+    [[nodiscard]] SliceBlock slices() const
     {
         SliceBlock block = outerAndInner("main::CORE:sleep");
         block.wallClock = 1'800'000'000'000'450;
         block.slices = {{{100, 5, 90, 0}, 2, 3, 0, 1}, {{200, 0, 0, 0}, 1, 1, 0, 3},
             {{100, 0, 100, 0}, 1, 1, 1, 4}, {{50, 0, 50, 0}, 0, 0, 0, 0}};
+        if (idle > 0)
+            block.slices.insert(block.slices.begin(), {{idle, 0, idle, 0}, 0, 0, 0, 0});
         block.lineRows = {{1, 1, 30}, {2, 7, 70}, {2, 0, 200}, {3, 1, 100}};
         block.siteRows = {{0, 1, 10}, {1, 2, 60}, {2, 7, 20}, {2, 0, 200}, {3, 1, 100}};
         block.inclusiveRows = {{3, 0, 100}};
@@ -145,6 +148,18 @@ private slots:
         QCOMPARE(callSitesText(*waiting),
             "main::RUNTIME /a.pl:12 -> main::outer 0 200 0 0 0\n"
             "main::outer /a.pl:3 -> main::CORE:sleep 0 200 200 0 0\n");
+    }
+    void sinceWhenCallsRun()
+    {
+        const TimeRanges ranges(Run{.isComplete = false, .idle = 50}.profile());
+        const auto since = [&](const char* sub, std::int64_t from, std::int64_t to) {
+            return ranges.runningSince(ranges.whole().findSub(sub), microseconds(from, to));
+        };
+        QCOMPARE(since("main::outer", 150, 350), 50 * Microsecond);
+        QCOMPARE(since("main::CORE:sleep", 150, 350), 50 * Microsecond);
+        QVERIFY(!since("main::inner", 150, 350)); // does not run
+        QVERIFY(!since("main::inner", 350, 450)); // is called then
+        QVERIFY(!since("main::outer", 50, 150));
     }
     /// As only one operation ran.
     void cutsWithinASliceOfOneOperation()

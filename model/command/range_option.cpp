@@ -2,6 +2,7 @@
 #include "command/range_option.h"
 
 #include "analysis/time_ranges.h"
+#include "command/terminal.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 

@@ -57,6 +57,18 @@ private slots:
         QVERIFY2(shown.err.contains("note: showing 100ms to 200ms"), qPrintable(shown.err));
     }
 
+    void namesTheFileWithoutATimeAxis()
+    {
+        const QString other = m_folder.filePath("other.out");
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=1000000").pidStart(8, 1, 1.8e9).newFid(1, "/b.pl");
+        writeProfile(other, stream.time(9, 1, 1));
+        const Run both = run({"slices", file(), other});
+        QCOMPARE(both.exitCode, 1);
+        QVERIFY2(both.err.contains("other.out: no time axis, so the merge has none: it has no "),
+            qPrintable(both.err));
+    }
+
     /// Rows have what profiles of these ranges have.
     void equalsProfilesOfTheParts()
     {

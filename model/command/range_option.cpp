@@ -62,18 +62,6 @@ std::int64_t epochOf(std::tm local, std::int64_t fraction)
     return std::int64_t{std::mktime(&local)} * Second + fraction;
 }
 
-const char* reasonOf(TimeAxis::Absence absence)
-{
-    switch (absence) {
-    case TimeAxis::Absence::Imported: return "its format has none";
-    case TimeAxis::Absence::MergedElsewhere:
-        return "it is a merge, which has sums only; give the files of its processes";
-    case TimeAxis::Absence::TooLarge:
-        return "that of so many processes needs too much memory; give fewer files";
-    default: return "it has no process with a known start and end";
-    }
-}
-
 void addMoment(
     CLI::App& command, const char* name, std::optional<AxisMoment>& moment, const char* help)
 {
@@ -98,6 +86,19 @@ std::string textOf(TimeRange range, const TimeAxis& axis)
 }
 
 } // namespace
+
+const char* reasonOf(TimeAxis::Absence absence)
+{
+    switch (absence) {
+    case TimeAxis::Absence::Imported: return "its format has none";
+    case TimeAxis::Absence::MergedElsewhere:
+        return "another program or an older version merged it and kept sums only; give the files "
+               "of its processes";
+    case TimeAxis::Absence::TooLarge:
+        return "that of so many processes needs too much memory; give fewer files";
+    default: return "it has no process with a known start and end";
+    }
+}
 
 std::optional<AxisMoment> parseAxisMoment(std::string_view text)
 {

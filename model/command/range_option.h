@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "profile/time_axis.h"
+
 #include <CLI/CLI.hpp>
 #include <cstdint>
 #include <ctime>
@@ -12,8 +14,6 @@
 namespace nytprof {
 class Profile;
 class TimeRanges;
-struct TimeAxis;
-struct TimeRange;
 } // namespace nytprof
 
 namespace nytprof::command {
@@ -46,6 +46,8 @@ void addRange(CLI::App& command, RangeOption& range);
 /// The range on the axis, at most all of it. Nothing, with a message on stderr, if the profile has
 /// no time axis or nothing ran then.
 [[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range);
+/// Why there is no time axis, for a message.
+[[nodiscard]] const char* reasonOf(TimeAxis::Absence absence);
 /// "14:02:10.5", of a time on the axis
 [[nodiscard]] std::string clockText(const TimeAxis& axis, std::int64_t time);
 

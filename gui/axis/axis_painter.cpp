@@ -2,6 +2,7 @@
 #include "axis/axis_painter.h"
 
 #include "analysis/package_groups.h"
+#include "axis/axis_flags.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -133,6 +134,7 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
     if (m_bars.isNull() || m_bars.deviceIndependentSize().toSize() != size)
         paintBars(scene, ratio);
     paintRuler(painter, scene);
+    paintFlags(painter, scene, accentColor(palette));
     painter.setClipRect(geometry.rowArea());
     paintForks(painter, scene);
     painter.setClipping(false);

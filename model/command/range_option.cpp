@@ -3,6 +3,7 @@
 
 #include "analysis/time_ranges.h"
 #include "command/arguments.h"
+#include "command/terminal.h"
 #include "format/parse_number.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
@@ -74,6 +75,46 @@ void addMoment(
                 ? std::string()
                 : "\"" + text + "\" is not a time such as 12.5s, 14:02:10 or 2026-01-31T14:02:10";
         });
+}
+
+/// Names of marks, each once, in the order of their times.
+std::string listOf(const std::vector<AxisMark>& marks)
+{
+    constexpr std::size_t Most = 20;
+    std::vector<std::string_view> names;
+    for (const AxisMark& mark : marks)
+        if (std::ranges::find(names, mark.name) == names.end())
+            names.push_back(mark.name);
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), Most); ++i)
+        list += (i == 0 ? "" : ", ") + escape(names[i]);
+    return list + (names.size() > Most ? ", ..." : "");
+}
+
+/// From the first mark with the first name to the first one after it with the second name. Nothing,
+/// with a message on stderr, if there are no such marks.
+std::optional<TimeRange> rangeBetween(
+    const TimeAxis& axis, const std::pair<std::string, std::string>& names)
+{
+    const auto marks = marksOf(axis);
+    const auto find = [&](auto begin, const std::string& name) {
+        return std::find_if(
+            begin, marks.end(), [&](const AxisMark& mark) { return mark.name == name; });
+    };
+    const auto from = find(marks.begin(), names.first);
+    const auto to = from != marks.end() ? find(from + 1, names.second) : marks.end();
+    if (to != marks.end())
+        return TimeRange{from->time, to->time};
+    std::cerr << "nytprof: error: --between: ";
+    if (marks.empty())
+        std::cerr << "the profile has no marks; programs set them with DB::mark_profile(NAME)\n";
+    else if (from == marks.end())
+        std::cerr << "no mark \"" << escape(names.first) << "\"; there are " << listOf(marks)
+                  << '\n';
+    else
+        std::cerr << "no mark \"" << escape(names.second) << "\" after the first \""
+                  << escape(names.first) << "\"; there are " << listOf(marks) << '\n';
+    return std::nullopt;
 }
 
 /// "12.5s to 14.0s, 14:02:10.5 to 14:02:12.0"
@@ -149,6 +190,15 @@ void addRange(CLI::App& command, RangeOption& range)
         "Start of the time range: after the start of the program as in 12.5s or 2m, of the clock "
         "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10");
     addMoment(command, "--to", range.to, "End of the time range");
+    command
+        .add_option_function<std::pair<std::string, std::string>>(
+            "--between", [&](const auto& names) { range.between = names; },
+            "Time range from the first mark with one name to the next mark with the other; "
+            "programs "
+            "set marks with DB::mark_profile")
+        ->type_name("MARK MARK")
+        ->excludes("--from")
+        ->excludes("--to");
 }
 
 std::string clockText(const TimeAxis& axis, std::int64_t time)
@@ -168,6 +218,12 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
     }
     const TimeRange whole = axis.whole();
     TimeRange wanted = whole;
+    if (range.between) {
+        const auto between = rangeBetween(axis, *range.between);
+        if (!between)
+            return std::nullopt;
+        wanted = *between;
+    }
     if (range.from)
         wanted.from = timeOf(*range.from, axis, whole.from);
     if (range.to)
@@ -178,8 +234,8 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
     }
     const TimeRange shown = ranges.shown(wanted);
     if (wanted.from >= wanted.to || shown.from == shown.to) {
-        std::cerr << "nytprof: error: --from, --to: nothing ran then; the profile has "
-                  << textOf(whole, axis) << '\n';
+        std::cerr << "nytprof: error: " << (range.between ? "--between" : "--from, --to")
+                  << ": nothing ran then; the profile has " << textOf(whole, axis) << '\n';
         return std::nullopt;
     }
     return TimeRange{std::max(wanted.from, whole.from), std::min(wanted.to, whole.to)};

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace nytprof {
 class Profile;
@@ -35,11 +36,12 @@ struct AxisMoment {
 [[nodiscard]] std::int64_t timeOf(
     const AxisMoment& moment, const TimeAxis& axis, std::int64_t earliest);
 
-/// --from and --to: only what ran between them.
+/// --from and --to, or --between: only what ran between them.
 struct RangeOption {
     std::optional<AxisMoment> from;
     std::optional<AxisMoment> to;
-    [[nodiscard]] bool isSet() const { return from || to; }
+    std::optional<std::pair<std::string, std::string>> between; ///< names of marks
+    [[nodiscard]] bool isSet() const { return from || to || between; }
 };
 void addRange(CLI::App& command, RangeOption& range);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// --from and --to.
+// --from and --to; --between is in tst_marks.cpp.
 #include "command/range_option.h"
 
 #include "profile/time_axis.h"

@@ -53,6 +53,7 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
         m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
     m_groups = std::move(groups);
     m_scene.marks.clear();
+    m_scene.flags = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
     if (!isSame || !zoomed())
         m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole() : TimeRange();
     if (!m_scene.lanes)

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
+#include <iterator>
 #include <string>
 
 namespace nytprof {
@@ -151,10 +151,22 @@ void ProfileBuilder::takePartialCalls()
     }
 }
 
-/// A profile of several processes has sums only, which cannot be divided among their last slices.
 TimeAxis ProfileBuilder::timeAxis() const
 {
     const auto& processes = m_tables->processes;
+    const auto findFile = [&](const SliceBlock::File& file) {
+        const auto fid = m_fidsByName.find(file);
+        return fid != 0 ? m_fileByFid.at(fid) : FileId();
+    };
+    const auto findSub = [&](const SliceBlock::Sub& sub) {
+        return SubId(m_tables->subByName.find(toUtf8(sub.name)));
+    };
+    if (m_lanes.hasAll(processes.size())) {
+        LaneNames names;
+        std::ranges::transform(m_lanes.files(), std::back_inserter(names.files), findFile);
+        std::ranges::transform(m_lanes.subs(), std::back_inserter(names.subs), findSub);
+        return alignedAxis(m_lanes.lanes(processes, names, m_log));
+    }
     TimeAxis axis;
     if (m_isImported)
         axis.absence = TimeAxis::Absence::Imported;
@@ -162,21 +174,11 @@ TimeAxis ProfileBuilder::timeAxis() const
         axis.absence = TimeAxis::Absence::MergedElsewhere;
     if (m_isImported || processes.size() != 1 || processes[0].knownUntil() < processes[0].startTime)
         return axis;
-    const auto nanoseconds = [](double seconds) { return std::llround(seconds * 1e9); };
-    const SliceLog& log = *m_sliceLog;
-    TimeLane lane;
-    lane.process = ProcessId(0);
-    lane.thread = log.axis().thread;
-    lane.wallClock = log.axis().wallClock != 0 ? static_cast<std::int64_t>(log.axis().wallClock)
-                                               : nanoseconds(processes[0].startTime);
-    lane.length = log.empty() ? nanoseconds(processes[0].knownUntil() - processes[0].startTime)
-                              : static_cast<std::int64_t>(log.length());
-    lane.length = std::max<std::int64_t>(lane.length, 1); // a place for its costs
-    lane.log = m_sliceLog;
-    for (const auto fid : m_fidsByName.fidsOf(log))
-        lane.files.push_back(fid != 0 ? m_fileByFid.at(fid) : FileId());
-    for (const auto& sub : log.subs())
-        lane.subs.emplace_back(m_tables->subByName.find(toUtf8(sub.name)));
+    TimeLane lane = laneOf(ProcessId(0), processes[0], m_sliceLog);
+    lane.files.emplace_back(); // 0 is none
+    std::ranges::transform(
+        m_sliceLog->files().subspan(1), std::back_inserter(lane.files), findFile);
+    std::ranges::transform(m_sliceLog->subs(), std::back_inserter(lane.subs), findSub);
     return alignedAxis({std::move(lane)});
 }
 

@@ -66,6 +66,7 @@ void ProfileBuilder::comment(std::string_view text)
     m_partialCalls.read(text);
     if (hadNone && !m_partialCalls.empty())
         keepEarlier();
+    m_lanes.read(text, m_tables->processes.size());
     if (isRequestComment(text))
         addRequest(text);
     m_isMerged = m_isMerged || text.starts_with(NumberOrder);
@@ -165,7 +166,7 @@ std::size_t ProfileBuilder::heldBytes() const
         + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
         + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
         + m_source.heldBytes() + m_fidsByName.heldBytes() + m_partialCalls.heldBytes()
-        + m_earlier.calls.heldBytes() + heldBytes(m_earlier.times[0])
+        + m_lanes.heldBytes() + m_earlier.calls.heldBytes() + heldBytes(m_earlier.times[0])
         + heldBytes(m_earlier.times[1]) + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
 }
 

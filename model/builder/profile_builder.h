@@ -2,6 +2,7 @@
 #pragma once
 
 #include "builder/event_accumulator.h"
+#include "builder/lanes.h"
 #include "builder/partial_calls.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -129,6 +130,7 @@ private:
     LineTimes m_subTimes;
     SourceLines m_source;
     FidsByName m_fidsByName;
+    LaneReader m_lanes;
     PartialCalls m_partialCalls; ///< of the latest process
     Earlier m_earlier;
     std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process

@@ -52,7 +52,7 @@ struct OpenOptions {
     /// If set, merges only profiles all of whose requests it accepts.
     RequestFilter requests = {};
     /// If set, only what ran then.
-    MomentRange range = {};
+    RangeOption range = {};
     /// Whether Profile::timeAxis() is needed.
     bool keepsTimeAxis = false;
     /// Called for each file of several, never at the same time.

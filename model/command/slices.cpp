@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nytprof::command {
@@ -104,6 +105,25 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
     return table;
 }
 
+/// Marks of programs in the range; nothing if there are none.
+std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown)
+{
+    const TimeAxis& axis = profile.timeAxis();
+    PrintedTable table("marks", "Marks",
+        {{"time", "Time", Unit::Cost}, {"clock", "Clock", Unit::Name},
+            {"pid", "Process", Unit::Number}, {"name", "Name", Unit::Name}});
+    bool isEmpty = true;
+    for (const AxisMark& mark : marksOf(axis)) {
+        if (mark.time < shown.from || mark.time > shown.to)
+            continue;
+        isEmpty = false;
+        const Process& process = profile.processes()[axis.lanes[mark.lane].process.index()];
+        table.addRow({static_cast<double>(mark.time) / 1e9, clockText(axis, mark.time),
+            std::uint64_t{process.pid}, std::string(mark.name)});
+    }
+    return isEmpty ? std::nullopt : std::optional(std::move(table));
+}
+
 int slices(const Slices& request)
 {
     constexpr std::int64_t MostRows = 10'000;
@@ -124,7 +144,10 @@ int slices(const Slices& request)
                "one, or --from and --to\n";
         return UsageError;
     }
-    print(std::vector{tableOf(ranges, edgesOf(ranges, *shown, interval))}, request.form, std::cout);
+    std::vector tables{tableOf(ranges, edgesOf(ranges, *shown, interval))};
+    if (auto marks = markTableOf(*profile, *shown))
+        tables.push_back(std::move(*marks));
+    print(tables, request.form, std::cout);
     return 0;
 }
 

@@ -45,6 +45,17 @@ TimeRange TimeAxis::whole() const
     return whole;
 }
 
+std::vector<AxisMark> marksOf(const TimeAxis& axis)
+{
+    std::vector<AxisMark> marks;
+    for (std::size_t lane = 0; lane < axis.lanes.size(); ++lane)
+        for (const TimeMark& mark : axis.lanes[lane].log->marks())
+            marks.push_back(
+                {mark.name, lane, axis.lanes[lane].begin + static_cast<std::int64_t>(mark.time)});
+    std::ranges::stable_sort(marks, {}, &AxisMark::time);
+    return marks;
+}
+
 TimeAxis alignedAxis(std::vector<TimeLane> lanes)
 {
     TimeAxis axis;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -73,6 +74,15 @@ struct TimeAxis {
 
     [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
 };
+
+/// A moment that a program has named.
+struct AxisMark {
+    std::string_view name; ///< UTF-8, of the lane's log
+    std::size_t lane = 0;
+    std::int64_t time = 0; ///< nanoseconds on the axis
+};
+/// By time, then lane.
+[[nodiscard]] NYTPROF_EXPORT std::vector<AxisMark> marksOf(const TimeAxis& axis);
 
 /// Puts lanes on one axis: sets their begins and order, and all of the axis.
 [[nodiscard]] NYTPROF_EXPORT TimeAxis alignedAxis(std::vector<TimeLane> lanes);

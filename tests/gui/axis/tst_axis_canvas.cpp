@@ -269,6 +269,23 @@ private slots:
         QCOMPARE(shown.hovered, QString());
     }
 
+    /// Marks that the program has set.
+    void flagsAreOnTheRuler()
+    {
+        Axis axis;
+        axis.add(SliceLogBuilder(10).slice(95, {}).mark("import <b>").slice(3, {}).slice(900, {}));
+        Shown shown(axis);
+        const auto color = [&](int time) {
+            return shown.view()->grab().toImage().pixelColor(shown.at(time, -1));
+        };
+        QCOMPARE(color(95), accentColor(shown.canvas.palette()));
+        QVERIFY(color(300) != color(95));
+        shown.send(QEvent::MouseMove, shown.at(95, -1) + QPoint(2, 0), Qt::NoButton);
+        QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
+        shown.drag(97, 998); // an edge that is nearer, but no flag
+        QCOMPARE(shown.chosen, QStringList{"95-998"});
+    }
+
     void rowsAreAccessible()
     {
         Shown shown;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-<<<<<<< HEAD:tests/model/analysis/tst_axis_moment.cpp
-// Moments of --from and --to.
+// Moments of --from and --to; --between is in command/tst_marks.cpp.
 #include "analysis/axis_moment.h"
-=======
-// --from and --to; --between is in tst_marks.cpp.
-#include "command/range_option.h"
->>>>>>> axis-merge:tests/model/command/tst_range_option.cpp
 
 #include "profile/time_axis.h"
 #include "test_class.h"

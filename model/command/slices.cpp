@@ -56,6 +56,8 @@ struct PartTimes {
             const auto shareOf = [&](std::uint64_t time) {
                 return static_cast<std::int64_t>(static_cast<double>(time) * share);
             };
+            if (lane.isProfilerTime)
+                continue; // without processor times
             known += static_cast<std::int64_t>(length);
             cpu += shareOf(slice->times.cpu);
             delay += shareOf(slice->times.delay);
@@ -71,8 +73,9 @@ std::int64_t defaultInterval(const TimeAxis& axis, TimeRange shown)
     std::uint64_t longest = 0;
     for (const TimeLane& lane : axis.lanes)
         for (const auto& slice : lane.log->slices())
-            if (slice.times.cpu + slice.times.delay
-                > slice.times.length / 2) // others can be divided
+            if (lane.isProfilerTime
+                || slice.times.cpu + slice.times.delay
+                    > slice.times.length / 2) // others can be divided
                 longest = std::max(longest, slice.times.length);
     for (std::int64_t unit = 100'000'000;; unit *= 10)
         for (const std::int64_t times : {1, 2, 5})
@@ -103,8 +106,11 @@ PrintedTable tableOf(const TimeRanges& ranges, TimeRange shown, std::int64_t int
 {
     const TimeAxis& axis = ranges.whole().timeAxis();
     const bool isOnOneClock = axis.alignment == TimeAxis::Alignment::Monotonic;
-    PrintedTable table("slices",
-        isOnOneClock ? "" : "Processes of several machines or boots, in order of their wall clocks",
+    const char* const title = axis.hasProfilerTime()
+        ? "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost"
+        : isOnOneClock ? ""
+                       : "Processes of several machines or boots, in order of their wall clocks";
+    PrintedTable table("slices", title,
         {{"from", "From", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"cpu", "CPU", Unit::Cost},
             {"blocked", "Blocked", Unit::Cost}, {"delay", "Run delay", Unit::Cost},
@@ -124,9 +130,9 @@ PrintedTable tableOf(const TimeRanges& ranges, TimeRange shown, std::int64_t int
         const Sub* const hottest = hottestOf(*profile);
         const auto known
             = [&](std::int64_t time) { return times.known > 0 ? Cell(seconds(time)) : Cell(); };
-        table.addRow({seconds(from), clockText(axis, from), times.processes, known(times.cpu),
-            known(times.blocked()), known(times.delay), known(times.overhead),
-            profile->totals().statements,
+        table.addRow({seconds(from), axis.hasProfilerTime() ? Cell() : Cell(clockText(axis, from)),
+            times.processes, known(times.cpu), known(times.blocked()), known(times.delay),
+            known(times.overhead), profile->totals().statements,
             hottest ? Cell(profile->seconds(hottest->exclusive)) : Cell(),
             hottest ? Cell(std::string(hottest->name)) : Cell()});
     }

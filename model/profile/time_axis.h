@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/call_times.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/slice_log.h"
@@ -37,6 +38,8 @@ struct UnslicedRows {
 struct TimeLane {
     ProcessId process; ///< of the profile
     std::uint32_t thread = 0; ///< 0: main thread
+    /// Its times are the sums of what Devel::NYTProf measured, with its own cost, not of a clock.
+    bool isProfilerTime = false;
     std::int64_t begin = 0; ///< nanoseconds on the axis
     std::int64_t length = 0; ///< nanoseconds
     std::shared_ptr<const SliceLog> log; ///< empty: all of it is one slice
@@ -47,6 +50,7 @@ struct TimeLane {
     /// @}
     /// In ticks of the profile. Null in a profile of one process, where it follows from the tables.
     std::shared_ptr<const UnslicedRows> unsliced;
+    std::shared_ptr<const CallTimes> calls; ///< in ticks of the profile; null: not known
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
     [[nodiscard]] std::int64_t end() const { return begin + length; }
 };
@@ -72,6 +76,8 @@ struct TimeAxis {
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at 0
 
     [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
+    /// Of any lane: then it has no times of day.
+    [[nodiscard]] NYTPROF_EXPORT bool hasProfilerTime() const;
 };
 
 /// Puts lanes on one axis: sets their begins and order, and all of the axis.

@@ -53,6 +53,7 @@ public:
     [[nodiscard]] std::size_t paintedBars() const { return m_paintedBars; }
 
 private:
+    void paintUnknown(QPainter& painter, const AxisScene& scene) const;
     void paintBars(const AxisScene& scene, qreal ratio);
     void paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio);
     void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane);

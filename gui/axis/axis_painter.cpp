@@ -143,11 +143,7 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
     const AxisGeometry& geometry = scene.geometry;
     if (!scene.lanes || scene.rows.empty()) {
         painter.fillRect(0, 0, geometry.width, geometry.height, palette.color(QPalette::Base));
-        painter.setPen(text2());
-        painter.drawText(QRect(geometry.labelWidth, 0, geometry.barWidth(), geometry.height),
-            Qt::AlignVCenter, scene.absence);
-        painter.drawText(
-            QRect(24, 0, geometry.labelWidth - 24, geometry.height), Qt::AlignVCenter, scene.title);
+        paintUnknown(painter, scene);
         return;
     }
     const qreal ratio = painter.device()->devicePixelRatioF();
@@ -167,6 +163,20 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
         painter.setPen(QPen(palette.color(QPalette::Text), 1, Qt::DashLine));
         painter.drawLine(*scene.pointer, 0, *scene.pointer, geometry.height);
     }
+}
+
+// One lane of all of the run, which says why it is not known what ran when.
+void AxisPainter::paintUnknown(QPainter& painter, const AxisScene& scene) const
+{
+    const QRect bar = scene.geometry.bar(0);
+    painter.fillRect(bar, waitingColor(m_dark));
+    if (scene.scale.shown.from < scene.scale.shown.to)
+        paintTickTexts(painter, scene);
+    painter.setPen(text2());
+    const QRect inside = bar.adjusted(6, 0, -6, 0);
+    painter.drawText(inside, Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(scene.absence, Qt::ElideRight, inside.width()));
+    paintLabels(painter, scene);
 }
 
 void AxisPainter::paintImage(const AxisScene& scene, const QFont& font, qreal ratio)

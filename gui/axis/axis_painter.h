@@ -54,6 +54,7 @@ public:
     [[nodiscard]] std::size_t paintedImages() const { return m_paintedImages; }
 
 private:
+    void paintUnknown(QPainter& painter, const AxisScene& scene) const;
     void paintImage(const AxisScene& scene, const QFont& font, qreal ratio);
     void paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio);
     void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane);

@@ -2,6 +2,7 @@
 // Assembles a Profile from the state of a ProfileBuilder, at or before the end of a stream.
 #include "builder/profile_builder.h"
 
+#include "builder/order_lanes.h"
 #include "format/extensions.h"
 #include "format/perl_names.h"
 #include "format/text_encoding.h"
@@ -56,7 +57,10 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             std::to_string(m_source.dropped())
                 + " source lines ignored: their line numbers are too large");
     finishSubs();
-    m_tables->callTree = finishCallTree(m_events.calls, stop);
+    if (EventOrder* const order = m_events.order())
+        order->finish();
+    const auto contexts = finishContexts(m_events.calls, stop);
+    m_tables->callTree = finishCallTree(contexts, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
     else if (!m_tables->complete && !m_tookPartialCalls && !(whole && m_isMerged))
@@ -67,16 +71,25 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*m_tables);
-    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis());
+    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts));
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
-CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_token& stop) const
+CallTreeBuilder::Contexts ProfileBuilder::finishContexts(
+    CallTreeBuilder& calls, const std::stop_token& stop) const
 {
     if (m_treeCalls == TreeCalls::Uncounted)
         calls.countContexts();
-    const auto rank = rankByName(m_tables->subs);
-    return m_callTree.empty() ? calls.finish(rank, stop) : layOutCallTree(m_callTree, rank, stop);
+    return calls.contexts(stop);
+}
+
+CallTree ProfileBuilder::finishCallTree(
+    const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop) const
+{
+    if (stop.stop_requested())
+        return {};
+    return layOutCallTree(
+        m_callTree.empty() ? contexts.nodes : m_callTree, rankByName(m_tables->subs), stop);
 }
 
 void ProfileBuilder::checkProcesses(bool whole)
@@ -146,12 +159,25 @@ void ProfileBuilder::takePartialCalls()
     m_tables->callSites.resize(m_earlier.callSites);
     m_partialCalls.emitSubs(*this, ticksPerSecond);
     if (!hasEvents) {
+        m_events.dropOrder();
         m_events.calls = std::move(m_earlier.calls);
         m_partialCalls.emitReturns(*this);
     }
 }
 
-TimeAxis ProfileBuilder::timeAxis() const
+TimeAxis ProfileBuilder::timeAxis(const CallTreeBuilder::Contexts& contexts)
+{
+    EventOrder* const order = m_events.order();
+    std::vector<TimeLane> lanes;
+    if (order && m_sliceLog && m_sliceLog->empty())
+        lanes = lanesOfOrder(*order, contexts,
+            {m_tables->files, m_tables->subs, m_tables->callSites, m_tables->processes, m_fileByFid,
+                m_tables->ticksPerSecond});
+    return lanes.empty() ? axisOfRecords() : alignedAxis(std::move(lanes));
+}
+
+/// Of several processes, sums cannot be divided among their last slices: their lanes have records.
+TimeAxis ProfileBuilder::axisOfRecords() const
 {
     const auto& processes = m_tables->processes;
     const auto findFile = [&](const SliceBlock::File& file) {
@@ -293,7 +319,7 @@ std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& s
     if (stop.stop_requested())
         return nullptr;
     CallTreeBuilder calls = m_events.calls;
-    tables->callTree = finishCallTree(calls, stop);
+    tables->callTree = finishCallTree(finishContexts(calls, stop), stop);
     sumUpSubs(tables->subs, tables->callTree, tables->totals);
     Profile::Tables::addTimeOutsideSubs(*tables);
     if (stop.stop_requested())

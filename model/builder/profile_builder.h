@@ -47,6 +47,9 @@ public:
     void subInfo(const chunk::SubInfo& info) override;
     void subCallers(const chunk::SubCallers& callers) override;
 
+    /// Makes the time axis of files whose events are in the order in which they happened. Before
+    /// the first chunk.
+    void keepOrder() { m_events.keepOrder(); }
     /// For importers whose events are not chunks.
     [[nodiscard]] EventAccumulator& events() { return m_events; }
     /// A call site without times, which the caller adds at once.
@@ -94,7 +97,8 @@ private:
 
     void endProcess();
     void keepEarlier();
-    [[nodiscard]] TimeAxis timeAxis() const;
+    [[nodiscard]] TimeAxis timeAxis(const CallTreeBuilder::Contexts& contexts);
+    [[nodiscard]] TimeAxis axisOfRecords() const;
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
@@ -113,6 +117,8 @@ private:
     [[nodiscard]] std::string textOf(const PartialCalls::RunningCall& call) const;
     void takePartialCalls();
     [[nodiscard]] CallTree finishCallTree(
+        const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop) const;
+    [[nodiscard]] CallTreeBuilder::Contexts finishContexts(
         CallTreeBuilder& calls, const std::stop_token& stop) const;
 
     DiagnosticLog& m_log;

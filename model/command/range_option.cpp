@@ -74,11 +74,19 @@ std::optional<TimeRange> rangeBetween(
     return std::nullopt;
 }
 
+bool isTimeOfDay(const std::optional<AxisMoment>& moment)
+{
+    return moment && moment->from != AxisMoment::From::Begin;
+}
+
 /// "12.5s to 14.0s, 14:02:10.5 to 14:02:12.0"
 std::string textOf(TimeRange range, const TimeAxis& axis)
 {
     const auto offset
         = [](std::int64_t time) { return formatTime(static_cast<double>(time) / 1e9); };
+    if (axis.hasProfilerTime())
+        return offset(range.from) + " to " + offset(range.to)
+            + " of profiler time, which includes the cost of Devel::NYTProf 6";
     return offset(range.from) + " to " + offset(range.to) + ", " + clockText(axis, range.from)
         + " to " + clockText(axis, range.to);
 }
@@ -135,6 +143,12 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
     if (ranges.isEmpty()) {
         std::cerr << "nytprof: error: no time axis in the profile: " << reasonOf(axis.absence)
                   << '\n';
+        return std::nullopt;
+    }
+    if (axis.hasProfilerTime() && (isTimeOfDay(range.from) || isTimeOfDay(range.to))) {
+        std::cerr
+            << "nytprof: error: --from, --to: the profile has profiler time only, no times of "
+               "day; give times after its start, as in 12.5s\n";
         return std::nullopt;
     }
     const TimeRange whole = axis.whole();

@@ -34,8 +34,9 @@ std::int64_t defaultInterval(const TimeAxis& axis, TimeRange shown)
     std::uint64_t longest = 0;
     for (const TimeLane& lane : axis.lanes)
         for (const auto& slice : lane.log->slices())
-            if (slice.times.cpu + slice.times.delay
-                > slice.times.length / 2) // others can be divided
+            if (lane.isProfilerTime()
+                || slice.times.cpu + slice.times.delay
+                    > slice.times.length / 2) // others can be divided
                 longest = std::max(longest, slice.times.length);
     for (std::int64_t unit = 100'000'000;; unit *= 10)
         for (const std::int64_t times : {1, 2, 5})
@@ -73,8 +74,11 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
     const AxisLanes lanes(profile, PackageGroups(profile));
     const TimeAxis& axis = lanes.axis();
     const bool isOnOneClock = axis.alignment == TimeAxis::Alignment::Monotonic;
-    PrintedTable table("slices",
-        isOnOneClock ? "" : "Processes of several machines or boots, in order of their wall clocks",
+    const char* const title = axis.hasProfilerTime()
+        ? "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost"
+        : isOnOneClock ? ""
+                       : "Processes of several machines or boots, in order of their wall clocks";
+    PrintedTable table("slices", title,
         {{"from", "From", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"cpu", "CPU", Unit::Cost},
             {"blocked", "Blocked", Unit::Cost}, {"delay", "Run delay", Unit::Cost},
@@ -91,15 +95,16 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
             if (axis.lanes[i].begin >= part.to || axis.lanes[i].end() <= part.from)
                 continue;
             ++processes;
-            if (!axis.lanes[i].log->empty())
+            if (!axis.lanes[i].log->empty() && !axis.lanes[i].isProfilerTime())
                 times += lanes.of(i, part);
         }
         const auto known
             = [&](std::int64_t time) { return times.length > 0 ? Cell(seconds(time)) : Cell(); };
         const bool isHot = costs.hottest.valid();
-        table.addRow({seconds(part.from), clockText(axis, part.from), processes, known(times.cpu),
-            known(times.blocked()), known(times.delay), known(times.overhead), costs.statements,
-            isHot ? Cell(profile.seconds(costs.hottestTime)) : Cell(),
+        table.addRow({seconds(part.from),
+            axis.hasProfilerTime() ? Cell() : Cell(clockText(axis, part.from)), processes,
+            known(times.cpu), known(times.blocked()), known(times.delay), known(times.overhead),
+            costs.statements, isHot ? Cell(profile.seconds(costs.hottestTime)) : Cell(),
             isHot ? Cell(std::string(profile[costs.hottest].name)) : Cell()});
     });
     return table;

@@ -56,6 +56,11 @@ std::vector<AxisMark> marksOf(const TimeAxis& axis)
     return marks;
 }
 
+bool TimeAxis::hasProfilerTime() const
+{
+    return std::ranges::any_of(lanes, &TimeLane::isProfilerTime);
+}
+
 TimeAxis alignedAxis(std::vector<TimeLane> lanes)
 {
     TimeAxis axis;
@@ -67,10 +72,11 @@ TimeAxis alignedAxis(std::vector<TimeLane> lanes)
     std::int64_t epoch = 0;
     const TimeLane* earliest = nullptr;
     for (const TimeLane& lane : lanes) {
+        if (!lane.log->empty())
+            axis.absence = TimeAxis::Absence::None;
         const SliceAxis* const clock = clockOf(lane);
         if (!clock)
             continue;
-        axis.absence = TimeAxis::Absence::None;
         const auto key = [](const TimeLane& each) {
             return std::tuple(each.log->axis().monotonic, each.wallClock);
         };

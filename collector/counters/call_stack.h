@@ -36,6 +36,7 @@ struct alignas(64) Frame {
     bool hidden = false; ///< time excluded from all calls (accept, FCGI::Accept)
     bool inEndPhase = false; ///< of xsubs and builtins: began while perl ran END blocks
     bool wasCounted = false; ///< by CallStack::countRunning(); calls above have not run since
+    bool isInRunning = false; ///< counted by CallStack::running()
 };
 static_assert(sizeof(Frame) <= 64);
 
@@ -48,30 +49,57 @@ enum class CallEnd : std::uint8_t {
 /// The running calls, outermost first, and their accounting. Times are ProgramClock::callTime.
 class CallStack {
 public:
-    [[nodiscard]] bool empty() const { return m_frames.size() == 1; }
-    [[nodiscard]] std::size_t size() const { return m_frames.size() - 1; }
-    /// The innermost call, else a frame without context that looks like endless C code to hooks.
-    [[nodiscard]] Frame& top() { return m_frames.back(); }
-    [[nodiscard]] std::span<const Frame> frames() const { return std::span(m_frames).subspan(1); }
-    [[nodiscard]] std::uint32_t running(const ProfiledSub& sub) const
+    CallStack() = default;
+    CallStack(const CallStack&) = delete;
+    CallStack& operator=(const CallStack&) = delete;
+    [[nodiscard]] bool empty() const { return size() == 0; }
+    [[nodiscard]] std::size_t size() const
     {
+        return static_cast<std::size_t>(m_top - m_frames.data());
+    }
+    /// The innermost call, else a frame without context that looks like endless C code to hooks.
+    [[nodiscard]] Frame& top() { return *m_top; }
+    [[nodiscard]] std::span<const Frame> frames() const
+    {
+        return std::span(m_frames).subspan(1, size());
+    }
+    /// Number of running calls of a sub. Counts only the calls begun since the last time, so that
+    /// calls need not count.
+    [[nodiscard]] std::uint32_t running(const ProfiledSub& sub)
+    {
+        auto known = size();
+        while (known > 0 && !m_frames[known].isInRunning)
+            --known;
+        for (; m_subs.size() > known; m_subs.pop_back())
+            --m_running[m_subs.back()];
+        for (auto& frame : std::span(m_frames).subspan(known + 1, size() - known)) {
+            const auto number = frame.context->subNumber;
+            if (number >= m_running.size())
+                m_running.resize(2 * number + 64);
+            ++m_running[number];
+            m_subs.push_back(number);
+            frame.isInRunning = true;
+        }
         return sub.number < m_running.size() ? m_running[sub.number] : 0;
     }
     void resume(std::span<const Frame> frames)
     {
-        for (const auto& frame : frames)
+        for (const auto& frame : frames) {
             push(*frame.context) = frame;
+            m_top->isInRunning = false;
+        }
     }
 
     /// The caller fills in the frame's other members.
-    Frame& push(Context& context)
+    [[gnu::always_inline]] Frame& push(Context& context)
     {
-        const auto sub = context.subNumber;
-        if (sub >= m_running.size()) [[unlikely]]
-            m_running.resize(2 * sub + 64);
-        ++m_running[sub];
-        auto& frame = m_frames.emplace_back();
+        if (m_top == &m_frames.back()) [[unlikely]]
+            grow();
+        auto& frame = *++m_top;
         frame.context = &context;
+        frame.children = 0;
+        frame.nativeFrame = nullptr;
+        frame.hidden = frame.inEndPhase = frame.wasCounted = frame.isInRunning = false;
         return frame;
     }
     struct Cost {
@@ -90,15 +118,14 @@ public:
     /// Adds the innermost call to the counters of its call site.
     Cost pop(CallTime now)
     {
-        const auto& frame = m_frames.back();
+        const auto& frame = *m_top;
         const auto cost = costOf(frame, now);
         auto& site = *frame.site;
         ++site.calls;
         site.inclusive += cost.inclusive;
         site.exclusive += cost.exclusive;
-        --m_running[frame.context->subNumber];
-        m_frames.pop_back();
-        m_frames.back().children += cost.inclusive;
+        --m_top;
+        m_top->children += cost.inclusive;
         return cost;
     }
     /// Counts running calls as if they ended at `now`, as far as they may have run since the last
@@ -146,7 +173,7 @@ public:
     /// The next countRunning() counts all calls.
     void forgetCounted()
     {
-        for (auto& frame : m_frames)
+        for (auto& frame : begun())
             frame.wasCounted = false;
         m_further.clear();
         m_wereRunning.clear();
@@ -165,7 +192,7 @@ public:
     /// Restarts the time of all running calls at `now`.
     void restart(CallTime now)
     {
-        for (auto& frame : m_frames) {
+        for (auto& frame : begun()) {
             frame.start = now;
             frame.children = 0;
         }
@@ -177,12 +204,19 @@ private:
         std::uint64_t calls;
         Cost cost;
     };
-    static Frame bottom()
+    static std::vector<Frame> bottom()
     {
-        Frame frame;
-        frame.nativeFrame = reinterpret_cast<const void*>(UINTPTR_MAX);
-        return frame;
+        std::vector<Frame> frames(64);
+        frames.front().nativeFrame = reinterpret_cast<const void*>(UINTPTR_MAX);
+        return frames;
     }
+    [[gnu::noinline]] void grow()
+    {
+        const auto calls = size();
+        m_frames.resize(m_frames.size() * 3 / 2);
+        m_top = &m_frames[calls];
+    }
+    [[nodiscard]] std::span<Frame> begun() { return std::span(m_frames).subspan(1, size()); }
 
     /// Frames above `known` are others than the last time.
     void followRunning(std::size_t known, ContextTree& contexts)
@@ -203,8 +237,10 @@ private:
         m_counted.push_back(counted);
     }
 
-    std::vector<Frame> m_frames = {bottom()};
-    std::vector<std::uint32_t> m_running; ///< by ProfiledSub::number
+    std::vector<Frame> m_frames = bottom(); ///< those beyond m_top are unused
+    Frame* m_top = m_frames.data();
+    std::vector<std::uint32_t> m_running; ///< by ProfiledSub::number, as of running()
+    std::vector<std::uint32_t> m_subs; ///< numbers of subs counted there, outermost first
     std::vector<Counted> m_counted; ///< by countRunning(), until uncountRunning()
     std::vector<ContextTree::Touched> m_wereRunning; ///< by countRunning(): calls, outermost first
     std::vector<std::size_t> m_further; ///< indices of frames at other than first call sites

@@ -77,7 +77,7 @@ public:
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
     /// A root: the main program, or a sub already running, whose own calls are unknown.
     Context& beginning(ProfiledSub& sub);
-    [[nodiscard]] SiteCounters& site(
+    [[nodiscard, gnu::always_inline]] SiteCounters& site(
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
     {
         auto* const recent = context.recentSite;

@@ -41,12 +41,11 @@ inline const CV* enteredSub(pTHX_ const CV* expected)
     return entered == expected || !isControl(aTHX_ entered) ? entered : nullptr;
 }
 
-template <Naming N>
-[[gnu::always_inline]] inline void enterSub(
-    pTHX_ Profiler& profiler, const CV* cv, const Caller& caller, LineId site, StatementTime now)
+/// A call of `cv` began in `context`.
+[[gnu::always_inline]] inline void enterSub(pTHX_ Profiler& profiler, const CV* cv,
+    Context& context, const CallSite& site, StatementTime now)
 {
-    auto& frame = profiler.beginCall(
-        contextOfCall<N>(aTHX_ profiler, caller.context, cv), site, caller.named, now);
+    auto& frame = profiler.beginCall(context, site.line, site.namedCaller, now);
     frame.stackInfo = PL_curstackinfo;
     frame.contextIndex = cxstack_ix;
     frame.code = cv;
@@ -108,49 +107,103 @@ inline bool prepareEnd(pTHX_ const CV* entered, const OP* first)
     return has;
 }
 
-/// The caller for pp_entersub, after ending calls that are gone.
-[[gnu::always_inline]] inline Caller findCallerOfSub(pTHX_ Profiler& profiler, const void* here)
+/// What is known of a call before pp_entersub.
+struct ExpectedCall {
+    Caller caller;
+    Context* context; ///< null for the first call of a sub by this caller
+};
+
+/// Ends calls that are gone. `cv` may be null.
+template <Naming N>
+[[gnu::always_inline]] inline ExpectedCall expectCall(
+    pTHX_ Profiler& profiler, const CV* cv, const void* here)
 {
     const HookGuard guard(profiler);
     if (profiler.exception.isPending() || !isRunning(aTHX_ profiler.calls.top(), here)) [[unlikely]]
         callTime(aTHX_ profiler, here);
-    return findCaller(aTHX_ profiler);
+    const auto caller = findCaller(aTHX_ profiler);
+    return {caller, cv ? profiler.contexts.child(caller.context, keyOf<N>(cv)) : nullptr};
+}
+
+/// A call that pp_entersub has begun.
+struct BegunCall {
+    const CV* entered;
+    const COP* site;
+    std::uint64_t tree; ///< Profiler::tree before
+    OP* next;
+    bool hasStatement; ///< whether the sub's first statement has begun, too
+};
+
+/// Counts a call and its first statement if nothing else is due. Returns whether it did.
+[[gnu::always_inline]] inline bool countCall(
+    pTHX_ Profiler& profiler, BegunCall call, Context& context, const ProfiledSub* namedCaller)
+{
+    const auto line = markedLine(PL_curcop);
+    if (!profiler.recording.onlyCounts() || profiler.tree != call.tree || call.site->op_targ >= 0
+        || !profiler.lines.has(line)) [[unlikely]]
+        return false;
+    HookGuard::begin(profiler);
+    const auto clockNow = Clock::counterNow();
+    if (profiler.isDue(clockNow)) [[unlikely]]
+        return false;
+    const auto now = profiler.clock.statementTime(clockNow);
+    const CallSite site{static_cast<LineId>(markedLine(call.site)), namedCaller};
+    enterSub(aTHX_ profiler, call.entered, context, site, now);
+    profiler.countStatement(now, static_cast<LineId>(line), 1);
+    profiler.follow(call.next, now);
+    profiler.charge(HookWork::Call, now);
+    HookGuard::end(profiler);
+    return true;
+}
+
+/// The same for any call.
+template <Naming N>
+[[gnu::noinline]] void recordCall(
+    pTHX_ Profiler& profiler, BegunCall call, Caller caller, const void* here)
+{
+    const HookGuard guard(profiler);
+    const auto now = eventTime(aTHX_ profiler, here);
+    if (!profiler.recording || profiler.tree != call.tree)
+        return; // another profile: the sub was running when it began
+    enterSub(aTHX_ profiler, call.entered,
+        contextOfCall<N>(aTHX_ profiler, caller.context, call.entered),
+        {lineOf(aTHX_ profiler, call.site, LocationOf::Call), caller.named}, now);
+    if (call.hasStatement) {
+        profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+        profiler.follow(call.next, now);
+    }
+    profiler.charge(HookWork::Call, now);
 }
 
 /// pp_entersub decides whether this calls a Perl sub.
 template <Naming N>
-OP* callAnything(pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
+[[gnu::always_inline]] inline OP* callAnything(
+    pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
     const OP* const following = PL_op->op_next;
-    const auto caller = findCallerOfSub(aTHX_ profiler, here);
+    const auto [caller, expected] = expectCall<N>(aTHX_ profiler, cv, here);
+    if (!expected && cv && isControl(aTHX_ cv)) [[unlikely]]
+        return run(aTHX);
     const auto tree = profiler.tree;
-    OP* next = run(aTHX);
+    OP* const next = run(aTHX);
     if (next == following || !profiler.recording)
         return next;
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
-    const bool beginsWithStatement = prepareEnd<N>(aTHX_ entered, next);
-    const COP* const site = PL_curcop;
+    BegunCall call{entered, PL_curcop, tree, next, prepareEnd<N>(aTHX_ entered, next)};
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
-    const bool isStatement = beginsWithStatement && !PL_sig_pending && PL_runops == PL_runops_std;
-    if (isStatement) {
+    call.hasStatement = call.hasStatement && !PL_sig_pending && PL_runops == PL_runops_std;
+    if (call.hasStatement) [[likely]] {
         PL_op = next;
-        next = originals[OP_NEXTSTATE](aTHX);
+        call.next = originals[OP_NEXTSTATE](aTHX);
+        if (expected && entered == cv && countCall(aTHX_ profiler, call, *expected, caller.named))
+            [[likely]]
+            return call.next;
     }
-    const HookGuard guard(profiler);
-    const auto now = eventTime(aTHX_ profiler, here);
-    if (!profiler.recording || profiler.tree != tree) [[unlikely]]
-        return next; // another profile: the sub was running when it began
-    enterSub<N>(
-        aTHX_ profiler, entered, caller, lineOf(aTHX_ profiler, site, LocationOf::Call), now);
-    if (isStatement) {
-        profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
-        profiler.follow(next, now);
-    }
-    profiler.charge(HookWork::Call, now);
-    return next;
+    recordCall<N>(aTHX_ profiler, call, caller, here);
+    return call.next;
 }
 
 template <Naming N>
@@ -323,8 +376,6 @@ OP* enterSubHook(pTHX)
             keepHook<N>(op, next, enterSubHook<N>, xsub);
             return next;
         }
-        if (isControl(aTHX_ cv))
-            return run(aTHX);
     }
     return callAnything<N>(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
 }
@@ -379,7 +430,9 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
             profiler.clock.callTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
     }
     if (entered)
-        enterSub<N>(aTHX_ profiler, entered, from.caller, from.site, end);
+        enterSub(aTHX_ profiler, entered,
+            contextOfCall<N>(aTHX_ profiler, from.caller.context, entered),
+            {from.site, from.caller.named}, end);
 }
 
 /// The same for an xsub, which perl runs after leaving the old sub.

@@ -2,6 +2,7 @@
 #include "hooks/hooks.h"
 
 #include "format/request_record.h"
+#include "format/slice_record.h"
 #include "hooks/interpreters.h"
 #include "hooks/live.h"
 
@@ -162,16 +163,16 @@ XS_INTERNAL(xs_change_option)
     XSRETURN(2);
 }
 
-/// A mortal copy of at most LongestRequestValue bytes; may run code of the program. Undefined: "".
-SV* requestText(pTHX_ SV* given)
+/// A mortal copy of at most so many bytes; may run code of the program. Undefined: "".
+SV* givenText(pTHX_ SV* given, STRLEN most)
 {
     SvGETMAGIC(given);
     if (!SvOK(given))
         return sv_2mortal(newSVpvs(""));
     STRLEN length = 0;
     const char* const text = SvPV_nomg(given, length);
-    if (length > LongestRequestValue)
-        for (length = LongestRequestValue; UTF8_IS_CONTINUATION(text[length]) && length > 0;)
+    if (length > most)
+        for (length = most; UTF8_IS_CONTINUATION(text[length]) && length > 0;)
             --length;
     return sv_2mortal(newSVpvn(text, length));
 }
@@ -190,8 +191,8 @@ XS_INTERNAL(xs_set_request)
     if (items % 2 != 0)
         croak_xs_usage(cv, "name => value, ...");
     for (I32 i = 0; i < items; i += 2) {
-        ST(i) = requestText(aTHX_ ST(i));
-        ST(i + 1) = requestText(aTHX_ ST(i + 1));
+        ST(i) = givenText(aTHX_ ST(i), LongestRequestValue);
+        ST(i + 1) = givenText(aTHX_ ST(i + 1), LongestRequestValue);
         if (!requestField(textOf(aTHX_ ST(i))))
             croak("DB::set_request: unknown name '%" SVf "'; use method, route, path, status, "
                   "trace, duration or started",
@@ -205,6 +206,22 @@ XS_INTERNAL(xs_set_request)
                 known[*field] = textOf(aTHX_ ST(i + 1));
         const HookGuard guard(*profiler);
         profiler->setRequest(known);
+    }
+    XSRETURN_EMPTY;
+}
+
+// DB::mark_profile(name): names this moment on the time axis. A name that is undefined or empty is
+// ignored, as the program must not fail only because it is profiled.
+XS_INTERNAL(xs_mark_profile)
+{
+    dXSARGS;
+    if (items != 1)
+        croak_xs_usage(cv, "name");
+    SV* const name = givenText(aTHX_ ST(0), LongestTimeMark);
+    auto* const profiler = profilerOf(aTHX);
+    if (profiler && SvCUR(name) > 0) {
+        const HookGuard guard(*profiler);
+        profiler->mark(textOf(aTHX_ name));
     }
     XSRETURN_EMPTY;
 }
@@ -237,6 +254,7 @@ void defineControlFunctions(pTHX)
     Perl_newXS_deffile(aTHX_ "DB::_finish", xs_finish_profile); // old name
     Perl_newXS_deffile(aTHX_ "DB::profile_scope", xs_profile_scope);
     Perl_newXS_deffile(aTHX_ "DB::set_request", xs_set_request);
+    Perl_newXS_deffile(aTHX_ "DB::mark_profile", xs_mark_profile);
     Perl_newXS_deffile(aTHX_ "DB::change_option", xs_change_option);
 }
 

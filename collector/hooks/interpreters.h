@@ -33,12 +33,12 @@ public:
     HookGuard(const HookGuard&) = delete;
     HookGuard& operator=(const HookGuard&) = delete;
 
-    static void begin(Profiler& profiler)
+    [[gnu::always_inline]] static void begin(Profiler& profiler)
     {
         profiler.inHook.store(true, std::memory_order_relaxed);
         std::atomic_signal_fence(std::memory_order_seq_cst);
     }
-    static void end(Profiler& profiler)
+    [[gnu::always_inline]] static void end(Profiler& profiler)
     {
         std::atomic_signal_fence(std::memory_order_seq_cst);
         profiler.inHook.store(false, std::memory_order_relaxed);

@@ -18,12 +18,13 @@ inline StatementTime statementTime(pTHX_ Profiler& profiler, const void* here)
     return now;
 }
 
-/// Runs a hook whose event needs nothing but counting: `cop` starts or resumes. Otherwise runs
-/// `General`. Calls functions at its end only, so that it saves no registers.
+/// Runs a hook whose event needs nothing but counting: `cop` starts or resumes. Otherwise, or if
+/// `profiler` is null (see countingProfiler), runs `General`. Calls functions at its end only, so
+/// that it saves no registers.
 template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
-[[gnu::always_inline]] inline OP* countOr(pTHX_ const COP* cop, OP* next, const void* here)
+[[gnu::always_inline]] inline OP* countOr(
+    pTHX_ Profiler* profiler, const COP* cop, OP* next, const void* here)
 {
-    auto* const profiler = countingProfiler(aTHX);
     const auto line = markedLine(cop);
     if (!profiler || !profiler->lines.has(line)) [[unlikely]]
         return General(aTHX_ next, here);
@@ -38,8 +39,7 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
         profiler->calls.pop(profiler->clock.callTime(now));
     }
     constexpr unsigned Executions = Work == HookWork::Statement ? 1 : 0;
-    profiler->lines.advance(now - profiler->lineStart, static_cast<LineId>(line), Executions);
-    profiler->lineStart = now;
+    profiler->countStatement(now, static_cast<LineId>(line), Executions);
     profiler->follow(next, now);
     return endHook(*profiler, Work, now, next);
 }
@@ -155,12 +155,12 @@ OP* leaveBlock(pTHX)
     if constexpr (IsStatement) {
         if (next) [[likely]] { // perl does not compile
             const auto* const cop = statementAfter<Op>(aTHX);
-            const auto* const profiler = countingProfiler(aTHX);
+            auto* const profiler = countingProfiler(aTHX);
             if (profiler && isLeftToNext<Op>(aTHX_ next)
                 && profiler->lines.hasCounted(markedLine(cop)))
                 return next;
             return countOr<HookWork::Leave, endBlock<Op, IsStatement>>(
-                aTHX_ cop, next, NYTPROF_NATIVE_FRAME);
+                aTHX_ profiler, cop, next, NYTPROF_NATIVE_FRAME);
         }
     }
     return endBlock<Op, IsStatement>(aTHX_ next, NYTPROF_NATIVE_FRAME);
@@ -179,7 +179,7 @@ OP* nextStatement(pTHX)
 {
     OP* const next = originals[OP_NEXTSTATE](aTHX);
     return countOr<HookWork::Statement, enterStatement>(
-        aTHX_ PL_curcop, next, NYTPROF_NATIVE_FRAME);
+        aTHX_ countingProfiler(aTHX), PL_curcop, next, NYTPROF_NATIVE_FRAME);
 }
 
 void beginStatement(pTHX)

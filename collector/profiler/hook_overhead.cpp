@@ -32,7 +32,7 @@ void HookOverhead::learn(HookWork work, Clock::Units taken)
     auto& kind = m_kinds[index(work)];
     kind.samples = std::min(kind.samples + 1, Window);
     kind.mean += (static_cast<double>(taken) - kind.mean) / kind.samples;
-    kind.cost = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
+    m_costs[index(work)] = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
 }
 
 void HookOverhead::measureOnly(bool isTimed)
@@ -70,7 +70,7 @@ void HookOverhead::begin(
         m_kinds[i].mean = timed[i];
         m_kinds[i].samples = 1; // samples of the program weigh more
         m_kinds[i].beyond = beyond[i];
-        m_kinds[i].cost = std::max<Clock::Units>(0, std::llround(timed[i] + beyond[i]));
+        m_costs[i] = std::max<Clock::Units>(0, std::llround(timed[i] + beyond[i]));
     }
 }
 
@@ -90,7 +90,7 @@ std::string HookOverhead::describe(double ticksPerUnit) const
         = {"statement ", ", leave ", ", call ", ", builtin ", ", xsub ", ", end of one "};
     std::string text;
     for (std::size_t i = 0; i < Kinds; ++i) {
-        const double nanoseconds = static_cast<double>(m_kinds[i].cost) * ticksPerUnit;
+        const double nanoseconds = static_cast<double>(m_costs[i]) * ticksPerUnit;
         const auto tenths = std::llround(nanoseconds * 10 * (1e9 / Clock::TicksPerSecond));
         text += Names[i] + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "ns";
     }

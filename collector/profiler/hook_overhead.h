@@ -31,7 +31,7 @@ public:
     static constexpr std::size_t Kinds = 6;
 
     /// Overhead per event; 0 until measured.
-    [[nodiscard]] Clock::Units of(HookWork work) const { return m_kinds[index(work)].cost; }
+    [[nodiscard]] Clock::Units of(HookWork work) const { return m_costs[index(work)]; }
     /// Whether to time this event's hook; called once per event.
     [[nodiscard]] bool isDue() { return --m_untilDue == 0; }
     /// Adds a sample: a hook took `taken` units.
@@ -53,7 +53,6 @@ public:
 
 private:
     struct Kind {
-        Clock::Units cost = 0;
         double mean = 0;
         double beyond = 0; ///< overhead outside the timed part
         unsigned samples = 0; ///< number of samples in the mean, at most Window
@@ -61,9 +60,10 @@ private:
     static std::size_t index(HookWork work) { return static_cast<std::size_t>(work); }
     [[nodiscard]] unsigned nextInterval();
 
+    std::array<Clock::Units, Kinds> m_costs{}; // used by each event, so adjacent
+    unsigned m_untilDue = 1;
     std::array<Kind, Kinds> m_kinds;
     std::array<std::vector<Clock::Units>, Kinds> m_measured;
-    unsigned m_untilDue = 1;
     unsigned m_random = 1;
     unsigned m_learned = 0;
     Clock::Units m_disturbed = std::numeric_limits<Clock::Units>::max(); ///< disturbed above

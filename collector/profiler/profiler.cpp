@@ -90,6 +90,21 @@ void Profiler::setRequest(const RequestRecord& known)
     m_session.setRequest(known);
 }
 
+void Profiler::mark(std::string_view name)
+{
+    const ErrnoKeeper keeper;
+    const std::lock_guard lock(m_working);
+    if (hasJustForked())
+        beginAsChild();
+    if (!recording || !isOpen())
+        return;
+    const auto began = clock.now();
+    const auto now = clock.statementTime(began);
+    chargeStatement(now);
+    m_session.mark({clock.callTime(now)}, name);
+    clock.chargeWork(clock.now() - began);
+}
+
 bool Profiler::isWriting(const std::string& path) const
 {
     return recording && !isPending(Pending::Forked) && (path.empty() || m_session.isNamed(path));

@@ -11,6 +11,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/types.h>
@@ -67,6 +68,8 @@ public:
 
     /// Session::setRequest().
     void setRequest(const RequestRecord& known);
+    /// The time axis has this name now, if profiling is on.
+    void mark(std::string_view name);
 
     /// @name Options that change at runtime
     /// @{

@@ -130,7 +130,7 @@ public:
         nextOpTime = now;
     }
     /// At the end of a hook that read the clock at `began`: subtracts its overhead.
-    void charge(HookWork work, StatementTime began)
+    [[gnu::always_inline]] void charge(HookWork work, StatementTime began)
     {
         if (hookOverhead.isDue()) [[unlikely]]
             chargeTimed(work, began);
@@ -149,15 +149,21 @@ public:
         if (writesStatements) [[unlikely]] {
             events->statement(lines.current(), now - lineStart, executions);
             lines.moveTo(next);
+            lineStart = now;
         } else {
             static_cast<void>(lines.at(next)); // may add a counter
-            lines.advance(now - lineStart, next, executions);
+            countStatement(now, next, executions);
         }
+    }
+    /// The same if statements are only counted and `next` has a counter.
+    [[gnu::always_inline]] void countStatement(StatementTime now, LineId next, unsigned executions)
+    {
+        lines.advance(now - lineStart, next, executions);
         lineStart = now;
     }
     /// Begins a call in `context` from line `site`, by `namedCaller` if not the context's parent.
     /// The hook fills in what hooks/liveness.h needs.
-    Frame& beginCall(
+    [[gnu::always_inline]] Frame& beginCall(
         Context& context, LineId site, const ProfiledSub* namedCaller, StatementTime now)
     {
         auto& frame = calls.push(context);

@@ -277,6 +277,14 @@ void Session::endSlice(const SliceEnd& end)
         clock.now(), {cost.units(m_writer->ticksPerUnit()), size.rows, size.definitions});
 }
 
+void Session::mark(const SliceEnd& end, std::string_view name)
+{
+    if (!m_slices.isEnabled())
+        return;
+    endSlice(end);
+    m_writer->mark(name);
+}
+
 void Session::write(CallTime callNow)
 {
     m_hasUnflushed = false;

@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -99,6 +100,8 @@ public:
     /// Whether an operation that has taken so long is worth slices of its own.
     [[nodiscard]] bool isLong(Clock::Units units);
     void endSlice(const SliceEnd& end);
+    /// Ends a slice at a moment with a name. Nothing without a time axis.
+    void mark(const SliceEnd& end, std::string_view name);
     /// Running calls are counted up to `callNow`.
     void flush(RawTime clockNow, CallTime callNow);
     /// Profiling pauses with unflushed counters.

@@ -28,6 +28,7 @@ public:
     void statement(LineId line, Clock::Units units, unsigned executions) override;
     void earlierCalls() override;
     SliceSize endSlice(const SliceEnd& end) override;
+    void mark(std::string_view name) override { m_slices.mark(name); }
     void flush() override;
     [[nodiscard]] std::uint64_t bytesWritten() const override { return written(); }
     void newSource() override;

@@ -17,6 +17,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace nytprof {
 
@@ -90,6 +91,8 @@ public:
         static_cast<void>(end);
         return {};
     }
+    /// The end of the last slice has this name.
+    virtual void mark(std::string_view name) { static_cast<void>(name); }
     /// Writes what has ended, so that readers see it.
     virtual void flush() = 0;
     [[nodiscard]] virtual std::uint64_t bytesWritten() const { return 0; }

@@ -120,6 +120,11 @@ SliceSize Slices::size() const
     return {rows, m_size - rows};
 }
 
+void Slices::mark(std::string_view name)
+{
+    m_marks.push_back({m_begin - m_axis.monotonic, std::string(name)});
+}
+
 void Slices::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
     takeLines(source.lines, 0, ticksPerUnit, [](LineId, std::uint64_t, std::uint64_t) {});
@@ -169,6 +174,10 @@ void Slices::write(ChunkStream& file)
         file.chunks().comment(piece);
         file.drain();
     });
+    for (const auto& mark : std::exchange(m_marks, {})) {
+        file.chunks().comment(timeMarkComment(mark));
+        file.drain();
+    }
     file.endText();
     m_block.clear();
     m_size = 0;

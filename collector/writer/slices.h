@@ -6,6 +6,7 @@
 #include "writer/profile_writer.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -20,6 +21,8 @@ public:
     /// Ends a slice. Files must be announced in `file`.
     SliceSize end(
         ChunkStream& file, const ProfileSource& source, const SliceEnd& end, double ticksPerUnit);
+    /// The end of the last slice has this name.
+    void mark(std::string_view name);
     /// Ends the last slice, whose rows follow from the tables at the end of the profile.
     void endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit);
     /// Writes the slices since the last call, after where the axis begins.
@@ -82,6 +85,7 @@ private:
     std::uint32_t m_lastSite = 0;
     std::uint64_t m_pieces = 0;
     std::size_t m_size = 0; ///< rows in m_block, and definitions
+    std::vector<TimeMark> m_marks; ///< not yet written
     SliceAxis m_axis;
     bool m_isAxisWritten = false;
     /// At the begin of the slice, nanoseconds.

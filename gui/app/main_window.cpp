@@ -220,7 +220,8 @@ void MainWindow::showPage()
             : hasProfile               ? static_cast<QWidget*>(m_views)
                                        : m_start);
     m_scope->setVisible(hasProfile && !isRecord);
-    m_axis->setVisible(m_axis->isReady() && !isRecord);
+    const bool isCompare = m_views->page() == ViewArea::Page::Compare;
+    m_axis->setVisible(m_axis->isReady() && !isRecord && (m_axis->hasSlices() || !isCompare));
 }
 
 void MainWindow::putOnScreen(const LoadedProfile& loaded)

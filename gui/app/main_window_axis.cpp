@@ -7,6 +7,7 @@
 #include "app/window_menus.h"
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
+#include "flame/chart_view.h"
 #include "profile/profile.h"
 #include "style/text.h"
 #include "widgets/banner_area.h"
@@ -31,6 +32,8 @@ void MainWindow::followAxis()
     connect(m_axis, &AxisPanel::hovered, m_status,
         [this](const QString& description) { m_status->showMessage(description); });
     connect(m_scope, &ScopeBar::rangeCleared, m_axis, &AxisPanel::clearRange);
+    connect(m_views->get<FlameChartView>(), &FlameChartView::rangeWanted, m_axis,
+        &AxisPanel::chooseRange);
 }
 
 QString MainWindow::processesText(const LoadedProfile& loaded)

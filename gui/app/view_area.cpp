@@ -319,9 +319,9 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     m_verdict->setLoaded(loaded);
     showVerdict();
     for (View* view : m_views)
-        if (kindOf(view).part == Part::Tables)
-            m_tables->setTabVisible(
-                m_tables->indexOf(view), view->hasContent() || view == m_current);
+        if (const Part part = kindOf(view).part; part == Part::Tables || part == Part::Chart)
+            tabsOf(view)->setTabVisible(
+                tabsOf(view)->indexOf(view), view->hasContent() || view == m_current);
     if (const Location place = m_navigation->place(); !place.empty()) {
         m_navigation->goTo(place, Navigation::Step::Stay); // sends placeChanged()
     } else {

@@ -2,6 +2,7 @@
 #include "app/view_kinds.h"
 
 #include "callgraph/graph_view.h"
+#include "flame/chart_view.h"
 #include "flame/flame_view.h"
 #include "source/source_view.h"
 #include "summary/summary_view.h"
@@ -34,6 +35,7 @@ View* make(Navigation* navigation, QWidget* parent)
 constexpr ViewKind ViewKinds[] = {
     {"summary", TITLE("Summary"), Part::Summary, Where::Summary, make<SummaryView>},
     {"flame", TITLE("Flame Graph"), Part::Chart, Where::Flame, make<FlameView>},
+    {"chart", TITLE("Flame Chart"), Part::Chart, Where::Flame, make<FlameChartView>},
     {"tree", TITLE("Call Tree"), Part::Chart, Where::Tables, make<CallTreeView>},
     {"treemap", TITLE("Treemap"), Part::Chart, Where::Treemap, make<TreemapView>},
     {"graph", TITLE("Call Graph"), Part::Chart, Where::Graph, make<GraphView>},

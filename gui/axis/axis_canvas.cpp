@@ -24,7 +24,22 @@ constexpr int OpenLabels = 196; // pixels
 constexpr int NarrowLabels = 120;
 constexpr int ClosedHeight = 48;
 constexpr int LowHeight = 40;
-constexpr int HeightWithoutSlices = 24;
+
+/// Of all of a run, by the clock or else by its costs; empty if these are no times.
+TimeRange lengthOf(const Profile& profile)
+{
+    double from = 0;
+    double to = 0;
+    for (const Process& process : profile.processes()) {
+        from = from == 0 ? process.startTime : std::min(from, process.startTime);
+        to = std::max(to, process.knownUntil());
+    }
+    if (from == 0 || to <= from) {
+        from = 0;
+        to = profile.costUnit().empty() ? profile.seconds(profile.totals().whole()) : 0;
+    }
+    return {0, std::llround((to - from) * 1e9)};
+}
 
 } // namespace
 
@@ -53,8 +68,11 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
         m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
     m_groups = std::move(groups);
     m_scene.marks.clear();
+    m_scene.flags = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
     if (!isSame || !zoomed())
-        m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole() : TimeRange();
+        m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole()
+            : m_scene.profile               ? lengthOf(*m_scene.profile)
+                                            : TimeRange();
     if (!m_scene.lanes)
         m_scene.range.reset();
     m_drag = Drag::None; // its edges were of other slices
@@ -127,8 +145,6 @@ void AxisCanvas::toggleZoom()
 
 int AxisCanvas::wholeHeight() const
 {
-    if (!m_scene.lanes)
-        return HeightWithoutSlices;
     return !isOpen() ? (m_isLow ? LowHeight : ClosedHeight)
                      : AxisGeometry::OpenRuler + m_scene.geometry.rows * AxisGeometry::RowHeight
             + AxisGeometry::StatementsHeight;
@@ -148,9 +164,12 @@ void AxisCanvas::layOut()
     std::size_t processes = 0;
     if (m_scene.lanes)
         processes = processCount(*m_scene.profile);
-    m_scene.title = processes > 1 && !m_isNarrow
-        ? tr("Time \u00b7 %1").arg(countedText(processes, "process", "processes"))
-        : tr("Time");
+    const bool isProfilerTime = m_scene.lanes && m_scene.lanes->axis().hasProfilerTime();
+    if (processes < 2 || m_isNarrow)
+        m_scene.title = isProfilerTime ? tr("Profiler time") : tr("Time");
+    else
+        m_scene.title = (isProfilerTime ? tr("Profiler time \u00b7 %1") : tr("Time \u00b7 %1"))
+                            .arg(countedText(processes, "process", "processes"));
     const int title = fontMetrics().horizontalAdvance(m_scene.title) + 36;
     geometry.labelWidth = !isOpen() ? title : m_isNarrow ? NarrowLabels : OpenLabels;
     geometry.labelWidth = std::min(geometry.labelWidth, std::max(geometry.width / 3, 1));

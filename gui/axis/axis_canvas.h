@@ -86,6 +86,7 @@ private:
     void zoomBy(double factor, double x);
     void pan(double share);
     [[nodiscard]] Drag dragAt(const QPoint& point) const;
+    [[nodiscard]] std::int64_t draggedEdge(std::int64_t time) const;
     [[nodiscard]] std::optional<TimeRange> draggedTo(int x) const;
     void choose(std::optional<TimeRange> range);
     void moveRange(bool later);

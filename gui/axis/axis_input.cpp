@@ -2,6 +2,7 @@
 // Mouse and keys of the time axis.
 #include "analysis/package_groups.h"
 #include "axis/axis_canvas.h"
+#include "axis/axis_flags.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -67,6 +68,13 @@ void AxisCanvas::mousePressEvent(QMouseEvent* event)
         m_scene.focusedRow = row;
 }
 
+// The end of a slice; a flag, which is one, if it is near.
+std::int64_t AxisCanvas::draggedEdge(std::int64_t time) const
+{
+    const AxisMark* const flag = flagNear(m_scene, time);
+    return flag ? flag->time : m_scene.lanes->nearestEdge(time);
+}
+
 // What the range becomes; none while the mouse has hardly moved.
 std::optional<TimeRange> AxisCanvas::draggedTo(int x) const
 {
@@ -85,7 +93,7 @@ std::optional<TimeRange> AxisCanvas::draggedTo(int x) const
     const std::int64_t fixed = m_drag == Drag::New ? m_pressedTime
         : m_drag == Drag::From                     ? range.to
                                                    : range.from;
-    range = {lanes.nearestEdge(std::min(fixed, time)), lanes.nearestEdge(std::max(fixed, time))};
+    range = {draggedEdge(std::min(fixed, time)), draggedEdge(std::max(fixed, time))};
     if (range.from == range.to) // at least a slice
         (time < fixed ? range.from : range.to) = lanes.neighbouringEdge(range.from, time >= fixed);
     if (range.from == range.to)
@@ -145,7 +153,11 @@ void AxisCanvas::hover(const QPoint& point)
     viewport()->update();
     const auto slice = sliceAt(point);
     const int row = m_scene.geometry.rowAt(point.y());
-    if (slice)
+    const AxisMark* const flag
+        = isInside ? flagNear(m_scene, m_scene.scale.timeAt(point.x())) : nullptr;
+    if (flag)
+        emit hovered(flagText(*flag));
+    else if (slice)
         emit hovered(sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(),
             m_scene.rows[static_cast<std::size_t>(row)], *slice, isDark(palette()))
                          .line);
@@ -170,7 +182,12 @@ bool AxisCanvas::viewportEvent(QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const auto slice = m_drag == Drag::None ? sliceAt(help->pos()) : std::nullopt;
     if (!slice) {
-        QToolTip::hideText();
+        const bool isOnRuler = m_scene.geometry.ruler().contains(help->pos())
+            && help->pos().x() >= m_scene.scale.left;
+        const AxisMark* const flag
+            = isOnRuler ? flagNear(m_scene, m_scene.scale.timeAt(help->pos().x())) : nullptr;
+        QToolTip::showText(help->globalPos(),
+            flag ? QStringLiteral("<p>%1</p>").arg(flagText(*flag).toHtmlEscaped()) : QString());
         return true;
     }
     const auto row = static_cast<std::size_t>(m_scene.geometry.rowAt(help->pos().y()));

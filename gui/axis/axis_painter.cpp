@@ -2,6 +2,7 @@
 #include "axis/axis_painter.h"
 
 #include "analysis/package_groups.h"
+#include "axis/axis_flags.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -142,11 +143,7 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
     const AxisGeometry& geometry = scene.geometry;
     if (!scene.lanes || scene.rows.empty()) {
         painter.fillRect(0, 0, geometry.width, geometry.height, palette.color(QPalette::Base));
-        painter.setPen(text2());
-        painter.drawText(QRect(geometry.labelWidth, 0, geometry.barWidth(), geometry.height),
-            Qt::AlignVCenter, scene.absence);
-        painter.drawText(
-            QRect(24, 0, geometry.labelWidth - 24, geometry.height), Qt::AlignVCenter, scene.title);
+        paintUnknown(painter, scene);
         return;
     }
     const qreal ratio = painter.device()->devicePixelRatioF();
@@ -155,6 +152,7 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
         paintImage(scene, painter.font(), ratio);
     painter.drawPixmap(0, 0, m_image);
     paintTickTexts(painter, scene);
+    paintFlags(painter, scene, accentColor(palette));
     painter.setClipRect(geometry.rowArea());
     paintMarks(painter, scene);
     painter.setClipping(false);
@@ -165,6 +163,20 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
         painter.setPen(QPen(palette.color(QPalette::Text), 1, Qt::DashLine));
         painter.drawLine(*scene.pointer, 0, *scene.pointer, geometry.height);
     }
+}
+
+// One lane of all of the run, which says why it is not known what ran when.
+void AxisPainter::paintUnknown(QPainter& painter, const AxisScene& scene) const
+{
+    const QRect bar = scene.geometry.bar(0);
+    painter.fillRect(bar, waitingColor(m_dark));
+    if (scene.scale.shown.from < scene.scale.shown.to)
+        paintTickTexts(painter, scene);
+    painter.setPen(text2());
+    const QRect inside = bar.adjusted(6, 0, -6, 0);
+    painter.drawText(inside, Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(scene.absence, Qt::ElideRight, inside.width()));
+    paintLabels(painter, scene);
 }
 
 void AxisPainter::paintImage(const AxisScene& scene, const QFont& font, qreal ratio)

@@ -39,6 +39,7 @@ struct AxisScene {
     AxisStack stack = AxisStack::Packages;
     std::optional<TimeRange> range; ///< selected
     std::vector<AxisLanes::Ranges> marks; ///< by lane: when the selected sub ran; empty: none
+    std::vector<AxisMark> flags; ///< set by programs, by time
     int focusedRow = -1; ///< with the keyboard
     std::optional<int> pointer; ///< x of the mouse
     QString title; ///< closed: beside the row
@@ -53,6 +54,7 @@ public:
     [[nodiscard]] std::size_t paintedImages() const { return m_paintedImages; }
 
 private:
+    void paintUnknown(QPainter& painter, const AxisScene& scene) const;
     void paintImage(const AxisScene& scene, const QFont& font, qreal ratio);
     void paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio);
     void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane);

@@ -149,6 +149,8 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
     m_lanes
         = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
     m_canvas->setData(m_whole, m_lanes, loaded.whole->groups, fileWithoutAxis(loaded));
+    const bool hasClock = !m_lanes || !m_lanes->axis().hasProfilerTime();
+    m_canvas->setStack(hasClock ? m_stack->value<AxisStack>() : AxisStack::Packages);
     m_shown = loaded.range;
     if (!m_canvas->isDragging())
         m_canvas->setRange(m_shown);
@@ -157,7 +159,9 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
         QStringList facts
             = {countedText(axisRows(axis, {}, AxisRows::Processes).size(), "process", "processes")};
         facts << tr("slices of %1").arg(durationText(usualSlice(axis)));
-        if (axis.alignment == TimeAxis::Alignment::WallClock)
+        if (axis.hasProfilerTime())
+            facts << tr("profiler time of Devel::NYTProf 6, which includes its own cost");
+        else if (axis.alignment == TimeAxis::Alignment::WallClock)
             facts << tr("aligned by their wall clocks, which may differ");
         m_facts->setText(facts.join(QStringLiteral(", ")));
     }
@@ -224,7 +228,8 @@ void AxisPanel::showHeader()
     m_clear->setVisible(hasRange);
     m_hints->setVisible(hasRange && !m_isNarrow);
     m_rows->setVisible(!m_isNarrow);
-    m_stack->setVisible(!m_isNarrow || !hasRange);
+    m_stack->setVisible(
+        (!m_isNarrow || !hasRange) && !(m_lanes && m_lanes->axis().hasProfilerTime()));
 }
 
 void AxisPanel::fitHeight()

@@ -32,9 +32,11 @@ public:
     void setLoaded(const LoadedProfile& loaded);
     /// Whether it has the axis of what was loaded; not while that is a preview.
     [[nodiscard]] bool isReady() const { return m_isReady; }
+    [[nodiscard]] bool hasSlices() const { return m_lanes != nullptr; }
     /// The range on screen, after another one could not be shown.
     void setRange(const std::optional<TimeRange>& range);
     void clearRange() { choose({}, false); }
+    void chooseRange(const TimeRange& range) { choose(range, false); }
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
     /// Marks when the selected sub ran.

@@ -141,8 +141,10 @@ QString noAxisText(const Profile& profile)
     case TimeAxis::Absence::TooLarge:
         return tr("no time slices: so many processes need too much memory");
     }
-    return tr("no time slices: written by Devel::NYTProf 6, with slices=0, or by a program that "
-              "ended within one");
+    if (!profile.option("stream")) // of another collector
+        return tr("no time slices: written by Devel::NYTProf %1")
+            .arg(toQString(profile.attribute("xs_version").value_or("6")));
+    return tr("no time slices: profiled with slices=0, or the program ended within one");
 }
 
 SliceText sliceText(const Profile& profile, const PackageGroups& groups, const TimeAxis& axis,
@@ -151,8 +153,9 @@ SliceText sliceText(const Profile& profile, const PackageGroups& groups, const T
     constexpr std::size_t Most = 3;
     constexpr int BarWidth = 76;
     const QString when = rangeText(slice.range);
-    const QString clock = clockText(axis, slice.range.from);
+    const QString clock = axis.hasProfilerTime() ? QString() : clockText(axis, slice.range.from);
     QStringList parts = {when, clock, rowText(row)};
+    parts.removeAll(QString());
     QString rows;
     const auto shares = sharesOf(slice.costs, groups, dark);
     for (std::size_t i = 0; i < std::min(Most, shares.size()); ++i) {

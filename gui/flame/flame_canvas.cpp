@@ -584,7 +584,7 @@ bool FlameCanvas::canApply(Transform::Kind kind, CallNodeId node) const
 {
     const bool groups
         = kind == Transform::Kind::GroupPackages || kind == Transform::Kind::GroupFiles;
-    return layout() && (!groups || names().grouping() == Grouping::Subs)
+    return layout() && !layout()->isChart() && (!groups || names().grouping() == Grouping::Subs)
         && (!needsSub(kind) || layout()->tree()[node].sub.valid())
         && (kind != Transform::Kind::FocusPath || m_text.chainsAreCalls());
 }
@@ -654,7 +654,8 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
     const SubId sub = layout()->tree()[frame->first].sub;
     menu->addAction(tr("Zoom to This Frame"), this, [this, frame] { zoomToFrame(*frame); })
         ->setShortcut(QKeySequence(Qt::Key_Z)); // only displayed
-    addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
+    if (!layout()->isChart())
+        addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
     menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
     if (!frame->folded() && sub.valid()) {
         const QString name = names().fullName(sub);

@@ -222,6 +222,7 @@ private:
     {
         const qint64 size = QFileInfo(local).size();
         LoadOptions own = m_options;
+        own.keepsOrder = true;
         own.progress = [this, size](std::uint64_t read, std::uint64_t of) {
             const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
             const double all = static_cast<double>(m_before) + part * static_cast<double>(size);

@@ -94,6 +94,8 @@ CallTreeBuilder::Index CallTreeBuilder::moveInto(Index node, Index set, Index li
     m_orders[same] = std::min(m_orders[same], m_orders[node]);
     if (m_nodes[node].children != None)
         m_toMerge.emplace_back(same, m_nodes[node].children);
+    if (m_ids)
+        m_ids->merge(node, same);
     freeNode(node);
     return same;
 }
@@ -201,14 +203,14 @@ std::size_t CallTreeBuilder::heldBytes() const
     // Includes the nodes that finish() allocates.
     return m_liveNodes * sizeof(UnplacedNode) + nytprof::heldBytes(m_nodes)
         + nytprof::heldBytes(m_orders) + nytprof::heldBytes(m_sets) + nytprof::heldBytes(m_pending)
-        + nytprof::heldBytes(m_toMerge) + m_large.heldBytes();
+        + nytprof::heldBytes(m_toMerge) + m_large.heldBytes() + (m_ids ? m_ids->heldBytes() : 0);
 }
 
-CallTree CallTreeBuilder::finish(
-    std::span<const std::uint32_t> nameRank, const std::stop_token& stop)
+CallTreeBuilder::Contexts CallTreeBuilder::contexts(const std::stop_token& stop)
 {
     constexpr std::size_t nodesBetweenLooks = 1U << 16;
-    std::vector<UnplacedNode> nodes;
+    Contexts all{{}, {ContextIds::None}};
+    auto& nodes = all.nodes;
     nodes.reserve(m_liveNodes + 1);
     nodes.emplace_back();
     std::vector<Index> childrenOf{takePending(0)}; // by index in `nodes`
@@ -223,9 +225,18 @@ CallTree CallTreeBuilder::finish(
             nodes.push_back({static_cast<std::uint32_t>(parent), node.sub, node.calls,
                 toTicks(node.exclusive), m_orders[i]});
             childrenOf.push_back(node.children);
+            if (m_ids)
+                all.ids.push_back(m_ids->of(i));
         }
     }
-    return layOutCallTree(nodes, nameRank, stop);
+    return all;
+}
+
+CallTree CallTreeBuilder::finish(
+    std::span<const std::uint32_t> nameRank, const std::stop_token& stop)
+{
+    const auto all = contexts(stop);
+    return stop.stop_requested() ? CallTree() : layOutCallTree(all.nodes, nameRank, stop);
 }
 
 } // namespace nytprof

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "builder/context_ids.h"
 #include "container/hash_index.h"
 #include "profile/call_tree.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <utility>
@@ -19,7 +21,8 @@ namespace nytprof {
 class CallTreeBuilder {
 public:
     /// A sub returned to its caller at depth - 1 `calls` times in a row; exclusive: ticks per call.
-    void addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls)
+    /// Returns the node, which another call may merge into one with another number.
+    std::uint32_t addReturn(SubId sub, std::uint32_t depth, double exclusive, std::uint64_t calls)
     {
         depth = depth != 0 ? depth : 1;
         const Index children = m_pending.back().depth > depth ? takePending(depth) : None;
@@ -33,7 +36,10 @@ public:
         node.exclusive += exclusive * static_cast<double>(calls);
         if (children != None)
             addChildren(level.latest, children);
+        return level.latest;
     }
+    /// Follows merges of nodes from now on.
+    ContextIds& keepIds() { return m_ids ? *m_ids : m_ids.emplace(); }
 
     void multiplyTimes(double factor);
     /// Counts each calling context as one call, whatever the number of returns.
@@ -50,7 +56,14 @@ public:
     void closeOpenCalls();
 
     [[nodiscard]] std::size_t heldBytes() const;
-    /// The tree; returns without a caller are below the root. nameRank, stop: see layOutCallTree().
+    /// Nodes of the tree, and the id of each if they are kept.
+    struct Contexts {
+        std::vector<UnplacedNode> nodes;
+        std::vector<std::uint32_t> ids;
+    };
+    /// Returns without a caller are below the root. Empty if stopped.
+    [[nodiscard]] Contexts contexts(const std::stop_token& stop = {});
+    /// The tree of these. nameRank, stop: see layOutCallTree().
     [[nodiscard]] CallTree finish(
         std::span<const std::uint32_t> nameRank, const std::stop_token& stop = {});
 
@@ -108,6 +121,7 @@ private:
     std::size_t m_liveNodes = 0;
     /// Nodes of large sets by set and sub. Entries of moved or freed nodes stay until cleared.
     HashIndex<Index, None> m_large;
+    std::optional<ContextIds> m_ids;
 };
 
 } // namespace nytprof

@@ -22,10 +22,32 @@ struct Accumulation {
         return true;
     }
 
-    void returned(
-        std::string_view sub, std::uint32_t depth, double exclusive, std::uint64_t repeats)
+    std::uint32_t returned(std::string_view sub, std::uint32_t depth, double /*inclusive*/,
+        double exclusive, std::uint64_t repeats)
     {
-        sums.calls.addReturn(sums.names.idOf(sub), depth, exclusive, repeats);
+        return sums.calls.addReturn(sums.names.idOf(sub), depth, exclusive, repeats);
+    }
+};
+
+/// The same, and when it was.
+struct OrderedAccumulation : Accumulation {
+    EventOrder& order = *sums.order();
+
+    bool time(const chunk::TimeLine& time, std::uint64_t repeats, bool discounted)
+    {
+        if (!lines.find(time.fid, time.line)) [[unlikely]]
+            return false; // it comes again
+        const Ticks ticks = Ticks{time.ticks} * static_cast<Ticks>(repeats);
+        if (!order.advance(time.fid, time.line, ticks)) [[unlikely]]
+            order.time({time.fid, time.line, 0, 0}, time.ticks, repeats, discounted);
+        return Accumulation::time(time, repeats, discounted);
+    }
+
+    void returned(std::string_view sub, std::uint32_t depth, double inclusive, double exclusive,
+        std::uint64_t repeats)
+    {
+        const auto node = Accumulation::returned(sub, depth, inclusive, exclusive, repeats);
+        order.returned(sums.calls.keepIds().of(node), depth, inclusive, exclusive, repeats);
     }
 };
 
@@ -33,10 +55,18 @@ struct Accumulation {
 
 const std::uint8_t* EventAccumulator::read(const std::uint8_t* at, const std::uint8_t* end)
 {
-    Accumulation sink{*this};
-    const std::uint8_t* const behind = decodeEvents(at, end, times.discounted, sink);
+    const std::uint8_t* behind = nullptr;
+    if (m_order) {
+        OrderedAccumulation sink{{*this}};
+        behind = decodeEvents(at, end, times.discounted, sink);
+    } else {
+        Accumulation sink{*this};
+        behind = decodeEvents(at, end, times.discounted, sink);
+    }
     any = any || behind != at;
     return behind;
 }
+
+void EventAccumulator::keepOrder() { m_order.emplace(times.lines, calls.keepIds()); }
 
 } // namespace nytprof

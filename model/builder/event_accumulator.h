@@ -2,10 +2,12 @@
 #pragma once
 
 #include "builder/call_tree_builder.h"
+#include "builder/event_order.h"
 #include "builder/line_counters.h"
 #include "profile/sub_names.h"
 #include "stream/event_decoder.h"
 
+#include <optional>
 #include <utility>
 
 namespace nytprof {
@@ -25,6 +27,20 @@ public:
     SubNames names;
     CallTreeBuilder calls;
     bool any = false; ///< anything added since this was last reset
+
+    /// @name What ran when: null unless wanted
+    /// @{
+    void keepOrder();
+    void dropOrder() { m_order.reset(); }
+    [[nodiscard]] EventOrder* order() { return m_order ? &*m_order : nullptr; }
+    [[nodiscard]] std::size_t heldBytesOfOrder() const
+    {
+        return m_order ? m_order->heldBytes() : 0;
+    }
+    /// @}
+
+private:
+    std::optional<EventOrder> m_order; ///< of `times` and `calls`
 };
 
 } // namespace nytprof

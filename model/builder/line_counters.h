@@ -5,6 +5,7 @@
 #include "profile/tables.h"
 #include "profile/ticks.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -44,6 +45,23 @@ public:
     [[nodiscard]] std::size_t heldBytes() const;
     /// Ascending by fid and line.
     [[nodiscard]] std::vector<Line> all() const;
+    [[nodiscard]] bool hasSlot(std::uint32_t fid, std::uint32_t line) const
+    {
+        return fid < m_files.size() && line < m_files[fid].lines;
+    }
+    /// Calls visit(fid, line, Counter) for the array slots of each file in the blocks of lines for
+    /// which isWanted(fid, first line) holds.
+    static constexpr std::uint32_t BlockOfLines = 64;
+    template <class IsWanted, class Visit>
+    void eachSlot(IsWanted isWanted, Visit visit) const
+    {
+        for (std::uint32_t fid = 0; fid < m_files.size(); ++fid)
+            for (std::uint32_t first = 0; first < m_files[fid].lines; first += BlockOfLines)
+                if (isWanted(fid, first))
+                    for (auto line = first;
+                         line < std::min(first + BlockOfLines, m_files[fid].lines); ++line)
+                        visit(fid, line, m_files[fid].counters[line]);
+    }
 
 private:
     struct FileLines {

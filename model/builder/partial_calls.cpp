@@ -35,6 +35,8 @@ void PartialCalls::read(std::string_view comment)
         m_slices.readPiece(comment);
     else if (comment.starts_with(SliceAxisMark))
         m_slices.readAxis(comment);
+    else if (comment.starts_with(TimeMarkStart))
+        m_slices.readMark(comment);
     else if (takeMark(comment, partial_calls::Calls))
         readCalls(comment);
     else if (takeMark(comment, partial_calls::Contexts))

@@ -2,6 +2,7 @@
 // Assembles a Profile from the state of a ProfileBuilder, at or before the end of a stream.
 #include "builder/profile_builder.h"
 
+#include "builder/order_lanes.h"
 #include "format/extensions.h"
 #include "format/perl_names.h"
 #include "format/text_encoding.h"
@@ -12,7 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
+#include <iterator>
 #include <string>
 
 namespace nytprof {
@@ -56,7 +57,10 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             std::to_string(m_source.dropped())
                 + " source lines ignored: their line numbers are too large");
     finishSubs();
-    m_tables->callTree = finishCallTree(m_events.calls, stop);
+    if (EventOrder* const order = m_events.order())
+        order->finish();
+    const auto contexts = finishContexts(m_events.calls, stop);
+    m_tables->callTree = finishCallTree(contexts, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
     else if (!m_tables->complete && !m_tookPartialCalls && !(whole && m_isMerged))
@@ -67,16 +71,25 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*m_tables);
-    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis());
+    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts));
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
-CallTree ProfileBuilder::finishCallTree(CallTreeBuilder& calls, const std::stop_token& stop) const
+CallTreeBuilder::Contexts ProfileBuilder::finishContexts(
+    CallTreeBuilder& calls, const std::stop_token& stop) const
 {
     if (m_treeCalls == TreeCalls::Uncounted)
         calls.countContexts();
-    const auto rank = rankByName(m_tables->subs);
-    return m_callTree.empty() ? calls.finish(rank, stop) : layOutCallTree(m_callTree, rank, stop);
+    return calls.contexts(stop);
+}
+
+CallTree ProfileBuilder::finishCallTree(
+    const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop) const
+{
+    if (stop.stop_requested())
+        return {};
+    return layOutCallTree(
+        m_callTree.empty() ? contexts.nodes : m_callTree, rankByName(m_tables->subs), stop);
 }
 
 void ProfileBuilder::checkProcesses(bool whole)
@@ -146,15 +159,40 @@ void ProfileBuilder::takePartialCalls()
     m_tables->callSites.resize(m_earlier.callSites);
     m_partialCalls.emitSubs(*this, ticksPerSecond);
     if (!hasEvents) {
+        m_events.dropOrder();
         m_events.calls = std::move(m_earlier.calls);
         m_partialCalls.emitReturns(*this);
     }
 }
 
-/// A profile of several processes has sums only, which cannot be divided among their last slices.
-TimeAxis ProfileBuilder::timeAxis() const
+TimeAxis ProfileBuilder::timeAxis(const CallTreeBuilder::Contexts& contexts)
+{
+    EventOrder* const order = m_events.order();
+    std::vector<TimeLane> lanes;
+    if (order && m_sliceLog && m_sliceLog->empty())
+        lanes = lanesOfOrder(*order, contexts,
+            {m_tables->files, m_tables->subs, m_tables->callSites, m_tables->processes, m_fileByFid,
+                m_tables->ticksPerSecond});
+    return lanes.empty() ? axisOfRecords() : alignedAxis(std::move(lanes));
+}
+
+/// Of several processes, sums cannot be divided among their last slices: their lanes have records.
+TimeAxis ProfileBuilder::axisOfRecords() const
 {
     const auto& processes = m_tables->processes;
+    const auto findFile = [&](const SliceBlock::File& file) {
+        const auto fid = m_fidsByName.find(file);
+        return fid != 0 ? m_fileByFid.at(fid) : FileId();
+    };
+    const auto findSub = [&](const SliceBlock::Sub& sub) {
+        return SubId(m_tables->subByName.find(toUtf8(sub.name)));
+    };
+    if (m_lanes.hasAll(processes.size())) {
+        LaneNames names;
+        std::ranges::transform(m_lanes.files(), std::back_inserter(names.files), findFile);
+        std::ranges::transform(m_lanes.subs(), std::back_inserter(names.subs), findSub);
+        return alignedAxis(m_lanes.lanes(processes, names, m_log));
+    }
     TimeAxis axis;
     if (m_isImported)
         axis.absence = TimeAxis::Absence::Imported;
@@ -162,21 +200,11 @@ TimeAxis ProfileBuilder::timeAxis() const
         axis.absence = TimeAxis::Absence::MergedElsewhere;
     if (m_isImported || processes.size() != 1 || processes[0].knownUntil() < processes[0].startTime)
         return axis;
-    const auto nanoseconds = [](double seconds) { return std::llround(seconds * 1e9); };
-    const SliceLog& log = *m_sliceLog;
-    TimeLane lane;
-    lane.process = ProcessId(0);
-    lane.thread = log.axis().thread;
-    lane.wallClock = log.axis().wallClock != 0 ? static_cast<std::int64_t>(log.axis().wallClock)
-                                               : nanoseconds(processes[0].startTime);
-    lane.length = log.empty() ? nanoseconds(processes[0].knownUntil() - processes[0].startTime)
-                              : static_cast<std::int64_t>(log.length());
-    lane.length = std::max<std::int64_t>(lane.length, 1); // a place for its costs
-    lane.log = m_sliceLog;
-    for (const auto fid : m_fidsByName.fidsOf(log))
-        lane.files.push_back(fid != 0 ? m_fileByFid.at(fid) : FileId());
-    for (const auto& sub : log.subs())
-        lane.subs.emplace_back(m_tables->subByName.find(toUtf8(sub.name)));
+    TimeLane lane = laneOf(ProcessId(0), processes[0], m_sliceLog);
+    lane.files.emplace_back(); // 0 is none
+    std::ranges::transform(
+        m_sliceLog->files().subspan(1), std::back_inserter(lane.files), findFile);
+    std::ranges::transform(m_sliceLog->subs(), std::back_inserter(lane.subs), findSub);
     return alignedAxis({std::move(lane)});
 }
 
@@ -291,7 +319,7 @@ std::shared_ptr<const Profile> ProfileBuilder::snapshot(const std::stop_token& s
     if (stop.stop_requested())
         return nullptr;
     CallTreeBuilder calls = m_events.calls;
-    tables->callTree = finishCallTree(calls, stop);
+    tables->callTree = finishCallTree(finishContexts(calls, stop), stop);
     sumUpSubs(tables->subs, tables->callTree, tables->totals);
     Profile::Tables::addTimeOutsideSubs(*tables);
     if (stop.stop_requested())

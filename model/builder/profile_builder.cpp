@@ -58,6 +58,8 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
     StringArena& strings = *m_tables->strings;
     m_tables->options.push_back({keepUtf8(strings, key), keepUtf8(strings, value)});
     m_isImported = m_isImported || key == import_option::Format;
+    if (m_isImported || (key == "stream" && value != "1"))
+        m_events.dropOrder(); // sums, at the end
 }
 
 void ProfileBuilder::comment(std::string_view text)
@@ -66,9 +68,12 @@ void ProfileBuilder::comment(std::string_view text)
     m_partialCalls.read(text);
     if (hadNone && !m_partialCalls.empty())
         keepEarlier();
+    m_lanes.read(text, m_tables->processes.size());
     if (isRequestComment(text))
         addRequest(text);
     m_isMerged = m_isMerged || text.starts_with(NumberOrder);
+    if (m_isMerged || text.starts_with(SliceAxisMark))
+        m_events.dropOrder();
     if (text.starts_with(CallOrder))
         setCallOrder(text.substr(CallOrder.size()));
     if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
@@ -131,6 +136,8 @@ void ProfileBuilder::pidStart(const chunk::PidStart& start)
     m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
         {start.pid, start.parentPid, epochOrNone(start.time), 0, m_tables->application});
+    if (EventOrder* const order = m_events.order())
+        order->beginProcess(m_tables->ticksPerSecond);
 }
 
 void ProfileBuilder::pidEnd(const chunk::PidEnd& end)
@@ -162,9 +169,10 @@ std::size_t ProfileBuilder::heldBytes() const
         + heldBytes(tables.subs) + heldBytes(tables.callSites) + tables.subByName.heldBytes()
         + heldBytesOfNodes(m_applications) + m_applicationBytes + m_events.times.lines.heldBytes()
         + m_blockTimes.lines.heldBytes() + m_subTimes.lines.heldBytes() + m_events.calls.heldBytes()
-        + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins) + heldBytes(m_subOrigins)
-        + heldBytesOfNodes(m_running) + tables.processes.size() * sizeof(std::size_t)
-        + m_source.heldBytes() + m_fidsByName.heldBytes() + m_partialCalls.heldBytes()
+        + m_events.heldBytesOfOrder() + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins)
+        + heldBytes(m_subOrigins) + heldBytesOfNodes(m_running)
+        + tables.processes.size() * sizeof(std::size_t) + m_source.heldBytes()
+        + m_fidsByName.heldBytes() + m_partialCalls.heldBytes() + m_lanes.heldBytes()
         + m_earlier.calls.heldBytes() + heldBytes(m_earlier.times[0])
         + heldBytes(m_earlier.times[1]) + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
 }
@@ -228,15 +236,22 @@ void ProfileBuilder::addTime(LineTimes& times, std::uint32_t fid, std::uint32_t 
 
 void ProfileBuilder::timeLine(const chunk::TimeLine& time, std::uint64_t repeats)
 {
+    const bool discounted = m_events.times.discounted;
     addTime(m_events.times, time.fid, time.line, time.ticks, repeats);
+    if (EventOrder* const order = m_events.order())
+        order->timeOutsideSlots({time.fid, time.line, 0, 0}, time.ticks, repeats, discounted);
 }
 
 void ProfileBuilder::timeBlock(const chunk::TimeBlock& time, std::uint64_t repeats)
 {
-    m_blockTimes.discounted = m_subTimes.discounted = m_events.times.discounted;
+    const bool discounted = m_events.times.discounted;
+    m_blockTimes.discounted = m_subTimes.discounted = discounted;
     addTime(m_events.times, time.fid, time.line, time.ticks, repeats);
     addTime(m_blockTimes, time.fid, time.blockLine, time.ticks, repeats);
     addTime(m_subTimes, time.fid, time.subLine, time.ticks, repeats);
+    if (EventOrder* const order = m_events.order())
+        order->timeOutsideSlots(
+            {time.fid, time.line, time.blockLine, time.subLine}, time.ticks, repeats, discounted);
 }
 
 void ProfileBuilder::discount()
@@ -252,7 +267,11 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
 {
     const double exclusive = finite(subReturn.exclusive);
     m_events.any = true;
-    m_events.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
+    const auto node
+        = m_events.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
+    if (EventOrder* const order = m_events.order())
+        order->returned(m_events.calls.keepIds().of(node), subReturn.depth, subReturn.inclusive,
+            exclusive, repeats);
 }
 
 void ProfileBuilder::srcLine(const chunk::SrcLine& source)

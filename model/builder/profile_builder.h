@@ -2,6 +2,7 @@
 #pragma once
 
 #include "builder/event_accumulator.h"
+#include "builder/lanes.h"
 #include "builder/partial_calls.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -46,6 +47,9 @@ public:
     void subInfo(const chunk::SubInfo& info) override;
     void subCallers(const chunk::SubCallers& callers) override;
 
+    /// Makes the time axis of files whose events are in the order in which they happened. Before
+    /// the first chunk.
+    void keepOrder() { m_events.keepOrder(); }
     /// For importers whose events are not chunks.
     [[nodiscard]] EventAccumulator& events() { return m_events; }
     /// A call site without times, which the caller adds at once.
@@ -93,7 +97,8 @@ private:
 
     void endProcess();
     void keepEarlier();
-    [[nodiscard]] TimeAxis timeAxis() const;
+    [[nodiscard]] TimeAxis timeAxis(const CallTreeBuilder::Contexts& contexts);
+    [[nodiscard]] TimeAxis axisOfRecords() const;
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
@@ -112,6 +117,8 @@ private:
     [[nodiscard]] std::string textOf(const PartialCalls::RunningCall& call) const;
     void takePartialCalls();
     [[nodiscard]] CallTree finishCallTree(
+        const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop) const;
+    [[nodiscard]] CallTreeBuilder::Contexts finishContexts(
         CallTreeBuilder& calls, const std::stop_token& stop) const;
 
     DiagnosticLog& m_log;
@@ -129,6 +136,7 @@ private:
     LineTimes m_subTimes;
     SourceLines m_source;
     FidsByName m_fidsByName;
+    LaneReader m_lanes;
     PartialCalls m_partialCalls; ///< of the latest process
     Earlier m_earlier;
     std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process

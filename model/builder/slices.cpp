@@ -2,6 +2,7 @@
 #include "builder/slices.h"
 
 #include "container/held_bytes.h"
+#include "format/text_encoding.h"
 
 #include <functional>
 #include <utility>
@@ -23,6 +24,14 @@ void SliceReader::readPiece(std::string_view comment)
         return;
     auto block = m_pieces.add(comment);
     m_isDamaged = m_pieces.isDamaged() || (block && !m_log->append(std::move(*block)));
+}
+
+void SliceReader::readMark(std::string_view comment)
+{
+    auto mark = parseTimeMark(comment);
+    m_isDamaged = m_isDamaged || !mark;
+    if (!m_isDamaged)
+        m_log->addMark({mark->time, toUtf8(mark->name)});
 }
 
 void FidsByName::add(std::uint32_t fid, std::string_view name)

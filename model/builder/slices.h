@@ -21,6 +21,8 @@ public:
     void readAxis(std::string_view comment);
     /// A comment without SlicesMark. What follows damage is ignored.
     void readPiece(std::string_view comment);
+    /// A comment with TimeMarkStart.
+    void readMark(std::string_view comment);
     [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
     /// What has been read; grows with each block.
     [[nodiscard]] std::shared_ptr<const SliceLog> log() const { return m_log; }

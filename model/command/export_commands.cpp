@@ -29,7 +29,7 @@ namespace {
 
 struct ExportRequest {
     std::vector<std::string> paths;
-    MomentRange range;
+    RangeOption range;
     std::string out = "-";
 };
 

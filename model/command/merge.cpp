@@ -6,6 +6,7 @@
 #include "command/merge_plan.h"
 #include "command/open_profile.h"
 #include "command/output.h"
+#include "command/range_option.h"
 #include "command/terminal.h"
 #include "export/profile_writer.h"
 #include "profile/profile.h"
@@ -87,9 +88,13 @@ int merge(const MergeRequest& request)
     const auto profile = openProfiles(request.paths,
         {.skipUnreadable = request.skipUnreadable,
             .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
-            .requests = request.requests});
+            .requests = request.requests,
+            .keepsTimeAxis = true});
     if (!profile)
         return 1;
+    if (const auto absence = profile->timeAxis().absence; absence == TimeAxis::Absence::TooLarge)
+        std::cerr << "nytprof: note: the merge has sums only and no time axis: "
+                  << reasonOf(absence) << '\n';
     return writeOutput(request.out, InputFiles(request.paths),
         [&](std::ostream& out) { writeProfile(*profile, out, request.compression); });
 }

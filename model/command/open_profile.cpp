@@ -78,7 +78,7 @@ struct FileSum {
         };
         if (options.needsTimeAxis())
             merge.keepTimeAxis();
-        loadEach(files, progress, take, options.reports);
+        loadEach(files, progress, take, options.reports, {}, options.needsTimeAxis());
         if (!failed && added == 0)
             std::cerr << "nytprof: error: "
                       << (read == 0 ? "none of the files can be read; see the messages above\n"
@@ -209,10 +209,11 @@ bool isWholeFile(const LoadResult& result)
 
 void loadEach(const std::vector<std::string>& files, Progress& progress,
     const std::function<bool(const std::string& path, const LoadResult& result)>& take,
-    bool reports, const std::stop_token& stop)
+    bool reports, const std::stop_token& stop, bool keepsOrder)
 {
     LoadOptions options;
     options.stop = stop;
+    options.keepsOrder = keepsOrder;
     const std::size_t threads = std::max(2U, std::thread::hardware_concurrency());
     std::mutex mutex;
     std::size_t done = 0;
@@ -256,6 +257,7 @@ std::shared_ptr<const Profile> openProfiles(
     Progress progress("Reading");
     if (files.size() == 1 && !options.requests.isSet()) {
         LoadOptions load;
+        load.keepsOrder = options.needsTimeAxis();
         load.progress
             = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };
         const LoadResult result = loadProfile(files.front(), load);

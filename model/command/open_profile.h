@@ -37,9 +37,10 @@ class Progress;
 
 /// Loads files in threads and passes each to `take`, in any order, but never at the same time,
 /// until that returns false or a stop is requested. Diagnostics on stderr, unless not wanted.
+/// keepsOrder: see LoadOptions.
 void loadEach(const std::vector<std::string>& files, Progress& progress,
     const std::function<bool(const std::string& path, const LoadResult& result)>& take,
-    bool reports = true, const std::stop_token& stop = {});
+    bool reports = true, const std::stop_token& stop = {}, bool keepsOrder = false);
 
 /// Whether nothing is damaged; a running or killed program has no end yet.
 [[nodiscard]] bool isWholeFile(const LoadResult& result);
@@ -52,7 +53,7 @@ struct OpenOptions {
     /// If set, merges only profiles all of whose requests it accepts.
     RequestFilter requests = {};
     /// If set, only what ran then.
-    MomentRange range = {};
+    RangeOption range = {};
     /// Whether Profile::timeAxis() is needed.
     bool keepsTimeAxis = false;
     /// Called for each file of several, never at the same time.

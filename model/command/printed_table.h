@@ -81,7 +81,7 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 
 struct Shown {
     std::vector<std::string> paths;
-    MomentRange range;
+    RangeOption range;
     PrintedAs form = PrintedAs::Text;
     std::size_t rows = 20;
 };

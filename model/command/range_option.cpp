@@ -9,24 +9,14 @@
 #include <algorithm>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace nytprof::command {
 namespace {
 
 constexpr std::int64_t Second = 1'000'000'000;
-
-const char* reasonOf(TimeAxis::Absence absence)
-{
-    switch (absence) {
-    case TimeAxis::Absence::Imported: return "its format has none";
-    case TimeAxis::Absence::MergedElsewhere:
-        return "it is a merge, which has sums only; give the files of its processes";
-    case TimeAxis::Absence::TooLarge:
-        return "that of so many processes needs too much memory; give fewer files";
-    default: return "it has no process with a known start and end";
-    }
-}
 
 void addMoment(
     CLI::App& command, const char* name, std::optional<AxisMoment>& moment, const char* help)
@@ -42,23 +32,92 @@ void addMoment(
         });
 }
 
+/// Names of marks, each once, in the order of their times.
+std::string listOf(const std::vector<AxisMark>& marks)
+{
+    constexpr std::size_t Most = 20;
+    std::vector<std::string_view> names;
+    for (const AxisMark& mark : marks)
+        if (std::ranges::find(names, mark.name) == names.end())
+            names.push_back(mark.name);
+    std::string list;
+    for (std::size_t i = 0; i < std::min(names.size(), Most); ++i)
+        list += (i == 0 ? "" : ", ") + escape(names[i]);
+    return list + (names.size() > Most ? ", ..." : "");
+}
+
+/// From the first mark with the first name to the first one after it with the second name. Nothing,
+/// with a message on stderr, if there are no such marks.
+std::optional<TimeRange> rangeBetween(
+    const TimeAxis& axis, const std::pair<std::string, std::string>& names)
+{
+    const auto marks = marksOf(axis);
+    const auto find = [&](auto begin, const std::string& name) {
+        return std::find_if(
+            begin, marks.end(), [&](const AxisMark& mark) { return mark.name == name; });
+    };
+    const auto from = find(marks.begin(), names.first);
+    const auto to = from != marks.end() ? find(from + 1, names.second) : marks.end();
+    if (to != marks.end())
+        return TimeRange{from->time, to->time};
+    std::cerr << "nytprof: error: --between: ";
+    if (marks.empty())
+        std::cerr << "the profile has no marks; programs set them with DB::mark_profile(NAME)\n";
+    else if (from == marks.end())
+        std::cerr << "no mark \"" << escape(names.first) << "\"; there are " << listOf(marks)
+                  << '\n';
+    else
+        std::cerr << "no mark \"" << escape(names.second) << "\" after the first \""
+                  << escape(names.first) << "\"; there are " << listOf(marks) << '\n';
+    return std::nullopt;
+}
+
+bool isTimeOfDay(const std::optional<AxisMoment>& moment)
+{
+    return moment && moment->from != AxisMoment::From::Begin;
+}
+
 /// "12.5s to 14.0s, 14:02:10.5 to 14:02:12.0"
 std::string textOf(TimeRange range, const TimeAxis& axis)
 {
     const auto offset
         = [](std::int64_t time) { return formatTime(static_cast<double>(time) / 1e9); };
+    if (axis.hasProfilerTime())
+        return offset(range.from) + " to " + offset(range.to)
+            + " of profiler time, which includes the cost of Devel::NYTProf 6";
     return offset(range.from) + " to " + offset(range.to) + ", " + clockText(axis, range.from)
         + " to " + clockText(axis, range.to);
 }
 
 } // namespace
 
-void addRange(CLI::App& command, MomentRange& range)
+const char* reasonOf(TimeAxis::Absence absence)
+{
+    switch (absence) {
+    case TimeAxis::Absence::Imported: return "its format has none";
+    case TimeAxis::Absence::MergedElsewhere:
+        return "another program or an older version merged it and kept sums only; give the files "
+               "of its processes";
+    case TimeAxis::Absence::TooLarge:
+        return "that of so many processes needs too much memory; give fewer files";
+    default: return "it has no process with a known start and end";
+    }
+}
+
+void addRange(CLI::App& command, RangeOption& range)
 {
     addMoment(command, "--from", range.from,
         "Start of the time range: after the start of the program as in 12.5s or 2m, of the clock "
         "as in 14:02:10, or a date and time as in 2026-01-31T14:02:10");
     addMoment(command, "--to", range.to, "End of the time range");
+    command
+        .add_option_function<std::pair<std::string, std::string>>(
+            "--between", [&](const auto& names) { range.between = names; },
+            "Time range from the first mark with one name to the next mark with the other; "
+            "programs set marks with DB::mark_profile")
+        ->type_name("MARK MARK")
+        ->excludes("--from")
+        ->excludes("--to");
 }
 
 void warnOfNoTimeAxis(const std::string& path, const Profile& part)
@@ -76,7 +135,7 @@ std::string clockText(const TimeAxis& axis, std::int64_t time)
     return formatDate(tenths / 10).substr(11) + '.' + std::to_string(tenths % 10);
 }
 
-std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const MomentRange& range)
+std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range)
 {
     const TimeAxis& axis = ranges.whole().timeAxis();
     if (ranges.isEmpty()) {
@@ -84,16 +143,25 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const MomentRange& ra
                   << '\n';
         return std::nullopt;
     }
+    if (axis.hasProfilerTime() && (isTimeOfDay(range.from) || isTimeOfDay(range.to))) {
+        std::cerr
+            << "nytprof: error: --from, --to: the profile has profiler time only, no times of "
+               "day; give times after its start, as in 12.5s\n";
+        return std::nullopt;
+    }
     const TimeRange whole = axis.whole();
-    const TimeRange wanted = range.on(axis);
+    const auto marked = range.between ? rangeBetween(axis, *range.between) : std::nullopt;
+    if (range.between && !marked)
+        return std::nullopt;
+    const TimeRange wanted = marked ? *marked : range.on(axis);
     if (range.from && range.to && wanted.from >= wanted.to) {
         std::cerr << "nytprof: error: --from is not before --to\n";
         return std::nullopt;
     }
     const TimeRange shown = ranges.shown(wanted);
     if (wanted.from >= wanted.to || shown.from == shown.to) {
-        std::cerr << "nytprof: error: --from, --to: nothing ran then; the profile has "
-                  << textOf(whole, axis) << '\n';
+        std::cerr << "nytprof: error: " << (range.between ? "--between" : "--from, --to")
+                  << ": nothing ran then; the profile has " << textOf(whole, axis) << '\n';
         return std::nullopt;
     }
     if (range.isSet())
@@ -102,7 +170,7 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const MomentRange& ra
 }
 
 std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const MomentRange& range)
+    std::shared_ptr<const Profile> profile, const RangeOption& range)
 {
     if (!profile || !range.isSet())
         return profile;

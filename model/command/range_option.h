@@ -8,22 +8,27 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace nytprof {
 class Profile;
 class TimeRanges;
-struct TimeAxis;
-struct TimeRange;
 } // namespace nytprof
 
 namespace nytprof::command {
 
-/// --from and --to: only what ran between them.
-void addRange(CLI::App& command, MomentRange& range);
+/// --from and --to, or --between: only what ran between them.
+struct RangeOption : MomentRange {
+    std::optional<std::pair<std::string, std::string>> between; ///< names of marks
+    [[nodiscard]] bool isSet() const { return MomentRange::isSet() || between; }
+};
+void addRange(CLI::App& command, RangeOption& range);
 
 /// The range on the axis, at most all of it. If one is asked for, its edges at slices are printed
 /// on stderr. Nothing, with a message there, if the profile has no time axis or nothing ran then.
-[[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const MomentRange& range);
+[[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range);
+/// Why there is no time axis, for a message.
+[[nodiscard]] const char* reasonOf(TimeAxis::Absence absence);
 /// A part without a time axis leaves a merge without one: names its file on stderr.
 void warnOfNoTimeAxis(const std::string& path, const Profile& part);
 /// "14:02:10.5", of a time on the axis
@@ -32,6 +37,6 @@ void warnOfNoTimeAxis(const std::string& path, const Profile& part);
 /// The profile of that range. The profile itself if no range is asked for or it is null. Null, with
 /// a message on stderr, as above.
 [[nodiscard]] std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const MomentRange& range);
+    std::shared_ptr<const Profile> profile, const RangeOption& range);
 
 } // namespace nytprof::command

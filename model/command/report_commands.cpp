@@ -92,7 +92,7 @@ private:
 
 struct Html {
     std::vector<std::string> paths;
-    MomentRange range;
+    RangeOption range;
     std::string out = "nytprof";
     bool single = false;
     bool replace = false;

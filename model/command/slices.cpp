@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace nytprof::command {
@@ -33,8 +34,9 @@ std::int64_t defaultInterval(const TimeAxis& axis, TimeRange shown)
     std::uint64_t longest = 0;
     for (const TimeLane& lane : axis.lanes)
         for (const auto& slice : lane.log->slices())
-            if (slice.times.cpu + slice.times.delay
-                > slice.times.length / 2) // others can be divided
+            if (lane.isProfilerTime()
+                || slice.times.cpu + slice.times.delay
+                    > slice.times.length / 2) // others can be divided
                 longest = std::max(longest, slice.times.length);
     for (std::int64_t unit = 100'000'000;; unit *= 10)
         for (const std::int64_t times : {1, 2, 5})
@@ -72,8 +74,11 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
     const AxisLanes lanes(profile, PackageGroups(profile));
     const TimeAxis& axis = lanes.axis();
     const bool isOnOneClock = axis.alignment == TimeAxis::Alignment::Monotonic;
-    PrintedTable table("slices",
-        isOnOneClock ? "" : "Processes of several machines or boots, in order of their wall clocks",
+    const char* const title = axis.hasProfilerTime()
+        ? "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost"
+        : isOnOneClock ? ""
+                       : "Processes of several machines or boots, in order of their wall clocks";
+    PrintedTable table("slices", title,
         {{"from", "From", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"cpu", "CPU", Unit::Cost},
             {"blocked", "Blocked", Unit::Cost}, {"delay", "Run delay", Unit::Cost},
@@ -90,18 +95,38 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
             if (axis.lanes[i].begin >= part.to || axis.lanes[i].end() <= part.from)
                 continue;
             ++processes;
-            if (!axis.lanes[i].log->empty())
+            if (!axis.lanes[i].log->empty() && !axis.lanes[i].isProfilerTime())
                 times += lanes.of(i, part);
         }
         const auto known
             = [&](std::int64_t time) { return times.length > 0 ? Cell(seconds(time)) : Cell(); };
         const bool isHot = costs.hottest.valid();
-        table.addRow({seconds(part.from), clockText(axis, part.from), processes, known(times.cpu),
-            known(times.blocked()), known(times.delay), known(times.overhead), costs.statements,
-            isHot ? Cell(profile.seconds(costs.hottestTime)) : Cell(),
+        table.addRow({seconds(part.from),
+            axis.hasProfilerTime() ? Cell() : Cell(clockText(axis, part.from)), processes,
+            known(times.cpu), known(times.blocked()), known(times.delay), known(times.overhead),
+            costs.statements, isHot ? Cell(profile.seconds(costs.hottestTime)) : Cell(),
             isHot ? Cell(std::string(profile[costs.hottest].name)) : Cell()});
     });
     return table;
+}
+
+/// Marks of programs in the range; nothing if there are none.
+std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown)
+{
+    const TimeAxis& axis = profile.timeAxis();
+    PrintedTable table("marks", "Marks",
+        {{"time", "Time", Unit::Cost}, {"clock", "Clock", Unit::Name},
+            {"pid", "Process", Unit::Number}, {"name", "Name", Unit::Name}});
+    bool isEmpty = true;
+    for (const AxisMark& mark : marksOf(axis)) {
+        if (mark.time < shown.from || mark.time > shown.to)
+            continue;
+        isEmpty = false;
+        const Process& process = profile.processes()[axis.lanes[mark.lane].process.index()];
+        table.addRow({static_cast<double>(mark.time) / 1e9, clockText(axis, mark.time),
+            std::uint64_t{process.pid}, std::string(mark.name)});
+    }
+    return isEmpty ? std::nullopt : std::optional(std::move(table));
 }
 
 int slices(const Slices& request)
@@ -124,7 +149,10 @@ int slices(const Slices& request)
                "one, or --from and --to\n";
         return UsageError;
     }
-    print(std::vector{tableOf(ranges, edgesOf(ranges, *shown, interval))}, request.form, std::cout);
+    std::vector tables{tableOf(ranges, edgesOf(ranges, *shown, interval))};
+    if (auto marks = markTableOf(*profile, *shown))
+        tables.push_back(std::move(*marks));
+    print(tables, request.form, std::cout);
     return 0;
 }
 

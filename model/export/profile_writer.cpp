@@ -5,6 +5,7 @@
 #include "format/chunk_stream.h"
 #include "format/extensions.h"
 #include "profile/call_tree.h"
+#include "profile/lane_record.h"
 #include "profile/profile.h"
 #include "profile/requests.h"
 #include "profile/sub_names.h"
@@ -145,9 +146,24 @@ struct TableChunkWriter {
         return last;
     }
 
+    [[nodiscard]] std::unordered_map<ProcessId, const TimeLane*> lanesByProcess() const
+    {
+        std::unordered_map<ProcessId, const TimeLane*> lanes;
+        for (const TimeLane& lane : profile.timeAxis().lanes)
+            lanes[lane.process] = &lane;
+        return lanes;
+    }
+
     void writeProcesses()
     {
         auto& chunks = out.chunks();
+        const auto comment = [&](const std::string& text) {
+            chunks.comment(text);
+            out.drain();
+        };
+        const auto lanes = lanesByProcess();
+        if (!lanes.empty())
+            writeLaneNames(profile, comment);
         const auto last = lastProcesses();
         std::string_view application = profile.application();
         const auto say = [&](std::string_view program) {
@@ -164,9 +180,11 @@ struct TableChunkWriter {
                 chunks.comment(std::string(LastCall) + partial_calls::escaped(process.lastCall));
             for (std::size_t i = 0; i < process.requests.size(); ++i) {
                 const auto number = static_cast<std::uint32_t>(i + 1);
-                chunks.comment(requestComment(recordOf(process.requests[i], number)));
-                out.drain();
+                comment(requestComment(recordOf(process.requests[i], number)));
             }
+            const ProcessId id(static_cast<std::size_t>(&process - profile.processes().data()));
+            if (const auto lane = lanes.find(id); lane != lanes.end())
+                writeLane(profile, *lane->second, comment);
             if (process.complete() && last.at(process.pid) != &process)
                 chunks.pidEnd(process.pid, process.endTime);
             out.drain();

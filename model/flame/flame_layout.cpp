@@ -4,6 +4,7 @@
 #include "analysis/hotspots.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof {
 
@@ -43,12 +44,29 @@ FlameLayout::FlameLayout(const CallTree& tree, FlameCost cost, const std::stop_t
     }
     if (stop.stop_requested())
         return;
+    findLevels();
+    if (!stop.stop_requested())
+        m_hottest = hotPaths(tree, HotPaths);
+}
+
+FlameLayout::FlameLayout(const CallTree& tree, std::vector<std::uint64_t> begins)
+    : m_tree(&tree)
+    , m_isChart(true)
+    , m_begin(std::move(begins))
+{
+    for (const CallNode& node : tree.nodes())
+        m_width.push_back(static_cast<std::uint64_t>(node.inclusive));
+    findLevels();
+    m_hottest = hotPaths(tree, HotPaths);
+}
+
+void FlameLayout::findLevels()
+{
+    const auto nodes = m_tree->nodes();
     for (std::size_t i = 0; i < nodes.size(); ++i)
         if (nodes[i].depth == m_levels.size())
             m_levels.push_back(static_cast<std::uint32_t>(i));
     m_levels.push_back(static_cast<std::uint32_t>(nodes.size()));
-    if (!stop.stop_requested())
-        m_hottest = hotPaths(tree, HotPaths);
 }
 
 // Galloping search: the result is usually near.

@@ -45,6 +45,11 @@ public:
     explicit FlameLayout(
         const CallTree& tree, FlameCost cost = FlameCost::Time, const std::stop_token& stop = {});
 
+    /// Of single calls, each at its time. Siblings ascend and do not overlap.
+    FlameLayout(const CallTree& tree, std::vector<std::uint64_t> begins);
+
+    /// Nodes are single calls, at their times.
+    [[nodiscard]] bool isChart() const { return m_isChart; }
     [[nodiscard]] const CallTree& tree() const { return *m_tree; }
     [[nodiscard]] FlameCost cost() const { return m_cost; }
     [[nodiscard]] std::uint64_t total() const { return m_width.front(); }
@@ -72,6 +77,7 @@ public:
     static constexpr double NarrowestFrame = 2.0; ///< pixels
 
 private:
+    void findLevels();
     [[nodiscard]] FlameFrame fold(
         std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
     [[nodiscard]] double end(std::uint32_t node) const
@@ -80,7 +86,8 @@ private:
     }
 
     const CallTree* m_tree;
-    FlameCost m_cost;
+    FlameCost m_cost = FlameCost::Time;
+    bool m_isChart = false;
     std::vector<std::uint64_t> m_begin;
     std::vector<std::uint64_t> m_width;
     std::vector<std::uint32_t> m_levels; ///< first node of each depth, then the number of nodes

@@ -2,6 +2,7 @@
 #include "format/slice_record.h"
 
 #include "format/parse_number.h"
+#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <limits>
@@ -14,11 +15,14 @@ namespace nytprof {
 namespace {
 
 using slice_record::takeNumber;
+using slice_record::unzigzag;
+using slice_record::zigzag;
 
 constexpr unsigned char LastFrom = 0x20; // of the last byte of a number
 constexpr unsigned LastValues = 0x80 - LastFrom;
 constexpr std::size_t MostDigits = 10; // bytes of a number
 constexpr std::uint32_t AxisVersion = 1;
+constexpr auto MostAxisTime = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
 constexpr std::size_t MostBlock = std::size_t{16} << 20; // bytes; tables of it are larger
 
 std::uint32_t checksumOf(std::string_view bytes, std::uint64_t piece)
@@ -26,16 +30,6 @@ std::uint32_t checksumOf(std::string_view bytes, std::uint64_t piece)
     const auto seed = static_cast<std::uint32_t>(1 + piece % 65'000);
     return static_cast<std::uint32_t>(adler32(
         seed, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-}
-
-std::uint64_t zigzag(std::int64_t value)
-{
-    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
-}
-
-std::int64_t unzigzag(std::uint64_t value)
-{
-    return static_cast<std::int64_t>(value >> 1 ^ (0 - (value & 1)));
 }
 
 char* putNumberAt(char* out, std::uint64_t value)
@@ -402,12 +396,42 @@ std::optional<SliceAxis> parseSliceAxis(std::string_view comment)
         else if (name == "boot")
             axis.boot = value;
     }
-    constexpr auto Most = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
-    isValid = isValid && axis.monotonic < Most && axis.wallClock < Most;
+    isValid = isValid && axis.monotonic < MostAxisTime && axis.wallClock < MostAxisTime;
     return isValid && axis.version == AxisVersion ? std::optional(axis) : std::nullopt;
 }
 
+std::string timeMarkComment(const TimeMark& mark)
+{
+    return std::string(TimeMarkStart) + std::to_string(mark.time) + ' ' + percentEncoded(mark.name);
+}
+
+std::optional<TimeMark> parseTimeMark(std::string_view comment)
+{
+    if (!comment.starts_with(TimeMarkStart))
+        return std::nullopt;
+    comment.remove_prefix(TimeMarkStart.size());
+    const auto blank = comment.find(' ');
+    if (blank == std::string_view::npos)
+        return std::nullopt;
+    const auto time = parseNumber<std::uint64_t>(comment.substr(0, blank));
+    auto name = percentDecoded(comment.substr(blank + 1));
+    if (!time || *time >= MostAxisTime || !name || name->empty()
+        || name->size() > 2 * LongestTimeMark) // as UTF-8
+        return std::nullopt;
+    return TimeMark{*time, std::move(*name)};
+}
+
 std::optional<SliceBlock> SlicePieces::add(std::string_view comment)
+{
+    const auto bytes = join(comment);
+    if (!bytes)
+        return std::nullopt;
+    auto block = decodeSlices(*bytes);
+    m_isDamaged = !block;
+    return block;
+}
+
+std::optional<std::string> SlicePieces::join(std::string_view comment)
 {
     if (m_isDamaged || !append(comment)) {
         m_isDamaged = true;
@@ -416,10 +440,7 @@ std::optional<SliceBlock> SlicePieces::add(std::string_view comment)
     }
     if (m_missing > 0)
         return std::nullopt;
-    auto block = decodeSlices(m_bytes);
-    m_bytes.clear();
-    m_isDamaged = !block;
-    return block;
+    return std::exchange(m_bytes, {});
 }
 
 bool SlicePieces::append(std::string_view comment)

@@ -16,6 +16,7 @@
 ///     ~axis NAME=VALUE NAME=VALUE...       once, before the first block: SliceAxis
 ///     ~slices PIECE                        a block is one piece or several, each of at most 8190
 ///     bytes
+///     ~mark TIME NAME                      a mark of the program, after its slice: TimeMark
 ///
 /// A piece is three numbers, then bytes of the block: number of the piece in the process, from 0;
 /// bytes of the block in later pieces; Adler-32 checksum of its bytes, seeded with its number. A
@@ -115,6 +116,17 @@ struct SliceAxis {
 /// Nothing if damaged, or of a later version.
 [[nodiscard]] std::optional<SliceAxis> parseSliceAxis(std::string_view comment);
 
+/// A moment that the program has named with DB::mark_profile(): a slice ends then.
+struct TimeMark {
+    std::uint64_t time = 0; ///< nanoseconds since SliceAxis::monotonic
+    std::string name; ///< any bytes; in the comment as in a URL
+};
+inline constexpr std::string_view TimeMarkStart = "~mark ";
+inline constexpr std::size_t LongestTimeMark = 200; ///< bytes of a name
+[[nodiscard]] std::string timeMarkComment(const TimeMark& mark);
+/// Nothing if damaged.
+[[nodiscard]] std::optional<TimeMark> parseTimeMark(std::string_view comment);
+
 /// The block as bytes for sliceComments().
 [[nodiscard]] std::string encodeSlices(const SliceBlock& block);
 /// Nothing if damaged. References to earlier blocks are not checked.
@@ -130,6 +142,8 @@ public:
     /// Adds a comment without SlicesMark. Returns a block when its last piece has been added;
     /// nothing after the first damaged or missing piece.
     [[nodiscard]] std::optional<SliceBlock> add(std::string_view comment);
+    /// Likewise of blocks that are something else.
+    [[nodiscard]] std::optional<std::string> join(std::string_view comment);
     [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
     [[nodiscard]] std::size_t heldBytes() const { return m_bytes.capacity(); }
 
@@ -149,6 +163,15 @@ constexpr std::size_t MostBytes = 8000; ///< of a block in a piece
 void putNumber(std::string& out, std::uint64_t value);
 /// Removes a number from the front; false if there is none.
 [[nodiscard]] bool takeNumber(std::string_view& bytes, std::uint64_t& value);
+/// Numbers that may be negative, as numbers.
+[[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t value)
+{
+    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
+}
+[[nodiscard]] constexpr std::int64_t unzigzag(std::uint64_t value)
+{
+    return static_cast<std::int64_t>(value >> 1 ^ (0 - (value & 1)));
+}
 [[nodiscard]] std::string pieceOf(std::string_view bytes, std::uint64_t piece, std::uint64_t later);
 
 } // namespace slice_record

@@ -59,6 +59,8 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     const std::uint64_t size = input->size();
     ByteStream stream(unzipped(std::move(input)));
     ProfileBuilder builder(log);
+    if (options.keepsOrder)
+        builder.keepOrder();
     ReadOptions reading{options.progress, options.stop, options.previewWanted, {}, {}};
     reading.fits = [&](std::size_t more) {
         const std::uint64_t known = size != 0 ? size : stream.position().offset;

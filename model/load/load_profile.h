@@ -49,6 +49,8 @@ struct LoadOptions {
     /// Callback for partial results, in the loading thread, which waits for it: files, lines, and
     /// subs with the calls that have returned.
     std::function<void(std::shared_ptr<const Profile>)> preview;
+    /// Makes Profile::timeAxis() also of files of Devel::NYTProf, whose events show what ran when.
+    bool keepsOrder = false;
     /// Limit for the tables while reading; lower for small files.
     MemoryBudget memory;
 };

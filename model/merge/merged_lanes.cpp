@@ -68,6 +68,7 @@ void MergedLanes::add(const Profile& part, const MergedIds& ids, std::size_t fir
         lane.unsliced = std::make_shared<const UnslicedRows>(remapped(unsliced, ids, unit, unit));
         remap(lane, ids);
         lane.process = ProcessId(lane.process.index() + firstProcess);
+        lane.calls.reset(); // of other subs and ticks
         m_heldBytes += lane.unsliced->heldBytes() + lane.log->heldBytes()
             + nytprof::heldBytes(lane.files) + nytprof::heldBytes(lane.subs);
         m_lanes.push_back({std::move(lane), unit});

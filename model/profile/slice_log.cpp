@@ -167,6 +167,12 @@ bool SliceLog::append(SliceBlock&& block)
     return true;
 }
 
+void SliceLog::addMark(TimeMark mark)
+{
+    m_nameBytes += mark.name.capacity();
+    m_marks.push_back(std::move(mark));
+}
+
 void SliceLog::packRows(RowKind kind, std::span<SliceBlock::Row> rows)
 {
     std::ranges::sort(rows, {}, &SliceBlock::Row::number);
@@ -239,7 +245,8 @@ std::size_t SliceLog::heldBytes() const
 {
     using nytprof::heldBytes;
     return m_nameBytes + heldBytes(m_files) + heldBytes(m_subs) + heldBytes(m_lines)
-        + heldBytes(m_contexts) + heldBytes(m_sites) + heldBytes(m_slices) + heldBytes(m_rows);
+        + heldBytes(m_contexts) + heldBytes(m_sites) + heldBytes(m_slices) + heldBytes(m_marks)
+        + heldBytes(m_rows);
 }
 
 } // namespace nytprof

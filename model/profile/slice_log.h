@@ -41,6 +41,7 @@ public:
     /// Adds the slices of a block, and what they refer to. False if a reference is wrong or times
     /// are too long; nothing is added then.
     [[nodiscard]] bool append(SliceBlock&& block);
+    void addMark(TimeMark mark);
     void setAxis(SliceAxis axis) { m_axis = std::move(axis); }
 
     [[nodiscard]] const SliceAxis& axis() const { return m_axis; }
@@ -48,12 +49,15 @@ public:
     [[nodiscard]] std::span<const Slice> slices() const { return m_slices; }
     [[nodiscard]] std::uint64_t length() const { return m_length; }
     [[nodiscard]] bool empty() const { return m_slices.empty(); }
+    [[nodiscard]] std::span<const TimeMark> marks() const { return m_marks; }
     /// Call site of the innermost call at the end, plus one; 0: none.
     [[nodiscard]] std::uint32_t innermost() const
     {
         return m_slices.empty() ? 0 : m_slices.back().innermost;
     }
-    /// Epoch seconds at the end of the last slice.
+    /// At the end of the last slice, in SliceBlock::TimeUnit since the epoch.
+    [[nodiscard]] std::uint64_t wallClock() const { return m_wallClock; }
+    /// Likewise in seconds.
     [[nodiscard]] double until() const
     {
         return static_cast<double>(m_wallClock) * SliceBlock::TimeUnit / 1e9;
@@ -108,6 +112,7 @@ private:
     std::vector<SliceBlock::Context> m_contexts = std::vector<SliceBlock::Context>(1);
     std::vector<SliceBlock::Site> m_sites;
     std::vector<Slice> m_slices;
+    std::vector<TimeMark> m_marks;
     /// For each slice and RowKind: number of rows, then rows: number less that of the row before,
     /// count (not of inclusive times), time in SliceBlock::TimeUnit; little endian base 128.
     std::vector<std::uint8_t> m_rows;

@@ -45,6 +45,22 @@ TimeRange TimeAxis::whole() const
     return whole;
 }
 
+std::vector<AxisMark> marksOf(const TimeAxis& axis)
+{
+    std::vector<AxisMark> marks;
+    for (std::size_t lane = 0; lane < axis.lanes.size(); ++lane)
+        for (const TimeMark& mark : axis.lanes[lane].log->marks())
+            marks.push_back(
+                {mark.name, lane, axis.lanes[lane].begin + static_cast<std::int64_t>(mark.time)});
+    std::ranges::stable_sort(marks, {}, &AxisMark::time);
+    return marks;
+}
+
+bool TimeAxis::hasProfilerTime() const
+{
+    return std::ranges::any_of(lanes, &TimeLane::isProfilerTime);
+}
+
 TimeAxis alignedAxis(std::vector<TimeLane> lanes)
 {
     TimeAxis axis;
@@ -56,10 +72,11 @@ TimeAxis alignedAxis(std::vector<TimeLane> lanes)
     std::int64_t epoch = 0;
     const TimeLane* earliest = nullptr;
     for (const TimeLane& lane : lanes) {
+        if (!lane.log->empty())
+            axis.absence = TimeAxis::Absence::None;
         const SliceAxis* const clock = clockOf(lane);
         if (!clock)
             continue;
-        axis.absence = TimeAxis::Absence::None;
         const auto key = [](const TimeLane& each) {
             return std::tuple(each.log->axis().monotonic, each.wallClock);
         };

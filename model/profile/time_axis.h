@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nytprof_export.h"
+#include "profile/call_times.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/slice_log.h"
@@ -9,6 +10,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -47,8 +49,14 @@ struct TimeLane {
     /// @}
     /// In ticks of the profile. Null in a profile of one process, where it follows from the tables.
     std::shared_ptr<const UnslicedRows> unsliced;
+    std::shared_ptr<const CallTimes> calls; ///< in ticks of the profile; null: not known
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
     [[nodiscard]] std::int64_t end() const { return begin + length; }
+    /// Its times are the sums of what Devel::NYTProf measured, with its own cost, not of a clock.
+    [[nodiscard]] bool isProfilerTime() const
+    {
+        return !log->empty() && log->axis().monotonic == 0;
+    }
 };
 
 /// When a profile's processes ran, and what ran in them.
@@ -72,7 +80,18 @@ struct TimeAxis {
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at 0
 
     [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
+    /// Of any lane: then it has no times of day.
+    [[nodiscard]] NYTPROF_EXPORT bool hasProfilerTime() const;
 };
+
+/// A moment that a program has named.
+struct AxisMark {
+    std::string_view name; ///< UTF-8, of the lane's log
+    std::size_t lane = 0;
+    std::int64_t time = 0; ///< nanoseconds on the axis
+};
+/// By time, then lane.
+[[nodiscard]] NYTPROF_EXPORT std::vector<AxisMark> marksOf(const TimeAxis& axis);
 
 /// Puts lanes on one axis: sets their begins and order, and all of the axis.
 [[nodiscard]] NYTPROF_EXPORT TimeAxis alignedAxis(std::vector<TimeLane> lanes);

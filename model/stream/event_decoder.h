@@ -159,7 +159,9 @@ template <class Sink>
 {
     const std::uint8_t* in = at + 1;
     const std::uint32_t depth = takeVarint(in);
+    double inclusive = 0;
     double exclusive = 0;
+    std::memcpy(&inclusive, in, sizeof inclusive);
     std::memcpy(&exclusive, in + sizeof(double), sizeof exclusive);
     in += 2 * sizeof(double);
     const auto tag = static_cast<Tag>(in[0]);
@@ -171,7 +173,7 @@ template <class Sink>
     in += 2 + size;
     const auto length = static_cast<std::size_t>(in - at);
     const std::size_t repeats = countRepeats(at, length, end);
-    sink.returned(name, depth, exclusive, 1 + repeats);
+    sink.returned(name, depth, inclusive, exclusive, 1 + repeats);
     return in + repeats * length;
 }
 
@@ -181,7 +183,7 @@ template <class Sink>
 /// not passed: near the end, unusual or no event. isDiscounted (in, out): a DISCOUNT is pending.
 ///
 /// Sink: time(time, repeats, discounted) receives a chunk::TimeLine and returns false to reject it;
-/// returned(sub, depth, exclusive, repeats) receives a call. Both should be inline.
+/// returned(sub, depth, inclusive, exclusive, repeats) receives a call. Both should be inline.
 template <class Sink>
 const std::uint8_t* decodeEvents(
     const std::uint8_t* at, const std::uint8_t* end, bool& isDiscounted, Sink& sink)

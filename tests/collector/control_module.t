@@ -7,7 +7,8 @@ use ProfileRun;
 use Test::More;
 
 # Without the profiler nothing happens, and nothing else is loaded.
-my $all     = 'enable_profile disable_profile finish_profile set_option profile_scope set_request';
+my $all = 'enable_profile disable_profile finish_profile set_option profile_scope set_request '
+    . 'mark_profile';
 my $calling = <<"PERL";
 use Devel::NYTProf::Control qw($all);
 sub show { print '(', join(',', map { ref || \$_ } \@_), ')' }
@@ -20,14 +21,15 @@ leaf();
 show(set_option(compress => 9));
 show(scalar Devel::NYTProf::Control::disable_profile());
 { show(my \$scope = profile_scope('nytprof-c.out')); leaf() }
+show(mark_profile('x'));
 show(finish_profile());
 print ' ', join ' ', sort grep { !/^_</ } keys %INC;
 PERL
 my %plain = (debugger => [], options => 'start=no');
 my $plain = profile($calling, %plain);
 is($plain->exit_code . $plain->stderr, '0', 'without the profiler: nothing is wrong');
-is($plain->stdout, '(0)(0)(0)()(0)(SCALAR)() Devel/NYTProf/Control.pm', 'they do nothing');
-is($plain->count,  0,                                                   'there is no profile');
+is($plain->stdout, '(0)(0)(0)()(0)(SCALAR)()() Devel/NYTProf/Control.pm', 'they do nothing');
+is($plain->count,  0,                                                     'there is no profile');
 
 # With it they are its functions; they are in no profile themselves, but for disable_profile, nor is
 # their module.
@@ -37,7 +39,7 @@ for my $way (['perl -d:NYTProf', debugger => ['-d:NYTProf']],
     my ($name, @how) = @$way;
     my $run = profile($calling, options => 'start=no:slowops=0', @how);
     is($run->stderr, '', "$name: nothing is wrong");
-    like($run->stdout, qr/^\(0\)\(1\)\(0\)\(\)\(1\)\(SCALAR\)\(\) /, 'they return the state');
+    like($run->stdout, qr/^\(0\)\(1\)\(0\)\(\)\(1\)\(SCALAR\)\(\)\(\) /, 'they return the state');
     my %calls = map { s{.*/}{}r => $run->tables($_)->call_counts } $run->files;
     is_deeply(
         \%calls,

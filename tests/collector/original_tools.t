@@ -171,6 +171,22 @@ is(read_tables("$folder/merged", $forking->folder)->calls_of('main::work'),
     4, 'nytprofmerge of parent and child');
 like($errors, qr/\AOption 'forkdepth' [^\n]*\n\z/, 'warns of what the original has, too');
 
+# What nytprof merge writes, with the time axes of its processes.
+my $sliced = profile(
+    "sub axis_work { my \$end = time + 2; 1 while time < \$end }\nDB::mark_profile('begin');\nfork // die;\naxis_work();\nwait;\n",
+    options => 'slices=1'
+);
+my $axes = "$folder/axes";
+is((capture([$ENV{NYTPROF_COMMAND}, 'merge', '-o', $axes, $sliced->files]))[2], 0, 'merging');
+for my $tool (['nytprofcsv', '-o', 'csv'], ['nytprofhtml', '-o', 'html'], ['nytprofcalls']) {
+    my ($name, @options) = @$tool;
+    my (undef, $said)    = run_tool($name, @options, $name eq 'nytprofcalls' ? () : '-f', $axes);
+    unlike($said, qr/\b(?:token|error|unexpected|corrupt)/i, "$name reads it");
+}
+(undef, $errors, $folder) = run_tool('nytprofmerge', '-o', 'merged', $axes, $ours->file);
+unlike($errors, qr/\b(?:token|error|unexpected|corrupt)/i, 'nytprofmerge does, too');
+is(read_tables("$folder/merged", $folder)->calls_of('main::axis_work'), 2, 'and keeps its counts');
+
 # Calls of what has no body; nytprofcg warns of those in the original's profiles.
 my $constants =
     profile("use Fcntl ();\nsub named;\neval { Fcntl::O_NOINHERIT() };\neval { named() };\n"

@@ -4,6 +4,7 @@ use strict;
 use warnings;
 
 use CommandRun qw(capture);
+use Config;
 use POSIX qw(strftime);
 use ProfileRun;
 use Test::More;
@@ -39,6 +40,8 @@ my $short = fork // die;
 exit leaf(3) if !$short;
 wait;
 PERL
+
+my $merges = 0;
 
 # Of all rows of a table, by what they are: numbers that ranges must add up to.
 sub numbers_of {
@@ -88,6 +91,29 @@ sub moment {
     return strftime('%Y-%m-%dT%H:%M:%S', localtime $time) . sprintf '.%03d', $time * 1000 % 1000;
 }
 
+# A written merge has the ranges of its parts, also if it is merged in two steps.
+sub merge_of {
+    my ($run, @files) = @_;
+    my $out = $run->folder . '/merged-' . ++$merges;
+    my (undef, undef, $status) = capture([$ENV{NYTPROF_COMMAND}, 'merge', '-o', $out, @files]);
+    is($status, 0, 'merging succeeds');
+    return $out;
+}
+
+sub is_same_in_ranges {
+    my ($run, $what, @files) = @_;
+    my $merged = merge_of($run, @files);
+    my $steps  = @files > 2 ? merge_of($run, @files[1 .. $#files]) : $merged;
+    $steps = merge_of($run, $steps, $files[0]) if $steps ne $merged;
+    for my $file ($merged, $steps) {
+        for my $range (['--to', 0.1], ['--from', 0.1, '--to', 0.3], ['--from', 0.3]) {
+            is_deeply(differences_of(numbers_of([$file], @$range), numbers_of(\@files, @$range)),
+                [], "$what: merged, @$range");
+        }
+    }
+    return;
+}
+
 sub has_call {
     my ($numbers, $sub) = @_;
     return scalar grep { /^calls .* main::$sub, 4/ && $numbers->{$_} > 0 } keys %$numbers;
@@ -105,6 +131,7 @@ for my $options ('slices=10', '', 'slices=10:blocks=1', 'slices=10:calls=0', 'sl
             ['--from', $edges[0], '--to', $edges[1]], ['--from', $edges[1]];
         is_deeply(differences_of(sum_of(@ranges), $whole), [], "ranges cut at @edges add up");
     }
+    is_same_in_ranges($run, "options '$options'", @files);
 }
 
 {
@@ -126,6 +153,21 @@ for my $options ('slices=10', '', 'slices=10:blocks=1', 'slices=10:calls=0', 'sl
     my $whole  = numbers_of(\@files);
     my @ranges = map { numbers_of(\@files, @$_) } ['--to', 0.2], ['--from', 0.2];
     is_deeply(differences_of(sum_of(@ranges), $whole), [], 'ranges of a killed process add up');
+    is_same_in_ranges($run, 'a killed process', @files);
+}
+
+SKIP: {
+    skip 'this perl has no threads', 1 if !$Config{useithreads};
+    my $work = $program =~ s/^first_part.*//msr;
+    my $run  = profile(<<"PERL", options => 'slices=10');
+use threads;
+$work
+\$_->join for map { threads->create(sub { work(0.1) }) } 1 .. 2;
+work(0.1);
+PERL
+    my @files = $run->files;
+    is(@files, 3, 'three threads');
+    is_same_in_ranges($run, 'threads', @files);
 }
 
 done_testing;

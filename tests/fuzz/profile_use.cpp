@@ -3,6 +3,7 @@
 
 #include "analysis/call_tree_views.h"
 #include "analysis/packages.h"
+#include "analysis/time_ranges.h"
 #include "compare/profile_diff.h"
 #include "export/callgrind.h"
 #include "export/csv.h"
@@ -98,6 +99,21 @@ void addAndCompare(const Shared& profile)
     }
 }
 
+/// What ran before a moment and what ran after it are the whole.
+void divideByTime(const Shared& profile)
+{
+    const TimeRanges ranges(profile);
+    if (ranges.isEmpty())
+        return;
+    const TimeRange whole = profile->timeAxis().whole();
+    const auto middle = whole.to / 2;
+    const Shared before = ranges.of({whole.from, middle});
+    const Shared after = ranges.of({middle, whole.to});
+    require(
+        before->totals().statements + after->totals().statements == profile->totals().statements,
+        "ranges add up");
+}
+
 /// Reading what was written of a profile gives the same profile.
 void writeAndRead(const Profile& profile)
 {
@@ -117,6 +133,7 @@ void writeAndRead(const Profile& profile)
             && again->totals().calls == profile.totals().calls,
         "counts are read as they were written");
     require(text == test::wholeText(*read(*again, 0)), "all is read as it was written");
+    divideByTime(again);
 }
 
 /// Only sums beyond 64 bits cannot be read again.
@@ -214,7 +231,7 @@ void useFile(std::span<const std::uint8_t> bytes)
     if (isChosen(4, 8))
         addAndCompare(profile);
     if (isChosen(8, 14))
-        writeAndRead(*mergeEvals(*profile));
+        writeAndRead(*mergeEvals(*profile, {}, true));
     if (isChosen(14, 17))
         makeExports(*profile);
     if (isChosen(17, 18))

@@ -330,6 +330,11 @@ are added to those of the environment.
 Records which web request the profile is of; see
 L<Devel::NYTProf::Control/set_request($name =E<gt> $value, ...)>.
 
+=item DB::mark_profile($name)
+
+Names this moment for C<--between> of C<nytprof>; see L<Devel::NYTProf::Control/mark_profile($name)>.
+A program without that module calls it as C<if (my $mark = DB-E<gt>can('mark_profile')) { $mark-E<gt>('import') }>.
+
 =item DB::finish_profile()
 
 Stops profiling and completes the file. This happens by itself when the program ends, by C<exit>,

@@ -310,6 +310,11 @@ private slots:
         calls.pop({0});
         QCOMPARE(calls.running(*contexts.front()->sub), 1U);
         QCOMPARE(calls.running(*contexts.back()->sub), 1U);
+        calls.pop({0});
+        for (int i = 0; i < 2; ++i)
+            begin(calls, *contexts.front(), contexts.front()->firstSite, {0});
+        QCOMPARE(calls.running(*contexts.front()->sub), 3U);
+        QCOMPARE(calls.running(*contexts.back()->sub), 0U);
     }
     /// No time is negative, and none is less than that of the calls made.
     void hookCostsExceedACall()
@@ -464,9 +469,11 @@ private slots:
             QCOMPARE(frame.start, CallTime{500});
             QCOMPARE(frame.children, Clock::Units{0});
         }
+        QCOMPARE(calls.running(m_f), 2U);
         const std::vector<Frame> running(calls.frames().begin(), calls.frames().end());
         calls.pop({510});
         calls.pop({510});
+        QCOMPARE(calls.running(m_f), 0U);
         calls.resume(running);
         QCOMPARE(calls.size(), std::size_t{2});
         QCOMPARE(calls.running(m_f), 2U);

@@ -269,6 +269,23 @@ private slots:
         QCOMPARE(shown.hovered, QString());
     }
 
+    /// Marks that the program has set.
+    void flagsAreOnTheRuler()
+    {
+        Axis axis;
+        axis.add(SliceLogBuilder(10).slice(95, {}).mark("import <b>").slice(3, {}).slice(900, {}));
+        Shown shown(axis);
+        const auto color = [&](int time) {
+            return shown.view()->grab().toImage().pixelColor(shown.at(time, -1));
+        };
+        QCOMPARE(color(95), accentColor(shown.canvas.palette()));
+        QVERIFY(color(300) != color(95));
+        shown.send(QEvent::MouseMove, shown.at(95, -1) + QPoint(2, 0), Qt::NoButton);
+        QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
+        shown.drag(97, 998); // an edge that is nearer, but no flag
+        QCOMPARE(shown.chosen, QStringList{"95-998"});
+    }
+
     void rowsAreAccessible()
     {
         Shown shown;
@@ -304,7 +321,7 @@ private slots:
         canvas.setData(forkingProfile(), nullptr, nullptr);
         canvas.setOpen(true);
         QVERIFY(!canvas.isOpen());
-        QCOMPARE(canvas.wholeHeight(), 24);
+        QCOMPARE(canvas.wholeHeight(), 48); // one lane, of all of the run
         const QString text = paintedTexts(*canvas.viewport()).join(u'|');
         QVERIFY2(text.contains("no time slices"), qPrintable(text));
         QTest::mouseClick(canvas.viewport(), Qt::LeftButton, {}, {400, 20});
@@ -312,6 +329,25 @@ private slots:
         QVERIFY(!canvas.range());
         canvas.setData(forkingProfile(), nullptr, nullptr, "old.out");
         QVERIFY(paintedTexts(*canvas.viewport()).join(u'|').contains("old.out: no time slices"));
+    }
+
+    void theReasonNamesTheCollector()
+    {
+        const auto text = [](const char* setting) {
+            StreamBuilder stream;
+            stream.text(":ticks_per_sec=1000000").text(setting).pidStart(7, 1, 1.8e9);
+            stream.newFid(1, "/a.pl").time(10, 1, 1).pidEnd(7, 1.8e9 + 4);
+            AxisCanvas canvas;
+            canvas.resize(900, 48);
+            canvas.setData(stream.profile(), nullptr, nullptr);
+            return paintedTexts(*canvas.viewport()).join(u'|');
+        };
+        const QString other = text(":xs_version=6.12");
+        QVERIFY2(
+            other.contains("no time slices: written by Devel::NYTProf 6.12"), qPrintable(other));
+        QVERIFY2(other.contains("3.5\u00a0s"), qPrintable(other)); // the ruler, of the wall clock
+        const QString own = text("!stream=0");
+        QVERIFY2(own.contains("no time slices: profiled with slices=0"), qPrintable(own));
     }
 
     void textsOfTimes()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// Moments of --from and --to.
+// Moments of --from and --to; --between is in command/tst_marks.cpp.
 #include "analysis/axis_moment.h"
 
 #include "profile/time_axis.h"

@@ -78,6 +78,12 @@ SliceBlock outerAndInner(std::string_view builtin)
     return block;
 }
 
+SliceLogBuilder& SliceLogBuilder::mark(std::string name)
+{
+    m_marks.push_back({m_length * static_cast<std::uint64_t>(Millisecond), std::move(name)});
+    return *this;
+}
+
 std::shared_ptr<const Profile> forkingProfile(std::uint32_t others)
 {
     StreamBuilder stream;
@@ -103,6 +109,8 @@ TimeLane SliceLogBuilder::lane(const Profile& profile) const
     SliceBlock block = m_block;
     if (!log->append(std::move(block)))
         return {};
+    for (const TimeMark& mark : m_marks)
+        log->addMark(mark);
     TimeLane lane;
     const auto processes = profile.processes();
     const auto process = std::ranges::find(processes, m_axis.pid, &Process::pid);

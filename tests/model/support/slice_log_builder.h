@@ -36,6 +36,9 @@ public:
     /// Of the last slice.
     SliceLogBuilder& times(std::uint64_t cpu, std::uint64_t delay, std::uint64_t overhead);
 
+    /// At the end of the last slice.
+    SliceLogBuilder& mark(std::string name);
+
     [[nodiscard]] const SliceBlock& block() const { return m_block; }
     [[nodiscard]] const SliceAxis& axis() const { return m_axis; }
     /// With the ids that a profile has for the same names.
@@ -46,6 +49,7 @@ private:
 
     SliceAxis m_axis;
     SliceBlock m_block;
+    std::vector<TimeMark> m_marks;
     std::uint64_t m_length = 0; ///< milliseconds
 };
 

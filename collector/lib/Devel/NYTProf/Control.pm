@@ -8,7 +8,7 @@ package Devel::NYTProf::Control;
 our $VERSION = '7.00';
 
 our @EXPORT_OK = qw(enable_profile disable_profile finish_profile set_option profile_scope
-    set_request);
+    set_request mark_profile);
 
 package    # of the debugger, hidden from the indexer: what is called there is in no profile
     DB;
@@ -21,6 +21,7 @@ sub finish_profile_if_there  { goto &finish_profile if defined &finish_profile; 
 sub set_option_if_there      { goto &set_option if defined &set_option;           return }
 sub profile_scope_if_there   { goto &profile_scope if defined &profile_scope;     return \0 }
 sub set_request_if_there     { goto &set_request if defined &set_request;         return }
+sub mark_profile_if_there    { goto &mark_profile if defined &mark_profile;       return }
 
 for my $name (@Devel::NYTProf::Control::EXPORT_OK) {
     *{"Devel::NYTProf::Control::$name"} = defined &$name ? \&$name : \&{"${name}_if_there"};
@@ -136,6 +137,23 @@ has a C<duration> and has thus ended. Returns nothing.
     answer($request);
     set_request(status => 200, duration => int 1e9 * (time - $started));
     finish_profile();
+
+=head2 mark_profile($name)
+
+Names this moment on the time axis of the profile, so that C<--between> of C<nytprof> shows exactly what
+ran between two marks:
+
+    mark_profile('import');
+    import_all($file);
+    mark_profile('export');
+
+    nytprof top --between import export nytprof.out
+
+Names may repeat; C<--between> takes the first mark with the first name, and the next one after it with
+the other. A name longer than 200 bytes is cut, and one that is undefined or empty ignored. There is no
+mark while profiling is off, nor with option C<slices=0> of L<Devel::NYTProf>. A mark ends a slice, which
+takes some microseconds, more if much ran since the last one: use it for the phases of a program, not
+for each row of a table. Returns nothing.
 
 =head1 EXAMPLES
 

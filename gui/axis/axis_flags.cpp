@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "axis/axis_flags.h"
+
+#include "axis/axis_text.h"
+#include "format/text_encoding.h"
+#include "style/text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace nytprof::gui {
+
+void paintFlags(QPainter& painter, const AxisScene& scene, const QColor& color)
+{
+    constexpr int Width = 6; // pixels
+    constexpr int Height = 7;
+    const QRect ruler = scene.geometry.ruler();
+    const int end = scene.scale.left + scene.scale.width;
+    int before = -1; // x of the last one: many at one place are one flag
+    painter.setPen(color);
+    painter.setBrush(color);
+    for (const AxisMark& flag : scene.flags) {
+        const int x = qRound(scene.scale.xOf(flag.time));
+        if (x < scene.scale.left || x > end || x == before)
+            continue;
+        before = x;
+        painter.drawLine(x, ruler.top(), x, ruler.bottom() - 1);
+        const int side = x + Width < scene.geometry.width ? Width : -Width;
+        painter.drawPolygon(QPolygon({{x, ruler.top() + 1},
+            {x + side, ruler.top() + 1 + Height / 2}, {x, ruler.top() + Height}}));
+    }
+}
+
+const AxisMark* flagNear(const AxisScene& scene, std::int64_t time)
+{
+    constexpr double Reach = 5; // pixels
+    const auto distance = [time](const AxisMark& flag) { return std::abs(flag.time - time); };
+    const auto nearest = std::ranges::min_element(scene.flags, {}, distance);
+    return nearest != scene.flags.end()
+            && static_cast<double>(distance(*nearest)) <= Reach * scene.scale.perPixel()
+        ? &*nearest
+        : nullptr;
+}
+
+QString flagText(const AxisMark& flag)
+{
+    return tr("mark %1 at %2").arg(toQString(printableMessage(flag.name)), durationText(flag.time));
+}
+
+} // namespace nytprof::gui

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "builder/order_lanes.h"
+
+#include "builder/order_sites.h"
+#include "format/perl_names.h"
+#include "profile/ticks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+namespace nytprof {
+namespace {
+
+constexpr std::uint32_t None = OrderSites::None;
+
+/// Whether a sub of each node is above it.
+std::vector<bool> recursiveNodes(std::span<const UnplacedNode> nodes, std::size_t subs)
+{
+    std::vector<std::uint32_t> firstChild(nodes.size(), None);
+    std::vector<std::uint32_t> sibling(nodes.size(), None);
+    for (auto i = static_cast<std::uint32_t>(nodes.size()); i-- > 1;)
+        sibling[i] = std::exchange(firstChild[nodes[i].parent], i);
+    std::vector<bool> isRecursive(nodes.size());
+    std::vector<std::uint32_t> running(subs); // calls
+    for (std::uint32_t at = firstChild[0]; at != None && at != 0;) {
+        isRecursive[at] = running[nodes[at].sub.index()]++ > 0;
+        auto next = firstChild[at];
+        while (next == None && at != 0) {
+            --running[nodes[at].sub.index()];
+            next = sibling[at];
+            at = nodes[at].parent;
+        }
+        at = next;
+    }
+    return isRecursive;
+}
+
+char kindMark(SubKind kind)
+{
+    return kind == SubKind::Perl ? 'p' : kind == SubKind::Xsub ? 'x' : 'b';
+}
+
+/// Makes the rows of numbers in slices. What is less than a unit is left to a later slice.
+class RowWriter {
+public:
+    RowWriter(std::size_t numbers, std::int64_t ticksPerSecond)
+        : m_ticks(numbers)
+        , m_units(numbers)
+        , m_unitsPerTick(1e9 / SliceBlock::TimeUnit / static_cast<double>(ticksPerSecond))
+    {
+    }
+    /// counts[slice] is increased for each row written.
+    template <class Counts>
+    void write(std::span<const OrderRow> rows, std::vector<SliceBlock::Row>& to, Counts counts)
+    {
+        for (const OrderRow& row : rows) {
+            m_ticks[row.number] += row.time;
+            const double units = m_ticks[row.number] * m_unitsPerTick;
+            const auto whole = static_cast<std::uint64_t>(std::max(units, 0.0));
+            auto& before = m_units[row.number];
+            const auto more = whole > before ? whole - before : 0;
+            if (row.count == 0 && more == 0)
+                continue;
+            before += more;
+            to.push_back({row.number, row.count, more});
+            counts(row.slice);
+        }
+    }
+
+private:
+    std::vector<double> m_ticks; ///< so far
+    std::vector<std::uint64_t> m_units; ///< written
+    double m_unitsPerTick;
+};
+
+/// Makes the slices of a process.
+class LaneWriter {
+public:
+    LaneWriter(EventOrder::Lane& lane, const EventOrder& order, const OrderSites& sites,
+        std::span<const UnplacedNode> nodes, const OrderTables& tables)
+        : m_lane(lane)
+        , m_order(order)
+        , m_found(sites)
+        , m_nodes(nodes)
+        , m_tables(tables)
+        , m_first(nodes.size() + 1, None)
+    {
+    }
+
+    [[nodiscard]] std::shared_ptr<const SliceLog> log()
+    {
+        addSlices();
+        addNames();
+        addContexts();
+        findSites();
+        addRows();
+        auto log = std::make_shared<SliceLog>();
+        if (!log->append(std::move(m_block)))
+            log = std::make_shared<SliceLog>(); // times that no clock has
+        return log;
+    }
+
+private:
+    [[nodiscard]] std::uint64_t unitsAt(Ticks time) const
+    {
+        return static_cast<std::uint64_t>(
+            convertTicks(time, m_tables.ticksPerSecond, 1'000'000'000 / SliceBlock::TimeUnit));
+    }
+
+    void addSlices()
+    {
+        const Ticks length = m_lane.sliceLength;
+        const auto count = std::max<Ticks>((m_lane.length + length - 1) / length, 1);
+        for (Ticks i = 0; i < count; ++i)
+            m_block.slices.emplace_back().times.length
+                = unitsAt(i + 1 == count ? m_lane.length : (i + 1) * length) - unitsAt(i * length);
+    }
+
+    void addNames()
+    {
+        for (const File& file : m_tables.files)
+            m_block.files.push_back({file.fid, std::string(file.name)});
+        for (const Sub& sub : m_tables.subs)
+            m_block.subs.push_back({kindMark(sub.kind), sub.file.valid() ? sub.file.index() + 1 : 0,
+                sub.firstLine, sub.lastLine, std::string(sub.name)});
+        for (const OrderPlace& place : std::span(m_order.places()).subspan(1))
+            m_block.lines.push_back({m_tables.fileByFid.at(place.fid).index() + 1, place.line,
+                place.blockLine, place.subLine});
+    }
+
+    /// The first one is that of the main program.
+    static std::uint32_t contextOf(std::uint32_t node) { return node + 1; }
+
+    void addContexts()
+    {
+        if (m_nodes.size() == 1)
+            return;
+        const auto isRecursive = recursiveNodes(m_nodes, m_tables.subs.size());
+        const auto program = std::ranges::find(m_tables.subs, MainProgram, &Sub::name);
+        const auto found = program == m_tables.subs.end() ? 0 : program - m_tables.subs.begin();
+        m_block.contexts.push_back({0, static_cast<std::uint32_t>(found), 0});
+        for (std::size_t i = 1; i < m_nodes.size(); ++i)
+            m_block.contexts.push_back(
+                {contextOf(m_nodes[i].parent), m_nodes[i].sub.index(), isRecursive[i] ? 1U : 0U});
+    }
+
+    /// Number of the call site of a row.
+    std::uint32_t siteOf(std::uint32_t node, std::uint32_t number)
+    {
+        const auto site = m_found.find(node, number);
+        const auto context = contextOf(node);
+        const auto known = m_sites.numberOf({context, site}, hashOf(context, site)) - 1;
+        if (known < m_block.sites.size())
+            return known;
+        SliceBlock::Site& added = m_block.sites.emplace_back();
+        added.context = context;
+        if (site != None) {
+            const CallSite& row = m_tables.callSites[site];
+            added.line = static_cast<std::uint32_t>(m_block.lines.size() + 1);
+            m_block.lines.push_back({row.file.valid() ? row.file.index() + 1 : 0, row.line, 0, 0});
+            added.caller = row.caller.valid() ? row.caller.index() + 1 : 0;
+        }
+        if (m_first[context] == None)
+            m_first[context] = known;
+        return known;
+    }
+
+    [[nodiscard]] bool isFirst(std::uint32_t site) const
+    {
+        return m_first[m_block.sites[site].context] == site;
+    }
+
+    void findSites()
+    {
+        for (OrderRow& row : m_lane.calls.rows())
+            row.number = siteOf(row.context, row.number);
+        m_lane.calls.addUp();
+    }
+
+    void addInclusive(OrderRows& to)
+    {
+        constexpr std::size_t Most = std::size_t{1} << 22;
+        for (const OrderRow& row : m_lane.calls.rows())
+            if (row.inclusive != 0 && !isFirst(row.number))
+                to.rows().push_back({row.slice, row.number, 0, 0, row.inclusive, 0});
+        for (const auto& call : m_lane.longCalls) {
+            const auto site = siteOf(call.context, call.site);
+            for (Ticks at = call.begin; at < call.end && !isFirst(site) && to.size() < Most;) {
+                const auto slice = m_lane.sliceAt(at);
+                const Ticks next
+                    = std::min<Ticks>((Ticks{slice} + 1) * m_lane.sliceLength, call.end);
+                to.rows().push_back({slice, site, 0, 0, static_cast<double>(next - at), 0});
+                at = next;
+            }
+        }
+        to.addUp();
+    }
+
+    SliceBlock::Slice& slice(std::uint32_t number)
+    {
+        return m_block.slices[std::min<std::size_t>(number, m_block.slices.size() - 1)];
+    }
+
+    void addRows()
+    {
+        OrderRows inclusive;
+        addInclusive(inclusive);
+        for (OrderRow& row : m_lane.calls.rows())
+            row.context = 0;
+        m_lane.calls.addUp();
+        m_lane.lines.addUp();
+        const auto perSecond = m_tables.ticksPerSecond;
+        RowWriter(m_block.lines.size() + 1, perSecond)
+            .write(
+                m_lane.lines.rows(), m_block.lineRows, [this](auto at) { ++slice(at).lineRows; });
+        RowWriter(m_block.sites.size(), perSecond)
+            .write(
+                m_lane.calls.rows(), m_block.siteRows, [this](auto at) { ++slice(at).siteRows; });
+        RowWriter(m_block.sites.size(), perSecond)
+            .write(inclusive.rows(), m_block.inclusiveRows,
+                [this](auto at) { ++slice(at).inclusiveRows; });
+    }
+
+    EventOrder::Lane& m_lane;
+    const EventOrder& m_order;
+    const OrderSites& m_found;
+    std::span<const UnplacedNode> m_nodes;
+    const OrderTables& m_tables;
+    SliceBlock m_block;
+    /// Context, and site of the tables.
+    NumberedRows<std::pair<std::uint32_t, std::uint32_t>> m_sites;
+    std::vector<std::uint32_t> m_first; ///< site of each context
+};
+
+/// Null if no calls are in the order of time.
+std::shared_ptr<const CallTimes> callTimes(
+    const EventOrder::Lane& lane, std::span<const UnplacedNode> nodes)
+{
+    if (lane.timedCalls.empty())
+        return nullptr;
+    auto times = std::make_shared<CallTimes>();
+    times->shortest = lane.shortest;
+    for (const auto& call : lane.timedCalls)
+        times->calls.push_back({call.begin, call.end, nodes[call.context].sub, call.depth});
+    return times;
+}
+
+} // namespace
+
+std::vector<TimeLane> lanesOfOrder(
+    EventOrder& order, const CallTreeBuilder::Contexts& contexts, const OrderTables& tables)
+{
+    std::vector<TimeLane> lanes;
+    if (order.lanes().size() != tables.processes.size())
+        return lanes;
+    const auto nodeOfId = order.nodesOf(contexts.ids);
+    for (EventOrder::Lane& lane : order.lanes()) {
+        const auto change = [&](std::uint32_t id) { return nodeOfId[id]; };
+        for (auto& call : lane.timedCalls)
+            call.context = change(call.context);
+        lane.calls.changeContexts(change);
+        lane.calls.addUp();
+        for (auto& call : lane.longCalls)
+            call.context = change(call.context);
+    }
+    const OrderSites sites(order, contexts.nodes, tables);
+    for (std::size_t i = 0; i < tables.processes.size(); ++i) {
+        TimeLane lane;
+        lane.process = ProcessId(i);
+        lane.wallClock = std::llround(tables.processes[i].startTime * 1e9);
+        lane.log = LaneWriter(order.lanes()[i], order, sites, contexts.nodes, tables).log();
+        lane.length = std::max<std::int64_t>(static_cast<std::int64_t>(lane.log->length()), 1);
+        lane.calls = callTimes(order.lanes()[i], contexts.nodes);
+        lane.files.emplace_back();
+        for (std::size_t file = 0; file < tables.files.size(); ++file)
+            lane.files.emplace_back(file);
+        for (std::size_t sub = 0; sub < tables.subs.size(); ++sub)
+            lane.subs.emplace_back(sub);
+        if (tables.processes.size() > 1)
+            lane.unsliced = std::make_shared<const UnslicedRows>();
+        lanes.push_back(std::move(lane));
+    }
+    return lanes;
+}
+
+} // namespace nytprof

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "container/hash_index.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace nytprof {
+
+/// What a line, or a call site of a context, counted in a slice.
+struct OrderRow {
+    std::uint32_t slice = 0;
+    std::uint32_t number = 0; ///< of the line, or of the call site
+    std::uint32_t context = 0; ///< 0 for lines
+    std::uint64_t count = 0;
+    double time = 0; ///< ticks; exclusive
+    double inclusive = 0; ///< ticks; of calls within the slice
+};
+
+/// Rows of slices, summed by slice, context and number.
+class OrderRows {
+public:
+    void add(const OrderRow& row) { m_fresh.push_back(row); }
+    /// True when foldFresh() should be called.
+    [[nodiscard]] bool isDue() const { return m_fresh.size() >= Batch; }
+    /// Adds up what was added last. latest: from a context to the one that it has become.
+    template <class Latest>
+    void foldFresh(Latest latest);
+    /// Adds up all rows, in the order of their keys.
+    void addUp();
+    /// As slices of twice the length.
+    void halveSlices();
+    template <class Latest>
+    void changeContexts(Latest latest);
+
+    [[nodiscard]] std::vector<OrderRow>& rows() { return m_rows; }
+    [[nodiscard]] std::size_t size() const { return m_rows.size(); }
+    [[nodiscard]] std::size_t heldBytes() const
+    {
+        return nytprof::heldBytes(m_rows) + nytprof::heldBytes(m_fresh) + m_index.heldBytes();
+    }
+
+private:
+    /// Few enough to stay in the caches.
+    static constexpr std::size_t Batch = std::size_t{1} << 13;
+    static constexpr std::uint32_t None = 0xFFFFFFFF;
+    static void add(OrderRow& to, const OrderRow& row)
+    {
+        to.count += row.count;
+        to.time += row.time;
+        to.inclusive += row.inclusive;
+    }
+
+    std::vector<OrderRow> m_rows;
+    std::vector<OrderRow> m_fresh;
+    HashIndex<std::uint32_t, None> m_index; ///< of rows from m_fresh
+};
+
+template <class Latest>
+void OrderRows::foldFresh(Latest latest)
+{
+    m_index.clear();
+    for (OrderRow& row : m_fresh) {
+        row.context = latest(row.context);
+        const auto hash = hashOf(row.slice, row.context, row.number);
+        const auto same = m_index.find(hash, [&](std::uint32_t at) {
+            return m_rows[at].slice == row.slice && m_rows[at].context == row.context
+                && m_rows[at].number == row.number;
+        });
+        if (same != None) {
+            add(m_rows[same], row);
+            continue;
+        }
+        m_index.insert(hash, static_cast<std::uint32_t>(m_rows.size()));
+        m_rows.push_back(row);
+    }
+    m_fresh.clear();
+}
+
+template <class Latest>
+void OrderRows::changeContexts(Latest latest)
+{
+    for (auto* const rows : {&m_rows, &m_fresh})
+        for (OrderRow& row : *rows)
+            row.context = latest(row.context);
+}
+
+} // namespace nytprof

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "builder/order_sites.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+namespace nytprof {
+
+OrderSites::OrderSites(
+    EventOrder& order, std::span<const UnplacedNode> nodes, const OrderTables& tables)
+    : m_sites(order.sites())
+    , m_nodes(nodes)
+    , m_tables(tables)
+{
+    for (std::uint32_t i = 0; i < tables.callSites.size(); ++i) {
+        const CallSite& site = tables.callSites[i];
+        m_siteIndex.insert(hashOf(site.callee.index(), site.file.index(), site.line), i);
+        m_left.push_back(site.calls);
+    }
+    for (EventOrder::Lane& lane : order.lanes())
+        addGroups(lane);
+    m_found.resize(m_groups.size(), None);
+    std::vector<std::uint32_t> byCalls(m_groups.size());
+    std::iota(byCalls.begin(), byCalls.end(), 0);
+    std::ranges::stable_sort(byCalls, std::ranges::greater(),
+        [this](std::uint32_t group) { return m_groups[group].calls; });
+    for (const auto group : byCalls)
+        assign(group);
+}
+
+std::uint32_t OrderSites::groupOf(std::uint32_t context, std::uint32_t site) const
+{
+    const UnplacedNode& node = m_nodes[context];
+    const SubId caller = m_nodes[node.parent].sub;
+    return m_groupIndex.find(hashOf(node.sub.index(), caller.index(), site), [&](auto group) {
+        return m_groups[group].callee == node.sub && m_groups[group].caller == caller
+            && m_groups[group].site == site;
+    });
+}
+
+void OrderSites::addGroups(EventOrder::Lane& lane)
+{
+    for (const OrderRow& row : lane.calls.rows()) {
+        auto group = groupOf(row.context, row.number);
+        if (group == None) {
+            const UnplacedNode& node = m_nodes[row.context];
+            group = static_cast<std::uint32_t>(m_groups.size());
+            m_groups.push_back({node.sub, m_nodes[node.parent].sub, row.number, 0});
+            m_groupIndex.insert(
+                hashOf(node.sub.index(), m_groups[group].caller.index(), row.number), group);
+        }
+        m_groups[group].calls += row.count;
+    }
+}
+
+/// A site of the tables with enough calls left: of the line, else of the caller.
+void OrderSites::assign(std::uint32_t group)
+{
+    const Group& wanted = m_groups[group];
+    const EventOrder::Site& site = m_sites[wanted.site];
+    std::array lines{
+        std::pair(site.fidOfXsub, site.lineOfXsub), std::pair(site.fidOfSub, site.lineOfSub)};
+    if (m_tables.subs[wanted.callee.index()].kind == SubKind::Perl)
+        std::swap(lines[0], lines[1]);
+    std::uint32_t& found = m_found[group];
+    for (const bool anyCaller : {!wanted.caller.valid(), true})
+        for (const auto& [fid, line] : lines)
+            found = found == None ? siteAt(wanted, fid, line, anyCaller) : found;
+    if (found == None)
+        found = otherSite(wanted);
+    if (found != None)
+        m_left[found] -= wanted.calls;
+}
+
+std::uint32_t OrderSites::siteAt(
+    const Group& group, std::uint32_t fid, std::uint32_t line, bool anyCaller) const
+{
+    const auto file = m_tables.fileByFid.find(fid);
+    if (file == m_tables.fileByFid.end())
+        return None;
+    return m_siteIndex.find(hashOf(group.callee.index(), file->second.index(), line), [&](auto at) {
+        const CallSite& site = m_tables.callSites[at];
+        return site.callee == group.callee && site.file == file->second && site.line == line
+            && m_left[at] >= group.calls && (anyCaller || site.caller == group.caller);
+    });
+}
+
+std::uint32_t OrderSites::otherSite(const Group& group) const
+{
+    constexpr std::size_t Most = 256; // looked at
+    const auto sites = m_tables.callSites;
+    const auto begin = std::ranges::lower_bound(sites, group.callee, {}, &CallSite::callee);
+    auto found = None;
+    std::size_t seen = 0;
+    for (auto at = begin; at != sites.end() && at->callee == group.callee && seen++ < Most; ++at) {
+        const auto number = static_cast<std::uint32_t>(at - sites.begin());
+        if (m_left[number] < group.calls)
+            continue;
+        if (at->caller == group.caller)
+            return number;
+        found = found == None ? number : found;
+    }
+    return found;
+}
+
+} // namespace nytprof

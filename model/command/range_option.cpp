@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::int64_t Second = 1'000'000'000;
 
-}
-
 void addMoment(
     CLI::App& command, const char* name, std::optional<AxisMoment>& moment, const char* help)
 {

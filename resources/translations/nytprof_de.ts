@@ -2846,14 +2846,6 @@
         <translation>Alle Seiten zeigen wieder den ganzen Lauf.</translation>
     </message>
     <message>
-        <source>--range %1: not a range; use FROM,TO in seconds after the start, e.g. 18.2,23.4</source>
-        <translation>--range %1: kein Bereich; Form: VON,BIS in Sekunden nach dem Start, z. B. 18.2,23.4</translation>
-    </message>
-    <message>
-        <source>Show only what ran between two times, in seconds after the start, e.g. 18.2,23.4.</source>
-        <translation>Nur anzeigen, was zwischen zwei Zeiten lief, in Sekunden nach dem Start, z. B. 18.2,23.4.</translation>
-    </message>
-    <message>
         <source>T&amp;ime Axis</source>
         <translation>Ze&amp;itachse</translation>
     </message>
@@ -2950,10 +2942,6 @@
         <translation>keine Zeitscheiben: So viele Prozesse brauchen zu viel Speicher</translation>
     </message>
     <message>
-        <source>no time slices: written by Devel::NYTProf 6, with slices=0, or by a program that ended within one</source>
-        <translation>keine Zeitscheiben: geschrieben von Devel::NYTProf 6, mit slices=0 oder von einem Programm, das innerhalb einer endete</translation>
-    </message>
-    <message>
         <source>Hottest line: %1, %2 of %3</source>
         <translation>Heißeste Zeile: %1, %2 von %3</translation>
     </message>
@@ -2992,6 +2980,50 @@
     <message>
         <source>Enter a command line, such as perl app.pl data.csv</source>
         <translation>Eine Befehlszeile eingeben, etwa perl app.pl data.csv</translation>
+    </message>
+    <message>
+        <source>--%1 %2: not a time; use one such as 12.5s, 14:02:10 or 2026-01-31T14:02:10</source>
+        <translation>--%1 %2: keine Zeit; gültig sind z. B. 12.5s, 14:02:10 oder 2026-01-31T14:02:10</translation>
+    </message>
+    <message>
+        <source>Show only what ran from then on: after the start as in 12.5s or 2m, of the clock as in 14:02:10, or a date and time as in 2026-01-31T14:02:10.</source>
+        <translation>Nur zeigen, was ab dann lief: nach dem Start wie 12.5s oder 2m, der Uhr wie 14:02:10, oder Datum und Uhrzeit wie 2026-01-31T14:02:10.</translation>
+    </message>
+    <message>
+        <source>Show only what ran until then.</source>
+        <translation>Nur zeigen, was bis dahin lief.</translation>
+    </message>
+    <message>
+        <source>S&amp;wap Baseline and Current</source>
+        <translation>Baseline und Aktuell &amp;tauschen</translation>
+    </message>
+    <message>
+        <source>Compare the other way round.</source>
+        <translation>In umgekehrter Richtung vergleichen.</translation>
+    </message>
+    <message>
+        <source>Flame &amp;Chart</source>
+        <translation>Flame-&amp;Chart</translation>
+    </message>
+    <message>
+        <source>Calls in the order of time, of profiles that have it, as Devel::NYTProf&apos;s.</source>
+        <translation>Aufrufe in zeitlicher Reihenfolge, bei Profilen, die sie kennen, wie denen von Devel::NYTProf.</translation>
+    </message>
+    <message>
+        <source>Flame Chart</source>
+        <translation>Flame-Chart</translation>
+    </message>
+    <message>
+        <source>mark %1 at %2</source>
+        <translation>Marke %1 bei %2</translation>
+    </message>
+    <message>
+        <source>no time slices: written by Devel::NYTProf %1</source>
+        <translation>keine Zeitscheiben: von Devel::NYTProf %1 geschrieben</translation>
+    </message>
+    <message>
+        <source>no time slices: profiled with slices=0, or the program ended within one</source>
+        <translation>keine Zeitscheiben: mit slices=0 aufgenommen, oder das Programm endete innerhalb von einer</translation>
     </message>
 </context>
 <context>
@@ -3139,6 +3171,14 @@
         <source>killed</source>
         <translation>abgebrochen</translation>
     </message>
+    <message>
+        <source>Profiler time</source>
+        <translation>Profilerzeit</translation>
+    </message>
+    <message>
+        <source>Profiler time · %1</source>
+        <translation>Profilerzeit · %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AxisPainter</name>
@@ -3232,6 +3272,10 @@
     <message>
         <source>Zoom Axis to Range</source>
         <translation>Achse auf Bereich zoomen</translation>
+    </message>
+    <message>
+        <source>profiler time of Devel::NYTProf 6, which includes its own cost</source>
+        <translation>Profilerzeit von Devel::NYTProf 6, die dessen eigenen Aufwand enthält</translation>
     </message>
 </context>
 <context>
@@ -3372,6 +3416,10 @@
     <message>
         <source>Shares are of the time of all statements, %1.</source>
         <translation>Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
+    </message>
+    <message>
+        <source>called before</source>
+        <translation>vorher aufgerufen</translation>
     </message>
 </context>
 <context>
@@ -3699,6 +3747,41 @@
     <message>
         <source>Flame graph of %1</source>
         <translation>Flame-Graph von %1</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::FlameChartView</name>
+    <message>
+        <source>Find subs: words or /regex/</source>
+        <translation>Subs suchen: Wörter oder /Regex/</translation>
+    </message>
+    <message>
+        <source>Flame chart</source>
+        <translation>Flame-Chart</translation>
+    </message>
+    <message>
+        <source>main program</source>
+        <translation>Hauptprogramm</translation>
+    </message>
+    <message>
+        <source>Set Time Range</source>
+        <translation>Zeitbereich setzen</translation>
+    </message>
+    <message>
+        <source>Show only what ran in the visible time, in all views (R)</source>
+        <translation>In allen Ansichten nur zeigen, was in der sichtbaren Zeit lief (R)</translation>
+    </message>
+    <message>
+        <source>Reset Zoom</source>
+        <translation>Zoom aufheben</translation>
+    </message>
+    <message>
+        <source>Reset zoom (0 or Esc)</source>
+        <translation>Zoom aufheben (0 oder Esc)</translation>
+    </message>
+    <message>
+        <source>calls shorter than %1 are not shown</source>
+        <translation>Aufrufe kürzer als %1 werden nicht gezeigt</translation>
     </message>
 </context>
 <context>
@@ -5341,6 +5424,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <source>in %1</source>
         <translation>in %1</translation>
     </message>
+    <message>
+        <source>running since %1</source>
+        <translation>läuft seit %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SubsView</name>
@@ -5521,6 +5608,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Add files or folders to the baseline or to the current runs</source>
         <translation>Dateien oder Ordner zur Baseline oder zu den aktuellen Läufen hinzufügen</translation>
+    </message>
+    <message>
+        <source>Swap baseline and current</source>
+        <translation>Baseline und Aktuell tauschen</translation>
     </message>
 </context>
 <context>

@@ -85,6 +85,12 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
     , m_navigation(navigation)
     , m_actions(actions)
     , m_selection(new QLabel(this))
+    , m_task([this](const RunningSince& since) {
+        if (since.sub != m_since.sub)
+            return; // of another range
+        m_since = since;
+        showSelection();
+    })
     , m_keys(new QLabel(this))
 {
     setSizeGripEnabled(false);
@@ -133,13 +139,25 @@ void StatusLine::showSelection()
             parts << tr("%1, %2 each")
                          .arg(countedText(sub.calls, "call", "calls"),
                              averageText(*profile, sub.inclusive, sub.calls));
-        else if (const auto since
-            = m_ranges ? m_ranges->runningSince(shown, m_range) : std::nullopt)
-            parts << tr("running since %1").arg(durationText(*since));
+        else if (const QString since = sinceText(shown); !since.isEmpty())
+            parts << since;
     }
     if (sub.file.valid())
         parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();
     m_selection->setText(parts.join(QStringLiteral(" &nbsp; ")));
+}
+
+// Empty until it is known.
+QString StatusLine::sinceText(SubId sub)
+{
+    if (m_ranges && m_since.sub != sub) {
+        m_since = {sub, {}};
+        m_task.start([sub, ranges = m_ranges, range = m_range](const std::stop_token&) {
+            return RunningSince{sub, ranges->runningSince(sub, range)};
+        });
+    }
+    return m_ranges && m_since.time ? tr("running since %1").arg(durationText(*m_since.time))
+                                    : QString();
 }
 
 void StatusLine::setSub(SubId sub)
@@ -153,6 +171,7 @@ void StatusLine::setRange(std::shared_ptr<const TimeRanges> ranges, TimeRange ra
 {
     m_ranges = std::move(ranges);
     m_range = range;
+    m_since = {};
     showSelection();
 }
 

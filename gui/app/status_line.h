@@ -4,11 +4,13 @@
 #include "actions/action_table.h"
 #include "navigation/navigation.h"
 #include "profile/time_axis.h"
+#include "views/latest_task.h"
 
 #include <QStatusBar>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 class QLabel;
 
@@ -39,12 +41,19 @@ protected:
 
 private:
     void fitKeys();
+    [[nodiscard]] QString sinceText(SubId sub);
 
     const Navigation* m_navigation;
     ActionTable m_actions;
     QLabel* m_selection;
+    struct RunningSince {
+        SubId sub; ///< invalid: not asked for
+        std::optional<std::int64_t> time; ///< nanoseconds on the time axis
+    };
     std::shared_ptr<const TimeRanges> m_ranges; ///< null: the whole run is shown
     TimeRange m_range;
+    RunningSince m_since; ///< in the range
+    LatestTask<RunningSince> m_task;
     std::uint64_t m_requests = 0;
     SubId m_sub; ///< instead of the location
     const Profile* m_profileOfSub = nullptr; ///< only compared

@@ -56,7 +56,7 @@ LoadedProfile loadedAxis(std::uint32_t processes, std::uint32_t slices)
 }
 
 /// Every other slice.
-std::vector<AxisLanes::Ranges> marksOf(const TimeAxis& axis)
+std::vector<AxisLanes::Ranges> runsOf(const TimeAxis& axis)
 {
     std::vector<AxisLanes::Ranges> marks;
     for (const TimeLane& lane : axis.lanes) {
@@ -122,7 +122,7 @@ void measure(WatchedApplication& application, std::uint32_t processes, std::uint
             application.longest().work, "");
         measureDrag(application, panel, isOpen ? "drag, open" : "drag, closed");
     }
-    panel.canvas()->setMarks(marksOf(loaded.whole->lanes->axis()));
+    panel.canvas()->setMarks(runsOf(loaded.whole->lanes->axis()));
     measureDrag(application, panel, "drag, open, with marks");
 }
 

@@ -106,6 +106,23 @@ private slots:
                         .contains("100\u00a0ms"));
     }
 
+    void saysSinceWhenASubRuns()
+    {
+        writeProfile(folder.filePath("a.out"),
+            SliceLogBuilder(7)
+                .slice(100, {{"B::parse", 100}})
+                .slice(100, {{"A::work", 100}})
+                .slice(100, {{"A::work", 100, {}, 0}}));
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("A::work"));
+        const auto* selection = window->findChild<QLabel*>("selection");
+        QVERIFY(selection->text().contains("1 call, 200\u00a0ms each"));
+        choose(*window, milliseconds(200, 300));
+        QTRY_VERIFY2(
+            selection->text().contains("running since 100\u00a0ms"), qPrintable(selection->text()));
+    }
+
     void whatIsHiddenStaysHidden()
     {
         const auto window = windowOnFile(folder.filePath("a.out"));

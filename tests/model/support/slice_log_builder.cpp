@@ -48,7 +48,7 @@ SliceLogBuilder& SliceLogBuilder::slice(std::uint64_t length, const std::vector<
     slice.times.length = slice.times.cpu = length * Units;
     for (const Ran& one : ran) {
         const auto site = siteOf(one);
-        m_block.siteRows.push_back({site, 1, one.time * Units});
+        m_block.siteRows.push_back({site, one.calls, one.time * Units});
         m_block.lineRows.push_back({site + 1, 1, one.time * Units});
     }
     slice.siteRows = slice.lineRows = static_cast<std::uint32_t>(ran.size());

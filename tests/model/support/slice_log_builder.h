@@ -30,6 +30,7 @@ public:
         std::string_view sub;
         std::uint64_t time; ///< exclusive
         std::string_view caller = {}; ///< a sub that has run before; empty: the main program
+        std::uint64_t calls = 1;
     };
     /// The processor is used as long as nothing is said about it.
     SliceLogBuilder& slice(std::uint64_t length, const std::vector<Ran>& ran);

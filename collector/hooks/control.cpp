@@ -210,13 +210,13 @@ XS_INTERNAL(xs_set_request)
     XSRETURN_EMPTY;
 }
 
-// DB::mark_profile(name): names this moment on the time axis. A name that is undefined or empty is
-// ignored, as the program must not fail only because it is profiled.
+// DB::mark_profile(name): names this moment on the time axis. A name that is missing, undefined or
+// empty is ignored, as the program must not fail only because it is profiled.
 XS_INTERNAL(xs_mark_profile)
 {
     dXSARGS;
-    if (items != 1)
-        croak_xs_usage(cv, "name");
+    if (items == 0)
+        XSRETURN_EMPTY;
     SV* const name = givenText(aTHX_ ST(0), LongestTimeMark);
     auto* const profiler = profilerOf(aTHX);
     if (profiler && SvCUR(name) > 0) {

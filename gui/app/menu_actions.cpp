@@ -93,7 +93,7 @@ constexpr ActionEntry FileActions[] = {
                     "name of either side there."),
         nullptr, {.fill = [](MainWindow& window, QMenu& menu) { fillRunsMenu(window, menu); }}},
     {"file.swapSides", ACTION_TEXT("S&wap Baseline and Current"), "",
-        ACTION_TEXT("Compare the other way round."),
+        ACTION_TEXT("Make the baseline the current side, and the other way round."),
         [](MainWindow& window) { window.session()->swapSides(); },
         {.enabled = [](const MainWindow& window) { return window.session()->canSwapSides(); }}},
     {"file.compareRequests", ACTION_TEXT("Com&pare Slow Requests with Fast"), "Ctrl+Shift+D",

@@ -139,7 +139,7 @@ void StatusLine::showSelection()
             parts << tr("%1, %2 each")
                          .arg(countedText(sub.calls, "call", "calls"),
                              averageText(*profile, sub.inclusive, sub.calls));
-        else if (const QString since = sinceText(shown); !since.isEmpty())
+        else if (const QString since = sinceText(sub.name); !since.isEmpty())
             parts << since;
     }
     if (sub.file.valid())
@@ -148,9 +148,11 @@ void StatusLine::showSelection()
 }
 
 // Empty until it is known.
-QString StatusLine::sinceText(SubId sub)
+QString StatusLine::sinceText(std::string_view name)
 {
-    if (m_ranges && m_since.sub != sub) {
+    // Ids of the whole run are others where equal string evals are merged.
+    const SubId sub = m_ranges ? m_ranges->whole().findSub(name) : SubId();
+    if (sub.valid() && m_since.sub != sub) {
         m_since = {sub, {}};
         m_task.start([sub, ranges = m_ranges, range = m_range](const std::stop_token&) {
             return RunningSince{sub, ranges->runningSince(sub, range)};

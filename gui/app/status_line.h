@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 
 class QLabel;
 
@@ -41,13 +42,13 @@ protected:
 
 private:
     void fitKeys();
-    [[nodiscard]] QString sinceText(SubId sub);
+    [[nodiscard]] QString sinceText(std::string_view name);
 
     const Navigation* m_navigation;
     ActionTable m_actions;
     QLabel* m_selection;
     struct RunningSince {
-        SubId sub; ///< invalid: not asked for
+        SubId sub; ///< of the whole run; invalid: not asked for
         std::optional<std::int64_t> time; ///< nanoseconds on the time axis
     };
     std::shared_ptr<const TimeRanges> m_ranges; ///< null: the whole run is shown

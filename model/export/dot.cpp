@@ -50,10 +50,13 @@ void addEdges(Graph& graph, const Profile& profile, bool withinNodes, NumberOf n
         Edge& edge = graph.edges[{from, to}];
         edge.calls += site.calls;
         increase(edge.inclusive, site.inclusive);
-        // The main program is never called: its inclusive time is that of its calls.
-        if (graph.nodes[from].calls == 0)
-            increase(graph.nodes[from].inclusive, site.inclusive);
     }
+    std::vector<bool> isProgram; // its inclusive time is that of its calls
+    for (const Node& node : graph.nodes)
+        isProgram.push_back(node.calls == 0 && node.inclusive == 0);
+    for (const auto& [ends, edge] : graph.edges)
+        if (isProgram[ends.first])
+            increase(graph.nodes[ends.first].inclusive, edge.inclusive);
 }
 
 Graph graphOfSubs(const Profile& profile)

@@ -18,8 +18,8 @@ struct SubCost {
     std::uint64_t calls = 0;
     Ticks inclusive = 0; ///< of outermost calls only
     Ticks exclusive = 0;
-    /// Called, or the main program.
-    [[nodiscard]] bool ran() const { return calls > 0 || exclusive != 0; }
+    /// Called, the main program, or in a call that began before a range.
+    [[nodiscard]] bool ran() const { return calls > 0 || exclusive != 0 || inclusive != 0; }
 };
 
 /// Costs of all subs, by SubId: from the profile's table of subs, or, if that is missing as after a

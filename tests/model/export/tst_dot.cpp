@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/dot.h"
 
+#include "analysis/time_ranges.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "required_packages.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "test_class.h"
 
@@ -95,6 +97,22 @@ private slots:
         QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Packages, 0), "nodes"),
             (QStringList{"My|90.0ms, exclusive 90.0ms|3 calls",
                 "Small|1.00µs, exclusive 1.00µs|1 call", "main|90.0ms, exclusive 0s|0 calls"}));
+    }
+
+    /// A::serve has neither calls nor time of its own.
+    void callsThatBeganBeforeARange()
+    {
+        const auto whole
+            = killedProcess(SliceLogBuilder(7)
+                                .slice(100, {{"A::serve", 50}, {"B::inner", 50, "A::serve"}})
+                                .slice(100, {{"B::inner", 100, "A::serve", 0}}))
+                  .load()
+                  .profile;
+        const auto range = TimeRanges(whole).of({100 * Millisecond, 200 * Millisecond});
+        QCOMPARE(graphvizOf(dotOf(*range, DotNodes::Subs, 0), "nodes"),
+            QStringList(
+                {"A::serve|100ms, exclusive 0s|0 calls", "B::inner|100ms, exclusive 100ms|0 calls",
+                    "main::RUNTIME|100ms, exclusive 0s|0 calls"}));
     }
 
     /// Calls within a package and calls without a caller are not drawn as edges.

@@ -2998,16 +2998,16 @@
         <translation>Baseline und Aktuell &amp;tauschen</translation>
     </message>
     <message>
-        <source>Compare the other way round.</source>
-        <translation>In umgekehrter Richtung vergleichen.</translation>
+        <source>Make the baseline the current side, and the other way round.</source>
+        <translation>Macht die Baseline zur aktuellen Seite und umgekehrt.</translation>
     </message>
     <message>
         <source>Flame &amp;Chart</source>
         <translation>Flame-&amp;Chart</translation>
     </message>
     <message>
-        <source>Calls in the order of time, of profiles that have it, as Devel::NYTProf&apos;s.</source>
-        <translation>Aufrufe in zeitlicher Reihenfolge, bei Profilen, die sie kennen, wie denen von Devel::NYTProf.</translation>
+        <source>Calls over time, of profiles of Devel::NYTProf 6, which have them in order.</source>
+        <translation>Aufrufe im Verlauf der Zeit, bei Profilen von Devel::NYTProf 6, die ihre Reihenfolge kennen.</translation>
     </message>
     <message>
         <source>Flame Chart</source>

@@ -37,7 +37,7 @@ private slots:
         QVERIFY(window);
         window->views()->showView(window->views()->get<FlameView>());
         QTRY_VERIFY(!window->views()->busy());
-        flame = window->findChild<FlameCanvas*>();
+        flame = window->views()->get<FlameView>()->canvas();
         map = window->findChild<TreemapCanvas*>();
         QVERIFY(flame && flame->layout() && map && !map->tree().nodes().empty());
     }

@@ -263,7 +263,7 @@ void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
             reportBaseline(m_session->baseline());
         }
     }
-    reportEmptyRange(loaded);
+    reportRange(loaded);
 }
 
 // A stopped load leaves its last preview.

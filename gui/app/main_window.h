@@ -115,7 +115,7 @@ private:
     void reportRefusal(const LoadedProfile& loaded, bool keepsPreview);
     void showScope(const LoadedProfile& loaded);
     void showChips();
-    void reportEmptyRange(const LoadedProfile& loaded);
+    void reportRange(const LoadedProfile& loaded);
     void followProgram();
     void showPage();
     void chooseOrigin(CodeClass code);

@@ -52,10 +52,15 @@ QString MainWindow::processesText(const LoadedProfile& loaded)
     return tr("%1 of %2").arg(running.size()).arg(text);
 }
 
-void MainWindow::reportEmptyRange(const LoadedProfile& loaded)
+void MainWindow::reportRange(const LoadedProfile& loaded)
 {
     if (m_emptyRange && m_banners->banners().contains(m_emptyRange))
         emit m_emptyRange->closed(); // it was about another range
+    if (!loaded.rangeProblem.empty()) {
+        m_banners->showMessage(Banner::Kind::Warning,
+            tr("Showing the whole run: %1").arg(toQString(loaded.rangeProblem)));
+        return;
+    }
     const Totals& totals = loaded.profile->totals();
     if (!loaded.range || totals.whole() > 0 || totals.statements > 0 || loaded.waiting > 0)
         return;

@@ -53,6 +53,8 @@ int makeScreenshot(const CommandLine& wanted)
         return fail((QStringList(loadReport(loaded).text) + loadReport(loaded).details)
                         .join(QLatin1Char('\n')));
     }
+    if (!loaded.rangeProblem.empty())
+        return fail(QString::fromStdString(loaded.rangeProblem));
     MainWindow window;
     window.resize(wanted.size.isValid() ? wanted.size : QSize(1400, 900));
     window.show();

@@ -101,11 +101,14 @@ std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ReadOptions& op
     return TimeRange{options.range->from + later, options.range->to + later};
 }
 
-// The profile becomes that of the range. Nothing changes without a time axis.
+// The profile becomes that of the range, unless that cannot be shown.
 void takeRange(LoadedProfile& loaded, WholeRun& whole, const ReadOptions& options)
 {
     const auto wanted = wantedRange(whole.profile->timeAxis(), options);
-    if (!wanted || whole.profile->timeAxis().lanes.empty())
+    if (!wanted)
+        return;
+    loaded.rangeProblem = options.moments.problemOn(whole.profile->timeAxis());
+    if (!loaded.rangeProblem.empty())
         return;
     if (!whole.ranges)
         whole.ranges = std::make_shared<const TimeRanges>(whole.profile);

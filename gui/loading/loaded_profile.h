@@ -20,6 +20,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,7 @@ struct LoadedProfile {
     std::shared_ptr<const Profile> profile;
     std::shared_ptr<const WholeRun> whole; ///< what the profile is, or is a range of
     std::optional<TimeRange> range; ///< of the time axis; none: the whole run
+    std::string rangeProblem; ///< why it is not the wanted range; "": it is
     Ticks waiting = 0; ///< of the parts together, in units of the profile
     bool waitingHidden = false; ///< the profile is without it
     /// Of the included parts in the profile, if they were wanted; empty if there is only one part.

@@ -61,9 +61,14 @@ void ProfileSession::open(
 {
     if (paths.isEmpty())
         return;
-    m_added.clear();
     m_loader->setFilters({});
     m_loader->setRange(range);
+    openFiltered(paths, baseline);
+}
+
+void ProfileSession::openFiltered(const QStringList& paths, const QStringList& baseline)
+{
+    m_added.clear();
     m_takesRange = false;
     // A preview does not replace complete content.
     if (baseline.isEmpty() && (!m_profile || showsPreview()))
@@ -201,8 +206,13 @@ void ProfileSession::addToBaseline(const QStringList& paths)
 
 void ProfileSession::swapSides()
 {
-    if (canSwapSides())
-        open(QStringList(m_baseline.asked), QStringList(m_opened));
+    if (!canSwapSides())
+        return;
+    const bool hasRequests = std::ranges::any_of(m_baseline.parts,
+        [this](const ProfilePart& part) { return m_chosenRequests.acceptsAll(*part.profile); });
+    m_loader->setFilters({}, hasRequests ? m_chosenRequests : RequestFilter());
+    m_loader->setRange(m_chosenRange); // as times after the start of the other side
+    openFiltered(QStringList(m_baseline.asked), QStringList(m_opened));
 }
 
 void ProfileSession::stopComparing()

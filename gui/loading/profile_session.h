@@ -52,7 +52,8 @@ public:
     void compareWith(const QStringList& baseline);
     /// Adds files and folders to the baseline, or makes them the baseline if there is none.
     void addToBaseline(const QStringList& paths);
-    /// The baseline becomes the current side and the other way round; not of requests.
+    /// The baseline becomes the current side and the other way round; not of requests. Keeps the
+    /// range, and chosen requests if the baseline has such.
     void swapSides();
     [[nodiscard]] bool canSwapSides() const
     {
@@ -115,6 +116,7 @@ private:
     void showBookmarks();
     void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {},
         const std::shared_ptr<const WholeRun>& whole = nullptr);
+    void openFiltered(const QStringList& paths, const QStringList& baseline);
     void passRange(const std::shared_ptr<const WholeRun>& whole = nullptr);
     [[nodiscard]] ProfileParts partsOf(const RequestFilter& filter) const;
     [[nodiscard]] bool choose(const RequestFilter& filter, const Baseline& baseline);

@@ -56,6 +56,11 @@ std::int64_t epochOf(std::tm local, std::int64_t fraction)
     return std::int64_t{std::mktime(&local)} * Second + fraction;
 }
 
+bool isTimeOfDay(const std::optional<AxisMoment>& moment)
+{
+    return moment && moment->from != AxisMoment::From::Begin;
+}
+
 } // namespace
 
 std::optional<std::int64_t> parseDuration(std::string_view text)
@@ -123,6 +128,33 @@ TimeRange MomentRange::on(const TimeAxis& axis) const
     if (to)
         range.to = timeOf(*to, axis, std::max(range.from, begin));
     return range;
+}
+
+std::string MomentRange::problemOn(const TimeAxis& axis) const
+{
+    const TimeRange range = on(axis);
+    std::string problem;
+    if (axis.lanes.empty())
+        problem = std::string("no time axis in the profile: ") + reasonOf(axis.absence);
+    else if (axis.hasProfilerTime() && (isTimeOfDay(from) || isTimeOfDay(to)))
+        problem = "--from, --to: the profile has profiler time only, no times of day; give times "
+                  "after its start, as in 12.5s";
+    else if (from && to && range.from >= range.to)
+        problem = "--from is not before --to";
+    return problem;
+}
+
+const char* reasonOf(TimeAxis::Absence absence)
+{
+    switch (absence) {
+    case TimeAxis::Absence::Imported: return "its format has none";
+    case TimeAxis::Absence::MergedElsewhere:
+        return "another program or an older version merged it and kept sums only; give the files "
+               "of its processes";
+    case TimeAxis::Absence::TooLarge:
+        return "that of so many processes needs too much memory; give fewer files";
+    default: return "it has no process with a known start and end";
+    }
 }
 
 } // namespace nytprof

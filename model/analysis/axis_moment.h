@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <ctime>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace nytprof {
@@ -38,6 +39,12 @@ struct MomentRange {
     [[nodiscard]] bool isSet() const { return from || to; }
     /// Perhaps beyond the axis; `to` is before `from` if it is written so.
     [[nodiscard]] NYTPROF_EXPORT TimeRange on(const TimeAxis& axis) const;
+    /// Why it cannot be shown, as an error message; "" if it can, perhaps without anything that
+    /// ran.
+    [[nodiscard]] NYTPROF_EXPORT std::string problemOn(const TimeAxis& axis) const;
 };
+
+/// Why there is no time axis, for a message.
+[[nodiscard]] NYTPROF_EXPORT const char* reasonOf(TimeAxis::Absence absence);
 
 } // namespace nytprof

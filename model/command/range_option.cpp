@@ -72,11 +72,6 @@ std::optional<TimeRange> rangeBetween(
     return std::nullopt;
 }
 
-bool isTimeOfDay(const std::optional<AxisMoment>& moment)
-{
-    return moment && moment->from != AxisMoment::From::Begin;
-}
-
 /// "12.5s to 14.0s, 14:02:10.5 to 14:02:12.0"
 std::string textOf(TimeRange range, const TimeAxis& axis)
 {
@@ -90,19 +85,6 @@ std::string textOf(TimeRange range, const TimeAxis& axis)
 }
 
 } // namespace
-
-const char* reasonOf(TimeAxis::Absence absence)
-{
-    switch (absence) {
-    case TimeAxis::Absence::Imported: return "its format has none";
-    case TimeAxis::Absence::MergedElsewhere:
-        return "another program or an older version merged it and kept sums only; give the files "
-               "of its processes";
-    case TimeAxis::Absence::TooLarge:
-        return "that of so many processes needs too much memory; give fewer files";
-    default: return "it has no process with a known start and end";
-    }
-}
 
 void addRange(CLI::App& command, RangeOption& range)
 {
@@ -138,15 +120,8 @@ std::string clockText(const TimeAxis& axis, std::int64_t time)
 std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range)
 {
     const TimeAxis& axis = ranges.whole().timeAxis();
-    if (ranges.isEmpty()) {
-        std::cerr << "nytprof: error: no time axis in the profile: " << reasonOf(axis.absence)
-                  << '\n';
-        return std::nullopt;
-    }
-    if (axis.hasProfilerTime() && (isTimeOfDay(range.from) || isTimeOfDay(range.to))) {
-        std::cerr
-            << "nytprof: error: --from, --to: the profile has profiler time only, no times of "
-               "day; give times after its start, as in 12.5s\n";
+    if (const std::string problem = range.problemOn(axis); !problem.empty()) {
+        std::cerr << "nytprof: error: " << problem << '\n';
         return std::nullopt;
     }
     const TimeRange whole = axis.whole();
@@ -154,10 +129,6 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
     if (range.between && !marked)
         return std::nullopt;
     const TimeRange wanted = marked ? *marked : range.on(axis);
-    if (range.from && range.to && wanted.from >= wanted.to) {
-        std::cerr << "nytprof: error: --from is not before --to\n";
-        return std::nullopt;
-    }
     const TimeRange shown = ranges.shown(wanted);
     if (wanted.from >= wanted.to || shown.from == shown.to) {
         std::cerr << "nytprof: error: " << (range.between ? "--between" : "--from, --to")

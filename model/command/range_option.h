@@ -27,8 +27,6 @@ void addRange(CLI::App& command, RangeOption& range);
 /// The range on the axis, at most all of it. If one is asked for, its edges at slices are printed
 /// on stderr. Nothing, with a message there, if the profile has no time axis or nothing ran then.
 [[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range);
-/// Why there is no time axis, for a message.
-[[nodiscard]] const char* reasonOf(TimeAxis::Absence absence);
 /// A part without a time axis leaves a merge without one: names its file on stderr.
 void warnOfNoTimeAxis(const std::string& path, const Profile& part);
 /// "14:02:10.5", of a time on the axis

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <csignal>
@@ -78,35 +79,56 @@ std::string textOf(const std::vector<pid_t>& processes)
     return text;
 }
 
-/// Children may begin their profiles after the program has ended. False if a signal ended this.
-bool waitForProfiles(const RecordingPlace& place, HeldSignals& signals)
+/// Children may begin their profiles after the program has ended. Returns those that have none when
+/// a signal or a long time without a new profile ended this.
+std::vector<pid_t> waitForProfiles(const RecordingPlace& place, HeldSignals& signals)
 {
     using namespace std::chrono_literals;
-    constexpr int Quiet = 10;
-    for (int times = 0;; ++times) {
-        const std::vector<pid_t> processes = place.withoutProfile();
-        if (processes.empty())
-            return true;
-        if (signals.endRequested() != 0) {
-            std::cerr << "nytprof: note: not merged, as it has no profile yet: "
-                      << textOf(processes) << '\n';
-            return false;
-        }
-        if (times == Quiet)
+    constexpr auto Quiet = 200ms;
+    constexpr auto Longest = 5s; // a perl may never begin one
+    const auto begin = std::chrono::steady_clock::now();
+    auto changed = begin;
+    bool isNoted = false;
+    std::size_t written = 0;
+    while (true) {
+        std::vector<pid_t> processes = place.withoutProfile();
+        const auto now = std::chrono::steady_clock::now();
+        if (std::exchange(written, place.written().size()) != written)
+            changed = now;
+        if (processes.empty() || signals.endRequested() != 0 || now - changed >= Longest)
+            return processes;
+        if (!isNoted && now - begin >= Quiet)
             std::cerr << "nytprof: note: waiting for " << textOf(processes)
                       << " of the program to begin a profile or end; Ctrl+C merges without\n";
-        std::this_thread::sleep_for(times < Quiet ? 20ms : 200ms);
+        isNoted = now - begin >= Quiet;
+        std::this_thread::sleep_for(isNoted ? 200ms : 20ms);
     }
 }
 
-/// Merges, shows and reports what was written; false if that fails. `hasAll`: no process may write
-/// a profile later.
+/// Processes that may write a profile later, after a message if it is missing in the merged one.
+std::vector<pid_t> lateProcesses(const RecordRequest& asked, const Recordable& recordable,
+    const RecordingPlace& place, HeldSignals& signals)
+{
+    const bool waits = !asked.merged.empty() && !startsLater(recordable);
+    std::vector<pid_t> late = waits ? waitForProfiles(place, signals) : place.withoutProfile();
+    if (!late.empty() && !asked.merged.empty() && !place.written().empty())
+        std::cerr << "nytprof: note: not merged, as it has no profile yet: " << textOf(late)
+                  << '\n';
+    return late;
+}
+
+/// Merges, shows and reports what was written; false if that fails. `late`: processes that may
+/// write a profile later.
 bool finishRecording(const RecordRequest& asked, const RecordingPlace& place,
-    const std::string& noProfile, bool hasAll)
+    const std::string& noProfile, const std::vector<pid_t>& late)
 {
     const std::vector<std::string> files = place.written();
     if (files.empty()) {
-        place.remove();
+        if (late.empty())
+            place.remove();
+        else
+            std::cerr << "nytprof: note: still running: " << textOf(late)
+                      << "; a later profile will be " << escape(place.file()) << ".PID\n";
         return refuse(escape(asked.words.front()) + ": " + noProfile);
     }
     std::string shown = place.shellWords();
@@ -115,7 +137,7 @@ bool finishRecording(const RecordRequest& asked, const RecordingPlace& place,
         if (!mergeFiles(files, asked.merged))
             return refuse(escape(asked.merged) + ": not written; the profiles are " + shown);
         if (asked.out.empty() && asked.folder.empty()) {
-            if (hasAll && isOfEndedProcesses(asked.merged))
+            if (late.empty() && isOfEndedProcesses(asked.merged))
                 place.remove();
             else
                 std::cerr
@@ -137,7 +159,7 @@ int recordOnce(const RecordRequest& asked)
     std::optional<RecordingPlace> place;
     ProgramEnd end;
     std::string noProfile;
-    bool hasAll = true;
+    std::vector<pid_t> late;
     {
         HeldSignals signals;
         const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
@@ -148,8 +170,8 @@ int recordOnce(const RecordRequest& asked)
             return exitCode;
         noProfile = recordable->noProfile;
         end = runProgram(startOf(*recordable, place->file()), signals);
-        if (end.error == 0 && !asked.merged.empty())
-            hasAll = waitForProfiles(*place, signals);
+        if (end.error == 0)
+            late = lateProcesses(asked, *recordable, *place, signals);
     }
     if (end.error != 0) {
         constexpr int CannotRun = 126;
@@ -158,7 +180,7 @@ int recordOnce(const RecordRequest& asked)
         return CannotRun;
     }
     std::signal(SIGPIPE, SIG_IGN); // the exit code is the program's, whoever reads the messages
-    const bool isOk = finishRecording(asked, *place, noProfile, hasAll);
+    const bool isOk = finishRecording(asked, *place, noProfile, late);
     return end.isSuccess() && !isOk ? 1 : exitLike(end);
 }
 

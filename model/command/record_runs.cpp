@@ -54,6 +54,11 @@ std::string endOf(std::FILE* file)
     return text;
 }
 
+std::string secondsText(Clock::duration time)
+{
+    return formatTime(std::chrono::duration<double>(time).count());
+}
+
 /// Records runs of versions, each into a folder VERSION.N of a place.
 class RunRecorder {
 public:
@@ -91,14 +96,8 @@ private:
     {
         return static_cast<double>(*m_asked.budget) / 1e9 - secondsPassed();
     }
-    /// So that only runs that hang end: what the budget leaves, or thrice what the longest took.
-    [[nodiscard]] Clock::duration timeOfRun() const
-    {
-        constexpr Clock::duration Least = std::chrono::seconds(5); // for the first ones
-        const Clock::duration left
-            = std::chrono::nanoseconds(*m_asked.budget) - (Clock::now() - m_start);
-        return std::max({Least, left, 3 * m_longest});
-    }
+    /// So that only runs that hang end.
+    [[nodiscard]] Clock::duration timeOfRun(const Version& version) const;
     /// None, after a message, if a limit cannot be checked.
     [[nodiscard]] std::optional<bool> isKnown(const std::vector<Version>& versions) const;
     [[nodiscard]] bool canBeKnown(std::size_t runs) const;
@@ -125,6 +124,18 @@ void RunRecorder::showProgress(const Version& version)
         note += ", " + formatTime(m_asked.budget ? std::min(left, secondsLeft()) : left) + " left";
     }
     m_progress.update(m_done, m_wanted, note);
+}
+
+Clock::duration RunRecorder::timeOfRun(const Version& version) const
+{
+    using namespace std::chrono_literals;
+    constexpr int Times = 10; // of what is expected
+    constexpr std::chrono::nanoseconds Most = 1000h; // times ten, it is far from an overflow
+    const std::chrono::nanoseconds budget(*m_asked.budget);
+    const Clock::duration left = budget - (Clock::now() - m_start);
+    if (version.runs.empty()) // nothing is known of it
+        return std::max<Clock::duration>({1min, left, Times * std::min(budget, Most)});
+    return std::max<Clock::duration>({5s, left, Times * m_longest});
 }
 
 bool RunRecorder::fail(const Version& version, const std::string& what, std::FILE* errors)
@@ -155,18 +166,22 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
     if (!version.folder.empty())
         start.environment.set("PWD", version.folder);
     start.streams = {nothing.number(), nothing.number(), fileno(errors.get())};
+    const Clock::time_point begin = Clock::now();
     if (m_asked.budget) {
         start.isApart = true;
-        start.until = Clock::now() + timeOfRun();
+        start.until = begin + timeOfRun(version);
     }
-    const Clock::time_point begin = Clock::now();
     const ProgramEnd end = runProgram(start, m_signals);
     m_longest = std::max<Clock::duration>(m_longest, Clock::now() - begin);
     m_progress.clear();
     if (m_signals.endRequested() != 0)
         return false;
     if (end.isLate)
-        return fail(version, "did not end within --budget, and was ended", errors.get());
+        return fail(version,
+            "did not end within " + secondsText(*start.until - begin)
+                + ", and was ended; a --budget above " + secondsText(*start.until - m_start)
+                + " allows a longer run",
+            errors.get());
     const bool isFailure = !end.isSuccess() && !(m_asked.ignoresFailure && end.hasExited());
     if (isFailure)
         return fail(version,

@@ -103,6 +103,15 @@ ProgramStart startOf(const Recordable& recordable, const std::string& file)
     return {recordable.words, std::move(environment)};
 }
 
+bool startsLater(const Recordable& recordable)
+{
+    const std::string own = recordable.environment.value("NYTPROF").value_or("");
+    const std::string all = ':' + own + ':' + recordable.options + ':';
+    const std::string name = ":start=";
+    const std::size_t last = all.rfind(name); // the last one counts
+    return last != std::string::npos && all.compare(last + name.size(), 3, "no:") == 0;
+}
+
 RecordingPlace::RecordingPlace(std::string folder, std::string name, bool isMade)
     : m_folder(std::move(folder))
     , m_name(std::move(name))

@@ -29,6 +29,9 @@ struct Recordable {
 /// To run it with profiles in files of this name, each with .PID appended.
 [[nodiscard]] ProgramStart startOf(const Recordable& recordable, const std::string& file);
 
+/// Whether its options leave the start of profiles to the program, as start=no does.
+[[nodiscard]] bool startsLater(const Recordable& recordable);
+
 /// Files of a recording.
 class RecordingPlace {
 public:

@@ -197,6 +197,9 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
         if (!isReady)
             failChild(report.number());
         signals.restore();
+        if (start.isApart) // in the background; the terminal would stop it for ever
+            for (const int signal : {SIGTTIN, SIGTTOU})
+                (void)std::signal(signal, SIG_IGN);
         execvpe(words[0], words.data(), variables.data());
         failChild(report.number());
     }

@@ -23,7 +23,9 @@ struct ProgramStart {
     std::string folder = {}; ///< it runs there; empty: in the current folder
     /// Descriptors of this process that become its standard streams.
     std::array<int, 3> streams = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};
-    bool isApart = false; ///< in a process group of its own, which no Ctrl+C reaches
+    /// In a process group of its own, which no Ctrl+C reaches. It can set the terminal, but not
+    /// read from it.
+    bool isApart = false;
     bool isCleanup = false; ///< signals do not end it
     /// Apart, it is ended then with its process group.
     std::optional<std::chrono::steady_clock::time_point> until = {};

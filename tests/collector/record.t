@@ -200,6 +200,31 @@ subtest 'a merge has what begins after the end of the program' => sub {
     ok(!-e "$folder/all.out.parts", 'the profiles are all merged') or diag($run->{stderr});
 };
 
+# A perl lives on, without a profile, until the test ends it.
+subtest 'a merge does not wait for ever' => sub {
+    my $child = 'open my $pid, ">", "child" or die; print $pid $$; close $pid; sleep 600';
+    my $code  = qq(system "$^X -T child.pl >/dev/null 2>&1 &"; )
+        . 'select undef, undef, undef, 0.05 until -s "child"';
+    my %with  = (with => { 'child.pl' => $child });
+    my $run   = record(['--merge', 'all.out'], [$^X, '-e', $code], %with);
+    my ($pid) = read_file("$run->{folder}/child") =~ /(\d+)/;
+    is(kill(TERM => $pid), 1, 'for a perl that begins no profile');
+    like($run->{stderr}, qr/note: not merged, as it has no profile yet: process $pid$/m, 'named');
+    ok(-s "$run->{folder}/all.out", 'the others are merged');
+    is(scalar(profiles($run, 'all.out.parts')), 1, 'and remain to be merged again');
+
+    my $off = record([qw(-O start=no --merge all.out)], [$^X, '-e', $code], %with);
+    ($pid) = read_file("$off->{folder}/child") =~ /(\d+)/;
+    is(kill(TERM => $pid), 1, 'nor at all if the program starts the profiler itself');
+    unlike($off->{stderr}, qr/waiting/, 'it does not say so');
+    like(
+        $off->{stderr},
+        qr{note: still running: process $pid; a later profile will be \S+/nytprof\.out\.PID$}m,
+        'without any profile, a message names where it would be'
+    );
+    ok(-d "$off->{folder}/all.out.parts", 'in a folder that is there');
+};
+
 subtest 'perl -T' => sub {
     my $run = record([], [$^X, '-T', '-e', '1']);
     like(

@@ -226,20 +226,33 @@ subtest 'Ctrl+C ends all' => sub {
     is(join('', glob("$temporary/*"), recorded("$repository/sub")), '', 'nothing remains');
 };
 
-subtest 'a run that hangs ends with the budget' => sub {
+subtest 'a run that hangs is ended' => sub {
     my $folder = versions(1);
     my $run    = record(
-        [qw(--budget 1s --baseline ../old)],
-        [$^X, '-e', 'print {*STDERR} "why\n"; sleep 600'],
+        [qw(--budget 3s --baseline ../old --runs 8 --fail-on calls:0%)],
+        [$^X, '-e', 'print {*STDERR} "why\n"; -e "ran" ? sleep 600 : open my $ran, ">", "ran"'],
         folder => $folder
     );
     like(
         $run->{stderr},
-        qr/\Awhy\nnytprof: error: baseline: run 1: did not end within --budget, and was ended/,
+        qr/\bwhy\nnytprof: error: current: run 2: did not end within \d\S*s, and was ended; /,
         'a message says so'
     );
+    like($run->{stderr}, qr/; a --budget above \d\S*s allows a longer run$/m,
+        'and what to do');
     is($run->{status} >> 8, 2,  'exit code');
     is(recorded($folder),   '', 'no profile remains');
+};
+
+subtest 'a run may take longer than the budget' => sub {
+    my $folder = versions(1);
+    my $run    = record(
+        [qw(--budget 1ms --baseline ../old --allow-unclear)],
+        [$^X, '-e', 'use Cwd; sleep 6 if getcwd =~ /new/'],
+        folder => $folder
+    );
+    is($run->{status}, 0, 'the first one of each version, whatever the other one took')
+        or diag($run->{stderr});
 };
 
 subtest 'runs that fail' => sub {
@@ -386,6 +399,20 @@ subtest 'a budget of time' => sub {
     is($few->{status} >> 8, 3, 'exit code: no evidence');
     my $passed = record([@few, '--allow-unclear'], \@slower, folder => $folder);
     is($passed->{status}, 0, 'which can be allowed');
+};
+
+subtest 'a program that sets the terminal' => sub {
+    my $folder   = versions(1);
+    my $terminal = TerminalRun->start(
+        [
+            $ENV{NYTPROF_COMMAND}, qw(record --runs 1 --baseline ../old --budget 1h -- ),
+            $^X, '-e', 'exit(system("stty echo </dev/tty") != 0)'
+        ],
+        folder      => $folder,
+        environment => { clean_environment() }
+    ) or plan skip_all => 'there are no terminals';
+    $terminal->expect(qr/nytprof: 1 run of each version: /);
+    is($terminal->expect(qr/\[ended: (\d+)\]/), 0, 'is not stopped');
 };
 
 subtest 'progress on a terminal' => sub {

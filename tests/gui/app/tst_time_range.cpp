@@ -221,6 +221,40 @@ private slots:
         QCOMPARE(*window.timeAxis()->canvas()->range(), milliseconds(100, 200));
     }
 
+    void rangesThatCannotBeShownAreRefused()
+    {
+        MainWindow window;
+        window.show();
+        const auto open = [&window](const QString& file, const char* from, const char* to) {
+            window.openAll({file}, {}, {parseAxisMoment(from), parseAxisMoment(to)});
+        };
+        open(folder.filePath("a.out"), "300ms", "200ms");
+        QTRY_COMPARE(bannerText(window), "Showing the whole run: --from is not before --to");
+        QCOMPARE(subsOf(window), "A::work 0.16 x2 B::parse 0.14 x2");
+        QVERIFY(!window.session()->range());
+        open(profilePath("small_default/nytprof.out"), "14:02", "");
+        QTRY_VERIFY(bannerText(window).contains("no times of day"));
+        QVERIFY(!window.session()->range());
+        open(profilePath("small_default/nytprof.out"), "1ms", "2ms");
+        QTRY_VERIFY(window.session()->range());
+        QVERIFY(!bannerText(window).contains("whole run"));
+    }
+
+    void swappedSidesKeepTheRange()
+    {
+        writeProfile(folder.filePath("b.out"),
+            SliceLogBuilder(8).slice(100, {{"B::parse", 100}}).slice(100, {{"A::work", 70}}));
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        window->session()->compareWith({folder.filePath("b.out")});
+        QTRY_VERIFY(window->session()->comparing());
+        choose(*window, milliseconds(100, 200));
+        QTRY_COMPARE(subsOf(*window), "B::parse 0.1 x1");
+        window->session()->swapSides();
+        QTRY_COMPARE(subsOf(*window), "A::work 0.07 x1");
+        QVERIFY2(scopeOf(*window).endsWith("100 – 200 ms"), qPrintable(scopeOf(*window)));
+    }
+
     void colorsOfPackagesStay()
     {
         const auto window = windowOnFile(folder.filePath("a.out"));

@@ -222,6 +222,32 @@ private slots:
             "No included profile is of requests of GET /a alone: the Processes view excludes "));
         QVERIFY(QFile::remove(m_folder.filePath("nytprof.notes")));
     }
+    void swappedSidesKeepTheRouteIfTheyHaveIt()
+    {
+        const auto copyOf = [this](const QTemporaryDir& folder, const char* name) {
+            return QFile::copy(m_folder.filePath(name), folder.filePath(name));
+        };
+        const QTemporaryDir folder;
+        QVERIFY(copyOf(folder, "nytprof.out.1") && copyOf(folder, "nytprof.out.2"));
+        const QTemporaryDir others;
+        QVERIFY(copyOf(others, "nytprof.out.2"));
+        const auto window = windowOnFile(m_folder.path());
+        ProfileSession* session = window->session();
+        QSignalSpy finished(window->loader(), &ProfileLoader::finished);
+        QVERIFY(session->showRequests({.route = "GET /a"}));
+        QVERIFY(finished.wait(20'000));
+        session->compareWith({folder.path()});
+        QVERIFY(finished.wait(20'000));
+        session->swapSides();
+        QVERIFY(finished.wait(20'000));
+        QTRY_COMPARE(chipText(*window), "GET /a: 1 of 2 profiles");
+        session->compareWith({others.path()});
+        QVERIFY(finished.wait(20'000));
+        session->swapSides();
+        QVERIFY(finished.wait(20'000));
+        QCOMPARE(session->parts().size(), std::size_t{1});
+        QTRY_VERIFY(!chipText(*window).contains("GET /a"));
+    }
     void nothingToCompare()
     {
         const QTemporaryDir folder;

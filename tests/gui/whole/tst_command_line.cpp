@@ -200,6 +200,10 @@ private slots:
         QCOMPARE(outcome.status, 1);
         QVERIFY(outcome.errors.contains(QStringLiteral("/no/such/nytprof.out")));
         QVERIFY(!QFileInfo::exists(picture));
+        const Outcome noRange
+            = run({"--screenshot", picture, "--from", "0.8s", "--to", "0.2s", profilePath(Small)});
+        QCOMPARE(noRange.status, 1);
+        QVERIFY(noRange.errors.contains(QStringLiteral("--from is not before --to")));
         const Outcome unwritable = run({"--screenshot", "/no/such/x.png", profilePath(Small)});
         QCOMPARE(unwritable.status, 1);
         QVERIFY(unwritable.errors.contains(QStringLiteral("/no/such/x.png")));

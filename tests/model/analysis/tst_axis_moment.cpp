@@ -83,6 +83,19 @@ private slots:
         range.to = parseAxisMoment("12s");
         QCOMPARE(range.on(axis), (TimeRange{10 * Second, 12 * Second}));
     }
+    /// Those of profiler time are in whole/tst_profiler_time.cpp.
+    void problems()
+    {
+        const auto axis = minuteFrom(1'774'785'730); // 14:02:10
+        MomentRange range{parseAxisMoment("14:02:20"), parseAxisMoment("12s")};
+        QCOMPARE(range.problemOn(axis), "");
+        range.to = parseAxisMoment("10s");
+        QCOMPARE(range.problemOn(axis), "--from is not before --to");
+        QCOMPARE(MomentRange().problemOn(axis), "");
+        TimeAxis none;
+        none.absence = TimeAxis::Absence::Imported;
+        QCOMPARE(range.problemOn(none), "no time axis in the profile: its format has none");
+    }
     void noTimes_data()
     {
         QTest::addColumn<QString>("text");

@@ -212,15 +212,17 @@ void AxisPainter::paintRow(QPainter& painter, const AxisScene& scene, int number
     const double width = static_cast<double>(scene.scale.length()) / static_cast<double>(count);
     double full = width;
     const bool isOne = lanes.size() == 1;
+    const bool hasClock = !isOne || !scene.lanes->axis().lanes[lanes.front()].isProfilerTime();
+    const auto stack = hasClock ? scene.stack : AxisStack::Packages;
     if (!isOne) // as high as lanes are busy
         for (const LaneCosts& column : columns)
             full = std::max(full,
-                static_cast<double>(scene.stack == AxisStack::Packages
+                static_cast<double>(stack == AxisStack::Packages
                         ? column.working() + column.overhead
                         : column.cpu + column.delay));
     painter.drawImage(
-        bar, imageOf(columns, full, qRound(bar.height() * ratio), scene.stack, isOne, m_dark));
-    if (isOne && scene.stack == AxisStack::Packages)
+        bar, imageOf(columns, full, qRound(bar.height() * ratio), stack, isOne, m_dark));
+    if (isOne && stack == AxisStack::Packages)
         paintWaits(painter, scene, bar, lanes.front());
 }
 

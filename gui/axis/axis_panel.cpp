@@ -161,6 +161,8 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
         facts << tr("slices of %1").arg(durationText(usualSlice(axis)));
         if (axis.hasProfilerTime())
             facts << tr("profiler time of Devel::NYTProf 6, which includes its own cost");
+        else if (axis.hasSomeProfilerTime())
+            facts << tr("those of Devel::NYTProf 6 in profiler time, which includes its cost");
         else if (axis.alignment == TimeAxis::Alignment::WallClock)
             facts << tr("aligned by their wall clocks, which may differ");
         m_facts->setText(facts.join(QStringLiteral(", ")));

@@ -137,7 +137,7 @@ QString noAxisText(const Profile& profile)
         return tr("no time slices: the format %1 does not say what ran when")
             .arg(toQString(profile.importedFrom()));
     case TimeAxis::Absence::MergedElsewhere:
-        return tr("no time slices: merged by another program, which keeps no processes apart");
+        return tr("no time slices: a merge that keeps no processes apart");
     case TimeAxis::Absence::TooLarge:
         return tr("no time slices: so many processes need too much memory");
     }
@@ -153,7 +153,9 @@ SliceText sliceText(const Profile& profile, const PackageGroups& groups, const T
     constexpr std::size_t Most = 3;
     constexpr int BarWidth = 76;
     const QString when = rangeText(slice.range);
-    const QString clock = axis.hasProfilerTime() ? QString() : clockText(axis, slice.range.from);
+    const bool hasClock = !std::ranges::all_of(
+        row.lanes, [&](std::size_t lane) { return axis.lanes[lane].isProfilerTime(); });
+    const QString clock = hasClock ? clockText(axis, slice.range.from) : QString();
     QStringList parts = {when, clock, rowText(row)};
     parts.removeAll(QString());
     QString rows;

@@ -149,11 +149,10 @@ const char* reasonOf(TimeAxis::Absence absence)
     switch (absence) {
     case TimeAxis::Absence::Imported: return "its format has none";
     case TimeAxis::Absence::MergedElsewhere:
-        return "another program or an older version merged it and kept sums only; give the files "
-               "of its processes";
+        return "it is a merge that kept sums only; give the files of its processes";
     case TimeAxis::Absence::TooLarge:
         return "that of so many processes needs too much memory; give fewer files";
-    default: return "it has no process with a known start and end";
+    default: return "it has no process";
     }
 }
 

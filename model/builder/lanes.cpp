@@ -53,7 +53,7 @@ void LaneReader::read(std::string_view comment, std::size_t processes)
         lane.slices.readPiece(comment);
     } else if (skip(lane_record::Rest)) {
         if (auto rest = lane.restPieces.join(comment)) {
-            m_bytes += rest->capacity();
+            m_bytes += rest->capacity() + heldBytesOfRest(*rest);
             lane.rests.push_back(std::move(*rest));
         }
     }

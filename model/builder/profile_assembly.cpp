@@ -198,7 +198,7 @@ TimeAxis ProfileBuilder::axisOfRecords() const
         axis.absence = TimeAxis::Absence::Imported;
     else if (processes.size() > 1)
         axis.absence = TimeAxis::Absence::MergedElsewhere;
-    if (m_isImported || processes.size() != 1 || processes[0].knownUntil() < processes[0].startTime)
+    if (m_isImported || processes.size() != 1)
         return axis;
     TimeLane lane = laneOf(ProcessId(0), processes[0], m_sliceLog);
     lane.files.emplace_back(); // 0 is none

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -37,9 +38,13 @@ std::string listOf(const std::vector<AxisMark>& marks)
 {
     constexpr std::size_t Most = 20;
     std::vector<std::string_view> names;
-    for (const AxisMark& mark : marks)
-        if (std::ranges::find(names, mark.name) == names.end())
+    std::unordered_set<std::string_view> listed;
+    for (const AxisMark& mark : marks) {
+        if (names.size() > Most)
+            break;
+        if (listed.insert(mark.name).second)
             names.push_back(mark.name);
+    }
     std::string list;
     for (std::size_t i = 0; i < std::min(names.size(), Most); ++i)
         list += (i == 0 ? "" : ", ") + escape(names[i]);
@@ -81,7 +86,10 @@ std::string textOf(TimeRange range, const TimeAxis& axis)
         return offset(range.from) + " to " + offset(range.to)
             + " of profiler time, which includes the cost of Devel::NYTProf 6";
     return offset(range.from) + " to " + offset(range.to) + ", " + clockText(axis, range.from)
-        + " to " + clockText(axis, range.to);
+        + " to " + clockText(axis, range.to)
+        + (axis.hasSomeProfilerTime()
+                ? "; files of Devel::NYTProf 6 are in profiler time, which includes its cost"
+                : "");
 }
 
 } // namespace

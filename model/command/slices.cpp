@@ -9,6 +9,7 @@
 #include "command/printed_table.h"
 #include "command/range_option.h"
 #include "command/terminal.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -68,17 +69,24 @@ std::vector<std::int64_t> edgesOf(const TimeRanges& ranges, TimeRange shown, std
     return edges;
 }
 
+const char* titleOf(const TimeAxis& axis)
+{
+    if (axis.hasProfilerTime())
+        return "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost";
+    if (axis.hasSomeProfilerTime())
+        return "Processes of Devel::NYTProf 6 are in profiler time, with its own cost, and have no "
+               "CPU times";
+    if (axis.alignment == TimeAxis::Alignment::WallClock)
+        return "Processes of several machines or boots, in order of their wall clocks";
+    return "";
+}
+
 PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edges)
 {
     const Profile& profile = ranges.whole();
     const AxisLanes lanes(profile, PackageGroups(profile));
     const TimeAxis& axis = lanes.axis();
-    const bool isOnOneClock = axis.alignment == TimeAxis::Alignment::Monotonic;
-    const char* const title = axis.hasProfilerTime()
-        ? "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost"
-        : isOnOneClock ? ""
-                       : "Processes of several machines or boots, in order of their wall clocks";
-    PrintedTable table("slices", title,
+    PrintedTable table("slices", titleOf(axis),
         {{"from", "From", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"cpu", "CPU", Unit::Cost},
             {"blocked", "Blocked", Unit::Cost}, {"delay", "Run delay", Unit::Cost},
@@ -110,23 +118,29 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
     return table;
 }
 
-/// Marks of programs in the range; nothing if there are none.
-std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown)
+/// Marks of programs in the range; nothing if there are none. All of them only in JSON.
+std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown, PrintedAs form)
 {
+    constexpr std::size_t Most = 100;
     const TimeAxis& axis = profile.timeAxis();
     PrintedTable table("marks", "Marks",
         {{"time", "Time", Unit::Cost}, {"clock", "Clock", Unit::Name},
             {"pid", "Process", Unit::Number}, {"name", "Name", Unit::Name}});
-    bool isEmpty = true;
+    std::size_t count = 0;
     for (const AxisMark& mark : marksOf(axis)) {
         if (mark.time < shown.from || mark.time > shown.to)
             continue;
-        isEmpty = false;
+        if (++count > Most && form != PrintedAs::Json)
+            continue;
         const Process& process = profile.processes()[axis.lanes[mark.lane].process.index()];
         table.addRow({static_cast<double>(mark.time) / 1e9, clockText(axis, mark.time),
             std::uint64_t{process.pid}, std::string(mark.name)});
     }
-    return isEmpty ? std::nullopt : std::optional(std::move(table));
+    if (count > Most && form != PrintedAs::Json)
+        std::cerr << "nytprof: note: the first " << Most << " marks are shown, "
+                  << formatCount(count - Most)
+                  << " more are not; give --from and --to, or --json for all\n";
+    return count == 0 ? std::nullopt : std::optional(std::move(table));
 }
 
 int slices(const Slices& request)
@@ -150,7 +164,7 @@ int slices(const Slices& request)
         return UsageError;
     }
     std::vector tables{tableOf(ranges, edgesOf(ranges, *shown, interval))};
-    if (auto marks = markTableOf(*profile, *shown))
+    if (auto marks = markTableOf(*profile, *shown, request.form))
         tables.push_back(std::move(*marks));
     print(tables, request.form, std::cout);
     return 0;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <span>
 #include <utility>
@@ -13,10 +14,18 @@
 namespace nytprof {
 namespace {
 
-constexpr std::size_t MostRowsOfBlock = 100'000; // but all those of a slice
+constexpr std::size_t MostRowsOfBlock = 100'000; // and up to as many of a slice
 constexpr std::size_t MostBytesOfBlock = std::size_t{1} << 20; // of names, and of rests
 
 enum class RestTable : std::uint8_t { FileIds, SubIds, LineRows, NodeRows, SiteRows };
+
+struct RestRow {
+    std::size_t numbers = 0; ///< in the record
+    std::size_t bytes = 0; ///< in memory
+};
+/// By RestTable.
+constexpr RestRow RestRows[] = {{1, sizeof(FileId)}, {1, sizeof(SubId)},
+    {5, sizeof(UnslicedRows::Line)}, {4, sizeof(UnplacedNode)}, {8, sizeof(CallSite)}};
 
 /// Writes the pieces of blocks.
 class PieceWriter {
@@ -53,8 +62,9 @@ public:
     {
         number(id.valid() ? std::uint64_t{id.index()} + 1 : 0);
     }
-    template <class Row, class PutRow>
-    void table(RestTable table, std::span<const Row> rows, PutRow putRow)
+    /// Column by column: what processes have in common is the same in each, and compresses well.
+    template <class Row, class... Columns>
+    void table(RestTable table, std::span<const Row> rows, Columns... columns)
     {
         constexpr std::size_t MostAtOnce = 1000;
         while (!rows.empty()) {
@@ -62,8 +72,7 @@ public:
             rows = rows.subspan(some.size());
             number(static_cast<std::uint64_t>(table));
             number(some.size());
-            for (const Row& row : some)
-                putRow(row);
+            (std::ranges::for_each(some, columns), ...);
             if (m_bytes.size() >= MostBytesOfBlock)
                 flush();
         }
@@ -101,13 +110,14 @@ public:
     }
     void id(FileId& id) { take(id, m_names.files); }
     void id(SubId& id) { take(id, m_names.subs); }
-    template <class Row, class TakeRow>
-    void rows(std::vector<Row>& rows, TakeRow takeRow)
+    template <class Row, class... Columns>
+    void rows(std::vector<Row>& rows, Columns... columns)
     {
         std::size_t count = 0;
-        number(count, m_bytes.size()); // each row has a byte at least
-        for (; count > 0 && m_isValid; --count)
-            takeRow(rows.emplace_back());
+        number(count, m_bytes.size() / sizeof...(columns)); // a number has a byte at least
+        rows.resize(rows.size() + count);
+        const auto added = std::span(rows).last(count);
+        (std::ranges::for_each(added, columns), ...);
     }
 
 private:
@@ -130,34 +140,37 @@ void writeRest(const TimeLane& lane, const UnslicedRows& unsliced, const WriteCo
     const auto putId = [&](auto id) { out.id(id); };
     out.table(RestTable::FileIds, std::span(lane.files), putId);
     out.table(RestTable::SubIds, std::span(lane.subs), putId);
-    out.table(RestTable::LineRows, std::span(unsliced.lines), [&](const UnslicedRows::Line& line) {
-        out.number(static_cast<std::uint64_t>(line.level));
-        out.id(line.file);
-        out.number(line.cost.line);
-        out.number(line.cost.count);
-        out.time(line.cost.exclusive);
-    });
-    out.table(RestTable::NodeRows, std::span(unsliced.nodes), [&](const UnplacedNode& node) {
-        out.number(node.parent);
-        out.id(node.sub);
-        out.number(node.calls);
-        out.time(node.exclusive);
-    });
-    out.table(RestTable::SiteRows, std::span(unsliced.sites), [&](const CallSite& site) {
-        out.id(site.callee);
-        out.id(site.caller);
-        out.id(site.file);
-        out.number(site.line);
-        out.number(site.calls);
-        for (const Ticks ticks : {site.inclusive, site.exclusive, site.recursive})
-            out.time(ticks);
-    });
+    using Line = UnslicedRows::Line;
+    out.table(
+        RestTable::LineRows, std::span(unsliced.lines),
+        [&](const Line& line) { out.number(static_cast<std::uint64_t>(line.level)); },
+        [&](const Line& line) { out.id(line.file); },
+        [&](const Line& line) { out.number(line.cost.line); },
+        [&](const Line& line) { out.number(line.cost.count); },
+        [&](const Line& line) { out.time(line.cost.exclusive); });
+    out.table(
+        RestTable::NodeRows, std::span(unsliced.nodes),
+        [&](const UnplacedNode& node) { out.number(node.parent); },
+        [&](const UnplacedNode& node) { out.id(node.sub); },
+        [&](const UnplacedNode& node) { out.number(node.calls); },
+        [&](const UnplacedNode& node) { out.time(node.exclusive); });
+    out.table(
+        RestTable::SiteRows, std::span(unsliced.sites),
+        [&](const CallSite& site) { out.id(site.callee); },
+        [&](const CallSite& site) { out.id(site.caller); },
+        [&](const CallSite& site) { out.id(site.file); },
+        [&](const CallSite& site) { out.number(site.line); },
+        [&](const CallSite& site) { out.number(site.calls); },
+        [&](const CallSite& site) { out.time(site.inclusive); },
+        [&](const CallSite& site) { out.time(site.exclusive); },
+        [&](const CallSite& site) { out.time(site.recursive); });
     out.flush();
 }
 
 bool readTable(RestReader& in, LaneRest& rest)
 {
     UnslicedRows& rows = rest.unsliced;
+    using Line = UnslicedRows::Line;
     auto& nodes = rows.nodes;
     auto table = RestTable::FileIds;
     in.number(table, static_cast<std::uint64_t>(RestTable::SiteRows));
@@ -165,32 +178,32 @@ bool readTable(RestReader& in, LaneRest& rest)
     case RestTable::FileIds: in.rows(rest.files, [&](FileId& id) { in.id(id); }); break;
     case RestTable::SubIds: in.rows(rest.subs, [&](SubId& id) { in.id(id); }); break;
     case RestTable::LineRows:
-        in.rows(rows.lines, [&](UnslicedRows::Line& line) {
-            in.number(line.level, LineLevelCount - 1);
-            in.id(line.file);
-            in.number(line.cost.line);
-            in.number(line.cost.count);
-            in.time(line.cost.exclusive);
-        });
+        in.rows(
+            rows.lines, [&](Line& line) { in.number(line.level, LineLevelCount - 1); },
+            [&](Line& line) { in.id(line.file); }, [&](Line& line) { in.number(line.cost.line); },
+            [&](Line& line) { in.number(line.cost.count); },
+            [&](Line& line) { in.time(line.cost.exclusive); });
         break;
     case RestTable::NodeRows:
-        in.rows(nodes, [&](UnplacedNode& node) {
-            in.number(node.parent, nodes.size() > 1 ? nodes.size() - 2 : 0); // an earlier one
-            in.id(node.sub);
-            in.number(node.calls);
-            in.time(node.exclusive);
-        });
+        in.rows(
+            nodes,
+            [&](UnplacedNode& node) {
+                const auto index = static_cast<std::size_t>(&node - nodes.data());
+                in.number(node.parent, index > 0 ? index - 1 : 0); // an earlier one
+            },
+            [&](UnplacedNode& node) { in.id(node.sub); },
+            [&](UnplacedNode& node) { in.number(node.calls); },
+            [&](UnplacedNode& node) { in.time(node.exclusive); });
         break;
     case RestTable::SiteRows:
-        in.rows(rows.sites, [&](CallSite& site) {
-            in.id(site.callee);
-            in.id(site.caller);
-            in.id(site.file);
-            in.number(site.line);
-            in.number(site.calls);
-            for (Ticks* const ticks : {&site.inclusive, &site.exclusive, &site.recursive})
-                in.time(*ticks);
-        });
+        in.rows(
+            rows.sites, [&](CallSite& site) { in.id(site.callee); },
+            [&](CallSite& site) { in.id(site.caller); }, [&](CallSite& site) { in.id(site.file); },
+            [&](CallSite& site) { in.number(site.line); },
+            [&](CallSite& site) { in.number(site.calls); },
+            [&](CallSite& site) { in.time(site.inclusive); },
+            [&](CallSite& site) { in.time(site.exclusive); },
+            [&](CallSite& site) { in.time(site.recursive); });
         break;
     }
     return in.isValid();
@@ -215,27 +228,31 @@ public:
             flushIfLarge();
         }
     }
+    /// One of many rows becomes several, all but the last of length 0.
     void addSlice(std::size_t slice)
     {
         constexpr auto Unit = SliceBlock::TimeUnit;
         const auto& [begin, times, rows, innermost] = m_log.slices()[slice];
-        auto& added = m_block.slices.emplace_back();
-        added.times
-            = {times.length / Unit, times.overhead / Unit, times.cpu / Unit, times.delay / Unit};
-        added.innermost = innermost;
-        const auto lines = m_block.lineRows.size();
-        const auto sites = m_block.siteRows.size();
-        const auto inclusive = m_block.inclusiveRows.size();
+        SliceBlock::Slice part;
+        part.innermost = innermost;
+        std::size_t partRows = 0;
+        const auto addPart = [&] {
+            m_block.slices.push_back(part);
+            part.lineRows = part.siteRows = part.inclusiveRows = 0;
+            m_rows += std::exchange(partRows, 0) + 1;
+            flushIfLarge();
+        };
         m_log.eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
+            if (partRows == MostRowsOfBlock)
+                addPart();
             tableOf(kind).push_back(
                 {row.number, row.count, static_cast<std::uint64_t>(row.time) / Unit});
-            ++m_rows;
+            ++countOf(kind, part);
+            ++partRows;
         });
-        added.lineRows = static_cast<std::uint32_t>(m_block.lineRows.size() - lines);
-        added.siteRows = static_cast<std::uint32_t>(m_block.siteRows.size() - sites);
-        added.inclusiveRows = static_cast<std::uint32_t>(m_block.inclusiveRows.size() - inclusive);
-        ++m_rows;
-        flushIfLarge();
+        part.times
+            = {times.length / Unit, times.overhead / Unit, times.cpu / Unit, times.delay / Unit};
+        addPart();
     }
     void flush()
     {
@@ -251,6 +268,12 @@ private:
         return kind == SliceLog::RowKind::Line ? m_block.lineRows
             : kind == SliceLog::RowKind::Site  ? m_block.siteRows
                                                : m_block.inclusiveRows;
+    }
+    static std::uint32_t& countOf(SliceLog::RowKind kind, SliceBlock::Slice& slice)
+    {
+        return kind == SliceLog::RowKind::Line ? slice.lineRows
+            : kind == SliceLog::RowKind::Site  ? slice.siteRows
+                                               : slice.inclusiveRows;
     }
     void flushIfLarge()
     {
@@ -282,6 +305,24 @@ void writeLog(const SliceLog& log, const WriteComment& write)
 }
 
 } // namespace
+
+std::size_t heldBytesOfRest(std::string_view bytes)
+{
+    std::size_t held = 0;
+    std::uint64_t table = 0;
+    std::uint64_t rows = 0;
+    while (slice_record::takeNumber(bytes, table) && table < std::size(RestRows)
+        && slice_record::takeNumber(bytes, rows)) {
+        const RestRow& row = RestRows[table];
+        rows = std::min<std::uint64_t>(rows, bytes.size() / row.numbers);
+        held += rows * row.bytes;
+        std::uint64_t skipped = 0;
+        for (auto left = rows * row.numbers; left > 0; --left)
+            if (!slice_record::takeNumber(bytes, skipped))
+                return held;
+    }
+    return held;
+}
 
 bool readLaneRest(std::string_view bytes, const LaneNames& names, LaneRest& rest)
 {

@@ -46,6 +46,8 @@ struct LaneRest {
     std::vector<SubId> subs; ///< likewise
     UnslicedRows unsliced;
 };
+/// What readLaneRest() makes of a record, whatever its names are.
+[[nodiscard]] std::size_t heldBytesOfRest(std::string_view bytes);
 /// Adds what a record has; false if damaged, and part of it may have been added.
 [[nodiscard]] NYTPROF_EXPORT bool readLaneRest(
     std::string_view bytes, const LaneNames& names, LaneRest& rest);

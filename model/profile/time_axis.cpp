@@ -58,6 +58,13 @@ std::vector<AxisMark> marksOf(const TimeAxis& axis)
 
 bool TimeAxis::hasProfilerTime() const
 {
+    return hasSomeProfilerTime() && std::ranges::all_of(lanes, [](const TimeLane& lane) {
+        return lane.log->empty() || lane.isProfilerTime();
+    });
+}
+
+bool TimeAxis::hasSomeProfilerTime() const
+{
     return std::ranges::any_of(lanes, &TimeLane::isProfilerTime);
 }
 

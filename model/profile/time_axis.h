@@ -71,7 +71,7 @@ struct TimeAxis {
         None, ///< there are
         NotWritten, ///< by other profilers, old versions, slices=0, or a program of one slice
         Imported, ///< from a format without times of day
-        MergedElsewhere, ///< by another program than ours, which keeps no record of each process
+        MergedElsewhere, ///< sums of several processes, without a record of each
         TooLarge, ///< what many processes have in their last slices needs too much memory
     };
     std::vector<TimeLane> lanes; ///< by begin, then process and thread
@@ -80,8 +80,10 @@ struct TimeAxis {
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at 0
 
     [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
-    /// Of any lane: then it has no times of day.
+    /// Of all lanes with slices: then it has no times of day.
     [[nodiscard]] NYTPROF_EXPORT bool hasProfilerTime() const;
+    /// Of any lane.
+    [[nodiscard]] NYTPROF_EXPORT bool hasSomeProfilerTime() const;
 };
 
 /// A moment that a program has named.

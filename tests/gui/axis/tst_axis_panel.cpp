@@ -2,13 +2,16 @@
 #include "axis/axis_panel.h"
 
 #include "axis/axis_canvas.h"
+#include "axis/axis_text.h"
 #include "loading/loaded_profile.h"
 #include "slice_log_builder.h"
 #include "test_class.h"
 
 #include <QApplication>
+#include <QComboBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
@@ -18,6 +21,17 @@ using namespace nytprof::gui;
 using namespace nytprof::test;
 
 namespace {
+
+LoadedProfile loadedOf(const std::shared_ptr<const Profile>& profile, AxisLanes lanes)
+{
+    LoadedProfile loaded;
+    loaded.path = QStringLiteral("/a.out");
+    loaded.profile = profile;
+    loaded.whole = std::make_shared<const WholeRun>(
+        WholeRun{profile, std::make_shared<const PackageGroups>(*profile),
+            std::make_shared<const AxisLanes>(std::move(lanes)), nullptr});
+    return loaded;
+}
 
 /// Twelve processes, one after the other.
 LoadedProfile loadedAxis(int processes = 12)
@@ -29,13 +43,25 @@ LoadedProfile loadedAxis(int processes = 12)
         log.slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 40, "A::work"}});
         axis.add(log);
     }
-    LoadedProfile loaded;
-    loaded.path = QStringLiteral("/a.out");
-    loaded.profile = axis.profile;
-    loaded.whole = std::make_shared<const WholeRun>(
-        WholeRun{axis.profile, std::make_shared<const PackageGroups>(*axis.profile),
-            std::make_shared<const AxisLanes>(axis.lanes()), nullptr});
-    return loaded;
+    return loadedOf(axis.profile, axis.lanes());
+}
+
+/// A process of Devel::NYTProf, and one of this profiler.
+LoadedProfile loadedProfilerTime(bool hasOwn)
+{
+    const auto profile = forkingProfile(20);
+    std::vector<TimeLane> lanes;
+    for (const std::uint32_t pid : {20, 21}) {
+        SliceLogBuilder log(pid);
+        lanes.push_back(log.slice(100, {{"A::work", 90}}).lane(*profile));
+    }
+    auto log = std::make_shared<SliceLog>(*lanes[0].log);
+    log->setAxis({});
+    lanes[0].log = std::move(log);
+    if (!hasOwn)
+        lanes.pop_back();
+    return loadedOf(
+        profile, AxisLanes(*profile, alignedAxis(std::move(lanes)), PackageGroups(*profile)));
 }
 
 QString textOf(const std::optional<TimeRange>& range)
@@ -133,6 +159,39 @@ private slots:
         QCOMPARE(textOf(panel->canvas()->range()), dragged);
         QTest::mouseRelease(view, Qt::LeftButton, {}, {600, 10});
         QCOMPARE(chosen, QStringList{dragged});
+    }
+
+    void filesOfBothProfilers_data()
+    {
+        QTest::addColumn<bool>("hasOwn");
+        QTest::newRow("mixed") << true;
+        QTest::newRow("Devel::NYTProf only") << false;
+    }
+    /// Processes of this profiler keep their clock and CPU times.
+    void filesOfBothProfilers()
+    {
+        QFETCH(bool, hasOwn);
+        const LoadedProfile loaded = loadedProfilerTime(hasOwn);
+        panel->setOpen(true);
+        panel->setLoaded(loaded);
+        panel->show();
+        const AxisScene& scene = panel->canvas()->scene();
+        QCOMPARE(scene.title.startsWith("Profiler time"), !hasOwn);
+        const auto choices = panel->findChildren<QComboBox*>();
+        const auto* stack = *std::ranges::find_if(choices,
+            [](const QComboBox* choice) { return choice->itemText(0) == "Stacked by package"; });
+        QCOMPARE(stack->isVisible(), hasOwn);
+        const QString facts = panel->findChild<QLabel*>("axisFacts")->text();
+        QCOMPARE(facts.contains("those of Devel::NYTProf 6 in profiler time"), hasOwn);
+        const auto clockIn = [&](std::size_t lane) {
+            AxisRow row;
+            row.lanes = {lane};
+            return sliceText(*loaded.profile, *loaded.whole->groups, loaded.whole->lanes->axis(),
+                row, *loaded.whole->lanes->sliceAt(lane, 50 * Millisecond), false)
+                .line.contains(QRegularExpression("[0-9]{2}:[0-9]{2}:[0-9]{2}"));
+        };
+        for (std::size_t lane = 0; lane < scene.lanes->axis().lanes.size(); ++lane)
+            QCOMPARE(clockIn(lane), !scene.lanes->axis().lanes[lane].isProfilerTime());
     }
 
     void marksWhenTheSelectedSubRan()

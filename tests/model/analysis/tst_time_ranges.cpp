@@ -285,6 +285,19 @@ private slots:
         const auto both = merged({Run().profile(), stream.profile()});
         QCOMPARE(sumOfCosts(both, {0, 200, 600}), costsOf(*mergeProfiles(std::array{both})));
     }
+    /// It has just begun: its file has no end and no later time.
+    void aProcessOfUnknownEnd()
+    {
+        auto stream = StreamBuilder();
+        stream.text(":ticks_per_sec=1000000").pidStart(9, 1, 1'800'000'000.0002);
+        stream.newFid(1, "/b.pl").time(3, 1, 1);
+        const auto both = merged({Run().profile(), stream.load().profile});
+        QCOMPARE(both->timeAxis().lanes.size(), std::size_t{2});
+        QCOMPARE(both->timeAxis().lanes[1].length, 1);
+        QVERIFY(!linesText(*TimeRanges(both).of(microseconds(0, 190))).contains("/b.pl"));
+        QVERIFY(linesText(*TimeRanges(both).of(microseconds(0, 300))).contains("/b.pl:1 1 3\n"));
+        QCOMPARE(sumOfCosts(both, {0, 190, 300, 600}), costsOf(*mergeProfiles(std::array{both})));
+    }
     /// As other programs do that merge files.
     void filesOfOtherNumbers()
     {

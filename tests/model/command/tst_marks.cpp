@@ -126,6 +126,24 @@ private slots:
             qPrintable(result.err));
         QVERIFY(!tablesOf(run({"slices", "--json", plain})).contains("marks"));
     }
+    void manyMarks()
+    {
+        const QString many = m_folder.filePath("many.out");
+        std::vector<std::pair<std::uint64_t, std::string>> marks;
+        for (int i = 0; i < 150; ++i)
+            marks.emplace_back(1, "step" + std::to_string(i));
+        writeProfile(many, programOf(7, 0, marks));
+        const auto unknown = run({"top", "--between", "a", "b", many});
+        QVERIFY2(unknown.err.contains("step18, step19, ...\n"), qPrintable(unknown.err));
+        const auto text = run({"slices", many});
+        QVERIFY2(text.out.contains("step99\n"), qPrintable(text.out));
+        QVERIFY2(!text.out.contains("step100"), qPrintable(text.out));
+        QVERIFY2(text.err.contains("the first 100 marks are shown, 50 more are not"),
+            qPrintable(text.err));
+        const auto json = run({"slices", "--json", many});
+        QCOMPARE(column(tablesOf(json)["marks"], "name").split(u' ').size(), 150);
+        QVERIFY2(!json.err.contains("marks"), qPrintable(json.err));
+    }
     void wrongUse()
     {
         QCOMPARE(run({"top", m_one, "--between", "import"}).exitCode, 2);
@@ -133,7 +151,7 @@ private slots:
     }
     void slicesListsThem()
     {
-        const auto marks = tablesOf(run({"slices", "--json", m_one, m_other}))["marks"];
+        const QJsonValue marks = tablesOf(run({"slices", "--json", m_one, m_other}))["marks"];
         QCOMPARE(column(marks, "time"), QStringLiteral("1 3 4 4 5 6"));
         QCOMPARE(column(marks, "pid"), QStringLiteral("7 7 7 8 7 8"));
         const auto some = run({"slices", "--from", "1.5s", "--to", "3.5s", m_one});

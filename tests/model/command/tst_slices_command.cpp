@@ -61,12 +61,31 @@ private slots:
     {
         const QString other = m_folder.filePath("other.out");
         StreamBuilder stream;
-        stream.text(":ticks_per_sec=1000000").pidStart(8, 1, 1.8e9).newFid(1, "/b.pl");
-        writeProfile(other, stream.time(9, 1, 1));
+        stream.text(":ticks_per_sec=1000000").text("!stream=0"); // sums
+        stream.pidStart(8, 1, 1.8e9).newFid(1, "/b.pl");
+        stream.time(9, 1, 1).pidEnd(8, 1.8e9 + 1).pidStart(9, 1, 1.8e9);
+        writeProfile(other, stream.pidEnd(9, 1.8e9 + 1));
         const Run both = run({"slices", file(), other});
         QCOMPARE(both.exitCode, 1);
-        QVERIFY2(both.err.contains("other.out: no time axis, so the merge has none: it has no "),
+        QVERIFY2(both.err.contains("other.out: no time axis, so the merge has none: it is a merge "
+                                   "that kept sums only"),
             qPrintable(both.err));
+    }
+    /// It is in the written merge, which has a time axis.
+    void aProcessThatHasJustBegun()
+    {
+        const QString begun = m_folder.filePath("begun.out");
+        const QString merged = m_folder.filePath("merged.out");
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=1000000").pidStart(8, 1, 1.8e9 + 1.15).newFid(1, "/b.pl");
+        writeProfile(begun, stream.time(9, 1, 1));
+        const Run merge = run({"merge", "-o", merged, file(), begun});
+        QCOMPARE(merge.exitCode, 0);
+        QVERIFY2(!merge.err.contains("no time axis"), qPrintable(merge.err));
+        const QJsonValue rows
+            = tablesOf(run({"slices", "--json", "--interval", "0.1s", merged}))["slices"];
+        QCOMPARE(column(rows, "processes"), "1 2 1");
+        QCOMPARE(column(rows, "statements"), "1 3 2");
     }
 
     /// Rows have what profiles of these ranges have.

@@ -269,6 +269,59 @@ private slots:
             QCOMPARE(difference(read(written(*part)).profile, merged({part})), QString());
         }
     }
+    /// Readers refuse blocks above a size: a slice of many rows is written as several.
+    void aSliceOfManyRows()
+    {
+        SliceBlock block;
+        block.files = {{1, "/a.pl"}};
+        block.lines = {{1, 1, 0, 0}, {1, 2, 0, 0}};
+        block.lineRows.assign(350'000, {1, 1, 0});
+        block.lineRows.push_back({2, 1, 0});
+        block.slices = {{{100, 0, 0, 0}, 350'000, 0, 0, 0}, {{100, 0, 0, 0}, 1, 0, 0, 0}};
+        auto stream = StreamBuilder();
+        stream.text(":ticks_per_sec=1000000").pidStart(7, 1, 1.8e9).newFid(1, "/a.pl");
+        stream.text(
+            "#" + sliceAxisComment({.monotonic = 5'000, .wallClock = 7'000, .boot = "a-b"}));
+        std::uint64_t piece = 0;
+        writeSlicePieces(encodeSlices(block), piece,
+            [&](const std::string& comment) { stream.text("#" + comment); });
+        const auto whole = merged({stream.load().profile, RandomRun(1).profile()});
+        const auto again = read(written(*whole)).profile;
+        const auto lengths = [](const Profile& profile) {
+            QStringList texts;
+            for (const auto& slice : profile.timeAxis().lanes.front().log->slices())
+                texts << QString::number(slice.times.length);
+            return texts.join(u' ');
+        };
+        QCOMPARE(lengths(*whole), "100000 100000");
+        QCOMPARE(lengths(*again), "0 0 0 100000 100000");
+        for (const auto& range : {TimeRange{0, 100'000}, TimeRange{100'000, 200'000}})
+            QCOMPARE(costsOf(*TimeRanges(again).of(range)), costsOf(*TimeRanges(whole).of(range)));
+        QCOMPARE(lengths(*read(written(*again)).profile), lengths(*again));
+    }
+    /// Rows of eight bytes need more in memory.
+    void restsCountAsMemory()
+    {
+        std::string rest;
+        slice_record::putNumber(rest, 4); // call sites
+        slice_record::putNumber(rest, 100'000);
+        for (int i = 0; i < 800'000; ++i)
+            slice_record::putNumber(rest, 0);
+        auto stream = StreamBuilder();
+        stream.text(":ticks_per_sec=1000000").pidStart(7, 1, 1.8e9).newFid(1, "/a.pl");
+        std::uint64_t piece = 0;
+        writeSlicePieces(rest, piece, [&](const std::string& comment) {
+            stream.text("#~lane rest " + comment.substr(SlicesMark.size()));
+        });
+        const auto bytes = stream.time(1, 1, 1).pidEnd(7, 1.8e9 + 1).bytes();
+        LoadOptions options;
+        options.memory = MemoryBudget(20'000'000);
+        QVERIFY(loadProfile(std::span(bytes), options).profile->complete());
+        options.memory = MemoryBudget(5'000'000);
+        const auto refused = loadProfile(std::span(bytes), options);
+        QVERIFY(!refused.profile->complete());
+        QVERIFY(refused.diagnostics.front().message.starts_with("too large for the memory"));
+    }
     /// Programs that merge files break longer ones.
     void commentsAreShort()
     {

@@ -2,8 +2,11 @@
 // Commands with ranges of Devel::NYTProf's files, which are on profiler time.
 #include "command_run.h"
 #include "profile_files.h"
+#include "slice_log_builder.h"
 #include "test_class.h"
 
+#include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace nytprof::test;
@@ -38,6 +41,28 @@ private slots:
         const QString other = profilePath("forktree/nytprof.out");
         const CommandRun run = runCommand({"top", "--from", "0", "--to", "3ms", file(), other});
         QCOMPARE(run.exitCode, 0);
+    }
+    /// A process of this profiler beside one of Devel::NYTProf keeps its clock.
+    void filesOfBothProfilers()
+    {
+        const QTemporaryDir folder;
+        const QString own = folder.filePath("own.out");
+        writeFile(own,
+            killedProcess(
+                SliceLogBuilder(7).slice(100, {{"A::work", 90}}).slice(100, {{"B::parse", 80}}))
+                .bytes());
+        const CommandRun top = runCommand({"top", "--from", "2027-01-01", file(), own});
+        QCOMPARE(top.exitCode, 0);
+        QVERIFY2(top.out.contains("A::work"), qPrintable(top.out));
+        QVERIFY2(!top.out.contains("main::fib"), qPrintable(top.out));
+        QVERIFY2(top.err.contains("; files of Devel::NYTProf 6 are in profiler time"),
+            qPrintable(top.err));
+        const CommandRun slices = runCommand({"slices", file(), own});
+        QCOMPARE(slices.exitCode, 0);
+        QVERIFY2(slices.out.startsWith("Processes of Devel::NYTProf 6 are in profiler time"),
+            qPrintable(slices.out));
+        QVERIFY2(slices.out.contains(QRegularExpression("[0-9]{2}:[0-9]{2}:[0-9]{2}")),
+            qPrintable(slices.out));
     }
 
 private:

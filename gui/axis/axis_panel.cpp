@@ -160,7 +160,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
             = {countedText(axisRows(axis, {}, AxisRows::Processes).size(), "process", "processes")};
         facts << tr("slices of %1").arg(durationText(usualSlice(axis)));
         if (axis.hasProfilerTime())
-            facts << tr("profiler time of Devel::NYTProf 6, which includes its own cost");
+            facts << tr("profiler time of Devel::NYTProf 6, which includes its overhead");
         else if (axis.alignment == TimeAxis::Alignment::WallClock)
             facts << tr("aligned by their wall clocks, which may differ");
         m_facts->setText(facts.join(QStringLiteral(", ")));

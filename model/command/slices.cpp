@@ -75,7 +75,7 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
     const TimeAxis& axis = lanes.axis();
     const bool isOnOneClock = axis.alignment == TimeAxis::Alignment::Monotonic;
     const char* const title = axis.hasProfilerTime()
-        ? "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost"
+        ? "Profiler time: the sum of what Devel::NYTProf 6 measured, with its overhead"
         : isOnOneClock ? ""
                        : "Processes of several machines or boots, in order of their wall clocks";
     PrintedTable table("slices", title,

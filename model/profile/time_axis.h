@@ -52,7 +52,7 @@ struct TimeLane {
     std::shared_ptr<const CallTimes> calls; ///< in ticks of the profile; null: not known
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
     [[nodiscard]] std::int64_t end() const { return begin + length; }
-    /// Its times are the sums of what Devel::NYTProf measured, with its own cost, not of a clock.
+    /// Its times are the sums of what Devel::NYTProf measured, with its overhead, not of a clock.
     [[nodiscard]] bool isProfilerTime() const
     {
         return !log->empty() && log->axis().monotonic == 0;

@@ -72,6 +72,7 @@ struct TimeAxis {
         NotWritten, ///< by other profilers, old versions, slices=0, or a program of one slice
         Imported, ///< from a format without times of day
         MergedElsewhere, ///< by another program than ours, which keeps no record of each process
+        Dropped, ///< of a file of Devel::NYTProf: damaged, or needs too much memory
         TooLarge, ///< what many processes have in their last slices needs too much memory
     };
     std::vector<TimeLane> lanes; ///< by begin, then process and thread

@@ -22,8 +22,11 @@ void paintFlags(QPainter& painter, const AxisScene& scene, const QColor& color)
     painter.setPen(color);
     painter.setBrush(color);
     for (const AxisMark& flag : scene.flags) {
-        const int x = qRound(scene.scale.xOf(flag.time));
-        if (x < scene.scale.left || x > end || x == before)
+        const double exact = scene.scale.xOf(flag.time);
+        if (exact < scene.scale.left || exact > end)
+            continue;
+        const int x = qRound(exact);
+        if (x == before)
             continue;
         before = x;
         painter.drawLine(x, ruler.top(), x, ruler.bottom() - 1);

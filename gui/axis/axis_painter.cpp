@@ -390,8 +390,11 @@ void AxisPainter::paintVeil(QPainter& painter, const AxisScene& scene) const
     const int bottom = geometry.isOpen ? geometry.height - 1 : geometry.ruler().top();
     const int left = scene.scale.left;
     const int end = left + scene.scale.width;
-    const int from = std::clamp(qRound(scene.scale.xOf(scene.range->from)), left, end);
-    const int to = std::clamp(qRound(scene.scale.xOf(scene.range->to)), left, end);
+    const auto columnOf = [&](std::int64_t time) {
+        return qRound(std::clamp<double>(scene.scale.xOf(time), left, end));
+    };
+    const int from = columnOf(scene.range->from);
+    const int to = columnOf(scene.range->to);
     painter.fillRect(left, top, from - left, bottom - top, veil);
     painter.fillRect(to, top, geometry.width - to, bottom - top, veil);
 }

@@ -160,9 +160,9 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
             = {countedText(axisRows(axis, {}, AxisRows::Processes).size(), "process", "processes")};
         facts << tr("slices of %1").arg(durationText(usualSlice(axis)));
         if (axis.hasProfilerTime())
-            facts << tr("profiler time of Devel::NYTProf 6, which includes its own cost");
+            facts << tr("profiler time of Devel::NYTProf 6, which includes its overhead");
         else if (axis.hasSomeProfilerTime())
-            facts << tr("those of Devel::NYTProf 6 in profiler time, which includes its cost");
+            facts << tr("those of Devel::NYTProf 6 in profiler time, which includes its overhead");
         else if (axis.alignment == TimeAxis::Alignment::WallClock)
             facts << tr("aligned by their wall clocks, which may differ");
         m_facts->setText(facts.join(QStringLiteral(", ")));

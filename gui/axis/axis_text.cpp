@@ -138,6 +138,8 @@ QString noAxisText(const Profile& profile)
             .arg(toQString(profile.importedFrom()));
     case TimeAxis::Absence::MergedElsewhere:
         return tr("no time slices: a merge that keeps no processes apart");
+    case TimeAxis::Absence::Dropped:
+        return tr("no time slices: the order of events needs too much memory, or is damaged");
     case TimeAxis::Absence::TooLarge:
         return tr("no time slices: so many processes need too much memory");
     }

@@ -138,7 +138,7 @@ LoadedProfile readAndCompare(
         ReadOptions own = partly(options, 0, done);
         if (!own.notes) // they are those of the current profile
             own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
-        own.mergesAll = own.wantsIds = true;
+        own.mergesAll = own.wantsIds = own.isBaseline = true;
         own.range.reset(); // of the current profile
         own.whole.reset();
         const bool isRead = !baseline.parts.empty();

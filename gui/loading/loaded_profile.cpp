@@ -204,6 +204,9 @@ public:
         }
         for (const Input& input : inputs)
             m_whole += QFileInfo(input.local).size();
+        m_isSingle = inputs.size() == 1
+            && std::ranges::all_of(m_loaded.parts,
+                [&](const ProfilePart& part) { return part.path == inputs.front().path; });
         for (const Input& input : inputs) {
             readOne(input.path, input.local);
             if (m_loaded.cancelled)
@@ -225,7 +228,8 @@ private:
     {
         const qint64 size = QFileInfo(local).size();
         LoadOptions own = m_options;
-        own.keepsOrder = true;
+        own.keepsOrder = !m_options.isBaseline;
+        own.keepsCallTimes = own.keepsOrder && m_isSingle;
         own.progress = [this, size](std::uint64_t read, std::uint64_t of) {
             const double part = of == 0 ? 0 : static_cast<double>(read) / static_cast<double>(of);
             const double all = static_cast<double>(m_before) + part * static_cast<double>(size);
@@ -300,6 +304,7 @@ private:
     qint64 m_before = 0; ///< bytes of the files that have been read
     int m_done = 0; ///< thousandths of the whole, at most 999
     bool m_readAny = false;
+    bool m_isSingle = false; ///< no other file is merged with it
 };
 
 LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadOptions& options,

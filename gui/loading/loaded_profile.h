@@ -101,6 +101,7 @@ struct ReadOptions : LoadOptions {
     RequestFilter requests = {};
     bool mergesAll = false; ///< also what these exclude
     bool wantsIds = false; ///< LoadedProfile::ids
+    bool isBaseline = false; ///< its time axis is not shown
     std::optional<TimeRange> range = {}; ///< to show; none: the whole run
     MomentRange moments = {}; ///< likewise, as written in a command line
     std::int64_t rangeEpoch = 0; ///< wall clock where its axis begins; 0: as that of the parts

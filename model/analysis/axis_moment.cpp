@@ -150,6 +150,8 @@ const char* reasonOf(TimeAxis::Absence absence)
     case TimeAxis::Absence::Imported: return "its format has none";
     case TimeAxis::Absence::MergedElsewhere:
         return "it is a merge that kept sums only; give the files of its processes";
+    case TimeAxis::Absence::Dropped:
+        return "the order of its events needs too much memory, or is damaged";
     case TimeAxis::Absence::TooLarge:
         return "that of so many processes needs too much memory; give fewer files";
     default: return "it has no process";

@@ -67,6 +67,9 @@ const std::uint8_t* EventAccumulator::read(const std::uint8_t* at, const std::ui
     return behind;
 }
 
-void EventAccumulator::keepOrder() { m_order.emplace(times.lines, calls.keepIds()); }
+void EventAccumulator::keepOrder(bool keepsCallTimes)
+{
+    m_order.emplace(times.lines, calls.keepIds(), keepsCallTimes);
+}
 
 } // namespace nytprof

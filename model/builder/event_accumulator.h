@@ -30,7 +30,7 @@ public:
 
     /// @name What ran when: null unless wanted
     /// @{
-    void keepOrder();
+    void keepOrder(bool keepsCallTimes);
     void dropOrder() { m_order.reset(); }
     [[nodiscard]] EventOrder* order() { return m_order ? &*m_order : nullptr; }
     [[nodiscard]] std::size_t heldBytesOfOrder() const

@@ -14,6 +14,9 @@ constexpr Ticks MostSlices = 4096;
 constexpr std::size_t MostRows = std::size_t{1} << 20; // of lines, of calls, and of long calls
 constexpr std::size_t MostTimedCalls = std::size_t{1} << 20;
 constexpr std::size_t MostReturns = 4096; // without a time between them
+// Of long calls. Those of a program run one at a time, which needs a few for each call and slice.
+constexpr std::uint64_t MostParts = std::uint64_t{1} << 22;
+constexpr std::uint64_t MostPartsPerCall = 16;
 constexpr Ticks MostTime = Ticks{1} << 53; // 28 years
 
 Ticks ticksOf(Ticks ticks, std::uint64_t repeats)
@@ -30,6 +33,7 @@ void EventOrder::beginProcess(std::int64_t ticksPerSecond)
     m_lanes.emplace_back();
     lane().sliceLength = std::max<Ticks>(ticksPerSecond / 1000, 1);
     m_ahead = 0;
+    m_partsLeft += MostParts;
     moveTo(0);
 }
 
@@ -38,8 +42,8 @@ void EventOrder::finish()
     if (m_lanes.empty())
         return;
     const Ticks end = now();
-    settle({}, end, false);
-    settle({}, end, false);
+    handlePending({}, end, false);
+    handlePending({}, end, false);
     m_usedLevels = 0;
     takeLines();
     const auto latest = [this](std::uint32_t id) { return m_contexts.latest(id); };
@@ -64,42 +68,47 @@ void EventOrder::ensureSlices(Ticks time)
         doubleSlices();
 }
 
-void EventOrder::doubleSlices()
+void EventOrder::Lane::doubleSlices()
 {
-    Lane& to = lane();
-    to.sliceLength *= 2;
-    to.lines.halveSlices();
-    to.calls.halveSlices();
-    std::erase_if(to.longCalls, [&](const LongCall& call) {
-        const auto slice = to.sliceAt(call.begin);
-        if (slice != to.sliceAt(call.end - 1))
+    sliceLength *= 2;
+    lines.halveSlices();
+    calls.halveSlices();
+    std::erase_if(longCalls, [&](const LongCall& call) {
+        const auto slice = sliceAt(call.begin);
+        if (slice != sliceAt(call.end - 1))
             return false;
-        to.calls.add(
+        calls.add(
             {slice, call.site, call.context, 0, 0, static_cast<double>(call.end - call.begin)});
         return true;
     });
+}
+
+void EventOrder::doubleSlices()
+{
+    lane().doubleSlices();
     foldCalls();
     moveTo(now());
 }
 
-void EventOrder::time(const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted)
+void EventOrder::time(
+    const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted)
 {
-    if (addTime(place, ticks, repeats, discounted, false))
-        take(place, ticks, repeats, discounted);
+    if (addTime(location, ticks, repeats, discounted, false))
+        take(location, ticks, repeats, discounted);
 }
 
 void EventOrder::timeOutsideSlots(
-    const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted)
+    const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted)
 {
     // What is in a slot already must not be in the rows of it, too.
-    if (m_counters.hasSlot(place.fid, place.line))
-        take(place, ticks, repeats, discounted);
-    (void)addTime(place, ticks, repeats, discounted, true);
+    if (m_counters.hasSlot(location.fid, location.line))
+        take(location, ticks, repeats, discounted);
+    (void)addTime(location, ticks, repeats, discounted, true);
 }
 
 /// Leaves a time within the slice to the counters, unless it must have a row. True if it has one.
 bool EventOrder::addTime(
-    const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted, bool isRow)
+    const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted, bool isRow)
 {
     if (m_lanes.empty())
         return false;
@@ -109,14 +118,14 @@ bool EventOrder::addTime(
     m_ahead -= lead;
     const Ticks to = std::min(from + std::max<Ticks>(all, 0) - lead, MostTime);
     if (!m_returns.empty())
-        settle(place, to, discounted);
+        handlePending(location, to, discounted);
     ensureSlices(to);
     const bool isLonger = to / lane().sliceLength != from / lane().sliceLength;
     if (isLonger)
         takeLines();
     isRow = isRow || isLonger || all < 0;
     if (isRow) {
-        const auto number = numberOf(place);
+        const auto number = numberOf(location);
         addLine(number, from, to - from, repeats - (discounted ? 1 : 0));
         if (all != to - from)
             lane().lines.add(
@@ -138,9 +147,10 @@ LineCounters::Counter& EventOrder::takenAt(std::uint32_t fid, std::uint32_t line
 }
 
 /// What is in rows will not be taken from the counters.
-void EventOrder::take(const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted)
+void EventOrder::take(
+    const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted)
 {
-    auto& taken = takenAt(place.fid, place.line);
+    auto& taken = takenAt(location.fid, location.line);
     taken.count += repeats - (discounted ? 1 : 0);
     increase(taken.ticks, ticksOf(ticks, repeats));
 }
@@ -183,10 +193,13 @@ void EventOrder::takeLines()
 void EventOrder::returned(std::uint32_t context, std::uint32_t depth, double inclusive,
     double exclusive, std::uint64_t calls)
 {
-    if (m_lanes.empty())
+    if (m_lanes.empty() || m_isImplausible)
         return;
+    m_partsLeft += MostPartsPerCall;
     const auto ofAll = [calls](double ticks) {
-        return std::isfinite(ticks) ? ticks * static_cast<double>(calls) : 0;
+        constexpr auto most = static_cast<double>(MostTime);
+        return std::isfinite(ticks) ? std::clamp(ticks * static_cast<double>(calls), -most, most)
+                                    : 0;
     };
     m_returns.push_back(
         {context, std::max(depth, 1U), calls, ofAll(inclusive), ofAll(exclusive), 0, 0, 0, 0});
@@ -199,14 +212,14 @@ void EventOrder::returned(std::uint32_t context, std::uint32_t depth, double inc
     const Ticks from = now();
     const Ticks to = std::min(from + toTicks(time), MostTime);
     takeLines();
-    settle({}, to, false);
+    handlePending({}, to, false);
     ensureSlices(to);
     m_ahead += to - from;
     moveTo(to);
 }
 
 /// Calls that ended before the last time get the line after it as that of their caller.
-void EventOrder::settle(const OrderPlace& next, Ticks end, bool discounted)
+void EventOrder::handlePending(const OrderLocation& next, Ticks end, bool discounted)
 {
     for (const Return& call : std::span(m_returns).first(m_placed)) {
         Site site{call.fid, call.line, call.fid, call.line};
@@ -261,7 +274,7 @@ void EventOrder::emitCall(const Return& call, std::uint32_t site)
         emitLongCall(call, site);
     if (call.depth > 1)
         addSpan(call);
-    if (call.end - call.begin >= lane().shortest)
+    if (m_keepsCallTimes && call.end - call.begin >= lane().shortest)
         keepTime(call);
 }
 
@@ -299,13 +312,19 @@ void EventOrder::addSpan(const Return& call)
         m_levels[m_usedLevels++].depth = call.depth;
     }
     auto& calls = m_levels[m_usedLevels - 1].calls;
-    const Ticks length = call.end - call.begin;
-    if (!calls.empty() && lane().sliceAt(calls.back().begin) == lane().sliceAt(call.end - 1)) {
-        calls.back().end = std::max(calls.back().end, call.end);
-        calls.back().covered += length;
-    } else {
-        calls.push_back({call.begin, call.end, length});
+    Span added{call.begin, call.end, call.end - call.begin};
+    const auto belongsTo = [&](const Span& span) {
+        const bool isFull = span.covered == span.end - span.begin;
+        return lane().sliceAt(span.begin) == lane().sliceAt(added.end - 1)
+            || added.begin < span.begin || (isFull && added.begin < span.end);
+    };
+    for (; !calls.empty() && belongsTo(calls.back()); calls.pop_back()) {
+        const Span& span = calls.back();
+        added.begin = std::min(added.begin, span.begin);
+        added.end = std::max(added.end, span.end);
+        added.covered = std::min(added.covered + span.covered, added.end - added.begin);
     }
+    calls.push_back(added);
 }
 
 void EventOrder::addParts(Ticks from, Ticks to)
@@ -317,6 +336,10 @@ void EventOrder::addParts(Ticks from, Ticks to)
             m_parts.push_back({slice, 0});
         m_parts.back().time += static_cast<double>(next - from);
         from = next;
+        m_isImplausible = m_isImplausible || m_partsLeft == 0;
+        if (m_isImplausible)
+            return;
+        --m_partsLeft;
     }
 }
 
@@ -387,12 +410,17 @@ std::vector<std::uint32_t> EventOrder::nodesOf(std::span<const std::uint32_t> id
 
 std::size_t EventOrder::heldBytes() const
 {
-    std::size_t bytes = m_places.heldBytes() + m_sites.heldBytes();
+    using nytprof::heldBytes;
+    std::size_t bytes = m_locations.heldBytes() + m_sites.heldBytes() + heldBytes(m_changed)
+        + heldBytes(m_returns) + heldBytes(m_levels) + heldBytes(m_children) + heldBytes(m_parts)
+        + heldBytes(m_later);
+    for (const Level& level : m_levels)
+        bytes += heldBytes(level.calls);
     for (const auto& lines : m_taken)
-        bytes += nytprof::heldBytes(lines);
+        bytes += heldBytes(lines);
     for (const Lane& each : m_lanes)
-        bytes += each.lines.heldBytes() + each.calls.heldBytes()
-            + nytprof::heldBytes(each.longCalls) + nytprof::heldBytes(each.timedCalls);
+        bytes += each.lines.heldBytes() + each.calls.heldBytes() + heldBytes(each.longCalls)
+            + heldBytes(each.timedCalls);
     return bytes;
 }
 

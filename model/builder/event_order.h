@@ -18,12 +18,12 @@ namespace nytprof {
 class ContextIds;
 
 /// Lines as events name them. Number 0 is none.
-struct OrderPlace {
+struct OrderLocation {
     std::uint32_t fid = 0;
     std::uint32_t line = 0;
     std::uint32_t blockLine = 0;
     std::uint32_t subLine = 0;
-    friend bool operator==(const OrderPlace&, const OrderPlace&) = default;
+    friend bool operator==(const OrderLocation&, const OrderLocation&) = default;
 };
 
 /// Rows by number, each of them once.
@@ -77,8 +77,10 @@ public:
         OrderRows lines;
         OrderRows calls;
         std::vector<LongCall> longCalls;
-        std::vector<TimedCall> timedCalls; ///< in the order of their ends
+        std::vector<TimedCall> timedCalls; ///< if kept, in the order of their ends
         Ticks shortest = 0; ///< of timedCalls
+        /// Long calls that are within a slice then have fresh rows.
+        void doubleSlices();
         [[nodiscard]] std::uint32_t sliceAt(Ticks time) const
         {
             return static_cast<std::uint32_t>(time / sliceLength);
@@ -94,9 +96,10 @@ public:
     };
 
     /// Both must outlive it. lines: their counters, which the caller increases.
-    EventOrder(const LineCounters& lines, ContextIds& contexts)
+    EventOrder(const LineCounters& lines, ContextIds& contexts, bool keepsCallTimes)
         : m_counters(lines)
         , m_contexts(contexts)
+        , m_keepsCallTimes(keepsCallTimes)
     {
     }
 
@@ -111,18 +114,20 @@ public:
         m_left -= static_cast<std::uint64_t>(ticks);
         return true;
     }
-    void time(const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted);
+    void time(const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
     /// The same of lines that may have none, and of blocks. The counters have been increased.
     void timeOutsideSlots(
-        const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted);
+        const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
     /// A sub returned; ticks of each of the calls.
     void returned(std::uint32_t context, std::uint32_t depth, double inclusive, double exclusive,
         std::uint64_t calls);
     /// After the last event.
     void finish();
+    /// More ran at a time than can: the file is damaged, and what ran when is not complete.
+    [[nodiscard]] bool isImplausible() const { return m_isImplausible; }
 
     [[nodiscard]] std::span<Lane> lanes() { return m_lanes; }
-    [[nodiscard]] const std::vector<OrderPlace>& places() const { return m_places.rows(); }
+    [[nodiscard]] const std::vector<OrderLocation>& locations() const { return m_locations.rows(); }
     [[nodiscard]] const std::vector<Site>& sites() const { return m_sites.rows(); }
     /// The node of each id of a context. ids: of the nodes, from the second.
     [[nodiscard]] std::vector<std::uint32_t> nodesOf(std::span<const std::uint32_t> ids);
@@ -164,10 +169,11 @@ private:
         return (line / LineCounters::BlockOfLines + std::size_t{fid} * 37) % Blocks;
     }
     [[nodiscard]] Lane& lane() { return m_lanes.back(); }
-    [[nodiscard]] std::uint32_t numberOf(const OrderPlace& place)
+    [[nodiscard]] std::uint32_t numberOf(const OrderLocation& location)
     {
-        return m_places.numberOf(place,
-            hashOf(place.fid, place.line, std::uint64_t{place.blockLine} << 32 | place.subLine));
+        return m_locations.numberOf(location,
+            hashOf(location.fid, location.line,
+                std::uint64_t{location.blockLine} << 32 | location.subLine));
     }
     [[nodiscard]] Ticks now() const { return m_limit - static_cast<Ticks>(m_left) - m_hidden; }
     [[nodiscard]] bool hasSlices() { return now() >= lane().sliceLength; }
@@ -177,10 +183,10 @@ private:
     void addLine(std::uint32_t number, Ticks from, Ticks ticks, std::uint64_t count);
     void takeLines();
     LineCounters::Counter& takenAt(std::uint32_t fid, std::uint32_t line);
-    void take(const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted);
-    [[nodiscard]] bool addTime(
-        const OrderPlace& place, Ticks ticks, std::uint64_t repeats, bool discounted, bool isRow);
-    void settle(const OrderPlace& next, Ticks end, bool discounted);
+    void take(const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
+    [[nodiscard]] bool addTime(const OrderLocation& location, Ticks ticks, std::uint64_t repeats,
+        bool discounted, bool isRow);
+    void handlePending(const OrderLocation& next, Ticks end, bool discounted);
     void placeReturns(Ticks end);
     void emitCall(const Return& call, std::uint32_t site);
     void emitLongCall(const Return& call, std::uint32_t site);
@@ -196,7 +202,10 @@ private:
     /// Blocks of lines whose counters may have changed since.
     std::vector<std::uint8_t> m_changed = std::vector<std::uint8_t>(Blocks);
     ContextIds& m_contexts;
-    NumberedRows<OrderPlace> m_places;
+    bool m_keepsCallTimes;
+    bool m_isImplausible = false;
+    std::uint64_t m_partsLeft = 0;
+    NumberedRows<OrderLocation> m_locations;
     NumberedRows<Site> m_sites;
     std::vector<Lane> m_lanes;
     Ticks m_limit = 0; ///< end of the slice

@@ -14,6 +14,7 @@ namespace nytprof {
 namespace {
 
 constexpr std::uint32_t None = OrderSites::None;
+constexpr double MostUnits = 0x1p53; // in damaged files
 
 /// Whether a sub of each node is above it.
 std::vector<bool> recursiveNodes(std::span<const UnplacedNode> nodes, std::size_t subs)
@@ -58,7 +59,7 @@ public:
         for (const OrderRow& row : rows) {
             m_ticks[row.number] += row.time;
             const double units = m_ticks[row.number] * m_unitsPerTick;
-            const auto whole = static_cast<std::uint64_t>(std::max(units, 0.0));
+            const auto whole = static_cast<std::uint64_t>(std::clamp(units, 0.0, MostUnits));
             auto& before = m_units[row.number];
             const auto more = whole > before ? whole - before : 0;
             if (row.count == 0 && more == 0)
@@ -91,10 +92,11 @@ public:
 
     [[nodiscard]] std::shared_ptr<const SliceLog> log()
     {
-        addSlices();
         addNames();
         addContexts();
         findSites();
+        doubleSlices();
+        addSlices();
         addRows();
         auto log = std::make_shared<SliceLog>();
         if (!log->append(std::move(m_block)))
@@ -125,9 +127,9 @@ private:
         for (const Sub& sub : m_tables.subs)
             m_block.subs.push_back({kindMark(sub.kind), sub.file.valid() ? sub.file.index() + 1 : 0,
                 sub.firstLine, sub.lastLine, std::string(sub.name)});
-        for (const OrderPlace& place : std::span(m_order.places()).subspan(1))
-            m_block.lines.push_back({m_tables.fileByFid.at(place.fid).index() + 1, place.line,
-                place.blockLine, place.subLine});
+        for (const OrderLocation& location : std::span(m_order.locations()).subspan(1))
+            m_block.lines.push_back({m_tables.fileByFid.at(location.fid).index() + 1, location.line,
+                location.blockLine, location.subLine});
     }
 
     /// The first one is that of the main program.
@@ -176,22 +178,43 @@ private:
     {
         for (OrderRow& row : m_lane.calls.rows())
             row.number = siteOf(row.context, row.number);
+        for (auto& call : m_lane.longCalls)
+            call.site = siteOf(call.context, call.site);
         m_lane.calls.addUp();
+    }
+
+    /// Rows that addInclusive() makes of long calls.
+    [[nodiscard]] std::uint64_t longRows() const
+    {
+        std::uint64_t rows = 0;
+        for (const auto& call : m_lane.longCalls)
+            if (!isFirst(call.site))
+                rows += m_lane.sliceAt(call.end - 1) - m_lane.sliceAt(call.begin) + 1;
+        return rows;
+    }
+
+    /// Until the rows fit.
+    void doubleSlices()
+    {
+        constexpr std::uint64_t Most = std::uint64_t{1} << 22;
+        while (longRows() > Most) {
+            m_lane.doubleSlices();
+            m_lane.calls.foldFresh([](std::uint32_t id) { return id; });
+            m_lane.calls.addUp();
+        }
     }
 
     void addInclusive(OrderRows& to)
     {
-        constexpr std::size_t Most = std::size_t{1} << 22;
         for (const OrderRow& row : m_lane.calls.rows())
             if (row.inclusive != 0 && !isFirst(row.number))
                 to.rows().push_back({row.slice, row.number, 0, 0, row.inclusive, 0});
         for (const auto& call : m_lane.longCalls) {
-            const auto site = siteOf(call.context, call.site);
-            for (Ticks at = call.begin; at < call.end && !isFirst(site) && to.size() < Most;) {
+            for (Ticks at = call.begin; at < call.end && !isFirst(call.site);) {
                 const auto slice = m_lane.sliceAt(at);
                 const Ticks next
                     = std::min<Ticks>((Ticks{slice} + 1) * m_lane.sliceLength, call.end);
-                to.rows().push_back({slice, site, 0, 0, static_cast<double>(next - at), 0});
+                to.rows().push_back({slice, call.site, 0, 0, static_cast<double>(next - at), 0});
                 at = next;
             }
         }
@@ -249,8 +272,8 @@ std::shared_ptr<const CallTimes> callTimes(
 
 } // namespace
 
-std::vector<TimeLane> lanesOfOrder(
-    EventOrder& order, const CallTreeBuilder::Contexts& contexts, const OrderTables& tables)
+std::vector<TimeLane> lanesOfOrder(EventOrder& order, const CallTreeBuilder::Contexts& contexts,
+    const OrderTables& tables, const std::stop_token& stop)
 {
     std::vector<TimeLane> lanes;
     if (order.lanes().size() != tables.processes.size())
@@ -265,8 +288,10 @@ std::vector<TimeLane> lanesOfOrder(
         for (auto& call : lane.longCalls)
             call.context = change(call.context);
     }
-    const OrderSites sites(order, contexts.nodes, tables);
+    const OrderSites sites(order, contexts.nodes, tables, stop);
     for (std::size_t i = 0; i < tables.processes.size(); ++i) {
+        if (stop.stop_requested())
+            return {};
         TimeLane lane;
         lane.process = ProcessId(i);
         lane.wallClock = std::llround(tables.processes[i].startTime * 1e9);

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -24,8 +25,9 @@ struct OrderTables {
 };
 
 /// The slices of each process, from the order of its events. contexts: of `order`. Empty if the
-/// order has other processes than the tables.
-[[nodiscard]] std::vector<TimeLane> lanesOfOrder(
-    EventOrder& order, const CallTreeBuilder::Contexts& contexts, const OrderTables& tables);
+/// order has other processes than the tables, or if stopped.
+[[nodiscard]] std::vector<TimeLane> lanesOfOrder(EventOrder& order,
+    const CallTreeBuilder::Contexts& contexts, const OrderTables& tables,
+    const std::stop_token& stop);
 
 } // namespace nytprof

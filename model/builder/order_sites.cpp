@@ -7,16 +7,36 @@
 #include <utility>
 
 namespace nytprof {
+namespace {
 
-OrderSites::OrderSites(
-    EventOrder& order, std::span<const UnplacedNode> nodes, const OrderTables& tables)
+constexpr std::size_t MostSeen = 256; // call sites that are tried for calls
+
+using CalledLine = std::array<std::uint32_t, 3>; // callee, file and line
+
+CalledLine lineOf(const CallSite& site)
+{
+    return {site.callee.index(), site.file.index(), site.line};
+}
+
+std::uint64_t hashOf(const CalledLine& line, SubId caller)
+{
+    return nytprof::hashOf(nytprof::hashOf(line), caller.index());
+}
+
+} // namespace
+
+OrderSites::OrderSites(EventOrder& order, std::span<const UnplacedNode> nodes,
+    const OrderTables& tables, const std::stop_token& stop)
     : m_sites(order.sites())
     , m_nodes(nodes)
     , m_tables(tables)
+    , m_byLine(tables.callSites.size())
 {
+    std::iota(m_byLine.begin(), m_byLine.end(), 0);
+    std::ranges::stable_sort(m_byLine, {}, [&](auto at) { return lineOf(tables.callSites[at]); });
     for (std::uint32_t i = 0; i < tables.callSites.size(); ++i) {
         const CallSite& site = tables.callSites[i];
-        m_siteIndex.insert(hashOf(site.callee.index(), site.file.index(), site.line), i);
+        m_siteIndex.insert(hashOf(lineOf(site), site.caller), i);
         m_left.push_back(site.calls);
     }
     for (EventOrder::Lane& lane : order.lanes())
@@ -26,8 +46,11 @@ OrderSites::OrderSites(
     std::iota(byCalls.begin(), byCalls.end(), 0);
     std::ranges::stable_sort(byCalls, std::ranges::greater(),
         [this](std::uint32_t group) { return m_groups[group].calls; });
-    for (const auto group : byCalls)
+    for (const auto group : byCalls) {
+        if (stop.stop_requested())
+            return;
         assign(group);
+    }
 }
 
 std::uint32_t OrderSites::groupOf(std::uint32_t context, std::uint32_t site) const
@@ -80,21 +103,29 @@ std::uint32_t OrderSites::siteAt(
     const auto file = m_tables.fileByFid.find(fid);
     if (file == m_tables.fileByFid.end())
         return None;
-    return m_siteIndex.find(hashOf(group.callee.index(), file->second.index(), line), [&](auto at) {
-        const CallSite& site = m_tables.callSites[at];
-        return site.callee == group.callee && site.file == file->second && site.line == line
-            && m_left[at] >= group.calls && (anyCaller || site.caller == group.caller);
-    });
+    const CalledLine wanted{group.callee.index(), file->second.index(), line};
+    const auto lineAt = [this](std::uint32_t at) { return lineOf(m_tables.callSites[at]); };
+    if (!anyCaller)
+        return m_siteIndex.find(hashOf(wanted, group.caller), [&](auto at) {
+            return lineAt(at) == wanted && m_tables.callSites[at].caller == group.caller
+                && m_left[at] >= group.calls;
+        });
+    std::size_t seen = 0;
+    for (auto at = std::ranges::lower_bound(m_byLine, wanted, {}, lineAt);
+         at != m_byLine.end() && lineAt(*at) == wanted && seen++ < MostSeen; ++at)
+        if (m_left[*at] >= group.calls)
+            return *at;
+    return None;
 }
 
 std::uint32_t OrderSites::otherSite(const Group& group) const
 {
-    constexpr std::size_t Most = 256; // looked at
     const auto sites = m_tables.callSites;
     const auto begin = std::ranges::lower_bound(sites, group.callee, {}, &CallSite::callee);
     auto found = None;
     std::size_t seen = 0;
-    for (auto at = begin; at != sites.end() && at->callee == group.callee && seen++ < Most; ++at) {
+    for (auto at = begin; at != sites.end() && at->callee == group.callee && seen++ < MostSeen;
+         ++at) {
         const auto number = static_cast<std::uint32_t>(at - sites.begin());
         if (m_left[number] < group.calls)
             continue;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,8 @@ public:
     static constexpr std::uint32_t None = 0xFFFFFFFF;
 
     /// contexts of the rows of calls: index in `nodes`
-    OrderSites(EventOrder& order, std::span<const UnplacedNode> nodes, const OrderTables& tables);
+    OrderSites(EventOrder& order, std::span<const UnplacedNode> nodes, const OrderTables& tables,
+        const std::stop_token& stop);
 
     /// Index in the tables, for a row of a call; None if no call site can have it.
     [[nodiscard]] std::uint32_t find(std::uint32_t context, std::uint32_t site) const
@@ -46,7 +48,8 @@ private:
     std::vector<Group> m_groups;
     HashIndex<std::uint32_t, None> m_groupIndex;
     std::vector<std::uint32_t> m_found; ///< by group
-    HashIndex<std::uint32_t, None> m_siteIndex; ///< of the tables, by callee, file and line
+    HashIndex<std::uint32_t, None> m_siteIndex; ///< of the tables, by all that identifies them
+    std::vector<std::uint32_t> m_byLine; ///< of the tables, by callee, file and line
     std::vector<std::uint64_t> m_left; ///< calls that a site of the tables still can have
 };
 

@@ -57,8 +57,11 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
             std::to_string(m_source.dropped())
                 + " source lines ignored: their line numbers are too large");
     finishSubs();
-    if (EventOrder* const order = m_events.order())
+    if (EventOrder* const order = m_events.order()) {
         order->finish();
+        if (order->isImplausible())
+            dropOrder("its calls take more time than its statements; the file is damaged");
+    }
     const auto contexts = finishContexts(m_events.calls, stop);
     m_tables->callTree = finishCallTree(contexts, stop);
     if (m_treeCalls)
@@ -71,7 +74,9 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (stop.stop_requested())
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*m_tables);
-    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts));
+    m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts, stop));
+    if (stop.stop_requested())
+        return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));
 }
 
@@ -165,15 +170,20 @@ void ProfileBuilder::takePartialCalls()
     }
 }
 
-TimeAxis ProfileBuilder::timeAxis(const CallTreeBuilder::Contexts& contexts)
+TimeAxis ProfileBuilder::timeAxis(
+    const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop)
 {
     EventOrder* const order = m_events.order();
     std::vector<TimeLane> lanes;
     if (order && m_sliceLog && m_sliceLog->empty())
         lanes = lanesOfOrder(*order, contexts,
             {m_tables->files, m_tables->subs, m_tables->callSites, m_tables->processes, m_fileByFid,
-                m_tables->ticksPerSecond});
-    return lanes.empty() ? axisOfRecords() : alignedAxis(std::move(lanes));
+                m_tables->ticksPerSecond},
+            stop);
+    TimeAxis axis = lanes.empty() ? axisOfRecords() : alignedAxis(std::move(lanes));
+    if (m_droppedOrder)
+        axis.absence = TimeAxis::Absence::Dropped;
+    return axis;
 }
 
 /// Of several processes, sums cannot be divided among their last slices: their lanes have records.

@@ -62,6 +62,16 @@ void ProfileBuilder::option(std::string_view key, std::string_view value)
         m_events.dropOrder(); // sums, at the end
 }
 
+bool ProfileBuilder::dropOrder(std::string_view why)
+{
+    if (!m_events.order())
+        return false;
+    m_events.dropOrder();
+    m_droppedOrder = true;
+    m_log.add(Severity::Note, "no time axis: " + std::string(why));
+    return true;
+}
+
 void ProfileBuilder::comment(std::string_view text)
 {
     const bool hadNone = m_partialCalls.empty();

@@ -49,7 +49,9 @@ public:
 
     /// Makes the time axis of files whose events are in the order in which they happened. Before
     /// the first chunk.
-    void keepOrder() { m_events.keepOrder(); }
+    void keepOrder(bool keepsCallTimes) { m_events.keepOrder(keepsCallTimes); }
+    /// Frees its memory, says so and why. False if none is kept.
+    bool dropOrder(std::string_view why);
     /// For importers whose events are not chunks.
     [[nodiscard]] EventAccumulator& events() { return m_events; }
     /// A call site without times, which the caller adds at once.
@@ -97,7 +99,8 @@ private:
 
     void endProcess();
     void keepEarlier();
-    [[nodiscard]] TimeAxis timeAxis(const CallTreeBuilder::Contexts& contexts);
+    [[nodiscard]] TimeAxis timeAxis(
+        const CallTreeBuilder::Contexts& contexts, const std::stop_token& stop);
     [[nodiscard]] TimeAxis axisOfRecords() const;
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
@@ -145,6 +148,7 @@ private:
     std::size_t m_requests = 0; ///< of all processes
     std::vector<UnplacedNode> m_callTree; ///< replaces the tree of returns unless empty
     std::optional<TreeCalls> m_treeCalls; ///< set if callers are taken from the tree
+    bool m_droppedOrder = false; ///< with a message
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;

@@ -84,11 +84,11 @@ std::string textOf(TimeRange range, const TimeAxis& axis)
         = [](std::int64_t time) { return formatTime(static_cast<double>(time) / 1e9); };
     if (axis.hasProfilerTime())
         return offset(range.from) + " to " + offset(range.to)
-            + " of profiler time, which includes the cost of Devel::NYTProf 6";
+            + " of profiler time, which includes the overhead of Devel::NYTProf 6";
     return offset(range.from) + " to " + offset(range.to) + ", " + clockText(axis, range.from)
         + " to " + clockText(axis, range.to)
         + (axis.hasSomeProfilerTime()
-                ? "; files of Devel::NYTProf 6 are in profiler time, which includes its cost"
+                ? "; files of Devel::NYTProf 6 are in profiler time, which includes its overhead"
                 : "");
 }
 

@@ -72,9 +72,9 @@ std::vector<std::int64_t> edgesOf(const TimeRanges& ranges, TimeRange shown, std
 const char* titleOf(const TimeAxis& axis)
 {
     if (axis.hasProfilerTime())
-        return "Profiler time: the sum of what Devel::NYTProf 6 measured, with its own cost";
+        return "Profiler time: the sum of what Devel::NYTProf 6 measured, with its overhead";
     if (axis.hasSomeProfilerTime())
-        return "Processes of Devel::NYTProf 6 are in profiler time, with its own cost, and have no "
+        return "Processes of Devel::NYTProf 6 are in profiler time, with its overhead, and have no "
                "CPU times";
     if (axis.alignment == TimeAxis::Alignment::WallClock)
         return "Processes of several machines or boots, in order of their wall clocks";

@@ -60,11 +60,15 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     ByteStream stream(unzipped(std::move(input)));
     ProfileBuilder builder(log);
     if (options.keepsOrder)
-        builder.keepOrder();
+        builder.keepOrder(options.keepsCallTimes);
     ReadOptions reading{options.progress, options.stop, options.previewWanted, {}, {}};
-    reading.fits = [&](std::size_t more) {
+    const auto fits = [&](std::size_t more) {
         const std::uint64_t known = size != 0 ? size : stream.position().offset;
         return builder.heldBytes() + more <= std::min(most, options.memory.most(known));
+    };
+    reading.fits = [&](std::size_t more) {
+        return fits(more)
+            || (builder.dropOrder("the order of events needs too much memory") && fits(more));
     };
     if (options.preview)
         reading.preview = [&] {

@@ -51,6 +51,8 @@ struct LoadOptions {
     std::function<void(std::shared_ptr<const Profile>)> preview;
     /// Makes Profile::timeAxis() also of files of Devel::NYTProf, whose events show what ran when.
     bool keepsOrder = false;
+    /// Also makes TimeLane::calls of them.
+    bool keepsCallTimes = false;
     /// Limit for the tables while reading; lower for small files.
     MemoryBudget memory;
 };

@@ -52,7 +52,7 @@ struct TimeLane {
     std::shared_ptr<const CallTimes> calls; ///< in ticks of the profile; null: not known
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
     [[nodiscard]] std::int64_t end() const { return begin + length; }
-    /// Its times are the sums of what Devel::NYTProf measured, with its own cost, not of a clock.
+    /// Its times are the sums of what Devel::NYTProf measured, with its overhead, not of a clock.
     [[nodiscard]] bool isProfilerTime() const
     {
         return !log->empty() && log->axis().monotonic == 0;
@@ -72,6 +72,7 @@ struct TimeAxis {
         NotWritten, ///< by other profilers, old versions, slices=0, or a program of one slice
         Imported, ///< from a format without times of day
         MergedElsewhere, ///< sums of several processes, without a record of each
+        Dropped, ///< of a file of Devel::NYTProf: damaged, or needs too much memory
         TooLarge, ///< what many processes have in their last slices needs too much memory
     };
     std::vector<TimeLane> lanes; ///< by begin, then process and thread

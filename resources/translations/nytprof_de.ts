@@ -3274,7 +3274,7 @@
         <translation>Achse auf Bereich zoomen</translation>
     </message>
     <message>
-        <source>profiler time of Devel::NYTProf 6, which includes its own cost</source>
+        <source>profiler time of Devel::NYTProf 6, which includes its overhead</source>
         <translation>Profilerzeit von Devel::NYTProf 6, die dessen eigenen Aufwand enthält</translation>
     </message>
 </context>

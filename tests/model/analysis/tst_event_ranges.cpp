@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include <array>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <utility>
@@ -217,6 +218,25 @@ private slots:
             "main::RUNTIME /a.pl:11 -> main::outer 0 3000 500 0 0\n");
         QVERIFY(addsUp(whole, 6));
     }
+    void callersOfALine()
+    {
+        auto stream = begun();
+        for (const char* caller : {"main::one", "main::two"}) {
+            stream.time(500, 1, 3).subReturn(2, 1500, 1500, "main::inner");
+            stream.time(1500, 1, 6).discount().time(0, 1, 3);
+            stream.subReturn(1, 2000, 500, caller).time(0, 1, 3).discount().time(0, 1, 11);
+        }
+        for (const char* caller : {"main::two", "main::one"}) {
+            stream.subCallers(caller, {1, 11, "main::RUNTIME", 1, 2e-3, 0.5e-3});
+            stream.subCallers("main::inner", {1, 3, caller, 1, 1.5e-3, 1.5e-3});
+        }
+        stream.pidEnd(7, 1'800'000'001);
+        const auto whole = loaded(stream);
+        QCOMPARE(callSitesText(*TimeRanges(whole).of(milliseconds(0, 2))),
+            "main::one /a.pl:3 -> main::inner 1 1500 1500 0 0\n"
+            "main::RUNTIME /a.pl:11 -> main::one 1 2000 500 0 0\n");
+        QVERIFY(addsUp(whole, 4));
+    }
     /// Slices become longer.
     void manySlices()
     {
@@ -273,6 +293,68 @@ private slots:
         const auto whole = loaded(stream);
         QCOMPARE(whole->timeAxis().whole(), milliseconds(0, 5));
         QVERIFY(addsUp(whole, 5));
+    }
+    /// Of damaged files.
+    void hugeTimes()
+    {
+        auto stream = begun();
+        addRun(stream);
+        for (const double time : {1e300, -1e300, HUGE_VAL})
+            stream.subReturn(1, time, time, "main::outer").time(1500, 1, 5);
+        const auto whole = loaded(stream);
+        QVERIFY(whole->timeAxis().hasProfilerTime());
+        QVERIFY(hasPlausibleParts(whole));
+    }
+    /// A small file must not take long.
+    void callsOfMoreThanAllTime()
+    {
+        auto stream = begun();
+        stream.time(4'000'000, 1, 10);
+        for (int i = 0; i < 1500; ++i)
+            stream.subReturn(2, 4e6, 100, "main::inner").time(10, 1, 11);
+        stream.pidEnd(7, 1'800'000'001);
+        const auto result = loadProfile(std::span<const std::uint8_t>(stream.bytes()), withOrder());
+        QVERIFY(result.profile->timeAxis().absence == TimeAxis::Absence::Dropped);
+        QVERIFY(!result.profile->timeAxis().hasProfilerTime());
+        QCOMPARE(result.profile->totals().statements, 1501);
+        QCOMPARE(result.diagnostics.back().message,
+            "no time axis: its calls take more time than its statements; the file is damaged");
+    }
+    void withoutMemoryForTheOrder()
+    {
+        auto stream = begun();
+        for (int slice = 0; slice < 1000; ++slice)
+            for (std::uint32_t line = 1; line <= 200; ++line)
+                stream.time(5, 1, line);
+        stream.pidEnd(7, 1'800'000'001);
+        LoadOptions options = withOrder();
+        options.memory = MemoryBudget(std::size_t{4} << 20, std::size_t{4} << 20);
+        const auto result = loadProfile(std::span<const std::uint8_t>(stream.bytes()), options);
+        QCOMPARE(result.profile->totals().statements, 200'000);
+        QVERIFY(result.profile->complete());
+        QVERIFY(result.profile->timeAxis().absence == TimeAxis::Absence::Dropped);
+        QCOMPARE(result.diagnostics.front().message,
+            "no time axis: the order of events needs too much memory");
+    }
+    /// Slices become longer if inclusive times have too many rows.
+    void deepCallsOfSeveralSites()
+    {
+        constexpr std::uint32_t Depth = 1100;
+        auto stream = begun();
+        for (const auto& [line, time] : {std::pair(3U, 0), std::pair(4U, 4'000'000)}) {
+            stream.time(time, 1, 2);
+            for (std::uint32_t depth = Depth; depth > 0; --depth)
+                stream.subReturn(depth, time + 1, 0, "main::f").time(1, 1, line);
+            stream.time(1, 1, line);
+        }
+        stream.subInfo(1, "main::f", 2, 4);
+        for (const std::uint32_t line : {3U, 4U})
+            stream.subCallers("main::f", {1, line, "main::f", Depth, 0, 0});
+        stream.pidEnd(7, 1'800'000'001);
+        const auto whole = loaded(stream);
+        const auto& log = *whole->timeAxis().lanes.front().log;
+        QCOMPARE(log.slices().front().times.length, 2'000'000);
+        QVERIFY(addsUp(whole, 4));
     }
     /// As nytprofmerge writes them.
     void aLaneForEachProcess()

@@ -93,13 +93,18 @@ private slots:
         stream.time(20, 1, 10);
         LoadOptions options;
         options.keepsOrder = true;
+        options.keepsCallTimes = true;
         const auto bytes = stream.bytes();
         const auto profile = loadProfile(std::span<const std::uint8_t>(bytes), options).profile;
         const CallTimes* const times = callTimesOf(*profile);
         QVERIFY(times);
         QCOMPARE(times->shortest, 0);
         QCOMPARE(chartText(*makeFlameChart(*times, 0, 150, Subs)), "1 0 100+30");
-        QVERIFY(!callTimesOf(*loadProfile(std::span<const std::uint8_t>(bytes)).profile));
+        options.keepsCallTimes = false;
+        const auto withoutCalls
+            = loadProfile(std::span<const std::uint8_t>(bytes), options).profile;
+        QVERIFY(withoutCalls->timeAxis().hasProfilerTime());
+        QVERIFY(!callTimesOf(*withoutCalls));
     }
 };
 

@@ -66,6 +66,8 @@ private slots:
         QCOMPARE(baseline.parts.size(), 1U);
         QCOMPARE(baseline.parts[0].path, folder.filePath(QStringLiteral("before.out")));
         QVERIFY(baseline.profile && baseline.unread.empty());
+        QVERIFY(loaded.profile->timeAxis().hasProfilerTime());
+        QVERIFY(!baseline.profile->timeAxis().hasProfilerTime()); // not shown
         QVERIFY(std::is_sorted(progress.begin(), progress.end()));
         const std::uint64_t half = 500 * thousandthsAtTheEnd() / 1000;
         QVERIFY(progress.contains(half));

@@ -2934,10 +2934,6 @@
         <translation>keine Zeitscheiben: Das Format %1 enthält nicht, was wann lief</translation>
     </message>
     <message>
-        <source>no time slices: merged by another program, which keeps no processes apart</source>
-        <translation>keine Zeitscheiben: von einem anderen Programm zusammengeführt, das Prozesse nicht trennt</translation>
-    </message>
-    <message>
         <source>no time slices: so many processes need too much memory</source>
         <translation>keine Zeitscheiben: So viele Prozesse brauchen zu viel Speicher</translation>
     </message>
@@ -3024,6 +3020,14 @@
     <message>
         <source>no time slices: profiled with slices=0, or the program ended within one</source>
         <translation>keine Zeitscheiben: mit slices=0 aufgenommen, oder das Programm endete innerhalb von einer</translation>
+    </message>
+    <message>
+        <source>no time slices: a merge that keeps no processes apart</source>
+        <translation>keine Zeitscheiben: eine Zusammenführung, die Prozesse nicht getrennt hält</translation>
+    </message>
+    <message>
+        <source>no time slices: the order of events needs too much memory, or is damaged</source>
+        <translation>keine Zeitscheiben: die Reihenfolge der Ereignisse braucht zu viel Speicher oder ist beschädigt</translation>
     </message>
 </context>
 <context>
@@ -3276,6 +3280,10 @@
     <message>
         <source>profiler time of Devel::NYTProf 6, which includes its overhead</source>
         <translation>Profilerzeit von Devel::NYTProf 6, die dessen eigenen Aufwand enthält</translation>
+    </message>
+    <message>
+        <source>those of Devel::NYTProf 6 in profiler time, which includes its overhead</source>
+        <translation>die von Devel::NYTProf 6 in Profilerzeit, die dessen Overhead enthält</translation>
     </message>
 </context>
 <context>
@@ -4562,6 +4570,10 @@ Baseline: %2</translation>
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Showing the whole run: %1</source>
+        <translation>Der ganze Lauf wird gezeigt: %1</translation>
     </message>
 </context>
 <context>

@@ -53,8 +53,10 @@ for my $options ('', 'blocks=1', 'stream=1', 'calls=2', 'compress=0', 'clock=-1'
 # No mark: no time axis, no profiling, not even a profiler.
 is_deeply(marks_of(profile($program, options => 'slices=0')->files), [], 'slices=0: no marks');
 {
-    my $run = profile('DB::disable_profile(); DB::mark_profile("off"); DB::enable_profile();'
-            . 'DB::mark_profile("on"); DB::mark_profile(undef); DB::mark_profile(""); DB::mark_profile()');
+    my $run =
+        profile('DB::disable_profile(); DB::mark_profile("off"); DB::enable_profile();'
+            . 'DB::mark_profile("on"); DB::mark_profile(undef); DB::mark_profile(""); DB::mark_profile()'
+        );
     is($run->stderr, '', 'names that are missing are ignored');
     is_deeply(marks_of($run->files), ['on'], 'no marks while profiling is off');
 }

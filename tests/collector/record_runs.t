@@ -238,8 +238,7 @@ subtest 'a run that hangs is ended' => sub {
         qr/\bwhy\nnytprof: error: current: run 2: did not end within \d\S*s, and was ended; /,
         'a message says so'
     );
-    like($run->{stderr}, qr/; a --budget above \d\S*s allows a longer run$/m,
-        'and what to do');
+    like($run->{stderr}, qr/; a --budget above \d\S*s allows a longer run$/m, 'and what to do');
     is($run->{status} >> 8, 2,  'exit code');
     is(recorded($folder),   '', 'no profile remains');
 };

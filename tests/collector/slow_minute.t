@@ -62,11 +62,13 @@ sub requests_for {
 
 my $server = ServerRun->start(
     files   => \%files,
-    command =>
-        [$^X, qw(-d:NYTProf -S starman --workers 4 --host 127.0.0.1 --port {port} app.psgi)],
+    command => [$^X, qw(-d:NYTProf -S starman --workers 4 --host 127.0.0.1 --port {port} app.psgi)],
     environment => {
-        PERL5LIB => join($Config{path_sep},
-            map { realpath($_) } split /$Config{path_sep}/, $ENV{NYTPROF_COLLECTOR}),
+        PERL5LIB => join(
+            $Config{path_sep},
+            map { realpath($_) } split /$Config{path_sep}/,
+            $ENV{NYTPROF_COLLECTOR}
+        ),
         NYTPROF => 'file=nytprof.out'
     }
 );
@@ -89,7 +91,7 @@ my @slices = @{ json_of('slices')->{slices} };
 my @slow   = grep { ($slices[$_]{hottest} // '') eq 'Shop::Rates::search' } 0 .. $#slices;
 cmp_ok(scalar(@slow), '>=', 3, 'slices name the sub that made the server slow');
 my ($first, $after) = ($slow[0], $slow[-1] + 1);
-cmp_ok($first, '>', 0,        'not at the start');
+cmp_ok($first, '>', 0,       'not at the start');
 cmp_ok($after, '<', @slices, 'and not at the end');
 
 my @range = ('--from', "$slices[$first]{from}s", '--to', "$slices[$after]{from}s");

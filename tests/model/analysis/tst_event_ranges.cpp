@@ -149,8 +149,9 @@ bool hasPlausibleParts(const ProfilePtr& whole)
     const TimeRanges ranges(whole);
     const std::int64_t end = whole->timeAxis().whole().to;
     for (int i = 0; i < 8; ++i) {
-        const Totals& part = ranges.of({end * i / 8, end * (i + 1) / 8})->totals();
-        if (part.statements > whole->totals().statements || part.calls > whole->totals().calls)
+        const auto part = ranges.of({end * i / 8, end * (i + 1) / 8});
+        if (part->totals().statements > whole->totals().statements
+            || part->totals().calls > whole->totals().calls)
             return false;
     }
     return true;

@@ -206,7 +206,13 @@ struct PprofWriter {
         location.add_uint64(LocationField::MappingId, TheMapping);
         protozero::pbf_builder<LineField> line(location, LocationField::Line);
         line.add_uint64(LineField::FunctionId, functionId(frame.sub));
-        line.add_int64(LineField::Line, frame.line);
+        line.add_int64(LineField::Line, plausibleLine(frame.line));
+    }
+
+    /// Readers refuse the largest number, which damaged files have; 0: unknown.
+    [[nodiscard]] static std::int64_t plausibleLine(std::uint32_t line)
+    {
+        return line < std::numeric_limits<std::uint32_t>::max() ? line : 0;
     }
 
     void addFunction(SubId id)
@@ -219,7 +225,7 @@ struct PprofWriter {
         function.add_int64(FunctionField::Name, name);
         function.add_int64(FunctionField::SystemName, name);
         function.add_int64(FunctionField::FileName, file);
-        function.add_int64(FunctionField::StartLine, of.firstLine);
+        function.add_int64(FunctionField::StartLine, plausibleLine(of.firstLine));
     }
 };
 

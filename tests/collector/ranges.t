@@ -73,16 +73,18 @@ sub sum_of {
     return \%sum;
 }
 
-# A last slice has what is left of a rounded time, which may be less than nothing. Folded stacks
-# show that as nothing.
+# A slice has the clock rate that was known when it ended. The last one has the rest, which may be
+# less than nothing. Folded stacks show that as nothing.
 sub differences_of {
     my ($got, $wanted) = @_;
-    my $most = sub { $_[0] =~ /^folded/ ? 100 : 1e-9 };
-    my %all  = (%$got, %$wanted);
-    return [
-        map  { sprintf '%s: %s, not %s', $_, $got->{$_} // 0, $wanted->{$_} // 0 }
-        grep { abs(($got->{$_} // 0) - ($wanted->{$_} // 0)) > $most->($_) } sort keys %all
-    ];
+    my %all = (%$got, %$wanted);
+    my @differences;
+    for my $row (sort keys %all) {
+        my ($is, $should) = map { $_ // 0 } $got->{$row}, $wanted->{$row};
+        my $most = $row =~ /^folded/ ? 1000 + $should / 1000 : 1e-9;
+        push @differences, "$row: $is, not $should" if abs($is - $should) > $most;
+    }
+    return \@differences;
 }
 
 # Of epoch seconds, as --from and --to take it.

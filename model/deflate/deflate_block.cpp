@@ -2,6 +2,7 @@
 #include "deflate/deflate_block.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof {
 namespace {
@@ -210,50 +211,42 @@ void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t
     }
 }
 
-void TokenBlock::literals(std::span<const std::uint8_t> bytes)
-{
-    reserve(m_count + bytes.size());
-    auto* token = m_tokens.get() + m_count;
-    for (const auto byte : bytes) {
-        *token++ = {byte, 0, 1};
-        ++m_literals[byte];
-    }
-    m_count += bytes.size();
-}
-
 void TokenBlock::copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times)
 {
-    add({static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance), times});
-    m_literals[symbolOfLength(length).symbol] += times;
-    m_distances[symbolOfDistance(distance).symbol] += times;
+    const auto literals = m_literals.size() - std::exchange(m_literalsBefore, m_literals.size());
+    m_copies.push_back({static_cast<std::uint32_t>(literals), times,
+        static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(distance)});
 }
 
-void TokenBlock::reserve(std::size_t count)
+TokenBlock::Frequencies TokenBlock::frequencies() const
 {
-    if (count <= m_capacity)
-        return;
-    m_capacity = std::max({count, 3 * FullSize, 2 * m_capacity});
-    auto tokens = std::make_unique_for_overwrite<Token[]>(m_capacity);
-    std::copy_n(m_tokens.get(), m_count, tokens.get());
-    m_tokens = std::move(tokens);
+    Frequencies result;
+    for (const auto byte : m_literals)
+        ++result.literals[byte];
+    for (const auto& copy : m_copies) {
+        result.literals[symbolOfLength(copy.length).symbol] += copy.times;
+        result.distances[symbolOfDistance(copy.distance).symbol] += copy.times;
+    }
+    result.literals[EndOfBlock] = 1;
+    return result;
 }
 
 void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
 {
-    if (m_count == 0)
+    if (m_literals.empty() && m_copies.empty())
         return;
-    m_literals[EndOfBlock] = 1;
-    const HuffmanCode literals(m_literals, LongestCode);
-    const HuffmanCode distances(m_distances, LongestCode);
+    const auto frequencies = this->frequencies();
+    const HuffmanCode literals(frequencies.literals, LongestCode);
+    const HuffmanCode distances(frequencies.distances, LongestCode);
 
     constexpr unsigned MostExtraOfLength = 5;
     std::uint64_t size = 3 + LengthsOfCodes::mostBits(LiteralSymbols + DistanceSymbols);
     for (std::size_t i = 0; i < LiteralSymbols; ++i) {
         const auto extra = i > EndOfBlock && i != SymbolOfLongest ? MostExtraOfLength : 0;
-        size += m_literals[i] * (literals.lengths[i] + extra);
+        size += frequencies.literals[i] * (literals.lengths[i] + extra);
     }
     for (std::size_t i = 0; i < DistanceSymbols; ++i)
-        size += m_distances[i] * (distances.lengths[i] + i / 2);
+        size += frequencies.distances[i] * (distances.lengths[i] + i / 2);
     BitWriter bits = writer; // a local copy stays in registers
     bits.open(out, size);
     bits.put(0, 1); // not the last block
@@ -262,30 +255,33 @@ void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
     lengths.append(literals.lengths);
     lengths.append(distances.lengths);
     lengths.write(bits, LiteralSymbols, DistanceSymbols);
-    for (const auto& token : std::span(m_tokens.get(), m_count)) {
-        if (token.distance == 0) {
-            bits.put(literals.codes[token.value], literals.lengths[token.value]);
-            continue;
-        }
-        const auto length = symbolOfLength(token.value);
-        const auto distance = symbolOfDistance(token.distance);
+    const auto* byte = m_literals.data();
+    const auto putLiterals = [&](const std::uint8_t* end) {
+        for (; byte != end; ++byte)
+            bits.put(literals.codes[*byte], literals.lengths[*byte]);
+    };
+    for (const auto& copy : m_copies) {
+        putLiterals(byte + copy.literals);
+        const auto length = symbolOfLength(copy.length);
+        const auto distance = symbolOfDistance(copy.distance);
         const auto bitsOfLength = literals.lengths[length.symbol];
         const auto bitsOfDistance = distances.lengths[distance.symbol];
         const auto first = literals.codes[length.symbol] | length.extra << bitsOfLength;
         const auto second = distances.codes[distance.symbol] | distance.extra << bitsOfDistance;
         const auto sizeOfFirst = bitsOfLength + length.extraBits;
         const auto sizeOfSecond = bitsOfDistance + distance.extraBits;
-        bits.repeat(token.times, sizeOfFirst + sizeOfSecond, [&] {
+        bits.repeat(copy.times, sizeOfFirst + sizeOfSecond, [&] {
             bits.put(first, sizeOfFirst);
             bits.put(second, sizeOfSecond);
         });
     }
+    putLiterals(m_literals.data() + m_literals.size());
     bits.put(literals.codes[EndOfBlock], literals.lengths[EndOfBlock]);
     bits.close();
     writer = bits;
-    m_count = 0;
-    m_literals.fill(0);
-    m_distances.fill(0);
+    m_literals.clear();
+    m_copies.clear();
+    m_literalsBefore = 0;
 }
 
 } // namespace nytprof

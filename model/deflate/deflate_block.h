@@ -5,7 +5,6 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -101,15 +100,14 @@ public:
     static constexpr std::uint32_t LongestCopy = 258;
     static constexpr std::uint32_t ShortestCopy = 3;
 
-    void literal(std::uint8_t byte)
+    void literal(std::uint8_t byte) { m_literals.push_back(byte); }
+    void literals(std::span<const std::uint8_t> bytes)
     {
-        add({byte, 0, 1});
-        ++m_literals[byte];
+        m_literals.insert(m_literals.end(), bytes.begin(), bytes.end());
     }
-    void literals(std::span<const std::uint8_t> bytes);
     /// ShortestCopy to LongestCopy bytes from up to 32 KiB back, `times` times.
     void copy(std::uint32_t distance, std::uint32_t length, std::uint32_t times = 1);
-    [[nodiscard]] bool isFull() const { return m_count >= FullSize; }
+    [[nodiscard]] bool isFull() const { return m_literals.size() + m_copies.size() >= FullSize; }
     /// Appends the block, unless empty, and starts a new one. It is not marked as the last one.
     void write(BitWriter& bits, std::vector<std::uint8_t>& out);
 
@@ -118,25 +116,23 @@ private:
     static constexpr std::size_t LiteralSymbols = 286;
     static constexpr std::size_t DistanceSymbols = 30;
 
-    struct Token {
-        std::uint16_t value; ///< byte or length
-        std::uint16_t distance; ///< 0 for a literal
+    struct Copy {
+        std::uint32_t literals; ///< between the copy before and this one
         std::uint32_t times;
+        std::uint16_t length;
+        std::uint16_t distance;
+    };
+    /// How often each symbol occurs.
+    struct Frequencies {
+        std::array<std::uint64_t, LiteralSymbols> literals{};
+        std::array<std::uint64_t, DistanceSymbols> distances{};
     };
 
-    void add(Token token)
-    {
-        if (m_count == m_capacity) [[unlikely]]
-            reserve(m_count + 1);
-        m_tokens[m_count++] = token;
-    }
-    void reserve(std::size_t count);
+    [[nodiscard]] Frequencies frequencies() const;
 
-    std::unique_ptr<Token[]> m_tokens; ///< not cleared: small blocks touch few pages
-    std::size_t m_capacity = 0;
-    std::size_t m_count = 0;
-    std::array<std::uint64_t, LiteralSymbols> m_literals{}; ///< frequency of each symbol
-    std::array<std::uint64_t, DistanceSymbols> m_distances{};
+    std::vector<std::uint8_t> m_literals;
+    std::vector<Copy> m_copies;
+    std::size_t m_literalsBefore = 0; ///< of the last copy
 };
 
 } // namespace nytprof

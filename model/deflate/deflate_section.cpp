@@ -8,14 +8,27 @@
 namespace nytprof {
 namespace {
 
-/// Adler-32 (RFC 1950) of `adler`'s data followed by `times` copies of a record, in closed form.
+/// Adler-32 (RFC 1950) of `adler`'s data followed by `bytes`.
+std::uint32_t adlerOf(std::uint32_t adler, std::span<const std::uint8_t> bytes)
+{
+    return static_cast<std::uint32_t>(
+        ::adler32(adler, bytes.data(), static_cast<uInt>(bytes.size())));
+}
+
+/// Of the data of `first` followed by that of `second`, which has `size` bytes.
+std::uint32_t adlerOfBoth(std::uint32_t first, std::uint32_t second, std::uint64_t size)
+{
+    return static_cast<std::uint32_t>(::adler32_combine(first, second, static_cast<z_off_t>(size)));
+}
+
+/// Adler-32 of `adler`'s data followed by `times` copies of a record, in closed form.
 std::uint32_t adlerWithCopies(
     std::uint32_t adler, std::span<const std::uint8_t> record, std::uint64_t times)
 {
     constexpr std::uint64_t Modulus = 65521;
     const auto product
         = [](std::uint64_t a, std::uint64_t b) { return (a % Modulus) * (b % Modulus) % Modulus; };
-    const auto ofRecord = ::adler32(0, record.data(), static_cast<uInt>(record.size()));
+    const auto ofRecord = adlerOf(0, record);
     const std::uint64_t sum = ofRecord & 0xFFFF;
     const std::uint64_t sumOfSums = ofRecord >> 16;
     const std::uint64_t before = adler & 0xFFFF;
@@ -54,17 +67,20 @@ void DeflateSection::append(std::span<const std::uint8_t> bytes, std::vector<std
 }
 
 void DeflateSection::append(std::span<const std::uint8_t> record, std::size_t headSize,
-    RecordDeflate::Place& place, std::vector<std::uint8_t>& out)
+    Place& place, std::vector<std::uint8_t>& out)
 {
     beginRecords(out);
-    m_records.append(record, headSize, place, out);
-    count(record);
+    m_records.append(record, headSize, place.bytes, out);
+    const auto tail = record.subspan(headSize);
+    if (place.adler == 0)
+        place.adler = adlerOf(1, tail);
+    m_adler = adlerOfBoth(adlerOf(m_adler, record.first(headSize)), place.adler, tail.size());
+    m_bytesIn += record.size();
 }
 
 void DeflateSection::count(std::span<const std::uint8_t> bytes)
 {
-    m_adler = static_cast<std::uint32_t>(
-        ::adler32(m_adler, bytes.data(), static_cast<uInt>(bytes.size())));
+    m_adler = adlerOf(m_adler, bytes);
     m_bytesIn += bytes.size();
 }
 
@@ -95,8 +111,7 @@ void DeflateSection::beginBlock(const Block& block, std::vector<std::uint8_t>& o
 {
     sync(out);
     m_records.forget();
-    m_adler = static_cast<std::uint32_t>(
-        ::adler32_combine(m_adler, block.adler, static_cast<z_off_t>(block.size)));
+    m_adler = adlerOfBoth(m_adler, block.adler, block.size);
     m_bytesIn += block.size;
 }
 

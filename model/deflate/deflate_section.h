@@ -28,9 +28,14 @@ public:
     DeflateSection& operator=(const DeflateSection&) = delete;
 
     void append(std::span<const std::uint8_t> bytes, std::vector<std::uint8_t>& out);
-    /// A record with a tail that is often the same, cached in `place`; see record_deflate.h.
-    void append(std::span<const std::uint8_t> record, std::size_t headSize,
-        RecordDeflate::Place& place, std::vector<std::uint8_t>& out);
+    /// Where a tail of records was written last. Kept by callers, initially {}.
+    struct Place {
+        RecordDeflate::Place bytes;
+        std::uint32_t adler = 0; ///< of the tail; 0 if not known
+    };
+    /// A record with a tail that is always the same for this place; see record_deflate.h.
+    void append(std::span<const std::uint8_t> record, std::size_t headSize, Place& place,
+        std::vector<std::uint8_t>& out);
     /// Appends `times` more copies of the record last appended, in constant time.
     void repeat(
         std::span<const std::uint8_t> record, std::uint64_t times, std::vector<std::uint8_t>& out);

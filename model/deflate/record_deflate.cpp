@@ -86,7 +86,13 @@ void RecordDeflate::append(std::span<const std::uint8_t> record, std::size_t hea
     std::vector<std::uint8_t>& out)
 {
     ensureCapacity(record.size());
-    m_block.literals(record.first(headSize));
+    constexpr std::uint32_t Number = 8;
+    const auto* const tailBytes = record.data() + headSize;
+    const bool endsTwice = headSize >= 2 * Number
+        && load<std::uint64_t>(tailBytes - Number) == load<std::uint64_t>(tailBytes - 2 * Number);
+    m_block.literals(record.first(headSize - (endsTwice ? Number : 0)));
+    if (endsTwice)
+        m_block.copy(Number, Number);
     const auto tail = position() + headSize + 1;
     const auto tailSize = record.size() - headSize;
     const auto distance = tail - place.offset;

@@ -22,7 +22,8 @@ public:
     /// Appends to `out` when enough is buffered.
     void append(std::span<const std::uint8_t> record, std::vector<std::uint8_t>& out);
     /// A record with a head of headSize bytes that rarely matches, such as binary numbers, and a
-    /// tail that is always the same for this place. Skips the search.
+    /// tail that is always the same for this place. Skips the search, except for two equal numbers
+    /// of 8 bytes at the end of the head.
     void append(std::span<const std::uint8_t> record, std::size_t headSize, Place& place,
         std::vector<std::uint8_t>& out);
     /// Appends `times` more copies of the record last appended.

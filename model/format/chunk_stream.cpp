@@ -46,7 +46,7 @@ void ChunkStream::appendChunks()
 }
 
 void ChunkStream::appendRecord(
-    std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place)
+    std::uint64_t times, std::size_t headSize, DeflateSection::Place& place)
 {
     auto& bytes = m_chunks.bytes();
     const std::span<const std::uint8_t> record(bytes);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "deflate/deflate_section.h"
-#include "deflate/record_deflate.h"
 #include "format/chunk_encoder.h"
 
 #include <cstdint>
@@ -39,7 +38,7 @@ public:
     /// place, which is initially {}.
     template <class Encode>
     void repeat(
-        std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place, Encode encode)
+        std::uint64_t times, std::size_t headSize, DeflateSection::Place& place, Encode encode)
     {
         if (!m_section)
             return repeat(times, encode);
@@ -78,7 +77,7 @@ private:
 
     void appendChunks();
     void repeatLast(std::size_t size, std::uint64_t times);
-    void appendRecord(std::uint64_t times, std::size_t headSize, RecordDeflate::Place& place);
+    void appendRecord(std::uint64_t times, std::size_t headSize, DeflateSection::Place& place);
     void repeatRecord(std::span<const std::uint8_t> record, std::uint64_t times);
     void writeOutIfFull();
     void writeOut();
@@ -122,8 +121,8 @@ public:
 private:
     /// Where the repeating parts of a sub's records were written last.
     struct Places {
-        RecordDeflate::Place name;
-        RecordDeflate::Place noTimesAndName;
+        DeflateSection::Place name;
+        DeflateSection::Place noTimesAndName;
     };
 
     ChunkStream& m_out;

@@ -202,10 +202,14 @@ private slots:
         for (auto& each : tail) {
             each = m_random.record(tailSize);
         }
-        std::vector<RecordDeflate::Place> places(tails);
+        std::vector<DeflateSection::Place> places(tails);
         for (int i = 0; i < 4000 && expected.size() < 1'000'000; ++i) {
             const auto number = m_random.below(tails);
             auto record = m_random.record(1 + m_random.below(18));
+            if (m_random.below(2) == 0) { // a number of 8 bytes, twice
+                const auto twice = copies(m_random.record(8), 2);
+                record.insert(record.end(), twice.begin(), twice.end());
+            }
             const auto headSize = record.size();
             record.insert(record.end(), tail[number].begin(), tail[number].end());
             section.append(record, headSize, places[number], written);
@@ -236,6 +240,23 @@ private slots:
         }
         deflate.flush(written);
         QVERIFY(written.size() < 1000); // of 20,200
+    }
+
+    /// Times of a call without callees are equal: the second takes some bits.
+    void equalNumbersAreCopied()
+    {
+        RecordDeflate deflate;
+        Bytes written;
+        Bytes expected;
+        RecordDeflate::Place place;
+        for (int i = 0; i < 1000; ++i) {
+            const auto record = copies(m_random.record(8), 2);
+            deflate.append(record, record.size(), place, written);
+            expected.insert(expected.end(), record.begin(), record.end());
+        }
+        deflate.flush(written);
+        QVERIFY2(written.size() < 9500, qPrintable(QString::number(written.size()))); // of 16,000
+        QVERIFY(inflated(written, expected.size(), -15, Z_OK) == expected);
     }
 
     /// Repeated names are stored as references.

@@ -186,7 +186,7 @@ void Slices::write(ChunkStream& file)
 /// Readers limit the size of a block: a slice continues in the next one.
 void Slices::writeIfLarge(const Cut& cut)
 {
-    constexpr std::size_t Most = std::size_t{1} << 18;
+    constexpr std::size_t Most = std::size_t{1} << 13;
     if (m_size < Most) [[likely]]
         return;
     m_block.slices.push_back(std::exchange(m_slice, {}));

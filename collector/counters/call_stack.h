@@ -189,6 +189,24 @@ public:
             ++cost;
         }
     }
+    /// The running calls continue in `contexts`, which is another tree.
+    void continueIn(ContextTree& contexts)
+    {
+        const Context* callerBefore = nullptr;
+        Context* caller = nullptr;
+        for (auto& frame : begun()) {
+            const auto& before = *frame.context;
+            const auto& site = *frame.site;
+            auto& context = caller && before.parent == callerBefore
+                ? contexts.childLike(*caller, before)
+                : contexts.like(before);
+            frame.site = &contexts.site(context, site.line, site.namedCaller);
+            frame.context = &context;
+            callerBefore = &before;
+            caller = &context;
+        }
+        forgetCounted();
+    }
     /// Restarts the time of all running calls at `now`.
     void restart(CallTime now)
     {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "counters/context_tree.h"
 
+#include <utility>
+
 namespace nytprof {
 namespace {
 
@@ -89,6 +91,29 @@ Context& ContextTree::beginning(ProfiledSub& sub)
     return add(sub, m_beginnings);
 }
 
+void ContextTree::abandon()
+{
+    static auto* const abandoned = new std::vector<ContextTree>;
+    abandoned->push_back(std::exchange(*this, {}));
+}
+
+Context& ContextTree::childLike(Context& parent, const Context& other)
+{
+    auto* const known = child(parent, other.key);
+    return known ? *known : addChild(parent, other.key, *other.sub, other.recursion);
+}
+
+Context& ContextTree::like(const Context& other)
+{
+    std::vector<const Context*> path; // innermost first
+    for (const auto* each = &other; each; each = each->parent)
+        path.push_back(each);
+    auto* found = &beginning(*path.back()->sub);
+    for (auto each = path.rbegin() + 1; each != path.rend(); ++each)
+        found = &childLike(*found, **each);
+    return *found;
+}
+
 SiteCounters& ContextTree::findSite(Context& context, LineId line, const ProfiledSub* namedCaller)
 {
     auto& first = context.firstSite;
@@ -130,13 +155,6 @@ void ContextTree::forgetTouched()
         site->isTouched = 0;
     }
     m_touched.clear();
-}
-
-void ContextTree::clearCounters()
-{
-    const auto clear = [](SiteCounters& site) { site.calls = site.inclusive = site.exclusive = 0; };
-    m_contexts.each([&](Context& context) { clear(context.firstSite); });
-    m_sites.each(clear);
 }
 
 } // namespace nytprof

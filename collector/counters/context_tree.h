@@ -75,6 +75,12 @@ public:
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
+    /// Empties the tree, but keeps its contexts until the process ends: in a child of fork, freeing
+    /// or clearing them would copy their pages.
+    void abandon();
+    /// As a context of another tree, with its callers, or with this parent.
+    Context& like(const Context& other);
+    Context& childLike(Context& parent, const Context& other);
     /// A root: the main program, or a sub already running, whose own calls are unknown.
     Context& beginning(ProfiledSub& sub);
     [[nodiscard, gnu::always_inline]] SiteCounters& site(
@@ -125,8 +131,6 @@ public:
     }
     void forgetTouched();
     /// @}
-    /// Resets all calls and times; contexts stay.
-    void clearCounters();
 
 private:
     [[nodiscard]] const Context* at(std::uint32_t number) const

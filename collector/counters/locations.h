@@ -160,7 +160,11 @@ public:
         }
     }
     [[nodiscard]] LineId size() const { return m_size; }
-    void clear() { std::fill(m_counters.begin(), m_counters.end(), LineCounter{}); }
+    /// Writes to no others: in a child of fork that would copy pages.
+    void clear()
+    {
+        eachCounted([](LineId, LineCounter& counter) { counter = {}; });
+    }
 
 private:
     [[gnu::noinline]] void grow(LineId id)

@@ -129,7 +129,8 @@ template <Naming N>
 struct BegunCall {
     const CV* entered;
     const COP* site;
-    std::uint64_t tree; ///< Profiler::tree before
+    std::uint64_t profile; ///< Profiler::profile and tree before
+    std::uint64_t tree;
     OP* next;
     bool hasStatement; ///< whether the sub's first statement has begun, too
 };
@@ -163,11 +164,12 @@ template <Naming N>
 {
     const HookGuard guard(profiler);
     const auto now = eventTime(aTHX_ profiler, here);
-    if (!profiler.recording || profiler.tree != call.tree)
+    if (!profiler.recording || profiler.profile != call.profile)
         return; // another profile: the sub was running when it began
-    enterSub(aTHX_ profiler, call.entered,
-        contextOfCall<N>(aTHX_ profiler, caller.context, call.entered),
-        {lineOf(aTHX_ profiler, call.site, LocationOf::Call), caller.named}, now);
+    const auto& [context, namedCaller]
+        = profiler.tree == call.tree ? caller : findCaller(aTHX_ profiler, 1); // a child of fork
+    enterSub(aTHX_ profiler, call.entered, contextOfCall<N>(aTHX_ profiler, context, call.entered),
+        {lineOf(aTHX_ profiler, call.site, LocationOf::Call), namedCaller}, now);
     if (call.hasStatement) {
         profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
         profiler.follow(call.next, now);
@@ -184,6 +186,7 @@ template <Naming N>
     const auto [caller, expected] = expectCall<N>(aTHX_ profiler, cv, here);
     if (!expected && cv && isControl(aTHX_ cv)) [[unlikely]]
         return run(aTHX);
+    const auto profile = profiler.profile;
     const auto tree = profiler.tree;
     OP* const next = run(aTHX);
     if (next == following || !profiler.recording)
@@ -191,7 +194,7 @@ template <Naming N>
     const CV* const entered = enteredSub(aTHX_ cv);
     if (!entered)
         return next;
-    BegunCall call{entered, PL_curcop, tree, next, prepareEnd<N>(aTHX_ entered, next)};
+    BegunCall call{entered, PL_curcop, profile, tree, next, prepareEnd<N>(aTHX_ entered, next)};
     // One hook and clock reading for the sub and its first statement; not if a signal handler would
     // run in between, or if another run loop must see the statement (Devel::Cover).
     call.hasStatement = call.hasStatement && !PL_sig_pending && PL_runops == PL_runops_std;
@@ -386,7 +389,8 @@ struct Departure {
     std::size_t callers; ///< number of running calls without the sub left
     LineId site; ///< line of the goto
     StatementTime at;
-    std::uint64_t tree; ///< Profiler::tree
+    std::uint64_t profile; ///< Profiler::profile and tree
+    std::uint64_t tree;
     PerlStacks outer; ///< without the sub left
 };
 
@@ -408,9 +412,10 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
         && top.contextIndex == sub;
     if (isKnown) {
         return {{*top.context->parent, top.site->namedCaller}, calls.size() - 1, site, now,
-            profiler.tree, outer};
+            profiler.profile, profiler.tree, outer};
     }
-    return {findCaller(aTHX_ profiler, 1), calls.size(), site, now, profiler.tree, outer};
+    return {findCaller(aTHX_ profiler, 1), calls.size(), site, now, profiler.profile, profiler.tree,
+        outer};
 }
 
 /// Ends the sub that was left and begins the new one, if perl entered it.
@@ -418,7 +423,7 @@ template <Naming N>
 void arrive(pTHX_ Profiler& profiler, const Departure& from)
 {
     auto& calls = profiler.calls;
-    if (!profiler.recording || profiler.tree != from.tree || calls.size() < from.callers)
+    if (!profiler.recording || profiler.profile != from.profile || calls.size() < from.callers)
         return;
     const auto end = profiler.clock.statementNow();
     const CV* const entered = enteredSub(aTHX_ nullptr);
@@ -429,10 +434,12 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
         profiler.endCall(
             profiler.clock.callTime(end), isReplaced ? CallEnd::Replaced : CallEnd::Gone);
     }
-    if (entered)
-        enterSub(aTHX_ profiler, entered,
-            contextOfCall<N>(aTHX_ profiler, from.caller.context, entered),
-            {from.site, from.caller.named}, end);
+    if (!entered)
+        return;
+    const auto& [context, namedCaller]
+        = profiler.tree == from.tree ? from.caller : findCaller(aTHX_ profiler, 1);
+    enterSub(aTHX_ profiler, entered, contextOfCall<N>(aTHX_ profiler, context, entered),
+        {from.site, namedCaller}, end);
 }
 
 /// The same for an xsub, which perl runs after leaving the old sub.

@@ -36,7 +36,7 @@ struct RunningNativeCall {
     bool hidden = false;
     StatementTime began;
     std::size_t depth = 0; ///< index of its frame
-    std::uint64_t tree = 0; ///< Profiler::tree
+    std::uint64_t profile = 0; ///< Profiler::profile
 };
 
 /// Begins a call. Perl's stacks are never shorter than `perlNow` while it runs.
@@ -53,7 +53,7 @@ struct RunningNativeCall {
     frame.inEndPhase = PL_phase >= PERL_PHASE_END;
     profiler.charge(call.work, now);
     profiler.prepareForWait(frame, call.mayWait, now);
-    return {call.hidden, now, profiler.calls.size(), profiler.tree};
+    return {call.hidden, now, profiler.calls.size(), profiler.profile};
 }
 
 [[gnu::always_inline]] inline OP* runNativeCall(
@@ -66,7 +66,7 @@ struct RunningNativeCall {
     if (isOn && !call.hidden && isLeftToStatement(aTHX_ next) && !profiler.options.stream)
         return next;
     // It may have ended or paused profiling, or switched coroutines.
-    const bool isThere = profiler.tree == call.tree && profiler.calls.size() >= call.depth;
+    const bool isThere = profiler.profile == call.profile && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {
         const auto end = isOn ? profiler.clock.statementNow() : profiler.clock.pauseTime();
         while (profiler.calls.size() >= call.depth) {

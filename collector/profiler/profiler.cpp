@@ -231,6 +231,7 @@ void Profiler::complete()
     // Spares the next profile the contexts of this one.
     if (contexts.size() > 1)
         contexts = {};
+    ++profile;
     ++tree;
     clock.pausedAt = {};
 }
@@ -423,7 +424,7 @@ void Profiler::beginAsChild()
     // If children of an open profile used one name, they would overwrite each other's file.
     m_session.beginAsChild(!isOpen() && !isPending(Pending::OpenProfile) && !options.addpid);
     clock.work = 0;
-    clearCounters();
+    beginCounters();
     if (m_forkdepth == 0) {
         m_evalsAtFork.reset();
         calls.restart(clock.callNow());

@@ -193,11 +193,13 @@ public:
         writesCalls = ofCalls;
         recording.setOnlyCounts(!ofStatements && !ofCalls && clock.usesCounter());
     }
-    /// Resets counters; contexts and running calls stay.
-    void clearCounters()
+    /// In a child of fork: counts from zero. Running calls stay.
+    void beginCounters()
     {
         lines.clear();
-        contexts.clearCounters();
+        contexts.abandon();
+        calls.continueIn(contexts);
+        ++tree;
     }
 
     Options options;
@@ -223,7 +225,8 @@ public:
     LineCounters lines;
     SubTable subs;
     ContextTree contexts;
-    std::uint64_t tree = 1; ///< generation of `contexts`: each profile has another
+    std::uint64_t profile = 1; ///< running calls of another one are gone
+    std::uint64_t tree = 1; ///< generation of `contexts`: each profile has another, and each child
     FileTable files;
 
 private:

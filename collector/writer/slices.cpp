@@ -64,14 +64,6 @@ std::uint64_t advance(
     return timeOfRow(before, ticks);
 }
 
-template <class Table>
-decltype(auto) slot(Table& table, std::size_t number)
-{
-    if (number >= table.size())
-        table.resize(std::max<std::size_t>(number + 1, 2 * table.size()));
-    return table[number];
-}
-
 } // namespace
 
 struct Slices::Cut {
@@ -196,7 +188,6 @@ void Slices::writeIfLarge(const Cut& cut)
 template <class Visit>
 void Slices::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit)
 {
-    m_lines.resize(std::max<std::size_t>(m_lines.size(), lines.size()));
     double carry = 0; // carries the rounding error on, so that the sum is exact
     lines.eachCounted([&](LineId id, LineCounter& counter) {
         const std::uint64_t left = id == begun && counter.count > 0 ? 1 : 0;
@@ -235,11 +226,11 @@ void Slices::addCalls(const Cut& cut)
     const auto addThose = [&](bool areKnown) {
         for (const auto& [context, site] : contexts.touched()) {
             if (site == &context->firstSite) {
-                auto& seen = slot(m_sites, site->context);
+                auto& seen = m_sites[site->context];
                 if ((seen.number != 0) == areKnown)
                     addCall(cut, *context, *site, seen);
             } else {
-                auto& seen = slot(m_furtherSites, static_cast<const FurtherSite&>(*site).number);
+                auto& seen = m_furtherSites[static_cast<const FurtherSite&>(*site).number];
                 if ((seen.site.number != 0) != areKnown)
                     continue;
                 if (!areKnown) // in a forked process the first one may have no calls
@@ -258,7 +249,7 @@ void Slices::addCalls(const Cut& cut)
 /// Readers take the first site of a context that is defined as the one without inclusive rows.
 void Slices::addFirstSite(const Cut& cut, const Context& context)
 {
-    auto& seen = slot(m_sites, context.firstSite.context);
+    auto& seen = m_sites[context.firstSite.context];
     numberOfSite(cut, context, context.firstSite, seen);
     addCall(cut, context, context.firstSite, seen);
 }
@@ -307,7 +298,7 @@ std::uint32_t Slices::numberOfFile(const Cut& cut, FileNumber file)
 {
     if (file == 0)
         return 0;
-    auto& number = slot(m_files, file);
+    auto& number = m_files[file];
     if (number == 0) {
         auto& row = m_block.files.emplace_back();
         row.fid = announce(cut.file, cut.source.files, file);
@@ -320,7 +311,7 @@ std::uint32_t Slices::numberOfFile(const Cut& cut, FileNumber file)
 
 std::uint32_t Slices::numberOfSub(const Cut& cut, const ProfiledSub& sub)
 {
-    auto& number = slot(m_subs, sub.number);
+    auto& number = m_subs[sub.number];
     if (number != 0)
         return number - 1;
     ProfiledSub::Range range;
@@ -341,7 +332,7 @@ std::uint32_t Slices::numberOfSub(const Cut& cut, const ProfiledSub& sub)
 
 std::uint32_t Slices::numberOfLine(const Cut& cut, LineId line)
 {
-    auto& seen = slot(m_lines, line);
+    auto& seen = m_lines[line];
     if (line != 0 && seen.number == 0) {
         const auto& location = cut.source.lines.location(line);
         SliceBlock::Line row{numberOfFile(cut, location.file), location.line, 0, 0};
@@ -359,7 +350,7 @@ std::uint32_t Slices::numberOfLine(const Cut& cut, LineId line)
 /// Also defines its ancestors.
 std::uint32_t Slices::numberOfContext(const Cut& cut, const Context& context)
 {
-    for (const auto* each = &context; each && slot(m_contexts, each->firstSite.context) == 0;
+    for (const auto* each = &context; each && m_contexts[each->firstSite.context] == 0;
          each = each->parent)
         m_unknown.push_back(each);
     for (; !m_unknown.empty(); m_unknown.pop_back()) {
@@ -389,14 +380,14 @@ std::uint32_t Slices::numberOfSite(
 std::size_t Slices::writeStatements(ChunkStream& file, const ProfileSource& source) const
 {
     std::size_t lines = 0;
-    for (LineId id = 1; id < m_lines.size(); ++id) {
-        const auto& line = m_lines[id];
-        if (line.count == 0 && line.ticks == 0)
-            continue;
+    m_lines.each([&](std::size_t number, const Line& line) {
+        const auto id = static_cast<LineId>(number);
+        if (id == 0 || (line.count == 0 && line.ticks == 0))
+            return;
         writeTime(file, source.files, source.lines.location(id), line.count, line.ticks,
             source.options.blocks);
         ++lines;
-    }
+    });
     return lines;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/sparse_vector.h"
 #include "format/chunk_stream.h"
 #include "format/slice_record.h"
 #include "writer/profile_writer.h"
@@ -71,12 +72,12 @@ private:
 
     SliceBlock m_block; ///< not yet written
     SliceBlock::Slice m_slice; ///< the one that ends
-    std::vector<Line> m_lines; ///< by LineId
-    std::vector<Site> m_sites; ///< first ones, by context number
-    std::vector<FurtherSiteTotals> m_furtherSites; ///< by their number
-    std::vector<std::uint32_t> m_files; ///< numbers in the records, by FileNumber
-    std::vector<std::uint32_t> m_subs; ///< the same plus one, by ProfiledSub::number
-    std::vector<std::uint32_t> m_contexts; ///< by context number
+    SparseVector<Line> m_lines; ///< by LineId
+    SparseVector<Site> m_sites; ///< first ones, by context number
+    SparseVector<FurtherSiteTotals> m_furtherSites; ///< by their number
+    SparseVector<std::uint32_t> m_files; ///< numbers in the records, by FileNumber
+    SparseVector<std::uint32_t> m_subs; ///< the same plus one, by ProfiledSub::number
+    SparseVector<std::uint32_t> m_contexts; ///< by context number
     std::vector<const Context*> m_unknown; ///< buffer
     std::uint32_t m_lastFile = 0;
     std::uint32_t m_lastSub = 0;

@@ -238,19 +238,56 @@ private slots:
                                .arg(of->sub->name.c_str())
                                .arg(site->line);
         QCOMPARE(further, (QStringList{"0 main::f 2", "1 main::g 2", "2 main::f 3"}));
-        f.firstSite.inclusive = f.firstSite.exclusive = 9;
-        tree.site(g, 2).exclusive = tree.site(g, 2).inclusive = 9;
-        tree.clearCounters();
-        for (const auto& site : {f.firstSite, tree.site(f, 2), tree.site(g, 2)}) {
-            QCOMPARE(site.calls, std::uint64_t{0});
-            QCOMPARE(site.inclusive, Clock::Units{0});
-            QCOMPARE(site.exclusive, Clock::Units{0});
-        }
-        QCOMPARE(tree.site(f, 2).line, 2U);
+    }
+
+    void contextsLikeThoseOfAnotherTree()
+    {
+        ContextTree before;
+        auto& main = before.beginning(m_subs.mainProgram());
+        auto& f = before.addChild(main, keyOf(1, 1), m_f, 0);
+        auto& again = before.addChild(f, keyOf(1, 1), m_f, 1);
+        auto& g = before.addChild(again, keyOf(1, 2), m_g, 0);
+        g.firstSite.calls = 5;
+        ContextTree tree;
+        auto& like = tree.like(g);
+        QCOMPARE(tree.size(), 5U); // with 0
+        QCOMPARE(&tree.like(g), &like);
+        QCOMPARE(&tree.like(again), like.parent);
+        QCOMPARE(like.firstSite.calls, std::uint64_t{0});
+        QCOMPARE(like.parent->recursion, 1U);
+        QCOMPARE(like.parent->parent->sub, &m_f);
+        QCOMPARE(like.parent->parent->parent, &tree.beginning(m_subs.mainProgram()));
+        QCOMPARE(&tree.childLike(*like.parent, g), &like);
     }
 
     // CallStack
 
+    /// As a child of fork does: others are in neither of its tables.
+    void runningCallsContinueInAnotherTree()
+    {
+        ContextTree before;
+        CallStack calls;
+        auto& main = before.beginning(m_subs.mainProgram());
+        auto& f = before.addChild(main, keyOf(1, 1), m_f, 0);
+        auto& g = before.addChild(f, keyOf(1, 2), m_g, 0);
+        static_cast<void>(before.addChild(main, keyOf(1, 2), m_g, 0));
+        begin(calls, f, before.site(f, 3), {100});
+        begin(calls, g, before.site(g, 7), {110});
+        QCOMPARE(calls.running(m_f), 1U);
+        ContextTree tree;
+        calls.continueIn(tree);
+        calls.restart({120});
+        calls.pop({130});
+        calls.pop({150});
+        QCOMPARE(tree.size(), 4U);
+        auto& fOfChild = *tree.child(tree.beginning(m_subs.mainProgram()), keyOf(1, 1));
+        auto& gOfChild = *tree.child(fOfChild, keyOf(1, 2));
+        QCOMPARE(tree.site(fOfChild, 3).calls, std::uint64_t{1});
+        QCOMPARE(tree.site(fOfChild, 3).exclusive, Clock::Units{20});
+        QCOMPARE(tree.site(gOfChild, 7).inclusive, Clock::Units{10});
+        QCOMPARE(f.firstSite.calls, std::uint64_t{0});
+        QCOMPARE(calls.running(m_f), 0U);
+    }
     void callsAreCountedAtTheirSites()
     {
         ContextTree tree;

@@ -2,6 +2,7 @@
 #include "app/recording_control.h"
 
 #include "app/view_area.h"
+#include "attach/running_processes.h"
 #include "loading/profile_session.h"
 #include "record/output_pane.h"
 #include "record/record_form.h"
@@ -149,6 +150,9 @@ void RecordingControl::follow()
         const int all = settings.runs * (settings.baseline.isEmpty() ? 1 : 2);
         parts << tr("run %1 of %2").arg(std::max(1, begun)).arg(all);
     }
+    if (const QString alive = isShown() ? aliveText(m_session->parts()) : QString();
+        !alive.isEmpty())
+        parts << alive;
     if (m_bar->isPaused())
         parts << tr("updates are paused");
     else if (m_sinceUpdate.isValid() && isShown())

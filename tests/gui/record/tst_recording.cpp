@@ -218,6 +218,11 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
         QTRY_VERIFY_WITH_TIMEOUT(window->session()->profile()->complete(), Milliseconds);
         QVERIFY2(bannerText(*window).isEmpty(), qPrintable(bannerText(*window)));
+        window->action(QStringLiteral("record.open"))->trigger();
+        QVERIFY2(cost().startsWith(QStringLiteral("Last time: ")), qPrintable(cost()));
+        QTRY_VERIFY2(
+            cost().endsWith(QStringLiteral(" times the processor time without the profiler")),
+            qPrintable(cost()));
     }
 
     // The parent does not ask how its children ended.
@@ -317,6 +322,10 @@ private slots:
 private:
     [[nodiscard]] RecordPage* page() const { return window->recording()->page(); }
     [[nodiscard]] RunBar* bar() const { return window->recording()->bar(); }
+    [[nodiscard]] QString cost() const
+    {
+        return page()->findChild<QLabel*>(QStringLiteral("recordingCost"))->text();
+    }
     [[nodiscard]] QString output() const { return window->recording()->output()->text(); }
     [[nodiscard]] bool isShown() const
     {

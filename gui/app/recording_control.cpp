@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/recording_control.h"
 
+#include "analysis/run_times.h"
 #include "app/view_area.h"
+#include "attach/running_processes.h"
 #include "loading/profile_session.h"
 #include "record/output_pane.h"
 #include "record/record_form.h"
@@ -42,7 +44,7 @@ RecordingControl::RecordingControl(
     , m_views(views)
     , m_banners(banners)
     , m_recorder(new ProgramRecorder(this))
-    , m_page(new RecordPage(parent))
+    , m_page(new RecordPage(m_recorder, parent))
     , m_bar(new RunBar(parent))
     , m_output(new OutputPane(parent))
 {
@@ -59,10 +61,7 @@ RecordingControl::RecordingControl(
     connect(m_bar, &RunBar::stopWanted, this, &RecordingControl::stop);
     connect(m_bar, &RunBar::pauseWanted, this, &RecordingControl::setPaused);
     connect(m_output, &OutputPane::closed, m_output, &QWidget::hide);
-    connect(m_session, &ProfileSession::accepted, this, [this] {
-        if (isRunning() && isShown())
-            m_sinceUpdate.start();
-    });
+    connect(m_session, &ProfileSession::accepted, this, &RecordingControl::followSession);
 }
 
 QWidget* RecordingControl::withOutput(QWidget* widget)
@@ -131,7 +130,23 @@ void RecordingControl::stop()
 
 bool RecordingControl::isShown() const
 {
-    return m_session->path().startsWith(m_recording.profiles + u'/');
+    return !m_recording.profiles.isEmpty()
+        && m_session->path().startsWith(m_recording.profiles + u'/');
+}
+
+void RecordingControl::followSession(const LoadedProfile& loaded)
+{
+    if (!isShown())
+        return;
+    if (isRunning()) {
+        m_sinceUpdate.start();
+        return;
+    }
+    const double slowdown = slowdownOf(loaded.whole->profile->timeAxis());
+    if (std::exchange(m_recording.slowdown, slowdown) == slowdown)
+        return;
+    addRecording(m_recording);
+    m_page->refresh();
 }
 
 void RecordingControl::follow()
@@ -149,6 +164,9 @@ void RecordingControl::follow()
         const int all = settings.runs * (settings.baseline.isEmpty() ? 1 : 2);
         parts << tr("run %1 of %2").arg(std::max(1, begun)).arg(all);
     }
+    if (const QString alive = isShown() ? aliveText(m_session->parts()) : QString();
+        !alive.isEmpty())
+        parts << alive;
     if (m_bar->isPaused())
         parts << tr("updates are paused");
     else if (m_sinceUpdate.isValid() && isShown())
@@ -184,6 +202,7 @@ void RecordingControl::finish(const RecordingEnd& end)
     m_output->setAbout(QStringLiteral("%1 · %2").arg(m_recording.settings.command, end.text()));
     m_recording.time = end.time;
     m_recording.result = end.text();
+    m_recording.seconds = end.seconds;
     const bool hasProfiles = std::ranges::any_of(
         m_recording.current(), [](const QString& folder) { return hasProfile(folder); });
     if (hasProfiles) {

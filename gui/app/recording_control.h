@@ -12,6 +12,7 @@
 namespace nytprof::gui {
 
 class BannerArea;
+struct LoadedProfile;
 class OutputPane;
 class ProfileSession;
 class RecordPage;
@@ -54,6 +55,7 @@ signals:
 
 private:
     void start(const RecordSettings& settings, const QStringList& baseline = {});
+    void followSession(const LoadedProfile& loaded);
     void follow();
     void showLive();
     void setPaused(bool paused);

@@ -18,11 +18,6 @@ namespace {
 
 constexpr qsizetype LongestMessage = 4000;
 
-QString secondsText(double seconds)
-{
-    return gui::tr("%1 s").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 2 : 1));
-}
-
 QString besideThisProgram()
 {
     const QString name = QStringLiteral("nytprof");
@@ -32,6 +27,11 @@ QString besideThisProgram()
 }
 
 } // namespace
+
+QString secondsText(double seconds)
+{
+    return gui::tr("%1 s").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 2 : 1));
+}
 
 QString RecordingEnd::text() const
 {
@@ -51,9 +51,6 @@ ProgramRecorder::ProgramRecorder(QObject* parent)
     , m_command(besideThisProgram())
 {
     m_process.setProcessChannelMode(QProcess::MergedChannels);
-    m_process.setStandardInputFile(QProcess::nullDevice());
-    // Apart from the terminal of this program: a group of its own can be killed as a whole.
-    m_process.setChildProcessModifier([] { (void)::setsid(); });
     connect(&m_process, &QProcess::readyRead, this, &ProgramRecorder::takeOutput);
     connect(&m_process, &QProcess::finished, this, [this](int code, QProcess::ExitStatus status) {
         takeOutput();
@@ -80,6 +77,18 @@ ProgramRecorder::~ProgramRecorder()
     stop();
 }
 
+void ProgramRecorder::prepare(QProcess& process, const RecordSettings& settings)
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const QString& each : settings.environment)
+        environment.insert(each.section(u'=', 0, 0), each.section(u'=', 1));
+    process.setProcessEnvironment(environment);
+    process.setWorkingDirectory(settings.folder);
+    process.setStandardInputFile(QProcess::nullDevice());
+    // Apart from the terminal of this program: a group of its own can be killed as a whole.
+    process.setChildProcessModifier([] { (void)::setsid(); });
+}
+
 void ProgramRecorder::start(const RecordSettings& settings, const QString& profiles)
 {
     if (isRunning())
@@ -93,11 +102,7 @@ void ProgramRecorder::start(const RecordSettings& settings, const QString& profi
         end(RecordingEnd::Kind::NotStarted, 0);
         return;
     }
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString& each : settings.environment)
-        environment.insert(each.section(u'=', 0, 0), each.section(u'=', 1));
-    m_process.setProcessEnvironment(environment);
-    m_process.setWorkingDirectory(settings.folder);
+    prepare(m_process, settings);
     m_process.start(m_command, settings.arguments(profiles));
 }
 

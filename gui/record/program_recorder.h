@@ -10,6 +10,9 @@
 
 namespace nytprof::gui {
 
+/// "42.0 s"
+[[nodiscard]] QString secondsText(double seconds);
+
 /// How a recording ended.
 struct RecordingEnd {
     enum class Kind { Exited, Killed, NotStarted };
@@ -35,6 +38,9 @@ public:
 
     /// The command beside this program, else the one on PATH.
     void setCommand(const QString& path) { m_command = path; }
+    [[nodiscard]] const QString& command() const { return m_command; }
+    /// It will run as the settings say, in a process group of its own.
+    static void prepare(QProcess& process, const RecordSettings& settings);
     /// The settings have no problem(). Profiles: an absolute path of a folder to make.
     void start(const RecordSettings& settings, const QString& profiles);
     [[nodiscard]] bool isRunning() const { return m_process.state() != QProcess::NotRunning; }

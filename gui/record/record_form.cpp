@@ -2,6 +2,8 @@
 #include "record/record_form.h"
 
 #include "formatting/shell_words.h"
+#include "record/message_label.h"
+#include "record/record_check.h"
 #include "style/text.h"
 
 #include <QCheckBox>
@@ -95,6 +97,7 @@ QStringList installedPerls()
 RecordForm::RecordForm(QWidget* parent)
     : QWidget(parent)
     , m_command(new QLineEdit(this))
+    , m_check(new MessageLabel(this))
     , m_folder(new QLineEdit(this))
     , m_perl(new QComboBox(this))
     , m_environment(new QPlainTextEdit(this))
@@ -132,15 +135,13 @@ void RecordForm::makeProgram(QFormLayout* form)
 {
     addTitle(form, tr("Program"));
     m_command->setPlaceholderText(tr("perl app.pl data.csv"));
-    m_command->setAccessibleDescription(
-        tr("A script or any command that runs perl, with its arguments."));
+    m_command->setObjectName(QStringLiteral("commandLine"));
+    m_check->setObjectName(QStringLiteral("commandCheck"));
     auto* script = new QPushButton(tr("Script…"), this);
     connect(script, &QPushButton::clicked, this, &RecordForm::chooseScript);
     addRow(form, tr("Command line"), {m_command, script});
-    form->addRow(QString(),
-        explain(tr("A script or any command that runs perl, such as prove -l t, quoted as in a "
-                   "shell"),
-            this));
+    form->addRow(QString(), m_check);
+    showCheck({});
     auto* choose = new QPushButton(tr("Choose…"), this);
     choose->setAccessibleName(tr("Choose folder"));
     connect(choose, &QPushButton::clicked, this, &RecordForm::chooseFolder);
@@ -263,6 +264,15 @@ void RecordForm::focusCommand()
 {
     m_command->setFocus();
     m_command->selectAll();
+}
+
+void RecordForm::showCheck(const CheckResult& result)
+{
+    m_check->showMessage(result.kind,
+        result.text.isEmpty() ? tr("A script or any command that runs perl, such as prove -l t, "
+                                   "quoted as in a shell")
+                              : result.text);
+    m_command->setAccessibleDescription(m_check->text());
 }
 
 void RecordForm::chooseScript()

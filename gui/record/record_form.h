@@ -14,6 +14,9 @@ class QSpinBox;
 
 namespace nytprof::gui {
 
+class MessageLabel;
+struct CheckResult;
+
 /// RecordSettings as a form with explanations.
 class RecordForm : public QWidget {
     Q_OBJECT
@@ -24,6 +27,8 @@ public:
     [[nodiscard]] RecordSettings settings() const;
     void setSettings(const RecordSettings& settings);
     void focusCommand();
+    /// Below the command line.
+    void showCheck(const CheckResult& result);
 
 signals:
     void changed();
@@ -38,6 +43,7 @@ private:
     void chooseFolder();
 
     QLineEdit* m_command;
+    MessageLabel* m_check; ///< what a command line is, or what is wrong with this one
     QLineEdit* m_folder;
     QComboBox* m_perl;
     QPlainTextEdit* m_environment; ///< a variable on each line

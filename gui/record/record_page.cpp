@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "record/record_page.h"
 
+#include "record/message_label.h"
+#include "record/record_check.h"
 #include "record/record_form.h"
 #include "style/icons.h"
 #include "style/text.h"
-#include "widgets/banner.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -61,10 +62,12 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent)
 
 } // namespace
 
-RecordPage::RecordPage(QWidget* parent)
+RecordPage::RecordPage(const ProgramRecorder* recorder, QWidget* parent)
     : QWidget(parent)
     , m_form(new RecordForm(this))
-    , m_problem(new QLabel(this))
+    , m_check(new RecordCheck(recorder, this))
+    , m_problem(new MessageLabel(this))
+    , m_cost(new MessageLabel(this))
     , m_start(new QPushButton(tr("Start Recording"), this))
 {
     setAccessibleName(tr("Record"));
@@ -79,6 +82,7 @@ RecordPage::RecordPage(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(sides);
     connect(m_form, &RecordForm::changed, this, &RecordPage::followForm);
+    connect(m_check, &RecordCheck::changed, this, &RecordPage::followCheck);
     m_form->setSettings(lastSettings());
 }
 
@@ -89,12 +93,8 @@ QWidget* RecordPage::makeLeft()
     left->setAutoFillBackground(true);
     m_form->setAutoFillBackground(true);
     m_form->setBackgroundRole(QPalette::Base);
-    m_problem->setWordWrap(true);
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_problem->setForegroundRole(QPalette::WindowText);
     m_problem->setObjectName(QStringLiteral("recordProblem"));
-    m_problem->hide();
+    m_cost->setObjectName(QStringLiteral("recordingCost"));
     m_start->setObjectName(QStringLiteral("startRecording"));
     m_start->setDefault(true);
     m_start->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_Return));
@@ -112,6 +112,7 @@ QWidget* RecordPage::makeLeft()
     buttons->addWidget(reset);
     auto* foot = new QVBoxLayout;
     foot->setContentsMargins(20, 8, 20, 10);
+    foot->addWidget(m_cost);
     foot->addWidget(m_problem);
     foot->addLayout(buttons);
     auto* layout = new QVBoxLayout(left);
@@ -182,10 +183,12 @@ void RecordPage::refresh()
     const std::vector<Recording> all = recentRecordings();
     std::vector<Recording> ofProgram;
     const RecordSettings now = m_form->settings();
-    std::ranges::copy_if(all, std::back_inserter(ofProgram), [&](const Recording& recording) {
-        return recording.settings.folder == now.folder
-            && recording.settings.programName() == now.programName();
-    });
+    std::ranges::copy_if(all, std::back_inserter(ofProgram),
+        [&](const Recording& recording) { return recording.settings.hasSameProgram(now); });
+    const auto last = std::ranges::find_if(ofProgram,
+        [&](const Recording& recording) { return recording.settings.measuresLike(now); });
+    const QString cost = last == ofProgram.end() ? QString() : last->costText();
+    m_cost->showMessage(Banner::Kind::Note, cost.isEmpty() ? cost : tr("Last time: %1").arg(cost));
     const bool showsAll = m_showsAll || ofProgram.empty();
     for (const Recording& recording : showsAll ? all : ofProgram)
         if (rows->count() < MostRows)
@@ -223,7 +226,7 @@ void RecordPage::addRecording(const Recording& recording)
     auto* again = new QPushButton(tr("Run Again"), row);
     again->setObjectName(QStringLiteral("runAgain"));
     again->setAccessibleName(tr("Run again: %1").arg(recording.settings.command));
-    again->setEnabled(m_start->isEnabled());
+    again->setEnabled(!m_isRunning);
     connect(
         again, &QPushButton::clicked, this, [this, recording] { emit runAgainWanted(recording); });
     auto* layout = new QHBoxLayout(row);
@@ -233,9 +236,18 @@ void RecordPage::addRecording(const Recording& recording)
     m_recordings->layout()->addWidget(row);
 }
 
+bool RecordPage::event(QEvent* event)
+{
+    if (event->type() == QEvent::WindowActivate && isVisible())
+        m_check->checkAgain();
+    return QWidget::event(event);
+}
+
 void RecordPage::showEvent(QShowEvent* event)
 {
     refresh();
+    m_check->checkAgain();
+    m_check->check(m_form->settings());
     QWidget::showEvent(event);
 }
 
@@ -243,17 +255,21 @@ void RecordPage::focusForm() { m_form->focusCommand(); }
 
 void RecordPage::setRunning(bool running)
 {
-    m_start->setEnabled(!running);
+    m_isRunning = running;
+    followCheck();
     refresh();
 }
 
 void RecordPage::showProblem(const QString& text)
 {
-    QPalette colors = QApplication::palette();
-    colors.setColor(QPalette::WindowText, Banner::lookOf(Banner::Kind::Error).mark);
-    m_problem->setPalette(colors);
-    m_problem->setText(text);
-    m_problem->setHidden(text.isEmpty());
+    m_problem->showMessage(Banner::Kind::Error, text);
+}
+
+void RecordPage::followCheck()
+{
+    const CheckResult& result = m_check->result();
+    m_form->showCheck(result);
+    m_start->setEnabled(!m_isRunning && result.kind != Banner::Kind::Error);
 }
 
 void RecordPage::followForm()
@@ -261,8 +277,10 @@ void RecordPage::followForm()
     showProblem({});
     const RecordSettings settings = m_form->settings();
     m_shellCommand->setText(settings.problem().isEmpty() ? settings.shellCommand() : QString());
-    if (isVisible())
+    if (isVisible()) {
         refresh();
+        m_check->check(settings);
+    }
 }
 
 void RecordPage::start()

@@ -12,6 +12,9 @@ class QVBoxLayout;
 
 namespace nytprof::gui {
 
+class MessageLabel;
+class ProgramRecorder;
+class RecordCheck;
 class RecordForm;
 
 /// Chooses what to record: the form, the same as a command, and earlier recordings.
@@ -19,7 +22,7 @@ class RecordPage : public QWidget {
     Q_OBJECT
 
 public:
-    explicit RecordPage(QWidget* parent = nullptr);
+    explicit RecordPage(const ProgramRecorder* recorder, QWidget* parent = nullptr);
 
     [[nodiscard]] RecordForm* form() const { return m_form; }
     void focusForm();
@@ -36,6 +39,7 @@ signals:
     void runAgainWanted(const nytprof::gui::Recording& recording);
 
 protected:
+    bool event(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:
@@ -44,15 +48,19 @@ private:
     [[nodiscard]] QFrame* makeCard(QVBoxLayout* column, const QString& title, QLabel*& link);
     void addRecording(const Recording& recording);
     void followForm();
+    void followCheck();
     void start();
 
     RecordForm* m_form;
-    QLabel* m_problem;
+    RecordCheck* m_check;
+    MessageLabel* m_problem;
+    MessageLabel* m_cost; ///< of the last recording of the program
     QPushButton* m_start;
     QLabel* m_shellCommand = nullptr;
     QFrame* m_recordingsCard = nullptr;
     QLabel* m_which = nullptr; ///< a link that switches m_showsAll
     QWidget* m_recordings = nullptr; ///< a row for each
+    bool m_isRunning = false;
     bool m_showsAll = false; ///< else those of the program in the form
 };
 

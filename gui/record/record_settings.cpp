@@ -120,6 +120,25 @@ QStringList RecordSettings::arguments(const QString& profiles) const
     return all << QStringLiteral("--") << words();
 }
 
+QStringList RecordSettings::checkArguments() const
+{
+    QStringList all{QStringLiteral("record"), QStringLiteral("--check")};
+    if (const QString chosen = profilerOptions(); !chosen.isEmpty())
+        all << QStringLiteral("-O") << chosen;
+    return all << QStringLiteral("--") << words();
+}
+
+bool RecordSettings::hasSameProgram(const RecordSettings& other) const
+{
+    return folder == other.folder && programName() == other.programName();
+}
+
+bool RecordSettings::measuresLike(const RecordSettings& other) const
+{
+    return profilerOptions() == other.profilerOptions() && runs == other.runs
+        && warmup == other.warmup && baseline.isEmpty() == other.baseline.isEmpty();
+}
+
 QString RecordSettings::shellCommand() const
 {
     QString text;

@@ -38,7 +38,13 @@ struct RecordSettings {
     [[nodiscard]] QString programName() const;
     /// Arguments of `nytprof`. Profiles: a folder; empty: a new one.
     [[nodiscard]] QStringList arguments(const QString& profiles = {}) const;
-    /// The same for a terminal, in lines.
+    /// Arguments of `nytprof` that only check whether it can be recorded.
+    [[nodiscard]] QStringList checkArguments() const;
+    /// The same program, with any arguments.
+    [[nodiscard]] bool hasSameProgram(const RecordSettings& other) const;
+    /// The same measurement, as often.
+    [[nodiscard]] bool measuresLike(const RecordSettings& other) const;
+    /// As arguments() for a terminal, in lines.
     [[nodiscard]] QString shellCommand() const;
 
     [[nodiscard]] QJsonObject toJson() const;

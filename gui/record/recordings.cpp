@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "record/recordings.h"
 
+#include "record/program_recorder.h"
 #include "style/text.h"
 
 #include <QDir>
@@ -23,7 +24,9 @@ QString toText(const Recording& recording)
     const QJsonObject json{{QStringLiteral("settings"), recording.settings.toJson()},
         {QStringLiteral("profiles"), recording.profiles},
         {QStringLiteral("time"), recording.time.toString(Qt::ISODate)},
-        {QStringLiteral("result"), recording.result}, {QStringLiteral("extent"), recording.extent}};
+        {QStringLiteral("result"), recording.result}, {QStringLiteral("extent"), recording.extent},
+        {QStringLiteral("seconds"), recording.seconds},
+        {QStringLiteral("slowdown"), recording.slowdown}};
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
 
@@ -33,7 +36,8 @@ Recording fromText(const QString& text)
     return {RecordSettings::fromJson(json[QStringLiteral("settings")].toObject()),
         json[QStringLiteral("profiles")].toString(),
         QDateTime::fromString(json[QStringLiteral("time")].toString(), Qt::ISODate),
-        json[QStringLiteral("result")].toString(), json[QStringLiteral("extent")].toString()};
+        json[QStringLiteral("result")].toString(), json[QStringLiteral("extent")].toString(),
+        json[QStringLiteral("seconds")].toDouble(), json[QStringLiteral("slowdown")].toDouble()};
 }
 
 // Folders of runs, as "run.1", in the order of their numbers.
@@ -79,6 +83,20 @@ QString Recording::measuredExtent() const
         ? countedText(static_cast<std::uint64_t>(folders.size()), "run", "runs")
         : countedText(files, "process", "processes");
     return QStringLiteral("%1, %2").arg(count, QLocale().formattedDataSize(bytes));
+}
+
+QString Recording::costText() const
+{
+    QStringList facts;
+    if (seconds > 0)
+        facts << secondsText(seconds);
+    if (!extent.isEmpty())
+        facts << extent;
+    const QString text = facts.join(QStringLiteral(", "));
+    return slowdown <= 0 || text.isEmpty()
+        ? text
+        : tr("%1; about %2 times the processor time without the profiler")
+              .arg(text, QLocale().toString(slowdown, 'f', 1));
 }
 
 QString nextProfilesFolder(const QString& folder)

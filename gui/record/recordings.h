@@ -17,6 +17,8 @@ struct Recording {
     QDateTime time; ///< of its end
     QString result; ///< how it ended: "Exit code 0 after 42.0 s"
     QString extent = {}; ///< "3 processes, 4.1 MB"; empty: unknown
+    double seconds = 0; ///< 0: unknown
+    double slowdown = 0; ///< see slowdownOf(); 0: unknown
 
     /// Files and folders to open: those of the current version.
     [[nodiscard]] QStringList current() const;
@@ -24,6 +26,9 @@ struct Recording {
     [[nodiscard]] QStringList baseline() const;
     /// For extent, from the files that it has written: processes, or of several runs these.
     [[nodiscard]] QString measuredExtent() const;
+    /// "42.0 s, 3 processes, 4.1 MB; about 1.3 times the processor time without the profiler"
+    /// without what is unknown.
+    [[nodiscard]] QString costText() const;
 };
 
 /// Folder for the profiles of the next recording: a new one, as `nytprof record` would name it.

@@ -2,7 +2,9 @@
 #include "analysis/run_times.h"
 
 #include "profile/profile.h"
+#include "profile/slice_log.h"
 #include "profile/ticks.h"
+#include "profile/time_axis.h"
 
 #include <algorithm>
 
@@ -27,6 +29,25 @@ RunTimes runTimes(const Profile& profile)
     if (begin != 0 && end > begin)
         times.duration = static_cast<std::int64_t>((end - begin) * NanosPerSecond);
     return times;
+}
+
+double slowdownOf(const TimeAxis& axis)
+{
+    constexpr double OfPause = 0.95; // of a slice: more than any program's overhead
+    double cpu = 0;
+    double overhead = 0;
+    for (const TimeLane& lane : axis.lanes) {
+        if (lane.isProfilerTime())
+            continue;
+        for (const SliceLog::Slice& slice : lane.log->slices()) {
+            const auto ofSlice = static_cast<double>(slice.times.overhead);
+            if (ofSlice > OfPause * static_cast<double>(slice.times.length))
+                continue;
+            cpu += static_cast<double>(slice.times.cpu);
+            overhead += ofSlice;
+        }
+    }
+    return overhead > 0 && cpu > overhead ? cpu / (cpu - overhead) : 0;
 }
 
 } // namespace nytprof

@@ -8,6 +8,7 @@
 namespace nytprof {
 
 class Profile;
+struct TimeAxis;
 
 /// When the processes of a profile ran, in nanoseconds.
 struct RunTimes {
@@ -15,5 +16,9 @@ struct RunTimes {
     std::int64_t duration = 0; ///< 0 if unknown
 };
 [[nodiscard]] NYTPROF_EXPORT RunTimes runTimes(const Profile& profile);
+
+/// Processor time of the run as a multiple of what it is without the profiler, by the overhead that
+/// slices state; 0 if no slice does.
+[[nodiscard]] NYTPROF_GUI_EXPORT double slowdownOf(const TimeAxis& axis);
 
 } // namespace nytprof

@@ -184,6 +184,24 @@ int recordOnce(const RecordRequest& asked)
     return end.isSuccess() && !isOk ? 1 : exitLike(end);
 }
 
+/// Reports whether it can be recorded.
+int checkProgram(const RecordRequest& asked)
+{
+    int exitCode = UsageError;
+    HeldSignals signals;
+    const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
+    if (const int signal = signals.endRequested(); signal != 0)
+        return exitLike({.status = signal});
+    if (!recordable)
+        return exitCode;
+    const std::string program = escape(asked.words.front()) + ": ";
+    if (!recordable->doubt.empty())
+        std::cerr << "nytprof: note: " << program << printableMessage(recordable->doubt) << '\n';
+    else if (!asked.isQuiet)
+        std::cerr << "nytprof: " << program << escape(recordable->perl) << " has the collector\n";
+    return 0;
+}
+
 /// What is wrong with the command line; "" if nothing.
 std::string problemOf(const RecordRequest& asked)
 {
@@ -213,6 +231,8 @@ int record(const RecordRequest& asked)
     const std::string problem = problemOf(asked);
     if (!problem.empty())
         return refuse(problem) ? 0 : UsageError;
+    if (asked.onlyChecks)
+        return checkProgram(asked);
     return asked.isRepeated() ? recordRuns(asked) : recordOnce(asked);
 }
 
@@ -272,6 +292,8 @@ void addRecordOptions(CLI::App& app, RecordRequest& request)
            "remains")
         ->type_name("FILE");
     app.add_flag("--gui", request.opensGui, "Open the result in nytprof-gui");
+    app.add_flag("--check", request.onlyChecks,
+        "Run nothing, only check the program, its perl, the collector for that, and the options");
     app.add_flag("-q,--quiet", request.isQuiet, "Do not print where the profiles are");
     addRunsOptions(app, request);
 }

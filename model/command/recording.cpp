@@ -45,15 +45,39 @@ std::optional<RecordingPlace> refuseFolder(const std::string& path, const std::s
     return std::nullopt;
 }
 
-/// Why a program that ran has no profile.
-std::string reasonForNone(const PerlCommand& command, const FoundCollector& collector)
+/// Why it may write no profile, as far as its command line shows that.
+std::string doubtOf(
+    const Recordable& recordable, const PerlCommand& command, const std::string& folder)
 {
-    if (!command.checksTaint())
-        return "no profile was written: it ran no perl, perl -T ignores PERL5OPT, or start=no was "
-               "not followed by a start";
-    const std::string folder = collector.folder.empty() ? "" : "-I" + collector.folder + ' ';
-    return "no profile was written: perl -T ignores PERL5OPT; record it as perl -T " + folder
-        + "-d:NYTProf script.pl";
+    if (command.perl.empty())
+        return "is no Perl program; the perls that it starts are profiled if they have the "
+               "collector, as "
+            + recordable.perl + " has";
+    const std::string& collector = recordable.collector.folder;
+    if (command.checksTaint() && !command.loadsProfiler())
+        return "perl -T ignores PERL5OPT; record it as perl -T "
+            + (collector.empty() ? "" : "-I" + collector + ' ') + "-d:NYTProf script.pl";
+    std::error_code none;
+    const std::string script = command.script();
+    const fs::path path = fs::path(folder) / script;
+    return script.empty() || fs::exists(path, none) ? "" : "there is no file " + script;
+}
+
+/// Why a program that ran has no profile.
+std::string reasonForNone(const Recordable& recordable, const PerlCommand& command)
+{
+    const std::string reason = "no profile was written: ";
+    if (!command.perl.empty() && !recordable.doubt.empty())
+        return reason + recordable.doubt;
+    const std::string start = "start=no was not followed by DB::enable_profile()";
+    if (startsLater(recordable) && !command.perl.empty())
+        return reason + start;
+    return reason
+        + "it ran no perl that has the collector, or only one without PERL5OPT (perl -T, sudo, env "
+          "-i)"
+        + (startsLater(recordable) ? ", or " + start : "")
+        + "; run perl -d:NYTProf there, or install the collector for that perl: "
+          "docs/installation.md";
 }
 
 } // namespace
@@ -88,7 +112,9 @@ std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
             = findCollector(interpreter.path, result.environment, result.options, signals);
         problem = result.collector.problem;
     }
-    result.noProfile = reasonForNone(command, result.collector);
+    result.perl = interpreter.path;
+    result.doubt = doubtOf(result, command, folder);
+    result.noProfile = reasonForNone(result, command);
     if (problem.empty())
         return result;
     if (signals.endRequested() == 0) // which ends perl, too

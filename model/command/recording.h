@@ -16,6 +16,8 @@ struct Recordable {
     std::string options; ///< of NYTPROF, besides the user's own
     FoundCollector collector;
     Environment environment; ///< of this process
+    std::string perl = {}; ///< path of the one that was looked at for it
+    std::string doubt = {}; ///< why it may write no profile; empty: it should write one
     std::string noProfile = {}; ///< why it has no profile if it ran and wrote none
 };
 

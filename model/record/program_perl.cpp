@@ -56,6 +56,34 @@ PerlCommand commandOfFirstLine(std::string_view line)
     return command;
 }
 
+/// Switches of perl at the begin of its arguments.
+struct Switches {
+    std::string letters; ///< "wIe" of "-wIlib -e code"
+    std::size_t words = 0; ///< that are or follow them
+};
+
+Switches switchesIn(const std::vector<std::string>& arguments)
+{
+    constexpr std::string_view WithText = "eEIMmFxiCDVd"; // the rest of the word is no switch
+    constexpr std::string_view WithWord = "eEI"; // if nothing follows in the word itself
+    Switches found;
+    for (auto word = arguments.begin(); word != arguments.end(); ++word) {
+        if (word->size() < 2 || word->front() != '-')
+            break;
+        ++found.words;
+        if (*word == "--")
+            break;
+        const auto end = word->find_first_of(WithText, 1);
+        found.letters += word->substr(1, end); // with that letter
+        const bool takesNext
+            = end + 1 == word->size() && WithWord.find((*word)[end]) != std::string_view::npos;
+        if (takesNext && ++word == arguments.end())
+            break;
+        found.words += takesNext ? 1 : 0;
+    }
+    return found;
+}
+
 } // namespace
 
 FoundProgram findProgram(
@@ -109,20 +137,24 @@ PerlCommand perlOfCommand(const std::string& path, const std::vector<std::string
 
 bool PerlCommand::checksTaint() const
 {
-    constexpr std::string_view WithText = "eEIMmFxiCDVd"; // the rest of the word is no switch
-    constexpr std::string_view WithWord = "eEI"; // if nothing follows in the word itself
-    for (auto word = arguments.begin(); word != arguments.end(); ++word) {
-        if (word->size() < 2 || word->front() != '-' || *word == "--")
-            return false;
-        const auto end = word->find_first_of(WithText, 1);
-        if (word->substr(0, end).find_first_of("tT") != std::string::npos)
-            return true;
-        const bool takesNext
-            = end + 1 == word->size() && WithWord.find((*word)[end]) != std::string_view::npos;
-        if (takesNext && ++word == arguments.end())
-            return false;
-    }
-    return false;
+    return switchesIn(arguments).letters.find_first_of("tT") != std::string::npos;
+}
+
+bool PerlCommand::loadsProfiler() const
+{
+    const auto end = arguments.begin() + static_cast<std::ptrdiff_t>(switchesIn(arguments).words);
+    return std::any_of(arguments.begin(), end, [](const std::string& word) {
+        return word.starts_with('-') && word.find("d:NYTProf") != std::string::npos;
+    });
+}
+
+std::string PerlCommand::script() const
+{
+    const Switches switches = switchesIn(arguments);
+    const bool isElsewhere = switches.letters.find_first_of("eES") != std::string::npos;
+    if (isElsewhere || switches.words == arguments.size() || arguments[switches.words] == "-")
+        return {};
+    return arguments[switches.words];
 }
 
 } // namespace nytprof

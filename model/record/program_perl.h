@@ -33,6 +33,10 @@ struct PerlCommand {
     std::vector<std::string> arguments;
     /// It checks for tainted data, and so ignores PERL5OPT and PERL5LIB.
     [[nodiscard]] bool checksTaint() const;
+    /// It loads the profiler itself, as perl -d:NYTProf does.
+    [[nodiscard]] bool loadsProfiler() const;
+    /// The file that it runs; empty if that is unknown, standard input, or code after -e.
+    [[nodiscard]] std::string script() const;
 };
 /// path: of the first word. The perl may be a later one, as in "nice perl a.pl".
 [[nodiscard]] PerlCommand perlOfCommand(const std::string& path,

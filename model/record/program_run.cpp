@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "record/program_run.h"
 
+#include "control/process_state.h"
 #include "descriptor.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <fstream>
-#include <sstream>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -62,13 +61,8 @@ bool isJobControl(int signal)
 /// 0 if there is no such process.
 pid_t parentOf(pid_t process)
 {
-    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
-    std::string text;
-    std::getline(file, text, '\0');
-    pid_t parent = 0;
-    char state = 0;
-    std::istringstream(text.substr(text.rfind(')') + 1)) >> state >> parent;
-    return parent;
+    const auto state = stateOfProcess(process);
+    return state ? state->parent : 0;
 }
 
 /// Whether the program that this process runs, or a child of it, sent a signal. It has its process

@@ -238,6 +238,34 @@ subtest 'perl -T' => sub {
     is(calls_of('main::work', profiles($advised)), 1, 'and how to get one');
 };
 
+subtest '--check runs nothing' => sub {
+    my %with  = ('prog.pl' => 'print "ran"', 'taint' => "#!$^X -T\n");
+    my @cases = (
+        [[$^X, 'prog.pl'], 0,   qr{: \Q$^X\E has the collector$}],
+        [['./missing'],    127, qr/error: .*cannot be started: No such/],
+        [[$^X, 'no.pl'],   0,   qr/note: .*: there is no file no\.pl$/],
+        [['./taint'],      0,   qr/note: .*: perl -T ignores PERL5OPT; record it as perl -T /],
+        [[$^X, '-T', '-d:NYTProf', 'prog.pl'], 0, qr/has the collector$/],
+        [
+            ['/bin/sh', '-c', 'echo ran'],
+            0, qr/note: .*: is no Perl program; the perls that it starts/
+        ],
+    );
+    for my $case (@cases) {
+        my ($words, $code, $message) = @$case;
+        my $folder = File::Temp::tempdir(CLEANUP => 1);
+        chmod 0755, write_file("$folder/$_", $with{$_}) for keys %with;
+        my $run = record(['--check'], $words, folder => $folder);
+        like($run->{stderr}, $message, "@$words");
+        is($run->{status} >> 8, $code, 'exit code');
+        is($run->{stdout},      '',    'without a run');
+        ok(!-e "$folder/nytprof-record", 'or a folder');
+    }
+    my $option = record([qw(--check -O speed=9)], [$^X, 'prog.pl'], with => \%with);
+    like($option->{stderr}, qr/error: --options: Unknown NYTProf option: 'speed'/, 'options');
+    is($option->{status} >> 8, 2, 'are checked, too');
+};
+
 subtest 'bad command lines' => sub {
     my ($command) = $ENV{NYTPROF_COMMAND};
     my %cases = (
@@ -279,6 +307,19 @@ subtest 'programs without perl' => sub {
     my $none = record([], ['/bin/ls', '/nowhere/at/all']);
     is($none->{status}, (plain(['/bin/ls', '/nowhere/at/all']))->{status}, 'its own exit code');
     like($none->{stderr}, qr{/bin/ls: no profile was written: it ran no perl}, 'a message');
+    my $lost = record([], ['/bin/sh', '-c', qq(PERL5OPT= exec "$^X" -e "exit 3")]);
+    like(
+        $lost->{stderr},
+        qr{sh: no profile was written: it ran no perl that has the collector, .*: docs/\S+\n\z},
+        'nor did a perl that was found by a shell get it; one line says what to do'
+    );
+    is($lost->{status} >> 8, 3, 'its own exit code');
+    my $missing = record([], [$^X, 'no.pl']);
+    like($missing->{stderr}, qr/no profile was written: there is no file no\.pl$/, 'no script');
+    my $never = record([qw(-O start=no)], [$^X, '-e', '1']);
+    like($never->{stderr},
+        qr/no profile was written: start=no was not followed by DB::enable_profile\(\)$/,
+        'no start');
     my $success = record([], ['/bin/ls']);
     is($success->{status} >> 8, 1, 'or 1 if it succeeds');
     ok(!-e "$success->{folder}/nytprof-record", 'no empty folder remains');

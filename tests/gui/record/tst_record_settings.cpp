@@ -70,7 +70,25 @@ private slots:
             QStringLiteral("cd /tmp &&\nPERL5LIB='lib dir' X='' nytprof record -O '%1' --runs 10 "
                            "--warmup 2 --baseline main \\\n  -- perl app.pl")
                 .arg(options));
+        QCOMPARE(settings.checkArguments(),
+            (QStringList{"record", "--check", "-O", options, "--", "perl", "app.pl"}));
         QCOMPARE(RecordSettings::fromJson(settings.toJson()), settings);
+    }
+
+    void costsOfOtherSettingsAreOthers()
+    {
+        const RecordSettings settings = settingsOf("perl app.pl a");
+        QVERIFY(settings.hasSameProgram(settingsOf("app.pl b")));
+        QVERIFY(!settings.hasSameProgram(settingsOf("perl other.pl a")));
+        RecordSettings other = settings;
+        QVERIFY(settings.measuresLike(other));
+        other.folder = QStringLiteral("/tmp");
+        QVERIFY(!settings.hasSameProgram(other) && settings.measuresLike(other));
+        other.callOrder = true;
+        QVERIFY(!settings.measuresLike(other));
+        other = settings;
+        other.runs = 10;
+        QVERIFY(!settings.measuresLike(other));
     }
 
     void aChosenPerlReplacesPerlAndRunsScripts()
@@ -172,6 +190,23 @@ private slots:
         QCOMPARE(recording.extent, QStringLiteral("2 processes, 2.00 KiB"));
         addRecording(recording);
         QCOMPARE(recentRecordings().front().extent, recording.extent);
+    }
+
+    void theCostIsKept()
+    {
+        const QTemporaryDir folder;
+        Recording recording{settingsOf("perl x"), folder.path(), QDateTime::currentDateTime(), {}};
+        QCOMPARE(recording.costText(), QString());
+        recording.slowdown = 1.31;
+        QCOMPARE(recording.costText(), QString()); // of what?
+        recording.seconds = 42;
+        recording.extent = QStringLiteral("3 processes, 12 MB");
+        addRecording(recording);
+        QCOMPARE(recentRecordings().front().costText(),
+            QStringLiteral("42.0 s, 3 processes, 12 MB; about 1.3 times the processor time without "
+                           "the profiler"));
+        recording.slowdown = 0;
+        QCOMPARE(recording.costText(), QStringLiteral("42.0 s, 3 processes, 12 MB"));
     }
 
     void eachRecordingGetsANewFolder()

@@ -205,6 +205,7 @@ private slots:
         QTRY_VERIFY(bar()->text().contains(QStringLiteral("updated ")));
         const auto before = window->session()->profile();
         QTRY_VERIFY_WITH_TIMEOUT(window->session()->profile() != before, Milliseconds);
+        QVERIFY(!bar()->text().contains(QStringLiteral("alive"))); // there is one process
         auto* pause = bar()->findChild<QPushButton*>(QStringLiteral("pauseUpdates"));
         pause->click();
         QTRY_VERIFY(!window->loader()->running());
@@ -217,6 +218,37 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
         QTRY_VERIFY_WITH_TIMEOUT(window->session()->profile()->complete(), Milliseconds);
         QVERIFY2(bannerText(*window).isEmpty(), qPrintable(bannerText(*window)));
+        window->action(QStringLiteral("record.open"))->trigger();
+        QVERIFY2(cost().startsWith(QStringLiteral("Last time: ")), qPrintable(cost()));
+        QTRY_VERIFY2(
+            cost().endsWith(QStringLiteral(" times the processor time without the profiler")),
+            qPrintable(cost()));
+    }
+
+    // The parent does not ask how its children ended.
+    void processesThatRunAreCounted()
+    {
+        write("app.pl",
+            "$| = 1; sub work { $x++ for 1..1000 }"
+            "for my $end (1..3) { my $pid = fork; print qq($pid;) if $pid;"
+            "  unless ($pid) { work() until -e \"end$end\"; exit } }"
+            "work() until -e 'end';");
+        start(settingsOf(QStringLiteral("app.pl")));
+        const auto alive = [&](const char* text) {
+            return bar()->text().contains(QStringLiteral(" · %1").arg(QLatin1String(text)));
+        };
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            alive("4 processes alive"), qPrintable(bar()->text()), Milliseconds);
+        write("end1", "");
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            alive("3 of 4 processes alive"), qPrintable(bar()->text()), Milliseconds);
+        QCOMPARE(kill(output().section(u';', 1, 1).toInt(), SIGKILL), 0);
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            alive("2 of 4 processes alive"), qPrintable(bar()->text()), Milliseconds);
+        write("end3", "");
+        write("end", "");
+        QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
+        QVERIFY(!bar()->text().contains(QStringLiteral("alive")));
     }
 
     void theHottestSubIsSelectedAtTheEnd()
@@ -290,6 +322,10 @@ private slots:
 private:
     [[nodiscard]] RecordPage* page() const { return window->recording()->page(); }
     [[nodiscard]] RunBar* bar() const { return window->recording()->bar(); }
+    [[nodiscard]] QString cost() const
+    {
+        return page()->findChild<QLabel*>(QStringLiteral("recordingCost"))->text();
+    }
     [[nodiscard]] QString output() const { return window->recording()->output()->text(); }
     [[nodiscard]] bool isShown() const
     {

@@ -57,6 +57,33 @@ private slots:
         QVERIFY(!checks({"--", "-T"}));
         QVERIFY(!checks({}));
     }
+
+    void scripts()
+    {
+        const auto script = [](std::vector<std::string> arguments) {
+            return QString::fromStdString(PerlCommand{"perl", std::move(arguments)}.script());
+        };
+        QCOMPARE(script({"a.pl", "b"}), "a.pl");
+        QCOMPARE(script({"-w", "-Ilib", "-I", "t", "-MTest", "--", "-a.pl"}), "-a.pl");
+        QCOMPARE(script({"-e", "1", "a"}), ""); // an argument
+        QCOMPARE(script({"-we1", "a"}), "");
+        QCOMPARE(script({"-S", "prove"}), ""); // anywhere on PATH
+        QCOMPARE(script({"-"}), "");
+        QCOMPARE(script({"-e"}), "");
+        QCOMPARE(script({}), "");
+    }
+
+    void perlsThatLoadTheProfiler()
+    {
+        const auto loads = [](std::vector<std::string> arguments) {
+            return PerlCommand{"perl", std::move(arguments)}.loadsProfiler();
+        };
+        QVERIFY(loads({"-T", "-d:NYTProf", "a.pl"}));
+        QVERIFY(loads({"-Td:NYTProf", "a.pl"}));
+        QVERIFY(!loads({"a.pl", "-d:NYTProf"})); // of the script
+        QVERIFY(!loads({}));
+    }
+
     void perlsOfCommands()
     {
         const Environment path = withPath("/nowhere");

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "attach/running_processes.h"
+
+#include "analysis/requests.h"
+#include "control/process_state.h"
+#include "profile/profile.h"
+#include "style/text.h"
+
+#include <cstdint>
+#include <set>
+
+namespace nytprof::gui {
+
+QString aliveText(const ProfileParts& parts)
+{
+    ProcessCount all;
+    std::set<std::uint32_t> alive; // exec keeps the pid
+    for (const ProfilePart& part : parts) {
+        all.add(*part.profile);
+        for (const Process& process : part.profile->processes()) {
+            const bool mayRun = !process.complete() || !process.requests.empty(); // a server's
+            if (mayRun && isStillRunning(static_cast<pid_t>(process.pid), process.startTime))
+                alive.insert(process.pid);
+        }
+    }
+    if (all.count() < 2 || alive.empty())
+        return {};
+    const QString text = countedText(all.count(), "process", "processes");
+    return alive.size() == all.count() ? gui::tr("%1 alive").arg(text)
+                                       : gui::tr("%1 of %2 alive").arg(alive.size()).arg(text);
+}
+
+} // namespace nytprof::gui

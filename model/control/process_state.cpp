@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "control/process_state.h"
+
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include <unistd.h>
+
+namespace nytprof {
+namespace {
+
+/// Epoch seconds when the system started; a clock that was set since has moved it.
+double bootTime()
+{
+    timespec sinceBoot{};
+    clock_gettime(CLOCK_BOOTTIME, &sinceBoot);
+    const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
+    return now.count() - static_cast<double>(sinceBoot.tv_sec)
+        - static_cast<double>(sinceBoot.tv_nsec) / 1e9;
+}
+
+} // namespace
+
+std::optional<ProcessState> stateOfProcess(pid_t process)
+{
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string text;
+    std::getline(file, text, '\0');
+    std::istringstream fields(text.substr(text.rfind(')') + 1)); // after the name
+    char state = 0;
+    ProcessState result;
+    if (!(fields >> state >> result.parent))
+        return std::nullopt;
+    result.hasEnded = state == 'Z' || state == 'X';
+    constexpr int FieldsBetween = 17; // see proc(5)
+    std::string skipped;
+    for (int i = 0; i < FieldsBetween; ++i)
+        fields >> skipped;
+    double ticks = 0;
+    fields >> ticks;
+    result.startTime = bootTime() + ticks / static_cast<double>(sysconf(_SC_CLK_TCK));
+    return result;
+}
+
+bool isStillRunning(pid_t process, double time)
+{
+    constexpr double Tolerance = 2; // seconds, for clocks that are being adjusted
+    const auto state = stateOfProcess(process);
+    return state && !state->hasEnded && state->startTime <= time + Tolerance;
+}
+
+} // namespace nytprof

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "nytprof_export.h"
+
+#include <optional>
+
+#include <sys/types.h>
+
+namespace nytprof {
+
+/// What the system says about a process.
+struct ProcessState {
+    pid_t parent = 0;
+    bool hasEnded = false; ///< its parent has yet to ask how
+    double startTime = 0; ///< epoch seconds, to a hundredth
+};
+/// None if there is no such process.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::optional<ProcessState> stateOfProcess(pid_t process);
+
+/// Whether the process runs that did so at a time, in epoch seconds, not a later one of the same
+/// number.
+[[nodiscard]] NYTPROF_GUI_EXPORT bool isStillRunning(pid_t process, double time);
+
+} // namespace nytprof

@@ -34,7 +34,9 @@ my $child = fork // die;
 if (!$child) { work(0.2); exit }
 sleep 0.2;
 wait;
+sleep 0.03;         # slices end before and after, so none has the time and the next call
 print time, "\n";
+sleep 0.03;
 last_part();
 my $short = fork // die;
 exit leaf(3) if !$short;

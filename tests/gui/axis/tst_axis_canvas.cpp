@@ -300,18 +300,18 @@ private slots:
         QCOMPARE(shown.chosen, QStringList{"100-700"});
     }
 
-    void marksAreBelowTheBars()
+    void activityIsBelowTheBars()
     {
         Shown shown;
-        const auto mark = [&](int time) { return shown.colorAt(time, 1, -2); };
+        const auto below = [&](int time) { return shown.colorAt(time, 1, -2); };
         const QColor accent = accentColor(shown.canvas.palette());
-        QVERIFY(mark(250) != accent);
-        shown.canvas.setMarks({{}, {milliseconds(200, 300)}, {}, {}});
-        QCOMPARE(mark(250), accent);
-        QVERIFY(mark(350) != accent);
-        shown.canvas.setMarks({{}, {milliseconds(200, 220), milliseconds(340, 360)}, {}, {}});
-        QCOMPARE(mark(350), accent);
-        QVERIFY(mark(250) != accent);
+        QVERIFY(below(250) != accent);
+        shown.canvas.setActivity({{}, {milliseconds(200, 300)}, {}, {}});
+        QCOMPARE(below(250), accent);
+        QVERIFY(below(350) != accent);
+        shown.canvas.setActivity({{}, {milliseconds(200, 220), milliseconds(340, 360)}, {}, {}});
+        QCOMPARE(below(350), accent);
+        QVERIFY(below(250) != accent);
     }
 
     void withoutSlicesItSaysWhy()

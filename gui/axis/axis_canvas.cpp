@@ -68,7 +68,7 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
         m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
     m_groups = std::move(groups);
     m_scene.activity.clear();
-    m_scene.flags = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
+    m_scene.marks = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
     if (!isSame || !zoomed())
         m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole()
             : m_scene.profile               ? lengthOf(*m_scene.profile)

@@ -2,7 +2,7 @@
 #include "axis/axis_painter.h"
 
 #include "analysis/package_groups.h"
-#include "axis/axis_flags.h"
+#include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -152,7 +152,7 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
         paintImage(scene, painter.font(), ratio);
     painter.drawPixmap(0, 0, m_image);
     paintTickTexts(painter, scene);
-    paintFlags(painter, scene, accentColor(palette));
+    paintMarks(painter, scene, accentColor(palette));
     painter.setClipRect(geometry.rowArea());
     paintActivity(painter, scene);
     painter.setClipping(false);

@@ -39,7 +39,7 @@ struct AxisScene {
     AxisStack stack = AxisStack::Packages;
     std::optional<TimeRange> range; ///< selected
     std::vector<AxisLanes::Ranges> activity; ///< by lane: when the selected sub ran; empty: none
-    std::vector<AxisMark> flags; ///< set by programs, by time
+    std::vector<AxisMark> marks; ///< set by programs, by time
     int focusedRow = -1; ///< with the keyboard
     std::optional<int> pointer; ///< x of the mouse
     QString title; ///< closed: beside the row

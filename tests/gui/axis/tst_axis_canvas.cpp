@@ -270,7 +270,7 @@ private slots:
     }
 
     /// Marks that the program has set.
-    void flagsAreOnTheRuler()
+    void marksAreOnTheRuler()
     {
         Axis axis;
         axis.add(SliceLogBuilder(10).slice(95, {}).mark("import <b>").slice(3, {}).slice(900, {}));
@@ -282,7 +282,7 @@ private slots:
         QVERIFY(color(300) != color(95));
         shown.send(QEvent::MouseMove, shown.at(95, -1) + QPoint(2, 0), Qt::NoButton);
         QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
-        shown.drag(97, 998); // an edge that is nearer, but no flag
+        shown.drag(97, 998); // an edge that is nearer, but no mark
         QCOMPARE(shown.chosen, QStringList{"95-998"});
     }
 

@@ -3,8 +3,10 @@
 
 #include "container/hash_index.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <vector>
 
 namespace nytprof {
@@ -77,6 +79,29 @@ void OrderRows::foldFresh(Latest latest)
         m_rows.push_back(row);
     }
     m_fresh.clear();
+}
+
+inline void OrderRows::addUp()
+{
+    const auto key
+        = [](const OrderRow& row) { return std::tuple(row.slice, row.context, row.number); };
+    std::ranges::sort(m_rows, {}, key);
+    std::size_t kept = 0;
+    for (const OrderRow& row : m_rows) {
+        if (kept != 0 && key(m_rows[kept - 1]) == key(row))
+            add(m_rows[kept - 1], row);
+        else
+            m_rows[kept++] = row;
+    }
+    m_rows.resize(kept);
+}
+
+inline void OrderRows::halveSlices()
+{
+    for (auto* const rows : {&m_rows, &m_fresh})
+        for (OrderRow& row : *rows)
+            row.slice /= 2;
+    addUp();
 }
 
 template <class Latest>

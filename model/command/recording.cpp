@@ -4,14 +4,16 @@
 #include "command/arguments.h"
 #include "command/merge_plan.h"
 #include "command/terminal.h"
+#include "format/parse_number.h"
 #include "load/file_formats.h"
-#include "record/process_search.h"
 #include "record/program_perl.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 namespace nytprof::command {
@@ -54,6 +56,27 @@ std::string reasonForNone(const PerlCommand& command, const FoundCollector& coll
     const std::string folder = collector.folder.empty() ? "" : "-I" + collector.folder + ' ';
     return "no profile was written: perl -T ignores PERL5OPT; record it as perl -T " + folder
         + "-d:NYTProf script.pl";
+}
+
+/// Perls that run and got a text in the environment, in ascending order. Those of other users are
+/// not found.
+std::vector<pid_t> perlsWithEnvironment(const std::string& text)
+{
+    std::vector<pid_t> found;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator("/proc", error);
+         !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const auto pid = parseNumber<pid_t>(entry->path().filename().string());
+        std::error_code none;
+        if (!pid || !isNamedPerl(fs::read_symlink(entry->path() / "exe", none).string()))
+            continue;
+        std::ifstream file(entry->path() / "environ", std::ios::binary);
+        const std::string environment(std::istreambuf_iterator<char>(file), {});
+        if (environment.find(text) != std::string::npos)
+            found.push_back(*pid);
+    }
+    std::ranges::sort(found);
+    return found;
 }
 
 } // namespace

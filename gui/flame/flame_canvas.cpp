@@ -16,6 +16,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -658,8 +659,9 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
         addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
     menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
     if (!frame->folded() && sub.valid()) {
-        const QString name = names().fullName(sub);
-        menu->addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
+        const QString name = QRegularExpression::escape(names().fullName(sub));
+        menu->addAction(tr("Highlight This Sub"), this,
+            [this, name] { emit searchWanted(QStringLiteral("/^%1$/").arg(name)); });
         emit subMenuOpened(menu, sub);
         addCopies(*menu, frame->first);
     }

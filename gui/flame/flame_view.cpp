@@ -17,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QSplitter>
 #include <QTimer>
@@ -136,16 +135,11 @@ void FlameView::exportPicture()
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
     canvas->installEventFilter(this);
+    connectChart(canvas);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &FlameView::remake);
-    connect(canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
-        m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
-    });
-    connect(canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
+    connect(canvas, &FlameCanvas::searchWanted, this, &FlameView::searchFor);
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showResult); // or focus
-    connect(canvas, &FlameCanvas::hovered, this, &View::hovered);
-    connect(canvas, &FlameCanvas::sourceWanted, this,
-        [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(canvas, &FlameCanvas::transformWanted, this, &FlameView::applyTransform);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
@@ -153,7 +147,6 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
         emit subMenuOpened(menu, subOfNavigation(shown), canvas->names().fullName(shown));
     });
     connect(canvas, &FlameCanvas::subChosen, this, &FlameView::goTo);
-    connect(canvas, &FlameCanvas::clicked, this, &View::clicked);
 }
 
 void FlameView::connectControls()

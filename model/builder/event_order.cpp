@@ -54,7 +54,7 @@ void EventOrder::finish()
 
 void EventOrder::moveTo(Ticks time)
 {
-    m_limit = (time / lane().sliceLength + 1) * lane().sliceLength;
+    m_limit = lane().endOfSlice(time);
     m_left = static_cast<std::uint64_t>(m_limit - time);
     m_hidden = 0;
     if (!m_returns.empty())
@@ -120,7 +120,7 @@ bool EventOrder::addTime(
     if (!m_returns.empty())
         handlePending(location, to, discounted);
     ensureSlices(to);
-    const bool isLonger = to / lane().sliceLength != from / lane().sliceLength;
+    const bool isLonger = lane().sliceAt(to) != lane().sliceAt(from);
     if (isLonger)
         takeLines();
     isRow = isRow || isLonger || all < 0;
@@ -161,7 +161,7 @@ void EventOrder::addLine(std::uint32_t number, Ticks from, Ticks ticks, std::uin
     const Ticks end = from + ticks;
     do {
         const auto slice = lane().sliceAt(from);
-        const Ticks next = std::min<Ticks>((Ticks{slice} + 1) * lane().sliceLength, end);
+        const Ticks next = std::min(lane().endOfSlice(from), end);
         lane().lines.add(
             {slice, number, 0, std::exchange(count, 0), static_cast<double>(next - from), 0});
         from = next;
@@ -190,7 +190,7 @@ void EventOrder::takeLines()
     lane().lines.foldFresh([](std::uint32_t id) { return id; });
 }
 
-void EventOrder::returned(std::uint32_t context, std::uint32_t depth, double inclusive,
+void EventOrder::returned(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,
     double exclusive, std::uint64_t calls)
 {
     if (m_lanes.empty() || m_isImplausible)
@@ -202,7 +202,7 @@ void EventOrder::returned(std::uint32_t context, std::uint32_t depth, double inc
                                     : 0;
     };
     m_returns.push_back(
-        {context, std::max(depth, 1U), calls, ofAll(inclusive), ofAll(exclusive), 0, 0, 0, 0});
+        {sub, context, std::max(depth, 1U), calls, ofAll(inclusive), ofAll(exclusive), 0, 0, 0, 0});
     m_hidden += static_cast<Ticks>(std::exchange(m_left, 0));
     if (m_returns.size() - m_placed < MostReturns)
         return;
@@ -266,7 +266,6 @@ void EventOrder::placeReturns(Ticks end)
 void EventOrder::emitCall(const Return& call, std::uint32_t site)
 {
     takeChildren(call.depth);
-    ensureSlices(call.end);
     const auto slice = lane().sliceAt(call.begin);
     if (slice == lane().sliceAt(call.end - 1))
         lane().calls.add({slice, site, call.context, call.calls, call.exclusive, call.inclusive});
@@ -274,20 +273,22 @@ void EventOrder::emitCall(const Return& call, std::uint32_t site)
         emitLongCall(call, site);
     if (call.depth > 1)
         addSpan(call);
-    if (m_keepsCallTimes && call.end - call.begin >= lane().shortest)
+    if (m_keepsCallTimes)
         keepTime(call);
 }
 
 /// With the others of the process; without the shortest if they are too many.
 void EventOrder::keepTime(const Return& call)
 {
-    auto& calls = lane().timedCalls;
-    calls.push_back({call.begin, call.end, call.context, call.depth});
-    for (Ticks& shortest = lane().shortest; calls.size() > MostTimedCalls;) {
+    auto& [calls, shortest] = lane().times;
+    const auto isShort
+        = [&least = shortest](const auto& each) { return each.end - each.begin < least; };
+    while (calls.size() >= MostTimedCalls && !isShort(call)) {
         shortest = std::max<Ticks>(2 * shortest, 2);
-        std::erase_if(
-            calls, [&](const TimedCall& each) { return each.end - each.begin < shortest; });
+        std::erase_if(calls, isShort);
     }
+    if (!isShort(call))
+        calls.push_back({call.begin, call.end, call.sub, call.depth});
 }
 
 /// Takes the calls that it made.
@@ -331,7 +332,7 @@ void EventOrder::addParts(Ticks from, Ticks to)
 {
     while (from < to) {
         const auto slice = lane().sliceAt(from);
-        const Ticks next = std::min<Ticks>((Ticks{slice} + 1) * lane().sliceLength, to);
+        const Ticks next = std::min(lane().endOfSlice(from), to);
         if (m_parts.empty() || m_parts.back().slice != slice)
             m_parts.push_back({slice, 0});
         m_parts.back().time += static_cast<double>(next - from);
@@ -391,8 +392,6 @@ void EventOrder::foldCalls()
         each.calls.changeContexts([&](std::uint32_t id) { return fresh[id]; });
         for (LongCall& call : each.longCalls)
             change(call.context);
-        for (TimedCall& call : each.timedCalls)
-            change(call.context);
     }
     for (Return& call : m_returns)
         change(call.context);
@@ -420,7 +419,7 @@ std::size_t EventOrder::heldBytes() const
         bytes += heldBytes(lines);
     for (const Lane& each : m_lanes)
         bytes += each.lines.heldBytes() + each.calls.heldBytes() + heldBytes(each.longCalls)
-            + heldBytes(each.timedCalls);
+            + heldBytes(each.times.calls);
     return bytes;
 }
 

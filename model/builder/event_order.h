@@ -4,6 +4,7 @@
 #include "builder/line_counters.h"
 #include "builder/order_rows.h"
 #include "container/hash_index.h"
+#include "profile/call_times.h"
 #include "profile/ids.h"
 #include "profile/ticks.h"
 
@@ -64,12 +65,6 @@ public:
         Ticks begin = 0;
         Ticks end = 0;
     };
-    struct TimedCall {
-        Ticks begin = 0;
-        Ticks end = 0;
-        std::uint32_t context = 0;
-        std::uint32_t depth = 0;
-    };
     /// Of a process.
     struct Lane {
         Ticks sliceLength = 1;
@@ -77,13 +72,17 @@ public:
         OrderRows lines;
         OrderRows calls;
         std::vector<LongCall> longCalls;
-        std::vector<TimedCall> timedCalls; ///< if kept, in the order of their ends
-        Ticks shortest = 0; ///< of timedCalls
+        CallTimes times; ///< if kept
         /// Long calls that are within a slice then have fresh rows.
         void doubleSlices();
         [[nodiscard]] std::uint32_t sliceAt(Ticks time) const
         {
             return static_cast<std::uint32_t>(time / sliceLength);
+        }
+        /// Of the slice at a time.
+        [[nodiscard]] Ticks endOfSlice(Ticks time) const
+        {
+            return (time / sliceLength + 1) * sliceLength;
         }
     };
     /// Where a call may have begun: if it is that of an xsub, and if that of a Perl sub.
@@ -119,8 +118,8 @@ public:
     void timeOutsideSlots(
         const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
     /// A sub returned; ticks of each of the calls.
-    void returned(std::uint32_t context, std::uint32_t depth, double inclusive, double exclusive,
-        std::uint64_t calls);
+    void returned(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,
+        double exclusive, std::uint64_t calls);
     /// After the last event.
     void finish();
     /// More ran at a time than can: the file is damaged, and what ran when is not complete.
@@ -138,6 +137,7 @@ private:
     static constexpr std::size_t MostIds = std::size_t{1} << 20;
     /// The next time is that of its last statement, or of the statement that has called an xsub.
     struct Return {
+        SubId sub;
         std::uint32_t context = 0;
         std::uint32_t depth = 0;
         std::uint64_t calls = 0;

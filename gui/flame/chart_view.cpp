@@ -47,6 +47,7 @@ FlameChartView::FlameChartView(Navigation* navigation, QWidget* parent)
     , m_note(new QLabel(this))
     , m_choose(new QToolButton(this))
     , m_reset(new QToolButton(this))
+    , m_export(new QToolButton(this))
     , m_legend(new Legend(this))
     , m_making([this](const std::shared_ptr<const FlameLayout>& layout) {
         if (layout) // null: out of memory
@@ -84,7 +85,8 @@ void FlameChartView::makeTop()
     m_reset->setText(tr("Reset Zoom"));
     m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
     row->addWidget(m_note);
-    for (QToolButton* button : {m_choose, m_reset, m_legend->allButton()}) {
+    prepareExport(this, m_export, tr("Export Flame Chart"), [this] { return m_canvas->picture(); });
+    for (QToolButton* button : {m_choose, m_reset, m_legend->allButton(), m_export}) {
         button->setAutoRaise(true);
         row->addWidget(button);
     }

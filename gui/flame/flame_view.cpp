@@ -92,7 +92,7 @@ QWidget* FlameView::makeTop()
     m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
     m_redo->setText(tr("Redo"));
     m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
-    prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
+    prepareExport(this, m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
     for (QToolButton* button :
         {m_orientation, m_reset, m_undo, m_redo, m_legend->allButton(), m_export}) {
         button->setAutoRaise(true);
@@ -126,11 +126,6 @@ void FlameView::setNarrow(bool narrow)
 }
 
 void FlameView::setLow(bool low) { m_legend->setVisible(!low); }
-
-void FlameView::exportPicture()
-{
-    choosePictureFile(this, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
-}
 
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
@@ -396,11 +391,6 @@ bool FlameView::eventFilter(QObject* watched, QEvent* event)
         }
         if (key->modifiers() == Qt::NoModifier && key->key() == Qt::Key_V) {
             m_controls->nextDirection();
-            return true;
-        }
-        if (key->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)
-            && key->key() == Qt::Key_E) {
-            exportPicture();
             return true;
         }
     }

@@ -79,7 +79,7 @@ private:
 /// Makes the slices of a process.
 class LaneWriter {
 public:
-    LaneWriter(EventOrder::Lane& lane, const EventOrder& order, const OrderSites& sites,
+    LaneWriter(OrderLane& lane, const EventOrder& order, const OrderSites& sites,
         std::span<const UnplacedNode> nodes, const OrderTables& tables)
         : m_lane(lane)
         , m_order(order)
@@ -242,7 +242,7 @@ private:
                 [this](auto at) { ++slice(at).inclusiveRows; });
     }
 
-    EventOrder::Lane& m_lane;
+    OrderLane& m_lane;
     const EventOrder& m_order;
     const OrderSites& m_found;
     std::span<const UnplacedNode> m_nodes;
@@ -262,7 +262,7 @@ std::vector<TimeLane> lanesOfOrder(EventOrder& order, const CallTreeBuilder::Con
     if (order.lanes().size() != tables.processes.size())
         return lanes;
     const auto nodeOfId = order.nodesOf(contexts.ids);
-    for (EventOrder::Lane& lane : order.lanes()) {
+    for (OrderLane& lane : order.lanes()) {
         const auto change = [&](std::uint32_t id) { return nodeOfId[id]; };
         lane.calls.changeContexts(change);
         for (auto& call : lane.longCalls)

@@ -60,8 +60,7 @@ Ticks ReturnedCalls::timeWithoutStatements() const
 }
 
 /// Calls that ended before the last time get the line after it as that of their caller.
-void ReturnedCalls::advance(
-    OrderLane& lane, const OrderLocation& next, Ticks end, bool discounted)
+void ReturnedCalls::advance(OrderLane& lane, const OrderLocation& next, Ticks end, bool discounted)
 {
     for (const Return& call : std::span(m_returns).first(m_placed)) {
         CallLines site{call.fid, call.line, call.fid, call.line};
@@ -142,8 +141,8 @@ void ReturnedCalls::addSpan(const OrderLane& lane, const Return& call)
     Span added{call.begin, call.end, call.end - call.begin};
     const auto belongsTo = [&](const Span& span) {
         const bool isFull = span.covered == span.end - span.begin;
-        return lane.sliceAt(span.begin) == lane.sliceAt(added.end - 1)
-            || added.begin < span.begin || (isFull && added.begin < span.end);
+        return lane.sliceAt(span.begin) == lane.sliceAt(added.end - 1) || added.begin < span.begin
+            || (isFull && added.begin < span.end);
     };
     for (; !calls.empty() && belongsTo(calls.back()); calls.pop_back()) {
         const Span& span = calls.back();

@@ -10,10 +10,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 namespace nytprof::command {
@@ -58,6 +60,23 @@ std::string reasonForNone(const PerlCommand& command, const FoundCollector& coll
         + "-d:NYTProf script.pl";
 }
 
+/// Of a process; it has none for a moment while it executes a program, so that is waited for.
+std::string environmentOf(const fs::path& process)
+{
+    constexpr int Attempts = 10;
+    constexpr std::chrono::milliseconds Pause{2};
+    std::string environment;
+    for (int i = 0; i < Attempts && environment.empty(); ++i) {
+        if (i > 0)
+            std::this_thread::sleep_for(Pause);
+        std::ifstream file(process / "environ", std::ios::binary);
+        if (!file)
+            break; // of another user, or ended
+        environment.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    return environment;
+}
+
 /// Perls that run and got a text in the environment, in ascending order. Those of other users are
 /// not found.
 std::vector<pid_t> perlsWithEnvironment(const std::string& text)
@@ -70,9 +89,7 @@ std::vector<pid_t> perlsWithEnvironment(const std::string& text)
         std::error_code none;
         if (!pid || !isNamedPerl(fs::read_symlink(entry->path() / "exe", none).string()))
             continue;
-        std::ifstream file(entry->path() / "environ", std::ios::binary);
-        const std::string environment(std::istreambuf_iterator<char>(file), {});
-        if (environment.find(text) != std::string::npos)
+        if (environmentOf(entry->path()).find(text) != std::string::npos)
             found.push_back(*pid);
     }
     std::ranges::sort(found);

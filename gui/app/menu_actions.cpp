@@ -262,11 +262,14 @@ constexpr ActionEntry ViewActions[] = {
         {.separated = true,
             .enabled = hasProfile,
             .checked = [](const MainWindow& window) { return window.timeAxis()->isOpen(); }}},
-    {"view.whenItRan", ACTION_TEXT("Mark When Sub Ra&n"), "G",
-        ACTION_TEXT("Mark on the time axis when the selected sub, or what it called, ran."),
-        [](MainWindow& window) { window.timeAxis()->setMarking(!window.timeAxis()->marking()); },
+    {"view.whenItRan", ACTION_TEXT("Show When Sub Ra&n"), "G",
+        ACTION_TEXT("Show on the time axis when the selected sub, or what it called, ran."),
+        [](MainWindow& window) {
+            window.timeAxis()->showActivity(!window.timeAxis()->showsActivity());
+        },
         {.enabled = hasProfile,
-            .checked = [](const MainWindow& window) { return window.timeAxis()->marking(); }}},
+            .checked
+            = [](const MainWindow& window) { return window.timeAxis()->showsActivity(); }}},
     {"view.chartAbove", ACTION_TEXT("Charts on &Top"), "",
         ACTION_TEXT("Layout: charts above tables, source, and callers and callees."),
         [](MainWindow& window) { window.views()->setChartBeside(false); },

@@ -67,8 +67,8 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
     if (!m_scene.absence.isEmpty() && !fileWithoutAxis.isEmpty())
         m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
     m_groups = std::move(groups);
-    m_scene.marks.clear();
-    m_scene.flags = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
+    m_scene.activity.clear();
+    m_scene.marks = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
     if (!isSame || !zoomed())
         m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole()
             : m_scene.profile               ? lengthOf(*m_scene.profile)
@@ -109,10 +109,11 @@ void AxisCanvas::setNarrow(bool narrow)
     layOut();
 }
 
-void AxisCanvas::setMarks(std::vector<AxisLanes::Ranges> marks)
+void AxisCanvas::setActivity(std::vector<AxisLanes::Ranges> activity)
 {
     const std::size_t lanes = m_scene.lanes ? m_scene.lanes->axis().lanes.size() : 0;
-    m_scene.marks = marks.size() == lanes ? std::move(marks) : std::vector<AxisLanes::Ranges>();
+    m_scene.activity
+        = activity.size() == lanes ? std::move(activity) : std::vector<AxisLanes::Ranges>();
     viewport()->update();
 }
 

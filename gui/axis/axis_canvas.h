@@ -30,8 +30,8 @@ public:
     void setStack(AxisStack stack);
     void setLow(bool low);
     void setNarrow(bool narrow);
-    /// By lane, when the selected sub ran; empty: nothing is marked.
-    void setMarks(std::vector<AxisLanes::Ranges> marks);
+    /// By lane, when the selected sub ran; empty: none.
+    void setActivity(std::vector<AxisLanes::Ranges> activity);
 
     void setRange(std::optional<TimeRange> range);
     [[nodiscard]] const std::optional<TimeRange>& range() const { return m_scene.range; }

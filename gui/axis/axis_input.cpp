@@ -2,7 +2,7 @@
 // Mouse and keys of the time axis.
 #include "analysis/package_groups.h"
 #include "axis/axis_canvas.h"
-#include "axis/axis_flags.h"
+#include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -68,11 +68,11 @@ void AxisCanvas::mousePressEvent(QMouseEvent* event)
         m_scene.focusedRow = row;
 }
 
-// The end of a slice; a flag, which is one, if it is near.
+// The end of a slice; a mark, which is one, if it is near.
 std::int64_t AxisCanvas::draggedEdge(std::int64_t time) const
 {
-    const AxisMark* const flag = flagNear(m_scene, time);
-    return flag ? flag->time : m_scene.lanes->nearestEdge(time);
+    const AxisMark* const mark = markNear(m_scene, time);
+    return mark ? mark->time : m_scene.lanes->nearestEdge(time);
 }
 
 // What the range becomes; none while the mouse has hardly moved.
@@ -153,10 +153,10 @@ void AxisCanvas::hover(const QPoint& point)
     viewport()->update();
     const auto slice = sliceAt(point);
     const int row = m_scene.geometry.rowAt(point.y());
-    const AxisMark* const flag
-        = isInside ? flagNear(m_scene, m_scene.scale.timeAt(point.x())) : nullptr;
-    if (flag)
-        emit hovered(flagText(*flag));
+    const AxisMark* const mark
+        = isInside ? markNear(m_scene, m_scene.scale.timeAt(point.x())) : nullptr;
+    if (mark)
+        emit hovered(markText(*mark));
     else if (slice)
         emit hovered(sliceText(*m_scene.profile, *m_groups, m_scene.lanes->axis(),
             m_scene.rows[static_cast<std::size_t>(row)], *slice, isDark(palette()))
@@ -184,10 +184,10 @@ bool AxisCanvas::viewportEvent(QEvent* event)
     if (!slice) {
         const bool isOnRuler = m_scene.geometry.ruler().contains(help->pos())
             && help->pos().x() >= m_scene.scale.left;
-        const AxisMark* const flag
-            = isOnRuler ? flagNear(m_scene, m_scene.scale.timeAt(help->pos().x())) : nullptr;
+        const AxisMark* const mark
+            = isOnRuler ? markNear(m_scene, m_scene.scale.timeAt(help->pos().x())) : nullptr;
         QToolTip::showText(help->globalPos(),
-            flag ? QStringLiteral("<p>%1</p>").arg(flagText(*flag).toHtmlEscaped()) : QString());
+            mark ? QStringLiteral("<p>%1</p>").arg(markText(*mark).toHtmlEscaped()) : QString());
         return true;
     }
     const auto row = static_cast<std::size_t>(m_scene.geometry.rowAt(help->pos().y()));

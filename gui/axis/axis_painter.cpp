@@ -2,7 +2,7 @@
 #include "axis/axis_painter.h"
 
 #include "analysis/package_groups.h"
-#include "axis/axis_flags.h"
+#include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -83,13 +83,13 @@ QImage imageOf(const std::vector<LaneCosts>& columns, double full, int height, A
 }
 
 /// By column, whether there is a mark of one of the lanes. Looks at one range for each at most.
-std::vector<bool> markedColumns(const AxisScene& scene, const std::vector<std::size_t>& lanes)
+std::vector<bool> activeColumns(const AxisScene& scene, const std::vector<std::size_t>& lanes)
 {
     const AxisScale& scale = scene.scale;
-    std::vector<bool> marked(static_cast<std::size_t>(scale.width));
+    std::vector<bool> active(static_cast<std::size_t>(scale.width));
     const auto columnOf = [&](std::int64_t time) { return qRound(scale.xOf(time) - scale.left); };
     for (const std::size_t lane : lanes) {
-        const AxisLanes::Ranges& ranges = scene.marks[lane];
+        const AxisLanes::Ranges& ranges = scene.activity[lane];
         auto range = ranges.begin();
         for (int x = 0; x < scale.width;) {
             range = std::ranges::upper_bound(
@@ -99,10 +99,10 @@ std::vector<bool> markedColumns(const AxisScene& scene, const std::vector<std::s
             const int from = std::max(columnOf(std::max(range->from, scale.shown.from)), x);
             x = std::max(columnOf(std::min(range->to, scale.shown.to)), from + 1);
             for (int column = from; column < std::min(x, scale.width); ++column)
-                marked[static_cast<std::size_t>(column)] = true;
+                active[static_cast<std::size_t>(column)] = true;
         }
     }
-    return marked;
+    return active;
 }
 
 /// On screen.
@@ -152,9 +152,9 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
         paintImage(scene, painter.font(), ratio);
     painter.drawPixmap(0, 0, m_image);
     paintTickTexts(painter, scene);
-    paintFlags(painter, scene, accentColor(palette));
+    paintMarks(painter, scene, accentColor(palette));
     painter.setClipRect(geometry.rowArea());
-    paintMarks(painter, scene);
+    paintActivity(painter, scene);
     painter.setClipping(false);
     paintVeil(painter, scene);
     paintRange(painter, scene);
@@ -360,21 +360,21 @@ void AxisPainter::paintEnd(QPainter& painter, const AxisScene& scene, int number
 }
 
 // Below the bars, in the colour of the selection.
-void AxisPainter::paintMarks(QPainter& painter, const AxisScene& scene) const
+void AxisPainter::paintActivity(QPainter& painter, const AxisScene& scene) const
 {
-    if (scene.marks.empty())
+    if (scene.activity.empty())
         return;
     const QColor color = accentColor(m_palette);
     for (int i = 0; i < scene.geometry.rows; ++i) {
         const QRect bar = scene.geometry.bar(i);
         if (!scene.geometry.row(i).intersects(scene.geometry.rowArea()))
             continue;
-        const auto marked = markedColumns(scene, scene.rows[static_cast<std::size_t>(i)].lanes);
-        for (auto from = std::ranges::find(marked, true); from != marked.end();) {
-            const auto to = std::find(from, marked.end(), false);
-            painter.fillRect(bar.left() + static_cast<int>(from - marked.begin()), bar.bottom() + 1,
+        const auto active = activeColumns(scene, scene.rows[static_cast<std::size_t>(i)].lanes);
+        for (auto from = std::ranges::find(active, true); from != active.end();) {
+            const auto to = std::find(from, active.end(), false);
+            painter.fillRect(bar.left() + static_cast<int>(from - active.begin()), bar.bottom() + 1,
                 static_cast<int>(to - from), 2, color);
-            from = std::find(to, marked.end(), true);
+            from = std::find(to, active.end(), true);
         }
     }
 }

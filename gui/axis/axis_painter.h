@@ -38,14 +38,14 @@ struct AxisScene {
     AxisScale scale;
     AxisStack stack = AxisStack::Packages;
     std::optional<TimeRange> range; ///< selected
-    std::vector<AxisLanes::Ranges> marks; ///< by lane: when the selected sub ran; empty: none
-    std::vector<AxisMark> flags; ///< set by programs, by time
+    std::vector<AxisLanes::Ranges> activity; ///< by lane: when the selected sub ran; empty: none
+    std::vector<AxisMark> marks; ///< set by programs, by time
     int focusedRow = -1; ///< with the keyboard
     std::optional<int> pointer; ///< x of the mouse
     QString title; ///< closed: beside the row
 };
 
-/// Paints a time axis. What does not depend on the range, marks and mouse is kept as an image.
+/// Paints a time axis. What does not depend on the range, activity and mouse is kept as an image.
 class AxisPainter {
 public:
     void paint(QPainter& painter, const AxisScene& scene, const QPalette& palette);
@@ -65,7 +65,7 @@ private:
     void paintEnd(QPainter& painter, const AxisScene& scene, int number) const;
     void paintLabels(QPainter& painter, const AxisScene& scene) const;
     void paintLabel(QPainter& painter, const AxisScene& scene, int number) const;
-    void paintMarks(QPainter& painter, const AxisScene& scene) const;
+    void paintActivity(QPainter& painter, const AxisScene& scene) const;
     void paintRange(QPainter& painter, const AxisScene& scene) const;
     void paintVeil(QPainter& painter, const AxisScene& scene) const;
     [[nodiscard]] QColor text2() const;

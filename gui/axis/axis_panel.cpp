@@ -65,7 +65,9 @@ AxisPanel::AxisPanel(const Navigation* navigation, QWidget* parent)
     , m_canvas(new AxisCanvas(this))
     , m_header(new QWidget(this))
     , m_isOpen(QSettings().value(OpenKey).toBool())
-    , m_marks([this](const std::vector<AxisLanes::Ranges>& marks) { m_canvas->setMarks(marks); })
+    , m_activity([this](const std::vector<AxisLanes::Ranges>& activity) {
+        m_canvas->setActivity(activity);
+    })
 {
     setObjectName(QStringLiteral("timeAxis"));
     makeHeader();
@@ -81,7 +83,7 @@ AxisPanel::AxisPanel(const Navigation* navigation, QWidget* parent)
     connect(m_canvas, &AxisCanvas::previousWanted, this, &AxisPanel::goBack);
     connect(m_canvas, &AxisCanvas::openWanted, this, &AxisPanel::setOpen);
     connect(m_canvas, &AxisCanvas::hovered, this, &AxisPanel::hovered);
-    connect(navigation, &Navigation::placeChanged, this, &AxisPanel::markSelected);
+    connect(navigation, &Navigation::placeChanged, this, &AxisPanel::updateActivity);
     hide();
 }
 
@@ -144,7 +146,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
         m_earlier.clear();
         m_path = loaded.path;
     }
-    m_marks.cancel();
+    m_activity.cancel();
     m_whole = loaded.whole->profile;
     m_lanes
         = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
@@ -170,7 +172,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
     m_isReady = !loaded.isPreview();
     setVisible(m_isReady);
     setOpen(m_isOpen);
-    markSelected();
+    updateActivity();
 }
 
 void AxisPanel::setRange(const std::optional<TimeRange>& range)
@@ -244,27 +246,27 @@ void AxisPanel::fitHeight()
             : wanted);
 }
 
-void AxisPanel::setMarking(bool marking)
+void AxisPanel::showActivity(bool shown)
 {
-    m_isMarking = marking;
-    markSelected();
+    m_showsActivity = shown;
+    updateActivity();
 }
 
 // In another thread: all rows of the slices are read.
-void AxisPanel::markSelected()
+void AxisPanel::updateActivity()
 {
     const Profile* shown = m_navigation->profile();
     const SubId selected = m_navigation->place().sub;
-    const SubId sub = m_isMarking && m_lanes && shown && selected.valid()
+    const SubId sub = m_showsActivity && m_lanes && shown && selected.valid()
         ? m_whole->findSub((*shown)[selected].name)
         : SubId();
     if (!sub.valid()) {
-        m_marks.cancel();
-        m_canvas->setMarks({});
+        m_activity.cancel();
+        m_canvas->setActivity({});
         return;
     }
-    m_marks.start(
-        [lanes = m_lanes, sub](const std::stop_token& stop) { return lanes->rangesOf(sub, stop); });
+    m_activity.start([lanes = m_lanes, sub](
+                         const std::stop_token& stop) { return lanes->activityOf(sub, stop); });
 }
 
 void AxisPanel::saveState() const

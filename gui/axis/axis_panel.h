@@ -39,11 +39,11 @@ public:
     void chooseRange(const TimeRange& range) { choose(range, false); }
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
-    /// Marks when the selected sub ran.
-    void setMarking(bool marking);
-    [[nodiscard]] bool marking() const { return m_isMarking; }
+    /// Whether to show when the selected sub ran.
+    void showActivity(bool shown);
+    [[nodiscard]] bool showsActivity() const { return m_showsActivity; }
     [[nodiscard]] AxisCanvas* canvas() const { return m_canvas; }
-    [[nodiscard]] bool busy() const { return m_marks.running(); }
+    [[nodiscard]] bool busy() const { return m_activity.running(); }
     /// In windows that are not wide, or not high.
     void setWindowSize(const QSize& size, bool narrow);
     void saveState() const;
@@ -60,7 +60,7 @@ private:
     void goBack();
     void showHeader();
     void fitHeight();
-    void markSelected();
+    void updateActivity();
 
     const Navigation* m_navigation;
     AxisCanvas* m_canvas;
@@ -79,10 +79,10 @@ private:
     std::vector<std::optional<TimeRange>> m_earlier; ///< the last one before that on screen
     bool m_isStepping = false; ///< the last change was one of several by keys
     bool m_isOpen = false;
-    bool m_isMarking = false;
+    bool m_showsActivity = false;
     bool m_isNarrow = false;
     int m_mostHeight = 0;
-    LatestTask<std::vector<AxisLanes::Ranges>> m_marks;
+    LatestTask<std::vector<AxisLanes::Ranges>> m_activity;
 };
 
 } // namespace nytprof::gui

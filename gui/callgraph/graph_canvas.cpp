@@ -182,11 +182,6 @@ constexpr double NearEnough = 6; // pixels from the mouse to an edge
 
 void GraphCanvas::keyPressEvent(QKeyEvent* event)
 {
-    if (!m_drawing.rects().empty() && event->key() == Qt::Key_E
-        && event->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)) {
-        emit exportWanted();
-        return;
-    }
     if (m_drawing.rects().empty()
         || (event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier))) {
         QAbstractScrollArea::keyPressEvent(event);

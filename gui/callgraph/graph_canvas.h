@@ -40,7 +40,6 @@ signals:
     /// Keys ask for a number of layers in each direction, or for more or fewer nodes.
     void layersWanted(int layers);
     void moreWanted(bool more);
-    void exportWanted();
     /// A node was activated by Return or a double click.
     void chosen(std::size_t node);
     void focusedNodeChanged(std::size_t node);

@@ -94,10 +94,7 @@ void GraphView::makeControls()
         connect(choice, &QComboBox::currentIndexChanged, this,
             [this] { m_made.setCompute(placedGraph(graphSize())); });
     }
-    const auto picture = [this] { return m_canvas->picture(); };
-    prepareExport(m_export, tr("Export Call Graph"), picture);
-    connect(m_canvas, &GraphCanvas::exportWanted, this,
-        [this, picture] { choosePictureFile(this, tr("Export Call Graph"), picture); });
+    prepareExport(this, m_export, tr("Export Call Graph"), [this] { return m_canvas->picture(); });
     connect(m_canvas, &GraphCanvas::layersWanted, this,
         [this](int layers) { m_layers->setCurrentIndex(layers - 1); });
     connect(m_canvas, &GraphCanvas::moreWanted, this, [this](bool more) {

@@ -15,7 +15,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QRegularExpression>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -48,6 +47,7 @@ FlameChartView::FlameChartView(Navigation* navigation, QWidget* parent)
     , m_note(new QLabel(this))
     , m_choose(new QToolButton(this))
     , m_reset(new QToolButton(this))
+    , m_export(new QToolButton(this))
     , m_legend(new Legend(this))
     , m_making([this](const std::shared_ptr<const FlameLayout>& layout) {
         if (layout) // null: out of memory
@@ -85,7 +85,8 @@ void FlameChartView::makeTop()
     m_reset->setText(tr("Reset Zoom"));
     m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
     row->addWidget(m_note);
-    for (QToolButton* button : {m_choose, m_reset, m_legend->allButton()}) {
+    prepareExport(this, m_export, tr("Export Flame Chart"), [this] { return m_canvas->picture(); });
+    for (QToolButton* button : {m_choose, m_reset, m_legend->allButton(), m_export}) {
         button->setAutoRaise(true);
         row->addWidget(button);
     }
@@ -96,11 +97,8 @@ void FlameChartView::makeTop()
 
 void FlameChartView::connectCanvas()
 {
+    connectChart(m_canvas);
     connect(m_canvas, &FlameCanvas::zoomChanged, this, &FlameChartView::showZoom);
-    connect(m_canvas, &FlameCanvas::hovered, this, &View::hovered);
-    connect(m_canvas, &FlameCanvas::clicked, this, &View::clicked);
-    connect(m_canvas, &FlameCanvas::sourceWanted, this,
-        [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(m_canvas, &FlameCanvas::subMenuOpened, this, [this](QMenu* menu, SubId sub) {
         emit subMenuOpened(menu, sub, m_canvas->names().fullName(sub));
     });
@@ -108,10 +106,7 @@ void FlameChartView::connectCanvas()
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Location& place) { m_canvas->setSelected(place.sub); });
     connect(m_search, &FilterBar::textChanged, this, &FlameChartView::search);
-    connect(m_canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
-    connect(m_canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
-        m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
-    });
+    connect(m_canvas, &FlameCanvas::searchWanted, this, &FlameChartView::searchFor);
     connect(m_legend, &Legend::hiddenChanged, this,
         [this] { m_canvas->setHidden(m_legend->hidden()); });
 }

@@ -67,6 +67,7 @@ private:
     QLabel* m_note;
     QToolButton* m_choose;
     QToolButton* m_reset;
+    QToolButton* m_export;
     Legend* m_legend;
     LatestTask<std::shared_ptr<const FlameLayout>> m_making;
 };

@@ -16,6 +16,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QToolTip>
 
@@ -264,7 +265,7 @@ Picture FlameCanvas::picture() const
 {
     const std::uint32_t all = m_view.rowsInSpan();
     const auto withRows = [this, all](std::uint32_t rows) -> Picture {
-        return {tr("Flame graph"),
+        return {layout() && layout()->isChart() ? tr("Flame chart") : tr("Flame graph"),
             {std::max(viewport()->width(), NarrowestPicture), pictureHeight(rows)},
             [this, rows, all](QPainter& painter) { paintPicture(painter, rows, all - rows); }, {}};
     };
@@ -313,11 +314,11 @@ QByteArray FlameCanvas::svg() const
             {legendText(entry).toStdString(), {}, classOf(entry.light, entry.dark), false});
     const std::string program(m_profile->application());
     const FlameSpan span = m_view.span();
+    const QString title = layout()->isChart() ? tr("Flame chart of %1") : tr("Flame graph of %1");
     const FlameSvgOptions options{.deepest = std::numeric_limits<std::uint32_t>::max()};
     std::ostringstream out;
     writeFlameSvg({*layout(), span.begin, span.width, icicle(),
-                      tr("Flame graph of %1").arg(toQString(program)).toStdString(), program, frame,
-                      style, legend},
+                      title.arg(toQString(program)).toStdString(), program, frame, style, legend},
         options, out);
     return QByteArray::fromStdString(out.str());
 }
@@ -658,8 +659,9 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
         addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
     menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());
     if (!frame->folded() && sub.valid()) {
-        const QString name = names().fullName(sub);
-        menu->addAction(tr("Highlight This Sub"), this, [this, name] { emit searchWanted(name); });
+        const QString name = QRegularExpression::escape(names().fullName(sub));
+        menu->addAction(tr("Highlight This Sub"), this,
+            [this, name] { emit searchWanted(QStringLiteral("/^%1$/").arg(name)); });
         emit subMenuOpened(menu, sub);
         addCopies(*menu, frame->first);
     }

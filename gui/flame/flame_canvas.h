@@ -98,7 +98,7 @@ signals:
     void zoomChanged();
     void searchCleared();
     /// The user asked to highlight all frames of a sub.
-    void searchWanted(const QString& name);
+    void searchWanted(const QString& text);
     void transformWanted(const nytprof::Transform& transform);
     void undoWanted();
     void redoWanted();

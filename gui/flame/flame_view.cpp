@@ -17,7 +17,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMenu>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QSplitter>
 #include <QTimer>
@@ -93,7 +92,7 @@ QWidget* FlameView::makeTop()
     m_undo->setToolTip(tr("Undo (Ctrl+Z)"));
     m_redo->setText(tr("Redo"));
     m_redo->setToolTip(tr("Redo (Ctrl+Shift+Z)"));
-    prepareExport(m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
+    prepareExport(this, m_export, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
     for (QToolButton* button :
         {m_orientation, m_reset, m_undo, m_redo, m_legend->allButton(), m_export}) {
         button->setAutoRaise(true);
@@ -128,24 +127,14 @@ void FlameView::setNarrow(bool narrow)
 
 void FlameView::setLow(bool low) { m_legend->setVisible(!low); }
 
-void FlameView::exportPicture()
-{
-    choosePictureFile(this, tr("Export Flame Graph"), [this] { return m_canvas->picture(); });
-}
-
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
     canvas->installEventFilter(this);
+    connectChart(canvas);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &FlameView::remake);
-    connect(canvas, &FlameCanvas::searchWanted, this, [this](const QString& name) {
-        m_search->setText(QStringLiteral("/^%1$/").arg(QRegularExpression::escape(name)));
-    });
-    connect(canvas, &FlameCanvas::searchCleared, this, [this] { m_search->setText({}); });
+    connect(canvas, &FlameCanvas::searchWanted, this, &FlameView::searchFor);
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showZoom);
     connect(canvas, &FlameCanvas::zoomChanged, this, &FlameView::showResult); // or focus
-    connect(canvas, &FlameCanvas::hovered, this, &View::hovered);
-    connect(canvas, &FlameCanvas::sourceWanted, this,
-        [this] { emit actionWanted(QStringLiteral("view.source")); });
     connect(canvas, &FlameCanvas::transformWanted, this, &FlameView::applyTransform);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
@@ -153,7 +142,6 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
         emit subMenuOpened(menu, subOfNavigation(shown), canvas->names().fullName(shown));
     });
     connect(canvas, &FlameCanvas::subChosen, this, &FlameView::goTo);
-    connect(canvas, &FlameCanvas::clicked, this, &View::clicked);
 }
 
 void FlameView::connectControls()
@@ -403,11 +391,6 @@ bool FlameView::eventFilter(QObject* watched, QEvent* event)
         }
         if (key->modifiers() == Qt::NoModifier && key->key() == Qt::Key_V) {
             m_controls->nextDirection();
-            return true;
-        }
-        if (key->modifiers() == (Qt::ControlModifier | Qt::ShiftModifier)
-            && key->key() == Qt::Key_E) {
-            exportPicture();
             return true;
         }
     }

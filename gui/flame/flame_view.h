@@ -54,8 +54,6 @@ public:
     void applyTransform(const Transform& transform);
     void undo();
     void redo();
-    /// Asks for a file and saves the image.
-    void exportPicture();
 
 private:
     [[nodiscard]] QWidget* makeTop();

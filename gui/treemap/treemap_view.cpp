@@ -45,14 +45,10 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     connect(m_search, &FilterBar::textChanged, this, &TreemapView::search);
     connect(m_canvas, &TreemapCanvas::subChosen, this,
         [this](SubId sub) { m_navigation->goToSub(sub, Navigation::Step::Browse); });
-    connect(m_canvas, &TreemapCanvas::clicked, this, &View::clicked);
-    connect(m_canvas, &TreemapCanvas::sourceWanted, this,
-        [this] { emit actionWanted(QStringLiteral("view.source")); });
-    connect(m_canvas, &TreemapCanvas::hovered, this, &View::hovered);
+    connectChart(m_canvas);
     connect(m_legend, &Legend::hiddenChanged, this,
         [this] { m_canvas->setHidden(m_legend->hidden()); });
     connect(m_canvas, &TreemapCanvas::zoomChanged, this, &View::crumbsChanged);
-    connect(m_canvas, &TreemapCanvas::searchCleared, this, [this] { m_search->setText({}); });
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Location& place) { m_canvas->setSelected(place.sub); });
 }

@@ -39,6 +39,8 @@ void View::setSearch(FilterBar* search)
     connect(search, &FilterBar::previous, this, [this] { findNext(false); });
 }
 
+void View::searchFor(const QString& text) { m_search->setText(text); }
+
 int View::headerWidth() const { return m_header->layout()->sizeHint().width() - m_moreForSearch; }
 
 // QTabWidget goes by the size hint of the widget beside its tabs.

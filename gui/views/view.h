@@ -89,6 +89,17 @@ protected:
     void setHeader(QWidget* header) { m_header = header; }
     /// The search field of the content, which gets its keys; Return calls findNext().
     void setSearch(FilterBar* search);
+    /// Follows the signals that charts with a search field have in common.
+    template <class Canvas>
+    void connectChart(const Canvas* canvas)
+    {
+        connect(canvas, &Canvas::hovered, this, &View::hovered);
+        connect(canvas, &Canvas::clicked, this, &View::clicked);
+        connect(canvas, &Canvas::sourceWanted, this,
+            [this] { emit actionWanted(QStringLiteral("view.source")); });
+        connect(canvas, &Canvas::searchCleared, this, [this] { searchFor({}); });
+    }
+    void searchFor(const QString& text);
     /// That of the row, frame or node with the keyboard, which a right click moves.
     [[nodiscard]] virtual SubId focusedSub() const;
     virtual void fillMenu(QMenu* menu, const QContextMenuEvent& event);

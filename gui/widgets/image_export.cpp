@@ -12,8 +12,6 @@
 #include <QSvgGenerator>
 #include <QToolButton>
 
-#include <utility>
-
 namespace nytprof::gui {
 
 namespace {
@@ -59,7 +57,11 @@ QString savePicture(const Picture& picture, const QString& path)
     return file.commit() ? QString() : failed.arg(path, file.errorString());
 }
 
-void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture)
+namespace {
+
+/// Asks for a file.
+void choosePictureFile(
+    QWidget* parent, const QString& title, const std::function<Picture()>& picture)
 {
     auto* dialog = new QFileDialog(parent, title, QString(),
         pictureMessage(QT_TRANSLATE_NOOP("Picture", "Images (*.svg *.png)")));
@@ -67,20 +69,26 @@ void choosePictureFile(QWidget* parent, const QString& title, std::function<Pict
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("svg"));
     dialog->selectFile(picture().title.toLower().replace(u' ', u'-') + QStringLiteral(".svg"));
-    QObject::connect(dialog, &QFileDialog::fileSelected, parent,
-        [parent, title, picture = std::move(picture)](const QString& path) {
+    QObject::connect(
+        dialog, &QFileDialog::fileSelected, parent, [parent, title, picture](const QString& path) {
             if (const QString wrong = savePicture(picture(), path); !wrong.isEmpty())
                 QMessageBox::warning(parent, title, wrong);
         });
     dialog->open();
 }
 
-void prepareExport(
-    QToolButton* button, const QString& title, const std::function<Picture()>& picture)
+} // namespace
+
+void prepareExport(QWidget* view, QToolButton* button, const QString& title,
+    const std::function<Picture()>& picture)
 {
     auto* menu = new QMenu(button);
-    menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG…")), button,
-        [button, title, picture] { choosePictureFile(button->parentWidget(), title, picture); });
+    QAction* save
+        = menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Save as SVG or PNG…")), view,
+            [view, title, picture] { choosePictureFile(view, title, picture); });
+    save->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    save->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    view->addAction(save);
     menu->addAction(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Copy Image")), button,
         [picture] { QGuiApplication::clipboard()->setImage(picture().image()); });
     button->setText(pictureMessage(QT_TRANSLATE_NOOP("Picture", "Export")));

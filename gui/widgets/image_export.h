@@ -29,11 +29,8 @@ struct Picture {
 /// SVG or PNG by the suffix of the name. Returns an error message, empty on success.
 [[nodiscard]] QString savePicture(const Picture& picture, const QString& path);
 
-/// Asks for a file and saves the picture as it is then.
-void choosePictureFile(QWidget* parent, const QString& title, std::function<Picture()> picture);
-
-/// Sets up a view's button for that and for copying. It shows the key, but does not handle it.
-void prepareExport(
-    QToolButton* button, const QString& title, const std::function<Picture()>& picture);
+/// Sets up a button, and a key of the view, which save its picture as it is then, or copy it.
+void prepareExport(QWidget* view, QToolButton* button, const QString& title,
+    const std::function<Picture()>& picture);
 
 } // namespace nytprof::gui

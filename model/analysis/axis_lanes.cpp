@@ -340,7 +340,7 @@ std::int64_t AxisLanes::neighbouringEdge(std::int64_t time, bool isAfter) const
     return nearest.value_or(time);
 }
 
-std::vector<AxisLanes::Ranges> AxisLanes::rangesOf(SubId sub, const std::stop_token& stop) const
+std::vector<AxisLanes::Ranges> AxisLanes::activityOf(SubId sub, const std::stop_token& stop) const
 {
     std::vector<Ranges> all;
     for (const TimeLane& lane : m_axis.lanes) {

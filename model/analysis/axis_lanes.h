@@ -93,7 +93,7 @@ public:
     [[nodiscard]] std::int64_t neighbouringEdge(std::int64_t time, bool isAfter) const;
 
     /// By lane, when a sub ran, or what it called.
-    [[nodiscard]] std::vector<Ranges> rangesOf(SubId sub, const std::stop_token& stop = {}) const;
+    [[nodiscard]] std::vector<Ranges> activityOf(SubId sub, const std::stop_token& stop = {}) const;
 
 private:
     struct Lane {

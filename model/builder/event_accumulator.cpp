@@ -15,17 +15,23 @@ struct Accumulation {
         LineCounters::Counter* const counter = lines.find(time.fid, time.line);
         if (!counter) [[unlikely]]
             return false;
-        increase(counter->ticks, Ticks{time.ticks} * static_cast<Ticks>(repeats));
-        counter->count += repeats - (discounted ? 1 : 0);
-        if (counter->count == 0) [[unlikely]]
-            sums.times.lines.keepUncounted(time.fid, time.line);
+        add(*counter, time, repeats, discounted);
         return true;
     }
 
-    std::uint32_t returned(std::string_view sub, std::uint32_t depth, double /*inclusive*/,
-        double exclusive, std::uint64_t repeats)
+    void add(LineCounters::Counter& counter, const chunk::TimeLine& time, std::uint64_t repeats,
+        bool discounted)
     {
-        return sums.calls.addReturn(sums.names.idOf(sub), depth, exclusive, repeats);
+        increase(counter.ticks, Ticks{time.ticks} * static_cast<Ticks>(repeats));
+        counter.count += repeats - (discounted ? 1 : 0);
+        if (counter.count == 0) [[unlikely]]
+            sums.times.lines.keepUncounted(time.fid, time.line);
+    }
+
+    void returned(std::string_view sub, std::uint32_t depth, double /*inclusive*/, double exclusive,
+        std::uint64_t repeats)
+    {
+        sums.calls.addReturn(sums.names.idOf(sub), depth, exclusive, repeats);
     }
 };
 
@@ -35,19 +41,22 @@ struct OrderedAccumulation : Accumulation {
 
     bool time(const chunk::TimeLine& time, std::uint64_t repeats, bool discounted)
     {
-        if (!lines.find(time.fid, time.line)) [[unlikely]]
+        LineCounters::Counter* const counter = lines.find(time.fid, time.line);
+        if (!counter) [[unlikely]]
             return false; // it comes again
         const Ticks ticks = Ticks{time.ticks} * static_cast<Ticks>(repeats);
         if (!order.advance(time.fid, time.line, ticks)) [[unlikely]]
             order.time({time.fid, time.line, 0, 0}, time.ticks, repeats, discounted);
-        return Accumulation::time(time, repeats, discounted);
+        add(*counter, time, repeats, discounted);
+        return true;
     }
 
-    void returned(std::string_view sub, std::uint32_t depth, double inclusive, double exclusive,
+    void returned(std::string_view name, std::uint32_t depth, double inclusive, double exclusive,
         std::uint64_t repeats)
     {
-        const auto node = Accumulation::returned(sub, depth, inclusive, exclusive, repeats);
-        order.returned(sums.calls.keepIds().of(node), depth, inclusive, exclusive, repeats);
+        const SubId sub = sums.names.idOf(name);
+        const auto node = sums.calls.addReturn(sub, depth, exclusive, repeats);
+        order.returned(sub, sums.calls.keepIds().of(node), depth, inclusive, exclusive, repeats);
     }
 };
 

@@ -5,19 +5,12 @@
 #include "container/held_bytes.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace nytprof {
 namespace {
 
 constexpr Ticks MostSlices = 4096;
 constexpr std::size_t MostRows = std::size_t{1} << 20; // of lines, of calls, and of long calls
-constexpr std::size_t MostTimedCalls = std::size_t{1} << 20;
-constexpr std::size_t MostReturns = 4096; // without a time between them
-// Of long calls. Those of a program run one at a time, which needs a few for each call and slice.
-constexpr std::uint64_t MostParts = std::uint64_t{1} << 22;
-constexpr std::uint64_t MostPartsPerCall = 16;
-constexpr Ticks MostTime = Ticks{1} << 53; // 28 years
 
 Ticks ticksOf(Ticks ticks, std::uint64_t repeats)
 {
@@ -33,7 +26,7 @@ void EventOrder::beginProcess(std::int64_t ticksPerSecond)
     m_lanes.emplace_back();
     lane().sliceLength = std::max<Ticks>(ticksPerSecond / 1000, 1);
     m_ahead = 0;
-    m_partsLeft += MostParts;
+    m_calls.beginProcess();
     moveTo(0);
 }
 
@@ -44,7 +37,6 @@ void EventOrder::finish()
     const Ticks end = now();
     handlePending({}, end, false);
     handlePending({}, end, false);
-    m_usedLevels = 0;
     takeLines();
     const auto latest = [this](std::uint32_t id) { return m_contexts.latest(id); };
     lane().lines.foldFresh([](std::uint32_t id) { return id; });
@@ -54,10 +46,10 @@ void EventOrder::finish()
 
 void EventOrder::moveTo(Ticks time)
 {
-    m_limit = (time / lane().sliceLength + 1) * lane().sliceLength;
+    m_limit = lane().endOfSlice(time);
     m_left = static_cast<std::uint64_t>(m_limit - time);
     m_hidden = 0;
-    if (!m_returns.empty())
+    if (m_calls.anyWait())
         m_hidden = static_cast<Ticks>(std::exchange(m_left, 0));
 }
 
@@ -66,21 +58,6 @@ void EventOrder::ensureSlices(Ticks time)
     while (time / lane().sliceLength >= MostSlices
         || (hasSlices() && (lane().lines.size() > MostRows || lane().longCalls.size() > MostRows)))
         doubleSlices();
-}
-
-void EventOrder::Lane::doubleSlices()
-{
-    sliceLength *= 2;
-    lines.halveSlices();
-    calls.halveSlices();
-    std::erase_if(longCalls, [&](const LongCall& call) {
-        const auto slice = sliceAt(call.begin);
-        if (slice != sliceAt(call.end - 1))
-            return false;
-        calls.add(
-            {slice, call.site, call.context, 0, 0, static_cast<double>(call.end - call.begin)});
-        return true;
-    });
 }
 
 void EventOrder::doubleSlices()
@@ -116,11 +93,11 @@ bool EventOrder::addTime(
     const Ticks from = now();
     const Ticks lead = std::clamp<Ticks>(all, 0, m_ahead);
     m_ahead -= lead;
-    const Ticks to = std::min(from + std::max<Ticks>(all, 0) - lead, MostTime);
-    if (!m_returns.empty())
+    const Ticks to = std::min(from + std::max<Ticks>(all, 0) - lead, MostOrderTime);
+    if (m_calls.anyWait())
         handlePending(location, to, discounted);
     ensureSlices(to);
-    const bool isLonger = to / lane().sliceLength != from / lane().sliceLength;
+    const bool isLonger = lane().sliceAt(to) != lane().sliceAt(from);
     if (isLonger)
         takeLines();
     isRow = isRow || isLonger || all < 0;
@@ -161,7 +138,7 @@ void EventOrder::addLine(std::uint32_t number, Ticks from, Ticks ticks, std::uin
     const Ticks end = from + ticks;
     do {
         const auto slice = lane().sliceAt(from);
-        const Ticks next = std::min<Ticks>((Ticks{slice} + 1) * lane().sliceLength, end);
+        const Ticks next = std::min(lane().endOfSlice(from), end);
         lane().lines.add(
             {slice, number, 0, std::exchange(count, 0), static_cast<double>(next - from), 0});
         from = next;
@@ -190,27 +167,17 @@ void EventOrder::takeLines()
     lane().lines.foldFresh([](std::uint32_t id) { return id; });
 }
 
-void EventOrder::returned(std::uint32_t context, std::uint32_t depth, double inclusive,
+void EventOrder::returned(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,
     double exclusive, std::uint64_t calls)
 {
-    if (m_lanes.empty() || m_isImplausible)
+    if (m_lanes.empty() || isImplausible())
         return;
-    m_partsLeft += MostPartsPerCall;
-    const auto ofAll = [calls](double ticks) {
-        constexpr auto most = static_cast<double>(MostTime);
-        return std::isfinite(ticks) ? std::clamp(ticks * static_cast<double>(calls), -most, most)
-                                    : 0;
-    };
-    m_returns.push_back(
-        {context, std::max(depth, 1U), calls, ofAll(inclusive), ofAll(exclusive), 0, 0, 0, 0});
+    const bool isFull = m_calls.add(sub, context, depth, inclusive, exclusive, calls);
     m_hidden += static_cast<Ticks>(std::exchange(m_left, 0));
-    if (m_returns.size() - m_placed < MostReturns)
+    if (!isFull)
         return;
-    double time = 0; // files without statements have no other
-    for (const Return& call : std::span(m_returns).subspan(m_placed))
-        time += std::max(call.exclusive, 0.0);
     const Ticks from = now();
-    const Ticks to = std::min(from + toTicks(time), MostTime);
+    const Ticks to = std::min(from + m_calls.timeWithoutStatements(), MostOrderTime);
     takeLines();
     handlePending({}, to, false);
     ensureSlices(to);
@@ -218,162 +185,16 @@ void EventOrder::returned(std::uint32_t context, std::uint32_t depth, double inc
     moveTo(to);
 }
 
-/// Calls that ended before the last time get the line after it as that of their caller.
 void EventOrder::handlePending(const OrderLocation& next, Ticks end, bool discounted)
 {
-    for (const Return& call : std::span(m_returns).first(m_placed)) {
-        Site site{call.fid, call.line, call.fid, call.line};
-        if (discounted) {
-            site.fidOfSub = next.fid;
-            site.lineOfSub = next.line;
-        }
-        emitCall(call,
-            m_sites.numberOf(site,
-                hashOf(std::uint64_t{site.fidOfXsub} << 32 | site.lineOfXsub,
-                    std::uint64_t{site.fidOfSub} << 32 | site.lineOfSub)));
-    }
-    m_returns.erase(m_returns.begin(), m_returns.begin() + static_cast<std::ptrdiff_t>(m_placed));
-    for (Return& call : m_returns) {
-        call.fid = next.fid;
-        call.line = next.line;
-    }
-    placeReturns(end);
-    m_placed = m_returns.size();
+    m_calls.advance(lane(), next, end, discounted);
     if (lane().calls.isDue())
         foldCalls();
 }
 
-/// The last one ended with the time that followed; each other before the next one of its depth, or
-/// with its caller.
-void EventOrder::placeReturns(Ticks end)
-{
-    m_later.clear(); // ascending by depth, each the earliest of its depth
-    for (std::size_t i = m_returns.size(); i-- > 0;) {
-        Return& call = m_returns[i];
-        while (!m_later.empty() && m_returns[m_later.back()].depth > call.depth)
-            m_later.pop_back();
-        call.end = end;
-        if (!m_later.empty()) {
-            const Return& later = m_returns[m_later.back()];
-            call.end = later.depth == call.depth ? later.begin : later.end;
-        }
-        call.end = std::max<Ticks>(call.end, 1);
-        call.begin = std::clamp<Ticks>(call.end - toTicks(call.inclusive), 0, call.end - 1);
-        m_later.push_back(i);
-    }
-}
-
-void EventOrder::emitCall(const Return& call, std::uint32_t site)
-{
-    takeChildren(call.depth);
-    ensureSlices(call.end);
-    const auto slice = lane().sliceAt(call.begin);
-    if (slice == lane().sliceAt(call.end - 1))
-        lane().calls.add({slice, site, call.context, call.calls, call.exclusive, call.inclusive});
-    else
-        emitLongCall(call, site);
-    if (call.depth > 1)
-        addSpan(call);
-    if (m_keepsCallTimes && call.end - call.begin >= lane().shortest)
-        keepTime(call);
-}
-
-/// With the others of the process; without the shortest if they are too many.
-void EventOrder::keepTime(const Return& call)
-{
-    auto& calls = lane().timedCalls;
-    calls.push_back({call.begin, call.end, call.context, call.depth});
-    for (Ticks& shortest = lane().shortest; calls.size() > MostTimedCalls;) {
-        shortest = std::max<Ticks>(2 * shortest, 2);
-        std::erase_if(
-            calls, [&](const TimedCall& each) { return each.end - each.begin < shortest; });
-    }
-}
-
-/// Takes the calls that it made.
-void EventOrder::takeChildren(std::uint32_t depth)
-{
-    m_children.clear();
-    for (; m_usedLevels > 0 && m_levels[m_usedLevels - 1].depth > depth; --m_usedLevels) {
-        auto& calls = m_levels[m_usedLevels - 1].calls;
-        m_children.insert(m_children.end(), calls.begin(), calls.end());
-        calls.clear();
-    }
-    if (!std::ranges::is_sorted(m_children, {}, &Span::begin))
-        std::ranges::sort(m_children, {}, &Span::begin);
-}
-
-void EventOrder::addSpan(const Return& call)
-{
-    if (m_usedLevels == 0 || m_levels[m_usedLevels - 1].depth != call.depth) {
-        if (m_usedLevels == m_levels.size())
-            m_levels.emplace_back();
-        m_levels[m_usedLevels].calls.clear();
-        m_levels[m_usedLevels++].depth = call.depth;
-    }
-    auto& calls = m_levels[m_usedLevels - 1].calls;
-    Span added{call.begin, call.end, call.end - call.begin};
-    const auto belongsTo = [&](const Span& span) {
-        const bool isFull = span.covered == span.end - span.begin;
-        return lane().sliceAt(span.begin) == lane().sliceAt(added.end - 1)
-            || added.begin < span.begin || (isFull && added.begin < span.end);
-    };
-    for (; !calls.empty() && belongsTo(calls.back()); calls.pop_back()) {
-        const Span& span = calls.back();
-        added.begin = std::min(added.begin, span.begin);
-        added.end = std::max(added.end, span.end);
-        added.covered = std::min(added.covered + span.covered, added.end - added.begin);
-    }
-    calls.push_back(added);
-}
-
-void EventOrder::addParts(Ticks from, Ticks to)
-{
-    while (from < to) {
-        const auto slice = lane().sliceAt(from);
-        const Ticks next = std::min<Ticks>((Ticks{slice} + 1) * lane().sliceLength, to);
-        if (m_parts.empty() || m_parts.back().slice != slice)
-            m_parts.push_back({slice, 0});
-        m_parts.back().time += static_cast<double>(next - from);
-        from = next;
-        m_isImplausible = m_isImplausible || m_partsLeft == 0;
-        if (m_isImplausible)
-            return;
-        --m_partsLeft;
-    }
-}
-
-/// Its exclusive time is where none of its calls ran.
-void EventOrder::emitLongCall(const Return& call, std::uint32_t site)
-{
-    m_parts.clear();
-    Ticks at = call.begin;
-    for (const Span& span : m_children) {
-        addParts(at, std::min(span.begin, call.end));
-        at = std::max(at, span.begin);
-        const Ticks open = span.end - span.begin - span.covered; // between calls of a slice
-        if (open > 0 && at < call.end)
-            addParts(at, std::min(at + open, call.end));
-        at = std::max(at, span.end);
-    }
-    addParts(at, call.end);
-    double all = 0;
-    for (const Part& part : m_parts)
-        all += part.time;
-    if (m_parts.empty()) {
-        m_parts.push_back({lane().sliceAt(call.end - 1), 1});
-        all = 1;
-    }
-    const auto first = lane().sliceAt(call.begin);
-    lane().calls.add({first, site, call.context, call.calls, 0, 0});
-    for (const Part& part : m_parts)
-        lane().calls.add({part.slice, site, call.context, 0, call.exclusive * part.time / all, 0});
-    lane().longCalls.push_back({site, call.context, call.begin, call.end});
-}
-
 void EventOrder::foldCalls()
 {
-    Lane& to = lane();
+    OrderLane& to = lane();
     const auto latest = [this](std::uint32_t id) { return m_contexts.latest(id); };
     to.calls.foldFresh(latest);
     if (to.calls.size() > MostRows) {
@@ -386,16 +207,12 @@ void EventOrder::foldCalls()
         return;
     const auto fresh = m_contexts.renumber();
     m_mostIds = std::max(MostIds, 2 * m_contexts.count());
-    const auto change = [&](std::uint32_t& id) { id = fresh[id]; };
-    for (Lane& each : m_lanes) {
+    for (OrderLane& each : m_lanes) {
         each.calls.changeContexts([&](std::uint32_t id) { return fresh[id]; });
-        for (LongCall& call : each.longCalls)
-            change(call.context);
-        for (TimedCall& call : each.timedCalls)
-            change(call.context);
+        for (auto& call : each.longCalls)
+            call.context = fresh[call.context];
     }
-    for (Return& call : m_returns)
-        change(call.context);
+    m_calls.changeContexts(fresh);
 }
 
 std::vector<std::uint32_t> EventOrder::nodesOf(std::span<const std::uint32_t> ids)
@@ -411,16 +228,12 @@ std::vector<std::uint32_t> EventOrder::nodesOf(std::span<const std::uint32_t> id
 std::size_t EventOrder::heldBytes() const
 {
     using nytprof::heldBytes;
-    std::size_t bytes = m_locations.heldBytes() + m_sites.heldBytes() + heldBytes(m_changed)
-        + heldBytes(m_returns) + heldBytes(m_levels) + heldBytes(m_children) + heldBytes(m_parts)
-        + heldBytes(m_later);
-    for (const Level& level : m_levels)
-        bytes += heldBytes(level.calls);
+    std::size_t bytes = m_locations.heldBytes() + heldBytes(m_changed) + m_calls.heldBytes();
     for (const auto& lines : m_taken)
         bytes += heldBytes(lines);
-    for (const Lane& each : m_lanes)
+    for (const OrderLane& each : m_lanes)
         bytes += each.lines.heldBytes() + each.calls.heldBytes() + heldBytes(each.longCalls)
-            + heldBytes(each.timedCalls);
+            + heldBytes(each.times.calls);
     return bytes;
 }
 

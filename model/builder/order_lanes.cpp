@@ -79,7 +79,7 @@ private:
 /// Makes the slices of a process.
 class LaneWriter {
 public:
-    LaneWriter(EventOrder::Lane& lane, const EventOrder& order, const OrderSites& sites,
+    LaneWriter(OrderLane& lane, const EventOrder& order, const OrderSites& sites,
         std::span<const UnplacedNode> nodes, const OrderTables& tables)
         : m_lane(lane)
         , m_order(order)
@@ -177,9 +177,9 @@ private:
     void findSites()
     {
         for (OrderRow& row : m_lane.calls.rows())
-            row.number = siteOf(row.context, row.number);
+            row.number = siteOf(std::exchange(row.context, 0), row.number);
         for (auto& call : m_lane.longCalls)
-            call.site = siteOf(call.context, call.site);
+            call.site = siteOf(std::exchange(call.context, 0), call.site);
         m_lane.calls.addUp();
     }
 
@@ -212,8 +212,7 @@ private:
         for (const auto& call : m_lane.longCalls) {
             for (Ticks at = call.begin; at < call.end && !isFirst(call.site);) {
                 const auto slice = m_lane.sliceAt(at);
-                const Ticks next
-                    = std::min<Ticks>((Ticks{slice} + 1) * m_lane.sliceLength, call.end);
+                const Ticks next = std::min(m_lane.endOfSlice(at), call.end);
                 to.rows().push_back({slice, call.site, 0, 0, static_cast<double>(next - at), 0});
                 at = next;
             }
@@ -230,9 +229,6 @@ private:
     {
         OrderRows inclusive;
         addInclusive(inclusive);
-        for (OrderRow& row : m_lane.calls.rows())
-            row.context = 0;
-        m_lane.calls.addUp();
         m_lane.lines.addUp();
         const auto perSecond = m_tables.ticksPerSecond;
         RowWriter(m_block.lines.size() + 1, perSecond)
@@ -246,7 +242,7 @@ private:
                 [this](auto at) { ++slice(at).inclusiveRows; });
     }
 
-    EventOrder::Lane& m_lane;
+    OrderLane& m_lane;
     const EventOrder& m_order;
     const OrderSites& m_found;
     std::span<const UnplacedNode> m_nodes;
@@ -257,19 +253,6 @@ private:
     std::vector<std::uint32_t> m_first; ///< site of each context
 };
 
-/// Null if no calls are in the order of time.
-std::shared_ptr<const CallTimes> callTimes(
-    const EventOrder::Lane& lane, std::span<const UnplacedNode> nodes)
-{
-    if (lane.timedCalls.empty())
-        return nullptr;
-    auto times = std::make_shared<CallTimes>();
-    times->shortest = lane.shortest;
-    for (const auto& call : lane.timedCalls)
-        times->calls.push_back({call.begin, call.end, nodes[call.context].sub, call.depth});
-    return times;
-}
-
 } // namespace
 
 std::vector<TimeLane> lanesOfOrder(EventOrder& order, const CallTreeBuilder::Contexts& contexts,
@@ -279,12 +262,9 @@ std::vector<TimeLane> lanesOfOrder(EventOrder& order, const CallTreeBuilder::Con
     if (order.lanes().size() != tables.processes.size())
         return lanes;
     const auto nodeOfId = order.nodesOf(contexts.ids);
-    for (EventOrder::Lane& lane : order.lanes()) {
+    for (OrderLane& lane : order.lanes()) {
         const auto change = [&](std::uint32_t id) { return nodeOfId[id]; };
-        for (auto& call : lane.timedCalls)
-            call.context = change(call.context);
         lane.calls.changeContexts(change);
-        lane.calls.addUp();
         for (auto& call : lane.longCalls)
             call.context = change(call.context);
     }
@@ -297,7 +277,8 @@ std::vector<TimeLane> lanesOfOrder(EventOrder& order, const CallTreeBuilder::Con
         lane.wallClock = std::llround(tables.processes[i].startTime * 1e9);
         lane.log = LaneWriter(order.lanes()[i], order, sites, contexts.nodes, tables).log();
         lane.length = std::max<std::int64_t>(static_cast<std::int64_t>(lane.log->length()), 1);
-        lane.calls = callTimes(order.lanes()[i], contexts.nodes);
+        if (auto& times = order.lanes()[i].times; !times.calls.empty())
+            lane.calls = std::make_shared<const CallTimes>(std::move(times));
         lane.files.emplace_back();
         for (std::size_t file = 0; file < tables.files.size(); ++file)
             lane.files.emplace_back(file);

@@ -39,7 +39,7 @@ OrderSites::OrderSites(EventOrder& order, std::span<const UnplacedNode> nodes,
         m_siteIndex.insert(hashOf(lineOf(site), site.caller), i);
         m_left.push_back(site.calls);
     }
-    for (EventOrder::Lane& lane : order.lanes())
+    for (OrderLane& lane : order.lanes())
         addGroups(lane);
     m_found.resize(m_groups.size(), None);
     std::vector<std::uint32_t> byCalls(m_groups.size());
@@ -63,7 +63,7 @@ std::uint32_t OrderSites::groupOf(std::uint32_t context, std::uint32_t site) con
     });
 }
 
-void OrderSites::addGroups(EventOrder::Lane& lane)
+void OrderSites::addGroups(OrderLane& lane)
 {
     for (const OrderRow& row : lane.calls.rows()) {
         auto group = groupOf(row.context, row.number);
@@ -82,7 +82,7 @@ void OrderSites::addGroups(EventOrder::Lane& lane)
 void OrderSites::assign(std::uint32_t group)
 {
     const Group& wanted = m_groups[group];
-    const EventOrder::Site& site = m_sites[wanted.site];
+    const CallLines& site = m_sites[wanted.site];
     std::array lines{
         std::pair(site.fidOfXsub, site.lineOfXsub), std::pair(site.fidOfSub, site.lineOfSub)};
     if (m_tables.subs[wanted.callee.index()].kind == SubKind::Perl)

@@ -36,13 +36,13 @@ private:
     };
 
     [[nodiscard]] std::uint32_t groupOf(std::uint32_t context, std::uint32_t site) const;
-    void addGroups(EventOrder::Lane& lane);
+    void addGroups(OrderLane& lane);
     void assign(std::uint32_t group);
     [[nodiscard]] std::uint32_t siteAt(
         const Group& group, std::uint32_t fid, std::uint32_t line, bool anyCaller) const;
     [[nodiscard]] std::uint32_t otherSite(const Group& group) const;
 
-    const std::vector<EventOrder::Site>& m_sites;
+    const std::vector<CallLines>& m_sites;
     std::span<const UnplacedNode> m_nodes;
     const OrderTables& m_tables;
     std::vector<Group> m_groups;

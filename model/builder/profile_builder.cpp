@@ -277,11 +277,11 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
 {
     const double exclusive = finite(subReturn.exclusive);
     m_events.any = true;
-    const auto node
-        = m_events.calls.addReturn(subOf(subReturn.sub), subReturn.depth, exclusive, repeats);
+    const SubId sub = subOf(subReturn.sub);
+    const auto node = m_events.calls.addReturn(sub, subReturn.depth, exclusive, repeats);
     if (EventOrder* const order = m_events.order())
-        order->returned(m_events.calls.keepIds().of(node), subReturn.depth, subReturn.inclusive,
-            exclusive, repeats);
+        order->returned(sub, m_events.calls.keepIds().of(node), subReturn.depth,
+            subReturn.inclusive, exclusive, repeats);
 }
 
 void ProfileBuilder::srcLine(const chunk::SrcLine& source)

@@ -4,14 +4,18 @@
 #include "command/arguments.h"
 #include "command/merge_plan.h"
 #include "command/terminal.h"
+#include "format/parse_number.h"
 #include "load/file_formats.h"
-#include "record/process_search.h"
 #include "record/program_perl.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
 #include <utility>
 
 namespace nytprof::command {
@@ -78,6 +82,42 @@ std::string reasonForNone(const Recordable& recordable, const PerlCommand& comma
         + (startsLater(recordable) ? ", or " + start : "")
         + "; run perl -d:NYTProf there, or install the collector for that perl: "
           "docs/installation.md";
+}
+
+/// Of a process; it has none for a moment while it executes a program, so that is waited for.
+std::string environmentOf(const fs::path& process)
+{
+    constexpr int Attempts = 10;
+    constexpr std::chrono::milliseconds Pause{2};
+    std::string environment;
+    for (int i = 0; i < Attempts && environment.empty(); ++i) {
+        if (i > 0)
+            std::this_thread::sleep_for(Pause);
+        std::ifstream file(process / "environ", std::ios::binary);
+        if (!file)
+            break; // of another user, or ended
+        environment.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    return environment;
+}
+
+/// Perls that run and got a text in the environment, in ascending order. Those of other users are
+/// not found.
+std::vector<pid_t> perlsWithEnvironment(const std::string& text)
+{
+    std::vector<pid_t> found;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator("/proc", error);
+         !error && entry != fs::directory_iterator(); entry.increment(error)) {
+        const auto pid = parseNumber<pid_t>(entry->path().filename().string());
+        std::error_code none;
+        if (!pid || !isNamedPerl(fs::read_symlink(entry->path() / "exe", none).string()))
+            continue;
+        if (environmentOf(entry->path()).find(text) != std::string::npos)
+            found.push_back(*pid);
+    }
+    std::ranges::sort(found);
+    return found;
 }
 
 } // namespace

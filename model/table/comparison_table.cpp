@@ -232,7 +232,7 @@ bool hasOtherWork(const ProfileDiff& diff, const ComparedRow& at)
         : diff.before().mean(at.row->before.count) != diff.after().mean(at.row->after.count);
 }
 
-bool wanted(const ProfileDiff& diff, const ComparedRow& at, ChangeKind kind)
+bool isOfKind(const ProfileDiff& diff, const ComparedRow& at, ChangeKind kind)
 {
     const bool isShown = at.runs ? at.runs->verdict != Verdict::NoEvidence : at.change != 0;
     switch (kind) {
@@ -343,9 +343,15 @@ void ComparisonTable::addRow(ComparedRow at, RowName shownName)
     at.isGone = !didAnything(at.row->after);
     if (at.isNew && at.isGone)
         return;
-    for (std::size_t kind = 0; kind < m_counts.size(); ++kind)
-        m_counts[kind] += wanted(*m_diff, at, static_cast<ChangeKind>(kind)) ? 1 : 0;
-    if (!wanted(*m_diff, at, m_request.kind))
+    bool isWanted = false;
+    for (std::size_t i = 0; i < m_counts.size(); ++i) {
+        const auto kind = static_cast<ChangeKind>(i);
+        if (!isOfKind(*m_diff, at, kind))
+            continue;
+        ++m_counts[i];
+        isWanted = isWanted || kind == m_request.kind;
+    }
+    if (!isWanted)
         return;
     m_rows.push_back(at);
     if (shownName)

@@ -5,7 +5,7 @@
 // How long the time axis answers to nobody while a range is dragged over it: the processor time of
 // the longest event, repaint included. For one process of an hour, with its default slices, lines
 // and call sites, and for the same slices in 2000 processes; open and closed, with and without
-// marks.
+// the activity of a sub.
 #include "analysis/axis_lanes.h"
 #include "analysis/package_groups.h"
 #include "axis/axis_canvas.h"
@@ -58,16 +58,16 @@ LoadedProfile loadedAxis(std::uint32_t processes, std::uint32_t slices)
 /// Every other slice.
 std::vector<AxisLanes::Ranges> runsOf(const TimeAxis& axis)
 {
-    std::vector<AxisLanes::Ranges> marks;
+    std::vector<AxisLanes::Ranges> activity;
     for (const TimeLane& lane : axis.lanes) {
-        auto& ranges = marks.emplace_back();
+        auto& ranges = activity.emplace_back();
         for (std::size_t i = 0; i < lane.log->slices().size(); i += 2) {
             const auto& slice = lane.log->slices()[i];
             ranges.push_back({lane.begin + static_cast<std::int64_t>(slice.begin),
                 lane.begin + static_cast<std::int64_t>(slice.end())});
         }
     }
-    return marks;
+    return activity;
 }
 
 void handleEvents()
@@ -122,8 +122,8 @@ void measure(WatchedApplication& application, std::uint32_t processes, std::uint
             application.longest().work, "");
         measureDrag(application, panel, isOpen ? "drag, open" : "drag, closed");
     }
-    panel.canvas()->setMarks(runsOf(loaded.whole->lanes->axis()));
-    measureDrag(application, panel, "drag, open, with marks");
+    panel.canvas()->setActivity(runsOf(loaded.whole->lanes->axis()));
+    measureDrag(application, panel, "drag, open, with activity");
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 //
 //     opening_times inflate PROFILE    inflates the compressed part with zlib, throws it away
 //     opening_times load PROFILE       loads all tables
+//     opening_times order PROFILE      the same, and when it ran, as the GUI
 //
 // Prints the seconds of wall clock and of CPU that this took, how many bytes or statements it was,
 // and the peak of memory in MB. One thing a process, so that what is left over does not mix; see
@@ -64,9 +65,11 @@ std::optional<std::uint64_t> inflateAll(const std::string& path)
     return status == Z_STREAM_END ? std::optional(bytes) : std::nullopt;
 }
 
-std::optional<std::uint64_t> loadAll(const std::string& path)
+std::optional<std::uint64_t> loadAll(const std::string& path, bool keepsOrder)
 {
-    const nytprof::LoadResult result = nytprof::loadProfile(path);
+    nytprof::LoadOptions options;
+    options.keepsOrder = options.keepsCallTimes = keepsOrder;
+    const nytprof::LoadResult result = nytprof::loadProfile(path, options);
     if (!result.profile)
         return {};
     return result.profile->totals().statements;
@@ -90,13 +93,13 @@ int main(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv, argv + argc);
     if (arguments.size() != 3) {
-        std::cerr << "opening_times: say inflate or load, and a profile\n";
+        std::cerr << "opening_times: say inflate, load or order, and a profile\n";
         return 2;
     }
     const double wall = secondsOf(CLOCK_MONOTONIC);
     const double cpu = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
-    const auto amount
-        = arguments[1] == "inflate" ? inflateAll(arguments[2]) : loadAll(arguments[2]);
+    const auto amount = arguments[1] == "inflate" ? inflateAll(arguments[2])
+                                                  : loadAll(arguments[2], arguments[1] == "order");
     if (!amount) {
         std::cerr << "opening_times: " << arguments[2] << " is no whole compressed profile\n";
         return 1;

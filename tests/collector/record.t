@@ -181,13 +181,19 @@ subtest 'profiles of processes that live on are not lost by a merge' => sub {
     is(calls_of('main::work', @parts), 1, 'and get what follows');
 };
 
+# The program waits for its child: a shell that has not yet started it is no perl to wait for.
+my $begins = '$ENV{PATH} = "/usr/bin:/bin"; open my $begun, ">", "begun" or die; ';
+my $awaits = 'select undef, undef, undef, 0.05 until -e "begun"; ';
+
 subtest 'a merge has what begins after the end of the program' => sub {
-    my $child = '$ENV{PATH} = "/usr/bin:/bin"; select undef, undef, undef, 0.05 until -e "go"; '
+    my $child =
+          $begins
+        . 'select undef, undef, undef, 0.05 until -e "go"; '
         . "exec '$^X', '-e', 'sub late { } late()'";
     my $folder = realpath(tempdir(CLEANUP => 1));
     my $run    = record(
         ['--merge', 'all.out'],
-        [$^X, '-e', 'system "$^X -T child.pl &"; open my $end, ">", "ended"'],
+        [$^X, '-e', 'system "$^X -T child.pl &"; ' . $awaits . 'open my $end, ">", "ended"'],
         folder    => $folder,
         with      => { 'child.pl' => $child },
         meanwhile => sub {
@@ -198,6 +204,29 @@ subtest 'a merge has what begins after the end of the program' => sub {
     );
     is(calls_of('main::late', "$folder/all.out"), 1, 'its calls');
     ok(!-e "$folder/all.out.parts", 'the profiles are all merged') or diag($run->{stderr});
+};
+
+# While a process executes a program, the kernel shows no environment of it.
+subtest 'a merge has what begins after many programs' => sub {
+    my $child =
+          $begins
+        . 'my ($left) = $ARGV[0] =~ /^(\d+)$/; '
+        . "exec '$^X', '-T', 'child.pl', \$left - 1 if \$left > 0; "
+        . "exec '$^X', '-e', 'sub late { } late()'";
+    my $folder = realpath(tempdir(CLEANUP => 1));
+    my $run    = record(
+        ['--merge', 'all.out'],
+        [$^X, '-e', 'system "$^X -T child.pl 400 &"; ' . $awaits],
+        folder => $folder,
+        with   => { 'child.pl' => $child }
+    );
+    my $is_kept = -e "$folder/all.out.parts";    # when merged, the last one had not ended
+    for (1 .. $is_kept ? 600 : 0) {
+        last if calls_of('main::late', profiles($run, 'all.out.parts'));
+        select undef, undef, undef, 0.1;
+    }
+    my @files = $is_kept ? profiles($run, 'all.out.parts') : "$folder/all.out";
+    is(calls_of('main::late', @files), 1, 'its calls');
 };
 
 # A perl lives on, without a profile, until the test ends it.

@@ -205,7 +205,7 @@ private slots:
         QTRY_VERIFY(window->session()->range());
         QVERIFY(canvas->hasFocus()); // for more keys
         QTest::keyClick(canvas, Qt::Key_G);
-        QTRY_VERIFY(!canvas->scene().marks.empty());
+        QTRY_VERIFY(!canvas->scene().activity.empty());
         QTest::keyClick(canvas, Qt::Key_T);
         QVERIFY(!window->timeAxis()->isOpen());
     }

@@ -270,7 +270,7 @@ private slots:
     }
 
     /// Marks that the program has set.
-    void flagsAreOnTheRuler()
+    void marksAreOnTheRuler()
     {
         Axis axis;
         axis.add(SliceLogBuilder(10).slice(95, {}).mark("import <b>").slice(3, {}).slice(900, {}));
@@ -282,7 +282,7 @@ private slots:
         QVERIFY(color(300) != color(95));
         shown.send(QEvent::MouseMove, shown.at(95, -1) + QPoint(2, 0), Qt::NoButton);
         QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
-        shown.drag(97, 998); // an edge that is nearer, but no flag
+        shown.drag(97, 998); // an edge that is nearer, but no mark
         QCOMPARE(shown.chosen, QStringList{"95-998"});
     }
 
@@ -300,18 +300,18 @@ private slots:
         QCOMPARE(shown.chosen, QStringList{"100-700"});
     }
 
-    void marksAreBelowTheBars()
+    void activityIsBelowTheBars()
     {
         Shown shown;
-        const auto mark = [&](int time) { return shown.colorAt(time, 1, -2); };
+        const auto below = [&](int time) { return shown.colorAt(time, 1, -2); };
         const QColor accent = accentColor(shown.canvas.palette());
-        QVERIFY(mark(250) != accent);
-        shown.canvas.setMarks({{}, {milliseconds(200, 300)}, {}, {}});
-        QCOMPARE(mark(250), accent);
-        QVERIFY(mark(350) != accent);
-        shown.canvas.setMarks({{}, {milliseconds(200, 220), milliseconds(340, 360)}, {}, {}});
-        QCOMPARE(mark(350), accent);
-        QVERIFY(mark(250) != accent);
+        QVERIFY(below(250) != accent);
+        shown.canvas.setActivity({{}, {milliseconds(200, 300)}, {}, {}});
+        QCOMPARE(below(250), accent);
+        QVERIFY(below(350) != accent);
+        shown.canvas.setActivity({{}, {milliseconds(200, 220), milliseconds(340, 360)}, {}, {}});
+        QCOMPARE(below(350), accent);
+        QVERIFY(below(250) != accent);
     }
 
     void withoutSlicesItSaysWhy()

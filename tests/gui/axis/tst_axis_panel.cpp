@@ -194,18 +194,18 @@ private slots:
             QCOMPARE(clockIn(lane), !scene.lanes->axis().lanes[lane].isProfilerTime());
     }
 
-    void marksWhenTheSelectedSubRan()
+    void showsWhenTheSelectedSubRan()
     {
         const Profile& profile = *navigation.profile();
         navigation.goToSub(profile.findSub("B::parse"));
-        QVERIFY(panel->canvas()->scene().marks.empty());
-        panel->setMarking(true);
-        QTRY_COMPARE(panel->canvas()->scene().marks.size(), std::size_t{12});
-        QCOMPARE(textOf(panel->canvas()->scene().marks[0].front()), "100-200");
+        QVERIFY(panel->canvas()->scene().activity.empty());
+        panel->showActivity(true);
+        QTRY_COMPARE(panel->canvas()->scene().activity.size(), std::size_t{12});
+        QCOMPARE(textOf(panel->canvas()->scene().activity[0].front()), "100-200");
         navigation.goToSub(profile.findSub("A::work"));
-        QTRY_COMPARE(textOf(panel->canvas()->scene().marks[0].front()), "0-200");
-        panel->setMarking(false);
-        QVERIFY(panel->canvas()->scene().marks.empty());
+        QTRY_COMPARE(textOf(panel->canvas()->scene().activity[0].front()), "0-200");
+        panel->showActivity(false);
+        QVERIFY(panel->canvas()->scene().activity.empty());
     }
 
     void namesTheFileWithoutSlices()

@@ -2,8 +2,10 @@
 #include "app/view_area.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_panel.h"
+#include "callgraph/graph_view.h"
 #include "flame/chart_view.h"
 #include "flame/flame_canvas.h"
+#include "flame/flame_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
@@ -12,6 +14,7 @@
 #include "window_fixture.h"
 
 #include <QApplication>
+#include <QFileDialog>
 #include <QSettings>
 #include <QTabWidget>
 #include <QTemporaryDir>
@@ -105,6 +108,30 @@ private slots:
         view->canvas()->setFocused(CallNodeId(2));
         QTest::keyClick(view->canvas(), Qt::Key_D);
         QVERIFY(!isTransformed);
+    }
+
+    /// Like a flame graph and a call graph, as SVG or PNG.
+    void theKeyExportsAnImage()
+    {
+        const auto window = windowOfStream(orderedRun());
+        auto* view = window->views()->get<FlameChartView>();
+        for (View* each : {static_cast<View*>(window->views()->get<FlameView>()),
+                 static_cast<View*>(window->views()->get<GraphView>()), static_cast<View*>(view)}) {
+            window->views()->showView(each);
+            each->focusContent();
+            QTest::keyClick(
+                QApplication::focusWidget(), Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+            QVERIFY(each->findChild<QFileDialog*>());
+            if (each != view)
+                delete each->findChild<QFileDialog*>();
+        }
+        QTRY_VERIFY(view->canvas()->layout());
+        view->canvas()->zoomTo(CallNodeId(2));
+        const QString path = m_folder.filePath("chart.svg");
+        emit view->findChild<QFileDialog*>()->fileSelected(path);
+        const QByteArray svg = readFile(path);
+        QVERIFY(svg.contains("<title>Flame chart of /a.pl</title>"));
+        QVERIFY(svg.contains("data-n=\"A::work\""));
     }
 
     void otherProfilesHaveNone()

@@ -196,7 +196,7 @@ private slots:
         const AxisLanes lanes = axis.lanes();
         const auto text = [&](const char* sub) {
             QStringList all;
-            for (const auto& ranges : lanes.rangesOf(axis.profile->findSub(sub)))
+            for (const auto& ranges : lanes.activityOf(axis.profile->findSub(sub)))
                 all << rangesText(ranges);
             return all.join(u'|');
         };
@@ -210,7 +210,7 @@ private slots:
         const AxisLanes lanes;
         QCOMPARE(lanes.whole(), TimeRange());
         QCOMPARE(lanes.nearestEdge(5), 0);
-        QVERIFY(lanes.rangesOf(SubId(0)).empty());
+        QVERIFY(lanes.activityOf(SubId(0)).empty());
         QVERIFY(axisRows({}, {}, AxisRows::Merged).empty());
     }
 

@@ -4,9 +4,9 @@
 #include "analysis/package_groups.h"
 #include "analysis/time_ranges.h"
 #include "load/load_profile.h"
-#include "merge/profile_merge.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "table_text.h"
 #include "test_class.h"
@@ -44,16 +44,10 @@ ProfilePtr loaded(const QString& path)
     return loadProfile(path.toStdString(), withOrder()).profile;
 }
 
-TimeRange milliseconds(std::int64_t from, std::int64_t to)
-{
-    return {from * 1'000'000, to * 1'000'000};
-}
-
 /// Ticks are microseconds, so slices are of 1000 ticks.
 StreamBuilder begun(std::uint32_t pid = 7, double time = 1'800'000'000)
 {
-    auto stream = StreamBuilder();
-    stream.text(":ticks_per_sec=1000000").text("!calls=1").pidStart(pid, 1, time);
+    auto stream = StreamBuilder::inMicroseconds(pid, time);
     stream.newFid(1, "/a.pl");
     return stream;
 }
@@ -382,11 +376,7 @@ private slots:
         auto second = begun(8, 1'800'000'000.002);
         addRun(second);
         addEnd(second, 8);
-        ProfileMerge merge;
-        merge.keepTimeAxis();
-        merge.add(*loaded(first));
-        merge.add(*loaded(second));
-        const auto whole = merge.finish();
+        const auto whole = merged({loaded(first), loaded(second)});
         QCOMPARE(whole->timeAxis().lanes.size(), 2);
         QVERIFY(whole->timeAxis().hasProfilerTime());
         QVERIFY(whole->timeAxis().absence == TimeAxis::Absence::None);

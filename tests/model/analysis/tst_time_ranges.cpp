@@ -50,12 +50,11 @@ struct Run {
     }
     [[nodiscard]] ProfilePtr profile() const
     {
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").text("!calls=1");
-        stream.pidStart(pid, 1, static_cast<double>(wallClock) / 1e9).newFid(fid, "/a.pl");
-        stream.text("#"
-            + sliceAxisComment(
-                {.monotonic = monotonic, .wallClock = wallClock, .pid = pid, .boot = boot}));
+        auto stream = StreamBuilder::inMicroseconds(pid, static_cast<double>(wallClock) / 1e9);
+        stream.newFid(fid, "/a.pl")
+            .text("#"
+                + sliceAxisComment(
+                    {.monotonic = monotonic, .wallClock = wallClock, .pid = pid, .boot = boot}));
         std::uint64_t pieces = 0;
         writeSlicePieces(encodeSlices(slices()), pieces,
             [&](const std::string& piece) { stream.text("#" + piece); });
@@ -89,15 +88,6 @@ struct Run {
 TimeRange microseconds(std::int64_t from, std::int64_t to)
 {
     return {from * Microsecond, to * Microsecond};
-}
-
-ProfilePtr merged(const std::vector<ProfilePtr>& parts)
-{
-    ProfileMerge merge;
-    merge.keepTimeAxis();
-    for (const auto& part : parts)
-        merge.add(*part);
-    return merge.finish();
 }
 
 QString costsOf(const Profile& profile)
@@ -262,9 +252,8 @@ private slots:
     /// It is one slice, which begins and ends with the process.
     void aProcessWithoutSlices()
     {
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").text("!calls=1");
-        stream.pidStart(9, 1, 1'800'000'000.0002).newFid(1, "/b.pl");
+        auto stream = StreamBuilder::inMicroseconds(9, 1'800'000'000.0002);
+        stream.newFid(1, "/b.pl");
         stream.time(3, 1, 1).pidEnd(9, 1'800'000'000.0004);
         const auto shortOne = stream.profile();
         QVERIFY(shortOne->timeAxis().absence == TimeAxis::Absence::NotWritten);
@@ -279,17 +268,15 @@ private slots:
     /// Its clock did not advance.
     void aProcessOfNoLength()
     {
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").pidStart(9, 1, 1'800'000'000).newFid(1, "/b.pl");
-        stream.time(3, 1, 1).pidEnd(9, 1'800'000'000);
+        auto stream = StreamBuilder::inMicroseconds(9);
+        stream.newFid(1, "/b.pl").time(3, 1, 1).pidEnd(9, 1'800'000'000);
         const auto both = merged({Run().profile(), stream.profile()});
         QCOMPARE(sumOfCosts(both, {0, 200, 600}), costsOf(*mergeProfiles(std::array{both})));
     }
     /// It has just begun: its file has no end and no later time.
     void aProcessOfUnknownEnd()
     {
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").pidStart(9, 1, 1'800'000'000.0002);
+        auto stream = StreamBuilder::inMicroseconds(9, 1'800'000'000.0002);
         stream.newFid(1, "/b.pl").time(3, 1, 1);
         const auto both = merged({Run().profile(), stream.load().profile});
         QCOMPARE(both->timeAxis().lanes.size(), std::size_t{2});

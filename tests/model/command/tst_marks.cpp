@@ -30,8 +30,7 @@ StreamBuilder programOf(std::uint32_t pid, std::uint64_t begin,
         block.lineRows.push_back({line, 1, Second});
     }
     block.wallClock = 1'800'000'005 * Second;
-    auto stream = StreamBuilder();
-    stream.text(":ticks_per_sec=1000000").text("!calls=1").pidStart(pid, 1, 1.8e9);
+    auto stream = StreamBuilder::inMicroseconds(pid);
     stream.newFid(1, "/a.pl")
         .text("#"
             + sliceAxisComment({.monotonic = (100 + begin) * Second * 1000,

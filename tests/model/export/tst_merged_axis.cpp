@@ -6,6 +6,7 @@
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "table_text.h"
 #include "test_class.h"
@@ -47,10 +48,8 @@ public:
     [[nodiscard]] ProfilePtr profile()
     {
         const double start = 1.8e9 + atMost(500) * 1e-6;
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").text("!calls=1");
         m_pid = 10 + atMost(1000);
-        stream.pidStart(m_pid, 1, start);
+        auto stream = StreamBuilder::inMicroseconds(m_pid, start);
         for (std::uint32_t file = 0; file < Files; ++file)
             stream.newFid(1 + file, nameOf(file));
         const auto wallClock = static_cast<std::uint64_t>(start * 1e9);
@@ -140,15 +139,6 @@ private:
     std::mt19937 m_random;
     std::uint32_t m_pid = 0;
 };
-
-ProfilePtr merged(const std::vector<ProfilePtr>& parts)
-{
-    ProfileMerge merge;
-    merge.keepTimeAxis();
-    for (const auto& part : parts)
-        merge.add(*part);
-    return merge.finish();
-}
 
 std::string written(const Profile& profile, int compression = 6)
 {
@@ -278,8 +268,8 @@ private slots:
         block.lineRows.assign(350'000, {1, 1, 0});
         block.lineRows.push_back({2, 1, 0});
         block.slices = {{{100, 0, 0, 0}, 350'000, 0, 0, 0}, {{100, 0, 0, 0}, 1, 0, 0, 0}};
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").pidStart(7, 1, 1.8e9).newFid(1, "/a.pl");
+        auto stream = StreamBuilder::inMicroseconds();
+        stream.newFid(1, "/a.pl");
         stream.text(
             "#" + sliceAxisComment({.monotonic = 5'000, .wallClock = 7'000, .boot = "a-b"}));
         std::uint64_t piece = 0;
@@ -307,8 +297,8 @@ private slots:
         slice_record::putNumber(rest, 100'000);
         for (int i = 0; i < 800'000; ++i)
             slice_record::putNumber(rest, 0);
-        auto stream = StreamBuilder();
-        stream.text(":ticks_per_sec=1000000").pidStart(7, 1, 1.8e9).newFid(1, "/a.pl");
+        auto stream = StreamBuilder::inMicroseconds();
+        stream.newFid(1, "/a.pl");
         std::uint64_t piece = 0;
         writeSlicePieces(rest, piece, [&](const std::string& comment) {
             stream.text("#~lane rest " + comment.substr(SlicesMark.size()));

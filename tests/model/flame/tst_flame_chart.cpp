@@ -8,6 +8,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <vector>
 
 using namespace nytprof;
@@ -105,6 +106,30 @@ private slots:
             = loadProfile(std::span<const std::uint8_t>(bytes), options).profile;
         QVERIFY(withoutCalls->timeAxis().hasProfilerTime());
         QVERIFY(!callTimesOf(*withoutCalls));
+    }
+    /// At most 1,048,576 are kept.
+    void theShortestOfTooManyCallsAreNotKept()
+    {
+        constexpr int Times = 700'000;
+        auto stream = StreamBuilder::inMicroseconds();
+        stream.newFid(1, "/a.pl");
+        for (int i = 0; i < Times; ++i)
+            stream.subReturn(1, 3, 3, "main::short")
+                .time(3, 1, 3)
+                .subReturn(1, 9, 9, "main::long")
+                .time(9, 1, 6);
+        LoadOptions options;
+        options.keepsOrder = options.keepsCallTimes = true;
+        const auto bytes = stream.bytes();
+        const auto profile = loadProfile(std::span<const std::uint8_t>(bytes), options).profile;
+        const CallTimes* const times = callTimesOf(*profile);
+        QVERIFY(times);
+        QCOMPARE(times->shortest, 4);
+        QCOMPARE(times->calls.size(), std::size_t{Times});
+        const SubId longOne = profile->findSub("main::long");
+        QVERIFY(std::ranges::all_of(times->calls, [&](const CallTimes::Call& call) {
+            return call.end - call.begin == 9 && call.sub == longOne;
+        }));
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "slice_log_builder.h"
 
+#include "merge/profile_merge.h"
+
 #include <algorithm>
 
 namespace nytprof::test {
@@ -123,6 +125,15 @@ TimeLane SliceLogBuilder::lane(const Profile& profile) const
         lane.subs.push_back(profile.findSub(sub.name));
     lane.log = std::move(log);
     return lane;
+}
+
+std::shared_ptr<const Profile> merged(const std::vector<std::shared_ptr<const Profile>>& parts)
+{
+    ProfileMerge merge;
+    merge.keepTimeAxis();
+    for (const auto& part : parts)
+        merge.add(*part);
+    return merge.finish();
 }
 
 } // namespace nytprof::test

@@ -76,6 +76,10 @@ private:
 /// forks 12, and 13, which is killed. There may be other processes, from 20 on.
 [[nodiscard]] std::shared_ptr<const Profile> forkingProfile(std::uint32_t others = 0);
 
+/// With their time axis.
+[[nodiscard]] std::shared_ptr<const Profile> merged(
+    const std::vector<std::shared_ptr<const Profile>>& parts);
+
 /// Lanes as the test wants them, prepared for painting.
 class Axis {
 public:

@@ -25,6 +25,13 @@ StreamBuilder StreamBuilder::begun()
     return stream;
 }
 
+StreamBuilder StreamBuilder::inMicroseconds(std::uint32_t pid, double time)
+{
+    StreamBuilder stream;
+    stream.text(":ticks_per_sec=1000000").text("!calls=1").pidStart(pid, 1, time);
+    return stream;
+}
+
 StreamBuilder& StreamBuilder::byte(char value)
 {
     (m_deflating ? m_toDeflate : m_plain) += value;

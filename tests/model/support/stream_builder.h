@@ -19,6 +19,8 @@ public:
     explicit StreamBuilder(int major = 5, int minor = 0);
     /// Begins with all that a reader wants to know: 10,000,000 ticks a second, process 7.
     static StreamBuilder begun();
+    /// Begins a process with ticks of a microsecond and the order of calls.
+    static StreamBuilder inMicroseconds(std::uint32_t pid = 7, double time = 1.8e9);
 
     /// A line of text: ":key=value", "!key=value" or "#comment".
     StreamBuilder& text(std::string_view line);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "axis/axis_flags.h"
+#include "axis/axis_marks.h"
 
 #include "axis/axis_text.h"
 #include "format/text_encoding.h"
@@ -12,17 +12,17 @@
 
 namespace nytprof::gui {
 
-void paintFlags(QPainter& painter, const AxisScene& scene, const QColor& color)
+void paintMarks(QPainter& painter, const AxisScene& scene, const QColor& color)
 {
     constexpr int Width = 6; // pixels
     constexpr int Height = 7;
     const QRect ruler = scene.geometry.ruler();
     const int end = scene.scale.left + scene.scale.width;
-    int before = -1; // x of the last one: many at one place are one flag
+    int before = -1; // x of the last one: many at one place are painted once
     painter.setPen(color);
     painter.setBrush(color);
-    for (const AxisMark& flag : scene.flags) {
-        const double exact = scene.scale.xOf(flag.time);
+    for (const AxisMark& mark : scene.marks) {
+        const double exact = scene.scale.xOf(mark.time);
         if (exact < scene.scale.left || exact > end)
             continue;
         const int x = qRound(exact);
@@ -36,20 +36,20 @@ void paintFlags(QPainter& painter, const AxisScene& scene, const QColor& color)
     }
 }
 
-const AxisMark* flagNear(const AxisScene& scene, std::int64_t time)
+const AxisMark* markNear(const AxisScene& scene, std::int64_t time)
 {
     constexpr double Reach = 5; // pixels
-    const auto distance = [time](const AxisMark& flag) { return std::abs(flag.time - time); };
-    const auto nearest = std::ranges::min_element(scene.flags, {}, distance);
-    return nearest != scene.flags.end()
+    const auto distance = [time](const AxisMark& mark) { return std::abs(mark.time - time); };
+    const auto nearest = std::ranges::min_element(scene.marks, {}, distance);
+    return nearest != scene.marks.end()
             && static_cast<double>(distance(*nearest)) <= Reach * scene.scale.perPixel()
         ? &*nearest
         : nullptr;
 }
 
-QString flagText(const AxisMark& flag)
+QString markText(const AxisMark& mark)
 {
-    return tr("mark %1 at %2").arg(toQString(printableMessage(flag.name)), durationText(flag.time));
+    return tr("mark %1 at %2").arg(toQString(printableMessage(mark.name)), durationText(mark.time));
 }
 
 } // namespace nytprof::gui

@@ -2854,14 +2854,6 @@
         <translation>Öffnet oder schließt die Zeitachse: was wann lief, eine Zeile je Prozess. Die Taste wirkt in der Achse, in Diagrammen und im Quelltext.</translation>
     </message>
     <message>
-        <source>Mark When Sub Ra&amp;n</source>
-        <translation>Laufzeite&amp;n der Sub markieren</translation>
-    </message>
-    <message>
-        <source>Mark on the time axis when the selected sub, or what it called, ran.</source>
-        <translation>Markiert auf der Zeitachse, wann die ausgewählte Sub oder von ihr Aufgerufenes lief.</translation>
-    </message>
-    <message>
         <source>&amp;Profile a Program…</source>
         <translation>&amp;Programm profilieren…</translation>
     </message>
@@ -3028,6 +3020,22 @@
     <message>
         <source>no time slices: the order of events needs too much memory, or is damaged</source>
         <translation>keine Zeitscheiben: die Reihenfolge der Ereignisse braucht zu viel Speicher oder ist beschädigt</translation>
+    </message>
+    <message>
+        <source>Show When Sub Ra&amp;n</source>
+        <translation>Laufzeite&amp;n der Sub zeigen</translation>
+    </message>
+    <message>
+        <source>Show on the time axis when the selected sub, or what it called, ran.</source>
+        <translation>Zeigt auf der Zeitachse, wann die ausgewählte Sub oder von ihr Aufgerufenes lief.</translation>
+    </message>
+    <message>
+        <source>%1 alive</source>
+        <translation>%1 laufen noch</translation>
+    </message>
+    <message>
+        <source>%1 of %2 alive</source>
+        <translation>%2, %1 laufen noch</translation>
     </message>
 </context>
 <context>
@@ -3756,6 +3764,14 @@
         <source>Flame graph of %1</source>
         <translation>Flame-Graph von %1</translation>
     </message>
+    <message>
+        <source>Flame chart</source>
+        <translation>Flame-Chart</translation>
+    </message>
+    <message>
+        <source>Flame chart of %1</source>
+        <translation>Flame-Chart von %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FlameChartView</name>
@@ -3790,6 +3806,10 @@
     <message>
         <source>calls shorter than %1 are not shown</source>
         <translation>Aufrufe kürzer als %1 werden nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>Export Flame Chart</source>
+        <translation>Flame-Chart exportieren</translation>
     </message>
 </context>
 <context>
@@ -4775,10 +4795,6 @@ Baseline: %2</translation>
         <translation>perl app.pl data.csv</translation>
     </message>
     <message>
-        <source>A script or any command that runs perl, with its arguments.</source>
-        <translation>Ein Skript oder ein Befehl, der perl ausführt, mit Argumenten.</translation>
-    </message>
-    <message>
         <source>Script…</source>
         <translation>Skript…</translation>
     </message>
@@ -5003,6 +5019,10 @@ eine Variable je Zeile</translation>
         <source>Run again: %1</source>
         <translation>Erneut ausführen: %1</translation>
     </message>
+    <message>
+        <source>Last time: %1</source>
+        <translation>Letztes Mal: %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::RecordSettings</name>
@@ -5013,6 +5033,13 @@ eine Variable je Zeile</translation>
     <message>
         <source>Environment: “%1” is not of the form NAME=value.</source>
         <translation>Umgebung: „%1“ hat nicht die Form NAME=Wert.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::Recording</name>
+    <message>
+        <source>%1; about %2 times the processor time without the profiler</source>
+        <translation>%1; etwa das %2-fache der Prozessorzeit ohne Profiler</translation>
     </message>
 </context>
 <context>

@@ -54,8 +54,11 @@ FlameLayout::FlameLayout(const CallTree& tree, std::vector<std::uint64_t> begins
     , m_isChart(true)
     , m_begin(std::move(begins))
 {
-    for (const CallNode& node : tree.nodes())
+    m_widthsBefore.push_back(0);
+    for (const CallNode& node : tree.nodes()) {
         m_width.push_back(static_cast<std::uint64_t>(node.inclusive));
+        m_widthsBefore.push_back(m_widthsBefore.back() + m_width.back());
+    }
     findLevels();
     m_hottest = hotPaths(tree, HotPaths);
 }
@@ -67,6 +70,32 @@ void FlameLayout::findLevels()
         if (nodes[i].depth == m_levels.size())
             m_levels.push_back(static_cast<std::uint32_t>(i));
     m_levels.push_back(static_cast<std::uint32_t>(nodes.size()));
+}
+
+double FlameLayout::widthWithin(std::uint32_t node, double from, double to) const
+{
+    return std::max(
+        0.0, std::min(end(node), to) - std::max(static_cast<double>(m_begin[node]), from));
+}
+
+double FlameLayout::widthOfCallees(CallNodeId id, double from, double to) const
+{
+    const CallNode& node = (*m_tree)[id];
+    if (node.childCount == 0)
+        return 0;
+    const std::uint32_t first = node.firstChild.index();
+    const std::uint32_t behind = first + node.childCount;
+    if (!m_isChart) // without gaps
+        return std::max(0.0,
+            std::min(end(behind - 1), to) - std::max(static_cast<double>(m_begin[first]), from));
+    const std::uint32_t left = firstEndingAt(from, first, behind);
+    const std::uint32_t right = firstEndingAt(to, first, behind);
+    double width = left < behind ? widthWithin(left, from, to) : 0;
+    if (left < right)
+        width += static_cast<double>(m_widthsBefore[right] - m_widthsBefore[left + 1]);
+    if (left < right && right < behind)
+        width += widthWithin(right, from, to);
+    return width;
 }
 
 // Galloping search: the result is usually near.

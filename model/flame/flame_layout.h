@@ -57,6 +57,8 @@ public:
     [[nodiscard]] std::uint64_t begin(CallNodeId id) const { return m_begin[id.index()]; }
     /// Inclusive time, or the sum of the children if that is larger.
     [[nodiscard]] std::uint64_t width(CallNodeId id) const { return m_width[id.index()]; }
+    /// What a node's callees have of the ticks from `from` to `to`.
+    [[nodiscard]] double widthOfCallees(CallNodeId id, double from, double to) const;
     /// Nodes of a row: [firstOf(row), firstOf(row + 1)).
     [[nodiscard]] std::uint32_t firstOf(std::uint32_t row) const { return m_levels[row]; }
 
@@ -84,12 +86,14 @@ private:
     {
         return static_cast<double>(m_begin[node]) + static_cast<double>(m_width[node]);
     }
+    [[nodiscard]] double widthWithin(std::uint32_t node, double from, double to) const;
 
     const CallTree* m_tree;
     FlameCost m_cost = FlameCost::Time;
     bool m_isChart = false;
     std::vector<std::uint64_t> m_begin;
     std::vector<std::uint64_t> m_width;
+    std::vector<std::uint64_t> m_widthsBefore; ///< of a chart: sums of the nodes before each
     std::vector<std::uint32_t> m_levels; ///< first node of each depth, then the number of nodes
     std::vector<CallNodeId> m_hottest;
     mutable std::uint64_t m_visited = 0;

@@ -253,8 +253,7 @@ FlameRect FlameViewport::rectOf(CallNodeId node) const
         widthOf(node) * m_pixels / m_width, static_cast<double>(m_rowHeight)};
 }
 
-// The range without the exclusive parts of all frames that are drawn; these parts are right of the
-// callees.
+// The range without the exclusive parts of all frames that are drawn.
 double FlameViewport::narrowShare() const
 {
     if (!m_layout || m_layout->total() == 0)
@@ -271,13 +270,10 @@ double FlameViewport::narrowShare() const
             if (frame.folded() || frame.width < FlameLayout::NarrowestFrame)
                 continue;
             any = true;
-            const CallNode& node = m_layout->tree()[frame.first];
-            const CallNodeId last(node.firstChild.index() + node.childCount - 1);
-            const double own
-                = node.childCount == 0 ? beginOf(frame.first) : beginOf(last) + widthOf(last);
-            narrow -= std::max(0.0,
-                std::min(beginOf(frame.first) + widthOf(frame.first), end)
-                    - std::max(own, m_begin));
+            const double from = std::max(beginOf(frame.first), m_begin);
+            const double to = std::min(beginOf(frame.first) + widthOf(frame.first), end);
+            if (from < to)
+                narrow -= to - from - m_layout->widthOfCallees(frame.first, from, to);
         }
     }
     return std::max(narrow, 0.0) / total();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_chart.h"
+#include "flame/viewport.h"
 
 #include "load/load_profile.h"
 #include "profile/profile.h"
@@ -55,6 +56,31 @@ private slots:
         QCOMPARE(chart->tree()[CallNodeId(0)].exclusive, 30);
         QCOMPARE(chart->tree()[CallNodeId(1)].exclusive, 22);
         QCOMPARE(chart->tree().children(CallNodeId(1)).size(), 2);
+    }
+    void timeInCallees()
+    {
+        const auto chart = makeFlameChart(someCalls(), 0, 100, Subs);
+        const CallNodeId root(0);
+        const CallNodeId caller(1);
+        QCOMPARE(chart->widthOfCallees(root, 0, 100), 70.0);
+        QCOMPARE(chart->widthOfCallees(root, 40, 80), 30.0);
+        QCOMPARE(chart->widthOfCallees(root, 62, 68), 0.0);
+        QCOMPARE(chart->widthOfCallees(root, 95, 100), 0.0);
+        QCOMPARE(chart->widthOfCallees(caller, 10, 60), 28.0);
+        QCOMPARE(chart->widthOfCallees(caller, 15, 35), 10.0);
+        QCOMPARE(chart->widthOfCallees(caller, 13, 18), 5.0);
+        QCOMPARE(chart->widthOfCallees(CallNodeId(2), 70, 90), 0.0);
+    }
+    /// Time between calls belongs to the caller, so it is drawn.
+    void theShareThatIsTooNarrow()
+    {
+        const auto chart = makeFlameChart(someCalls(), 0, 100, Subs);
+        FlameViewport view;
+        view.setScreen(100, 60, 18);
+        view.setLayout(chart, false);
+        QCOMPARE(view.narrowShare(), 0.0);
+        view.setScreen(10, 60, 18); // on which the callees have 1 and 2 pixels
+        QCOMPARE(view.narrowShare(), 0.08);
     }
     void aRangeCutsCalls()
     {

@@ -50,7 +50,9 @@ Context& ContextTree::add(ProfiledSub& sub, std::uint32_t& firstOfSiblings)
     auto& context = m_contexts.add();
     context.firstSite.context = number;
     context.sub = &sub;
-    ++sub.contexts;
+    auto& isKnown = m_knownSubs[sub.number];
+    context.isFirstOfSub = isKnown == 0;
+    isKnown = 1;
     context.special = sub.special;
     context.subNumber = sub.number;
     context.nextSibling = firstOfSiblings;
@@ -93,7 +95,10 @@ Context& ContextTree::beginning(ProfiledSub& sub)
 
 void ContextTree::abandon()
 {
+    constexpr std::size_t MostKept = 4;
     static auto* const abandoned = new std::vector<ContextTree>;
+    if (abandoned->size() == MostKept)
+        abandoned->erase(abandoned->begin());
     abandoned->push_back(std::exchange(*this, {}));
 }
 

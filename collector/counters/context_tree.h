@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "container/chunked_vector.h"
 #include "container/hash_index.h"
+#include "container/sparse_vector.h"
 #include "counters/locations.h"
 #include "counters/sub_table.h"
 
@@ -45,6 +46,7 @@ struct alignas(64) Context {
     std::uint32_t recursion = 0; ///< number of ancestors with the same sub
     SiteCounters firstSite; ///< most contexts have only this one
     ProfiledSub::Special special = ProfiledSub::Special::No;
+    bool isFirstOfSub = false; ///< the tree had none of its sub before
     std::uint32_t depth = 0; ///< 0 for roots
     std::uint32_t firstChild = 0; ///< number, 0: none
     std::uint32_t nextSibling = 0; ///< number, 0: none
@@ -75,8 +77,8 @@ public:
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
-    /// Empties the tree, but keeps its contexts until the process ends: in a child of fork, freeing
-    /// or clearing them would copy their pages.
+    /// Empties the tree, but keeps its contexts: in a child of fork, freeing or clearing them would
+    /// copy their pages. Those of the fourth process before are freed.
     void abandon();
     /// As a context of another tree, with its callers, or with this parent.
     Context& like(const Context& other);
@@ -144,6 +146,7 @@ private:
 
     ChunkedVector<Context> m_contexts;
     ChunkedVector<FurtherSite> m_sites; ///< all but firstSite
+    SparseVector<std::uint8_t> m_knownSubs; ///< by ProfiledSub::number: 1 if it has a context
     std::vector<Touched> m_touched;
     std::uint32_t m_beginnings = 0; ///< number of the first root
     HashIndex<std::uint32_t> m_children; ///< numbers, by parent and key

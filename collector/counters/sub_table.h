@@ -41,7 +41,6 @@ struct ProfiledSub {
     };
     Special special = Special::No;
     std::uint32_t number = 0; ///< from 0, in order of creation
-    std::uint32_t contexts = 0; ///< number of its calling contexts
     std::optional<Range> range;
 };
 

@@ -81,7 +81,7 @@ private:
     /// Whether its sub is called for the first time.
     [[nodiscard]] static bool isUnknown(const Context& context)
     {
-        return context.sub->contexts == 1 && !context.firstSite.next;
+        return context.isFirstOfSub && !context.firstSite.next;
     }
     void measureRate() { m_unitsPerSecond = Clock::TicksPerSecond / m_clock.ticksPerUnit(); }
     [[nodiscard]] double units(double seconds) const { return seconds * m_unitsPerSecond; }

@@ -99,6 +99,9 @@ SliceSize Slices::end(
     }
     endSlice(source, end, ticksPerUnit);
     const auto after = size();
+    constexpr std::size_t Large = std::size_t{1} << 13; // else many slices wait for a flush
+    if (m_size >= Large)
+        write(file);
     const auto added
         = [](std::size_t then, std::size_t now) { return now > then ? now - then : now; };
     return {added(before.rows, after.rows), added(before.definitions, after.definitions)};
@@ -178,7 +181,7 @@ void Slices::write(ChunkStream& file)
 /// Readers limit the size of a block: a slice continues in the next one.
 void Slices::writeIfLarge(const Cut& cut)
 {
-    constexpr std::size_t Most = std::size_t{1} << 13;
+    constexpr std::size_t Most = std::size_t{1} << 18;
     if (m_size < Most) [[likely]]
         return;
     m_block.slices.push_back(std::exchange(m_slice, {}));

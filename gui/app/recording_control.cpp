@@ -202,7 +202,7 @@ void RecordingControl::finish(const RecordingEnd& end)
     m_output->setAbout(QStringLiteral("%1 · %2").arg(m_recording.settings.command, end.text()));
     m_recording.time = end.time;
     m_recording.result = end.text();
-    m_recording.seconds = end.seconds;
+    m_recording.seconds = end.isSuccess() ? end.seconds : 0;
     const bool hasProfiles = std::ranges::any_of(
         m_recording.current(), [](const QString& folder) { return hasProfile(folder); });
     if (hasProfiles) {

@@ -13,21 +13,21 @@ namespace nytprof::gui {
 
 QString aliveText(const ProfileParts& parts)
 {
-    ProcessCount all;
-    std::set<std::uint32_t> alive; // exec keeps the pid
+    std::set<std::uint32_t> all; // exec keeps the pid
+    std::set<std::uint32_t> alive;
     for (const ProfilePart& part : parts) {
-        all.add(*part.profile);
         for (const Process& process : part.profile->processes()) {
+            all.insert(process.pid);
             const bool mayRun = !process.complete() || !process.requests.empty(); // a server's
             if (mayRun && isStillRunning(static_cast<pid_t>(process.pid), process.startTime))
                 alive.insert(process.pid);
         }
     }
-    if (all.count() < 2 || alive.empty())
+    if (all.size() < 2 || alive.empty())
         return {};
-    const QString text = countedText(all.count(), "process", "processes");
-    return alive.size() == all.count() ? gui::tr("%1 alive").arg(text)
-                                       : gui::tr("%1 of %2 alive").arg(alive.size()).arg(text);
+    const QString text = countedText(all.size(), "process", "processes");
+    return alive.size() == all.size() ? gui::tr("%1 alive").arg(text)
+                                      : gui::tr("%1 of %2 alive").arg(alive.size()).arg(text);
 }
 
 } // namespace nytprof::gui

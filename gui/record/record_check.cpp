@@ -78,6 +78,12 @@ void RecordCheck::start()
         stop();
         accept(status == QProcess::NormalExit ? resultOf(output) : CheckResult());
     });
+    connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+        if (error != QProcess::FailedToStart)
+            return;
+        stop();
+        accept({});
+    });
     ProgramRecorder::prepare(*m_process, m_settings);
     m_process->start(m_recorder->command(), m_settings.checkArguments());
 }

@@ -61,10 +61,12 @@ std::string doubtOf(
     if (command.checksTaint() && !command.loadsProfiler())
         return "perl -T ignores PERL5OPT; record it as perl -T "
             + (collector.empty() ? "" : "-I" + collector + ' ') + "-d:NYTProf script.pl";
-    std::error_code none;
     const std::string script = command.script();
-    const fs::path path = fs::path(folder) / script;
-    return script.empty() || fs::exists(path, none) ? "" : "there is no file " + script;
+    if (script.empty() || !isNamedPerl(recordable.words.front())) // others may change the folder
+        return {};
+    std::error_code error;
+    const bool exists = fs::exists(fs::path(folder) / script, error);
+    return exists || error ? "" : "there is no file " + script;
 }
 
 /// Why a program that ran has no profile.

@@ -127,8 +127,10 @@ PerlCommand perlOfCommand(const std::string& path, const std::vector<std::string
     if (isPerlProgram(path))
         return {path, {words.begin() + 1, words.end()}};
     PerlCommand command = commandOfFirstLine(firstLineOfFile(path));
-    if (!command.perl.empty())
+    if (!command.perl.empty()) {
+        command.arguments.resize(switchesIn(command.arguments).words); // the others are comments
         return command;
+    }
     const auto perl = std::find_if(words.begin() + 1, words.end(), [&](const std::string& word) {
         return isNamedPerl(word) && findProgram(word, environment, folder).error == 0;
     });

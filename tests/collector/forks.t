@@ -258,4 +258,28 @@ PERL
     original_reads_it_silently($run);
 }
 
+# The first event of a child is a call, as fork has no hook: by a sub, by goto, of an xsub.
+my $first_call = <<'PERL';
+use Scalar::Util ();
+sub leaf { return 1 }
+sub by_sub { my $pid = fork; return $pid ? $pid : leaf() + leaf() }
+sub by_goto { my $pid = fork; return $pid if $pid; goto &leaf }
+my $pid;
+sub at_once { return ($pid = fork) ? $pid : leaf() }
+sub of_xsub { return ($pid = fork) ? $pid : Scalar::Util::blessed([]) // 0 }
+for my $sub (\&by_sub, \&by_goto, \&at_once, \&of_xsub) {
+    my $is_parent = $sub->() > 2;
+    exit if !$is_parent;
+    wait;
+}
+PERL
+for my $options ('slowops=0', 'slowops=0:findcaller=1', 'slowops=0:calls=2') {
+    my $run = profile($first_call, options => $options);
+    my @calls =
+        map { $_->calls_of('main::leaf') . $_->calls_of('Scalar::Util::blessed') }
+        map { $run->tables($_) } grep { /out\.\d+$/ } $run->files;
+    is_deeply([sort @calls], ['01', '10', '10', '20'], "$options: the first calls of children");
+    is($run->tables($run->file)->calls_of('main::leaf'), 0, 'the parent has none');
+}
+
 done_testing();

@@ -20,11 +20,7 @@ class TestContextTree : public QObject {
     Q_OBJECT
 
 private slots:
-    void init()
-    {
-        m_f.contexts = m_g.contexts = 0;
-        m_f.special = ProfiledSub::Special::No;
-    }
+    void init() { m_f.special = ProfiledSub::Special::No; }
 
     void contextsByCallerAndSub()
     {
@@ -48,8 +44,7 @@ private slots:
         QCOMPARE(inner.special, ProfiledSub::Special::Sleeps);
         QCOMPARE(g.special, ProfiledSub::Special::No);
         QCOMPARE(g.subNumber, m_g.number);
-        QCOMPARE(m_f.contexts, 2U);
-        QCOMPARE(m_g.contexts, 1U);
+        QVERIFY(f.isFirstOfSub && g.isFirstOfSub && !inner.isFirstOfSub);
         QVERIFY(!tree.child(f, keyOf(1, 2)));
         QVERIFY(!tree.child(g, keyOf(1, 1)));
         QVERIFY(!tree.child(main, keyOf(2, 1)));
@@ -258,6 +253,24 @@ private slots:
         QCOMPARE(like.parent->parent->sub, &m_f);
         QCOMPARE(like.parent->parent->parent, &tree.beginning(m_subs.mainProgram()));
         QCOMPARE(&tree.childLike(*like.parent, g), &like);
+    }
+
+    /// As a child of fork does, which flushes before the first call of a sub that may wait.
+    void anAbandonedTreeHasNoSubs()
+    {
+        ContextTree tree;
+        auto& main = tree.beginning(m_subs.mainProgram());
+        QVERIFY(tree.addChild(main, keyOf(1, 1), m_f, 0).isFirstOfSub);
+        auto& g = tree.addChild(main, keyOf(1, 2), m_g, 0);
+        QVERIFY(g.isFirstOfSub);
+        QVERIFY(!tree.addChild(g, keyOf(1, 1), m_f, 0).isFirstOfSub);
+        for (int child = 0; child < 10; ++child) {
+            tree.abandon();
+            QCOMPARE(tree.size(), 1U);
+            QVERIFY(!tree.firstBeginning());
+            auto& root = tree.beginning(m_subs.mainProgram());
+            QVERIFY(tree.addChild(root, keyOf(1, 1), m_f, 0).isFirstOfSub);
+        }
     }
 
     // CallStack

@@ -3,6 +3,7 @@
 #include "colliding_keys.h"
 #include "container/chunked_vector.h"
 #include "container/hash_index.h"
+#include "container/sparse_vector.h"
 #include "container/string_arena.h"
 #include "counters/locations.h"
 #include "counters/sub_table.h"
@@ -72,7 +73,7 @@ private slots:
         QCOMPARE(hashOf(1, 2), hashOf(1, 2, 0));
     }
 
-    // ChunkedVector, StringArena
+    // ChunkedVector, SparseVector, StringArena
 
     void rowsNeverMove()
     {
@@ -98,6 +99,28 @@ private slots:
         next = 1;
         constant.each([&](const std::uint32_t& row) { QCOMPARE(row, next++); });
         QCOMPARE(next, 301U);
+    }
+    void rowsThatAreUsed()
+    {
+        SparseVector<std::uint32_t> rows;
+        rows[200] = 5;
+        auto& row = rows[63];
+        row = 3;
+        rows[64] = 4;
+        rows[100'000] = 6;
+        QCOMPARE(&rows[63], &row);
+        QCOMPARE(rows[200], 5U);
+        QCOMPARE(rows[199], 0U);
+        QStringList used;
+        std::size_t visited = 0;
+        const auto copy = rows;
+        copy.each([&](std::size_t number, std::uint32_t value) {
+            ++visited;
+            if (value != 0)
+                used << QStringLiteral("%1:%2").arg(number).arg(value);
+        });
+        QCOMPARE(used, (QStringList{"63:3", "64:4", "200:5", "100000:6"}));
+        QVERIFY(visited < 1000);
     }
     void textsStayWhereTheyAre()
     {

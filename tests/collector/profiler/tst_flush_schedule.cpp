@@ -163,10 +163,8 @@ private slots:
         schedule.plan();
         const auto soon = Second + 90 * Millisecond;
         const auto late = Second + 110 * Millisecond;
-        ProfiledSub sub;
-        sub.contexts = 1;
         Context context;
-        context.sub = &sub;
+        context.isFirstOfSub = true;
         SiteCounters site;
         Frame frame;
         frame.context = &context;
@@ -177,7 +175,7 @@ private slots:
         context.firstSite.next = &site;
         QVERIFY(!schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::InFirstCall));
         context.firstSite.next = nullptr;
-        sub.contexts = 2;
+        context.isFirstOfSub = false;
         QVERIFY(!schedule.isDueBeforeWait(RawTime{late}, frame, MayWait::InFirstCall));
         site.calls = 1;
         site.inclusive = Second;

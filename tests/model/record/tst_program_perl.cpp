@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "profile_files.h"
 #include "record/program_perl.h"
 #include "test_class.h"
 
@@ -71,6 +72,23 @@ private slots:
         QCOMPARE(script({"-"}), "");
         QCOMPARE(script({"-e"}), "");
         QCOMPARE(script({}), "");
+    }
+    void commentsInFirstLines_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addRow("of an editor") << "#!/usr/bin/perl -- # -*- perl -*-";
+        QTest::addRow("after a switch") << "#!/usr/bin/perl -w # with comment";
+    }
+    void commentsInFirstLines()
+    {
+        QFETCH(QString, line);
+        const QTemporaryDir folder;
+        const QString path = folder.filePath("a.pl");
+        test::writeFile(path, line.toUtf8() + "\n");
+        const PerlCommand command
+            = perlOfCommand(path.toStdString(), {path.toStdString()}, withPath("/nowhere"), "/");
+        QCOMPARE(QString::fromStdString(command.perl), "/usr/bin/perl");
+        QCOMPARE(QString::fromStdString(command.script()), "");
     }
 
     void perlsThatLoadTheProfiler()

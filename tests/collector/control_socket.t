@@ -197,8 +197,10 @@ sub work { return 1 }
 until (must_end()) { work() }
 print "done\n";
 PERL
-    happens(sub { $program->sockets == 1 && waitpid($program->pid, 1) });
-    my ($pid) = read_file($program->folder . '/daemon') =~ /(\d+)/;
+    my $output = $program->folder . '/daemon';
+    happens(sub { $program->sockets == 1 && waitpid $program->pid, 1 });
+    happens(sub { -s $output });
+    my ($pid) = read_file($output) =~ /(\d+)/;
     is_deeply([$program->sockets], ["$pid.sock"], 'a daemon has a socket of its own');
     is(
         $program->ask('start', $pid)->{file},
@@ -207,7 +209,7 @@ PERL
     );
     $program->end;
     ok(happens(sub { $program->sockets == 0 }), 'its socket is gone');
-    is(read_file($program->folder . '/daemon'), "$pid\ndone\n", 'it has run to its end');
+    is(read_file($output), "$pid\ndone\n", 'it has run to its end');
 }
 
 # Children that run no perl have no socket; those that do have, until they end.

@@ -58,7 +58,7 @@ using StatementTime = TimePoint<struct StatementAxis>;
 /// Charged to calls: statement time less hidden time.
 using CallTime = TimePoint<struct CallAxis>;
 
-/// The hooks' clock. Units: TSC ticks (read in a few ns) if that is the kernel's clock source, else
+/// The hooks' clock. Units: TSC ticks (read in a few ns) if the kernel keeps time by it, else
 /// nanoseconds of a POSIX clock. A flush converts units to profile ticks.
 class Clock {
 public:

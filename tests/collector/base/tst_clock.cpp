@@ -141,8 +141,12 @@ private slots:
         const double rate = clock.ticksPerUnit();
 #if defined(__x86_64__)
         QFile source("/sys/devices/system/clocksource/clocksource0/current_clocksource");
-        const bool hasCounter = source.open(QIODevice::ReadOnly) && source.readAll() == "tsc\n";
-        QCOMPARE(rate != 1, hasCounter);
+        const auto name = source.open(QIODevice::ReadOnly) ? source.readAll().trimmed() : "";
+        // In virtual machines it depends on the host.
+        const bool isOfVirtualMachine
+            = name == "kvm-clock" || name == "xen" || name == "hyperv_clocksource_tsc_page";
+        if (!isOfVirtualMachine)
+            QCOMPARE(rate != 1, name == "tsc");
 #endif
         if (rate == 1) {
             QVERIFY(std::abs(first.units - first.nanoseconds) < 1'000'000'000);

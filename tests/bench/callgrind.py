@@ -20,7 +20,10 @@ def instructions(command, environment, folder, clock, only_marked=False):
     # What else the environment has would change what memory perl uses again, and so what is found.
     clean = {"PATH": "/usr/bin:/bin", "HOME": "/", **environment, "PERL_HASH_SEED": "0", "LD_PRELOAD": clock}
     # Else a few bytes in another place decide for good which way malloc takes.
-    clean["GLIBC_TUNABLES"] = "glibc.malloc.tcache_count=65535"
+    tunables = {"glibc.malloc.tcache_count": 65535}
+    # Each byte that one of these instructions stores or copies would count.
+    tunables |= {"glibc.cpu.x86_rep_%s_threshold" % name: 1 << 40 for name in ("stosb", "movsb")}
+    clean["GLIBC_TUNABLES"] = ":".join("%s=%d" % each for each in tunables.items())
     command = [shutil.which(command[0]), *command[1:]]
     with tempfile.TemporaryDirectory() as work:
         output = os.path.join(work, "callgrind.%p")

@@ -96,11 +96,15 @@ void DeflateSection::appendText(std::span<const std::uint8_t> bytes, std::vector
 {
     if (bytes.empty())
         return;
-    if (!m_text) {
+    if (!m_isInText) {
         beginRecords(out);
         m_records.flush(out);
         m_records.forget();
-        m_text = makeRawDeflate(m_level);
+        if (m_text)
+            m_text->restart();
+        else
+            m_text = makeRawDeflate(m_level);
+        m_isInText = true;
     }
     m_text->deflate(bytes, RawDeflate::Flush::None, out);
     m_adler = m_text->adler32(m_adler, bytes);
@@ -124,9 +128,9 @@ void DeflateSection::beginRecords(std::vector<std::uint8_t>& out)
         const std::size_t level = m_level < 2 ? 0 : m_level < 6 ? 1 : m_level == 6 ? 2 : 3;
         out.insert(out.end(), {0x78, LevelByte[level]}); // RFC 1950: deflate, window 32 KiB, level
     }
-    if (m_text) {
+    if (m_isInText) {
         m_text->deflate({}, RawDeflate::Flush::Sync, out);
-        m_text.reset();
+        m_isInText = false;
     }
 }
 

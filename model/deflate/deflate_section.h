@@ -56,7 +56,8 @@ private:
 
     int m_level;
     RecordDeflate m_records;
-    std::unique_ptr<RawDeflate> m_text; // null unless the last bytes were text
+    std::unique_ptr<RawDeflate> m_text; // null before the first text
+    bool m_isInText = false; // the last bytes were text
     std::uint32_t m_adler = 1; // checksum of the zlib wrapper, which raw deflate lacks
     std::uint64_t m_bytesIn = 0;
     bool m_headerWritten = false;

@@ -16,6 +16,9 @@ public:
         Sync ///< all input so far is in the output, which ends at a byte boundary
     };
     virtual ~RawDeflate() = default;
+    /// Begins other output, which refers to nothing before. Cheaper than a new object, whose memory
+    /// the system has to provide page by page.
+    virtual void restart() = 0;
     /// Appends available output to `out`.
     virtual void deflate(
         std::span<const std::uint8_t> bytes, Flush flush, std::vector<std::uint8_t>& out)

@@ -108,6 +108,17 @@ private slots:
         deflate->deflate(bytesOf("once and "), Flush::None, out);
         deflate->deflate(bytesOf("once more, "), Flush::Sync, out);
         QCOMPARE(inflated(out), bytesOf("once and once more, "));
+
+        // As from a new compressor, which has not seen the text before.
+        const auto text = bytesOf("a text that comes twice");
+        const auto fresh = isal ? makeIsalDeflate(level) : makeZlibDeflate(level);
+        Bytes first;
+        fresh->deflate(text, Flush::Sync, first);
+        Bytes again;
+        deflate->restart();
+        deflate->deflate(text, Flush::Sync, again);
+        QCOMPARE(again, first);
+        QCOMPARE(inflated(again), text);
     }
     void checksums()
     {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "counters/context_tree.h"
 
+#include "base/inherited_memory.h"
+
 #include <utility>
 
 namespace nytprof {
@@ -93,14 +95,7 @@ Context& ContextTree::beginning(ProfiledSub& sub)
     return add(sub, m_beginnings);
 }
 
-void ContextTree::abandon()
-{
-    constexpr std::size_t MostKept = 4;
-    static auto* const abandoned = new std::vector<ContextTree>;
-    if (abandoned->size() == MostKept)
-        abandoned->erase(abandoned->begin());
-    abandoned->push_back(std::exchange(*this, {}));
-}
+void ContextTree::abandon() { keepInherited(std::exchange(*this, {})); }
 
 Context& ContextTree::childLike(Context& parent, const Context& other)
 {

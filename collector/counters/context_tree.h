@@ -77,8 +77,7 @@ public:
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
-    /// Empties the tree, but keeps its contexts: in a child of fork, freeing or clearing them would
-    /// copy their pages. Those of the fourth process before are freed.
+    /// In a child of fork: empties the tree, see keepInherited().
     void abandon();
     /// As a context of another tree, with its callers, or with this parent.
     Context& like(const Context& other);

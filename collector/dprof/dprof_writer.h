@@ -123,6 +123,11 @@ public:
     void finish(const std::string& hookOverhead) override;
     void suspend() override { m_savepoint = m_file->duplicate(); }
     [[nodiscard]] bool resume() override;
+    void leaveToParent() override
+    {
+        m_file.reset();
+        m_savepoint.reset();
+    }
 
 private:
     explicit DprofWriter(ProgramClock& clock);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/session.h"
 
+#include "base/inherited_memory.h"
 #include "format/string_printf.h"
 #include "writer/process_chunks.h"
 
@@ -173,7 +174,11 @@ void Session::resume()
 void Session::beginAsChild(bool mayNameExactly)
 {
     m_mayNameExactly = mayNameExactly;
-    take(nullptr); // closes our descriptor; buffered data is the parent's
+    if (isOpen()) {
+        m_writer->leaveToParent();
+        keepInherited(std::move(m_writer));
+    }
+    take(nullptr);
     m_addpid = true;
     dropRequest(); // the parent's
     m_ownPaths.clear(); // those of the parent, whose pid may be reused

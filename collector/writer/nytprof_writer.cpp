@@ -187,4 +187,11 @@ void NytprofWriter::inherit(const InheritedSource& source)
     source.write(*this, m_source.files, m_sources);
 }
 
+void NytprofWriter::leaveToParent()
+{
+    m_file.reset();
+    if (m_savepoint)
+        m_savepoint->file.reset();
+}
+
 } // namespace nytprof

@@ -39,6 +39,7 @@ public:
     [[nodiscard]] bool resume() override;
     void prepareInheritance(InheritedSource& source) const override;
     void inherit(const InheritedSource& source) override;
+    void leaveToParent() override;
 
 private:
     struct Savepoint {

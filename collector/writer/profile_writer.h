@@ -111,6 +111,8 @@ public:
     /// Before a fork, and when a child's profile begins.
     virtual void prepareInheritance(InheritedSource& source) const { static_cast<void>(source); }
     virtual void inherit(const InheritedSource& source) { static_cast<void>(source); }
+    /// In a child of fork: closes the file, whose buffered data is the parent's. The last call.
+    virtual void leaveToParent() = 0;
 
 protected:
     double m_ticksPerUnit = 1;

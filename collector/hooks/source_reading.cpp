@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/source_reading.h"
 
+#include "container/populated_memory.h"
 #include "counters/file_table.h"
 #include "hooks/hooks.h"
 #include "hooks/live.h"
@@ -64,7 +65,10 @@ std::optional<std::string> textOf(
     if (file < 0 || fstat(file, &status) != 0 || !S_ISREG(status.st_mode)
         || status.st_mtime > unchangedSince)
         return {};
-    std::string text(static_cast<std::size_t>(status.st_size), '\0');
+    std::string text;
+    text.reserve(static_cast<std::size_t>(status.st_size));
+    populate(text.data(), text.capacity());
+    text.resize(static_cast<std::size_t>(status.st_size));
     std::size_t size = 0;
     while (size < text.size()) {
         const auto count

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "container/populated_memory.h"
+
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -12,10 +16,19 @@ namespace nytprof {
 template <class Row>
 class ChunkedVector {
 public:
+    ChunkedVector() = default;
+    ChunkedVector(ChunkedVector&& other) noexcept { *this = std::move(other); }
+    ChunkedVector& operator=(ChunkedVector&& other) noexcept
+    {
+        m_allocations = std::exchange(other.m_allocations, {});
+        m_blocks = std::exchange(other.m_blocks, {});
+        m_size = std::exchange(other.m_size, 0);
+        return *this;
+    }
     Row& add()
     {
         if (m_size == m_blocks.size() * BlockSize)
-            m_blocks.push_back(std::make_unique<Row[]>(BlockSize));
+            addBlocks();
         return (*this)[m_size++];
     }
     [[nodiscard]] std::uint32_t size() const { return m_size; }
@@ -43,7 +56,19 @@ public:
 private:
     static constexpr std::uint32_t BlockSize = 64;
 
-    std::vector<std::unique_ptr<Row[]>> m_blocks;
+    /// As many again, so that the system provides many pages at once.
+    void addBlocks()
+    {
+        constexpr std::size_t Most = 8;
+        const auto blocks = std::clamp<std::size_t>(m_blocks.size(), 1, Most);
+        auto* const rows
+            = m_allocations.emplace_back(populatedRows<Row>(blocks * BlockSize)).data();
+        for (std::size_t block = 0; block < blocks; ++block)
+            m_blocks.push_back(rows + block * BlockSize);
+    }
+
+    std::vector<std::vector<Row>> m_allocations;
+    std::vector<Row*> m_blocks; ///< parts of these
     std::uint32_t m_size = 0;
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "container/held_bytes.h"
+#include "container/populated_memory.h"
 
 #include <array>
 #include <cstddef>
@@ -30,7 +31,7 @@ public:
     void insert(std::uint64_t hash, Row row)
     {
         if (3 * ++m_used > 2 * m_slots.size()) {
-            std::vector<Slot> old(2 * m_slots.size());
+            auto old = populatedRows<Slot>(2 * m_slots.size());
             old.swap(m_slots);
             for (const auto& slot : old)
                 if (slot.row != None)

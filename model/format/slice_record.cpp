@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/slice_record.h"
 
+#include "container/populated_memory.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
 
@@ -43,6 +44,11 @@ char* putNumberAt(char* out, std::uint64_t value)
 /// Appends numbers and columns to a block.
 class BlockWriter {
 public:
+    explicit BlockWriter(std::size_t expectedBytes)
+    {
+        m_out.reserve(expectedBytes);
+        populate(m_out.data(), m_out.capacity());
+    }
     void number(std::uint64_t value)
     {
         if (m_at > m_buffer + BufferSize - MostDigits)
@@ -295,7 +301,12 @@ void SliceBlock::clear()
 std::string encodeSlices(const SliceBlock& block)
 {
     const bool withBlocks = hasBlocks(block);
-    BlockWriter out;
+    constexpr std::size_t BytesOfDefinition = 4;
+    constexpr std::size_t BytesOfRow = 5;
+    BlockWriter out(
+        BytesOfDefinition * (block.lines.size() + block.contexts.size() + block.sites.size())
+        + BytesOfRow
+            * (block.lineRows.size() + block.siteRows.size() + block.inclusiveRows.size()));
     out.number(block.wallClock);
     out.number(withBlocks ? 1 : 0);
     for (const auto size : {block.files.size(), block.subs.size(), block.lines.size(),

@@ -2,6 +2,7 @@
 #include "deflate/deflate_section.h"
 
 #include <array>
+#include <utility>
 
 #include <zlib.h>
 
@@ -96,19 +97,30 @@ void DeflateSection::appendText(std::span<const std::uint8_t> bytes, std::vector
 {
     if (bytes.empty())
         return;
-    if (!m_isInText) {
-        beginRecords(out);
-        m_records.flush(out);
-        m_records.forget();
-        if (m_text)
-            m_text->restart();
-        else
-            m_text = makeRawDeflate(m_level);
-        m_isInText = true;
+    if (!m_isInText && m_littleText.size() + bytes.size() <= LittleText) {
+        m_littleText.insert(m_littleText.end(), bytes.begin(), bytes.end());
+        count(bytes);
+        return;
     }
+    if (!m_isInText)
+        beginText(out);
     m_text->deflate(bytes, RawDeflate::Flush::None, out);
     m_adler = m_text->adler32(m_adler, bytes);
     m_bytesIn += bytes.size();
+}
+
+void DeflateSection::beginText(std::vector<std::uint8_t>& out)
+{
+    const auto before = std::exchange(m_littleText, {});
+    beginRecords(out);
+    m_records.flush(out);
+    m_records.forget();
+    if (m_text)
+        m_text->restart();
+    else
+        m_text = makeRawDeflate(m_level);
+    m_isInText = true;
+    m_text->deflate(before, RawDeflate::Flush::None, out);
 }
 
 void DeflateSection::beginBlock(const Block& block, std::vector<std::uint8_t>& out)
@@ -119,7 +131,7 @@ void DeflateSection::beginBlock(const Block& block, std::vector<std::uint8_t>& o
     m_bytesIn += block.size;
 }
 
-/// Writes the stream header, or ends text.
+/// Writes the stream header and what text remains, or ends text.
 void DeflateSection::beginRecords(std::vector<std::uint8_t>& out)
 {
     if (!m_headerWritten) {
@@ -131,6 +143,10 @@ void DeflateSection::beginRecords(std::vector<std::uint8_t>& out)
     if (m_isInText) {
         m_text->deflate({}, RawDeflate::Flush::Sync, out);
         m_isInText = false;
+    }
+    if (!m_littleText.empty()) {
+        m_records.append(m_littleText, out);
+        m_littleText.clear();
     }
 }
 

@@ -52,11 +52,14 @@ public:
 
 private:
     void beginRecords(std::vector<std::uint8_t>& out);
+    void beginText(std::vector<std::uint8_t>& out);
     void count(std::span<const std::uint8_t> bytes);
 
     int m_level;
     RecordDeflate m_records;
-    std::unique_ptr<RawDeflate> m_text; // null before the first text
+    static constexpr std::size_t LittleText = 4096; // not worth to load a library for
+    std::vector<std::uint8_t> m_littleText; // counted, but not yet in the stream
+    std::unique_ptr<RawDeflate> m_text; // null before the first long text
     bool m_isInText = false; // the last bytes were text
     std::uint32_t m_adler = 1; // checksum of the zlib wrapper, which raw deflate lacks
     std::uint64_t m_bytesIn = 0;

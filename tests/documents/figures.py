@@ -13,7 +13,7 @@ SOURCE = sys.argv[1]
 # Rows of the README's table, and their names in FIGURES.md.
 PROGRAMS = {
     "perlcritic": "r02_perlcritic",
-    "JSON::PP": "r10_jsonpp",
+    "Mojolicious": "r08_mojo",
     "Moose": "r07_moose",
     "Parallel::ForkManager": "r18_forkmanager",
     "string evals only (micro-benchmark)": "m06_evals",

@@ -61,10 +61,14 @@ bool isTimeReadInProcess()
 /// vouches that it does not differ between processors.
 bool kernelTrustsCounter()
 {
-    const auto source = clockSource();
-    return source.starts_with("tsc")
-        || ((source == "kvm-clock" || source == "xen" || source == "hyperv_clocksource_tsc_page")
-            && isTimeReadInProcess());
+    static const bool trusts = [] {
+        const auto source = clockSource();
+        return source.starts_with("tsc")
+            || ((source == "kvm-clock" || source == "xen"
+                    || source == "hyperv_clocksource_tsc_page")
+                && isTimeReadInProcess());
+    }();
+    return trusts;
 }
 #endif
 
@@ -79,8 +83,7 @@ Clock::Clock(int posixClock)
     if (clock_gettime(m_posixClock, &time) != 0)
         m_posixClock = CLOCK_REALTIME;
 #if defined(__x86_64__)
-    static const bool isCounterTrusted = kernelTrustsCounter();
-    m_useCounter = posixClock == Best && isCounterTrusted;
+    m_useCounter = posixClock == Best && kernelTrustsCounter();
 #endif
     m_first = pairNow();
 }

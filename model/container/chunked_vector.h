@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace nytprof {
@@ -17,14 +16,8 @@ template <class Row>
 class ChunkedVector {
 public:
     ChunkedVector() = default;
-    ChunkedVector(ChunkedVector&& other) noexcept { *this = std::move(other); }
-    ChunkedVector& operator=(ChunkedVector&& other) noexcept
-    {
-        m_allocations = std::exchange(other.m_allocations, {});
-        m_blocks = std::exchange(other.m_blocks, {});
-        m_size = std::exchange(other.m_size, 0);
-        return *this;
-    }
+    ChunkedVector(ChunkedVector&&) = default;
+    ChunkedVector& operator=(ChunkedVector&&) = default;
     Row& add()
     {
         if (m_size == m_blocks.size() * BlockSize)

@@ -2,6 +2,7 @@
 #include "base/clock.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ctime>
 #include <limits>
 #include <string>
@@ -85,7 +86,7 @@ Clock::Clock(int posixClock)
 #if defined(__x86_64__)
     m_useCounter = posixClock == Best && kernelTrustsCounter();
 #endif
-    m_first = pairNow();
+    m_first = m_last = pairNow();
 }
 
 double Clock::ticksPerUnit() const
@@ -94,6 +95,38 @@ double Clock::ticksPerUnit() const
     return last.units > m_first.units ? static_cast<double>(last.nanoseconds - m_first.nanoseconds)
             / static_cast<double>(last.units - m_first.units)
                                       : 1;
+}
+
+Clock::Units stepOf(const ClockPair& first, const ClockPair& before, const ClockPair& now)
+{
+    constexpr std::int64_t LongEnough = 1'000'000; // nanoseconds: see Clock::awaitRate()
+    constexpr double Little = 20e6; // nanoseconds
+    constexpr double LittlePart = 0.01; // clocks that are set right differ by less
+    const auto known = before.nanoseconds - first.nanoseconds;
+    if (known < LongEnough)
+        return 0;
+    const auto unitsPerNanosecond
+        = static_cast<double>(before.units - first.units) / static_cast<double>(known);
+    const auto passed = static_cast<double>(now.nanoseconds - before.nanoseconds);
+    const auto ahead = static_cast<double>(now.units - before.units) - passed * unitsPerNanosecond;
+    return std::abs(ahead) < (Little + passed * LittlePart) * unitsPerNanosecond
+        ? 0
+        : std::llround(ahead);
+}
+
+Clock::Units Clock::takeStep()
+{
+    if (!m_useCounter)
+        return 0;
+    ClockPair now{counterNow().units, posixNow()};
+    auto step = stepOf(m_first, m_last, now);
+    if (step != 0) { // or the thread had to wait in between
+        now = pairNow();
+        step = stepOf(m_first, m_last, now);
+    }
+    m_last = now;
+    m_first.units += step;
+    return step;
 }
 
 void Clock::awaitRate() const

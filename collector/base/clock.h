@@ -89,6 +89,10 @@ public:
     /// Nanoseconds (profile ticks) per unit; more precise the longer the clock has run. The time
     /// that it has run is off by less than 0.1 microseconds.
     [[nodiscard]] double ticksPerUnit() const;
+    /// How far the counter is ahead of CLOCK_MONOTONIC since the last call, or behind if negative:
+    /// not 0 if a laptop slept, or a virtual machine was suspended or moved to another host. What
+    /// is returned no longer counts in ticksPerUnit().
+    Units takeStep();
     /// Waits until that suffices for later times, too: until the clock has run for a millisecond.
     void awaitRate() const;
     /// Value of the clock_id attribute.
@@ -101,7 +105,13 @@ private:
     int m_posixClock;
     bool m_useCounter = false;
     ClockPair m_first;
+    ClockPair m_last; ///< of takeStep()
 };
+
+/// How far a counter is ahead between `before` and `now`, by its rate between `first` and `before`.
+/// 0 if that is too short a time, or little against the time between.
+[[nodiscard]] Clock::Units stepOf(
+    const ClockPair& first, const ClockPair& before, const ClockPair& now);
 
 /// Clock time less profiling overhead and pauses.
 class ProgramClock : public Clock {
@@ -128,6 +138,14 @@ public:
     {
         overhead += units;
         work += units;
+    }
+    /// After a step of the counter, times go on as if there was none. Returns it.
+    Units skipStep()
+    {
+        const auto step = takeStep();
+        overhead += step;
+        pausedAt.units += isPaused() ? step : 0;
+        return step;
     }
     void endPause(RawTime read)
     {

@@ -65,7 +65,8 @@ bool FlushSchedule::isDue(RawTime now)
 {
     if (m_unitsPerSecond == 0)
         measureRate();
-    return static_cast<double>(now - m_last) >= untilNext();
+    const bool wasSetBack = now < m_last;
+    return wasSetBack || static_cast<double>(now - m_last) >= untilNext();
 }
 
 RawTime FlushSchedule::plan()
@@ -91,6 +92,13 @@ bool FlushSchedule::beginAtPause(RawTime now)
     m_pausesPaidUntil = paid + price;
     beginFlush(now);
     return true;
+}
+
+void FlushSchedule::shift(Clock::Units step)
+{
+    for (auto* const time :
+        {&m_openedAt, &m_last, &m_dueBeforeWait, &m_dueBeforeQuick, &m_pausesPaidUntil})
+        time->units += step;
 }
 
 void FlushSchedule::beginFlush(RawTime now)

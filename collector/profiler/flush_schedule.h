@@ -51,6 +51,8 @@ public:
     [[nodiscard]] bool beginAtPause(RawTime now);
     /// Plans the next flush. Returns when to call isDue() again.
     RawTime plan();
+    /// The clock has stepped.
+    void shift(Clock::Units step);
     /// Whether to flush before C code that may wait, as nothing can be written meanwhile.
     [[nodiscard]] bool isDueBeforeWait(RawTime now, const Frame& call, MayWait mayWait) const
     {

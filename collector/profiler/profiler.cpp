@@ -46,7 +46,7 @@ void Profiler::measureOnly()
 {
     recording = true;
     handled(Pending::OpenProfile);
-    planFlush({std::numeric_limits<Clock::Units>::max()});
+    planFlush({}, {std::numeric_limits<Clock::Units>::max()});
 }
 
 bool Profiler::enable(const std::string& path)
@@ -69,6 +69,7 @@ bool Profiler::enable(const std::string& path)
         m_session.writeRunningCalls();
     }
     if (!recording) {
+        skipStep();
         const auto now = clock.now();
         clock.endPause(now);
         lines.moveTo(0);
@@ -155,6 +156,7 @@ bool Profiler::stopRecording()
 
 void Profiler::interrupt()
 {
+    skipStep();
     clock.pausedAt = clock.now();
     switchStatement(clock.pauseTime(), 0, 0);
     m_session.pause();
@@ -258,6 +260,7 @@ StatementTime Profiler::handlePending(RawTime clockNow)
         return clock.statementTime(clockNow);
     if (isPending(Pending::MemoryShortage) && !keepMemory())
         return clock.statementTime(clockNow);
+    skipStep();
     auto& schedule = m_session.schedule();
     if (isPending(Pending::OpenProfile)) {
         openProfile();
@@ -277,6 +280,16 @@ StatementTime Profiler::handlePending(RawTime clockNow)
     const auto now = clock.statementTime(clockNow);
     clock.chargeWork(clock.now() - clockNow);
     return now;
+}
+
+void Profiler::skipStep()
+{
+    const auto step = clock.skipStep();
+    if (step == 0)
+        return;
+    if (isOpen())
+        m_session.skipStep(step);
+    log.trace(1, "the processor's counter has stepped");
 }
 
 /// When it happened: since then, one operation has run.
@@ -319,7 +332,7 @@ void Profiler::flushBeforeWait(StatementTime now)
 {
     const ErrnoKeeper keeper;
     const std::lock_guard lock(m_working);
-    if (due.load() == Now || hasJustForked())
+    if (due() == Now || hasJustForked())
         return; // the next event does that first
     const auto began = clock.now();
     switchStatement(now, lines.current(), 0);
@@ -465,7 +478,7 @@ bool Profiler::requestFinish()
 void Profiler::stopInstead()
 {
     recording = false;
-    due = Now;
+    makeDue();
 }
 
 void Profiler::finishInstead()

@@ -127,7 +127,12 @@ private:
     void chargeStatement(StatementTime now);
     void endSlices(RawTime clockNow, bool isFlushDue);
     /// The next flush is at `flush`, and slices as they are due.
-    void plan(RawTime flush) { planFlush(std::min(flush, m_session.slices().next(clock.now()))); }
+    void plan(RawTime flush)
+    {
+        const auto now = clock.now();
+        planFlush(now, std::min(flush, m_session.slices().next(now)));
+    }
+    void skipStep();
     void flushBeforeWait(StatementTime now);
     void complete();
     /// Returns whether recording was on. Unflushed counts remain.

@@ -13,6 +13,7 @@
 #include "writer/log.h"
 #include "writer/profile_writer.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -85,16 +86,26 @@ public:
 
     /// @name Pending work
     /// @{
-    /// Whether anything precedes the event: the only test per hook.
+    /// Whether anything precedes the event: the only test per hook. Also if the counter has stepped
+    /// back.
     [[nodiscard]] bool isDue(RawTime clockNow) const
     {
-        return clockNow >= due.load(std::memory_order_relaxed);
+        const auto passed = static_cast<std::uint64_t>(clockNow - m_planned);
+        return passed >= m_untilDue.load(std::memory_order_relaxed);
     }
     /// From any thread, also during an allocation or fork.
     void raise(Pending what)
     {
         m_pending |= static_cast<std::uint32_t>(what);
-        due = Now;
+        makeDue();
+    }
+    void makeDue() { m_untilDue = AtOnce; }
+    static constexpr RawTime Now{}; ///< before all times
+    /// When the next event is due; Now if other work is pending.
+    [[nodiscard]] RawTime due() const
+    {
+        const auto until = m_untilDue.load(std::memory_order_relaxed);
+        return until == AtOnce ? Now : m_planned + static_cast<Clock::Units>(until);
     }
     [[nodiscard]] bool isPending(Pending what) const
     {
@@ -102,21 +113,23 @@ public:
     }
     void handled(Pending what) { m_pending &= ~static_cast<std::uint32_t>(what); }
     /// Sets when to ask FlushSchedule again.
-    void planFlush(RawTime at)
+    void planFlush(RawTime clockNow, RawTime at)
     {
-        m_nextFlush = at;
-        due = at;
-        if (m_pending != 0) // raised before or concurrently
-            due = Now;
+        constexpr Clock::Units Difference = 1'000'000; // between counters of processors, at most
+        m_planned = clockNow + -Difference;
+        m_untilFlush
+            = static_cast<std::uint64_t>(std::max<Clock::Units>(at - clockNow, 0)) + Difference;
+        resumePlan();
     }
     /// The next event checks whether the exception was caught. A plain store: for this thread only.
-    void awaitException() { due.store(Now, std::memory_order_relaxed); }
-    /// Whether only an exception was due; if so, clears `due`.
+    void awaitException() { m_untilDue.store(AtOnce, std::memory_order_relaxed); }
+    /// Whether only an exception was due; if so, it no longer is.
     bool isOnlyExceptionDue(RawTime clockNow)
     {
-        if (due.load(std::memory_order_relaxed) != Now || clockNow >= m_nextFlush || m_pending != 0)
+        const auto passed = static_cast<std::uint64_t>(clockNow - m_planned);
+        if (due() != Now || passed >= m_untilFlush || m_pending != 0)
             return false;
-        planFlush(m_nextFlush);
+        resumePlan();
         return true;
     }
     /// @}
@@ -213,9 +226,13 @@ public:
     /// The op directly after the last event, which shares its clock reading; null once past.
     const void* nextOp = nullptr;
     StatementTime nextOpTime;
-    /// Next flush; Now if other work is pending.
-    std::atomic<RawTime> due = Now;
-    static constexpr RawTime Now{}; ///< before all times
+
+private: // here, as each event uses them
+    static constexpr std::uint64_t AtOnce = 0;
+    RawTime m_planned; ///< when planFlush() was called, or a little before
+    std::atomic<std::uint64_t> m_untilDue = AtOnce; ///< units from then
+
+public:
     bool writesStatements = false; ///< see writeEvents()
     bool writesCalls = false;
     ProfileWriter* events = nullptr; ///< not owned
@@ -230,8 +247,15 @@ public:
     FileTable files;
 
 private:
+    void resumePlan()
+    {
+        m_untilDue = m_untilFlush;
+        if (m_pending != 0) // raised before or concurrently
+            makeDue();
+    }
+
+    std::uint64_t m_untilFlush = 0; ///< units from m_planned
     std::atomic<std::uint32_t> m_pending = 0; ///< bits of Pending
-    RawTime m_nextFlush;
 };
 
 } // namespace nytprof

@@ -100,6 +100,12 @@ public:
     /// Whether an operation that has taken so long is worth slices of its own.
     [[nodiscard]] bool isLong(Clock::Units units);
     void endSlice(const SliceEnd& end);
+    /// The clock has stepped.
+    void skipStep(Clock::Units step)
+    {
+        m_schedule.shift(step);
+        m_slices.shift(step);
+    }
     /// Ends a slice at a moment with a name. Nothing without a time axis.
     void mark(const SliceEnd& end, std::string_view name);
     /// Running calls are counted up to `callNow`.

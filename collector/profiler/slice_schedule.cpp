@@ -61,6 +61,12 @@ void SliceSchedule::open(RawTime now)
     plan(now, true);
 }
 
+void SliceSchedule::shift(Clock::Units step)
+{
+    for (auto* const time : {&m_openedAt, &m_last, &m_due})
+        time->units += step;
+}
+
 std::uint64_t SliceSchedule::takeDelay()
 {
     const auto now = runDelay();

@@ -32,6 +32,8 @@ public:
     }
 
     void open(RawTime now);
+    /// The clock has stepped.
+    void shift(Clock::Units step);
     [[nodiscard]] bool isEnabled() const { return m_shortest > 0; }
     [[nodiscard]] bool isDue(RawTime now) const { return now >= m_due; }
     /// Whether an operation without an event is worth slices of its own. It did not run for `delay`

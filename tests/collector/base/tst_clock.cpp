@@ -44,6 +44,8 @@ private:
     std::int64_t m_time = 1'000'000;
 };
 
+constexpr std::int64_t Second = 1'000'000'000;
+
 std::int64_t nanosecondsOf(clockid_t clock)
 {
     timespec time{};
@@ -182,6 +184,41 @@ private slots:
         const auto passed = nanosecondsOf(CLOCK_MONOTONIC) - begin;
         const auto ticks = static_cast<double>(clock.now() - first) * clock.ticksPerUnit();
         QVERIFY(std::abs(ticks / static_cast<double>(passed) - 1) < 0.1);
+    }
+
+    /// The counter has 3 units a nanosecond and ran for a second before.
+    void steps_data()
+    {
+        constexpr std::int64_t Hour = 3600 * Second;
+        QTest::addColumn<std::int64_t>("units");
+        QTest::addColumn<std::int64_t>("nanoseconds");
+        QTest::addColumn<std::int64_t>("step");
+        const auto none = std::int64_t{0};
+        QTest::newRow("none") << 3 * Second << Second << none;
+        QTest::newRow("none in hours") << 9 * Hour << 3 * Hour << none;
+        QTest::newRow("a clock that is set right") << 3 * Hour << Hour + Second << none;
+        QTest::newRow("a short wait for the processor") << 3 * Second + 1000 << Second << none;
+        QTest::newRow("a laptop slept") << 3 * (Second + Hour) << Second << 3 * Hour;
+        QTest::newRow("or lost its counter") << -4 * Hour << Second << -4 * Hour - 3 * Second;
+        QTest::newRow("another host")
+            << 3 * Second + 200'000'000 << Second << std::int64_t{200'000'000};
+    }
+    void steps()
+    {
+        QFETCH(std::int64_t, units);
+        QFETCH(std::int64_t, nanoseconds);
+        const ClockPair first{5, 70};
+        const ClockPair before{5 + 3 * Second, 70 + Second};
+        const ClockPair now{before.units + units, before.nanoseconds + nanoseconds};
+        QTEST(stepOf(first, before, now), "step");
+        QCOMPARE(stepOf(before, before, now), std::int64_t{0}); // the rate is unknown
+    }
+    void noStep()
+    {
+        Clock clock;
+        const auto begin = nanosecondsOf(CLOCK_MONOTONIC);
+        while (nanosecondsOf(CLOCK_MONOTONIC) - begin < 2'000'000)
+            QCOMPARE(clock.takeStep(), std::int64_t{0});
     }
 
     void ticksPerUnitFollowTheSystem()

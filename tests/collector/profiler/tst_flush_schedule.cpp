@@ -87,6 +87,21 @@ private slots:
         QVERIFY(late.distance <= Second + 2 * Millisecond);
         QVERIFY(late.distance >= Second);
     }
+    void afterAStep()
+    {
+        constexpr Clock::Units Hour = 3600 * Second;
+        const Clock clock(CLOCK_MONOTONIC);
+        for (const auto step : {Hour, -Hour}) {
+            FlushSchedule schedule(clock);
+            schedule.open(RawTime{Hour});
+            schedule.begin(RawTime{Hour});
+            const auto planned = schedule.plan();
+            schedule.shift(step);
+            QCOMPARE(schedule.plan(), planned + step);
+            QVERIFY(!schedule.isDue(RawTime{Hour + step}));
+            QVERIFY(schedule.isDue(RawTime{Hour + Second + step}));
+        }
+    }
     /// The longer the distance, the dearer is the next: no reason to make that one longer.
     void costThatGrowsWithTheDistance()
     {

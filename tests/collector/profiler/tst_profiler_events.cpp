@@ -250,7 +250,7 @@ private slots:
         ProfiledProgram run;
         run.statement(1);
         auto& profiler = run.profiler();
-        const auto due = profiler.due.load();
+        const auto due = profiler.due();
         const auto now = profiler.clock.now();
         QVERIFY(!profiler.isDue(now));
         QVERIFY(!profiler.isOnlyExceptionDue(now));
@@ -260,11 +260,11 @@ private slots:
         QVERIFY(!profiler.isOnlyExceptionDue(due)); // for a flush, too
         QVERIFY(profiler.isOnlyExceptionDue(now));
         QVERIFY(!profiler.isDue(now));
-        QCOMPARE(profiler.due.load(), due);
+        QCOMPARE(profiler.due(), due);
         profiler.raise(Pending::MemoryShortage); // something else is to be done
         profiler.awaitException();
         QVERIFY(!profiler.isOnlyExceptionDue(now));
-        QCOMPARE(profiler.due.load(), Profiler::Now);
+        QCOMPARE(profiler.due(), Profiler::Now);
     }
     /// Time that is hidden from calls is not hidden from statements.
     void hiddenTime()
@@ -406,7 +406,7 @@ private slots:
         run.pass(20 * Second);
         fakeTime.workPerReading = 60 * Millisecond;
         run.statement(1);
-        QCOMPARE(run.profiler().due.load().units, fakeTime.now + 300 * Millisecond);
+        QCOMPARE(run.profiler().due().units, fakeTime.now + 300 * Millisecond);
     }
     /// Processor time that is used between two profiles is in none.
     void processorTimeOfALaterProfile()

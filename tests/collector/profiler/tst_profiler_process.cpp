@@ -224,11 +224,11 @@ private slots:
         run.profiler().noteFork();
         run.statement(2);
         const auto now = run.profiler().clock.now();
-        QCOMPARE(run.profiler().due.load(), now + Second / 20);
+        QCOMPARE(run.profiler().due(), now + Second / 20);
         QCOMPARE(run.profiler().lineStart, run.profiler().clock.statementNow());
         run.pass(Second / 20);
         run.statement(2);
-        QCOMPARE(run.profiler().due.load(), now + Second);
+        QCOMPARE(run.profiler().due(), now + Second);
         run.profiler().end();
         QFile child(run.path(pidSuffix()));
         QVERIFY(child.open(QIODevice::ReadOnly));

@@ -129,6 +129,14 @@ private slots:
         schedule.ended(m_now, {20 * Millisecond, 100, 10'000});
         QVERIFY(dueAfter(schedule) <= m_now.units + 100 * Millisecond);
     }
+    void afterAStep()
+    {
+        auto schedule = opened();
+        const auto due = dueAfter(schedule);
+        m_now.units -= 3600 * Second;
+        schedule.shift(-3600 * Second);
+        QCOMPARE(dueAfter(schedule), due - 3600 * Second);
+    }
 
 private:
     SliceSchedule opened()

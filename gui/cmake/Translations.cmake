@@ -19,4 +19,4 @@ foreach(language IN ITEMS de)
     list(APPEND translations ${compiled})
 endforeach()
 qt_add_resources(nytprof_gui translations
-    PREFIX / BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${translations})
+    OPTIONS --format-version 1 PREFIX / BASE ${CMAKE_CURRENT_BINARY_DIR} FILES ${translations})

@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "test_class.h"
+#include "test_paths.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -332,12 +333,12 @@ private slots:
 
     void aRealProgram()
     {
-#ifndef NYTPROF_COLLECTOR
+#ifndef NYTPROF_PERL
         QSKIP("the collector is not built");
 #else
         QProcess perl;
         QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        environment.insert("PERL5LIB", NYTPROF_COLLECTOR);
+        environment.insert("PERL5LIB", buildPath("perl"));
         environment.insert(
             "NYTPROF", "file=" + folder->filePath("app.out") + ":control=" + folder->path());
         perl.setProcessEnvironment(environment);

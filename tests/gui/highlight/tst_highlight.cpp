@@ -2,6 +2,7 @@
 // The module that colours source in reports, as nytprof loads it.
 #include "report/source_colors.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QLibrary>
 #include <QTest>
@@ -9,6 +10,7 @@
 #include <thread>
 
 using namespace nytprof;
+using namespace nytprof::test;
 
 namespace {
 
@@ -27,7 +29,7 @@ private slots:
     void initTestCase()
     {
         highlight = reinterpret_cast<NytprofHighlight>(
-            QLibrary::resolve(QStringLiteral(NYTPROF_HIGHLIGHT_MODULE), NytprofHighlightName));
+            QLibrary::resolve(buildPath(NYTPROF_HIGHLIGHT_MODULE), NytprofHighlightName));
         QVERIFY(highlight);
     }
 

@@ -5,6 +5,7 @@
 #include "record/record_form.h"
 #include "record/record_page.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QApplication>
 #include <QFile>
@@ -19,6 +20,7 @@
 #include <memory>
 
 using namespace nytprof::gui;
+using namespace nytprof::test;
 
 namespace {
 
@@ -157,10 +159,10 @@ private slots:
 
     void theMessagesAreThoseOfTheCommand()
     {
-#ifndef NYTPROF_COMMAND
+#ifndef NYTPROF_HAVE_COLLECTOR
         QSKIP("there is no collector");
 #else
-        recorder->setCommand(QStringLiteral(NYTPROF_COMMAND));
+        recorder->setCommand(commandPath());
         command()->setText("./missing");
         QTRY_COMPARE_WITH_TIMEOUT(message(),
             QStringLiteral("./missing: cannot be started: No such file or directory"),

@@ -9,6 +9,7 @@
 #include "record/record_page.h"
 #include "record/run_bar.h"
 #include "test_class.h"
+#include "test_paths.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -41,13 +42,13 @@ class RecordingTest : public QObject {
 private slots:
     void init()
     {
-#ifndef NYTPROF_COMMAND
+#ifndef NYTPROF_HAVE_COLLECTOR
         QSKIP("there is no collector");
 #else
         QSettings().clear();
         folder = std::make_unique<QTemporaryDir>();
         window = std::make_unique<MainWindow>();
-        window->recording()->recorder()->setCommand(QStringLiteral(NYTPROF_COMMAND));
+        window->recording()->recorder()->setCommand(commandPath());
         window->show();
         QVERIFY(QTest::qWaitForWindowExposed(window.get()));
 #endif

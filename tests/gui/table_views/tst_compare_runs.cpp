@@ -11,6 +11,7 @@
 #include "table_views/dot_plot.h"
 #include "table_views/verdict_panel.h"
 #include "test_class.h"
+#include "test_paths.h"
 #include "widgets/banner.h"
 #include "widgets/setting_controls.h"
 #include "window_fixture.h"
@@ -380,7 +381,7 @@ private:
         const QStringList& base, const QStringList& head, const char* table, const char* time)
     {
         QProcess command;
-        command.start(QStringLiteral(NYTPROF_COMMAND),
+        command.start(commandPath(),
             QStringList({"compare", "--json", "-n", "1000", "-t", table, "--time", time}) + base
                 + QStringList("--") + head);
         if (!command.waitForFinished(20'000) || command.exitCode() != 0)

@@ -4,6 +4,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -35,7 +36,7 @@ Outcome run(const QStringList& arguments)
         environment.remove(QString::fromLatin1(name));
     }
     program.setProcessEnvironment(environment);
-    program.start(QStringLiteral(NYTPROF_GUI), arguments);
+    program.start(buildPath("bin/nytprof-gui"), arguments);
     if (!program.waitForFinished(60'000) || program.exitStatus() != QProcess::NormalExit) {
         return {};
     }
@@ -161,13 +162,13 @@ private slots:
     {
         qputenv("QT_QPA_PLATFORM", "offscreen");
         QProcess program;
-        program.start(QStringLiteral(NYTPROF_GUI), {"--measure", profilePath(Small)});
+        program.start(buildPath("bin/nytprof-gui"), {"--measure", profilePath(Small)});
         QVERIFY(program.waitForFinished(60'000));
         QCOMPARE(program.exitCode(), 0);
         const QString said = QString::fromUtf8(program.readAllStandardOutput());
         static const QRegularExpression form(QStringLiteral("^shown after [0-9.]+ s\n$"));
         QVERIFY2(form.match(said).hasMatch(), qPrintable(said));
-        program.start(QStringLiteral(NYTPROF_GUI), {"--measure", "/no/such/nytprof.out"});
+        program.start(buildPath("bin/nytprof-gui"), {"--measure", "/no/such/nytprof.out"});
         QVERIFY(program.waitForFinished(60'000));
         QCOMPARE(program.exitCode(), 1);
     }
@@ -187,7 +188,7 @@ private slots:
         file.close();
         qputenv("QT_QPA_PLATFORM", "offscreen");
         QProcess program;
-        program.start(QStringLiteral(NYTPROF_GUI), {"--measure", path});
+        program.start(buildPath("bin/nytprof-gui"), {"--measure", path});
         QVERIFY(program.waitForFinished(60'000));
         QCOMPARE(program.exitStatus(), QProcess::NormalExit);
         QCOMPARE(program.exitCode(), 0);

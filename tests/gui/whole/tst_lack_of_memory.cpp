@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QApplication>
 #include <QFile>
@@ -67,8 +68,8 @@ private slots:
         QProcess window;
         window.setProcessChannelMode(QProcess::MergedChannels);
         window.start("sh",
-            {"-c", "ulimit -v 1500000; exec \"$0\" \"$@\"", NYTPROF_GUI, "--screenshot",
-                m_folder.filePath(QStringLiteral("picture.png")), path});
+            {"-c", "ulimit -v 1500000; exec \"$0\" \"$@\"", buildPath("bin/nytprof-gui"),
+                "--screenshot", m_folder.filePath(QStringLiteral("picture.png")), path});
         QVERIFY(window.waitForFinished(60'000));
         QCOMPARE(window.exitStatus(), QProcess::NormalExit);
         QVERIFY2(window.exitCode() == 0, window.readAll());

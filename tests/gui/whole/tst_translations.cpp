@@ -9,6 +9,7 @@
 #include "required_packages.h"
 #include "style/text.h"
 #include "test_class.h"
+#include "test_paths.h"
 #include "window_fixture.h"
 
 #include <QApplication>
@@ -80,10 +81,7 @@ QStringList placesIn(const QString& text)
     return found;
 }
 
-QString german()
-{
-    return QStringLiteral(NYTPROF_SOURCE_DIR "/resources/translations/nytprof_de.ts");
-}
+QString german() { return sourcePath("resources/translations/nytprof_de.ts"); }
 
 bool compiled() { return QFile::exists(QStringLiteral(":/translations/nytprof_de.qm")); }
 
@@ -141,8 +139,8 @@ private slots:
         static const QRegularExpression use(
             QStringLiteral("countedText\\([^;]*?\"([a-z ]+)\",\\s*\"([a-z ]+)\"\\)"));
         int uses = 0;
-        QDirIterator at(QStringLiteral(NYTPROF_SOURCE_DIR "/gui"), {QStringLiteral("*.cpp")},
-            QDir::Files, QDirIterator::Subdirectories);
+        QDirIterator at(sourcePath("gui"), {QStringLiteral("*.cpp")}, QDir::Files,
+            QDirIterator::Subdirectories);
         while (at.hasNext()) {
             QFile file(at.next());
             QVERIFY(file.open(QIODevice::ReadOnly));

@@ -7,6 +7,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QTest>
 
@@ -310,7 +311,8 @@ void TestPackageTable::mostComponents()
 void TestPackageTable::realProfiles_data()
 {
     QTest::addColumn<QString>("name");
-    for (const QByteArray& line : readFile(NYTPROF_GOLDEN_TOTALS).split('\n')) {
+    for (const QByteArray& line :
+        readFile(sourcePath("tests/model/golden/totals.tsv")).split('\n')) {
         const QString name = QString::fromUtf8(line).section(u'\t', 0, 0);
         if (!name.isEmpty() && !name.startsWith(u'#'))
             QTest::addRow("%s", qPrintable(name)) << name;

@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -90,7 +91,7 @@ void TestEvalExecutions::ofAProgramThatForks()
 {
     Profiles parts;
     std::uint64_t executions = 0;
-    const QDir folder(QStringLiteral(NYTPROF_TEST_PROFILES "/forked_evals"));
+    const QDir folder(sourcePath("tests/profiles/forked_evals"));
     for (const QFileInfo& file : folder.entryInfoList(QDir::Files)) {
         parts.push_back(loadProfile(file.filePath().toStdString()).profile);
         for (const File& row : parts.back()->files())

@@ -3,6 +3,7 @@
 
 #include "subcommand_run.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QDir>
 #include <QFile>
@@ -93,7 +94,7 @@ private slots:
     {
         const QTemporaryDir folder;
         for (const char* const name : {"nytprof.out.1", "nytprof.out.2", "nytprof.out.3"})
-            QFile::copy(QStringLiteral(NYTPROF_TEST_PROFILES "/small_c0/nytprof.out"),
+            QFile::copy(sourcePath("tests/profiles/small_c0/nytprof.out"),
                 folder.filePath(QString::fromLatin1(name)));
         const QString in = folder.filePath(QStringLiteral("nytprof.out."));
         const Run run = ::run({"merge", "--plan", "2", "--skip-unreadable", "--compress", "9", "-o",
@@ -113,7 +114,7 @@ private slots:
     {
         const QTemporaryDir folder;
         for (const char* const name : {"nytprof.out.2", "nytprof.out.3"})
-            QFile::copy(QStringLiteral(NYTPROF_TEST_PROFILES "/small_c0/nytprof.out"),
+            QFile::copy(sourcePath("tests/profiles/small_c0/nytprof.out"),
                 folder.filePath(QString::fromLatin1(name)));
         QFile unreadable(folder.filePath(QStringLiteral("nytprof.out.1")));
         QVERIFY(unreadable.open(QIODevice::WriteOnly));
@@ -122,7 +123,7 @@ private slots:
         const QString plan
             = ::run({"merge", "--plan", "2", "--skip-unreadable", "-o", out, folder.path()}).out;
         const auto shell = [](const QString& script) {
-            const QString commands = QFileInfo(QStringLiteral(NYTPROF_COMMAND)).path();
+            const QString commands = QFileInfo(commandPath()).path();
             return QProcess::execute(
                 QStringLiteral("sh"), {"-c", "PATH=" + commands + ":$PATH; set -e\n" + script});
         };

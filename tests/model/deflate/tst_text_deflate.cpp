@@ -3,6 +3,7 @@
 #include "deflate/text_deflate.h"
 #include "required_packages.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QProcess>
 #include <QTest>
@@ -15,6 +16,7 @@
 #endif
 
 using namespace nytprof;
+using namespace nytprof::test;
 using Bytes = std::vector<std::uint8_t>;
 using Flush = RawDeflate::Flush;
 
@@ -79,7 +81,7 @@ private slots:
         QProcess process;
         auto environment = QProcessEnvironment::systemEnvironment();
         environment.insert("ISAL_IS_INCOMPLETE", "1");
-        environment.insert("LD_LIBRARY_PATH", NYTPROF_INCOMPLETE_ISAL);
+        environment.insert("LD_LIBRARY_PATH", buildPath("tests/model/incomplete_isal"));
         process.setProcessEnvironment(environment);
         process.start(
             QCoreApplication::applicationFilePath(), {"TestRawDeflate", "withoutACompleteLibrary"});

@@ -8,6 +8,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QHash>
 #include <QProcess>
@@ -37,8 +38,8 @@ QByteArray outputOf(const QString& program, const QStringList& arguments, const 
 QString decoded(const QByteArray& message)
 {
     return QString::fromUtf8(outputOf("protoc",
-        {"--decode=pprof.Profile", "-I" NYTPROF_MODEL_TESTS "/export",
-            NYTPROF_MODEL_TESTS "/export/pprof.proto"},
+        {"--decode=pprof.Profile", "-I" + sourcePath("tests/model/export"),
+            sourcePath("tests/model/export/pprof.proto")},
         message));
 }
 

@@ -7,6 +7,7 @@
 #include "profile_files.h"
 #include "table_text.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QDir>
 #include <QTest>
@@ -313,7 +314,7 @@ private slots:
     void foldedStacksOfProfiles_data()
     {
         QTest::addColumn<QString>("path");
-        const QDir folder(QStringLiteral(NYTPROF_TEST_PROFILES));
+        const QDir folder(sourcePath("tests/profiles"));
         for (const QString& name : folder.entryList(QDir::Dirs | QDir::NoDotAndDotDot)) {
             const QDir inside(folder.filePath(name));
             for (const QString& file : inside.entryList({QStringLiteral("nytprof.out*")}))

@@ -5,6 +5,7 @@
 #include "required_packages.h"
 #include "table_text.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QCryptographicHash>
 #include <QTest>
@@ -117,7 +118,7 @@ void TestRealProfiles::totalsAndTables_data()
 {
     QTest::addColumn<QString>("name");
     QTest::addColumn<QStringList>("expected");
-    const QByteArray golden = readFile(NYTPROF_GOLDEN_TOTALS);
+    const QByteArray golden = readFile(sourcePath("tests/model/golden/totals.tsv"));
     for (const QByteArray& line : golden.split('\n')) {
         if (line.isEmpty() || line.startsWith('#'))
             continue;

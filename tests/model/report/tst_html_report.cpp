@@ -7,6 +7,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QCryptographicHash>
 #include <QDirIterator>
@@ -59,7 +60,7 @@ std::shared_ptr<const Profile> program()
 QStringList allProfiles()
 {
     QStringList paths;
-    for (QDirIterator at(QStringLiteral(NYTPROF_TEST_PROFILES), {QStringLiteral("nytprof.out*")},
+    for (QDirIterator at(sourcePath("tests/profiles"), {QStringLiteral("nytprof.out*")},
              QDir::Files, QDirIterator::Subdirectories);
          at.hasNext();)
         paths << at.next();
@@ -177,7 +178,7 @@ private slots:
                     "report.js", "subs-callgraph.dot", "subs-treemap-excl.html"}));
         for (const char* script : {"report", "data", "search", "flame", "treemap"}) {
             const QByteArray text = readFile(
-                QStringLiteral(NYTPROF_REPORT_SCRIPTS "/%1.js").arg(QLatin1String(script)));
+                sourcePath(QStringLiteral("resources/report/%1.js").arg(QLatin1String(script))));
             QVERIFY(!text.isEmpty() && pages[QStringLiteral("report.js")].contains(text));
         }
         const QByteArray page = pages[QStringLiteral("home-me-a-pl-1-line.html")];

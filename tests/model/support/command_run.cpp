@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command_run.h"
 
+#include "test_paths.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QProcess>
@@ -9,7 +11,7 @@ namespace nytprof::test {
 
 CommandRun runCommand(const QStringList& arguments, const QString& name)
 {
-    QString program = QStringLiteral(NYTPROF_COMMAND);
+    QString program = commandPath();
     if (!name.isEmpty())
         program = QFileInfo(program).dir().filePath(name);
     QProcess process;

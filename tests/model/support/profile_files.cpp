@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile_files.h"
 
+#include "test_paths.h"
+
 #include <QDir>
 #include <QFile>
 
@@ -8,8 +10,7 @@ namespace nytprof::test {
 
 QStringList profileFolders()
 {
-    return {QStringLiteral(NYTPROF_TEST_PROFILES), QStringLiteral(NYTPROF_MODEL_PROFILES),
-        QStringLiteral(NYTPROF_SHARED_PROFILES)};
+    return {sourcePath("tests/profiles"), sourcePath("tests/model/profiles"), sharedProfilesPath()};
 }
 
 QString profilePath(const QString& name)

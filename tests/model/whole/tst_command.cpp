@@ -4,6 +4,7 @@
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -149,7 +150,7 @@ void TestCommand::standardInput()
     const QString profile = profilePath("small_default/nytprof.out");
     QProcess process;
     process.setStandardInputFile(profile);
-    process.start(QStringLiteral(NYTPROF_COMMAND), {"top", "-"});
+    process.start(commandPath(), {"top", "-"});
     QVERIFY(process.waitForFinished());
     QCOMPARE(QString::fromUtf8(process.readAllStandardOutput()), runCommand({"top", profile}).out);
 }
@@ -444,7 +445,7 @@ void TestCommand::onATerminalWrittenFilesAreNamed()
         QProcess process;
         process.setWorkingDirectory(folder.path());
         process.start(script,
-            {"-qec", QStringLiteral(NYTPROF_COMMAND " %1 %2").arg(command, profile), "/dev/null"});
+            {"-qec", QStringLiteral("%1 %2 %3").arg(commandPath(), command, profile), "/dev/null"});
         QVERIFY(process.waitForFinished());
         const QByteArray shown = process.readAllStandardOutput();
         QVERIFY2(shown.contains(("written: " + file + "\r\n").toUtf8()), shown.constData());
@@ -462,7 +463,7 @@ void TestCommand::terminalsAreShownText()
         SKIP_WITHOUT("bsdutils");
     const auto shown = [&](const QStringList& arguments) {
         QProcess process;
-        process.start(script, {"-qec", NYTPROF_COMMAND " " + arguments.join(u' '), "/dev/null"});
+        process.start(script, {"-qec", commandPath() + u' ' + arguments.join(u' '), "/dev/null"});
         return process.waitForFinished()
             ? QString::fromUtf8(process.readAllStandardOutput()).replace("\r\n", "\n")
             : QString();
@@ -492,7 +493,7 @@ void TestCommand::interruptedWritingLeavesNothing()
         SKIP_WITHOUT("shared-profiles");
     const QTemporaryDir folder;
     QProcess process;
-    process.start(QStringLiteral(NYTPROF_COMMAND),
+    process.start(commandPath(),
         {"folded", "-o", folder.filePath("deep.folded"), deep}); // 20 GB, were it let
     QTRY_VERIFY(!QDir(folder.path()).entryList({"*.part"}, QDir::Files).isEmpty());
     process.terminate();

@@ -5,6 +5,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QDir>
 #include <QJsonArray>
@@ -164,7 +165,7 @@ private slots:
         for (const char* command : {"folded", "csv", "callgrind -o -", "dot -o -", "grep -o -"}) {
             QProcess process;
             process.start(script,
-                {"-qec", QStringLiteral(NYTPROF_COMMAND " %1 %2").arg(command, m_profile),
+                {"-qec", QStringLiteral("%1 %2 %3").arg(commandPath(), command, m_profile),
                     "/dev/null"});
             QVERIFY(process.waitForFinished());
             const QString shown = QString::fromUtf8(process.readAllStandardOutput());
@@ -263,14 +264,14 @@ private slots:
         process.setProcessEnvironment(environment);
         process.start(strace,
             QStringList{
-                "-f", "-y", "-qq", "-s", "4096", "-e", "trace=file", "-o", log, NYTPROF_COMMAND}
+                "-f", "-y", "-qq", "-s", "4096", "-e", "trace=file", "-o", log, commandPath()}
                 + arguments + QStringList{m_profile});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         // With the folder before it that it is a name in.
         static const QRegularExpression quoted(
             QStringLiteral("(?:<([^>]*)>, )?\"((?:[^\"\\\\]|\\\\.)*)\""));
-        const QString build = QFileInfo(QStringLiteral(NYTPROF_COMMAND)).dir().absolutePath();
+        const QString build = QFileInfo(commandPath()).dir().absolutePath();
         QVERIFY(readFile(log).contains(m_profile.toUtf8()));
         for (const QByteArray& line : readFile(log).split('\n')) {
             if (line.contains("execve("))
@@ -314,8 +315,8 @@ private slots:
         writeFile(victim, "mine");
         QProcess process; // a command keeps the number of the process that becomes it
         process.start(QStringLiteral("/bin/sh"),
-            {"-c", "ln -s \"$1\" \"$2.$$.part\" && exec \"$0\" csv -o \"$2\" \"$3\"",
-                NYTPROF_COMMAND, victim, out, m_profile});
+            {"-c", "ln -s \"$1\" \"$2.$$.part\" && exec \"$0\" csv -o \"$2\" \"$3\"", commandPath(),
+                victim, out, m_profile});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         QCOMPARE(readFile(victim), QByteArray("mine"));

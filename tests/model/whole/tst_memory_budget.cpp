@@ -6,6 +6,7 @@
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QFile>
 #include <QProcess>
@@ -251,7 +252,7 @@ private:
         QProcess process;
         process.start("sh",
             QStringList{"-c", QStringLiteral("ulimit -v %1; exec \"$0\" \"$@\"").arg(kilobytes),
-                NYTPROF_COMMAND}
+                commandPath()}
                 + arguments);
         process.waitForFinished();
         return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,

@@ -3,6 +3,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "test_class.h"
+#include "test_paths.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -37,7 +38,7 @@ Run runNytprof(const QStringList& arguments, const QString& input = {}, mode_t m
     process.setChildProcessModifier([mask] { ::umask(mask); });
     if (!input.isEmpty())
         process.setStandardInputFile(input);
-    process.start(QFileInfo(QStringLiteral(NYTPROF_COMMAND)).dir().filePath(name), arguments);
+    process.start(QFileInfo(commandPath()).dir().filePath(name), arguments);
     process.waitForFinished();
     return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1,
         QString::fromUtf8(process.readAllStandardOutput()),
@@ -210,7 +211,7 @@ private slots:
         environment.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("detect_leaks=0"));
         process.setProcessEnvironment(environment);
         process.start(strace,
-            {"-f", "-qq", "-e", "trace=open,openat", "-o", path("log"), NYTPROF_COMMAND, "csv",
+            {"-f", "-qq", "-e", "trace=open,openat", "-o", path("log"), commandPath(), "csv",
                 path("in.out"), "-o", path("out.csv")});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
@@ -248,7 +249,7 @@ private slots:
             process.setWorkingDirectory(m_temporary->path());
             process.start(QStringLiteral("/bin/sh"),
                 {"-c", QString::fromLatin1(line) + QStringLiteral("; r=$?; wait; exit $r"),
-                    NYTPROF_COMMAND});
+                    commandPath()});
             QVERIFY(process.waitForFinished());
             QCOMPARE(QString::fromUtf8(process.readAllStandardError()), "");
             QCOMPARE(process.exitCode(), 0);
@@ -262,7 +263,7 @@ private slots:
         QVERIFY(QDir(m_temporary->path()).mkdir(QStringLiteral("report")));
         QProcess process;
         process.setWorkingDirectory(path("report"));
-        process.start(NYTPROF_COMMAND, {"html", path("in.out"), "-o", "."});
+        process.start(commandPath(), {"html", path("in.out"), "-o", "."});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         QVERIFY(QFile::exists(path("report/index.html")));
@@ -277,7 +278,7 @@ private slots:
         for (int i = 0; i < 20; ++i) {
             QProcess process;
             process.setWorkingDirectory(path("shared"));
-            process.start(NYTPROF_COMMAND, {"html", path("in.out"), "-o", "report"});
+            process.start(commandPath(), {"html", path("in.out"), "-o", "report"});
             while (process.state() != QProcess::NotRunning
                 && QDir(path("shared")).entryList({"*.part"}, QDir::Dirs).isEmpty())
                 QTest::qWait(1);
@@ -345,8 +346,8 @@ private slots:
         QCOMPARE(mode(path("out")), QStringLiteral("600"));
         QProcess piped; // whose permissions are unknown
         piped.start("/bin/sh",
-            {"-c", "umask 022; cat \"$1\" | \"$0\" csv - -o \"$2\"", NYTPROF_COMMAND,
-                path("in.out"), path("piped")});
+            {"-c", "umask 022; cat \"$1\" | \"$0\" csv - -o \"$2\"", commandPath(), path("in.out"),
+                path("piped")});
         QVERIFY(piped.waitForFinished());
         QCOMPARE(mode(path("piped")), QStringLiteral("644"));
     }
@@ -414,7 +415,7 @@ private slots:
         QProcess process;
         process.setWorkingDirectory(m_temporary->path());
         process.setStandardInputFile(path("in.out"));
-        process.start(NYTPROF_COMMAND, arguments);
+        process.start(commandPath(), arguments);
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 1);
         QCOMPARE(QString::fromUtf8(process.readAllStandardError()),

@@ -4,6 +4,7 @@
 #include "analysis/package_groups.h"
 #include "analysis/requests.h"
 #include "axis/axis_text.h"
+#include "control/process_state.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -66,6 +67,12 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
     m_scene.absence = m_scene.profile && !m_scene.lanes ? noAxisText(*m_scene.profile) : QString();
     if (!m_scene.absence.isEmpty() && !fileWithoutAxis.isEmpty())
         m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
+    m_scene.running.clear();
+    if (m_scene.lanes)
+        for (const Process& process : m_scene.profile->processes())
+            if (!process.complete()
+                && isStillRunning(static_cast<pid_t>(process.pid), process.startTime))
+                m_scene.running.insert(process.pid);
     m_groups = std::move(groups);
     m_scene.activity.clear();
     m_scene.marks = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
@@ -289,7 +296,9 @@ FrameSource::Texts AxisCanvas::textsOf(const AccessibleFrame& frame) const
         costs += m_scene.lanes->of(lane, m_scene.range.value_or(m_scene.lanes->whole()));
     QStringList parts = {tr("%1 working").arg(durationText(costs.working())),
         tr("%1 waiting").arg(durationText(costs.waiting)), rangeText(life)};
-    if (row.isKilled)
+    if (m_scene.isRunning(row))
+        parts << tr("still running");
+    else if (row.isKilled)
         parts << tr("killed");
     return {
         rowText(row), parts.join(QStringLiteral(", ")), percentText(costs.working(), costs.length)};

@@ -334,10 +334,12 @@ void AxisPainter::paintForks(QPainter& painter, const AxisScene& scene) const
     }
 }
 
-// A tick where it ended, or a cross if it was killed.
+// A tick where it ended, or a cross if it was killed; nothing if it still runs.
 void AxisPainter::paintEnd(QPainter& painter, const AxisScene& scene, int number) const
 {
     const AxisRow& row = scene.rows[static_cast<std::size_t>(number)];
+    if (scene.isRunning(row))
+        return;
     std::int64_t end = 0;
     for (const std::size_t lane : row.lanes)
         end = std::max(end, scene.lanes->axis().lanes[lane].end());

@@ -9,8 +9,10 @@
 #include <QPixmap>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 class QPainter;
@@ -34,6 +36,7 @@ struct AxisScene {
     std::shared_ptr<const AxisLanes> lanes;
     QString absence; ///< why there are no lanes
     std::vector<AxisRow> rows;
+    std::set<std::uint32_t> running; ///< processes, by pid, that still ran when the data was set
     AxisGeometry geometry;
     AxisScale scale;
     AxisStack stack = AxisStack::Packages;
@@ -43,6 +46,11 @@ struct AxisScene {
     int focusedRow = -1; ///< with the keyboard
     std::optional<int> pointer; ///< x of the mouse
     QString title; ///< closed: beside the row
+
+    [[nodiscard]] bool isRunning(const AxisRow& row) const
+    {
+        return row.isKilled && running.contains(row.pid);
+    }
 };
 
 /// Paints a time axis. What does not depend on the range, activity and mouse is kept as an image.

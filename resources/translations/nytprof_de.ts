@@ -3180,6 +3180,10 @@
         <translation>%1 wartend</translation>
     </message>
     <message>
+        <source>still running</source>
+        <translation>läuft noch</translation>
+    </message>
+    <message>
         <source>killed</source>
         <translation>abgebrochen</translation>
     </message>

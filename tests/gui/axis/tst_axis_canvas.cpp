@@ -10,6 +10,7 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QDateTime>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
@@ -284,6 +285,26 @@ private slots:
         QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
         shown.drag(97, 998); // an edge that is nearer, but no mark
         QCOMPARE(shown.chosen, QStringList{"95-998"});
+    }
+
+    void aProcessThatStillRuns()
+    {
+        const auto pid = static_cast<std::uint32_t>(QCoreApplication::applicationPid());
+        const auto now = static_cast<double>(QDateTime::currentSecsSinceEpoch());
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=1000").text(":application=/a.pl").pidStart(pid, 1, now);
+        Axis axis;
+        axis.profile = stream.newFid(1, "/a.pl").subInfo(1, "A::work", 1, 9).load().profile;
+        axis.add(SliceLogBuilder(pid).slice(100, {{"A::work", 100}}));
+        Shown shown(axis);
+        const auto* interface = QAccessible::queryAccessibleInterface(&shown.canvas);
+        QVERIFY(interface->child(0)->text(QAccessible::Description).endsWith(", still running"));
+        const QImage running = shown.view()->grab().toImage();
+        StreamBuilder other;
+        other.text(":ticks_per_sec=1000").text(":application=/a.pl").pidStart(pid, 1, 1.6e9);
+        axis.profile = other.newFid(1, "/a.pl").subInfo(1, "A::work", 1, 9).load().profile;
+        Shown killed(axis);
+        QVERIFY(killed.view()->grab().toImage() != running); // a cross
     }
 
     void rowsAreAccessible()

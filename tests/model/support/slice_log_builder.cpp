@@ -88,20 +88,21 @@ SliceLogBuilder& SliceLogBuilder::mark(std::string name)
 
 std::shared_ptr<const Profile> forkingProfile(std::uint32_t others)
 {
+    constexpr double Begin = 1.6e9; // before this machine was started: none of them runs
     StreamBuilder stream;
     stream.text(":ticks_per_sec=1000").text(":application=/a.pl");
-    stream.pidStart(10, 1, 1.8e9).newFid(1, "/a.pl").time(600, 1, 1);
+    stream.pidStart(10, 1, Begin).newFid(1, "/a.pl").time(600, 1, 1);
     for (const char* sub : {"A::work", "B::parse"})
         stream.subInfo(1, sub, 1, 9);
     addCall(stream, "main::RUNTIME", "A::work", 0.3);
     addCall(stream, "main::RUNTIME", "B::parse", 0.2);
     addCall(stream, "main::RUNTIME", "main::CORE:sleep", 0.1);
     addCall(stream, "main::RUNTIME", "main::CORE:print", 0.01);
-    stream.pidStart(11, 10, 1.8e9).pidEnd(11, 1.8e9 + 1);
-    stream.pidStart(12, 11, 1.8e9).pidEnd(12, 1.8e9 + 1).pidStart(13, 10, 1.8e9);
+    stream.pidStart(11, 10, Begin).pidEnd(11, Begin + 1);
+    stream.pidStart(12, 11, Begin).pidEnd(12, Begin + 1).pidStart(13, 10, Begin);
     for (std::uint32_t pid = 20; pid < 20 + others; ++pid)
-        stream.pidStart(pid, 10, 1.8e9).pidEnd(pid, 1.8e9 + 1);
-    return stream.pidEnd(10, 1.8e9 + 1).load().profile;
+        stream.pidStart(pid, 10, Begin).pidEnd(pid, Begin + 1);
+    return stream.pidEnd(10, Begin + 1).load().profile;
 }
 
 TimeLane SliceLogBuilder::lane(const Profile& profile) const

@@ -120,8 +120,8 @@ class Options(unittest.TestCase):
         cls.window = {"--" + option for option in
                       re.findall(r'\{QStringLiteral\("([\w-]+)"\)', command_line)} | {"--help"}
         cls.scripts = set()
-        for path in glob.glob(os.path.join(SOURCE, "packaging/*")) + glob.glob(os.path.join(SOURCE, "tests/*/run")):
-            if os.path.isfile(path):
+        for scripts in ("packaging/*", "tests/*/run", ".ci/*"):
+            for path in filter(os.path.isfile, glob.glob(os.path.join(SOURCE, scripts))):
                 cls.scripts |= options_in(texts.read(SOURCE, os.path.relpath(path, SOURCE)))
         with tempfile.TemporaryDirectory() as folder:
             names = {option for _, option in cls.collector_options()} | {"no_such_option"}

@@ -57,6 +57,8 @@ bool Profiler::enable(const std::string& path)
         return false;
     if (hasJustForked())
         beginAsChild();
+    if (!recording)
+        skipStep(); // before schedules begin
     if (!path.empty()) {
         if (!m_session.isNamed(path))
             finish();
@@ -69,7 +71,6 @@ bool Profiler::enable(const std::string& path)
         m_session.writeRunningCalls();
     }
     if (!recording) {
-        skipStep();
         const auto now = clock.now();
         clock.endPause(now);
         lines.moveTo(0);

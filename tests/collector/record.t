@@ -221,7 +221,7 @@ subtest 'a merge has what begins after many programs' => sub {
         with   => { 'child.pl' => $child }
     );
     my $is_kept = -e "$folder/all.out.parts";    # when merged, the last one had not ended
-    for (1 .. $is_kept ? 600 : 0) {
+    for (1 .. ($is_kept ? 600 : 0)) {
         last if calls_of('main::late', profiles($run, 'all.out.parts'));
         select undef, undef, undef, 0.1;
     }

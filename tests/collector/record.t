@@ -23,6 +23,16 @@ sub calls_of {
     return $calls;
 }
 
+# A process that lives on calls a sub later than its profile was merged; waits for a minute or more.
+sub await_call_in_parts {
+    my ($sub, $run) = @_;
+    for (1 .. 600) {
+        last if calls_of($sub, profiles($run, 'all.out.parts'));
+        select undef, undef, undef, 0.1;
+    }
+    return;
+}
+
 my $program = <<'PERL';
 sub work { return $_[0] }
 binmode STDOUT;
@@ -174,10 +184,7 @@ subtest 'profiles of processes that live on are not lost by a merge' => sub {
     write_file("$run->{folder}/go", '');
     my @parts = profiles($run, 'all.out.parts');
     is(scalar(@parts), 2, 'all parts are there');
-    for (1 .. 600) {
-        last if calls_of('main::work', @parts);
-        select undef, undef, undef, 0.1;
-    }
+    await_call_in_parts('main::work', $run);
     is(calls_of('main::work', @parts), 1, 'and get what follows');
 };
 
@@ -221,10 +228,7 @@ subtest 'a merge has what begins after many programs' => sub {
         with   => { 'child.pl' => $child }
     );
     my $is_kept = -e "$folder/all.out.parts";    # when merged, the last one had not ended
-    for (1 .. ($is_kept ? 600 : 0)) {
-        last if calls_of('main::late', profiles($run, 'all.out.parts'));
-        select undef, undef, undef, 0.1;
-    }
+    await_call_in_parts('main::late', $run) if $is_kept;
     my @files = $is_kept ? profiles($run, 'all.out.parts') : "$folder/all.out";
     is(calls_of('main::late', @files), 1, 'its calls');
 };

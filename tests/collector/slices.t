@@ -112,7 +112,7 @@ PERL
 }
 
 # A forked process that first calls a sub from another line than its parent did. sleep() takes no
-# time here, but the clock goes on.
+# time here, but the clock goes on; compared are hundreds of seconds.
 SKIP: {
     my $clock = $ENV{NYTPROF_FAKE_CLOCK};
     skip 'NYTPROF_FAKE_CLOCK names no library to preload', 2 if !$clock || !-e $clock;

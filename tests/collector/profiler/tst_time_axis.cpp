@@ -41,8 +41,8 @@ std::int64_t timeOf(const ProfiledProgram& run, const QString& line)
     return time;
 }
 
-/// So that waits of this thread for a processor from then on are known, which are no long
-/// operations.
+/// From the end of a slice on, the profiler knows how long its thread waited for a processor. Such
+/// a wait is not a long operation.
 void endSlice(ProfiledProgram& run) { run.profiler().mark("begin"); }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "hooks/interpreters.h"
 
 #include "base/memory_reserve.h"
+#include "hooks/existing_ops.h"
 #include "hooks/live.h"
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"

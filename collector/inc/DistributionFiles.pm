@@ -95,7 +95,7 @@ sub headers {
         map { "$_*.h" } '',
         (map { "$_/" } @collector_folders, 'reader'),
         map { "model/$_" } '',
-        qw(builder/ deflate/ format/ profile/ stream/)
+        qw(builder/ container/ deflate/ format/ profile/ stream/)
     );
 }
 

@@ -14,6 +14,7 @@ extern "C" {
 #include <XSUB.h>
 }
 #pragma GCC diagnostic pop
+#include "perl_compat.h"
 #undef seed
 #undef do_open
 #undef do_close

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import os
+import pathlib
 import subprocess
 import sys
 import tempfile
@@ -84,6 +85,41 @@ class Summary(unittest.TestCase):
         self.assertEqual(said[-11:], ["...", *output[-10:]])
         self.assertEqual(len(said), 61)
         self.assertEqual(print_summary.said("\n".join(passed)), passed[-60:])
+
+
+# Says the first time that another apt is at work.
+APT_GET = """#!/bin/sh
+case "$*" in *--assume-no*) exit 0 ;; esac
+echo "$*" >>"$CALLS"
+[ "$(wc -l <"$CALLS")" -gt 1 ] || { echo "E: Could not get lock $LOCK. It is held by process 1 (apt-get)" >&2; exit 100; }
+"""
+
+
+class Setup(unittest.TestCase):
+    """packaging/setup with programs in place of apt's."""
+
+    def install(self, lock):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            for program, text in {"apt-get": APT_GET, "dpkg-query": "#!/bin/sh\n", "sudo": '#!/bin/sh\nshift\nexec "$@"\n',
+                                  "apt-cache": "#!/bin/sh\necho '  Candidate: 1.0'\n"}.items():
+                (folder / program).write_text(text, encoding="utf-8")
+                (folder / program).chmod(0o755)
+            environment = os.environ | {"PATH": f"{name}:{os.environ['PATH']}", "CALLS": f"{name}/calls", "LOCK": lock}
+            run = subprocess.run([pathlib.Path(__file__).parent.parent / "packaging/setup", "syntax-highlighting-build"],
+                                 env=environment, capture_output=True, text=True, check=False)
+            return run.returncode, run.stderr, len((folder / "calls").read_text(encoding="utf-8").splitlines())
+
+    def test_waits_for_another_apt(self):
+        for lock in ("/var/lib/dpkg/lock-frontend", "/var/lib/apt/lists/lock", "/var/cache/apt/archives/lock"):
+            status, said, calls = self.install(lock)
+            self.assertEqual((status, calls), (0, 2), said)
+            self.assertIn("waiting for another apt", said)
+
+    def test_other_errors_are_tried_again_with_new_lists_only(self):
+        status, said, calls = self.install("nothing")
+        self.assertEqual((status, calls), (0, 3), said)
+        self.assertNotIn("waiting", said)
 
 
 class RequiredPackages(unittest.TestCase):

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -52,7 +51,8 @@ char stateOfThread(pid_t thread)
 bool leaveProgramsDescriptors()
 {
 #ifdef SYS_close_range
-    if (syscall(SYS_close_range, 0U, ~0U, CLOSE_RANGE_UNSHARE) == 0)
+    constexpr unsigned Unshare = 2; // CLOSE_RANGE_UNSHARE; Ubuntu 20.04 has no header for it
+    if (syscall(SYS_close_range, 0U, ~0U, Unshare) == 0)
         return true;
 #endif
     if (unshare(CLONE_FILES) != 0)

@@ -31,7 +31,7 @@ void setDebugFlags(pTHX_ const Options& options)
     else
         hooks::watchCompilation(aTHX);
     // perl sets this when the program's run phase begins, which may have passed.
-    PL_DBsingle_iv = options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0;
+    setDebuggerSingle(aTHX_ options.useDbSub && PL_phase == PERL_PHASE_RUN ? 1 : 0);
 }
 
 /// The profile ends after the last END block (perl prepends new ones), before global destruction.
@@ -63,10 +63,12 @@ Profiler& nytprof::hooks::installProfiler(
         scratchLocations, factory);
     scratch.measureOnly();
     const auto overhead = measureHooks(aTHX_ scratch);
-    if (naming == Naming::NYTProf)
+    if (naming == Naming::NYTProf) {
         setDebugFlags(aTHX_ options);
-    else
-        PL_perldb = PL_DBsingle_iv = 0; // run as without -d
+    } else {
+        PL_perldb = 0; // run as without -d
+        setDebuggerSingle(aTHX_ 0);
+    }
     auto& profiler = createProfiler(aTHX_ options, factory);
     profiler.hookOverhead = overhead;
     // The scratch clock already knows its rate; a new clock would have to wait for it.

@@ -38,8 +38,9 @@ constexpr MayWait mayWait(int op)
 bool closesPipe(pTHX)
 {
     const bool hasHandle = (PL_op->op_private & 15) != 0;
-    const SV* const handle = hasHandle ? *PL_stack_sp : MUTABLE_SV(PL_defoutgv);
-    const IO* const io = handle && isGV_with_GP(handle) ? GvIO(MUTABLE_GV(handle)) : nullptr;
+    SV* const handle = hasHandle ? *PL_stack_sp : MUTABLE_SV(PL_defoutgv);
+    GV* const glob = handle && isGV_with_GP(handle) ? MUTABLE_GV(handle) : nullptr;
+    const IO* const io = glob ? GvIO(glob) : nullptr;
     return io && IoTYPE(io) == IoTYPE_PIPE;
 }
 

@@ -140,7 +140,7 @@ struct BegunCall {
     pTHX_ Profiler& profiler, BegunCall call, Context& context, const ProfiledSub* namedCaller)
 {
     const auto line = markedLine(PL_curcop);
-    if (!profiler.recording.onlyCounts() || profiler.tree != call.tree || call.site->op_targ >= 0
+    if (!profiler.recording.onlyCounts() || profiler.tree != call.tree || markOf(call.site) >= 0
         || !profiler.lines.has(line)) [[unlikely]]
         return false;
     HookGuard::begin(profiler);
@@ -406,7 +406,7 @@ Departure departure(pTHX_ Profiler& profiler, const void* here)
     auto outer = perlStacks(aTHX);
     if (sub >= 0) {
         const auto& context = cxstack[sub];
-        outer = {PL_curstackinfo, sub - 1, {context.blk_oldsaveix, context.blk_oldscopesp}};
+        outer = {PL_curstackinfo, sub - 1, {savesBefore(aTHX_ context), context.blk_oldscopesp}};
     }
     const bool isKnown = !calls.empty() && !top.nativeFrame && top.stackInfo == PL_curstackinfo
         && top.contextIndex == sub;

@@ -199,6 +199,7 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 /// Whether code in this sub may evaluate strings, which may use captured variables.
 bool mayEvaluate(const OP* root)
 {
+    OpWalk walk(root);
     for (const OP* op = root; op;) {
         const bool evaluatesPattern = op->op_type == OP_REGCOMP && (op->op_flags & OPf_SPECIAL);
         if (op->op_type == OP_ENTEREVAL || evaluatesPattern)
@@ -208,7 +209,7 @@ bool mayEvaluate(const OP* root)
             if (replacement && mayEvaluate(replacement))
                 return true;
         }
-        op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : behind(op, root);
+        op = walk.after(op);
     }
     return false;
 }
@@ -336,13 +337,13 @@ const CV* codeInsteadOf(pTHX_ const CV* declared)
         HV* stash = nullptr;
         const CV* current = nullptr;
         if (CvNAMED(cv)) {
-            const HEK* const name = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_hek;
+            const HEK* const name = ownNameOf(cv);
             if (CvLEXICAL(cv) || !name)
                 return nullptr;
             stash = CvSTASH(cv);
             current = codeOfSymbol(symbol(
                 aTHX_ stash, HEK_KEY(name), HEK_UTF8(name) ? -HEK_LEN(name) : HEK_LEN(name)));
-        } else if (GV* const gv = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_gv) {
+        } else if (GV* const gv = globOf(cv)) {
             stash = GvSTASH(gv);
             current = GvCV(gv);
         }

@@ -12,7 +12,7 @@ inline HV* packageOf(const CV* cv)
 {
     if (CvNAMED(cv))
         return CvSTASH(cv);
-    const GV* const gv = static_cast<const XPVCV*>(SvANY(cv))->xcv_gv_u.xcv_gv;
+    const GV* const gv = globOf(cv);
     return gv ? GvSTASH(gv) : nullptr;
 }
 
@@ -20,11 +20,10 @@ inline HV* packageOf(const CV* cv)
 /// prototype have equal keys unless renamed (Sub::Name).
 inline SubKey keyOf(const CV* cv)
 {
-    const auto* const body = static_cast<const XPVCV*>(SvANY(cv));
     const HEK* name = nullptr;
     if (CvNAMED(cv))
-        name = body->xcv_gv_u.xcv_hek;
-    else if (const GV* gv = body->xcv_gv_u.xcv_gv)
+        name = ownNameOf(cv);
+    else if (const GV* gv = globOf(cv))
         name = GvNAME_HEK(gv);
     const HV* const stash = packageOf(cv);
     return {stash ? HvNAME_HEK(stash) : nullptr, name};

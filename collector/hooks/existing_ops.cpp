@@ -98,7 +98,7 @@ void unhookOp(OP* op)
 bool isMatch(const OP* op)
 {
     return op->op_type == OP_MATCH || op->op_type == OP_QR || op->op_type == OP_SUBST
-        || op->op_type == OP_SPLIT;
+        || op->op_type == SplitPattern;
 }
 
 /// Calls `change` for each op below `root`, and for the root last: so its hook means that all have
@@ -106,22 +106,20 @@ bool isMatch(const OP* op)
 template <class Change>
 void eachOp(pTHX_ OP* root, Change change)
 {
+    OpWalk walk(root);
     for (OP* op = root; op;) {
         if (isMatch(op)) {
             const auto* const match = cPMOPx(op);
             if (op->op_type == OP_SUBST && match->op_pmreplrootu.op_pmreplroot)
                 eachOp(aTHX_ match->op_pmreplrootu.op_pmreplroot, change);
-            if ((match->op_pmflags & PMf_CODELIST_PRIVATE) && match->op_code_list)
-                eachOp(aTHX_ match->op_code_list, change);
-            // (?{}) in qr// is a closure of the compiled pattern.
-            const auto* const pattern = PM_GETRE(match);
-            const CV* const closure = pattern ? ReANY(pattern)->qr_anoncv : nullptr;
-            if (OP* const code = rootOf(closure))
+            if (OP* const code = codeOfPattern(match))
+                eachOp(aTHX_ code, change);
+            if (OP* const code = rootOf(closureOfPattern(aTHX_ match)))
                 eachOp(aTHX_ code, change);
         }
         if (op != root)
             change(op);
-        op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : const_cast<OP*>(behind(op, root));
+        op = const_cast<OP*>(walk.after(op));
     }
     change(root);
 }

@@ -4,6 +4,7 @@
 #include "hooks/hooks.h"
 
 #include <mutex>
+#include <vector>
 
 /// Hooks in ops that perl compiled before the hooks were installed (see hooks/live.h). Code
 /// compiled later gets them from PL_ppaddr. Threads share ops: each exchange is one store.
@@ -15,13 +16,33 @@ void knowHooks(pTHX_ const Originals& before);
 /// Puts the hooks into PL_ppaddr, or takes those out that are still there.
 void hookNewCode(pTHX_ bool wanted);
 
-/// The op after this one and its children; null if it is the last below `root`.
-inline const OP* behind(const OP* op, const OP* root)
-{
-    while (op && op != root && !OpHAS_SIBLING(op))
-        op = op->op_sibparent;
-    return !op || op == root ? nullptr : OpSIBLING(op);
-}
+/// Goes through the ops below a root, each before its children. Perls before 5.26 keep no parents.
+class OpWalk {
+public:
+    explicit OpWalk(const OP* root)
+        : m_root(root)
+    {
+    }
+
+    /// The first child, else the op after this one; null if it is the last below the root.
+    const OP* after(const OP* op)
+    {
+        // entertry of perls before 5.28 has the flag without a child.
+        if (const OP* const child = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : nullptr) {
+            m_parents.push_back(op);
+            return child;
+        }
+        while (op != m_root && !OpHAS_SIBLING(op)) {
+            op = m_parents.back();
+            m_parents.pop_back();
+        }
+        return op == m_root ? nullptr : OpSIBLING(op);
+    }
+
+private:
+    const OP* m_root;
+    std::vector<const OP*> m_parents;
+};
 
 /// The root of a sub's code, or null.
 inline OP* rootOf(const CV* cv) { return cv && !CvISXSUB(cv) ? CvROOT(cv) : nullptr; }

@@ -61,6 +61,7 @@ void install(pTHX_ const Options& options, Naming naming)
         followProcess();
     }
     installed = true;
+    clearMarksOfFreedOps(aTHX);
     guardSignals(aTHX);
     if (naming == Naming::DProf)
         installReturnHooks();

@@ -108,13 +108,17 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what);
 /// The LineId of a known COP, otherwise more than any LineId. Known COPs have it inverted in
 /// op_targ (signed since 5.26): unused by perl here, zeroed in new ops (so memory reuse is safe),
 /// and read at freeing only if positive.
-inline std::size_t markedLine(const COP* cop) { return static_cast<std::size_t>(~cop->op_targ); }
+inline SSize_t markOf(const COP* cop) { return static_cast<SSize_t>(cop->op_targ); }
+inline std::size_t markedLine(const COP* cop) { return static_cast<std::size_t>(~markOf(cop)); }
+
+/// Perls before 5.26 would take the mark of an op that they free for a place in a pad.
+void clearMarksOfFreedOps(pTHX);
 
 /// The line of a COP.
 inline LineId lineOf(
     pTHX_ Profiler& profiler, const COP* cop, LocationOf what = LocationOf::Statement)
 {
-    if (cop->op_targ < 0) [[likely]]
+    if (markOf(cop) < 0) [[likely]]
         return static_cast<LineId>(markedLine(cop));
     return findLine(aTHX_ profiler, const_cast<COP*>(cop), what);
 }

@@ -12,13 +12,19 @@
 /// hooks inside a hook, and the handler may die there.
 namespace nytprof::hooks {
 
+// Other C libraries, such as musl, load no library with such variables into a running program.
+#ifdef __GLIBC__
+#define NYTPROF_INITIAL_EXEC __attribute__((tls_model("initial-exec")))
+#else
+#define NYTPROF_INITIAL_EXEC
+#endif
+
 /// Per thread.
 struct ImmediateSignals {
     volatile std::sig_atomic_t areHeld = 0; ///< outside hooks
     volatile std::sig_atomic_t haveWaited = 0;
 };
-extern constinit thread_local ImmediateSignals immediateSignals
-    __attribute__((tls_model("initial-exec")));
+extern constinit thread_local ImmediateSignals immediateSignals NYTPROF_INITIAL_EXEC;
 
 /// Surrounds changes of a profiler's tables: signal handlers and a thread that ends the process
 /// wait, some nanoseconds. Never across program code, never nested.
@@ -79,7 +85,7 @@ struct Attached {
     PerlInterpreter* interpreter = nullptr;
     Profiler* profiler = nullptr;
 };
-extern constinit thread_local Attached attached __attribute__((tls_model("initial-exec")));
+extern constinit thread_local Attached attached NYTPROF_INITIAL_EXEC;
 
 inline PerlInterpreter* thisInterpreter(pTHX)
 {

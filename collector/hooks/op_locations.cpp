@@ -2,6 +2,7 @@
 #include "hooks/hooks.h"
 
 #include <cstring>
+#include <utility>
 
 namespace nytprof::hooks {
 namespace {
@@ -37,18 +38,16 @@ FirstStatement firstStatementAt(const OP* op)
 
 FirstStatement firstStatement(const PERL_CONTEXT& context)
 {
+    const auto* const cx = &context; // CxTYPE_is_LOOP looks at this name, not at its argument
     switch (CxTYPE(&context)) {
     case CXt_SUB:
     case CXt_FORMAT:
         return firstStatementAt(CvROOT(context.blk_sub.cv) ? CvSTART(context.blk_sub.cv) : nullptr);
     case CXt_EVAL:
     case CXt_BLOCK: return firstStatementAt(reinterpret_cast<const OP*>(context.blk_oldcop));
-    case CXt_LOOP_PLAIN:
-    case CXt_LOOP_LAZYIV:
-    case CXt_LOOP_LAZYSV:
-    case CXt_LOOP_LIST:
-    case CXt_LOOP_ARY: return firstStatementAt(context.blk_loop.my_op->op_redoop);
-    default: return {};
+    default:
+        return CxTYPE_is_LOOP(cx) ? firstStatementAt(context.blk_loop.my_op->op_redoop)
+                                  : FirstStatement();
     }
 }
 
@@ -71,7 +70,24 @@ void findBlock(pTHX_ LineLocation& location, const COP* cop)
     }
 }
 
+Perl_ophook_t nextFreeHook;
+
+void clearMark(pTHX_ OP* op)
+{
+    if (isStatement(static_cast<Optype>(op->op_type)))
+        op->op_targ = 0;
+    if (nextFreeHook)
+        nextFreeHook(aTHX_ op);
+}
+
 } // namespace
+
+void clearMarksOfFreedOps(pTHX)
+{
+    static bool isDone = !StatementsAreFreedWithTarget;
+    if (!std::exchange(isDone, true))
+        nextFreeHook = std::exchange(PL_opfreehook, clearMark);
+}
 
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
 {

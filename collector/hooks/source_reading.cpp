@@ -155,7 +155,7 @@ void noteEval(pTHX_ Profiler& profiler)
         const HookGuard guard(profiler);
         auto& evals = profiler.program->stringEvals();
         auto& eval = evals.add(PL_evalseq);
-        const COP* const caller = CX_CUR()->blk_oldcop;
+        const COP* const caller = cxstack[cxstack_ix].blk_oldcop;
         if (profiler.options.nameevals && CopLINE(caller) != 0 && CopFILE(caller))
             evals.setPlace(eval, CopFILE(caller), CopLINE(caller));
         if (profiler.options.savesrc)
@@ -195,7 +195,7 @@ int keywordPlugin(pTHX_ char* word, STRLEN length, OP** op)
 {
     const std::string_view text(word, length);
     if ((text == "__END__" || text == "__DATA__") && readCompilation(aTHX)) {
-        const auto line = CopLINE(&PL_compiling) + PL_parser->herelines;
+        const auto line = CopLINE(&PL_compiling) + linesOfHereDocuments(PL_parser);
         sourceStore().cutAfter(text, CopFILE(&PL_compiling), line);
     }
     return nextKeywordPlugin(aTHX_ word, length, op);

@@ -61,13 +61,14 @@ OP* checkLeaveWrite(pTHX_ OP* root) { return note(aTHX_ root, nextCheck[2]); }
 Lines linesBelow(const OP* root)
 {
     Lines lines;
+    OpWalk walk(root);
     for (const OP* op = root; op;) {
         if (isStatement(op->op_type)) {
             const auto line = CopLINE(reinterpret_cast<const COP*>(op));
             lines.first = lines.first == 0 ? line : std::min(lines.first, line);
             lines.last = std::max(lines.last, line);
         }
-        op = (op->op_flags & OPf_KIDS) ? cUNOPx(op)->op_first : behind(op, root);
+        op = walk.after(op);
     }
     return lines;
 }

@@ -121,7 +121,7 @@ SKIP: {
         profile(<<'PERL', env => { preloading($preload), NYTPROF_HOSTILE_WRITES => 'late child' });
 my $pid = fork;
 if (!$pid) {
-    my @profiles = grep { /nytprof/ } map { readlink } glob "/proc/$$/fd/*";
+    my @profiles = grep { m{/nytprof[^/]*\z} } map { readlink } glob "/proc/$$/fd/*";
     print map { s{.*/}{}r . "\n" } @profiles;
     print "child $$\n";
     exit;
@@ -266,7 +266,7 @@ sub by_sub { my $pid = fork; return $pid ? $pid : leaf() + leaf() }
 sub by_goto { my $pid = fork; return $pid if $pid; goto &leaf }
 my $pid;
 sub at_once { return ($pid = fork) ? $pid : leaf() }
-sub of_xsub { return ($pid = fork) ? $pid : Scalar::Util::blessed([]) // 0 }
+sub of_xsub { return ($pid = fork) ? $pid : Scalar::Util::dualvar(0, "") }
 for my $sub (\&by_sub, \&by_goto, \&at_once, \&of_xsub) {
     my $is_parent = $sub->() > 2;
     exit if !$is_parent;
@@ -276,7 +276,7 @@ PERL
 for my $options ('slowops=0', 'slowops=0:findcaller=1', 'slowops=0:calls=2') {
     my $run = profile($first_call, options => $options);
     my @calls =
-        map { $_->calls_of('main::leaf') . $_->calls_of('Scalar::Util::blessed') }
+        map { $_->calls_of('main::leaf') . $_->calls_of('Scalar::Util::dualvar') }
         map { $run->tables($_) } grep { /out\.\d+$/ } $run->files;
     is_deeply([sort @calls], ['01', '10', '10', '20'], "$options: the first calls of children");
     is($run->tables($run->file)->calls_of('main::leaf'), 0, 'the parent has none');

@@ -70,6 +70,15 @@ class Test(unittest.TestCase):
         self.assertEqual(problems_of({"model/stream/string_utils.cpp": ""}),
                          ["model/stream/string_utils.cpp:1: has a name that does not say what is inside"])
 
+    def test_versions_of_perl(self):
+        tree = {"collector/perl_compat.h": "\n///   hooks/signals.cpp: 1 (handlers)\n#if PERL_VERSION < 18\n#endif\n",
+                "collector/hooks/signals.cpp": "#if PERL_VERSION >= 32\n#endif\n"}
+        folders = "collector:\ncollector/hooks: collector\n"
+        self.assertEqual(problems_of(tree, folders), [])
+        tree["collector/hooks/calls.cpp"] = "#if 1\n#elif PERL_VERSION < 26\n#endif\n"
+        self.assertEqual(problems_of(tree, folders), [
+            "collector/hooks/calls.cpp:3: asks for PERL_VERSION 1 times, not 0: see collector/perl_compat.h"])
+
     def test_lengths(self):
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 699}), [])
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 700}),

@@ -34,6 +34,7 @@ its profiles: without a profiler, under the collector, and under Devel::NYTProf 
   --jobs=N         programs at a time; default 1
   --keep=DIR       where to write programs that differ; default: build-differential
   --collector=DIR  folder with Devel/NYTProf.pm; default: NYTPROF_COLLECTOR, or a build folder
+  --perl=FILE      perl that runs the programs; default: the one that runs this
   --command=FILE   the command nytprof; default: NYTPROF_COMMAND, or a build folder
   --no-reference   do not compare with Devel::NYTProf 6
   --no-shrink      keep programs that differ as they are
@@ -53,14 +54,15 @@ sub main {
         keep             => "$Source/build-differential",
         reference        => 1,
         shrink           => 1,
-        'shrink-seconds' => 120
+        'shrink-seconds' => 120,
+        perl             => $^X
     );
     GetOptionsFromArray(
         \@arguments,  \%option,    'seed=i',           'programs=i',
         'jobs=i',     'keep=s',    'collector=s',      'command=s',
         'reference!', 'shrink!',   'without=s',        'only=s',
         'run=s',      'options=s', 'shrink-seconds=i', 'print',
-        'help'
+        'perl=s',     'help'
         )
         && @arguments <= 1
         or print STDERR $Usage and return 2;
@@ -89,7 +91,9 @@ sub _find_programs {
     $option{command} //= $ENV{NYTPROF_COMMAND} // ($built && "$built/bin/nytprof")
         // die "tests/differential/run: no command nytprof: build it, or name it with --command\n";
     $_ = realpath($_) for @option{qw(collector command)};
-    if ($option{reference} && (capture([$^X, '-MDevel::NYTProf::ReadStream', '-e', 1]))[2]) {
+    if ($option{reference}
+        && (capture([$option{perl}, '-MDevel::NYTProf::ReadStream', '-e', 1]))[2])
+    {
         print "Devel::NYTProf 6 is not installed: not compared with it\n";
         $option{reference} = 0;
     }
@@ -108,7 +112,7 @@ sub generator {
 
 sub checker {
     return ProgramCheck->new(
-        (map { $_ => $option{$_} } qw(collector command reference)),
+        (map { $_ => $option{$_} } qw(collector command perl reference)),
         valgrind => scalar((grep { -x "$_/valgrind" } split /:/, $ENV{PATH})),
         scratch  => tempdir(DIR => -w '/dev/shm' ? '/dev/shm' : '/tmp', CLEANUP => 1)
     );

@@ -32,9 +32,9 @@ sub same_names {
     $text = _plain_evals($text);
     $text =~ s/__ANON__\[[^\[\]]*\]/__ANON__/g;
     $text =~ s/0x[0-9a-f]{6,}/0xADDRESS/g;
-    $text =~ s/\b[0-9a-f]{10,}\b/ADDRESS/g;               # of a panic
+    $text =~ s/\b[0-9a-f]{10,}\b/ADDRESS/g;                                   # of a panic
     $text =~ s/\d{11,}|\d(?:\.\d+)?e\+\d+/ADDRESS/g;
-    $text =~ s/\(\@INC contains: .*?\) at /(INC) at /g;
+    $text =~ s/\(\@INC (?:contains|entries checked): .*?\) at /(INC) at /g;
     return $text;
 }
 

@@ -3,7 +3,8 @@ package ProgramCheck;
 
 # Checks one program with one set of options in all ways:
 #
-#     my $check  = ProgramCheck->new(collector => DIR, command => FILE, scratch => DIR, reference => BOOL);
+#     my $check  = ProgramCheck->new(
+#         collector => DIR, command => FILE, perl => FILE, scratch => DIR, reference => BOOL);
 #     my $result = $check->check($text, { calls => 2 });
 #
 # The result has differences (texts that begin with a kind, see ProfileComparison), explained (those that perl or the

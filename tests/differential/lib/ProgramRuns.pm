@@ -3,7 +3,7 @@ package ProgramRuns;
 
 # Runs a program in several ways, each in a folder of its own that is emptied before:
 #
-#     my $runs = ProgramRuns->new(collector => DIR, scratch => DIR);
+#     my $runs = ProgramRuns->new(collector => DIR, perl => FILE, scratch => DIR);
 #     my $run  = $runs->run('ours', $text, { slowops => 1 });
 #
 #     plain    perl alone
@@ -107,7 +107,10 @@ sub run {
     my $run    = { folder => $folder, way => $way, program => $program };
     $self->start(
         $run, $way,
-        [$way eq 'valgrind' ? qw(valgrind -q) : (), $^X, grep({ defined } $switch), 'prog.pl'],
+        [
+            $way eq 'valgrind' ? qw(valgrind -q) : (), $self->{perl},
+            grep({ defined } $switch),                 'prog.pl'
+        ],
         $self->environment($way, $options)
     );
     $run->{$_} = read_file("$folder/.$_") for qw(stdout stderr);

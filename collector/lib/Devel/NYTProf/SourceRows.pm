@@ -33,7 +33,7 @@ sub new {
 sub _read_texts {
     my ($self) = @_;
     my $file   = $self->{file};
-    my $last   = max($#{ $self->{times} }, 0, map { keys %$_ } @$self{qw(calls evals subs)});
+    my $last   = max(0 + $#{ $self->{times} }, 0, map { keys %$_ } @$self{qw(calls evals subs)});
     if ($last > MOST_LINES) {
         warn sprintf "Ignoring indication that %s has %d lines! (Possibly corrupt data)\n",
             $file->filename, $last + 1;

@@ -23,7 +23,7 @@ Clock::Units nanoseconds(clockid_t clock)
         + static_cast<Clock::Units>(time.tv_nsec);
 }
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && defined(__linux__)
 /// The kernel's clock source, or "".
 std::string clockSource()
 {
@@ -83,7 +83,7 @@ Clock::Clock(int posixClock)
     timespec time{};
     if (clock_gettime(m_posixClock, &time) != 0)
         m_posixClock = CLOCK_REALTIME;
-#if defined(__x86_64__)
+#if defined(__x86_64__) && defined(__linux__)
     m_useCounter = posixClock == Best && kernelTrustsCounter();
 #endif
     m_first = m_last = pairNow();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "base/memory_reserve.h"
 
+#include "base/platform.h"
+
 #include <atomic>
 #include <mutex>
 #include <new>
@@ -24,7 +26,7 @@ bool MemoryReserve::keep(std::size_t bytes)
         || bytes <= keptBytes) // a thread that a fork has left behind may hold the mutex for ever
         return true;
     void* const place = kept
-        ? mremap(kept, keptBytes, bytes, MREMAP_MAYMOVE)
+        ? enlarge(kept, keptBytes, bytes)
         : mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (place == MAP_FAILED)
         return false;

@@ -166,7 +166,7 @@ void noteFork()
 
 using namespace std::chrono_literals;
 
-#if defined(__NR_membarrier)
+#if defined(__linux__) && defined(__NR_membarrier)
 /// Puts a memory barrier into every thread, so that hooks need none. Returns success.
 bool synchronizeThreads()
 {

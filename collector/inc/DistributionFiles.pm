@@ -17,7 +17,7 @@ our @EXPORT_OK =
 # Fast ones of tests/collector, which need nothing but what is built here.
 my @tests = qw(
     blocks builtins calls control_module documentation endings evals exceptions file_handle
-    forks import_arguments names phases reader_module set_option signals special_calls statements
+    forks import_arguments names newer_syntax phases reader_module set_option signals special_calls statements
 );
 
 # Of what perl loads into the programs that it profiles.

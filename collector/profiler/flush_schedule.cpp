@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profiler/flush_schedule.h"
 
-#include <sys/resource.h>
+#include "base/platform.h"
 
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+
+#include <sys/resource.h>
 
 namespace nytprof {
 namespace {
@@ -40,7 +42,7 @@ std::int64_t worked()
 long waits()
 {
     rusage usage{};
-    getrusage(RUSAGE_THREAD, &usage);
+    getrusage(UsageOfThread, &usage);
     return usage.ru_nvcsw;
 }
 

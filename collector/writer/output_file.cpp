@@ -2,6 +2,7 @@
 #include "writer/output_file.h"
 
 #include "base/guards.h"
+#include "base/platform.h"
 
 #include <algorithm>
 #include <array>
@@ -31,7 +32,7 @@ int refuse(int descriptor)
     return -1;
 }
 
-#ifdef O_PATH
+#ifdef __linux__
 /// A symbolic link itself, not its target.
 class Link {
 public:
@@ -231,7 +232,7 @@ int openExisting(const std::string& path, int flags)
             const bool accepted = known && (S_ISCHR(status.st_mode) || isTrusted(status.st_uid));
             return accepted ? descriptor : refuse(descriptor);
         }
-#ifdef O_PATH
+#ifdef __linux__
         if (errno != ELOOP)
             return -1;
         const Link link(at);
@@ -259,8 +260,8 @@ bool mayBeOfThisRun(const struct stat& file)
     // File system time lags by milliseconds, process start has a resolution of 10 ms.
     constexpr double Blur = 0.05;
     return !began
-        || seconds(file.st_mtim)
-        >= seconds(CLOCK_REALTIME) - seconds(CLOCK_BOOTTIME) + *began - Blur;
+        || seconds(modificationTime(file))
+        >= seconds(CLOCK_REALTIME) - seconds(ClockSinceBoot) + *began - Blur;
 }
 
 std::unique_ptr<OutputFile> OutputFile::create(

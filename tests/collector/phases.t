@@ -16,12 +16,13 @@ END { helper() }
 helper();
 PERL
 my $tables = profile($program)->tables;
+my $none   = $] < 5.020 ? 'main::RUNTIME' : 'main::NULL';    # also in profiles of Devel::NYTProf 6
 is_deeply(
     $tables->call_counts,
     {
-        'main::BEGIN@2 <- main::NULL at prog.pl:2'     => 1,
-        'main::BEGIN@3 <- main::NULL at prog.pl:3'     => 1,
-        'main::BEGIN@3.1 <- main::NULL at prog.pl:3'   => 1,
+        "main::BEGIN\@2 <- $none at prog.pl:2"         => 1,
+        "main::BEGIN\@3 <- $none at prog.pl:3"         => 1,
+        "main::BEGIN\@3.1 <- $none at prog.pl:3"       => 1,
         'main::CHECK <- main::RUNTIME at prog.pl:0'    => 1,
         'main::INIT <- main::RUNTIME at prog.pl:0'     => 1,
         'main::END <- main::RUNTIME at prog.pl:0'      => 1,

@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 
+use List::Util ();
 use ProfileRun;
 use Test::More;
 
@@ -179,7 +180,7 @@ main::CORE:sort <- main::RUNTIME at 22 1
 CALLS
 
 # Comparators named in sort, and blocks that List::Util runs, are entered without a call.
-calls_are('callbacks of sort and of xsubs', <<'PERL', <<'CALLS' );
+calls_are('callbacks of sort and of xsubs', <<'PERL', <<'CALLS') if List::Util->can('any');
 use List::Util qw(first reduce sum any all max);
 sub by_number { $a <=> $b }
 sub by_proto($$) { my ($x, $y) = @_; return $x <=> $y }
@@ -226,7 +227,8 @@ main::helper <- main::RUNTIME at 19 3
 main::helper <- main::RUNTIME at 21 2
 CALLS
 
-calls_are('code in regexes', <<'PERL', <<'CALLS', options => 'slowops=0');
+# Before 5.18 it ran in a loop of its own, without our hooks.
+calls_are('code in regexes', <<'PERL', <<'CALLS', options => 'slowops=0') if $] >= 5.018;
 sub note { return 1 }
 'abc' =~ /b(?{ note() })/;
 my $pattern = qr/c(?{ note() })/;

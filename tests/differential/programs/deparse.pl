@@ -13,7 +13,9 @@ sub matches { my ($text) = @_; return $text =~ /^(\w+)\s*=\s*(.*?);?$/x ? { $1 =
 
 sub branches {
     my ($n) = @_;
-    if ($n < 0) { return -1 } elsif (!$n) { return 0 } else { return 1 }
+    if    ($n < 0) { return -1 }
+    elsif (!$n)    { return 0 }
+    else           { return 1 }
 }
 
 sub structures {

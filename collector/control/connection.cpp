@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <utility>
 
 #include <poll.h>
@@ -38,12 +39,32 @@ bool Connection::waitFor(short events) const
     return left > 0ms && poll(&each, 1, static_cast<int>(left.count())) > 0;
 }
 
+/// The kernel closes descriptors beyond the one that there is space for.
+ssize_t Connection::receive(char* bytes, std::size_t size)
+{
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+    iovec part{bytes, size};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    const auto count = recvmsg(m_socket.number(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    const cmsghdr* const header = count >= 0 ? CMSG_FIRSTHDR(&message) : nullptr;
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_RIGHTS) {
+        int number = -1;
+        std::memcpy(&number, CMSG_DATA(header), sizeof number);
+        m_received = Descriptor(number);
+    }
+    return count;
+}
+
 std::string Connection::readLine(std::string& line)
 {
     std::array<char, 512> bytes{};
     while (waitFor(POLLIN)) {
         const auto space = std::min(bytes.size(), LongestControlRequest - line.size());
-        const auto count = recv(m_socket.number(), bytes.data(), space, MSG_DONTWAIT);
+        const auto count = receive(bytes.data(), space);
         if (count <= 0)
             return "the request ends without a newline";
         const std::string_view part(bytes.data(), static_cast<std::size_t>(count));

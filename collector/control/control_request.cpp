@@ -37,10 +37,14 @@ std::string parseField(std::string_view field, ControlRequest& request)
     const auto equals = field.find('=');
     const auto name = field.substr(0, equals);
     const auto value = equals == field.npos ? std::string_view() : field.substr(equals + 1);
-    const bool isSeconds = name == "for";
-    if (!isSeconds && name != "requests")
-        return "unknown field '" + std::string(field) + "'; known are for=, requests= and file=";
-    if (!parsePositive(value, isSeconds ? request.seconds : request.requests))
+    unsigned* const number = name == "for" ? &request.seconds
+        : name == "requests"               ? &request.requests
+        : name == "after"                  ? &request.after
+                                           : nullptr;
+    if (!number)
+        return "unknown field '" + std::string(field)
+            + "'; known are for=, requests=, after= and file=";
+    if (!parsePositive(value, *number))
         return "'" + std::string(name) + "' must be 1 to 999999999, not '" + std::string(value)
             + "'";
     return {};
@@ -74,6 +78,8 @@ ParsedControlRequest parseControlRequest(std::string_view line)
     }
     if (result.error.empty() && request.seconds > 0 && request.requests > 0)
         result.error = "'for' and 'requests' exclude each other";
+    if (result.error.empty() && request.after > 0 && request.requests == 0)
+        result.error = "'after' needs 'requests'";
     return result;
 }
 

@@ -8,7 +8,8 @@
 #include <string_view>
 
 /// What goes through the control socket. A request is one line: a command, then fields NAME=VALUE
-/// separated by blanks; file= is the last and may contain blanks. The answer is a line "ok", "busy
+/// separated by blanks; file= is the last and may contain blanks. With requests= comes the memory
+/// file of a RequestCounter if several processes count together. The answer is a line "ok", "busy
 /// TEXT" or "error TEXT", then lines "NAME VALUE", until the end of the connection.
 namespace nytprof {
 
@@ -23,6 +24,7 @@ struct ControlRequest {
     unsigned requests = 0; ///< Start: the next requests of a server; 0: all from now on
     std::string file; ///< Start: absolute, or relative to the folder of the program's start; "":
                       ///< default. Stop: only if this is written; "": always
+    unsigned after = 0; ///< with requests: the highest number of a file so far
 };
 
 struct ParsedControlRequest {

@@ -213,33 +213,31 @@ bool ControlThread::acceptOne()
         const auto parsed = parseControlRequest(line);
         error = parsed.error;
         if (error.empty())
-            text = perform(parsed.request);
+            text = perform(parsed.request, connection.received());
     }
     connection.write(error.empty() ? text : "error " + printableMessage(error) + "\n");
     return true;
 }
 
-/// Requests of a server are counted by all its processes; the interpreter need not know.
-std::string ControlThread::performHere(const ControlRequest& request)
+/// The interpreter need not know of requests of a server before it looks for one.
+std::string ControlThread::performHere(const ControlRequest& request, int counter)
 {
     if (request.command == ControlCommand::Stop)
-        m_wanted.want(0, {});
+        m_wanted.stop();
     if (request.requests == 0)
         return {};
     // Not the names of this process's own profiles: others write these, too.
     const auto prefix = request.file.empty()
         ? absolute(m_setup.file) + "." + std::to_string(m_process) + ".request"
         : request.file;
-    return m_wanted.want(request.requests, prefix) ? std::string()
-                                                   : "the file name is too long: at most "
-            + std::to_string(WantedRequests::LongestPrefix) + " bytes";
+    return m_wanted.want({request.requests, request.after, prefix, counter});
 }
 
-std::string ControlThread::perform(ControlRequest request)
+std::string ControlThread::perform(ControlRequest request, int counter)
 {
     if (!request.file.empty())
         request.file = absolute(request.file);
-    const auto failure = performHere(request);
+    const auto failure = performHere(request, counter);
     if (!failure.empty())
         return "error " + failure + "\n";
     const bool isOfServer = request.requests > 0;
@@ -288,9 +286,10 @@ std::string ControlThread::describe(const ControlState& state)
             + "\n";
     if (state.hasThreads)
         text += "threads only the main thread is controlled\n";
+    const auto wanted = m_wanted.status();
     text += "family " + std::to_string(m_wanted.family()) + "\nwanted "
-        + std::to_string(m_wanted.left()) + "\ncounted " + (m_wanted.isAsked() ? "yes" : "no")
-        + "\n";
+        + std::to_string(wanted.left) + "\ntaken " + std::to_string(wanted.taken) + "\ncounted "
+        + (wanted.isAsked ? "yes" : "no") + "\n";
     return text;
 }
 

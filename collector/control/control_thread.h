@@ -60,8 +60,9 @@ private:
     /// Each returns whether there is a socket, with or without a name.
     bool openSocket();
     bool acceptOne();
-    [[nodiscard]] std::string perform(ControlRequest request);
-    [[nodiscard]] std::string performHere(const ControlRequest& request);
+    /// `counter`: a descriptor that came with it, or -1.
+    [[nodiscard]] std::string perform(ControlRequest request, int counter);
+    [[nodiscard]] std::string performHere(const ControlRequest& request, int counter);
     [[nodiscard]] std::string describe(const ControlState& state);
     [[nodiscard]] std::string whyNotServed(std::chrono::milliseconds waited) const;
     /// A Start for some seconds has begun.

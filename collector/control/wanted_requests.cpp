@@ -1,67 +1,117 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/wanted_requests.h"
 
-#include <cerrno>
-#include <cstring>
-#include <new>
+#include <algorithm>
 
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace nytprof {
+namespace {
+
+/// Null if there is no memory, or if the file may be truncated, which would kill its readers.
+RequestCounter* mapCounter(int file)
+{
+    struct stat status { };
+    const int seals = file >= 0 ? fcntl(file, F_GET_SEALS) : 0;
+    if (file >= 0
+        && (seals < 0 || (seals & F_SEAL_SHRINK) == 0 || fstat(file, &status) != 0
+            || status.st_size < static_cast<off_t>(sizeof(RequestCounter))))
+        return nullptr;
+    void* const memory = mmap(nullptr, sizeof(RequestCounter), PROT_READ | PROT_WRITE,
+        file >= 0 ? MAP_SHARED : MAP_SHARED | MAP_ANONYMOUS, file, 0);
+    return memory == MAP_FAILED ? nullptr : static_cast<RequestCounter*>(memory);
+}
+
+} // namespace
 
 WantedRequests::WantedRequests()
-    : m_page(nullptr)
+    : m_family(getpid())
 {
-    void* const memory
-        = mmap(nullptr, sizeof(Page), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
-        return;
-    m_page = new (memory) Page{};
-    m_page->family = static_cast<unsigned>(getpid());
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
-    pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
-    pthread_mutex_init(&m_page->mutex, &attributes);
-    pthread_mutexattr_destroy(&attributes);
 }
 
-/// After a process was killed while it changed the page: nothing is wanted.
-bool WantedRequests::lock()
+void WantedRequests::useCounter(RequestCounter* counter)
 {
-    const int outcome = pthread_mutex_lock(&m_page->mutex);
-    if (outcome == EOWNERDEAD) {
-        m_page->wanted = 0;
-        pthread_mutex_consistent(&m_page->mutex);
+    if (m_counter) {
+        m_highest = plausibleTaken();
+        munmap(m_counter, sizeof(RequestCounter));
     }
-    return outcome == 0 || outcome == EOWNERDEAD;
+    m_counter = counter;
+    m_isPossible = counter != nullptr;
 }
 
-bool WantedRequests::want(unsigned requests, std::string_view prefix)
+/// A path that was meant for another user is none for this one.
+void WantedRequests::forgetIfUserChanged()
 {
-    if (!m_page || prefix.size() > LongestPrefix || !lock())
-        return false;
-    m_page->wanted = 0;
-    std::memcpy(m_page->prefix, prefix.data(), prefix.size());
-    m_page->prefixSize = static_cast<std::uint32_t>(prefix.size());
-    m_page->wanted = requests;
-    pthread_mutex_unlock(&m_page->mutex);
-    return true;
+    if (m_counter && m_user != geteuid())
+        useCounter(nullptr);
 }
 
-std::string WantedRequests::takeWanted()
+std::uint64_t WantedRequests::plausibleTaken() const
 {
-    std::string path;
-    if (!lock())
-        return path;
-    if (m_page->wanted > 0) {
-        --m_page->wanted;
-        path.assign(m_page->prefix, m_page->prefixSize);
-        path += "." + std::to_string(++m_page->taken);
+    return m_counter ? std::clamp(m_counter->taken.load(), m_highest, m_last) : m_highest;
+}
+
+std::string WantedRequests::want(const Request& request)
+{
+    if (request.prefix.size() > LongestPrefix)
+        return "the file name is too long: at most " + std::to_string(LongestPrefix) + " bytes";
+    auto* const counter = mapCounter(request.counter);
+    if (!counter)
+        return "there is no memory to count requests in";
+    stop();
+    const std::lock_guard guard(m_mutex);
+    useCounter(counter);
+    m_user = geteuid();
+    m_prefix = request.prefix;
+    m_highest = request.counter < 0 ? std::max<std::uint64_t>(request.after, m_highest)
+                                    : request.after; // the same in all processes
+    m_last = m_highest + request.requests;
+    if (request.counter < 0)
+        counter->taken = m_highest;
+    return {};
+}
+
+void WantedRequests::stop()
+{
+    const std::lock_guard guard(m_mutex);
+    if (m_counter)
+        m_counter->isStopped = 1;
+    useCounter(nullptr);
+}
+
+std::string WantedRequests::take()
+{
+    const std::unique_lock guard(m_mutex, std::try_to_lock);
+    if (!guard)
+        return {}; // the control thread uses it: the next request is as good
+    m_isAsked = true;
+    forgetIfUserChanged();
+    if (!m_counter) {
+        m_isPossible = false;
+        return {};
     }
-    pthread_mutex_unlock(&m_page->mutex);
-    return path;
+    m_counter->isAsked = 1;
+    const bool isOver = m_counter->isStopped != 0 || m_counter->taken >= m_last;
+    const auto number = isOver ? 0 : m_counter->taken.fetch_add(1) + 1;
+    if (number <= m_highest || number > m_last) {
+        useCounter(nullptr); // all are taken, or another process has written nonsense
+        return {};
+    }
+    m_highest = number;
+    return m_prefix + "." + std::to_string(number);
+}
+
+WantedRequests::Status WantedRequests::status()
+{
+    const std::lock_guard guard(m_mutex);
+    forgetIfUserChanged();
+    const auto taken = plausibleTaken();
+    const bool isActive = m_counter && m_counter->isStopped == 0;
+    return {
+        isActive ? m_last - taken : 0, taken, m_isAsked || (m_counter && m_counter->isAsked != 0)};
 }
 
 } // namespace nytprof

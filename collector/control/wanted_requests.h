@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "format/request_counter.h"
+
 #include <atomic>
 #include <cstdint>
+#include <mutex>
 #include <string>
 #include <string_view>
 
-#include <pthread.h>
+#include <sys/types.h>
 
 namespace nytprof {
 
-/// How many requests of a server shall be profiled, in memory that the processes forked after
-/// construction share. Thread-safe; a process that is killed meanwhile blocks no other.
+/// How many requests of a server shall be profiled, in private memory: forked children have a copy.
+/// Only the counter is shared, and nothing that other processes may write to it makes this one
+/// take more requests than wanted, or use a path of others. Thread-safe.
 class WantedRequests {
 public:
     static constexpr std::size_t LongestPrefix = 1000;
@@ -20,38 +24,52 @@ public:
     WantedRequests(const WantedRequests&) = delete;
     WantedRequests& operator=(const WantedRequests&) = delete;
 
-    /// Replaces what was wanted before; 0: nothing. Files are named PREFIX.NUMBER. False if the
-    /// prefix is too long or there is no shared memory.
-    bool want(unsigned requests, std::string_view prefix);
+    struct Request {
+        unsigned requests = 0;
+        unsigned after = 0; ///< files are named PREFIX.NUMBER, the first number is the next one
+        std::string_view prefix;
+        int counter = -1; ///< memory file of nytprof control; -1: only forked children count along
+    };
+    /// Replaces what was wanted before. Returns an error message or "".
+    std::string want(const Request& request);
+    /// Nothing is wanted any more, in all processes with the same counter.
+    void stop();
+
+    /// Whether take() may return a path.
+    [[nodiscard]] bool isPossible() const { return m_isPossible.load(std::memory_order_relaxed); }
     /// For a request that begins: the path of its profile if one is wanted, else "".
-    [[nodiscard]] std::string take()
-    {
-        if (!m_page)
-            return {};
-        if (!m_page->isAsked.load(std::memory_order_relaxed)) [[unlikely]]
-            m_page->isAsked = true;
-        return m_page->wanted.load(std::memory_order_relaxed) == 0 ? std::string() : takeWanted();
-    }
-    [[nodiscard]] unsigned left() const { return m_page ? m_page->wanted.load() : 0; }
-    /// Whether any process has called take().
-    [[nodiscard]] bool isAsked() const { return m_page && m_page->isAsked; }
-    /// The process that made it: the same in all that share it.
-    [[nodiscard]] unsigned family() const { return m_page ? m_page->family : 0; }
+    [[nodiscard]] std::string take();
+
+    struct Status {
+        std::uint64_t left = 0;
+        std::uint64_t taken = 0; ///< the highest number so far
+        bool isAsked = false; ///< whether a process that counts along has called take()
+    };
+    [[nodiscard]] Status status();
+    /// The process that made it: the same in all that were forked from it since.
+    [[nodiscard]] pid_t family() const { return m_family; }
+
+    /// @name Around a fork, so that the child inherits a whole state
+    /// @{
+    void lock() { m_mutex.lock(); }
+    void unlock() { m_mutex.unlock(); }
+    /// @}
 
 private:
-    struct Page {
-        pthread_mutex_t mutex; ///< for changes
-        std::atomic<unsigned> wanted;
-        std::atomic<bool> isAsked;
-        unsigned family;
-        unsigned taken; ///< so far, for all wants: no file is written twice
-        std::uint32_t prefixSize;
-        char prefix[LongestPrefix];
-    };
-    [[nodiscard]] std::string takeWanted();
-    [[nodiscard]] bool lock();
+    void useCounter(RequestCounter* counter);
+    void forgetIfUserChanged();
+    /// The number of the last request, within what this process was asked for.
+    [[nodiscard]] std::uint64_t plausibleTaken() const;
 
-    Page* m_page; ///< never unmapped: processes end with it
+    const pid_t m_family;
+    std::atomic<bool> m_isPossible = true; ///< at first, to notice that somebody asks
+    std::mutex m_mutex; ///< for all that follows
+    RequestCounter* m_counter = nullptr; ///< mapped; null: nothing is wanted
+    uid_t m_user = 0; ///< for whom
+    std::uint64_t m_last = 0; ///< number of the last wanted request
+    std::uint64_t m_highest = 0; ///< number used so far
+    bool m_isAsked = false;
+    std::string m_prefix;
 };
 
 } // namespace nytprof

@@ -154,10 +154,15 @@ void signalHook(pTHX)
         serveRequest(aTHX);
 }
 
+void prepareFork() { wantedRequests->lock(); }
+
+void endForkInParent() { wantedRequests->unlock(); }
+
 /// In the child of any fork. One that runs no perl, as those of system() and backticks, never gets
 /// a thread: others start it at their next safe point, but pp_fork forgets that it was asked to.
 void followFork()
 {
+    endForkInParent();
     if (!controlledInterpreter)
         return;
 #ifdef MULTIPLICITY
@@ -215,7 +220,7 @@ void followInterpreter(pTHX)
     if (formerExec)
         return;
     formerExec = std::exchange(PL_ppaddr[OP_EXEC], closeAndExec);
-    pthread_atfork(nullptr, nullptr, followFork);
+    pthread_atfork(prepareFork, endForkInParent, followFork);
     std::atexit(closeAtExit);
 }
 
@@ -249,9 +254,11 @@ void openControl(pTHX_ Profiler& profiler)
 /// Null if none is wanted.
 SV* takeRequest(pTHX)
 {
-    if (!wantedRequests)
+    if (!wantedRequests || !wantedRequests->isPossible())
         return nullptr;
+    holdSignals();
     const auto path = wantedRequests->take();
+    releaseSignals();
     return path.empty() ? nullptr : newSVpvn(path.data(), path.size());
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "attach/attach_dialog.h"
 
+#include "control/server_requests.h"
 #include "style/text.h"
 
 #include <QComboBox>
@@ -294,12 +295,15 @@ void AttachDialog::send(const std::string& request)
     m_table->setFocus(); // else that of a disabled button goes to the next one
     const bool isOfServer = request.starts_with("start requests=");
     const auto programs = isOfServer ? oneOfEachFamily(selected()) : selected();
-    m_asking.start([request, programs](const std::stop_token&) {
-        std::vector<ControlSocket> sockets;
+    m_asking.start([request, programs, isOfServer, running = m_programs](const std::stop_token&) {
+        if (isOfServer) {
+            const std::vector<std::string> requests(programs.size(), request);
+            return Conversation{request, programs, startRequests(programs, requests, running)};
+        }
+        std::vector<ControlMessage> messages;
         for (const ControlledProgram& program : programs)
-            sockets.push_back(program.socket);
-        const std::vector<std::string> requests(sockets.size(), request);
-        return Conversation{request, programs, askPrograms(sockets, requests)};
+            messages.push_back({program.socket, request});
+        return Conversation{request, programs, askPrograms(messages)};
     });
 }
 

@@ -69,7 +69,7 @@ void LiveProgram::ask(const std::string& request)
 {
     m_request = request;
     m_asking.start([socket = m_socket, request](const std::stop_token&) {
-        return askPrograms(std::array{socket}, std::array{request}).front();
+        return askPrograms(std::array{ControlMessage{socket, request}}).front();
     });
 }
 

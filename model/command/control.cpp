@@ -4,6 +4,7 @@
 #include "command/arguments.h"
 #include "command/commands.h"
 #include "command/terminal.h"
+#include "control/server_requests.h"
 
 #include <algorithm>
 #include <array>
@@ -98,6 +99,23 @@ std::vector<ControlledProgram> runningPrograms(const ControlOptions& options)
     return std::move(found.programs);
 }
 
+std::vector<ControlAnswer> answersOf(std::span<const ControlledProgram> programs,
+    std::span<const ControlledProgram> running, const ControlPlan& plan,
+    const ControlOptions& options)
+{
+    std::vector<ControlAnswer> answers;
+    std::vector<ControlMessage> messages;
+    std::vector<std::string> requests;
+    for (const auto& program : programs) {
+        answers.push_back(program.status);
+        requests.push_back(requestFor(program, programs.size() == 1, plan, options));
+        messages.push_back({program.socket, requests.back()});
+    }
+    if (options.requests > 0)
+        return startRequests(programs, requests, running);
+    return plan.action == "status" ? answers : askPrograms(messages);
+}
+
 int failWith(const std::string& error, int exitCode)
 {
     std::cerr << "nytprof: error: " << printableMessage(error) << '\n';
@@ -109,21 +127,11 @@ int control(const ControlOptions& options)
     const auto plan = planControl(options);
     if (!plan.error.empty())
         return failWith(plan.error, UsageError);
-    const auto [programs, error] = choosePrograms(runningPrograms(options), plan, options);
+    const auto running = runningPrograms(options);
+    const auto [programs, error] = choosePrograms(running, plan, options);
     if (!error.empty())
         return failWith(error, 1);
-    std::vector<ControlAnswer> answers;
-    for (const auto& program : programs)
-        answers.push_back(program.status);
-    if (plan.action != "status") {
-        std::vector<ControlSocket> sockets;
-        std::vector<std::string> requests;
-        for (const auto& program : programs) {
-            sockets.push_back(program.socket);
-            requests.push_back(requestFor(program, programs.size() == 1, plan, options));
-        }
-        answers = askPrograms(sockets, requests);
-    }
+    const auto answers = answersOf(programs, running, plan, options);
     print(std::array{tableOf(programs, answers)}, options.form, std::cout);
     std::cout.flush();
     int exitCode = 0;

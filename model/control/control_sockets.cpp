@@ -2,18 +2,18 @@
 #include "control/control_sockets.h"
 
 #include "descriptor.h"
+#include "format/parse_number.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <optional>
-#include <set>
 #include <utility>
 
 #include <dirent.h>
@@ -31,19 +31,12 @@ namespace {
 constexpr std::string_view DefaultFolder = "/tmp/nytprof-"; ///< before the user's number
 constexpr std::string_view SocketEnding = ".sock";
 
-std::optional<std::uint64_t> parsedNumber(std::string_view digits)
-{
-    std::uint64_t number = 0;
-    const auto* const end = digits.data() + digits.size();
-    const auto parsed = std::from_chars(digits.data(), end, number);
-    return parsed.ec == std::errc() && parsed.ptr == end ? std::optional(number) : std::nullopt;
-}
-
 /// In /tmp anybody may create a folder that looks like another user's.
 std::optional<std::uint64_t> ownerByName(std::string_view folder)
 {
-    return folder.starts_with(DefaultFolder) ? parsedNumber(folder.substr(DefaultFolder.size()))
-                                             : std::nullopt;
+    return folder.starts_with(DefaultFolder)
+        ? parseNumber<std::uint64_t>(folder.substr(DefaultFolder.size()))
+        : std::nullopt;
 }
 
 /// Returns why the folder is not used, or "".
@@ -84,24 +77,52 @@ void eachEntry(int folder, Visit visit)
         visit(std::string_view(entry->d_name));
 }
 
-/// One request on its way. Reads at most what a program may send.
+/// The last number in the status of a process is that in its own container.
+std::optional<std::uint64_t> numberInContainer(pid_t process)
+{
+    std::ifstream status("/proc/" + std::to_string(process) + "/status");
+    constexpr std::string_view Name = "NSpid:";
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with(Name))
+            return parseNumber<std::uint64_t>(
+                std::string_view(line).substr(line.find_last_of("\t ") + 1));
+    return std::nullopt;
+}
+
+/// Sends a request together with a descriptor, if there is one. False with errno.
+bool sendTo(int socket, const std::string& request, int descriptor)
+{
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+    iovec part{const_cast<char*>(request.data()), request.size()};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    if (descriptor >= 0) {
+        message.msg_control = control.data();
+        message.msg_controllen = control.size();
+        cmsghdr* const header = CMSG_FIRSTHDR(&message);
+        header->cmsg_level = SOL_SOCKET;
+        header->cmsg_type = SCM_RIGHTS;
+        header->cmsg_len = CMSG_LEN(sizeof descriptor);
+        std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    return sendmsg(socket, &message, MSG_NOSIGNAL) >= 0;
+}
+
+/// One request on its way. Reads at most what a program may send. The owner of a folder may put
+/// there what is meant to mislead root: only the process that the name promises gets the request.
 class Conversation {
 public:
-    Conversation(const ControlSocket& with, std::string request)
-        : m_name(std::to_string(with.pid) + std::string(SocketEnding))
+    explicit Conversation(const ControlMessage& message)
+        : m_pid(message.to.pid)
+        , m_name(std::to_string(m_pid) + std::string(SocketEnding))
+        , m_hasDefaultFolder(ownerByName(message.to.folder))
     {
         std::vector<std::string> ignored; // findSockets() reported them
-        m_folder = openSocketFolder(with.folder, ignored);
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d/%s",
-            m_folder.number(), m_name.c_str());
-        m_socket = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
-        request += '\n';
-        if (connect(m_socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address)
-            != 0)
-            m_error = errno;
-        else if (send(m_socket.number(), request.data(), request.size(), MSG_NOSIGNAL) < 0)
+        m_folder = openSocketFolder(message.to.folder, ignored);
+        struct stat folder { };
+        m_error = fstat(m_folder.number(), &folder) == 0 ? connectTo(folder.st_uid) : ENOENT;
+        if (m_error == 0 && !sendTo(m_socket.number(), message.request + '\n', message.descriptor))
             m_error = errno;
     }
 
@@ -122,6 +143,36 @@ public:
     }
 
 private:
+    /// Returns an errno. What is no socket of the owner, or of another process, is none for us.
+    int connectTo(uid_t owner)
+    {
+        const Descriptor name(
+            openat(m_folder.number(), m_name.c_str(), O_PATH | O_NOFOLLOW | O_CLOEXEC));
+        struct stat status { };
+        if (fstat(name.number(), &status) != 0 || !S_ISSOCK(status.st_mode)
+            || status.st_uid != owner)
+            return ENOENT;
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        std::snprintf(address.sun_path, sizeof address.sun_path, "/proc/self/fd/%d", name.number());
+        m_socket = Descriptor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+        if (connect(m_socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address)
+            != 0)
+            return errno;
+        return isServedBy(owner) ? 0 : ENOENT;
+    }
+
+    [[nodiscard]] bool isServedBy(uid_t owner) const
+    {
+        ucred peer{};
+        socklen_t size = sizeof peer;
+        if (getsockopt(m_socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0
+            || peer.uid != owner)
+            return false;
+        return owner == geteuid() || static_cast<std::uint64_t>(peer.pid) == m_pid
+            || (!m_hasDefaultFolder && numberInContainer(peer.pid) == m_pid);
+    }
+
     bool read(std::string& text, std::chrono::steady_clock::time_point end)
     {
         constexpr std::size_t Longest = 64 * 1024;
@@ -150,13 +201,15 @@ private:
             unlinkat(m_folder.number(), m_name.c_str(), 0);
     }
 
-    Descriptor m_folder;
+    std::uint64_t m_pid;
     std::string m_name;
+    bool m_hasDefaultFolder;
+    Descriptor m_folder;
     Descriptor m_socket;
     int m_error = 0; ///< errno
 };
 
-/// Sockets in the folders, by pid.
+/// Sockets in the folders, by folder and pid.
 std::vector<ControlSocket> findSockets(
     std::span<const std::string> folders, std::vector<std::string>& problems)
 {
@@ -165,14 +218,16 @@ std::vector<ControlSocket> findSockets(
         const Descriptor folder = openSocketFolder(path, problems);
         if (folder.number() < 0)
             continue;
+        const auto begin = static_cast<std::ptrdiff_t>(sockets.size());
         eachEntry(folder.number(), [&](std::string_view name) {
             if (!name.ends_with(SocketEnding))
                 return;
-            if (const auto pid = parsedNumber(name.substr(0, name.size() - SocketEnding.size())))
+            if (const auto pid
+                = parseNumber<std::uint64_t>(name.substr(0, name.size() - SocketEnding.size())))
                 sockets.push_back({path, *pid});
         });
+        std::ranges::sort(sockets.begin() + begin, sockets.end(), {}, &ControlSocket::pid);
     }
-    std::ranges::sort(sockets, {}, &ControlSocket::pid);
     return sockets;
 }
 
@@ -195,7 +250,8 @@ std::vector<std::string> socketFolders()
         if (ownerByName(path))
             folders.push_back(std::move(path));
     });
-    std::ranges::sort(folders);
+    const auto own = std::string(DefaultFolder) + "0";
+    std::ranges::sort(folders, {}, [&](const auto& each) { return std::pair(each != own, each); });
     return folders;
 }
 
@@ -225,20 +281,23 @@ ControlAnswer parseControlAnswer(std::string_view text)
     return answer;
 }
 
-std::vector<ControlAnswer> askPrograms(
-    std::span<const ControlSocket> sockets, std::span<const std::string> requests)
+std::vector<ControlAnswer> askPrograms(std::span<const ControlMessage> messages)
 {
-    constexpr std::size_t AtOnce = 100; // each has two descriptors
+    using Clock = std::chrono::steady_clock;
+    constexpr std::size_t AtOnce = 100; // each has three descriptors
+    const auto end = Clock::now() + std::chrono::seconds(10);
     std::vector<ControlAnswer> answers;
-    for (std::size_t begin = 0; begin < sockets.size(); begin += AtOnce) {
+    while (answers.size() < messages.size()) {
+        const auto rest = messages.subspan(answers.size());
+        const auto batches = (rest.size() + AtOnce - 1) / AtOnce;
         std::vector<Conversation> conversations;
-        const auto size = std::min(AtOnce, sockets.size() - begin);
-        conversations.reserve(size);
-        for (std::size_t i = begin; i < begin + size; ++i)
-            conversations.emplace_back(sockets[i], requests[i]);
-        const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+        for (const auto& message : rest.first(std::min(AtOnce, rest.size())))
+            conversations.emplace_back(message);
+        // Silent programs leave the others their part of the time.
+        const auto now = Clock::now();
+        const auto endOfBatch = now + (end - now) / static_cast<int>(batches);
         for (Conversation& each : conversations)
-            answers.push_back(each.answer(end));
+            answers.push_back(each.answer(endOfBatch));
     }
     return answers;
 }
@@ -247,21 +306,16 @@ FoundPrograms findPrograms(std::span<const std::string> folders)
 {
     FoundPrograms found;
     const auto sockets = findSockets(folders, found.problems);
-    const auto answers = askPrograms(sockets, std::vector<std::string>(sockets.size(), "status"));
+    std::vector<ControlMessage> messages;
+    for (const auto& socket : sockets)
+        messages.push_back({socket, "status"});
+    const auto answers = askPrograms(messages);
     for (std::size_t i = 0; i < sockets.size(); ++i)
         if (answers[i].kind != ControlAnswer::Kind::Gone)
             found.programs.push_back({sockets[i], answers[i]});
+    std::ranges::stable_sort(
+        found.programs, {}, [](const ControlledProgram& each) { return each.socket.pid; });
     return found;
-}
-
-std::vector<ControlledProgram> oneOfEachFamily(std::vector<ControlledProgram> programs)
-{
-    std::set<std::string> seen;
-    std::erase_if(programs, [&](const ControlledProgram& each) {
-        const auto family = each.status.value("family");
-        return !family.empty() && !seen.insert(family).second;
-    });
-    return programs;
 }
 
 std::string noteOn(const ControlAnswer& answer)

@@ -18,7 +18,7 @@ struct ControlSocket {
     std::uint64_t pid = 0;
 };
 
-/// Folders of sockets that this user may use: its own, for root those of all users.
+/// Folders of sockets that this user may use: its own, for root then those of all users.
 [[nodiscard]] NYTPROF_EXPORT std::vector<std::string> socketFolders();
 
 struct NYTPROF_EXPORT ControlAnswer {
@@ -38,9 +38,16 @@ struct NYTPROF_EXPORT ControlAnswer {
 /// What a program sent: any bytes. Values are valid UTF-8 without control characters.
 [[nodiscard]] NYTPROF_EXPORT ControlAnswer parseControlAnswer(std::string_view text);
 
-/// Asks all at the same time: requests[i] goes to sockets[i], the answer is result[i].
+struct ControlMessage {
+    ControlSocket to;
+    std::string request;
+    int descriptor = -1; ///< goes with it; -1: none
+};
+
+/// Asks all at the same time; result[i] is the answer to messages[i]. Takes at most 10 seconds.
+/// Only a process whose number and user are those of its socket's name and folder is asked.
 [[nodiscard]] NYTPROF_EXPORT std::vector<ControlAnswer> askPrograms(
-    std::span<const ControlSocket> sockets, std::span<const std::string> requests);
+    std::span<const ControlMessage> messages);
 
 /// A program that answered, with its status.
 struct ControlledProgram {
@@ -55,11 +62,6 @@ struct FoundPrograms {
 
 /// Asks all programs in the folders for their status. A missing folder contains none.
 [[nodiscard]] NYTPROF_EXPORT FoundPrograms findPrograms(std::span<const std::string> folders);
-
-/// The first process of each family, which shares the count of wanted requests, and all whose
-/// family is unknown.
-[[nodiscard]] NYTPROF_EXPORT std::vector<ControlledProgram> oneOfEachFamily(
-    std::vector<ControlledProgram> programs);
 
 /// What else there is to say about an answer, such as how long a system call has lasted, or when
 /// the profiler stops by itself.

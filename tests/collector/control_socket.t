@@ -289,19 +289,31 @@ PERL
     my $status  = $program->ask('start requests=5', $other);
     is($status->{first},                      'ok', 'one process is asked for 5 requests');
     is($program->ask('status', $_)->{family}, $status->{family}, 'all are one family') for @pids;
-    ok(happens(sub { $program->ask('status')->{wanted} == 0 }), 'all of them are taken');
-    is($program->ask('status')->{counted}, 'yes', 'somebody counts requests');
+    ok(happens(sub { $program->ask('status', $other)->{wanted} == 0 }), 'all of them are taken');
+    is($program->ask('status', $other)->{counted}, 'yes', 'it counts requests');
     $program->ask('start requests=2 file=own.out', $other);
-    ok(happens(sub { $program->ask('status')->{wanted} == 0 }), 'two more');
+    ok(happens(sub { $program->ask('status', $other)->{wanted} == 0 }), 'two more');
+
+    # The command asks all of them: they count together, and the one that takes none knows it.
+    my (undef, $errors, $code) =
+        $program->command('start', '--requests', 30, '--out', 'all.out', $program->pid);
+    is("$code$errors", '0', 'the command asks the server for 30 more');
+    ok(happens(sub { $program->ask('status')->{wanted} == 0 }), 'which workers take');
+    is($program->ask('status')->{counted}, 'yes', 'as the server knows');
+    $program->command('start', '--requests', 100_000_000, $other);
+    $program->ask('stop', $other);
+    ok(happens(sub { !grep { $program->ask('status', $_)->{wanted} } @pids }),
+        'one that is stopped stops all');
     $program->ask('start', $_) for @pids;
     $program->ask('stop',  $_) for @pids;
     my ($out) = $program->end;
     my $folder = $program->folder;
     is(
-        join('', sort split /^/, $out),
+        join('', sort grep { !/[.]request[.]/ || /[.][1-5]$/ } split /^/, $out),
         join('',
-            (map { "$folder/nytprof.out.$other.request.$_\n" } 1 .. 5),
-            (map { "$folder/own.out.$_\n" } 6 .. 7)),
+            sort map { "$folder/$_\n" } (map { "nytprof.out.$other.request.$_" } 1 .. 5),
+            (map { "own.out.$_" } 6 .. 7),
+            (map { "all.out.$_" } 8 .. 37)),
         'each has a file of its own'
     );
     is_deeply(

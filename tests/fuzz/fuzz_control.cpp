@@ -39,11 +39,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         line += " for=" + std::to_string(request.seconds);
     if (request.requests > 0)
         line += " requests=" + std::to_string(request.requests);
+    if (request.after > 0)
+        line += " after=" + std::to_string(request.after);
     if (!request.file.empty())
         line += " file=" + request.file;
     const auto again = parseControlRequest(line);
     require(again.error.empty() && again.request.seconds == request.seconds
-            && again.request.requests == request.requests && again.request.file == request.file,
+            && again.request.requests == request.requests && again.request.after == request.after
+            && again.request.file == request.file,
         "what was understood can be sent");
     return 0;
 }

@@ -1,15 +1,56 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/wanted_requests.h"
+#include "descriptor.h"
 #include "test_class.h"
 
 #include <QTest>
 
+#include <algorithm>
+#include <limits>
 #include <string>
 
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 using namespace nytprof;
+
+namespace {
+
+constexpr std::uint64_t Highest = std::numeric_limits<std::uint64_t>::max();
+
+/// As nytprof control makes it.
+Descriptor newCounter(int seals = F_SEAL_SHRINK, off_t size = sizeof(RequestCounter))
+{
+    const int file = memfd_create("counter", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    static_cast<void>(ftruncate(file, size));
+    fcntl(file, F_ADD_SEALS, seals);
+    return Descriptor(file);
+}
+
+/// What a hostile process of the server has.
+RequestCounter& othersView(const Descriptor& counter)
+{
+    return *static_cast<RequestCounter*>(mmap(
+        nullptr, sizeof(RequestCounter), PROT_READ | PROT_WRITE, MAP_SHARED, counter.number(), 0));
+}
+
+/// Runs it in a forked process; returns its exit code.
+template <class Code>
+int inChild(WantedRequests& requests, Code code)
+{
+    requests.lock();
+    const pid_t child = fork();
+    requests.unlock();
+    if (child == 0)
+        _exit(code());
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+}
+
+} // namespace
 
 /// Requests of a server that are profiled, counted by all its processes.
 class TestWantedRequests : public QObject {
@@ -20,36 +61,47 @@ private slots:
     {
         WantedRequests requests;
         QCOMPARE(requests.take(), std::string());
-        QVERIFY(requests.want(2, "/tmp/x.out"));
-        QCOMPARE(requests.left(), 2U);
+        QVERIFY(!requests.isPossible());
+        QCOMPARE(requests.want({2, 0, "/tmp/x.out"}), std::string());
+        QVERIFY(requests.isPossible());
+        QCOMPARE(requests.status().left, 2U);
         QCOMPARE(requests.take(), std::string("/tmp/x.out.1"));
         QCOMPARE(requests.take(), std::string("/tmp/x.out.2"));
+        QCOMPARE(requests.status().left, 0U);
         QCOMPARE(requests.take(), std::string());
-        QVERIFY(requests.want(1, "y"));
+        QVERIFY(!requests.isPossible());
+        requests.want({1, 0, "y"});
         QCOMPARE(requests.take(), std::string("y.3")); // never the name of an earlier one
+        requests.want({1, 8, "y"});
+        QCOMPARE(requests.take(), std::string("y.9"));
+        QCOMPARE(requests.status().taken, 9U);
     }
 
     void itIsKnownWhetherAnybodyAsks()
     {
         WantedRequests requests;
-        QVERIFY(!requests.isAsked());
+        QVERIFY(!requests.status().isAsked);
+        QVERIFY(requests.isPossible()); // so that take() is called
         static_cast<void>(requests.take());
-        QVERIFY(requests.isAsked());
+        QVERIFY(requests.status().isAsked);
     }
 
     void aLaterNumberReplacesAnEarlierOne()
     {
         WantedRequests requests;
-        requests.want(5, "x");
-        requests.want(0, {});
+        requests.want({5, 0, "x"});
+        requests.stop();
+        QCOMPARE(requests.status().left, 0U);
         QCOMPARE(requests.take(), std::string());
     }
 
     void longPrefixesAreRefused()
     {
         WantedRequests requests;
-        QVERIFY(requests.want(1, std::string(WantedRequests::LongestPrefix, 'x')));
-        QVERIFY(!requests.want(1, std::string(WantedRequests::LongestPrefix + 1, 'x')));
+        const std::string longest(WantedRequests::LongestPrefix, 'x');
+        QCOMPARE(requests.want({1, 0, longest}), std::string());
+        QCOMPARE(requests.want({1, 0, longest + 'x'}),
+            std::string("the file name is too long: at most 1000 bytes"));
         QCOMPARE(requests.take().size(), WantedRequests::LongestPrefix + 2);
     }
 
@@ -58,7 +110,7 @@ private slots:
         constexpr int Children = 4;
         constexpr unsigned Wanted = 1000;
         WantedRequests requests;
-        requests.want(Wanted, "x");
+        requests.want({Wanted, 0, "x"});
         for (int i = 0; i < Children; ++i) {
             if (fork() == 0) {
                 int taken = 0;
@@ -72,10 +124,82 @@ private slots:
         while (wait(&status) > 0)
             ended += WIFEXITED(status) ? 1 : 0;
         QCOMPARE(ended, Children);
-        QCOMPARE(requests.left(), 0U);
-        requests.want(1, "x");
+        QCOMPARE(requests.status().left, 0U);
+        QVERIFY(requests.status().isAsked);
+        requests.want({1, 0, "x"});
         QCOMPARE(requests.take(), "x." + std::to_string(Wanted + 1));
-        QVERIFY(requests.isAsked());
+    }
+
+    /// Each was asked by itself, and has paths of its own.
+    void askedByTheCommand()
+    {
+        WantedRequests first;
+        WantedRequests second;
+        const auto counter = newCounter();
+        othersView(counter).taken = 5;
+        QCOMPARE(first.want({3, 5, "x", counter.number()}), std::string());
+        QCOMPARE(second.want({3, 5, "y", counter.number()}), std::string());
+        QCOMPARE(first.take(), std::string("x.6"));
+        QCOMPARE(second.take(), std::string("y.7"));
+        QCOMPARE(first.status().left, 1U);
+        QVERIFY(second.status().isAsked);
+        second.stop();
+        QCOMPARE(first.status().left, 0U);
+        QCOMPARE(first.take(), std::string());
+    }
+
+    /// The worst that another process can do is to spoil the count.
+    void whatOthersWriteIsNotTrusted()
+    {
+        for (const std::uint64_t nonsense : {std::uint64_t{0}, std::uint64_t{9}, std::uint64_t{10},
+                 std::uint64_t{13}, Highest - 1, Highest}) {
+            WantedRequests requests;
+            const auto counter = newCounter();
+            RequestCounter& others = othersView(counter);
+            others.taken = 10;
+            QCOMPARE(requests.want({3, 10, "x", counter.number()}), std::string());
+            std::string before;
+            for (int i = 0; i < 20; ++i) {
+                others.taken = i % 2 == 0 ? 10 + i / 2 : nonsense;
+                const auto status = requests.status();
+                QVERIFY(status.left <= 3 && status.taken >= 10 && status.taken <= 13);
+                const auto path = requests.take();
+                QVERIFY(path.empty() || (path > before && path >= "x.11" && path <= "x.13"));
+                before = std::max(before, path);
+            }
+            QCOMPARE(requests.status().left, 0U);
+        }
+    }
+
+    /// A file that becomes shorter would kill the process with SIGBUS.
+    void countersThatMayShrinkAreRefused()
+    {
+        WantedRequests requests;
+        const Descriptor file(open("/proc/self/exe", O_RDONLY));
+        const auto unsealed = newCounter(0);
+        const auto tooShort = newCounter(F_SEAL_SHRINK, 1);
+        for (const int counter : {unsealed.number(), tooShort.number(), file.number(), 1000})
+            QCOMPARE(requests.want({1, 0, "x", counter}),
+                std::string("there is no memory to count requests in"));
+        QCOMPARE(requests.take(), std::string());
+    }
+
+    /// It would write to a path that was meant for its former user.
+    void anotherUserForgetsThem()
+    {
+        if (geteuid() != 0)
+            QSKIP("needs root");
+        WantedRequests requests;
+        requests.want({5, 0, "x"});
+        QCOMPARE(inChild(requests,
+                     [&] {
+                         if (setuid(65534) != 0)
+                             return 2;
+                         const auto left = requests.status().left;
+                         return left == 0 && requests.take().empty() ? 0 : 1;
+                     }),
+            0);
+        QCOMPARE(requests.take(), std::string("x.1"));
     }
 };
 

@@ -2,6 +2,7 @@
 // nytprof control: its arguments and the processes that they mean.
 #include "analysis/axis_moment.h"
 #include "command/control.h"
+#include "control/server_requests.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 

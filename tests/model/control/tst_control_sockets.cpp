@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Sockets of running programs: which are asked, and what they answer.
 #include "control/control_sockets.h"
+#include "control/server_requests.h"
 #include "fake_program.h"
 #include "test_class.h"
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <array>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -59,6 +67,55 @@ private slots:
         QCOMPARE(programs[1].status.value("program"), std::string("b.pl"));
         QCOMPARE(problems,
             (std::vector{folders[0] + ": is open to other users; its mode must be 0700; ignored"}));
+    }
+
+    /// In another user's folder may be anything, meant for root.
+    void onlySocketsOfTheOwnerAreAsked()
+    {
+        const QTemporaryDir folder;
+        const QTemporaryDir elsewhere;
+        const auto path = folder.path().toStdString();
+        const auto answer = [](const auto&) { return "ok\nprogram b.pl\n"; };
+        const FakeProgram other(elsewhere.path().toStdString(), 12, answer);
+        const auto link = path + "/12.sock";
+        QCOMPARE(symlink((elsewhere.path().toStdString() + "/12.sock").c_str(), link.c_str()), 0);
+        QFile file(folder.path() + "/13.sock");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(findPrograms(std::array{path}).programs.empty());
+        if (geteuid() != 0)
+            return;
+        const FakeProgram ofRoot(path, 14, answer);
+        QCOMPARE(findPrograms(std::array{path}).programs.size(), std::size_t(1));
+        QCOMPARE(chown(path.c_str(), 65534, 65534), 0);
+        QVERIFY(findPrograms(std::array{path}).programs.empty());
+        QCOMPARE(chown((path + "/14.sock").c_str(), 65534, 65534), 0);
+        QVERIFY(findPrograms(std::array{path}).programs.empty()); // root serves it
+        QVERIFY(QFile::exists(folder.path() + "/14.sock"));
+    }
+
+    /// A server gets a counter for all its processes, after the highest number of a file.
+    void serversCountRequestsTogether()
+    {
+        const QTemporaryDir folder;
+        const auto path = folder.path().toStdString();
+        const auto answer = [](const std::string& taken) {
+            return [taken](const auto&) { return "ok\nfamily 7\ntaken " + taken + "\n"; };
+        };
+        const FakeProgram first(path, 9, answer("3"));
+        const FakeProgram second(path, 12, answer("5"));
+        const FakeProgram third(path, 13, answer("nonsense"));
+        const FakeProgram other(path, 14, [](const auto&) { return "ok\nfamily 14\n"; });
+        const auto running = findPrograms(std::array{path}).programs;
+        const auto chosen = std::span(running).subspan(1, 1);
+        const auto answers
+            = startRequests(chosen, std::array{std::string("start requests=9 file=/a b")}, running);
+        QCOMPARE(answers.size(), std::size_t(1));
+        QCOMPARE(answers[0].value("taken"), std::string("5"));
+        const std::vector<std::string> asked = {"start after=5 requests=9 file=/a b"};
+        QCOMPARE(first.commands(), asked);
+        QCOMPARE(second.commands(), asked);
+        QCOMPARE(third.commands(), asked);
+        QVERIFY(other.commands().empty());
     }
 };
 

@@ -91,6 +91,10 @@ workers serve, whichever of them it is. A module of the web framework has to say
 C<DB::_take_request()> returns the path for the profile of the request that begins, or undef if none is
 wanted, in less than a microsecond.
 
+The command asks all processes of the server that have a socket, which then share a counter. Processes
+that they fork later count along, unless these have another user: repeat the command for them. Each
+process writes to the path of I<--out>, or else to files that are named after the process that was asked.
+
 =head1 WITHOUT A SOCKET
 
 Option C<controlsignal=USR2> starts the profiler on this signal and stops it on the next one. It has no

@@ -132,12 +132,13 @@ int queryFleet(const Query& request)
     const auto server = connectTo(request.url);
     if (!server)
         return 1;
-    ServerAnswer answer = server->query(versionQuery());
+    ServerAnswer answer = server->query(versionQuery(), AnswerLimits::Status);
     if (answer.isOk)
         answer.error = versionError(answer.text);
     if (answer.error.empty())
         answer = server->query(
-            filledIn(query, server->location(), request.parameters) + " FORMAT JSONCompact");
+            filledIn(query, server->location(), request.parameters) + " FORMAT JSONCompact",
+            AnswerLimits::Table);
     if (!answer.error.empty())
         return failAt(request.url, answer.error);
     const auto table = tableOf(query.name, explained(query, request.parameters), answer.text);

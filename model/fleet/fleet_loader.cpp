@@ -47,7 +47,7 @@ ServerAnswer FleetLoader::prepare(const std::string& cluster) const
 
 ServerAnswer FleetLoader::version() const
 {
-    return repeat([&] { return m_server.query(versionQuery(), m_stop); });
+    return repeat([&] { return m_server.query(versionQuery(), AnswerLimits::Status, m_stop); });
 }
 
 ServerAnswer FleetLoader::create(const std::string& cluster) const
@@ -68,7 +68,7 @@ FleetLoader::Known FleetLoader::known(const std::set<std::uint64_t>& runs) const
     for (const std::uint64_t run : runs)
         list += (list.empty() ? "" : ",") + std::to_string(run);
     const std::string sql = "SELECT DISTINCT run FROM runs WHERE run IN (" + list + ')';
-    Known known{repeat([&] { return m_server.query(sql, m_stop); }), {}};
+    Known known{repeat([&] { return m_server.query(sql, AnswerLimits::List, m_stop); }), {}};
     std::string_view text = known.answer.text;
     while (!text.empty()) {
         const auto end = std::min(text.find('\n'), text.size());

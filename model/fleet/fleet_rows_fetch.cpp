@@ -3,6 +3,7 @@
 
 #include "fleet/schema.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -78,8 +79,9 @@ std::string versionErrorOf(const ServerAnswer& answer)
 std::string addRows(
     const FleetServer& server, std::size_t most, const std::stop_token& stop, std::string& all)
 {
+    const AnswerLimits limits{std::min(most, AnswerLimits::Rows.bytes), AnswerLimits::Rows.time};
     for (const std::string& sql : rowQueries(loadsOf(server.location()))) {
-        const ServerAnswer answer = server.query(sql, stop);
+        const ServerAnswer answer = server.query(sql, limits, stop);
         if (!answer.isOk)
             return answer.error;
         const auto rows = withoutTotals(answer.text);
@@ -102,10 +104,11 @@ FleetRows fetchFleetRows(const FleetServer& server, std::size_t most, const std:
 {
     constexpr int Tries = 3;
     const std::string condition = server.location().condition();
-    if (const std::string error = versionErrorOf(server.query(versionQuery(), stop));
+    if (const std::string error
+        = versionErrorOf(server.query(versionQuery(), AnswerLimits::Status, stop));
         !error.empty())
         return {{}, error};
-    const ServerAnswer first = server.query(runsQuery(condition), stop);
+    const ServerAnswer first = server.query(runsQuery(condition), AnswerLimits::List, stop);
     if (!first.isOk)
         return {{}, first.error};
     if (first.text.empty() || hasNoRuns(first.text))
@@ -116,7 +119,7 @@ FleetRows fetchFleetRows(const FleetServer& server, std::size_t most, const std:
         rows.text = std::string(fleet_rows::Header) + '\n' + runs + '\n';
         if (const std::string error = addRows(server, most, stop, rows.text); !error.empty())
             return {{}, error};
-        const ServerAnswer last = server.query(runsQuery(condition), stop);
+        const ServerAnswer last = server.query(runsQuery(condition), AnswerLimits::List, stop);
         if (!last.isOk)
             return {{}, last.error};
         if (last.text == runs + '\n')

@@ -71,8 +71,8 @@ FleetServer::FleetServer(FleetLocation location, std::string password, SendHttp 
 {
 }
 
-HttpRequest FleetServer::request(
-    std::string_view settings, const std::stop_token& stop, bool inDatabase) const
+HttpRequest FleetServer::request(std::string_view settings, const AnswerLimits& limits,
+    const std::stop_token& stop, bool inDatabase) const
 {
     // The server answers when it has the whole result, so that an error has its status.
     HttpRequest request{m_location.httpUrl() + "?wait_end_of_query=1"};
@@ -81,7 +81,8 @@ HttpRequest FleetServer::request(
     request.url += settings;
     request.user = m_location.user;
     request.password = m_password;
-    request.mostBytes = MostBytes;
+    request.mostBytes = limits.bytes;
+    request.longest = limits.time;
     request.stop = stop;
     return request;
 }
@@ -112,16 +113,17 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
     return result;
 }
 
-ServerAnswer FleetServer::query(std::string_view sql, const std::stop_token& stop) const
+ServerAnswer FleetServer::query(
+    std::string_view sql, const AnswerLimits& limits, const std::stop_token& stop) const
 {
     // The server lets GET change nothing.
-    return send(request("&query=" + percentEncoded(sql), stop));
+    return send(request("&query=" + percentEncoded(sql), limits, stop));
 }
 
 ServerAnswer FleetServer::execute(
     std::string_view sql, const std::stop_token& stop, bool inDatabase) const
 {
-    HttpRequest post = request({}, stop, inDatabase);
+    HttpRequest post = request({}, AnswerLimits::Change, stop, inDatabase);
     post.isPost = true;
     post.body = sql;
     return send(post);
@@ -131,7 +133,8 @@ ServerAnswer FleetServer::insert(
     std::string_view sql, std::string_view rows, const std::stop_token& stop) const
 {
     // Distributed tables would accept rows before their servers have them.
-    HttpRequest post = request("&insert_distributed_sync=1&query=" + percentEncoded(sql), stop);
+    HttpRequest post = request(
+        "&insert_distributed_sync=1&query=" + percentEncoded(sql), AnswerLimits::Change, stop);
     post.isPost = true;
     post.body = rows;
     return send(post);

@@ -24,16 +24,33 @@ struct ServerAnswer {
     std::chrono::seconds retryAfter{0}; ///< as the server asks for; 0: none
 };
 
+/// Of answers: longer ones, and those that take longer, are errors.
+struct AnswerLimits {
+    std::size_t bytes;
+    std::chrono::seconds time;
+
+    static const AnswerLimits Status; ///< of whether the server is one of ours
+    static const AnswerLimits Change; ///< to statements and insertions
+    static const AnswerLimits List; ///< of runs, or their sums
+    static const AnswerLimits Table; ///< that is printed
+    static const AnswerLimits Rows; ///< of a profile
+};
+constexpr std::size_t OneMegabyte = std::size_t{1} << 20;
+inline constexpr AnswerLimits AnswerLimits::Status{OneMegabyte, std::chrono::seconds(15)};
+inline constexpr AnswerLimits AnswerLimits::Change{OneMegabyte, std::chrono::minutes(30)};
+inline constexpr AnswerLimits AnswerLimits::List{16 * OneMegabyte, std::chrono::minutes(5)};
+inline constexpr AnswerLimits AnswerLimits::Table{64 * OneMegabyte, std::chrono::minutes(10)};
+inline constexpr AnswerLimits AnswerLimits::Rows{1024 * OneMegabyte, std::chrono::minutes(30)};
+
 /// Requests to the HTTP interface of a ClickHouse server.
 class NYTPROF_EXPORT FleetServer {
 public:
-    static constexpr std::size_t MostBytes = std::size_t{1} << 30;
-
     FleetServer(FleetLocation location, std::string password, SendHttp send);
 
     [[nodiscard]] const FleetLocation& location() const { return m_location; }
     /// A query that changes nothing, whatever it contains.
-    [[nodiscard]] ServerAnswer query(std::string_view sql, const std::stop_token& stop = {}) const;
+    [[nodiscard]] ServerAnswer query(
+        std::string_view sql, const AnswerLimits& limits, const std::stop_token& stop = {}) const;
     /// inDatabase: false to create the database.
     [[nodiscard]] ServerAnswer execute(
         std::string_view sql, const std::stop_token& stop = {}, bool inDatabase = true) const;
@@ -42,8 +59,8 @@ public:
         std::string_view sql, std::string_view rows, const std::stop_token& stop = {}) const;
 
 private:
-    [[nodiscard]] HttpRequest request(
-        std::string_view settings, const std::stop_token& stop, bool inDatabase = true) const;
+    [[nodiscard]] HttpRequest request(std::string_view settings, const AnswerLimits& limits,
+        const std::stop_token& stop, bool inDatabase = true) const;
     [[nodiscard]] ServerAnswer send(const HttpRequest& request) const;
 
     FleetLocation m_location;

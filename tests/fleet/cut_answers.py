@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""Locations and queries whose server ends in the middle of an answer: never a smaller profile or table."""
+"""Locations and queries whose server ends in the middle of an answer: never a smaller profile or table. One that does
+not end is an error soon."""
 import json
+import resource
 import socketserver
 import subprocess
 import sys
 import threading
+import time
 import unittest
 
 RUNS = "R\t1\t9\t1\t/p.pl\tshop\t1000000\t3000000\t1\n"
@@ -48,6 +51,44 @@ class Server(socketserver.ThreadingTCPServer):
                 "close": ("", text[:size]),
             }[self.server.framing]
             self.wfile.write(f"HTTP/1.1 200 OK\r\nConnection: close\r\n{head}\r\n{body}".encode())
+
+
+class Endless(socketserver.ThreadingTCPServer):
+    """Answers without end: a megabyte at a time, or few bytes with pauses."""
+    daemon_threads = True
+
+    def __init__(self, part, pause):
+        super().__init__(("127.0.0.1", 0), self.Handler)
+        self.part, self.pause = part, pause
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    class Handler(socketserver.StreamRequestHandler):
+        def handle(self):
+            try:
+                self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")
+                while True:
+                    self.wfile.write(self.server.part)
+                    time.sleep(self.server.pause)
+            except OSError:
+                pass
+
+
+class EndlessAnswers(unittest.TestCase):
+    def test_they_are_errors(self):
+        for part, pause, error in ((b"1\t2\n" * 262144, 0, "the answer has more than 1 MB"),
+                                   (b"ab", 0.5, "timed out")):
+            with self.subTest(error=error), Endless(part, pause) as server:
+                url = f"clickhouse://127.0.0.1:{server.server_address[1]}/p"
+                for command in (("query", "runs"), ("csv",)):
+                    run = subprocess.run([NYTPROF, *command, url], capture_output=True, text=True, check=False,
+                                         preexec_fn=limit_memory)
+                    self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
+                    self.assertIn(error, run.stderr)
+                server.shutdown()
+
+
+def limit_memory():
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))
 
 
 class CutAnswers(unittest.TestCase):

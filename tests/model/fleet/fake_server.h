@@ -19,6 +19,7 @@ struct FakeServer {
         std::string url;
         bool isPost;
         std::string body;
+        AnswerLimits limits;
     };
 
     std::vector<HttpAnswer> answers = {}; ///< one for each request; then Ok
@@ -28,7 +29,8 @@ struct FakeServer {
     {
         return {parseFleetLocation(url, 0).location, "", [this](const HttpRequest& request) {
                     const std::size_t number = requests.size();
-                    requests.push_back({request.url, request.isPost, std::string(request.body)});
+                    requests.push_back({request.url, request.isPost, std::string(request.body),
+                        {request.mostBytes, request.longest}});
                     return number < answers.size() ? answers[number] : Ok;
                 }};
     }

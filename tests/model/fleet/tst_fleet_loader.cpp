@@ -7,6 +7,7 @@
 
 #include <QTest>
 
+#include <chrono>
 #include <cstring>
 #include <set>
 #include <string>
@@ -16,6 +17,8 @@ using namespace nytprof;
 using namespace nytprof::test;
 
 namespace {
+
+using namespace std::chrono_literals;
 
 std::shared_ptr<const Profile> processOf(std::uint32_t pid)
 {
@@ -75,6 +78,20 @@ private slots:
         m_fake.answers = {{.error = "the answer has more than 1024 MB", .isTooLong = true}};
         QVERIFY(loader().known({1}).answer.error.ends_with("select fewer runs or a shorter time"));
         QCOMPARE(m_fake.requests.size(), 1U);
+    }
+
+    void answersHaveLimits()
+    {
+        m_fake.answers = {{200, std::to_string(SchemaVersion) + "\n"}};
+        QVERIFY(loader().prepare("").isOk);
+        QVERIFY(loader().known({1}).answer.isOk);
+        LoadBatch batch = batchOfOne();
+        QVERIFY(loader().send(batch).isOk);
+        for (const auto& each : m_fake.requests) {
+            QVERIFY(each.limits.bytes <= (std::size_t{16} << 20));
+            QVERIFY(each.limits.time > 0s && each.limits.time <= 30min);
+        }
+        QVERIFY(m_fake.requests[0].limits.time == 15s); // of the version
     }
 
     void repeatedRowsOfRunsHaveTheSameLoad()

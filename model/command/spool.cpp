@@ -2,6 +2,7 @@
 #include "command/spool.h"
 
 #include "command/run_labels.h"
+#include "descriptor.h"
 #include "fleet/stable_id.h"
 #include "format/text_encoding.h"
 
@@ -14,6 +15,8 @@
 #include <fstream>
 #include <system_error>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace nytprof::command {
@@ -69,58 +72,79 @@ std::string textOf(const RunLabels& labels)
     return lines + "end\n";
 }
 
-bool writeText(const fs::path& path, const std::string& text)
+/// Why this user keeps nothing in a folder, or "". Whoever owns a folder on the way to it can put a
+/// link in its place.
+std::string ownerProblem(const fs::path& folder)
 {
-    std::ofstream file(path, std::ios::binary | std::ios::trunc);
-    file << text;
-    file.close();
-    return !file.fail();
+    const auto longest = stateFolder().native().size();
+    for (fs::path at = folder;; at = at.parent_path()) {
+        struct stat status { };
+        const bool exists = ::lstat(at.c_str(), &status) == 0;
+        if (exists && status.st_uid != ::geteuid() && status.st_uid != 0)
+            return at.string() + " belongs to another user; set XDG_STATE_HOME to a folder of "
+                + "your own";
+        if ((exists && at.native().size() <= longest) || at == at.parent_path())
+            return {};
+    }
 }
 
-/// False, with errno: fs::copy_file() calls a full disk an input or output error.
-bool copyFile(const std::string& from, const std::string& to)
-{
-    std::ifstream in(from, std::ios::binary);
-    std::ofstream out(to, std::ios::binary | std::ios::trunc);
-    std::array<char, std::size_t{1} << 16> bytes;
-    errno = 0;
-    while (out && (in.read(bytes.data(), bytes.size()), in.gcount() > 0))
-        out.write(bytes.data(), in.gcount());
-    out.close();
-    return in.eof() && !in.bad() && !out.fail();
-}
-
-/// A file with a name that no other process uses; removed unless it gets its final name.
+/// A new file in a folder; removed unless it gets its final name.
 class NewFile {
 public:
-    explicit NewFile(const fs::path& folder)
-        : m_path((folder / "new-XXXXXX").string())
+    explicit NewFile(int folder)
+        : m_folder(folder)
     {
-        const int descriptor = ::mkstemp(m_path.data());
-        if (descriptor < 0)
-            m_path.clear();
-        else
-            ::close(descriptor);
+        for (int i = 0; i < 1000 && !m_file.isOpen(); ++i) {
+            m_name = "new-" + std::to_string(::getpid()) + '-' + std::to_string(i);
+            m_file = Descriptor(::openat(folder, m_name.c_str(),
+                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+            if (!m_file.isOpen() && errno != EEXIST)
+                break;
+        }
+        if (!m_file.isOpen())
+            m_name.clear();
     }
     ~NewFile()
     {
-        if (!m_path.empty())
-            ::unlink(m_path.c_str());
+        if (!m_name.empty())
+            ::unlinkat(m_folder, m_name.c_str(), 0);
     }
     NewFile(const NewFile&) = delete;
     NewFile& operator=(const NewFile&) = delete;
 
-    [[nodiscard]] const std::string& path() const { return m_path; } ///< empty if there is none
-    [[nodiscard]] bool renameTo(const std::string& path)
+    /// Each is false, with errno, if it fails.
+    [[nodiscard]] bool write(std::string_view bytes)
     {
-        const bool isDone = ::rename(m_path.c_str(), path.c_str()) == 0;
+        while (!bytes.empty()) {
+            const auto count = ::write(m_file.number(), bytes.data(), bytes.size());
+            if (count < 0 && errno != EINTR)
+                return false;
+            bytes.remove_prefix(count > 0 ? static_cast<std::size_t>(count) : 0);
+        }
+        return m_file.isOpen();
+    }
+    [[nodiscard]] bool copy(const std::string& path)
+    {
+        std::ifstream in(path, std::ios::binary);
+        std::array<char, std::size_t{1} << 16> bytes;
+        while (in.read(bytes.data(), bytes.size()), in.gcount() > 0)
+            if (!write({bytes.data(), static_cast<std::size_t>(in.gcount())}))
+                return false;
+        return in.eof() && !in.bad();
+    }
+    [[nodiscard]] bool renameTo(const std::string& name)
+    {
+        const bool isDone
+            = m_file.close() && ::renameat(m_folder, m_name.c_str(), m_folder, name.c_str()) == 0;
         if (isDone)
-            m_path.clear();
+            m_name.clear();
         return isDone;
     }
 
 private:
-    std::string m_path;
+    int m_folder;
+    std::string m_name; ///< empty if there is none
+    Descriptor m_file;
 };
 
 /// Whether a file is no part of a kept profile, and no process is about to make it one.
@@ -151,6 +175,8 @@ bool Spool::holds(const std::string& path) const
 std::vector<std::string> Spool::profiles() const
 {
     std::vector<std::string> found;
+    if (!ownerProblem(m_folder).empty())
+        return found;
     std::error_code error;
     for (fs::directory_iterator at(m_folder, error), end; at != end; at.increment(error))
         if (at->path().extension() == Suffix)
@@ -185,6 +211,8 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
     const std::uintmax_t size = fs::file_size(path, error) + text.size();
     if (error)
         return "cannot be read: " + error.message();
+    if (const auto problem = ownerProblem(m_folder); !problem.empty())
+        return problem;
     fs::create_directories(m_folder, error);
     const fs::path top = m_folder.parent_path();
     if (!error)
@@ -195,14 +223,17 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
         m_bytes = bytesBelow(top);
     if (*m_bytes + size > MostBytes)
         return top.string() + " has 1 GB, its limit";
-    const std::string copy = m_folder / (std::to_string(run) + Suffix);
+    const std::string name = std::to_string(run) + Suffix;
     errno = 0;
-    NewFile newLabels(m_folder);
-    NewFile newCopy(m_folder);
-    if (newLabels.path().empty() || newCopy.path().empty() || !writeText(newLabels.path(), text))
-        return m_folder.string() + " cannot be written: " + std::strerror(errno);
-    if (!copyFile(path, newCopy.path()) || !newLabels.renameTo(copy + LabelsSuffix)
-        || !newCopy.renameTo(copy))
+    const Descriptor folder(
+        ::open(m_folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat status { };
+    if (::fstat(folder.number(), &status) == 0 && status.st_uid != ::geteuid())
+        return m_folder.string() + " belongs to another user";
+    NewFile newLabels(folder.number());
+    NewFile newCopy(folder.number());
+    if (!newLabels.write(text) || !newCopy.copy(path) || !newLabels.renameTo(name + LabelsSuffix)
+        || !newCopy.renameTo(name))
         return m_folder.string() + " cannot be written: " + std::strerror(errno);
     *m_bytes += size;
     return {};

@@ -226,6 +226,21 @@ class Push(unittest.TestCase):
                 self.push("parca", store.url, self.profile, code=1)
                 self.assertEqual((len(store.requests), len(self.spooled())), (requests, 1))
 
+    @unittest.skipIf(os.geteuid() != 0, "only root can use folders of others")
+    def test_root_keeps_nothing_in_folders_of_others(self):
+        target = self.folder + "/target"
+        os.mkdir(target)
+        for name in ("", "/nytprof", "/nytprof/spool"):
+            with self.subTest(folder="state" + name), Store([500, 500]) as store:
+                state = self.folder + "/state"
+                shutil.rmtree(state, ignore_errors=True)
+                os.makedirs(state + "/nytprof")
+                os.symlink(target, state + "/nytprof/spool")
+                os.chown(state + name, 65534, 65534, follow_symlinks=False)
+                text = self.push("otlp", store.url, "--retries", "0", self.profile, code=1)
+                self.assertIn("belongs to another user; set XDG_STATE_HOME to a folder of your own", text)
+                self.assertEqual(os.listdir(target), [])
+
     def test_partial_success(self):
         with Store([partial_success(1, b"no stacks")]) as store:
             self.assertIn("the server rejected the profile: no stacks",

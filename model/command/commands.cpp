@@ -117,11 +117,30 @@ CommandLine::CommandLine(const Command* originalName)
     }
 }
 
+namespace {
+
+/// CLI11 would take the next word as the value.
+void refuseEmptyValues(std::span<char* const> words)
+{
+    for (const std::string_view word : words) {
+        if (word == "--")
+            return;
+        if (word.starts_with("--") && word.find('=') == word.size() - 1)
+            throw CLI::ParseError(std::string(word.substr(0, word.size() - 1))
+                    + ": there is no value after the equals sign",
+                CLI::ExitCodes::InvalidError);
+    }
+}
+
+} // namespace
+
 void CommandLine::parse(std::span<char* const> words)
 {
     std::vector<std::string> rewritten(words.begin(), words.end());
     if (m_originalName && m_originalName->usesGetoptLong)
         rewritten = rewriteGetoptLong(m_app, words);
+    else
+        refuseEmptyValues(words);
     const Command* const command
         = m_originalName || words.empty() ? nullptr : findCommand(commands(), words.front());
     if (command && command->optionOfRest)

@@ -3,6 +3,7 @@
 
 #include "container/keyed_rows.h"
 #include "format/perl_names.h"
+#include "format/text_encoding.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
 
@@ -15,6 +16,24 @@
 #include <vector>
 
 namespace nytprof {
+
+namespace {
+
+/// With ? for what would end a line, control a terminal, or make a file binary.
+std::string printable(std::string name)
+{
+    for (std::size_t at = 0; at < name.size();) {
+        const auto rest = std::string_view(name).substr(at);
+        const Unprintable found = unprintableAt(rest);
+        const bool isLatin1 = found.isByte && found.code >= 0xA0;
+        if (found.length > 0 && !isLatin1 && found.code != '\t')
+            name.replace(at, found.length, "?");
+        at += found.length > 0 ? 1 : utf8Length(rest);
+    }
+    return name;
+}
+
+} // namespace
 
 struct FoldedStacks::Paths {
     /// A call stack: its parent's and one more name.
@@ -39,10 +58,7 @@ struct FoldedStacks::Paths {
 
     std::uint32_t numberOf(std::string_view sub)
     {
-        std::string name = withoutEvalNumbers(sub);
-        // Line ends would split a stack into two lines.
-        std::ranges::replace_if(
-            name, [](char c) { return c == '\n' || c == '\r'; }, '?');
+        std::string name = printable(withoutEvalNumbers(sub));
         const auto [known, isNew] = numbers.emplace(name, static_cast<std::uint32_t>(names.size()));
         if (isNew)
             names.push_back(std::move(name));

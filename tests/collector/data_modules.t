@@ -224,6 +224,27 @@ like(
 );
 like($dumped, qr/^fid_fileinfo 1 eval 3 \[ count 2 nested 0 merged 1 \]$/m, 'string evals');
 
+# Names of others neither begin lines nor control a terminal.
+{
+    my $hostile = write_file(
+        "$folder/hostile",
+        join '',
+        "NYTProf 5 0\n:ticks_per_sec=10000000\n:nv_size=8\n:application=a\e[2J\n",
+        'P' . "\x05\x04" . pack('d', 1.5e9),
+        chunk('@', 1, 0, 0, 52, 0, 0, str("/x/\e]0;a\a.pl")),
+        chunk('s', 1, str("main::\e[2J\n\xC2\x9B\x9B"), 2, 3),
+        'p' . "\x05" . pack('d', 1.5e9 + 2)
+    );
+    for my $separator ('', "\t") {
+        my $text = '';
+        open my $out, '>', \$text or die $!;
+        Devel::NYTProf::Data->new({ filename => $hostile, quiet => 1 })
+            ->dump_profile_data({ filehandle => $out, separator => $separator });
+        unlike($text, qr/[\x00-\x08\x0B-\x1F\x7F-\x9F]/, 'a dump has no control characters');
+        like($text, qr/main::\\x1b\[2J\\x0a/, 'but escapes');
+    }
+}
+
 # NYTPROF_ONLOAD, for debugging.
 my $load = <<'PERL';
 use Devel::NYTProf::Data;

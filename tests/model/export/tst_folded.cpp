@@ -53,6 +53,18 @@ private slots:
             "main::f 195\nmain::f;main::g 105\n");
     }
 
+    /// They would end lines, steer terminals, or make the file one that readers take for binary.
+    void controlCharactersAreReplaced()
+    {
+        using namespace std::string_literals;
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .subReturn(1, 5, 5, "main::a\0\n\r\x1b[2J\xC2\x9b\x7f\xC3\xA9"s)
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        QCOMPARE(foldedText(*profile), "main::a????[2J??\xC3\xA9 5\n");
+    }
+
     void executionsOfAnEvalAreOnePath()
     {
         const auto profile

@@ -215,6 +215,14 @@ private slots:
         QVERIFY(readFile(out).contains("SECRET"));
     }
 
+    /// Whoever reads a pipe may print it.
+    void foldedStacksHaveNoControlCharacters()
+    {
+        const CommandRun run = runCommand({"folded", m_profile});
+        QCOMPARE(run.exitCode, 0);
+        QCOMPARE(steeringIn(run.out), QString());
+    }
+
     /// A line that a name holds would be one more record.
     void namesEndNoRecords()
     {

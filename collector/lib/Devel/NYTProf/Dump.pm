@@ -14,6 +14,16 @@ use Scalar::Util qw(blessed reftype);
 
 our $VERSION = '7.00';
 
+# Names must neither control a terminal nor begin lines.
+sub _visible {
+    my ($text) = @_;
+    return $text if $text !~ /[^\x20-\x7E]/;
+    my $is_encoded = !utf8::is_utf8($text) && utf8::decode($text);
+    $text =~ s/([\x00-\x1F\x7F-\x9F])/sprintf '\\x%02x', ord $1/ge;
+    utf8::encode($text) if $is_encoded;
+    return $text;
+}
+
 sub dump_profile_data {
     my ($profile, $options) = @_;
     my %to = (
@@ -42,8 +52,9 @@ sub _dump_table {
     for my $key ($is_hash ? sort keys %$table : 0 .. $#$table) {
         my $value = $is_hash ? $table->{$key} : $table->[$key];
         next if !defined $value or ref $value && reftype($value) eq 'ARRAY' && !@$value;
-        my $prefix = defined $indent ? "$indent        $key$arrow" : join $to->{separator}, @path,
-            $key, '';
+        my $name   = _visible($key);
+        my $prefix = defined $indent ? "$indent        $name$arrow" : join $to->{separator}, @path,
+            $name, '';
         if (blessed $value) {
             my $skip =
                    $value->isa('Devel::NYTProf::FileInfo')
@@ -53,9 +64,9 @@ sub _dump_table {
         } elsif (_is_row($value)) {
             print {$handle} $prefix, _row(@$value), "\n";
         } elsif (ref $value) {
-            _dump_table($value, $to, defined $indent ? "$indent    " : undef, @path, $key);
+            _dump_table($value, $to, defined $indent ? "$indent    " : undef, @path, $name);
         } else {
-            print {$handle} "$prefix$value\n";
+            print {$handle} $prefix, _visible($value), "\n";
         }
     }
     print {$handle} "$indent$close\n" if defined $indent;
@@ -67,7 +78,7 @@ sub _is_row {
     return ref $value eq 'ARRAY' && !grep { ref } @$value;
 }
 
-sub _row { return '[ ' . join(' ', map { defined $_ ? $_ : '' } @_) . ' ]' }
+sub _row { return '[ ' . join(' ', map { defined $_ ? _visible($_) : '' } @_) . ' ]' }
 
 sub _dump_object {
     my ($object, $to, $prefix, $skip) = @_;
@@ -90,13 +101,15 @@ sub dump_file {
     return if $skip;
     my $subs = $file->[NYTP_FIDi_SUBS_DEFINED] || {};
     for my $name (sort keys %$subs) {
-        print {$handle} $prefix, join($separator, 'sub', $name, _lines_of($subs->{$name})), "\n";
+        print {$handle} $prefix,
+            join($separator, 'sub', _visible($name), _lines_of($subs->{$name})), "\n";
     }
     my $calls = $file->sub_call_lines;
     for my $line (sort { $a <=> $b } keys %$calls) {
         for my $name (sort keys %{ $calls->{$line} }) {
             print {$handle} $prefix,
-                join($separator, 'call', $line, $name, _call($calls->{$line}{$name})), "\n";
+                join($separator, 'call', $line, _visible($name), _call($calls->{$line}{$name})),
+                "\n";
         }
     }
     my $evals = $file->evals_by_line;

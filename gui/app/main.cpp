@@ -10,7 +10,6 @@
 #include <QElapsedTimer>
 #include <QIcon>
 #include <QSettings>
-#include <QTemporaryDir>
 #include <QTextStream>
 #include <QThreadPool>
 
@@ -67,10 +66,11 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
 
 int screenshot(const CommandLine& wanted)
 {
-    // Screenshots neither depend on the window layout of the user nor change it.
-    const QTemporaryDir settings;
+    // Screenshots neither depend on the window layout of the user nor change it: there can be no
+    // file, and a folder of their own would stay after a signal.
     QSettings::setDefaultFormat(QSettings::IniFormat);
-    QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, settings.path());
+    QSettings::setPath(
+        QSettings::IniFormat, QSettings::UserScope, QStringLiteral("/dev/null/settings"));
     nytprof::gui::applyTheme(nytprof::gui::themeFromName(
         wanted.theme.isEmpty() ? QStringLiteral("light") : wanted.theme));
     return nytprof::gui::makeScreenshot(wanted);

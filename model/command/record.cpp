@@ -293,8 +293,9 @@ void addRecordOptions(CLI::App& app, RecordRequest& request)
         ->type_name("FILE");
     app.add_flag("--gui", request.opensGui, "Open the result in nytprof-gui");
     app.add_flag("--check", request.onlyChecks,
-        "Run nothing, only check the program, its perl, the collector for that, and the profiler's "
-        "options");
+        "Do not run the program, only check it, its perl, the collector for that, and the "
+        "profiler's options; starts the interpreter, also one that the first line of a script "
+        "names");
     app.add_flag("-q,--quiet", request.isQuiet, "Do not print where the profiles are");
     addRunsOptions(app, request);
 }

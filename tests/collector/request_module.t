@@ -285,6 +285,11 @@ symlink "$folder/profiles", "$folder/link";
 like(refused("$folder/link"),        qr{'DIR/link' is a link or not a directory},        'a link');
 like(refused("$folder/outside.out"), qr{'DIR/outside.out' is a link or not a directory}, 'a file');
 like(refused("$folder/no/such"), qr{'DIR/no/such' cannot be created: No such file}, 'no parent');
+like(
+    refused('/sys/nytprof'),
+    qr{'/sys/nytprof' cannot be created: (?:Operation not permitted|Permission denied|Read-only)},
+    'the reason of the first call that fails'
+);
 SKIP: {
     skip 'only root can give a directory away', 3 if $> != 0;
     mkdir "$folder/theirs", 0700;

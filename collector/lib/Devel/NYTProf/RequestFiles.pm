@@ -38,11 +38,11 @@ sub new_path {
 
 # The process that writes the files creates their directory: its parent may have another user.
 sub _prepare {
-    my ($self) = @_;
+    my ($self)    = @_;
     my $directory = $self->{directory};
-    mkdir $directory, oct '0700';
+    my $failure   = mkdir($directory, oct '0700') ? '' : $!;
     my ($mode, $owner) = (lstat $directory)[2, 4];
-    die "directory '$directory' cannot be created: $!\n" if !defined $mode;
+    die "directory '$directory' cannot be created: $failure\n" if !defined $mode;
     die "'$directory' is a link or not a directory: name a directory of your own\n"
         if !-d _;
     die "directory '$directory' belongs to user $owner, but this process runs as user $>:"

@@ -56,6 +56,15 @@ void appendControlPicture(std::string& page, std::uint8_t control)
     page += static_cast<char>(0x80 + (control == 0x7F ? 0x21 : control));
 }
 
+/// Cuts a text that is too long; returns what comes in the place of the rest.
+std::string cutToLongest(std::string_view& text)
+{
+    const auto shown = cutUtf8(text, LongestText);
+    const auto rest = text.size() - shown.size();
+    text = shown;
+    return rest == 0 ? std::string() : "… " + std::to_string(rest) + " more bytes";
+}
+
 void appendHex(std::string& page, std::uint8_t byte)
 {
     constexpr char Digits[] = "0123456789ABCDEF";
@@ -67,6 +76,7 @@ void appendHex(std::string& page, std::uint8_t byte)
 
 void appendHtml(std::string& page, std::string_view text)
 {
+    const auto rest = cutToLongest(text);
     std::size_t begin = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const std::uint8_t byte = byteAt(text, at);
@@ -91,7 +101,7 @@ void appendHtml(std::string& page, std::string_view text)
         at += forbidden - 1;
         begin = at + 1;
     }
-    page.append(text, begin);
+    page.append(text, begin).append(rest);
 }
 
 std::string asciiHtml(std::string_view page)
@@ -118,6 +128,7 @@ std::string asciiHtml(std::string_view page)
 
 void appendScriptString(std::string& page, std::string_view text)
 {
+    const auto rest = cutToLongest(text);
     page += '"';
     for (std::size_t at = 0; at < text.size(); ++at) {
         const std::uint8_t byte = byteAt(text, at);
@@ -139,7 +150,7 @@ void appendScriptString(std::string& page, std::string_view text)
             page += static_cast<char>(byte);
         }
     }
-    page += '"';
+    page += rest + '"';
 }
 
 void appendUrl(std::string& page, std::string_view text)

@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,15 +11,18 @@
 /// Escaping of untrusted texts. All take valid UTF-8, like the names of a Profile.
 namespace nytprof::report {
 
+/// Bytes of a name or a line of source; longer ones end with "… 123 more bytes".
+inline constexpr std::size_t LongestText = 10'000;
+
 /// For element content and quoted attributes. Characters forbidden in HTML become visible ones;
-/// tabs stay.
+/// tabs stay. At most LongestText of it.
 NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
 
 /// A page without scripts in ASCII: the rest becomes character references, so that a server which
 /// decodes the file and sends it without encoding it again sends the same page.
 [[nodiscard]] NYTPROF_EXPORT std::string asciiHtml(std::string_view page);
 
-/// Appends a quoted JavaScript or JSON string, safe within <script>.
+/// Appends a quoted JavaScript or JSON string, safe within <script>. At most LongestText of it.
 NYTPROF_EXPORT void appendScriptString(std::string& page, std::string_view text);
 
 /// Escapes all but letters, digits and "-._~/" as %XX.

@@ -6,6 +6,7 @@
 #include "report/html_text.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace nytprof::report {
@@ -52,8 +53,9 @@ std::string fileNameOf(std::string_view path)
 
 std::string withoutNonWords(std::string_view name)
 {
+    constexpr std::size_t Longest = 1000;
     std::string text;
-    for (const char c : name) {
+    for (const char c : name.substr(0, Longest)) {
         const bool word
             = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         text += word ? c : '_';
@@ -125,12 +127,13 @@ PageNames::PageNames(
         addPages(FileId(i), fids[i]);
     }
     std::unordered_set<std::string> used;
+    std::unordered_map<std::string, int> numbers; // so that many equal ones do not take long
     for (std::size_t i = 0; i < profile.subs().size(); ++i) {
         if (profile.subs()[i].firstLine > 0)
             continue;
         const std::string plain = withoutNonWords(profile.subs()[i].name);
         std::string anchor = plain;
-        for (int n = 2; !used.insert(anchor).second; ++n)
+        for (int& n = numbers.try_emplace(plain, 2).first->second; !used.insert(anchor).second; ++n)
             anchor = plain + '-' + std::to_string(n);
         m_anchors.emplace(SubId(i), anchor);
     }

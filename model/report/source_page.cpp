@@ -344,9 +344,14 @@ void appendEvalFacts(std::string& page, const ReportData& data, FileId id)
 
 std::string fileLink(const File& file, const std::string& shown)
 {
+    // A browser would take what follows two slashes for a host, and some systems log in there.
+    const bool isPath = file.name.starts_with('/') && !file.name.starts_with("//")
+        && file.name.size() <= LongestText && !file.isEval();
+    if (!isPath)
+        return shown;
     std::string url = "file://";
     appendUrl(url, file.name);
-    return file.name.starts_with('/') && !file.isEval() ? linkTo(url, shown) : shown;
+    return linkTo(url, shown);
 }
 
 void appendLevels(std::string& page, const ReportData& data, const Page& about)

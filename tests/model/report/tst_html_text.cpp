@@ -49,6 +49,21 @@ private slots:
         QTEST(QByteArray::fromStdString(page.substr(3)), "expected");
     }
 
+    /// A file of few bytes can have names of many megabytes, which are on a page repeatedly.
+    void longTextsAreCut()
+    {
+        const std::string longest(LongestText, 'x');
+        std::string page;
+        appendHtml(page, longest);
+        QCOMPARE(page, longest);
+        page.clear();
+        appendHtml(page, longest.substr(1) + "é<");
+        QCOMPARE(page, longest.substr(1) + "… 3 more bytes");
+        page.clear();
+        appendScriptString(page, longest + longest);
+        QCOMPARE(page, '"' + longest + "… 10000 more bytes\"");
+    }
+
     void ascii_data()
     {
         QTest::addColumn<QByteArray>("page");
@@ -219,6 +234,10 @@ private slots:
         QCOMPARE(
             codeColors(std::vector{std::string_view("=a").substr(0, 1)}, 1, {}, colors).size(), 3U);
         QCOMPARE(asked, "=\n");
+        const std::string tooLong(LongestText + 1, '1');
+        static_cast<void>(
+            codeColors(std::vector<std::string_view>{"1;", tooLong, "2;"}, 3, {}, colors));
+        QCOMPARE(asked, "1;\n\n2;\n");
         QVERIFY(codeColors(lines, 6, {}, {}).empty()); // as there is nothing that knows colours
     }
 

@@ -337,6 +337,9 @@ private slots:
         QCOMPARE(sectionOf(pageOf(*withoutSource("lib/A.pm"), "lib-A-pm-1-line.html"),
                      "<th scope=row>Filename<td>", "\n"),
             "lib/A.pm");
+        // Of another machine, to which some systems would log in
+        for (const QByteArray& page : reportPages(*withoutSource("//host/a.pl"), {}))
+            QVERIFY(!page.contains("href=file:"));
     }
 
     /// Siblings without pages are counted, and those of merged evals are one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <ctime>
 #include <optional>
@@ -33,15 +34,22 @@ inline constexpr int NoSignal = MSG_NOSIGNAL; ///< for send() to a socket that w
 
 inline pid_t threadId() { return static_cast<pid_t>(syscall(SYS_gettid)); }
 
-/// Gives this thread a table of descriptors of its own, which is empty where the kernel makes it in
-/// one step. Returns success: without it no control socket is opened.
-inline bool leaveDescriptors(bool& areClosed)
+/// Gives this thread an empty table of descriptors of its own: in one step without copies where the
+/// kernel can; else it briefly holds the program's files open. Returns success.
+inline bool leaveDescriptors()
 {
 #ifdef SYS_close_range
     constexpr unsigned Unshare = 2; // CLOSE_RANGE_UNSHARE; Ubuntu 20.04 has no header for it
-    areClosed = syscall(SYS_close_range, 0U, ~0U, Unshare) == 0;
+    if (syscall(SYS_close_range, 0U, ~0U, Unshare) == 0)
+        return true;
 #endif
-    return areClosed || unshare(CLONE_FILES) == 0;
+    if (unshare(CLONE_FILES) != 0)
+        return false;
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    for (int each = 0; each < static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1 << 20)); ++each)
+        close(each);
+    return true;
 }
 
 /// User at the other end of a local socket.
@@ -58,6 +66,13 @@ inline std::optional<uid_t> peerUser(int socket)
 inline int openName(int folder, const char* name)
 {
     return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
+/// Whether nobody can truncate the file, so that it may be mapped.
+inline bool keepsItsSize(int file)
+{
+    const int seals = fcntl(file, F_GET_SEALS);
+    return seals >= 0 && (seals & F_SEAL_SHRINK) != 0;
 }
 
 /// Sockets neither block nor stay open in programs that are executed.
@@ -83,8 +98,9 @@ inline constexpr int UsageOfThread = RUSAGE_SELF;
 inline constexpr int NoSignal = 0; // sockets have SO_NOSIGPIPE
 
 inline pid_t threadId() { return getpid(); }
-inline bool leaveDescriptors(bool&) { return false; }
+inline bool leaveDescriptors() { return false; }
 inline int openName(int, const char*) { return -1; }
+inline bool keepsItsSize(int) { return false; }
 
 inline std::optional<uid_t> peerUser(int socket)
 {

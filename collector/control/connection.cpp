@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/connection.h"
 
+#include "base/platform.h"
 #include "control/control_request.h"
 
 #include <algorithm>
@@ -25,10 +26,8 @@ Connection::Connection(Descriptor socket)
 
 bool Connection::isAllowed() const
 {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    return getsockopt(m_socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
-        && (peer.uid == geteuid() || peer.uid == 0);
+    const auto user = peerUser(m_socket.number());
+    return user == geteuid() || user == 0;
 }
 
 bool Connection::waitFor(short events) const
@@ -82,7 +81,7 @@ void Connection::write(std::string_view text)
 {
     while (!text.empty() && waitFor(POLLOUT)) {
         const auto count
-            = send(m_socket.number(), text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+            = send(m_socket.number(), text.data(), text.size(), MSG_DONTWAIT | NoSignal);
         if (count <= 0)
             return;
         text.remove_prefix(static_cast<std::size_t>(count));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/control_thread.h"
 
+#include "base/platform.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
 
@@ -14,10 +15,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <sched.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -47,23 +45,6 @@ char stateOfThread(pid_t thread)
     return name != text.npos && name + 2 < text.size() ? text[name + 2] : '?';
 }
 
-/// In one step without copies where the kernel can; else briefly holds the program's files open.
-bool leaveProgramsDescriptors()
-{
-#ifdef SYS_close_range
-    constexpr unsigned Unshare = 2; // CLOSE_RANGE_UNSHARE; Ubuntu 20.04 has no header for it
-    if (syscall(SYS_close_range, 0U, ~0U, Unshare) == 0)
-        return true;
-#endif
-    if (unshare(CLONE_FILES) != 0)
-        return false;
-    rlimit limit{};
-    getrlimit(RLIMIT_NOFILE, &limit);
-    for (int each = 0; each < static_cast<int>(std::min<rlim_t>(limit.rlim_cur, 1 << 20)); ++each)
-        close(each);
-    return true;
-}
-
 } // namespace
 
 std::string processTitle() { return beginOfFile("/proc/self/cmdline"); }
@@ -76,7 +57,7 @@ ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake 
     , m_wanted(wanted)
     , m_mailbox(wake, m_setup.state)
     , m_process(getpid())
-    , m_interpretersThread(static_cast<pid_t>(syscall(SYS_gettid)))
+    , m_interpretersThread(threadId())
 {
 }
 
@@ -140,8 +121,7 @@ void ControlThread::reopen()
     }
     if (hasEnded)
         start();
-    const int waking
-        = hasThread ? socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0) : -1;
+    const int waking = hasThread ? newLocalSocket() : -1;
     if (waking < 0)
         return;
     // If it fails, the backlog is full, which wakes the thread, too.
@@ -165,7 +145,7 @@ bool ControlThread::openSocket()
     for (const int each : {m_socket.descriptor, m_socket.name})
         if (each >= 0)
             ::close(each);
-    m_thread = static_cast<pid_t>(syscall(SYS_gettid));
+    m_thread = threadId();
     m_socket = listenInFolder(m_folder, m_process);
     return m_socket.descriptor >= 0;
 }
@@ -173,7 +153,7 @@ bool ControlThread::openSocket()
 void ControlThread::serveRequests()
 {
     bool isOpen = false;
-    if (leaveProgramsDescriptors())
+    if (leaveDescriptors())
         isOpen = openSocket();
     else
         giveUp("needs a thread with descriptors of its own, which this system refuses");
@@ -201,8 +181,7 @@ int ControlThread::millisecondsToWait()
 
 bool ControlThread::acceptOne()
 {
-    Connection connection(
-        Descriptor(accept4(m_socket.descriptor, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)));
+    Connection connection(Descriptor(acceptConnection(m_socket.descriptor)));
     if (m_mustReopen)
         return openSocket();
     std::string line;

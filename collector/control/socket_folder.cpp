@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/socket_folder.h"
 
+#include "base/platform.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -46,12 +48,10 @@ sockaddr_un addressIn(const std::string& path, int folder, const char* name)
     return address;
 }
 
-int newSocket() { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
-
 /// Whether another process listens there: one with the same pid, in another container.
 bool isInUse(const sockaddr_un& address)
 {
-    const int probe = newSocket();
+    const int probe = newLocalSocket();
     const bool isConnected = probe >= 0
         && (connect(probe, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0
             || errno == EAGAIN);
@@ -101,13 +101,13 @@ void createSocket(const std::string& path, int folder, pid_t process, ListeningS
     }
     unlinkat(folder, unfinished.text, 0);
     const auto address = addressIn(path, folder, unfinished.text);
-    const int descriptor = newSocket();
+    const int descriptor = newLocalSocket();
     if (descriptor >= 0
         && bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0
         && listen(descriptor, Backlog) == 0
         && renameat(folder, unfinished.text, folder, name.text) == 0) {
         result.descriptor = descriptor;
-        result.name = openat(folder, name.text, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+        result.name = openName(folder, name.text);
         return;
     }
     result.error = withErrno("no socket can be created in it");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "control/wanted_requests.h"
 
+#include "base/platform.h"
+
 #include <algorithm>
 
 #include <fcntl.h>
@@ -15,9 +17,8 @@ namespace {
 RequestCounter* mapCounter(int file)
 {
     struct stat status { };
-    const int seals = file >= 0 ? fcntl(file, F_GET_SEALS) : 0;
     if (file >= 0
-        && (seals < 0 || (seals & F_SEAL_SHRINK) == 0 || fstat(file, &status) != 0
+        && (!keepsItsSize(file) || fstat(file, &status) != 0
             || status.st_size < static_cast<off_t>(sizeof(RequestCounter))))
         return nullptr;
     void* const memory = mmap(nullptr, sizeof(RequestCounter), PROT_READ | PROT_WRITE,

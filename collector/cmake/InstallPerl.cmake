@@ -59,12 +59,14 @@ file(MAKE_DIRECTORY ${pages_folder})
 foreach(module IN LISTS modules)
     string(REGEX REPLACE "\\.pm$" "" name ${module})
     string(REPLACE / :: name ${name})
-    set(page ${pages_folder}/${name}.${section})
+    string(REPLACE :: - file ${name}) # make takes a colon for the end of a target
+    set(page ${pages_folder}/${file}.${section})
     add_custom_command(OUTPUT ${page}
         COMMAND ${PERL_EXECUTABLE} ${NYTPROF_POD2MAN} --section=${section} --name=${name}
             --center=nytprof --release=${PROJECT_VERSION} ${CMAKE_CURRENT_SOURCE_DIR}/lib/${module} ${page}
         DEPENDS lib/${module} VERBATIM)
     list(APPEND pages ${page})
+    install(FILES ${page} DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 RENAME ${name}.${section}
+        COMPONENT perl)
 endforeach()
 add_custom_target(nytprof_perl_man_pages ALL DEPENDS ${pages})
-install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man3 COMPONENT perl)

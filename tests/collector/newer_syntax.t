@@ -56,6 +56,25 @@ $sum += $_ for $point->each_step(sub ($x, $y) { $x * $y });
 say join ' ', $point->length, $high->length, $high->height, $sum;
 say eval { Point->move(1, 1); 1 } // 'no instance';
 PERL
+Point3D::__ANON__[prog.pl:16] <- Point3D::new at 22 1
+Point3D::__ANON__[prog.pl:19] <- Point3D::new at 22 1
+Point3D::height <- main::RUNTIME at 25 1
+Point3D::move <- main::RUNTIME at 22 1
+Point3D::new <- main::RUNTIME at 22 1
+Point::__ANON__[prog.pl:13] <- Point3D::__ANON__[prog.pl:19] at 22 1
+Point::__ANON__[prog.pl:13] <- Point::new at 20 1
+Point::__ANON__[prog.pl:7] <- Point3D::new at 22 1
+Point::__ANON__[prog.pl:7] <- Point::new at 20 1
+Point::each_step <- main::RUNTIME at 24 1
+Point::length <- main::RUNTIME at 25 2
+Point::made <- Point::__ANON__[prog.pl:7] at 7 2
+Point::move <- Point3D::move at 17 1
+Point::move <- main::RUNTIME at 21 4
+Point::move <- main::RUNTIME at 26 1
+Point::new <- main::RUNTIME at 20 1
+Point::origin <- Point::__ANON__[prog.pl:13] at 4 1
+Point::origin <- Point::__ANON__[prog.pl:13] at 5 2
+main::__ANON__[prog.pl:24] <- Point::each_step at 12 5
 CALLS
     [5.040, 'fields with readers, __CLASS__ and ^^', <<'PERL', <<'CALLS'],
 use v5.40;
@@ -69,10 +88,16 @@ my $counter = Counter->new;
 $counter->add($_) for 1 .. 3;
 say $counter->count, ' ', ($counter->count > 5 ^^ $counter->count > 9) ? 'one' : 'both';
 PERL
+Counter::__ANON__[prog.pl:7] <- Counter::new at 8 1
+Counter::add <- main::RUNTIME at 9 3
+Counter::count <- main::RUNTIME at 10 3
+Counter::new <- main::RUNTIME at 8 1
+Counter::start <- Counter::__ANON__[prog.pl:7] at 4 1
 CALLS
     [5.042, 'any, all and lexical methods', <<'PERL', <<'CALLS'],
 use v5.42;
-use experimental qw(class keyword_any keyword_all);
+use feature qw(class keyword_any keyword_all);
+no warnings 'experimental';
 sub odd ($n) { return $n % 2 }
 say join ' ', map { $_ ? 'yes' : 'no' } (any { odd($_) } 2, 4, 5, 6), (all { odd($_) } 1, 3, 4, 5);
 class Account {
@@ -82,6 +107,11 @@ class Account {
 }
 say Account->new(cents => 500)->pay;
 PERL
+Account::__ANON__[prog.pl:10] <- Account::new at 11 1
+Account::fee <- Account::pay at 9 1
+Account::new <- main::RUNTIME at 11 1
+Account::pay <- main::RUNTIME at 11 1
+main::odd <- main::RUNTIME at 5 6
 CALLS
 );
 

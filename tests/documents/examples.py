@@ -28,6 +28,9 @@ PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "programs")
 NOT_RUN = {
     "./packaging/try": "sets the machine up and builds",
     "packaging/deb": "sets the machine up and builds",
+    "packaging/rpm": "sets the machine up and builds",
+    "rpmbuild": "what packaging/rpm does",
+    "dnf": "needs a Red Hat system",
     "apt install": "what packaging/try-deb does",
     "cmake --install build": "what tests/install does",
     "perl Makefile.PL": "what tests/install does",

@@ -6,9 +6,9 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>

@@ -348,9 +348,10 @@ bool OutputFolder::finish(FindReportFiles replaced)
     } else {
         struct stat made { };
         m_removed.reset(); // under its name only the finished folder may be found
+        // Some file systems know no modes.
         if (::fstat(m_unfinished.number(), &made) == 0)
-            [[maybe_unused]] const int changed
-                = ::fchmodat(m_unfinished.number(), ".", m_inputs.folderMode(made.st_gid), 0);
+            static_cast<void>(
+                ::fchmodat(m_unfinished.number(), ".", m_inputs.folderMode(made.st_gid), 0) == 0);
         if (::renameat(m_place.folder.number(), m_unfinishedName.c_str(), m_place.folder.number(),
                 m_place.name.c_str())
             != 0)

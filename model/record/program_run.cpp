@@ -90,6 +90,9 @@ timespec timeUntil(std::chrono::steady_clock::time_point until)
     return {whole.count(), static_cast<long>(duration_cast<nanoseconds>(left - whole).count())};
 }
 
+/// A child that has ended or stopped; 0 if there is none.
+pid_t waitAny(int& status) { return std::max(0, waitpid(-1, &status, WNOHANG | WUNTRACED)); }
+
 /// As a shell would see of the program itself.
 void stopLike(pid_t program)
 {
@@ -216,7 +219,10 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
             (void)kill(program, signal.si_signo);
         if (start.isApart && !start.isCleanup && signals.endRequested() != 0)
             endGroup(program, signals.endRequested());
-        while (waitpid(program, &end.status, WNOHANG | WUNTRACED) == program) {
+        // The first process of a container also has the orphans.
+        while (const pid_t child = waitAny(end.status)) {
+            if (child != program)
+                continue;
             if (!WIFSTOPPED(end.status)) {
                 if (end.isLate)
                     endGroup(program, SIGKILL); // what is left of it

@@ -69,7 +69,7 @@ private:
 /// Runs a program and waits for its end, unless a signal requested that before. Signals that other
 /// processes send to this one are passed on; those of the terminal, and of the program to its
 /// process group, reach it anyway. If it is stopped by the terminal, so is this process, until it
-/// is continued.
+/// is continued. Other children that end meanwhile are reaped.
 [[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals);
 
 struct FileCloser {

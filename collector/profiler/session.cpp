@@ -229,14 +229,18 @@ std::string Session::path() const
     return path;
 }
 
-/// A file named by pid may be overwritten only by the process that wrote it.
+/// A file named by pid may be overwritten only by the process that wrote it. An older one of the
+/// same second is of another container.
 OutputFile::NewFile Session::newFile(bool isOwn) const
 {
+    using Existing = OutputFile::Existing;
+    auto existing = Existing::Replace;
+    if (m_addpid && !isOwn)
+        existing = m_recorder.options.addtimestamp ? Existing::Keep : Existing::KeepOfThisRun;
     const int filemode = m_recorder.options.filemode;
     const bool isChosen = filemode >= 0;
-    return {
-        m_addpid && !isOwn ? OutputFile::Existing::KeepOfThisRun : OutputFile::Existing::Replace,
-        isChosen ? static_cast<mode_t>(filemode) : m_recorder.program->filemode(), isChosen};
+    return {existing, isChosen ? static_cast<mode_t>(filemode) : m_recorder.program->filemode(),
+        isChosen};
 }
 
 void Session::flush(RawTime clockNow, CallTime callNow)

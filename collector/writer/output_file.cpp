@@ -175,6 +175,7 @@ void setPermissions(int descriptor, OutputFile::NewFile how)
 /// Creates the file; changes `path` if the name is kept. Errors are in errno.
 int createInPlace(std::string& path, OutputFile::NewFile how)
 {
+    using Existing = OutputFile::Existing;
     const auto wanted = path;
     auto mode = how.mode;
     for (unsigned number = 2;; ++number) {
@@ -186,8 +187,9 @@ int createInPlace(std::string& path, OutputFile::NewFile how)
         if (descriptor >= 0 || errno != EEXIST)
             return descriptor;
         const bool isThere = lstat(path.c_str(), &status) == 0;
-        if (isThere && how.existing == OutputFile::Existing::KeepOfThisRun
-            && mayBeOfThisRun(status)) {
+        if (isThere
+            && (how.existing == Existing::Keep
+                || (how.existing == Existing::KeepOfThisRun && mayBeOfThisRun(status)))) {
             path = wanted + "." + std::to_string(number);
             continue;
         }

@@ -31,6 +31,7 @@ public:
         Replace,
         /// Numbers the new name if the old file may be of this run: exec, or a reused pid.
         KeepOfThisRun,
+        Keep, ///< numbers the new name
     };
     struct NewFile {
         Existing existing = Existing::Replace;

@@ -20,6 +20,8 @@ my @contained = (
 plan skip_all => 'needs a system that allows pid namespaces'
     if (capture([@contained, 'true']))[2] != 0;
 
+$SIG{$_} = 'DEFAULT' for qw(HUP INT QUIT);    # nohup and background jobs ignore them
+
 # Runs `nytprof record` in a container.
 sub record_contained {
     my ($program, %how) = @_;
@@ -29,8 +31,8 @@ sub record_contained {
 # Outside of the container, record is the only child of unshare.
 sub signal_to_record {
     my ($signal, $unshare) = @_;
-    my @children = grep { read_file("/proc/$_/stat") =~ /\) \S $unshare / }
-        map { m{(\d+)\z} } glob '/proc/[0-9]*';
+    my @children = grep { (eval { read_file("/proc/$_/stat") } // '') =~ /\) \S $unshare / }
+        map { m{(\d+)\z} } glob '/proc/[0-9]*';    # others end meanwhile
     die "@children" if @children != 1;
     kill $signal => @children;
     return;
@@ -109,7 +111,7 @@ subtest 'profiles in a mounted folder' => sub {
     mkdir "$folder/$_" or die $! for qw(host profiles);
     chown $nobody, $nobody, "$folder/host" if @user;
     my @to_files = qw(-O addtimestamp=1 -o profiles/app);
-    for my $options ([qw(--folder profiles/run)], [@to_files], [@to_files]) {
+    for my $options ([qw(--folder profiles/run)], ([@to_files]) x 4) {
         my $run = plain(
             [
                 @contained, 'sh', '-c', 'mount --bind host profiles && umask 027 && exec "$@"',
@@ -124,7 +126,7 @@ subtest 'profiles in a mounted folder' => sub {
     my $uid = @user ? $nobody : $>;
     is_deeply(
         \@written,
-        [[$uid, '0750'], ([$uid, '0640']) x 3],
+        [[$uid, '0750'], ([$uid, '0640']) x 5],
         'have the uid and umask of the program, and replace none of another container'
     );
     is_deeply([glob "$folder/profiles/*"], [], 'outside of the container');

@@ -161,7 +161,8 @@ are replaced.
 
 =item addtimestamp=1
 
-Append C<.EPOCH>, the time in seconds, to the file name, after the pid.
+Append C<.EPOCH>, the time in seconds, to the file name, after the pid. With addpid=1, no process then
+replaces the file of another, also if containers with the same process numbers share a folder.
 
 =item filemode=MODE
 

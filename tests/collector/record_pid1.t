@@ -89,8 +89,10 @@ subtest 'signals reach the program' => sub {
                 $code . 'open my $ready, ">", "ready"; sleep 1 while 1',
                 folder    => $folder,
                 meanwhile => sub {
-                    select undef, undef, undef, 0.05 until -e "$folder/ready";
-                    signal_to_record($signal, @_);
+                    my ($unshare) = @_;
+                    select undef, undef, undef, 0.05
+                        until -e "$folder/ready" || !readlink "/proc/$unshare/exe";    # has ended
+                    signal_to_record($signal, $unshare);
                 }
             );
             is($run->{status},         ($code ? 5 : 128 + $number{$signal}) << 8, "$signal: $code");

@@ -70,14 +70,14 @@ void findBlock(pTHX_ LineLocation& location, const COP* cop)
     }
 }
 
-Perl_ophook_t nextFreeHook;
+Perl_ophook_t freeHookBelow;
 
 void clearMark(pTHX_ OP* op)
 {
     if (isStatement(static_cast<Optype>(op->op_type)))
         op->op_targ = 0;
-    if (nextFreeHook)
-        nextFreeHook(aTHX_ op);
+    if (freeHookBelow)
+        freeHookBelow(aTHX_ op);
 }
 
 } // namespace
@@ -86,7 +86,7 @@ void clearMarksOfFreedOps(pTHX)
 {
     static bool isDone = !StatementsAreFreedWithTarget;
     if (!std::exchange(isDone, true))
-        nextFreeHook = std::exchange(PL_opfreehook, clearMark);
+        freeHookBelow = std::exchange(PL_opfreehook, clearMark);
 }
 
 LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)

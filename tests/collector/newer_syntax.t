@@ -17,7 +17,7 @@ sub note { return push our @notes, @_ }
 sub later { defer { note('deferred') } note('first'); return }
 sub careful { try { note('tried'); die "odd\n" } catch ($e) { note("caught $e") } finally { note('done') } return }
 later(), careful();
-foreach my ($i, $text) (indexed ' a ', ' b ') { note($i . trim($text)) }
+my @pairs = indexed ' a ', ' b '; foreach my ($i, $text) (@pairs) { note($i . trim($text)) }
 print "@main::notes", reftype([]), "\n";
 PERL
 builtin::indexed <- main::RUNTIME at 9 1

@@ -146,6 +146,18 @@ sub children {
     return sort { $a <=> $b } @children;
 }
 
+# Seconds of processor time that the server and its children have taken.
+sub cpu_time {
+    my ($self) = @_;
+    my $ticks = 0;
+    for my $pid ($self->{pid}, $self->children) {
+        my $text   = eval { read_file("/proc/$pid/stat") } // next;
+        my @fields = split / /, $text =~ s/.*\) //sr;
+        $ticks += $_ for @fields[11 .. 14];    # with children that have ended
+    }
+    return $ticks / POSIX::sysconf(POSIX::_SC_CLK_TCK());
+}
+
 sub wait_for {
     my ($self, $condition) = @_;
     my $deadline = time + 60;

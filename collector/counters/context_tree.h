@@ -84,13 +84,19 @@ public:
     Context& childLike(Context& parent, const Context& other);
     /// A root: the main program, or a sub already running, whose own calls are unknown.
     Context& beginning(ProfiledSub& sub);
-    [[nodiscard, gnu::always_inline]] SiteCounters& site(
+    [[nodiscard]] SiteCounters& site(
         Context& context, LineId line, const ProfiledSub* namedCaller = nullptr)
     {
+        auto* const recent = recentSite(context, line, namedCaller);
+        return recent ? *recent : findSite(context, line, namedCaller);
+    }
+    /// The same if it is the last one of this context since forgetTouched(), else null.
+    [[nodiscard, gnu::always_inline]] static SiteCounters* recentSite(
+        const Context& context, LineId line, const ProfiledSub* namedCaller)
+    {
         auto* const recent = context.recentSite;
-        if (recent && recent->line == line && recent->namedCaller == namedCaller)
-            return *recent;
-        return findSite(context, line, namedCaller);
+        const bool isIt = recent && recent->line == line && recent->namedCaller == namedCaller;
+        return isIt ? recent : nullptr;
     }
     Context* mainProgram = nullptr; ///< its root, or null
     /// The first root; the others are its siblings. Null if there are no calls.

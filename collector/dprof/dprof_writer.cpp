@@ -275,19 +275,21 @@ DprofFile::Moment DprofWriter::moment() const
     return {nanoseconds(m_clock.callNow()), overhead, cpuTime()};
 }
 
-void DprofWriter::beginCall(const Frame& frame)
+bool DprofWriter::beginCall(const Frame& frame)
 {
     const auto now = nanoseconds(frame.start);
     m_file->enter(*frame.context->sub, now);
     distributeIfDue(now);
+    return false;
 }
 
-void DprofWriter::endCall(
+bool DprofWriter::endCall(
     const Context& /*context*/, CallStack::Cost /*cost*/, CallTime callNow, CallEnd how)
 {
     const auto now = nanoseconds(callNow);
     m_file->leave(now, how);
     distributeIfDue(now);
+    return false;
 }
 
 /// Reading CPU time costs more than an event.

@@ -115,10 +115,13 @@ public:
 
     [[nodiscard]] const std::string& path() const override { return m_file->path(); }
     [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
-    void beginCall(const Frame& frame) override;
-    void endCall(
+    bool beginCall(const Frame& frame) override;
+    bool endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
-    void statement(LineId /*line*/, Clock::Units /*units*/, unsigned /*executions*/) override { }
+    bool statement(LineId /*line*/, Clock::Units /*units*/, unsigned /*executions*/) override
+    {
+        return false;
+    }
     void flush() override;
     void finish(const std::string& hookOverhead) override;
     void suspend() override { m_savepoint = m_file->duplicate(); }

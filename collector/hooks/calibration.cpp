@@ -75,20 +75,18 @@ Clock::Units timeOfRun(
     return end - start;
 }
 
-Clock::Units hooksOfRun(
+Clock::Units timeOfPlainRun(
     pTHX_ Profiler& scratch, const CalibrationCode& code, std::size_t loop, IV rounds)
 {
-    scratch.hookOverhead.measureOnly(false);
-    return shortestDifference(
-        [&] {
-            for (OP* const op : code.hooked)
-                op->op_ppaddr = perlsOwn[op->op_type];
-            const auto time = timeOfRun(aTHX_ scratch.clock, code, loop, rounds);
-            for (OP* const op : code.hooked)
-                op->op_ppaddr = PL_ppaddr[op->op_type];
-            return time;
-        },
-        [&] { return timeOfRun(aTHX_ scratch.clock, code, loop, rounds); });
+    for (OP* const op : code.hooked)
+        op->op_ppaddr = perlsOwn[op->op_type];
+    attached.profiler
+        = nullptr; // else live hooks, which call_sv() runs, hook the called subs again
+    const auto time = timeOfRun(aTHX_ scratch.clock, code, loop, rounds);
+    attached.profiler = &scratch;
+    for (OP* const op : code.hooked)
+        op->op_ppaddr = PL_ppaddr[op->op_type];
+    return time;
 }
 
 } // namespace
@@ -100,10 +98,18 @@ HookOverhead measureHooks(pTHX_ Profiler& scratch)
     if (!code.parts) // Safe, for example, does not let perl compile
         return {};
     attached = {thisInterpreter(aTHX), &scratch};
-    const auto around = hooksOfRun(aTHX_ scratch, code, 0, 0);
+    constexpr std::size_t Around = Loops; // what a run without rounds takes
+    const auto roundsOf = [](std::size_t run) { return run == Around ? 0 : Rounds; };
+    scratch.hookOverhead.measureOnly(false);
+    const auto hooks = shortestDifferences<Loops + 1>(
+        [&](std::size_t run) {
+            return timeOfPlainRun(aTHX_ scratch, code, run % Loops, roundsOf(run));
+        },
+        [&](std::size_t run) {
+            return timeOfRun(aTHX_ scratch.clock, code, run % Loops, roundsOf(run));
+        });
     for (std::size_t loop = 0; loop < Loops; ++loop) {
-        const auto hooks = hooksOfRun(aTHX_ scratch, code, loop, Rounds) - around;
-        times[loop].hooks = static_cast<double>(hooks) / Rounds;
+        times[loop].hooks = static_cast<double>(hooks[loop] - hooks[Around]) / Rounds;
         for (const IV rounds : {IV{2}, TimedRounds}) { // the first samples are slow
             scratch.hookOverhead.measureOnly(true);
             timeOfRun(aTHX_ scratch.clock, code, loop, rounds);

@@ -150,9 +150,9 @@ struct BegunCall {
     const auto now = profiler.clock.statementTime(clockNow);
     const CallSite site{static_cast<LineId>(markedLine(call.site)), namedCaller};
     enterSub(aTHX_ profiler, call.entered, context, site, now);
-    profiler.countStatement(now, static_cast<LineId>(line), 1);
+    const auto since = profiler.countStatement(now, static_cast<LineId>(line), 1);
     profiler.follow(call.next, now);
-    profiler.charge(HookWork::Call, now);
+    profiler.charge(HookWork::Call, now, since);
     HookGuard::end(profiler);
     return true;
 }
@@ -170,11 +170,12 @@ template <Naming N>
         = profiler.tree == call.tree ? caller : findCaller(aTHX_ profiler, 1); // a child of fork
     enterSub(aTHX_ profiler, call.entered, contextOfCall<N>(aTHX_ profiler, context, call.entered),
         {lineOf(aTHX_ profiler, call.site, LocationOf::Call), namedCaller}, now);
+    auto since = now - profiler.lineStart;
     if (call.hasStatement) {
-        profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
+        since = profiler.switchStatement(now, lineOf(aTHX_ profiler, PL_curcop), 1);
         profiler.follow(call.next, now);
     }
-    profiler.charge(HookWork::Call, now);
+    profiler.charge(HookWork::Call, now, since);
 }
 
 /// pp_entersub decides whether this calls a Perl sub.

@@ -239,9 +239,12 @@ bool enableProfile(pTHX_ const char* file, EnabledBy by)
         return was;
     const HookGuard guard(*profiler);
     profiler->enable(file);
+    const auto began = profiler->clock.now();
     if (isLive(aTHX))
         beginRunningCalls(aTHX_ * profiler);
     resumeStatement(aTHX_ was || by == EnabledBy::Signal);
+    if (profiler->recording)
+        profiler->clock.chargeWork(profiler->clock.now() - began);
     return was;
 }
 

@@ -25,7 +25,8 @@ OP* returnFromSub(pTHX)
         const auto now = eventTime(aTHX_ * profiler, here);
         endGoneCalls(aTHX_ * profiler, now, here, CallEnd::Returned);
         profiler->follow(next, now);
-        profiler->charge(HookWork::Leave, now);
+        profiler->charge(
+            HookWork::Leave, now, profiler->hookOverhead.sinceLast(HookWork::Leave, now));
     }
     return next;
 }

@@ -103,19 +103,20 @@ inline bool hasSurelyGone(pTHX_ const Frame& top, const void* here)
     return mayHaveGone(aTHX_ top, here) && (top.nativeFrame || top.stackInfo == PL_curstackinfo);
 }
 
-/// Ends a hook that began an event at `began`. Returns `next`.
+/// Ends a hook that began an event at `began`, `since` after the last one. Returns `next`.
 [[gnu::noinline]] inline OP* endTimedHook(
-    Profiler& profiler, HookWork work, StatementTime began, OP* next)
+    Profiler& profiler, HookWork work, StatementTime began, Clock::Units since, OP* next)
 {
-    profiler.chargeTimed(work, began);
+    profiler.chargeTimed(work, began, since);
     HookGuard::end(profiler);
     return next;
 }
-inline OP* endHook(Profiler& profiler, HookWork work, StatementTime began, OP* next)
+inline OP* endHook(
+    Profiler& profiler, HookWork work, StatementTime began, Clock::Units since, OP* next)
 {
     if (profiler.hookOverhead.isDue()) [[unlikely]]
-        return endTimedHook(profiler, work, began, next); // a tail call: hooks save no registers
-    profiler.clock.overhead += profiler.hookOverhead.of(work);
+        return endTimedHook(profiler, work, began, since, next); // a tail call: saves no registers
+    profiler.clock.overhead += profiler.hookOverhead.of(work, since);
     HookGuard::end(profiler);
     return next;
 }

@@ -51,7 +51,7 @@ struct RunningNativeCall {
     frame.saved = perlNow.saved;
     frame.hidden = call.hidden;
     frame.inEndPhase = PL_phase >= PERL_PHASE_END;
-    profiler.charge(call.work, now);
+    profiler.charge(call.work, now, profiler.hookOverhead.sinceLast(call.work, now));
     profiler.prepareForWait(frame, call.mayWait, now);
     return {call.hidden, now, profiler.calls.size(), profiler.profile};
 }
@@ -77,7 +77,8 @@ struct RunningNativeCall {
         if (isOn) {
             profiler.clock.hidden += call.hidden ? end - call.began : 0;
             profiler.follow(next, end);
-            profiler.charge(HookWork::EndNativeCall, end);
+            profiler.charge(HookWork::EndNativeCall, end,
+                profiler.hookOverhead.sinceLast(HookWork::EndNativeCall, end));
         }
     }
     return next;

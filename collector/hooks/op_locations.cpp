@@ -95,7 +95,7 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
     const char* file = CopFILE(cop);
     if (!file)
         return 0;
-    const auto began = profiler.clock.now();
+    profiler.hookOverhead.timeAlone();
     dSAVE_ERRNO; // making a name absolute calls the system
     LineLocation location;
     location.file
@@ -113,7 +113,6 @@ LineId findLine(pTHX_ Profiler& profiler, COP* cop, LocationOf what)
     const bool meansTheSame = forStatement || (location.line != 0 && !profiler.options.blocks);
     if (isOp && meansTheSame && cop->op_targ == 0)
         cop->op_targ = ~static_cast<PADOFFSET>(id);
-    profiler.clock.chargeWork(profiler.clock.now() - began);
     return id;
 }
 

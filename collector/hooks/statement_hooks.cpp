@@ -39,9 +39,9 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
         profiler->calls.pop(profiler->clock.callTime(now));
     }
     constexpr unsigned Executions = Work == HookWork::Statement ? 1 : 0;
-    profiler->countStatement(now, static_cast<LineId>(line), Executions);
+    const auto since = profiler->countStatement(now, static_cast<LineId>(line), Executions);
     profiler->follow(next, now);
-    return endHook(*profiler, Work, now, next);
+    return endHook(*profiler, Work, now, since, next);
 }
 
 [[gnu::noinline]] OP* enterStatement(pTHX_ OP* next, const void* here)
@@ -54,9 +54,9 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
     }
     HookGuard::begin(*profiler);
     const auto now = statementTime(aTHX_ * profiler, here);
-    profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
+    const auto since = profiler->switchStatement(now, lineOf(aTHX_ * profiler, PL_curcop), 1);
     profiler->follow(next, now);
-    return endHook(*profiler, HookWork::Statement, now, next);
+    return endHook(*profiler, HookWork::Statement, now, since, next);
 }
 
 OP* nextDebuggerStatement(pTHX)
@@ -139,11 +139,13 @@ template <int Op, bool IsStatement>
         if (isLeft && profiler.lines.hasCounted(line))
             return next;
         const auto now = statementTime(aTHX_ profiler, here);
-        profiler.switchStatement(now, line, 0);
+        const auto since = profiler.switchStatement(now, line, 0);
         profiler.follow(next, now);
-        profiler.charge(HookWork::Leave, now);
+        profiler.charge(HookWork::Leave, now, since);
     } else if (!isLeft) {
-        profiler.charge(HookWork::Leave, statementTime(aTHX_ profiler, here));
+        const auto now = statementTime(aTHX_ profiler, here);
+        profiler.charge(
+            HookWork::Leave, now, profiler.hookOverhead.sinceLast(HookWork::Leave, now));
     }
     return next;
 }

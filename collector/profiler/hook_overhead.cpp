@@ -8,13 +8,29 @@
 namespace nytprof {
 namespace {
 
-constexpr unsigned Window = 128; // samples per kind in the moving mean
+constexpr unsigned Window = 128; // samples in a moving mean
+constexpr unsigned WindowOfNative = 512; // so that those of cold code do not replace calibration
 constexpr unsigned Beginning = 256; // first samples, taken more often
-constexpr double DisturbedReadings = 150; // longer than this many clock readings is no mere hook
+// In clock readings:
+constexpr double Soon = 12;
+constexpr double SoonNative = 100; // calls of C code are rarer
+constexpr double Clipped = 2;
+constexpr double Disturbed = 150; // longer is no mere hook
+
+constexpr bool isNative(HookWork work) { return work >= HookWork::BeginBuiltin; }
+
+/// How many samples calibration counts as. More for kinds that are rare, and so learn slowly.
+constexpr unsigned calibrated(HookWork work)
+{
+    return isNative(work) ? WindowOfNative : Window / 4;
+}
+
+/// Without a function of the C library, as programs run this often.
+Clock::Units rounded(double units) { return static_cast<Clock::Units>(std::max(units, 0.0) + 0.5); }
 
 } // namespace
 
-void HookOverhead::learn(HookWork work, Clock::Units taken)
+void HookOverhead::learn(HookWork work, Clock::Units taken, Clock::Units since)
 {
     if (m_isMeasuring) {
         m_untilDue = 1;
@@ -22,17 +38,17 @@ void HookOverhead::learn(HookWork work, Clock::Units taken)
         return;
     }
     m_isWarm = !m_isWarm;
-    if (m_isWarm) {
-        m_untilDue = 1; // timing code is in the caches now: time the next hook
+    m_untilDue = m_isWarm ? 1 : nextInterval(); // timing code is in the caches at the second hook
+    if (m_isWarm || taken < 0 || taken > m_disturbed)
         return;
-    }
-    m_untilDue = nextInterval();
-    if (taken > m_disturbed || taken < 0)
-        return;
+    auto& costs = m_costs[index(work)];
+    const bool isLate = since > costs.longestSoon;
     auto& kind = m_kinds[index(work)];
-    kind.samples = std::min(kind.samples + 1, Window);
-    kind.mean += (static_cast<double>(taken) - kind.mean) / kind.samples;
-    m_costs[index(work)] = std::max<Clock::Units>(0, std::llround(kind.mean + kind.beyond));
+    auto& mean = isLate ? kind.late : kind.soon;
+    const auto above = std::min(static_cast<double>(taken) - mean.units, m_clipped);
+    mean.samples = std::min(mean.samples + 1, isNative(work) ? WindowOfNative : Window);
+    mean.units += above / mean.samples;
+    (isLate ? costs.late : costs.soon) = rounded(mean.units + kind.beyond);
 }
 
 void HookOverhead::measureOnly(bool isTimed)
@@ -65,13 +81,24 @@ double HookOverhead::undisturbedMean(HookWork work) const
 void HookOverhead::begin(
     const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond, double reading)
 {
-    m_disturbed = static_cast<Clock::Units>(DisturbedReadings * reading);
+    m_clipped = Clipped * reading;
+    m_disturbed = static_cast<Clock::Units>(Disturbed * reading);
     for (std::size_t i = 0; i < Kinds; ++i) {
-        m_kinds[i].mean = timed[i];
-        m_kinds[i].samples = 1; // samples of the program weigh more
-        m_kinds[i].beyond = beyond[i];
-        m_costs[i] = std::max<Clock::Units>(0, std::llround(timed[i] + beyond[i]));
+        const auto work = static_cast<HookWork>(i);
+        const Mean mean{timed[i], calibrated(work)};
+        const auto cost = rounded(timed[i] + beyond[i]);
+        m_kinds[i] = {mean, mean, beyond[i]};
+        m_alone[i] = std::llround(beyond[i] + reading);
+        const auto soon = (isNative(work) ? SoonNative : Soon) * reading;
+        m_costs[i] = {static_cast<Clock::Units>(soon), cost, cost};
     }
+}
+
+void HookOverhead::forgetCalibration()
+{
+    for (auto& kind : m_kinds)
+        kind.soon.samples = kind.late.samples = 1;
+    m_clipped = static_cast<double>(Unlimited);
 }
 
 /// Irregular, so that it never runs in step with a loop of the program.
@@ -90,7 +117,7 @@ std::string HookOverhead::describe(double ticksPerUnit) const
         = {"statement ", ", leave ", ", call ", ", builtin ", ", xsub ", ", end of one "};
     std::string text;
     for (std::size_t i = 0; i < Kinds; ++i) {
-        const double nanoseconds = static_cast<double>(m_costs[i]) * ticksPerUnit;
+        const double nanoseconds = static_cast<double>(m_costs[i].soon) * ticksPerUnit;
         const auto tenths = std::llround(nanoseconds * 10 * (1e9 / Clock::TicksPerSecond));
         text += Names[i] + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + "ns";
     }

@@ -142,37 +142,54 @@ public:
         nextOp = op;
         nextOpTime = now;
     }
-    /// At the end of a hook that read the clock at `began`: subtracts its overhead.
-    [[gnu::always_inline]] void charge(HookWork work, StatementTime began)
+    /// At the end of a hook that read the clock at `began`, `since` after the last one of its kind:
+    /// subtracts its overhead.
+    [[gnu::always_inline]] void charge(HookWork work, StatementTime began, Clock::Units since)
     {
         if (hookOverhead.isDue()) [[unlikely]]
-            chargeTimed(work, began);
+            chargeTimed(work, began, since);
         else
-            clock.overhead += hookOverhead.of(work);
+            clock.overhead += hookOverhead.of(work, since);
     }
-    [[gnu::noinline]] void chargeTimed(HookWork work, StatementTime began)
+    [[gnu::noinline]] void chargeTimed(HookWork work, StatementTime began, Clock::Units since)
+    {
+        if (hookOverhead.isAlone())
+            chargeAlone(work, began); // tail calls
+        else
+            chargeSample(work, began, since);
+    }
+    [[gnu::noinline]] void chargeSample(HookWork work, StatementTime began, Clock::Units since)
     {
         const auto end = clock.now();
-        hookOverhead.learn(work, clock.statementTime(end) - began);
-        clock.overhead += clock.now() - end + hookOverhead.of(work);
+        hookOverhead.learn(work, clock.statementTime(end) - began, since);
+        clock.overhead += clock.now() - end + hookOverhead.of(work, since);
     }
-    /// Ends the running statement; `next` starts (`executions` 1) or resumes (0).
-    void switchStatement(StatementTime now, LineId next, unsigned executions)
+    [[gnu::noinline]] void chargeAlone(HookWork work, StatementTime began)
+    {
+        clock.overhead += hookOverhead.ofAlone(work, clock.statementNow() - began);
+    }
+    /// Ends the running statement; `next` starts (`executions` 1) or resumes (0). Returns how long
+    /// after the last start or resumption.
+    Clock::Units switchStatement(StatementTime now, LineId next, unsigned executions)
     {
         if (writesStatements) [[unlikely]] {
-            events->statement(lines.current(), now - lineStart, executions);
+            const auto since = now - lineStart;
+            noteWritten(events->statement(lines.current(), since, executions));
             lines.moveTo(next);
             lineStart = now;
-        } else {
-            static_cast<void>(lines.at(next)); // may add a counter
-            countStatement(now, next, executions);
+            return since;
         }
+        static_cast<void>(lines.at(next)); // may add a counter
+        return countStatement(now, next, executions);
     }
     /// The same if statements are only counted and `next` has a counter.
-    [[gnu::always_inline]] void countStatement(StatementTime now, LineId next, unsigned executions)
+    [[gnu::always_inline]] Clock::Units countStatement(
+        StatementTime now, LineId next, unsigned executions)
     {
-        lines.advance(now - lineStart, next, executions);
+        const auto since = now - lineStart;
+        lines.advance(since, next, executions);
         lineStart = now;
+        return since;
     }
     /// Begins a call in `context` from line `site`, by `namedCaller` if not the context's parent.
     /// The hook fills in what hooks/liveness.h needs.
@@ -180,10 +197,11 @@ public:
         Context& context, LineId site, const ProfiledSub* namedCaller, StatementTime now)
     {
         auto& frame = calls.push(context);
-        frame.site = &contexts.site(context, site, namedCaller);
+        auto* const recent = ContextTree::recentSite(context, site, namedCaller);
+        frame.site = recent ? recent : &findSite(context, site, namedCaller);
         frame.start = clock.callTime(now);
         if (writesCalls) [[unlikely]]
-            events->beginCall(frame);
+            noteWritten(events->beginCall(frame));
         return frame;
     }
     void endCall(CallTime callNow, CallEnd how)
@@ -191,7 +209,7 @@ public:
         const auto& context = *calls.top().context;
         const auto cost = calls.pop(callNow);
         if (writesCalls) [[unlikely]]
-            events->endCall(context, cost, callNow, how);
+            noteWritten(events->endCall(context, cost, callNow, how));
     }
     /// @}
 
@@ -204,6 +222,8 @@ public:
     {
         writesStatements = ofStatements;
         writesCalls = ofCalls;
+        if (ofStatements || ofCalls)
+            hookOverhead.forgetCalibration();
         recording.setOnlyCounts(!ofStatements && !ofCalls && clock.usesCounter());
     }
     /// In a child of fork: counts from zero. Running calls stay.
@@ -247,6 +267,20 @@ public:
     FileTable files;
 
 private:
+    void noteWritten(bool tookLong)
+    {
+        if (tookLong)
+            hookOverhead.timeAlone();
+    }
+    [[gnu::noinline]] SiteCounters& findSite(
+        Context& context, LineId line, const ProfiledSub* namedCaller)
+    {
+        const auto touched = contexts.touched().size();
+        auto& found = contexts.site(context, line, namedCaller);
+        if (contexts.touched().size() != touched)
+            hookOverhead.timeAlone();
+        return found;
+    }
     void resumePlan()
     {
         m_untilDue = m_untilFlush;

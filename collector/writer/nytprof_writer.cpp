@@ -39,14 +39,14 @@ std::int64_t NytprofWriter::ticks(Clock::Units units) const
     return std::llround(static_cast<double>(units) * m_ticksPerUnit);
 }
 
-void NytprofWriter::writeEntry(const SiteCounters& site)
+bool NytprofWriter::writeEntry(const SiteCounters& site)
 {
     if (m_source.options.calls != 2)
-        return;
+        return false;
     announceNewFiles();
     const auto& location = m_source.lines.location(site.line);
     chunks().subEntry(announce(*this, m_source.files, location.file), location.line);
-    drain();
+    return drain();
 }
 
 bool NytprofWriter::writesReturns() const
@@ -55,18 +55,19 @@ bool NytprofWriter::writesReturns() const
     return options.calls == 2 || (options.calls == 1 && options.stream);
 }
 
-void NytprofWriter::endCall(
+bool NytprofWriter::endCall(
     const Context& context, CallStack::Cost cost, CallTime /*callNow*/, CallEnd /*how*/)
 {
     if (!writesReturns())
-        return;
+        return false;
     chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
         static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
-    drain();
+    return drain();
 }
 
-void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executions)
+bool NytprofWriter::statement(LineId line, Clock::Units units, unsigned executions)
 {
+    bool isLong = false;
     // Subtracted overhead may exceed a short statement: the next one pays.
     m_owed += units;
     const auto charged = std::max<Clock::Units>(m_owed, 0);
@@ -77,10 +78,11 @@ void NytprofWriter::statement(LineId line, Clock::Units units, unsigned executio
         counter.count += m_executions;
         counter.units += charged;
         announceNewFiles();
-        writeTime(*this, m_source.files, m_source.lines.location(line), m_executions, time,
+        isLong = writeTime(*this, m_source.files, m_source.lines.location(line), m_executions, time,
             m_source.options.blocks);
     }
     m_executions = executions;
+    return isLong;
 }
 
 void NytprofWriter::earlierCalls()

@@ -22,10 +22,10 @@ public:
 
     [[nodiscard]] const std::string& path() const override { return m_file->path(); }
     [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
-    void beginCall(const Frame& frame) override { writeEntry(*frame.site); }
-    void endCall(
+    bool beginCall(const Frame& frame) override { return writeEntry(*frame.site); }
+    bool endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
-    void statement(LineId line, Clock::Units units, unsigned executions) override;
+    bool statement(LineId line, Clock::Units units, unsigned executions) override;
     void earlierCalls() override;
     SliceSize endSlice(const SliceEnd& end) override;
     void mark(std::string_view name) override { m_slices.mark(name); }
@@ -54,7 +54,7 @@ private:
         const ProfileSource& source, std::unique_ptr<OutputFile> file, const NewProfile& profile);
     void write(std::span<const std::uint8_t> bytes) override { m_file->write(bytes); }
     void announceNewFiles();
-    void writeEntry(const SiteCounters& site);
+    bool writeEntry(const SiteCounters& site);
     /// Whether returns are written as they happen, not from the call tree at the end.
     [[nodiscard]] bool writesReturns() const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;

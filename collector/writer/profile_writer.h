@@ -73,13 +73,14 @@ public:
     [[nodiscard]] double ticksPerUnit() const { return m_ticksPerUnit; }
 
     /// @name Events written as they happen (calls=2, stream=1)
+    /// Each returns whether it took long, as it compressed those before.
     /// @{
-    virtual void beginCall(const Frame& frame) = 0;
-    virtual void endCall(
+    virtual bool beginCall(const Frame& frame) = 0;
+    virtual bool endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how)
         = 0;
     /// A statement on `line` took `units`; the next one begins (`executions` 1) or resumes (0).
-    virtual void statement(LineId line, Clock::Units units, unsigned executions) = 0;
+    virtual bool statement(LineId line, Clock::Units units, unsigned executions) = 0;
     /// Writes calls that ended before the profile was opened, while a forked child was paused.
     virtual void earlierCalls() { }
     /// @}

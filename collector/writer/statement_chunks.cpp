@@ -22,7 +22,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
     return files.fid(number);
 }
 
-void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
+bool writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks)
 {
     StatementPlace written{announce(file, files, location.file), location.line};
@@ -30,7 +30,7 @@ void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location
         written.blockLine = location.blockLine ? location.blockLine : location.line;
         written.subLine = location.subLine ? location.subLine : location.line;
     }
-    nytprof::writeTime(file, written, count, ticks);
+    return nytprof::writeTime(file, written, count, ticks);
 }
 
 } // namespace nytprof

@@ -12,7 +12,7 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number);
 
 /// n executions in T ticks become one time chunk of T and n-1 of zero ticks, exact for any reader.
 /// n = 0: more time of a statement already counted.
-void writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
+bool writeTime(ChunkStream& file, FileTable& files, const LineLocation& location,
     std::uint64_t count, std::int64_t ticks, bool blocks);
 
 } // namespace nytprof

@@ -154,7 +154,7 @@ void ChunkStream::writeOut()
     m_out.clear();
 }
 
-void writeTime(
+bool writeTime(
     ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks)
 {
     auto& chunks = out.chunks();
@@ -167,9 +167,10 @@ void writeTime(
         ticks -= part;
     }
     encodeTime(chunks, ticks, place);
-    out.drain();
+    const bool isPassedOn = out.drain();
     if (count > 1)
         out.repeat(count - 1, [&](ChunkEncoder& run) { encodeTime(run, 0, place); });
+    return isPassedOn;
 }
 
 ReturnChunks::ReturnChunks(ChunkStream& out)

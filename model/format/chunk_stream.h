@@ -21,11 +21,13 @@ public:
 
     /// Encode chunks here, then call drain().
     [[nodiscard]] ChunkEncoder& chunks() { return m_chunks; }
-    /// Passes on the encoded chunks if many have accumulated.
-    void drain()
+    /// Passes on the encoded chunks if many have accumulated. Returns whether it did.
+    bool drain()
     {
-        if (m_chunks.bytes().size() >= DrainSize)
+        const bool isFull = m_chunks.bytes().size() >= DrainSize;
+        if (isFull)
             appendChunks();
+        return isFull;
     }
     template <class Encode>
     void repeat(std::uint64_t times, Encode encode)
@@ -98,8 +100,9 @@ struct StatementPlace {
 };
 
 /// Writes `count` executions as one chunk with the ticks and count - 1 with none; count 0 adds time
-/// to an execution already counted. Ticks beyond 32 bits are split, as format 5.0 allows.
-void writeTime(
+/// to an execution already counted. Ticks beyond 32 bits are split, as format 5.0 allows. Returns
+/// whether chunks were passed on.
+bool writeTime(
     ChunkStream& out, const StatementPlace& place, std::uint64_t count, std::int64_t ticks);
 
 /// Writes call tree nodes as SUB_RETURN chunks, which readers expect in post-order: n calls become

@@ -4,6 +4,7 @@
 import os
 import re
 import subprocess
+import tempfile
 
 import runs
 from profile_times import ProfileTimes, sum_of_statements
@@ -173,6 +174,83 @@ def fast_calls(options, folder):
             share = runs.median(each.exclusive["main::" + name] / each.inclusive["main::" + name] for each in found)
             row[who + " own"] = row[who] * true * share / own
         yield row
+
+
+HOT_AFTER = ("nothing", "require", "evals", "child", "thread", "request", "Mojolicious")
+HOT = ("fib(15)", "fib(18)", "xsubs", "builtins")
+
+
+def hot(options, folder):
+    """Hot code that runs for less than a millisecond, after cold code: its inclusive time / true, lowest
+    and highest, and how many runs in a hundred are within 15 % of the median of unprofiled ones. All
+    times are relative to a fixed work of the same process, as the speed of processors changes."""
+    for after in HOT_AFTER:
+        if not runs.can_run({"thread": "-Mthreads", "Mojolicious": "-MMojolicious"}.get(after, "-Mstrict")):
+            continue
+        for what in HOT:
+            if re.search(options.only, "%s after %s" % (what, after)):
+                yield hot_after(after, what, options, folder)
+
+
+def hot_after(after, what, options, folder):
+    command = [os.path.join(PROGRAMS, "hot.pl"), after, what]
+    switch = "-MDevel::NYTProf::Live" if after == "request" else "-d:NYTProf"
+    plain, ours, seconds = [], [], []
+    with runs.busy_loops(options.busy):
+        for _ in range(options.rounds):
+            for found, switches in ((plain, []), (ours, [switch])):
+                with tempfile.TemporaryDirectory(dir=folder) as profiles:
+                    environment = {
+                        "NYTPROF": "file=%s/out:control=0%s" % (profiles, options.options),
+                        "NYTPROF_REQUESTS": profiles,
+                        "PERL5LIB": options.collector,
+                    }
+                    once = runs.run(["perl", *switches, *command], environment, profiles, is_first=not options.busy)
+                    took, unit = printed(once.output, "hot")
+                    if switches:
+                        took = sum(
+                            ProfileTimes(options.command, os.path.join(profiles, name)).inclusive["main::hot"]
+                            for name in os.listdir(profiles)
+                        )
+                    else:
+                        seconds.append(took)
+                    found.append(took / unit)
+    true = runs.median(plain)
+    return {
+        "name": "%s after %s" % (what, after),
+        "true": runs.median(seconds),
+        "ours": runs.median(ours) / true,
+        "lowest": min(ours) / true,
+        "highest": max(ours) / true,
+        "within": within(ours, true),
+        "plain within": within(plain, true),
+    }
+
+
+def live(options, folder):
+    """Overhead of a call and the statements in it, as profiles say, with Devel::NYTProf::Live / with -d."""
+    profile = os.path.join(folder, "out")
+    environment = {"NYTPROF": "file=%s:control=0" % profile, "PERL5LIB": options.collector}
+    found = {"-d:NYTProf": [], "-MDevel::NYTProf::Live": []}
+    for _ in range(options.rounds):
+        for switch, costs in found.items():
+            command = ["perl", switch, "-e", "DB::enable_profile(); DB::finish_profile()"]
+            runs.run(command, environment, folder)
+            costs.append(overhead_of_call(options.command, profile))
+    true = runs.median(found.pop("-d:NYTProf"))
+    yield {"name": "overhead of a call", "true": true, "ours": runs.median(*found.values()) / true}
+
+
+def overhead_of_call(command, profile):
+    """In seconds."""
+    dump = subprocess.run([command, "dump", profile], capture_output=True, text=True, check=True).stdout
+    said = re.search(r"Overhead subtracted: statement ([\d.]+)ns, leave ([\d.]+)ns, call ([\d.]+)ns", dump)
+    return sum(float(nanoseconds) for nanoseconds in said.groups()) / 1e9
+
+
+def within(values, true):
+    """In a hundred."""
+    return 100 * sum(abs(value / true - 1) <= 0.15 for value in values) / len(values)
 
 
 def waiting(options, folder):

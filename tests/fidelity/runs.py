@@ -2,6 +2,7 @@
 """Running programs without a profiler, with this one and with the original, in turn."""
 
 import collections
+import contextlib
 import os
 import re
 import statistics
@@ -18,8 +19,8 @@ def clean_environment(more):
     return {**clean, "PERL_HASH_SEED": "0", **more}
 
 
-def run(command, environment, folder, profile=None):
-    """With real-time priority where that is allowed, so that other processes get in the way less."""
+def run(command, environment, folder, profile=None, is_first=True):
+    """`is_first`: with real-time priority where that is allowed, so that other processes get in the way less."""
     with tempfile.TemporaryFile() as output:
         began = time.monotonic()
         child = os.fork()
@@ -27,10 +28,9 @@ def run(command, environment, folder, profile=None):
             null = os.open(os.devnull, os.O_RDWR)
             for target, descriptor in enumerate((null, output.fileno(), null)):
                 os.dup2(descriptor, target)
-            try:
-                os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
-            except OSError:
-                pass
+            if is_first:
+                with contextlib.suppress(OSError):
+                    os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
             os.chdir(folder)
             os.execvpe(command[0], command, clean_environment(environment))
         _, status, used = os.wait4(child, 0)
@@ -55,6 +55,17 @@ def runs_in_turn(arguments, options, folder, plain_switches=()):
             if runs[who][-1].status != runs["plain"][-1].status:
                 raise SystemExit("%s ended otherwise than without a profiler" % " ".join(command))
     return runs
+
+
+@contextlib.contextmanager
+def busy_loops(count):
+    loops = [subprocess.Popen(["perl", "-e", "1 while 1"]) for _ in range(count)]
+    try:
+        yield
+    finally:
+        for loop in loops:
+            loop.kill()
+            loop.wait()
 
 
 def profilers(options):

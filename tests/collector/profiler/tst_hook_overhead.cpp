@@ -14,6 +14,8 @@ using namespace nytprof;
 namespace {
 
 constexpr double Reading = 20;
+constexpr Clock::Units Soon = 240; // 12 readings
+constexpr Clock::Units Late = 241;
 
 /// As after measuring: hooks for statements were timed to take 30 units, and take 40 in all.
 HookOverhead begun()
@@ -24,16 +26,24 @@ HookOverhead begun()
 }
 
 /// So many events, each of which takes so long. Returns how many have been timed.
-int run(HookOverhead& costs, HookWork work, int events, Clock::Units takes)
+int run(
+    HookOverhead& costs, HookWork work, int events, Clock::Units takes, Clock::Units since = Soon)
 {
     int timed = 0;
     for (int i = 0; i < events; ++i) {
         if (costs.isDue()) {
-            costs.learn(work, takes);
+            costs.learn(work, takes, since);
             ++timed;
         }
     }
     return timed;
+}
+
+/// One sample: the second of two hooks that are timed.
+void sample(HookOverhead& costs, HookWork work, Clock::Units takes, Clock::Units since = Soon)
+{
+    costs.learn(work, takes, since);
+    costs.learn(work, takes, since);
 }
 
 } // namespace
@@ -45,17 +55,17 @@ private slots:
     void measuredAtFirst()
     {
         const auto costs = begun();
-        QCOMPARE(costs.of(HookWork::Statement), 40);
-        QCOMPARE(costs.of(HookWork::Call), 60);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 40);
+        QCOMPARE(costs.of(HookWork::Call, Soon), 60);
     }
 
     void nothingIsTakenOutBeforeMeasuring()
     {
         HookOverhead costs;
-        QCOMPARE(costs.of(HookWork::Statement), 0);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 0);
         costs.measureOnly(true);
         run(costs, HookWork::Statement, 1000, 30);
-        QCOMPARE(costs.of(HookWork::Statement), 0);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 0);
         QCOMPARE(costs.undisturbedMean(HookWork::Statement), 30);
         QCOMPARE(costs.undisturbedMean(HookWork::Call), 0);
     }
@@ -74,10 +84,77 @@ private slots:
     {
         auto costs = begun();
         run(costs, HookWork::Statement, 100'000, 70);
-        QCOMPARE(costs.of(HookWork::Statement), 80);
-        QCOMPARE(costs.of(HookWork::Call), 60);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 80);
+        QCOMPARE(costs.of(HookWork::Call, Soon), 60);
         run(costs, HookWork::Statement, 200'000, 20);
-        QVERIFY(costs.of(HookWork::Statement) <= 32);
+        QVERIFY(costs.of(HookWork::Statement, Soon) <= 32);
+    }
+
+    /// Hooks that run long after the last one of their kind are in no cache.
+    void soonAndLate()
+    {
+        auto costs = begun();
+        run(costs, HookWork::Statement, 100'000, 70, Late);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 40);
+        QCOMPARE(costs.of(HookWork::Statement, Late), 80);
+        run(costs, HookWork::Statement, 100'000, 20, Soon);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 30);
+        QCOMPARE(costs.of(HookWork::Statement, Late), 80);
+        QCOMPARE(costs.sinceLast(HookWork::BeginXsub, {1000}), 1000);
+        QCOMPARE(costs.sinceLast(HookWork::EndNativeCall, {1100}), 1100);
+        QCOMPARE(costs.sinceLast(HookWork::BeginXsub, {1200}), 200);
+    }
+
+    /// A hook at a new line or call site is charged with what it takes, and says nothing of others.
+    void alone_data()
+    {
+        QTest::addColumn<qint64>("taken");
+        QTest::addColumn<qint64>("cost"); // with 10 beyond it and a reading of the clock
+        QTest::newRow("short") << qint64{70} << qint64{100};
+        QTest::newRow("none") << qint64{0} << qint64{30};
+        QTest::newRow("long") << (qint64{1} << 24) - 1 << (qint64{1} << 24) + 29;
+        QTest::newRow("another process") << (qint64{1} << 24) << qint64{50}; // that of late ones
+        QTest::newRow("another processor") << qint64{-1} << qint64{50};
+    }
+    void alone()
+    {
+        QFETCH(qint64, taken);
+        auto costs = begun();
+        run(costs, HookWork::Statement, 100'000, 30, Soon);
+        run(costs, HookWork::Statement, 100'000, 40, Late);
+        auto other = costs;
+        QVERIFY(!costs.isDue() && !other.isDue());
+        costs.timeAlone();
+        costs.timeAlone(); // the same hook
+        QVERIFY(costs.isDue());
+        QTEST(qint64{costs.ofAlone(HookWork::Statement, taken)}, "cost");
+        QVERIFY(!costs.isAlone());
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 40);
+        QCOMPARE(costs.of(HookWork::Statement, Late), 50);
+        for (int i = 0; i < 1000; ++i) // others are timed as they would be without it
+            QCOMPARE(
+                run(costs, HookWork::Statement, 1, 30), run(other, HookWork::Statement, 1, 30));
+    }
+    void nothingIsTimedAloneWhileMeasuring()
+    {
+        HookOverhead costs;
+        costs.measureOnly(false);
+        costs.timeAlone();
+        QVERIFY(!costs.isDue());
+    }
+
+    /// As 32 of a kind that is timed often, else as 128.
+    void calibrationCountsAsSamples()
+    {
+        auto costs = begun();
+        sample(costs, HookWork::Statement, 30 + 33);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 41);
+        sample(costs, HookWork::BeginXsub, 60 + 33);
+        QCOMPARE(costs.of(HookWork::BeginXsub, Soon), 70);
+        auto writing = begun();
+        writing.forgetCalibration(); // the second sample counts half
+        sample(writing, HookWork::Statement, 30 + 1000);
+        QCOMPARE(writing.of(HookWork::Statement, Soon), 40 + 500);
     }
 
     void timesOneInAHundred()
@@ -94,44 +171,42 @@ private slots:
         run(costs, HookWork::Statement, 10'000, 30);
         run(costs, HookWork::Statement, 100'000, 1'000'000); // another process ran
         run(costs, HookWork::Statement, 100'000, -5); // the counters of two processors differ
-        QCOMPARE(costs.of(HookWork::Statement), 40);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 40);
     }
 
-    /// A hook that takes as long as 150 readings of the clock is just believed.
+    /// A hook that takes as long as 150 readings of the clock is just believed, but as two above.
     void disturbances_data()
     {
         QTest::addColumn<qint64>("taken");
-        QTest::addColumn<qint64>("cost"); // the mean of 30 and that, and 10
-        QTest::newRow("negative") << qint64{-1} << qint64{40};
-        QTest::newRow("none") << qint64{0} << qint64{25};
-        QTest::newRow("long") << qint64{3000} << qint64{1525};
-        QTest::newRow("too long") << qint64{3001} << qint64{40};
+        QTest::addColumn<qint64>("cost"); // of 32 samples of 30 and that, and 10
+        QTest::newRow("negative") << qint64{-1} << qint64{400};
+        QTest::newRow("none") << qint64{0} << qint64{391};
+        QTest::newRow("long") << qint64{3300} << qint64{401 + 11};
+        QTest::newRow("very long") << qint64{30'000} << qint64{401 + 11};
+        QTest::newRow("too long") << qint64{30'001} << qint64{400};
     }
     void disturbances()
     {
         QFETCH(qint64, taken);
-        auto costs = begun();
-        costs.learn(HookWork::Statement, 50); // what timing needs is not in the caches yet
-        QCOMPARE(costs.of(HookWork::Statement), Clock::Units{40});
-        costs.learn(HookWork::Statement, taken);
-        QTEST(qint64{costs.of(HookWork::Statement)}, "cost");
+        HookOverhead costs;
+        costs.begin({300, 30, 50, 60, 60, 30}, {100, 10, 10, 10, 10, 10}, 10 * Reading);
+        costs.learn(HookWork::Statement, 50, Soon); // not yet in the caches
+        QCOMPARE(costs.of(HookWork::Statement, Soon), Clock::Units{400});
+        costs.learn(HookWork::Statement, taken, Soon);
+        QTEST(qint64{costs.of(HookWork::Statement, Soon)}, "cost");
     }
     /// The mean is that of the last 128.
     void whatIsLongAgoCountsLess()
     {
         auto costs = begun();
-        const auto learn = [&](Clock::Units taken) {
-            costs.learn(HookWork::Call, taken);
-            costs.learn(HookWork::Call, taken);
-        };
-        for (int i = 0; i < 1000; ++i) {
-            learn(100);
-        }
-        const auto before = costs.of(HookWork::Call);
+        costs.forgetCalibration();
+        for (int i = 0; i < 1000; ++i)
+            sample(costs, HookWork::Call, 100);
+        const auto before = costs.of(HookWork::Call, Soon);
         QCOMPARE(before, Clock::Units{110});
-        learn(100 + 2 * 128);
-        QCOMPARE(costs.of(HookWork::Call), before + 2);
-        QCOMPARE(costs.of(HookWork::Statement), Clock::Units{40});
+        sample(costs, HookWork::Call, 100 + 2 * 128);
+        QCOMPARE(costs.of(HookWork::Call, Soon), before + 2);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), Clock::Units{40});
     }
     /// Often at first, to know soon; two in a row each time, of which the second counts.
     void whichHooksAreTimed()
@@ -142,7 +217,7 @@ private slots:
         for (int event = 0; event < 1'000'000; ++event) {
             ++since;
             if (costs.isDue()) {
-                costs.learn(HookWork::Statement, 30);
+                costs.learn(HookWork::Statement, 30, Soon);
                 intervals.push_back(std::exchange(since, 0));
             }
         }
@@ -169,7 +244,7 @@ private slots:
             HookOverhead costs;
             costs.measureOnly(true);
             for (const auto time : times) {
-                costs.learn(HookWork::BeginXsub, time);
+                costs.learn(HookWork::BeginXsub, time, Soon);
             }
             return costs.undisturbedMean(HookWork::BeginXsub);
         };
@@ -185,7 +260,7 @@ private slots:
     {
         HookOverhead costs;
         costs.begin({5, 5, 5, 5, 5, 5}, {-10, -10, -10, -10, -10, -10}, Reading);
-        QCOMPARE(costs.of(HookWork::Leave), 0);
+        QCOMPARE(costs.of(HookWork::Leave, Soon), 0);
     }
 
     void describesItself()

@@ -219,11 +219,11 @@ private slots:
         profiler.hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
         const auto began = profiler.clock.statementNow();
         run.pass(50);
-        profiler.charge(HookWork::Call, began);
+        profiler.charge(HookWork::Call, began, 0);
         QCOMPARE(profiler.clock.overhead, Clock::Units{60});
         const auto next = profiler.clock.statementNow();
         run.pass(30);
-        profiler.charge(HookWork::Statement, next);
+        profiler.charge(HookWork::Statement, next, 0);
         QCOMPARE(profiler.clock.overhead, Clock::Units{60 + 40});
         QCOMPARE(profiler.clock.statementNow(), began + (50 + 30 - 100));
     }
@@ -237,13 +237,33 @@ private slots:
         for (int i = 0; i < 5; ++i) {
             const auto began = profiler.clock.statementNow();
             run.pass(70);
-            profiler.charge(HookWork::Call, began);
+            profiler.charge(HookWork::Call, began, 0);
         }
         QCOMPARE(profiler.hookOverhead.undisturbedMean(HookWork::Call), 70.0);
         QCOMPARE(profiler.clock.overhead, Clock::Units{0});
         fakeTime.nowPerReading = 1; // timing itself takes time, too
-        profiler.charge(HookWork::Call, profiler.clock.statementNow());
+        profiler.charge(HookWork::Call, profiler.clock.statementNow(), 0);
         QCOMPARE(profiler.clock.overhead, Clock::Units{1});
+    }
+    /// A call from a new site is charged with what its hook takes, and with a reading of the clock.
+    void firstCallsOfASite()
+    {
+        ProfiledProgram run;
+        run.statement(1);
+        auto& profiler = run.profiler();
+        profiler.hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
+        profiler.charge(HookWork::Statement, profiler.clock.statementNow(), 0); // that is timed
+        for (const bool isFirst : {true, false}) {
+            const auto before = profiler.clock.overhead;
+            const auto began = profiler.clock.statementNow();
+            run.enter("main::f");
+            run.pass(70);
+            profiler.clock.chargeWork(15); // part of it has been charged
+            profiler.charge(HookWork::Call, began, 0);
+            const auto charged = profiler.clock.overhead - before;
+            QCOMPARE(charged, Clock::Units{isFirst ? 70 + 10 + 20 : 15 + 60});
+            run.leave();
+        }
     }
     void exceptionsMakeTheNextEventDue()
     {

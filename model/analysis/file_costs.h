@@ -10,19 +10,31 @@
 
 namespace nytprof {
 
-/// Innermost enclosing sub of a line; else the main program, in its own file; else invalid.
-class NYTPROF_EXPORT SubRanges {
+/// Of a file: which sub the statements of a line are surely of: the innermost one around it that
+/// ran; else the main program, in its own file. None if several subs share the line: where a sub
+/// ends or begins inside of another one, or for subs that a loop made of one text.
+class NYTPROF_EXPORT LineOwners {
 public:
-    explicit SubRanges(const Profile& profile);
-    [[nodiscard]] SubId at(FileId file, std::uint32_t line) const;
+    LineOwners(const Profile& profile, FileId file);
+    /// Invalid if there is none.
+    [[nodiscard]] SubId at(std::uint32_t line) const;
 
 private:
     struct Begin {
         std::uint32_t line = 0;
         SubId sub;
     };
-    std::vector<std::vector<Begin>> m_byFile;
+    std::vector<Begin> m_begins;
 };
+
+/// Executions of statements, which are counted by line, as far as lines show them.
+struct SubStatements {
+    std::uint64_t own = 0; ///< on lines that the sub owns
+    std::uint64_t around = 0; ///< on all of its lines, also those of other subs
+};
+
+/// Indexed by SubId.
+[[nodiscard]] NYTPROF_EXPORT std::vector<SubStatements> statementsOfSubs(const Profile& profile);
 
 /// Cost of a line and its calls, or one of them: perl reports some calls at another line than their
 /// statement, and stmts=0 records no statements.

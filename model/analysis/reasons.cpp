@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/reasons.h"
 
+#include "analysis/file_costs.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace nytprof {
 
@@ -81,26 +83,15 @@ private:
             m_namedSite = addSite(Kind::CallSite, &CallSite::inclusive, Least);
     }
 
-    /// Lines of the sub without those of subs defined in it.
+    /// Lines whose statements are surely of the sub.
     [[nodiscard]] std::vector<LineCost> ownLines() const
     {
         std::vector<LineCost> lines;
         if (m_sub.kind != SubKind::Perl || !m_sub.file.valid() || m_sub.lastLine == 0)
             return lines;
-        std::vector<const Sub*> inner;
-        for (const SubId id : m_profile.subsOf(m_sub.file)) {
-            const Sub& sub = m_profile[id];
-            if (id != m_id && sub.ran() && sub.firstLine >= m_sub.firstLine
-                && sub.lastLine <= m_sub.lastLine && sub.firstLine > 0)
-                inner.push_back(&sub);
-        }
-        for (const LineCost& line : m_profile.lines(m_sub.file)) {
-            const auto contains = [&](const Sub* sub) {
-                return line.line >= sub->firstLine && line.line <= sub->lastLine;
-            };
-            if (contains(&m_sub) && std::ranges::none_of(inner, contains))
-                lines.push_back(line);
-        }
+        const LineOwners owners(m_profile, m_sub.file);
+        std::ranges::copy_if(m_profile.lines(m_sub.file), std::back_inserter(lines),
+            [&](const LineCost& line) { return owners.at(line.line) == m_id; });
         return lines;
     }
 

@@ -3,6 +3,8 @@
 
 #include "analysis/file_costs.h"
 #include "export/whole_cost.h"
+#include "format/perl_names.h"
+#include "profile/call_tree.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
@@ -12,19 +14,21 @@
 #include <ostream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace nytprof {
 namespace {
 
-/// A callgrind function: a sub, or a file's code outside of subs. Subs come first.
+/// A callgrind function: a sub, or the statements of a file that are of no single sub. Subs come
+/// first.
 using FunctionNumber = std::uint32_t;
 
 struct FunctionLineCost {
     FunctionNumber function = 0;
     FileId file;
     std::uint32_t line = 0;
-    Ticks ticks = 0;
+    std::uint64_t cost = 0; ///< nanoseconds, or what the profile counts
     std::uint64_t statements = 0;
 };
 
@@ -38,20 +42,15 @@ struct CallgrindWriter {
 
     void write()
     {
-        if (profile.totals().statements > 0)
-            addLines();
-        else
-            addSubs();
-        std::ranges::sort(costs, {}, [](const FunctionLineCost& cost) {
-            return std::tie(cost.function, cost.file, cost.line);
-        });
-        Ticks ticks = 0;
+        addLines();
+        sortCosts();
+        std::uint64_t whole = 0;
         std::uint64_t statements = 0;
         for (const FunctionLineCost& cost : costs) {
-            increase(ticks, cost.ticks);
+            whole += cost.cost;
             statements += cost.statements;
         }
-        const std::string totals = costText(ticks) + ' ' + std::to_string(statements) + '\n';
+        const std::string totals = std::to_string(whole) + ' ' + std::to_string(statements) + '\n';
         out << "# callgrind format\nversion: 1\ncreator: nytprof\n";
         if (!profile.processes().empty())
             out << "pid: " << profile.processes().front().pid << '\n';
@@ -75,53 +74,86 @@ struct CallgrindWriter {
             + "events: " + name + " Statements\n";
     }
 
-    /// Moves time from a line to its callees without statements, up to its own: a sort's time
-    /// includes its block's statements, which have lines of their own.
-    Ticks giveToBuiltins(FileId file, const LineCost& line, std::vector<Ticks>& builtins) const
+    /// Time of a line's statements without that of the builtins and xsubs that they called.
+    [[nodiscard]] Ticks exclusiveOnLine(FileId file, const LineCost& line) const
     {
-        Ticks left = std::max<Ticks>(0, line.exclusive);
+        Ticks own = std::max<Ticks>(0, line.exclusive);
         for (const CallSiteId id : profile.callsFrom(file, line.line)) {
             const CallSite& site = profile[id];
-            if (profile[site.callee].kind == SubKind::Perl)
-                continue;
-            const Ticks given = std::clamp<Ticks>(site.exclusive, 0, left);
-            builtins[site.callee.index()] += given;
-            left -= given;
+            if (profile[site.callee].kind != SubKind::Perl)
+                own -= std::clamp<Ticks>(site.exclusive, 0, own);
         }
-        return left;
+        return own;
     }
 
-    /// All time is in statements; builtins and xsubs get their share.
+    /// Each sub has its exclusive time: on the lines that are its own as far as that is more than
+    /// theirs, the rest on its first line.
     void addLines()
     {
-        const SubRanges ranges(profile);
-        std::vector<Ticks> builtins(profile.subs().size());
         for (std::size_t i = 0; i < profile.files().size(); ++i) {
             const FileId file(i);
+            const LineOwners owners(profile, file);
             for (const LineCost& line : profile.lines(file)) {
-                const SubId sub = ranges.at(file, line.line);
-                costs.push_back({sub.valid() ? sub.index() : outsideOf(file), file, line.line,
-                    giveToBuiltins(file, line, builtins), line.count});
+                const SubId sub = owners.at(line.line);
+                costs.push_back({sub.valid() ? sub.index() : noSubOf(file), file, line.line,
+                    wholeCost(profile, exclusiveOnLine(file, line)), line.count});
             }
         }
-        for (FunctionNumber i = 0; i < builtins.size(); ++i) {
-            const Sub& sub = profile.subs()[i];
-            if (sub.kind != SubKind::Perl && sub.ran())
-                costs.push_back({i, sub.file, sub.firstLine, builtins[i], 0});
+        const std::vector<std::uint64_t> whole = wholeCosts();
+        std::vector<std::uint64_t> onLines(whole.size());
+        for (const FunctionLineCost& cost : costs)
+            onLines[ownerOf(cost)] += cost.cost;
+        std::vector<std::uint64_t> left = whole;
+        for (FunctionLineCost& cost : costs) {
+            const std::size_t owner = ownerOf(cost);
+            if (onLines[owner] > whole[owner])
+                cost.cost
+                    = static_cast<std::uint64_t>(Wide{cost.cost} * whole[owner] / onLines[owner]);
+            left[owner] -= cost.cost;
         }
+        for (FunctionNumber i = 0; i < profile.subs().size(); ++i)
+            if (left[i] > 0)
+                costs.push_back(
+                    {i, profile.subs()[i].file, profile.subs()[i].firstLine, left[i], 0});
     }
 
-    void addSubs()
+    /// By sub; then of lines without one, which are the main program's if that is no sub.
+    [[nodiscard]] std::vector<std::uint64_t> wholeCosts() const
     {
-        const auto ofSubs = subCosts(profile);
-        for (FunctionNumber i = 0; i < ofSubs.size(); ++i) {
-            const Sub& sub = profile.subs()[i];
-            if (ofSubs[i].calls > 0 || ofSubs[i].exclusive != 0)
-                costs.push_back({i, sub.file, sub.firstLine, ofSubs[i].exclusive, 0});
-        }
+        std::vector<std::uint64_t> costsOfOwners;
+        for (const SubCost& sub : subCosts(profile))
+            costsOfOwners.push_back(wholeCost(profile, sub.exclusive));
+        const CallTree& tree = profile.callTree();
+        costsOfOwners.push_back(profile.findSub(MainProgram).valid()
+                ? 0
+                : wholeCost(profile, tree[tree.root()].exclusive));
+        return costsOfOwners;
+    }
+    [[nodiscard]] std::size_t ownerOf(const FunctionLineCost& cost) const
+    {
+        return std::min<std::size_t>(cost.function, profile.subs().size());
     }
 
-    [[nodiscard]] FunctionNumber outsideOf(FileId file) const
+    /// One row for each function and line.
+    void sortCosts()
+    {
+        const auto place = [](const FunctionLineCost& cost) {
+            return std::tie(cost.function, cost.file, cost.line);
+        };
+        std::ranges::sort(costs, {}, place);
+        std::vector<FunctionLineCost> sums;
+        for (const FunctionLineCost& cost : costs) {
+            if (sums.empty() || place(sums.back()) != place(cost)) {
+                sums.push_back(cost);
+            } else {
+                sums.back().cost += cost.cost;
+                sums.back().statements += cost.statements;
+            }
+        }
+        costs = std::move(sums);
+    }
+
+    [[nodiscard]] FunctionNumber noSubOf(FileId file) const
     {
         return static_cast<FunctionNumber>(profile.subs().size()) + file.index();
     }
@@ -142,8 +174,7 @@ struct CallgrindWriter {
             out << "\nfl=" << fileText(file) << "\nfn=" << functionText(function) << '\n';
             for (; cost != costs.end() && cost->function == function; ++cost) {
                 goTo(file, cost->file);
-                out << cost->line << ' ' << costText(cost->ticks) << ' ' << cost->statements
-                    << '\n';
+                out << cost->line << ' ' << cost->cost << ' ' << cost->statements << '\n';
             }
             for (const CallSiteId id : calls)
                 writeCall(profile[id], file);
@@ -156,7 +187,7 @@ struct CallgrindWriter {
         goTo(file, site.file);
         out << "cfi=" << fileText(callee.file) << "\ncfn=" << functionText(site.callee.index())
             << "\ncalls=" << site.calls << ' ' << callee.firstLine << '\n'
-            << site.line << ' ' << costText(site.inclusive) << " 0\n";
+            << site.line << ' ' << wholeCost(profile, site.inclusive) << " 0\n";
     }
 
     /// Switches the file of costs that follow: subs can have costs in other files (#line, evals).
@@ -165,11 +196,6 @@ struct CallgrindWriter {
         if (at != file)
             out << "fi=" << fileText(file) << '\n';
         at = file;
-    }
-
-    [[nodiscard]] std::string costText(Ticks ticks) const
-    {
-        return std::to_string(wholeCost(profile, ticks));
     }
 
     /// "(12) NAME" the first time, then "(12)".
@@ -197,7 +223,7 @@ struct CallgrindWriter {
             const std::size_t subs = profile.subs().size();
             return function < subs
                 ? std::string(profile.subs()[function].name)
-                : "(outside of subs) " + std::string(profile.files()[function - subs].name);
+                : std::string(NoSingleSub) + std::string(profile.files()[function - subs].name);
         });
     }
 

@@ -9,10 +9,9 @@ namespace nytprof {
 
 class Profile;
 
-/// Callgrind format 1 with nanoseconds and statements. Builtins and xsubs are functions, not part
-/// of their calling line's time, so costs sum to the total statement time; lines outside of subs
-/// belong to a function of their file. Calls have outermost times. Without statements (stmts=0),
-/// subs have their exclusive time on their first line.
+/// Callgrind format 1 with nanoseconds and statements. Each sub has its exclusive time, on its own
+/// lines as far as they took it, the rest on its first line. Statements on lines of no sub or of
+/// several belong to a function of their file, without time. Calls have outermost times.
 NYTPROF_EXPORT void writeCallgrind(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

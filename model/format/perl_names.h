@@ -17,6 +17,10 @@ namespace nytprof {
 /// Name of the main program as a caller: the code outside of subs.
 inline constexpr std::string_view MainProgram = "main::RUNTIME";
 
+/// Prefix of a function of callgrind files that has the statements of a file that are of no sub, or
+/// may be of several.
+inline constexpr std::string_view NoSingleSub = "(no single sub) ";
+
 /// Builtins: "main::CORE:print", or "CORE::print" with option slowops=1.
 [[nodiscard]] bool isBuiltinName(std::string_view sub);
 

@@ -4,6 +4,7 @@
 #include "builder/profile_builder.h"
 #include "container/grouped.h"
 #include "container/held_bytes.h"
+#include "format/perl_names.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -13,9 +14,6 @@
 namespace nytprof {
 
 namespace {
-
-/// Prefix that nytprof writes for code outside of subs.
-constexpr std::string_view OutsideOfSubs = "(outside of subs) ";
 
 class Estimate {
 public:
@@ -150,7 +148,7 @@ CallgrindCosts::Function CallgrindCosts::function(FileNumber file, std::string_v
 {
     const Function function = m_code.function(file, name);
     if (function == m_costs.size())
-        m_costs.push_back({0, !name.starts_with(OutsideOfSubs)});
+        m_costs.push_back({0, !name.starts_with(NoSingleSub)});
     return function;
 }
 

@@ -62,7 +62,7 @@ public:
 private:
     struct Cost {
         Ticks exclusive = 0;
-        bool isSub = true; ///< false: code outside of subs, in files of nytprof
+        bool isSub = true; ///< false: see NoSingleSub
     };
     struct SumOfCalls {
         std::uint64_t calls = 0;

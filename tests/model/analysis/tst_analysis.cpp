@@ -149,23 +149,44 @@ private slots:
         QCOMPARE(nytprof::linesWithData(*profile, FileId(1)).size(), 1U);
     }
 
-    void subsOfLines()
+    void ownersOfLines()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl").newFid(2, "/b.pl");
-        stream.subInfo(1, "main::RUNTIME", 1, 1).subInfo(1, "outer", 10, 30);
-        stream.subInfo(1, "inner", 15, 20).subInfo(1, "same", 10, 12).subInfo(1, "one", 40, 40);
-        stream.subInfo(1, "nowhere", 0, 0).subInfo(1, "backwards", 50, 49);
-        stream.subInfo(1, "beside", 41, 42).subInfo(2, "last", 7, 8);
+        const auto add
+            = [&](std::uint32_t fid, const char* name, std::uint32_t first, std::uint32_t last) {
+                  stream.subInfo(fid, name, first, last);
+                  stream.subCallers(name, {.fid = 1, .line = 1, .count = 1, .inclusive = 1e-6});
+              };
+        stream.subInfo(1, "main::RUNTIME", 1, 1);
+        add(1, "outer", 10, 30);
+        add(1, "inner", 15, 20);
+        stream.subInfo(1, "idle", 17, 18);
+        add(1, "same", 10, 12);
+        add(1, "one", 40, 40);
+        add(1, "nowhere", 0, 0);
+        add(1, "backwards", 50, 49);
+        add(1, "beside", 41, 43);
+        add(1, "after", 43, 45);
+        for (const char* made : {"red", "blue"}) // by a loop
+            add(1, made, 60, 62);
+        for (const char* onOneLine : {"short", "shorter"})
+            add(1, onOneLine, 70, 70);
+        add(2, "last", 7, 8);
+        add(2, "endless", 9, 4'294'967'295U);
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
-        const SubRanges ranges(*profile);
+        const LineOwners owners(*profile, FileId(0));
         for (const auto& [line, sub] : {std::pair(0U, "main::RUNTIME"), {9U, "main::RUNTIME"},
-                 {10U, "same"}, {12U, "same"}, {13U, "outer"}, {14U, "outer"}, {15U, "inner"},
-                 {20U, "inner"}, {21U, "outer"}, {30U, "outer"}, {31U, "main::RUNTIME"},
-                 {39U, "main::RUNTIME"}, {40U, "one"}, {41U, "beside"}, {42U, "beside"},
-                 {43U, "main::RUNTIME"}, {50U, "main::RUNTIME"}, {4'000'000'000U, "main::RUNTIME"}})
-            QCOMPARE(nameOf(*profile, ranges.at(FileId(0), line)), QString::fromLatin1(sub));
-        for (const auto& [line, sub] : {std::pair(6U, "-"), {7U, "last"}, {8U, "last"}, {9U, "-"}})
-            QCOMPARE(nameOf(*profile, ranges.at(FileId(1), line)), QString::fromLatin1(sub));
+                 {10U, "-"}, {11U, "same"}, {12U, "-"}, {13U, "outer"}, {14U, "outer"}, {15U, "-"},
+                 {16U, "inner"}, {17U, "inner"}, {20U, "-"}, {21U, "outer"}, {30U, "outer"},
+                 {31U, "main::RUNTIME"}, {39U, "main::RUNTIME"}, {40U, "one"}, {41U, "beside"},
+                 {42U, "beside"}, {43U, "-"}, {44U, "after"}, {46U, "main::RUNTIME"},
+                 {50U, "main::RUNTIME"}, {60U, "-"}, {61U, "-"}, {63U, "main::RUNTIME"}, {70U, "-"},
+                 {71U, "main::RUNTIME"}, {4'000'000'000U, "main::RUNTIME"}})
+            QCOMPARE(nameOf(*profile, owners.at(line)), QString::fromLatin1(sub));
+        const LineOwners others(*profile, FileId(1));
+        for (const auto& [line, sub] : {std::pair(6U, "-"), {7U, "last"}, {8U, "last"},
+                 {9U, "endless"}, {4'294'967'295U, "endless"}})
+            QCOMPARE(nameOf(*profile, others.at(line)), QString::fromLatin1(sub));
     }
 
     /// Each child is made once, however many there are.

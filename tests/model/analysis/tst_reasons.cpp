@@ -104,6 +104,19 @@ private slots:
         QCOMPARE(reasonsOf(stream.pidEnd(7, 1.8e9)), QStringList());
     }
 
+    // Where one sub ends and another one begins, it may be either of them that ran.
+    void noLineOfSeveralSubs()
+    {
+        auto stream = begun();
+        stream.subInfo(1, "main::next", 20, 25);
+        executed(stream, 20, 100, 1000);
+        for (const char* sub : {"main::f", "main::next"})
+            stream.subCallers(sub, {.line = 5, .inclusive = 1e-3, .exclusive = 1e-3});
+        stream.pidEnd(7, 1.8e9);
+        QCOMPARE(reasonsOf(stream), QStringList());
+        QCOMPARE(reasonsOf(stream, "main::next"), QStringList());
+    }
+
     void lineWithHalfOfTheTime()
     {
         auto stream = begun();

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/callgrind.h"
 
-#include "analysis/file_costs.h"
+#include "export/whole_cost.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 #include "profile_files.h"
 #include "required_packages.h"
 #include "stream_builder.h"
 #include "test_class.h"
 
+#include <QMap>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
-#include <algorithm>
-#include <cmath>
 #include <sstream>
 
 using namespace nytprof;
@@ -48,6 +48,29 @@ std::shared_ptr<const Profile> program()
         .subCallers("main::CORE:print", {1, 6, "main::f", 2, 1e-6, 1e-6})
         .pidEnd(7, 1.8e9)
         .profile();
+}
+
+/// By function: the sum of its lines.
+QMap<QString, std::uint64_t> selfCosts(const QString& text)
+{
+    QMap<QString, std::uint64_t> costs;
+    QMap<QString, QString> names;
+    QString function;
+    bool isCall = false;
+    static const QRegularExpression named(QStringLiteral("^c?fn=(\\(\\d+\\))(?: (.*))?$"));
+    static const QRegularExpression cost(QStringLiteral("^\\d+ (\\d+) \\d+$"));
+    for (const QString& line : text.split(u'\n')) {
+        if (const auto name = named.match(line); name.hasMatch()) {
+            if (name.hasCaptured(2))
+                names[name.captured(1)] = name.captured(2);
+            if (line.startsWith(u'f'))
+                function = names.value(name.captured(1));
+        }
+        if (const auto found = cost.match(line); found.hasMatch() && !isCall)
+            costs[function] += found.captured(1).toULongLong();
+        isCall = line.startsWith(QStringLiteral("calls="));
+    }
+    return costs;
 }
 
 } // namespace
@@ -115,37 +138,72 @@ private slots:
     {
         const auto profile = StreamBuilder::begun().newFid(1, "/p.pl").time(30, 1, 5);
         const QString text = callgrindText(*StreamBuilder(profile).pidEnd(7, 1.8e9).profile());
-        QVERIFY2(text.endsWith("summary: 3000 1\n\nfl=(1) /p.pl\nfn=(1) (outside of subs) /p.pl\n"
+        QVERIFY2(text.endsWith("summary: 3000 1\n\nfl=(1) /p.pl\nfn=(1) (no single sub) /p.pl\n"
                                "5 3000 1\n\ntotals: 3000 1\n"),
             qPrintable(text));
     }
 
-    void linesBelongToTheInnermostSub()
+    /// As of accessors that a loop makes, or of subs on one line.
+    void subsOnTheSameLines()
     {
         const auto profile = StreamBuilder::begun()
                                  .newFid(1, "/p.pl")
-                                 .newFid(2, "/M.pm")
+                                 .time(10, 1, 1)
+                                 .time(90, 1, 2)
                                  .subInfo(1, "main::RUNTIME", 1, 1)
-                                 .subInfo(1, "main::outer", 3, 20)
-                                 .subInfo(1, "main::inner", 5, 9)
-                                 .subInfo(1, "main::crossing", 8, 12) // as of a #line
-                                 .subInfo(2, "M::f", 2, 2)
+                                 .subInfo(1, "main::cheap", 2, 2)
+                                 .subInfo(1, "main::costly", 2, 2)
+                                 .subCallers("main::cheap", {1, 1, "main::RUNTIME", 1, 1e-6, 1e-6})
+                                 .subCallers("main::costly", {1, 1, "main::RUNTIME", 1, 8e-6, 8e-6})
                                  .pidEnd(7, 1.8e9)
                                  .profile();
-        const SubRanges ranges(*profile);
-        const auto nameAt = [&](std::size_t file, std::uint32_t line) {
-            const SubId sub = ranges.at(FileId(file), line);
-            return sub.valid() ? QString::fromStdString(std::string((*profile)[sub].name))
-                               : QString();
-        };
-        QCOMPARE(nameAt(0, 2), "main::RUNTIME");
-        QCOMPARE(nameAt(0, 3), "main::outer");
-        QCOMPARE(nameAt(0, 7), "main::inner");
-        QCOMPARE(nameAt(0, 12), "main::crossing");
-        QCOMPARE(nameAt(0, 13), "main::outer");
-        QCOMPARE(nameAt(0, 21), "main::RUNTIME");
-        QCOMPARE(nameAt(1, 2), "M::f");
-        QCOMPARE(nameAt(1, 3), "");
+        const QString text = callgrindText(*profile);
+        QVERIFY2(text.contains(") main::RUNTIME\n1 1000 1\n"), qPrintable(text));
+        QVERIFY2(text.contains("fn=(2)\n2 1000 0\n"), qPrintable(text));
+        QVERIFY2(text.contains("fn=(3)\n2 8000 0\n"), qPrintable(text));
+        QVERIFY2(text.contains(") (no single sub) /p.pl\n2 0 1\n"), qPrintable(text));
+        QVERIFY2(text.endsWith("\ntotals: 10000 2\n"), qPrintable(text));
+    }
+
+    /// Lines of a sub take more than it: they are also run while perl compiles, say.
+    void linesAreLimitedToTheTimeOfTheirSub()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .time(60, 1, 5)
+                                 .time(20, 1, 6)
+                                 .subInfo(1, "main::f", 4, 7)
+                                 .subCallers("main::f", {1, 1, "main::RUNTIME", 1, 4e-6, 4e-6})
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const QString text = callgrindText(*profile);
+        QVERIFY2(text.contains(") main::f\n5 3000 1\n6 1000 1\n")
+                || text.contains("fn=(1)\n5 3000 1\n6 1000 1\n"),
+            qPrintable(text));
+    }
+
+    void exclusiveTimesOfSubs_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"small_c0", "small_stmts0", "evals_1000", "closures", "exceptions",
+                 "moo", "linedir", "killed", "sort"})
+            QTest::newRow(name) << QString::fromLatin1(name) + QStringLiteral("/nytprof.out");
+    }
+
+    void exclusiveTimesOfSubs()
+    {
+        QFETCH(QString, name);
+        const QString path = profilePath(name);
+        if (path.isEmpty())
+            SKIP_WITHOUT("shared-profiles");
+        const auto profile = loadProfile(path.toStdString()).profile;
+        const auto written = selfCosts(callgrindText(*profile));
+        const auto costs = subCosts(*profile);
+        for (std::size_t i = 0; i < costs.size(); ++i) {
+            const QString sub = QString::fromStdString(std::string(profile->subs()[i].name));
+            QVERIFY2(
+                written.value(sub) == wholeCost(*profile, costs[i].exclusive), qPrintable(sub));
+        }
     }
 
     void callgrindAnnotateReadsIt_data()
@@ -190,15 +248,6 @@ private slots:
             QVERIFY2(total.hasMatch(), qPrintable(shown.left(2000)));
             QCOMPARE(total.captured(1).remove(u','), written.captured(1));
             QCOMPARE(written.captured(2).toULongLong(), profile->totals().statements);
-            // What builtins have is taken from statements: a sort also takes time that statements
-            // of its block have on their lines.
-            Ticks statements = 0;
-            for (std::size_t i = 0; i < profile->files().size(); ++i) {
-                for (const LineCost& line : profile->lines(FileId(i)))
-                    statements += std::max<Ticks>(0, line.exclusive);
-            }
-            const double expected = profile->seconds(statements) * 1e9;
-            QVERIFY(std::abs(written.captured(1).toDouble() - expected) <= 1e-6 * expected + 1);
         }
     }
 };

@@ -61,7 +61,7 @@ private slots:
         row("the file comes later", "fn=f\n1 1\nfl=a.c\nfn=f\n1 1\nfl=\nfn=f\n1 1\n", "f a.c");
         row("two of a name", "fl=a\nfn=f\n1 1\nfl=b\nfn=f\n1 1\nfl=a\nfn=f\n1 1\nfl=b\nfn=f\n1 1\n",
             "f [b] b|f a");
-        row("code outside of subs", "fl=a\nfn=(outside of subs) a\n1 1\n", "");
+        row("statements of no single sub", "fl=a\nfn=(no single sub) a\n1 1\n", "");
     }
 
     void names()
@@ -161,14 +161,15 @@ private slots:
             "f b 8-8 perl 1 5 0 0 0\ng a 4-4 perl 1 6 0 0 0\nm a 1-2 perl 1 12 1 0 0\n",
             "? ?:0 -> m 1 12 1 0 0\nm a:2 -> f 1 5 0 0 0\nm a:2 -> g 1 6 0 0 0\n",
             "m 1 1\nm;g 1 6\nm;f 1 5\n");
-        row("beside code outside of subs",
-            "fl=a\nfn=(outside of subs) a\n1 9\nfn=m\n2 1\ncfn=f\ncalls=1 3\n2 5\n",
+        row("beside statements of no single sub",
+            "fl=a\nfn=(no single sub) a\n1 9\nfn=m\n2 1\ncfn=f\ncalls=1 3\n2 5\n",
             "f a 3-3 perl 1 5 0 0 0\nm a 2-2 perl 1 6 1 0 0\n",
             "? ?:0 -> m 1 6 1 0 0\nm a:2 -> f 1 5 0 0 0\n", "m 1 1\nm;f 1 5\n");
-        row("from outside of subs", "fl=a\nfn=(outside of subs) a\n1 1\ncfn=f\ncalls=1 2\n1 5\n",
-            "(outside of subs) a a 1-1 perl 1 6 1 0 0\nf a 2-2 perl 1 5 0 0 0\n",
-            "? ?:0 -> (outside of subs) a 1 6 1 0 0\n(outside of subs) a a:1 -> f 1 5 0 0 0\n",
-            "(outside of subs) a 1 1\n(outside of subs) a;f 1 5\n");
+        row("from statements of no single sub",
+            "fl=a\nfn=(no single sub) a\n1 1\ncfn=f\ncalls=1 2\n1 5\n",
+            "(no single sub) a a 1-1 perl 1 6 1 0 0\nf a 2-2 perl 1 5 0 0 0\n",
+            "? ?:0 -> (no single sub) a 1 6 1 0 0\n(no single sub) a a:1 -> f 1 5 0 0 0\n",
+            "(no single sub) a 1 1\n(no single sub) a;f 1 5\n");
     }
 
     /// What calls of a function have of its exclusive cost follows from what they took.

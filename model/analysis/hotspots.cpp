@@ -9,6 +9,7 @@
 #include "profile/ticks.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace nytprof {
@@ -95,14 +96,19 @@ std::vector<CallNodeId> hottestStack(const CallTree& tree)
             break;
         path.emplace_back(static_cast<std::size_t>(&*hottest - tree.nodes().data()));
     }
-    while (path.size() > Most) {
-        const auto passesOn = [&](const CallNodeId& node) {
-            return tree[*(&node + 1)].inclusive - tree[node].inclusive;
-        };
-        path.erase(std::max_element(path.begin(), path.end() - 1,
-            [&](const auto& a, const auto& b) { return passesOn(a) < passesOn(b); }));
-    }
-    return path;
+    if (path.size() <= Most)
+        return path;
+    std::vector<std::pair<Ticks, std::size_t>> drops; // to the next frame, by index
+    for (std::size_t i = 0; i + 1 < path.size(); ++i)
+        drops.emplace_back(tree[path[i]].inclusive - tree[path[i + 1]].inclusive, i);
+    std::ranges::nth_element(drops, drops.begin() + Most - 1, std::ranges::greater());
+    drops.resize(Most - 1);
+    std::ranges::sort(drops, {}, &std::pair<Ticks, std::size_t>::second);
+    std::vector<CallNodeId> clearest;
+    for (const auto& [drop, index] : drops)
+        clearest.push_back(path[index]);
+    clearest.push_back(path.back());
+    return clearest;
 }
 
 std::vector<const char*> missingData(const Profile& profile)

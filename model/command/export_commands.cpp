@@ -13,6 +13,7 @@
 #include "export/grep_lines.h"
 #include "export/pprof.h"
 #include "export/speedscope.h"
+#include "formatting/format.h"
 #include "load/file_formats.h"
 #include "profile/profile.h"
 #include "report/flame_svg.h"
@@ -20,6 +21,7 @@
 #include <cstdint>
 #include <functional>
 #include <iostream>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -201,31 +203,48 @@ void addFlamegraphOptions(CLI::App& app, Flamegraph& request)
 
 struct Folded : ExportRequest {
     FoldedValue value = FoldedValue::ExclusiveTicks;
+    std::uint32_t depth = std::numeric_limits<std::uint32_t>::max();
     bool mayBeEmpty = false; ///< set by nytprofcalls
 };
 
-int folded(const Folded& request)
+/// Profiles are not merged, because lines are ordered by when each file first names a sub.
+bool addEach(const Folded& request, FoldedStacks& stacks)
 {
     const std::vector<std::string> files = profileFiles(request.paths);
-    if (files.empty())
-        return 1;
-    FoldedStacks stacks(request.value);
-    if (request.range.isSet())
-        return exportProfile(
-            request, CallStacks::Required, [&](const Profile& profile, std::ostream& out) {
-                stacks.add(profile);
-                stacks.write(out);
-            });
-    // Not merged, because lines are ordered by when each file first names a sub.
     bool hasStacks = request.mayBeEmpty;
     for (const std::string& path : files) {
         const auto profile = openProfiles({path});
         // A process may have called no sub; without any stacks, the message is about the last file.
         const bool isLast = &path == &files.back();
         if (!profile || (isLast && !hasStacks && !hasCallStacks(*profile)))
-            return 1;
+            return false;
         hasStacks = hasStacks || !profile->callTree().empty();
         stacks.add(*profile);
+    }
+    return !files.empty();
+}
+
+bool addRangeOf(const Folded& request, FoldedStacks& stacks)
+{
+    const auto profile
+        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .range = request.range});
+    if (!profile || !hasCallStacks(*profile))
+        return false;
+    stacks.add(*profile);
+    return true;
+}
+
+int folded(const Folded& request)
+{
+    constexpr std::uint64_t Most = 1'073'741'824;
+    FoldedStacks stacks(request.value, request.depth);
+    if (!(request.range.isSet() ? addRangeOf(request, stacks) : addEach(request, stacks)))
+        return 1;
+    if (stacks.size() > Most) {
+        std::cerr << "nytprof: error: the stacks are so deep that this would write "
+                  << formatCount(stacks.size() / Most) << " GiB; nytprof folded --depth N counts "
+                  << "deeper calls for the frame at depth N\n";
+        return 1;
     }
     return writeOutput(
         request.out, InputFiles(request.paths), [&](std::ostream& out) { stacks.write(out); });
@@ -238,6 +257,10 @@ void addFoldedOptions(CLI::App& app, Folded& request)
         {{"ticks", FoldedValue::ExclusiveTicks}, {"us", FoldedValue::ExclusiveMicroseconds},
             {"calls", FoldedValue::Calls}},
         "Value: clock ticks, microseconds (us) or calls");
+    app.add_option("--depth", request.depth, "Maximum depth; deeper calls count for their caller")
+        ->type_name("N")
+        ->check(CLI::PositiveNumber)
+        ->transform(asDecimal);
 }
 
 void addNytprofcallsOptions(CLI::App& app, Folded& request)

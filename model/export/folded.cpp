@@ -19,9 +19,11 @@ namespace nytprof {
 
 namespace {
 
-/// With ? for what would end a line, control a terminal, or make a file binary.
+/// With ? for what would end a line, control a terminal, or make a file binary, and : for what
+/// would end the frame, as FlameGraph's scripts write it: names of anonymous subs contain paths.
 std::string printable(std::string name)
 {
+    std::ranges::replace(name, ';', ':');
     for (std::size_t at = 0; at < name.size();) {
         const auto rest = std::string_view(name).substr(at);
         const Unprintable found = unprintableAt(rest);
@@ -89,8 +91,9 @@ struct FoldedStacks::Paths {
     }
 };
 
-FoldedStacks::FoldedStacks(FoldedValue value)
+FoldedStacks::FoldedStacks(FoldedValue value, std::uint32_t depth)
     : m_value(value)
+    , m_depth(depth)
     , m_paths(std::make_unique<Paths>())
 {
 }
@@ -111,7 +114,9 @@ void FoldedStacks::add(const Profile& profile)
     std::vector<std::uint32_t> paths(tree.nodes().size()); // parents precede children
     for (std::size_t i = 1; i < paths.size(); ++i) {
         const CallNode& node = tree.nodes()[i];
-        paths[i] = m_paths->child(paths[node.parent.index()], numbers[node.sub.index()]);
+        paths[i] = paths[node.parent.index()];
+        if (node.depth <= m_depth)
+            paths[i] = m_paths->child(paths[i], numbers[node.sub.index()]);
         if (node.calls == 0 && node.exclusive <= 0)
             continue;
         std::uint64_t value = node.calls;
@@ -125,6 +130,21 @@ void FoldedStacks::add(const Profile& profile)
         auto& sum = m_paths->nodes[paths[i]].value;
         sum = sum.value_or(0) + value;
     }
+}
+
+std::uint64_t FoldedStacks::size() const
+{
+    std::uint64_t size = 0;
+    std::vector<std::uint64_t> lengths(m_paths->nodes.size()); // of paths, with a ; at the end
+    for (std::uint32_t i = 1; i < lengths.size(); ++i) {
+        const Paths::Node& node = m_paths->nodes[i];
+        lengths[i] = lengths[node.parent] + m_paths->names[node.name].size() + 1;
+        if (node.value) {
+            const std::uint64_t parts = m_value == FoldedValue::ExclusiveMicroseconds ? 1000 : 1;
+            size += lengths[i] + std::to_string(*node.value / parts).size() + 1;
+        }
+    }
+    return size;
 }
 
 void FoldedStacks::write(std::ostream& out) const

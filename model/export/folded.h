@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <iosfwd>
+#include <limits>
 #include <memory>
 
 namespace nytprof {
@@ -24,15 +25,20 @@ enum class FoldedValue : std::uint8_t {
 /// are numbered by first return, stacks sorted as texts of these numbers.
 class NYTPROF_EXPORT FoldedStacks {
 public:
-    explicit FoldedStacks(FoldedValue value);
+    /// Calls deeper than `depth` frames count for the last one of these.
+    explicit FoldedStacks(
+        FoldedValue value, std::uint32_t depth = std::numeric_limits<std::uint32_t>::max());
     ~FoldedStacks();
 
     void add(const Profile& profile);
+    /// Bytes to write: each line repeats the names of all callers, so deep recursion has many.
+    [[nodiscard]] std::uint64_t size() const;
     void write(std::ostream& out) const;
 
 private:
     struct Paths;
     FoldedValue m_value;
+    std::uint32_t m_depth;
     std::unique_ptr<Paths> m_paths;
 };
 

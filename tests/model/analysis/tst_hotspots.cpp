@@ -156,6 +156,20 @@ private slots:
         QVERIFY(hottestStack(CallTree()).empty());
     }
 
+    /// Takes hours if each frame is compared with all.
+    void hottestCallStackOfDeepRecursion()
+    {
+        constexpr std::uint32_t Depth = 2'000'000;
+        std::vector<UnplacedNode> nodes(Depth + 1);
+        for (std::uint32_t i = 1; i <= Depth; ++i)
+            nodes[i] = {.parent = i - 1, .sub = SubId(0), .calls = 1, .exclusive = i == 10 ? 9 : 0};
+        nodes[Depth].exclusive = 100;
+        const auto stack = hottestStack(layOutCallTree(nodes));
+        QCOMPARE(stack.size(), 8U);
+        QCOMPARE(stack.front().index(), 10U);
+        QCOMPARE(stack.back().index(), Depth);
+    }
+
     void dataThatTheProfileLacks()
     {
         const auto countOf = [](StreamBuilder stream) {

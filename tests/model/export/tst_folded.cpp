@@ -65,6 +65,29 @@ private slots:
         QCOMPARE(foldedText(*profile), "main::a????[2J??\xC3\xA9 5\n");
     }
 
+    void depthAndSize()
+    {
+        const auto profile = StreamBuilder::begun()
+                                 .newFid(1, "/p.pl")
+                                 .subReturn(3, 7, 7, "main::h")
+                                 .subReturn(2, 37, 30, "main::g")
+                                 .subReturn(1, 100, 63, "main::f")
+                                 .pidEnd(7, 1.8e9)
+                                 .profile();
+        const auto textOf = [&](std::uint32_t depth) {
+            FoldedStacks stacks(FoldedValue::ExclusiveTicks, depth);
+            stacks.add(*profile);
+            std::ostringstream out;
+            stacks.write(out);
+            return std::pair(QString::fromStdString(out.str()), stacks.size());
+        };
+        const QString whole = "main::f 63\nmain::f;main::g 30\nmain::f;main::g;main::h 7\n";
+        for (const std::uint32_t depth : {3U, 4U})
+            QCOMPARE(textOf(depth), std::pair(whole, std::uint64_t(whole.size())));
+        QCOMPARE(textOf(2).first, "main::f 63\nmain::f;main::g 37\n");
+        QCOMPARE(textOf(1), std::pair(QString("main::f 100\n"), std::uint64_t{12}));
+    }
+
     void executionsOfAnEvalAreOnePath()
     {
         const auto profile
@@ -100,7 +123,7 @@ private slots:
         QCOMPARE(textOf({9e15}, "1"), "a 4611686018427388\n"); // 2^62 ns
     }
 
-    /// A name is one line.
+    /// A name is one frame of one line.
     void oddNames()
     {
         const auto profile = StreamBuilder::begun()
@@ -108,10 +131,12 @@ private slots:
                                  .subReturn(1, 2, 2, "(eval 5")
                                  .subReturn(1, 3, 3, "(eval x)[/p.pl:1]")
                                  .subReturn(1, 4, 4, "(eval 7)[/p.pl:1](eval 12)[/p.pl:2]")
+                                 .subReturn(1, 5, 5, "main::__ANON__[/a;b/p.pl:1]")
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         QCOMPARE(foldedText(*profile),
-            "a?b?c 1\n(eval 5 2\n(eval x)[/p.pl:1] 3\n(eval 0)[/p.pl:1](eval 0)[/p.pl:2] 4\n");
+            "a?b?c 1\n(eval 5 2\n(eval x)[/p.pl:1] 3\n(eval 0)[/p.pl:1](eval 0)[/p.pl:2] 4\n"
+            "main::__ANON__[/a:b/p.pl:1] 5\n");
     }
 
     void areThoseOfTheOriginal_data()

@@ -46,6 +46,7 @@ private slots:
     void onATerminalWrittenFilesAreNamed();
     void terminalsAreShownText();
     void interruptedWritingLeavesNothing();
+    void foldedStacksOfDeepRecursion();
     void csvOfTheOriginal();
 };
 
@@ -490,18 +491,27 @@ void TestCommand::terminalsAreShownText()
 
 void TestCommand::interruptedWritingLeavesNothing()
 {
-    const QString deep = profilePath("deep100k/nytprof.out");
-    if (deep.isEmpty())
-        SKIP_WITHOUT("shared-profiles");
     const QTemporaryDir folder;
     QProcess process;
-    process.start(commandPath(),
-        {"folded", "-o", folder.filePath("deep.folded"), deep}); // 20 GB, were it let
+    process.start(commandPath(), {"chrome", "-o", folder.filePath("trace.json"), "-"}); // waits
     QTRY_VERIFY(!QDir(folder.path()).entryList({"*.part"}, QDir::Files).isEmpty());
     process.terminate();
     QVERIFY(process.waitForFinished());
     QCOMPARE(process.exitStatus(), QProcess::CrashExit); // ended by the signal, as always
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList());
+}
+
+/// Each line repeats the names of all callers: 20 GB.
+void TestCommand::foldedStacksOfDeepRecursion()
+{
+    const QString deep = profilePath("deep100k/nytprof.out");
+    if (deep.isEmpty())
+        SKIP_WITHOUT("shared-profiles");
+    const CommandRun run = runCommand({"folded", deep});
+    QCOMPARE(run.exitCode, 1);
+    QCOMPARE(run.out, QString());
+    QVERIFY2(run.err.contains(" GiB; nytprof folded --depth N "), qPrintable(run.err));
+    QCOMPARE(runCommand({"folded", "--depth", "3", deep}).out.count(u'\n'), 3);
 }
 
 void TestCommand::csvOfTheOriginal()

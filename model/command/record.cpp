@@ -14,7 +14,6 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -38,16 +37,6 @@ std::optional<RecordingPlace> makePlace(const RecordRequest& asked)
     return asked.folder.empty() && !asked.merged.empty()
         ? RecordingPlace::emptyFolder(mergeParts(asked.merged))
         : recordingFolder(asked);
-}
-
-/// A single profile is copied, as a merged one has no slices.
-bool mergeFiles(const std::vector<std::string>& files, const std::string& out)
-{
-    if (files.size() > 1)
-        return merge({.paths = files, .out = out}) == 0;
-    return writeOutput(out, InputFiles(files), [&](std::ostream& to) {
-        to << std::ifstream(files.front(), std::ios::binary).rdbuf();
-    }) == 0;
 }
 
 /// Whether all processes in a merged file have ended. Another one still writes its own profile.
@@ -134,7 +123,7 @@ bool finishRecording(const RecordRequest& asked, const RecordingPlace& place,
     std::string shown = place.shellWords();
     std::vector<std::string> paths = asked.out.empty() ? std::vector{place.folder()} : files;
     if (!asked.merged.empty()) {
-        if (!mergeFiles(files, asked.merged))
+        if (merge({.paths = files, .out = asked.merged}) != 0)
             return refuse(escape(asked.merged) + ": not written; the profiles are " + shown);
         if (asked.out.empty() && asked.folder.empty()) {
             if (late.empty() && isOfEndedProcesses(asked.merged))

@@ -8,7 +8,7 @@ use Cwd qw(realpath);
 use File::Basename qw(basename dirname);
 use File::Temp qw(tempdir);
 use POSIX qw(SIGPIPE);
-use ProfileReader qw(read_tables);
+use ProfileReader qw(nytprof read_tables);
 use RecordRun qw(copied_command plain profiles reason_to_skip record);
 use Test::More;
 use WholeFile qw(read_file write_file);
@@ -168,6 +168,14 @@ subtest 'profiles can be merged' => sub {
         qr{no/all.out: not written; the profiles are parts/},
         'and keeps the parts'
     );
+};
+
+subtest 'the merged profile of a killed program is a whole file' => sub {
+    my $code = 'sub work { } work(); sleep 1; kill KILL => $$';      # writes before it sleeps
+    my $run  = record(['--merge', 'all.out'], [$^X, '-e', $code]);
+    my (undef, $message) = nytprof('dump', "$run->{folder}/all.out");
+    unlike($message, qr/truncated/, 'for Devel::NYTProf 6, too, which reads no others');
+    is(calls_of('main::work', "$run->{folder}/all.out"), 1, 'with what it had written');
 };
 
 subtest 'profiles of processes that live on are not lost by a merge' => sub {

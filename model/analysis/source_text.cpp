@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <charconv>
 #include <span>
+#include <unordered_map>
 
 namespace nytprof {
 
@@ -127,6 +128,53 @@ OnDisk comparedByTime(const Profile& profile, const std::string& path)
     return start > 0 && *modified > start ? OnDisk::Changed : OnDisk::Same;
 }
 
+/// Names of files in directives, with the file that has them; invalid for several.
+using DirectiveNames = std::unordered_map<std::string_view, FileId>;
+
+DirectiveNames directiveNames(const Profile& profile, const std::stop_token& stop)
+{
+    DirectiveNames names;
+    for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
+        for (const std::string_view line : profile.source(FileId(i))) {
+            const auto directive = lineDirective(line);
+            if (!directive || directive->file.empty())
+                continue;
+            const auto [known, isNew] = names.try_emplace(directive->file, FileId(i));
+            if (!isNew && known->second != FileId(i))
+                known->second = FileId();
+        }
+    }
+    return names;
+}
+
+/// Whether a directive in another file may name this one: then its saved lines are of that file, as
+/// of code that was made from a template.
+bool hasLinesOfOthers(const Profile& profile, FileId id, const DirectiveNames& names)
+{
+    const std::string_view file = profile[id].name;
+    for (std::size_t at = 0; at < file.size();
+         at = std::min(file.find('/', at), file.size() - 1) + 1)
+        if (const auto named = names.find(file.substr(at)); named != names.end())
+            if (named->second != id)
+                return true;
+    return false;
+}
+
+OnDisk compareWithDisk(const Profile& profile, FileId id, const DirectiveNames& names)
+{
+    const File& file = profile[id];
+    const std::string path(file.name);
+    if (!mayBeOnDisk(file))
+        return OnDisk::Missing;
+    const auto saved = profile.source(id);
+    if (saved.empty() || hasLinesOfOthers(profile, id, names))
+        return comparedByTime(profile, path);
+    const auto disk = readDiskSource(path);
+    if (!disk)
+        return OnDisk::Missing;
+    return sameText(saved, *disk, profile.baseTime()) ? OnDisk::Same : OnDisk::Changed;
+}
+
 bool names(std::string_view written, std::string_view file)
 {
     return !written.empty() && file.ends_with(written)
@@ -180,26 +228,17 @@ bool isReadFromDisk(const Profile& profile, FileId id)
 
 OnDisk compareWithDisk(const Profile& profile, FileId id)
 {
-    const File& file = profile[id];
-    const std::string path(file.name);
-    if (!mayBeOnDisk(file))
-        return OnDisk::Missing;
-    const auto saved = profile.source(id);
-    if (saved.empty())
-        return comparedByTime(profile, path);
-    const auto disk = readDiskSource(path);
-    if (!disk)
-        return OnDisk::Missing;
-    return sameText(saved, *disk, profile.baseTime()) ? OnDisk::Same : OnDisk::Changed;
+    return compareWithDisk(profile, id, directiveNames(profile, {}));
 }
 
 std::vector<FileId> filesChangedOnDisk(const Profile& profile, const std::stop_token& stop)
 {
     std::vector<FileId> changed;
+    const DirectiveNames names = directiveNames(profile, stop);
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         const FileId file(i);
         const bool used = profile[file].statements > 0 || !profile.subsOf(file).empty();
-        if (used && compareWithDisk(profile, file) == OnDisk::Changed)
+        if (used && compareWithDisk(profile, file, names) == OnDisk::Changed)
             changed.push_back(file);
     }
     return changed;

@@ -67,7 +67,8 @@ enum class OnDisk : std::uint8_t {
     Changed, ///< changed since the profile was made
 };
 
-/// By content if the profile has the source, else by modification time.
+/// By content if the profile has the source of the file, else by modification time: also if a
+/// directive in another file names it.
 [[nodiscard]] NYTPROF_GUI_EXPORT OnDisk compareWithDisk(const Profile& profile, FileId file);
 
 /// Changed files with statements or subs, in profile order. Partial result if stopped.

@@ -42,6 +42,43 @@ private slots:
         }
     }
 
+    /// As of templates: perl counts lines of the code made from them as theirs, and keeps that
+    /// code.
+    void linesThatADirectiveNamesAreNotThoseOfTheFile()
+    {
+        const qint64 start = 1'700'000'000;
+        const auto write = [&](const char* name, const QByteArray& text, qint64 modified) {
+            const QString path = m_folder.filePath(QString::fromLatin1(name));
+            writeFile(path, text);
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::ReadWrite));
+            QVERIFY(file.setFileTime(
+                QDateTime::fromSecsSinceEpoch(modified), QFileDevice::FileModificationTime));
+        };
+        write("header.mhtml", "<h1>\n", start - 1);
+        write("footer.mhtml", "<hr>\n", start + 1);
+        write("short.mhtml", "<p>\n", start - 1);
+        write("own.pm", "1;\n", start - 1);
+        const std::string folder = m_folder.path().toStdString() + '/';
+        auto stream = StreamBuilder::begun().text(":basetime=1700000000");
+        std::uint32_t fid = 1;
+        for (const char* name : {"header.mhtml", "footer.mhtml", "short.mhtml", "own.pm"}) {
+            stream.newFid(fid, folder + name).time(5, fid, 1).srcLine(fid, 1, "print 2;\n");
+            ++fid;
+        }
+        stream.srcLine(4, 2, "# line 3 \"own.pm\"\n");
+        stream.newFid(fid, "/no/such/object").time(5, fid, 1);
+        stream.srcLine(fid, 1, "#line 1 \"" + folder + "header.mhtml\"\n");
+        stream.srcLine(fid, 2, "# line 1 " + folder + "footer.mhtml\n");
+        stream.srcLine(fid, 3, "# line 1 \"short.mhtml\"\n");
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        for (const auto& [file, expected] : {std::pair(0, OnDisk::Same), {1, OnDisk::Changed},
+                 {2, OnDisk::Same}, {3, OnDisk::Changed}, {4, OnDisk::Missing}})
+            QVERIFY2(compareWithDisk(*profile, FileId(static_cast<std::size_t>(file))) == expected,
+                qPrintable(QString::number(file)));
+        QCOMPARE(filesChangedOnDisk(*profile), std::vector({FileId(1), FileId(3)}));
+    }
+
     void aFileIsRead()
     {
         const QString path = m_folder.filePath(QStringLiteral("program.pl"));

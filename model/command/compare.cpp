@@ -38,13 +38,14 @@ const char* wordOf(Verdict verdict)
                                       : "~ no evidence";
 }
 
-/// "same", "+10%", "-27%", or "varies".
-std::string workText(const RunsRow& row)
+/// "same", "+10%", "-27%", or "varies"; `same` for counts that do not show all work.
+std::string workText(const RunsRow& row, const char* same = "same")
 {
-    const double before = median(row.counts.baseline);
-    const double after = median(row.counts.current);
+    const RunValues& counts = row.isWorkInStatements ? row.statements : row.counts;
+    const double before = median(counts.baseline);
+    const double after = median(counts.current);
     switch (row.work) {
-    case WorkChange::Same: return "same";
+    case WorkChange::Same: return row.hasSameStatements ? "same" : same;
     case WorkChange::Unclear: return "varies";
     default: return before > 0 ? changeText((after - before) / before) : "new";
     }
@@ -60,14 +61,14 @@ std::vector<Column> columnsOf(const std::string& what)
         {"p_value", "", Unit::Share, true}};
 }
 
-std::vector<Cell> cellsOf(const RunsRow& row, std::string name)
+std::vector<Cell> cellsOf(const RunsRow& row, std::string name, const char* same = "same")
 {
     const double change = row.relative(row.change.estimate);
     const double low = row.relative(row.change.low);
     const double high = row.relative(row.change.high);
     return {std::string(wordOf(row.verdict)), change,
         row.baseline > 0 ? intervalText(row) : std::string("new"), stringPrintf("%.2g", row.pValue),
-        row.baseline, row.current, workText(row), std::move(name), low, high, row.pValue};
+        row.baseline, row.current, workText(row, same), std::move(name), low, high, row.pValue};
 }
 
 PrintedTable wholeTable(const RunsComparison& runs)
@@ -105,8 +106,10 @@ PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
         "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
             + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
         columnsOf(rowKind(asked.table)));
+    const bool isOfCalls = asked.table == DiffTable::Subs || asked.table == DiffTable::Packages;
     for (const RunsRow& row : shown)
-        table.addRow(cellsOf(row, fullRowName(runs.sums(), asked.table, *row.row)));
+        table.addRow(cellsOf(row, fullRowName(runs.sums(), asked.table, *row.row),
+            isOfCalls ? "same calls" : "same"));
     return table;
 }
 

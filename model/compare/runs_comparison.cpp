@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "compare/runs_comparison.h"
 
+#include "analysis/file_costs.h"
 #include "compare/diff_rows.h"
 #include "profile/profile.h"
 
@@ -41,6 +42,19 @@ double meanOf(const RunValues& values)
         for (const double value : *side)
             sum += value;
     return sum / static_cast<double>(values.baseline.size() + values.current.size());
+}
+
+/// Calls of subs may do more than those of the baseline.
+void addWork(RunsRow& row)
+{
+    row.work = workChange(row.counts);
+    if (row.work != WorkChange::Same || row.statements.baseline.empty())
+        return;
+    row.work = workChange(row.statements);
+    row.isWorkInStatements = row.work != WorkChange::Same;
+    row.hasSameStatements = row.work == WorkChange::Same
+        && row.statementsAround.baseline.front() > 0
+        && workChange(row.statementsAround) == WorkChange::Same;
 }
 
 double evidenceAbove(const RunValues& times, double factor)
@@ -94,6 +108,10 @@ public:
                 added.row = &row;
                 resize(added.times);
                 resize(added.counts);
+                if (static_cast<DiffTable>(table) == DiffTable::Subs && m_hasStatements) {
+                    resize(added.statements);
+                    resize(added.statementsAround);
+                }
             }
         }
         resize(to.m_whole.times);
@@ -138,9 +156,8 @@ private:
         addDiffRows(part, m_to.sums().names(), member, tables, stop);
         for (std::size_t table = 0; table < DiffTableCount; ++table) {
             for (const DiffRow& row : tables[table].take()) {
-                const auto found = std::ranges::lower_bound(m_to.m_rows[table], row.key(), {},
-                    [](const RunsRow& each) { return each.row->key(); });
-                if (found == m_to.m_rows[table].end() || found->row->key() != row.key())
+                RunsRow* const found = find(static_cast<DiffTable>(table), row);
+                if (!found)
                     continue; // incomplete, as it was stopped
                 const DiffCost& cost = row.*member;
                 const Ticks time
@@ -149,6 +166,29 @@ private:
                 valueOf(found->counts, member, run) += static_cast<double>(cost.count);
             }
         }
+        if (m_hasStatements)
+            addStatements(part, member, run);
+    }
+
+    void addStatements(const DiffPart& part, Cost member, std::size_t run)
+    {
+        const std::vector<SubStatements> all = statementsOfSubs(part.profile);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            DiffRow of;
+            of.sub = part.ids.subs[i];
+            if (RunsRow* const row = find(DiffTable::Subs, of)) {
+                valueOf(row->statements, member, run) += static_cast<double>(all[i].own);
+                valueOf(row->statementsAround, member, run) += static_cast<double>(all[i].around);
+            }
+        }
+    }
+
+    [[nodiscard]] RunsRow* find(DiffTable table, const DiffRow& row) const
+    {
+        auto& rows = m_to.m_rows[static_cast<std::size_t>(table)];
+        const auto found = std::ranges::lower_bound(
+            rows, row.key(), {}, [](const RunsRow& each) { return each.row->key(); });
+        return found == rows.end() || found->row->key() != row.key() ? nullptr : &*found;
     }
 
     RunsComparison& m_to;
@@ -185,7 +225,7 @@ std::size_t judgeRows(std::vector<RunsRow>& rows, double least, const RunsReques
     });
     for (RunsRow& row : rows) {
         addChange(row, request.level);
-        row.work = workChange(row.counts);
+        addWork(row);
     }
     const std::span compared(rows.begin(), end);
     addVerdicts(compared, request.level);

@@ -38,12 +38,17 @@ struct NYTPROF_EXPORT RunsRow {
     const DiffRow* row = nullptr; ///< of RunsComparison::sums(); null for the whole program
     RunValues times; ///< seconds; 0 in runs without it
     RunValues counts; ///< as DiffCost::count
+    RunValues statements; ///< of subs: SubStatements::own
+    RunValues statementsAround; ///< likewise
     double baseline = 0; ///< median time, seconds
     double current = 0;
     Shift change; ///< of time, seconds
     double pValue = 1; ///< adjusted for all rows of the table
     Verdict verdict = Verdict::NoEvidence;
-    WorkChange work = WorkChange::Same;
+    WorkChange work = WorkChange::Same; ///< of counts; of statements if these are the same
+    bool isWorkInStatements = false; ///< the latter
+    /// Of subs: the same number on all of their lines, so also on those shared with other subs.
+    bool hasSameStatements = false;
 
     /// A change relative to the baseline's median, e.g. 0.05; infinite if that is 0.
     [[nodiscard]] double relative(double change) const;

@@ -69,13 +69,23 @@ NameCell workCell(const RunsRow& row, Counted counted)
 {
     static constexpr const char* More[]
         = {marked("%1 more calls"), marked("%1 more statements"), marked("%1 more executions")};
+    static constexpr const char* Same[]
+        = {marked("same calls"), marked("same work"), marked("same executions")};
     static constexpr const char* Fewer[]
         = {marked("%1 fewer calls"), marked("%1 fewer statements"), marked("%1 fewer executions")};
-    const double before = median(row.counts.baseline);
-    const double after = median(row.counts.current);
+    if (row.isWorkInStatements)
+        counted = Counted::Statements;
+    const RunValues& counts = row.isWorkInStatements ? row.statements : row.counts;
+    const double before = median(counts.baseline);
+    const double after = median(counts.current);
     const auto index = static_cast<std::size_t>(counted);
     switch (row.work) {
-    case WorkChange::Same: return {.shown = {}, .exact = "same work", .form = marked("same work")};
+    case WorkChange::Same: {
+        const bool isAll = counted == Counted::Statements || row.hasSameStatements;
+        const char* const same
+            = isAll ? Same[static_cast<std::size_t>(Counted::Statements)] : Same[index];
+        return {.shown = {}, .exact = same, .form = same};
+    }
     case WorkChange::Unclear:
         return {.shown = {}, .exact = "varies", .form = marked("varies from run to run")};
     default: break;

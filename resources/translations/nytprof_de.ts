@@ -1098,6 +1098,14 @@
         <source>Probability of such a difference by chance, adjusted for all rows</source>
         <translation>Wahrscheinlichkeit eines solchen Unterschieds durch Zufall, für alle Zeilen korrigiert</translation>
     </message>
+    <message>
+        <source>same calls</source>
+        <translation>gleiche Aufrufe</translation>
+    </message>
+    <message>
+        <source>same executions</source>
+        <translation>gleiche Ausführungen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>

@@ -58,6 +58,7 @@ StreamBuilder runOf(int milliseconds, int calls = 1, const std::string& program 
     auto stream = StreamBuilder::begun();
     stream.text(":application=" + program).newFid(1, program);
     stream.time(milliseconds * Ticks, 1, 2).time(rest * Ticks / 10, 1, 3);
+    stream.subInfo(1, "main::work", 2, 2).subInfo(1, "main::rest", 3, 3);
     stream.subCallers("main::work",
         {.line = 9,
             .caller = "main::RUNTIME",

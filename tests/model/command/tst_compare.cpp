@@ -245,6 +245,7 @@ private:
         auto stream = StreamBuilder::begun();
         stream.text(":application=" + program).newFid(1, program);
         stream.time(milliseconds * Ticks, 1, 2).time(rest * Ticks / 10, 1, 3);
+        stream.subInfo(1, "main::work", 2, 2).subInfo(1, "main::rest", 3, 3);
         const auto call = [&](const char* sub, double seconds) {
             stream.subCallers(sub,
                 {.line = 9, .caller = "main::RUNTIME", .inclusive = seconds, .exclusive = seconds});

@@ -23,6 +23,8 @@ struct Run {
     int parse = 0; ///< milliseconds
     int print = 0;
     int calls = 1; ///< of parse
+    int statements = 1; ///< likewise
+    std::uint32_t firstOfPrint = 4; ///< its first line
 };
 
 std::shared_ptr<const Profile> profileOf(const Run& run)
@@ -31,7 +33,9 @@ std::shared_ptr<const Profile> profileOf(const Run& run)
     auto stream = StreamBuilder::begun();
     stream.newFid(1, "/a.pl");
     stream.time(run.parse * Ticks, 1, 2).time(run.print * Ticks, 1, 5);
-    stream.subInfo(1, "main::parse", 1, 3).subInfo(1, "main::print", 4, 6);
+    for (int i = 1; i < run.statements; ++i)
+        stream.time(0, 1, 2);
+    stream.subInfo(1, "main::parse", 1, 3).subInfo(1, "main::print", run.firstOfPrint, 6);
     stream.subCallers("main::parse",
         {.line = 8,
             .caller = "main::RUNTIME",
@@ -150,6 +154,29 @@ private slots:
         QCOMPARE(workChange({{5, 5}, {5, 5}}), WorkChange::Same);
         QCOMPARE(workChange({{5, 9}, {7, 8}}), WorkChange::Unclear);
         QCOMPARE(workChange({{5, 9}, {3, 4}}), WorkChange::Less);
+    }
+    /// As many calls may do more, which lines show that belong to one sub only.
+    void workOfSubsAreAlsoStatements()
+    {
+        const auto rowsOf = [](std::uint32_t firstOfPrint, int statements) {
+            auto before = Baseline;
+            auto after = Baseline;
+            for (Run& run : before)
+                run.firstOfPrint = firstOfPrint;
+            for (Run& run : after)
+                std::tie(run.firstOfPrint, run.statements) = std::tuple(firstOfPrint, statements);
+            const auto runs = compareRuns(runsOf(before), runsOf(after));
+            QStringList rows;
+            for (const char* name : {"main::parse", "main::print"}) {
+                const RunsRow* const row = runs->ofSub(runs->sums().names().findSub(name));
+                rows << QString(wordOf(row->work)) + (row->isWorkInStatements ? " statements" : "")
+                        + (row->hasSameStatements ? " and statements" : "");
+            }
+            return rows.join(", ");
+        };
+        QCOMPARE(rowsOf(4, 1), "same and statements, same and statements");
+        QCOMPARE(rowsOf(4, 40'001), "more statements, same and statements");
+        QCOMPARE(rowsOf(2, 40'001), "same, same"); // line 2 is of both
     }
     void smallRowsAreLeftOutBeforeTheComparison()
     {

@@ -184,16 +184,21 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
         ProfiledSub::Kind::Perl);
 }
 
+Context& beginningWith(Profiler& profiler, ProfiledSub& sub)
+{
+    auto& beginning = profiler.contexts.beginning(sub);
+    if (sub.name == MainProgram)
+        profiler.contexts.mainProgram = &beginning;
+    return beginning;
+}
+
 [[gnu::noinline]] Caller findByStack(pTHX_ Profiler& profiler, unsigned leaving)
 {
     auto& executed = executedSub(aTHX_ profiler, leaving);
     if (auto* const running = profiler.calls.top().context)
         return {*running, &executed};
     const auto* const named = profiler.options.findcaller ? &executed : nullptr;
-    auto& beginning = profiler.contexts.beginning(executed);
-    if (executed.name == MainProgram)
-        profiler.contexts.mainProgram = &beginning;
-    return {beginning, named};
+    return {beginningWith(profiler, executed), named};
 }
 
 /// Whether code in this sub may evaluate strings, which may use captured variables.
@@ -280,6 +285,12 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
     return addBuiltinContext(aTHX_ profiler, parent, key, name);
+}
+
+Context& outermostCaller(Profiler& profiler, bool isOutsideProgram)
+{
+    auto& subs = profiler.subs;
+    return beginningWith(profiler, isOutsideProgram ? subs.nowhere() : subs.mainProgram());
 }
 
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving)

@@ -66,6 +66,9 @@ struct Caller {
 /// The caller by perl's own stack: if no profiled call runs, or with findcaller=1.
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving);
 
+/// The caller of the outermost call: the main program, or none before and after it runs.
+Context& outermostCaller(Profiler& profiler, bool isOutsideProgram);
+
 /// The caller of a call made now, outside the innermost `leaving` subs.
 inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
 {

@@ -5,6 +5,7 @@
 #include "counters/file_table.h"
 #include "hooks/callee.h"
 #include "hooks/existing_ops.h"
+#include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
 #include "hooks/sub_ranges.h"
@@ -163,16 +164,19 @@ void unhook(pTHX)
     live().unhookingTime = clock.now() - began;
 }
 
-/// The running subs, outermost first.
 struct RunningSub {
     const PERL_SI* stackInfo;
     I32 contextIndex;
+    bool isOutermost; ///< nothing of the program runs outside
 };
-std::vector<RunningSub> runningSubs(pTHX)
+/// The running subs inside the call of `known`, outermost first.
+std::vector<RunningSub> runningSubs(pTHX_ const Frame& known)
 {
     std::vector<RunningSub> subs;
-    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
-        for (I32 i = info->si_cxix; i >= 0; --i) {
+    bool isInside = true;
+    for (const auto* info = PL_curstackinfo; info && isInside; info = info->si_prev) {
+        isInside = info != known.stackInfo;
+        for (I32 i = info->si_cxix; i > (isInside ? -1 : known.contextIndex); --i) {
             const auto& context = info->si_cxstack[i];
             // Not what hooks count as calls: comparators of sort and code in patterns.
             constexpr auto NoCall = CXp_MULTICALL | CXp_SUB_RE | CXp_SUB_RE_FAKE;
@@ -180,11 +184,10 @@ std::vector<RunningSub> runningSubs(pTHX)
             const bool isCall
                 = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv && !(context.cx_type & NoCall);
             if (isCall && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
-                subs.push_back({info, i});
+                subs.push_back({info, i, i == 0 && !info->si_prev});
         }
     }
-    std::reverse(subs.begin(), subs.end());
-    return subs;
+    return {subs.rbegin(), subs.rend()};
 }
 
 } // namespace
@@ -247,16 +250,17 @@ bool isStartPending(pTHX) { return isLive(aTHX) && live().isWanted; }
 
 void beginRunningCalls(pTHX_ Profiler& profiler)
 {
-    if (!profiler.recording || !profiler.calls.empty())
+    if (!profiler.recording)
         return;
     const auto now = profiler.clock.statementNow();
-    for (const auto& running : runningSubs(aTHX)) {
+    endGoneCalls(aTHX_ profiler, now, NYTPROF_NATIVE_FRAME);
+    for (const auto& running : runningSubs(aTHX_ profiler.calls.top())) {
         const auto& context = running.stackInfo->si_cxstack[running.contextIndex];
         const CV* const cv = context.blk_sub.cv;
-        const auto caller = findCaller(aTHX_ profiler);
-        auto& frame
-            = profiler.beginCall(contextOfCall<Naming::Live>(aTHX_ profiler, caller.context, cv),
-                lineOf(aTHX_ profiler, context.blk_oldcop, LocationOf::Call), caller.named, now);
+        auto* const known = profiler.calls.top().context;
+        auto& caller = known ? *known : outermostCaller(profiler, running.isOutermost);
+        auto& frame = profiler.beginCall(contextOfCall<Naming::Live>(aTHX_ profiler, caller, cv),
+            lineOf(aTHX_ profiler, context.blk_oldcop, LocationOf::Call), nullptr, now);
         frame.stackInfo = running.stackInfo;
         frame.contextIndex = running.contextIndex;
         frame.code = cv;

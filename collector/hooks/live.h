@@ -24,7 +24,8 @@ Profiler& createLiveProfiler(pTHX_ const Options& options);
 bool hookRunningProgram(pTHX_ const char* file);
 /// Whether profiling starts when perl no longer compiles.
 [[nodiscard]] bool isStartPending(pTHX);
-/// After a profile has been opened: lets the running subs be known as callers.
+/// After profiling has started: lets the running subs be known as callers, also those that began in
+/// a pause.
 void beginRunningCalls(pTHX_ Profiler& profiler);
 /// The program stopped profiling, which was on or not.
 void noteStopped(pTHX_ bool wasOn);

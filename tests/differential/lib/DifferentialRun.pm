@@ -36,6 +36,7 @@ its profiles: without a profiler, under the collector, and under Devel::NYTProf 
   --collector=DIR  folder with Devel/NYTProf.pm; default: NYTPROF_COLLECTOR, or a build folder
   --perl=FILE      perl that runs the programs; default: the one that runs this
   --command=FILE   the command nytprof; default: NYTPROF_COMMAND, or a build folder
+  --live           run programs under Devel::NYTProf::Live, started and stopped by themselves and from outside
   --no-reference   do not compare with Devel::NYTProf 6
   --no-shrink      keep programs that differ as they are
   --shrink-seconds=N   how long to make a program smaller; default 120
@@ -62,7 +63,7 @@ sub main {
         'jobs=i',     'keep=s',    'collector=s',      'command=s',
         'reference!', 'shrink!',   'without=s',        'only=s',
         'run=s',      'options=s', 'shrink-seconds=i', 'print',
-        'perl=s',     'help'
+        'perl=s',     'help',      'live'
         )
         && @arguments <= 1
         or print STDERR $Usage and return 2;
@@ -106,13 +107,14 @@ sub generator {
     return ProgramGenerator->new(
         seed    => $seed,
         without => \@without,
+        $option{live} ? (also => [qw(pause finish interval)]) : (),
         $option{only} ? (only => [split /,/, $option{only}]) : ()
     );
 }
 
 sub checker {
     return ProgramCheck->new(
-        (map { $_ => $option{$_} } qw(collector command perl reference)),
+        (map { $_ => $option{$_} } qw(collector command perl reference live)),
         valgrind => scalar((grep { -x "$_/valgrind" } split /:/, $ENV{PATH})),
         scratch  => tempdir(DIR => -w '/dev/shm' ? '/dev/shm' : '/tmp', CLEANUP => 1)
     );
@@ -161,9 +163,12 @@ sub _work {
         my $seed      = $option{seed} + $i;
         my $generator = generator($seed);
         my $program   = $generator->program;
-        my $options   = ProgramCheck::random_options($generator);
-        my $result    = $check->check($program, $options);
-        my $kind      = $result->{unusable} // '';
+        my $options =
+            $option{live}
+            ? ProgramCheck::random_live_options($generator)
+            : ProgramCheck::random_options($generator);
+        my $result = $check->check($program, $options);
+        my $kind   = $result->{unusable} // '';
         if (@{ $result->{differences} }) {
             $result = $check->check($program, $options);
             $kind = @{ $result->{differences} } ? signature($result->{differences}[0]) : 'unsteady';
@@ -194,7 +199,10 @@ sub _keep {
     write_file("$folder/prog.pl", $program);
     my $text = join ':', map { "$_=$options->{$_}" } sort keys %$options;
     my $how =
-        "tests/differential/run --run=$folder/prog.pl" . ($text ne '' ? " --options=$text" : '');
+          "tests/differential/run "
+        . ($option{live} ? '--live ' : '')
+        . "--run=$folder/prog.pl"
+        . ($text ne '' ? " --options=$text" : '');
     $result = $check->check($program, $options);
     write_file(
         "$folder/README", join '',

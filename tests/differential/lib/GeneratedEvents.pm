@@ -109,6 +109,14 @@ sub declare_pause {
     return;
 }
 
+# Time for others to start and stop a profiler that is live.
+sub declare_interval {
+    my ($self) = @_;
+    $self->offer_statement(sub { 'select undef, undef, undef, 0.002;' });
+    $self->offer_expression(sub { 'do { select undef, undef, undef, 0.001; 1 }' });
+    return;
+}
+
 # Profiles have numbers, and none is written twice.
 sub declare_finish {
     my ($self) = @_;

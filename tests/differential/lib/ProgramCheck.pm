@@ -13,6 +13,7 @@ package ProgramCheck;
 use strict;
 use warnings;
 
+use CallInvariants qw(call_differences);
 use KnownDeviations qw(known_deviation);
 use ProfileComparison
     qw(output_differences profile_differences read_profiles right_one signature true_calls
@@ -72,6 +73,15 @@ sub random_options {
     return \%options;
 }
 
+# Those that Devel::NYTProf::Live takes, and with which each running call is known.
+my @Live = qw(slowops calls blocks leave compress forkdepth stream slices savesrc start addpid);
+
+sub random_live_options {
+    my ($generator) = @_;
+    my $options = random_options($generator);
+    return { map { exists $options->{$_} ? ($_ => $options->{$_}) : () } @Live };
+}
+
 sub new {
     my ($class, %how) = @_;
     return bless { %how, runs => ProgramRuns->new(%how) }, $class;
@@ -79,6 +89,7 @@ sub new {
 
 sub check {
     my ($self, $program, $options) = @_;
+    return $self->_check_live($program, $options) if $self->{live};
     my $result = { differences => [], explained => [], runs => {}, options => $options };
     $result->{pauses} = $program =~ /DB::disable_profile/;
     my $run = sub {
@@ -128,6 +139,30 @@ sub check {
         push @{ $result->{ $reason ? 'explained' : 'differences' } },
             $reason ? "$reason: $difference" : $difference;
     }
+    return $result;
+}
+
+# The program behaves as without a profiler, and the numbers of its profiles agree.
+sub _check_live {
+    my ($self, $program, $options) = @_;
+    my $result = { differences => [], explained => [], runs => {}, options => $options };
+    my ($plain, $live) = map { $self->{runs}->run($_, $program, $options) } 'plain', 'live';
+    if ($plain->{timeout} || grep { ($plain->{status} & 127) == $_ } SIGSEGV, SIGBUS, SIGABRT) {
+        $result->{unusable} = $plain->{timeout} ? 'timeout' : 'perl crashes';
+        return $result;
+    }
+    my @found = output_differences($live, $plain);
+    my ($tables, @wrong) = read_profiles($live, $self->{command});
+
+    # Where profiling was stopped, there may be no hook that sees the end of the process.
+    push @found, grep { !/^incomplete/ } @wrong if $program !~ /POSIX::_exit/;
+    for my $each (values %$tables) {
+        $each->{directives} = $program =~ /^\s*# line/m;
+        push @found, violations($each);
+        push @found, map { "calls: $_" } call_differences($each, qr/::(?:FORM|by)\d+\z/)
+            if $each->{process}{end};
+    }
+    $result->{differences} = \@found;
     return $result;
 }
 

@@ -9,6 +9,7 @@ package ProgramGenerator;
 #
 #     without   [names of features] that no program is to use
 #     only      [names of features] to declare, instead of a random choice
+#     also      [names of features] to declare, besides
 #
 # A program prints what it computes, ends within bounded time and needs no other file. Each of its subs
 # counts its calls by line of the caller, and an END block writes the counters to truth.PID: fields
@@ -70,6 +71,9 @@ my %Declare = (
     exit            => 'declare_exit',
 );
 
+# Those of `also` only.
+my %DeclareBesides = (interval => 'declare_interval');
+
 # Features of single expressions and statements.
 my @Inline = qw(local string_eval die_eval try symbolic sort_block map_grep label redo last_next
     caller_shown substitution);
@@ -82,6 +86,7 @@ sub new {
         state        => ($how{seed} * 2_654_435_761 + 12_345) % 2**31,
         seed         => $how{seed},
         only         => $how{only},
+        also         => $how{also} || [],
         without      => { map { $_ => 1 } @{ $how{without} || [] } },
         used         => {},
         count        => {},
@@ -160,8 +165,9 @@ sub program {
         my @names = grep { !$self->{without}{$_} } sort keys %Declare;
         map { splice @names, $self->below(scalar @names), 1 } 1 .. 2 + $self->below(7);
         };
-    for my $feature (@chosen) {
-        my $method = $Declare{$feature} or next;
+    my %is_chosen = map { $_ => 1 } @chosen;
+    for my $feature (@chosen, grep { !$is_chosen{$_} } @{ $self->{also} }) {
+        my $method = $Declare{$feature} // $DeclareBesides{$feature} or next;
         $self->may($feature);
         $self->$method;
     }

@@ -11,6 +11,7 @@ package ProgramRuns;
 #     lines    a debugger that counts statements by line
 #     valgrind perl alone, under valgrind
 #     ours     the collector
+#     live     the collector as Devel::NYTProf::Live, which another process starts and stops at any time
 #     ref      Devel::NYTProf 6
 #
 # A run is a hash: way, program, status ($?), stdout, stderr, truth ({ pid => [lines of truth.PID] }), pid, folder,
@@ -20,6 +21,7 @@ use strict;
 use warnings;
 
 use Config;
+use ControlledProgram qw(ask_socket);
 use Cwd qw(realpath);
 use File::Path qw(make_path remove_tree);
 use POSIX ();
@@ -76,9 +78,13 @@ sub perldb {
 sub environment {
     my ($self, $way, $options) = @_;
     my %environment = map { $_ => $ENV{$_} } grep { !/^(?:PERL5|NYTPROF)/ } keys %ENV;
-    my %libraries   = (ours => $self->{collector}, ref => '/nowhere', plain => '/nowhere');
-    my %own =
-        $way eq 'ours' ? () : (stream => 1, slices => 1);    # options that the others do not know
+    my %libraries   = (
+        (map { $_ => $self->{collector} } qw(ours live)),
+        (map { $_ => '/nowhere' } qw(ref plain))
+    );
+    my $is_ours = $way eq 'ours' || $way eq 'live';
+    my %own     = $is_ours ? () : (stream => 1, slices => 1);  # options that the others do not know
+    my @control = $way eq 'live' ? "control=$self->{scratch}/live/.control" : ();
     return {
         %environment,
         PERL_HASH_SEED => 0,
@@ -86,7 +92,7 @@ sub environment {
         EMPTY_PERLDB   => perldb($options),
         TRUTH_STARTS   => ($options->{start} // 'begin') eq 'no' ? 0 : 1,
         NYTPROF        => join(':',
-            'file=nytprof1.out',
+            'file=nytprof1.out', @control,
             map { "$_=$options->{$_}" } grep { !$own{$_} } sort keys %$options),
     };
 }
@@ -101,10 +107,12 @@ sub run {
         empty    => '-d:EmptyDebugger',
         lines    => '-d:LineCounter',
         plain    => undef,
+        live     => '-MDevel::NYTProf::Live',
         valgrind => undef
     );
-    my $switch = exists $switch{$way} ? $switch{$way} : '-d:NYTProf';
-    my $run    = { folder => $folder, way => $way, program => $program };
+    my $switch   = exists $switch{$way} ? $switch{$way} : '-d:NYTProf';
+    my $run      = { folder => $folder, way => $way, program => $program };
+    my $switcher = $way eq 'live' ? _switcher("$folder/.control") : undef;
     $self->start(
         $run, $way,
         [
@@ -113,12 +121,33 @@ sub run {
         ],
         $self->environment($way, $options)
     );
+    if ($switcher) {
+        kill KILL => $switcher;
+        waitpid $switcher, 0;
+    }
     $run->{$_} = read_file("$folder/.$_") for qw(stdout stderr);
     my @files = glob "$folder/*";
     $run->{truth}    = _tables('truth', @files);
     $run->{lines}    = _tables('lines', @files) if $way eq 'lines';
     $run->{profiles} = [grep { m{/nytprof\d+\.out} } @files];
     return $run;
+}
+
+# A process that starts and stops the first program which has its socket in the folder, until it is killed.
+sub _switcher {
+    my ($folder) = @_;
+    my $pid = fork // die "fork: $!";
+    return $pid if $pid;
+    my $socket;
+    until (defined $socket) {
+        select undef, undef, undef, 0.001;
+        ($socket) = glob "$folder/*.sock";
+    }
+    for my $request (('start', 'stop') x 100) {
+        ask_socket($socket, "$request\n");
+        select undef, undef, undef, rand 0.004;
+    }
+    POSIX::_exit(0);
 }
 
 sub _tables {

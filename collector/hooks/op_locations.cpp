@@ -7,12 +7,16 @@
 namespace nytprof::hooks {
 namespace {
 
-/// Moved statements may lack a line; later ones in the block have it.
+/// Moved statements may lack a line; later ones in the block have it. Code behind `#line 0` has
+/// none, and may end with a directive for another file.
 line_t lineNear(const COP* cop)
 {
-    for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op))
-        if (isStatement(op->op_type) && CopLINE(reinterpret_cast<const COP*>(op)) != 0)
-            return CopLINE(reinterpret_cast<const COP*>(op));
+    for (const auto* op = reinterpret_cast<const OP*>(cop); op; op = OpSIBLING(op)) {
+        const auto* const next = reinterpret_cast<const COP*>(op);
+        if (isStatement(op->op_type) && CopLINE(next) != 0)
+            return CopFILE(next) && std::strcmp(CopFILE(next), CopFILE(cop)) == 0 ? CopLINE(next)
+                                                                                  : 1;
+    }
     return 1;
 }
 

@@ -123,4 +123,11 @@ DB::enable_profile();
 PERL
 is(join(' ', map { s{.*/}{}r } $renamed->files), 'nytprof-b.out nytprof.out', 'the next one');
 
+# Programs ask this to see whether a debugger is there.
+my $asks = 'print defined &DB::DB ? "debugger" : "none";';
+printed('no debugger', $asks, 'none');
+printed('nor where it is live', $asks, 'none', debugger => ['-MDevel::NYTProf::Live']);
+printed('except when statements are counted through that',
+    $asks, 'debugger', options => 'use_db_sub=1');
+
 done_testing();

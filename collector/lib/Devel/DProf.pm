@@ -8,7 +8,7 @@ our $VERSION = '20110802.07';
 # The original's dprofpp loads its module for the version: without -d, or under another debugger or
 # profiler, nothing is profiled.
 my $is_debugger;
-BEGIN { $is_debugger = $^P && !defined &DB::DB }
+BEGIN { $is_debugger = $^P && !defined &DB::DB && !defined &DB::enable_profile }
 
 # Calls are noticed by the ops that make them: the program is compiled and runs as without -d.
 BEGIN { $^P = 0 if $is_debugger }

@@ -18,8 +18,6 @@ require XSLoader;
 package          # hide the debugger's package from the indexer
     DB;
 
-sub DB { }       # perl wants it to exist under -d
-
 _live() if $Devel::NYTProf::Live::is_loading;
 
 my ($start, $sigexit, $use_db_sub);

@@ -308,7 +308,8 @@ request of a server and for a block.
 =item DB::enable_profile([$file])
 
 Starts or resumes profiling and returns whether it was on. Another C<$file> completes the current
-profile and begins a new one.
+profile and begins a new one, which has what runs from then on. (Devel::NYTProf 6 counts earlier calls in the new
+file again, though not their statements.)
 
 =item DB::disable_profile()
 

@@ -5,19 +5,27 @@
 
 namespace nytprof {
 
-bool hasLineDirective(std::string_view text)
+LineDirectives lineDirectives(std::string_view text)
 {
+    constexpr std::size_t DigitsOfFar = 7;
+    const auto skip = [&](const char* skipped, std::size_t from) {
+        return std::min(text.find_first_not_of(skipped, from), text.size());
+    };
+    LineDirectives found;
     for (std::size_t at = 0; at < text.size(); ++at) {
         if (text[at] == '#') {
-            const auto word = text.find_first_not_of(" \t", at + 1);
-            if (word != std::string_view::npos && text.compare(word, 4, "line") == 0)
-                return true;
+            const auto word = skip(" \t", at + 1);
+            if (text.compare(word, 4, "line") == 0) {
+                const auto number = skip("0", skip(" \t", word + 4));
+                found.first = std::min(found.first, at);
+                found.isFar = found.isFar || skip("0123456789", number) - number >= DigitsOfFar;
+            }
         }
         at = text.find('\n', at);
         if (at == std::string_view::npos)
             break;
     }
-    return false;
+    return found;
 }
 
 const KeptText& SourceStore::keepText(std::string_view text)
@@ -27,7 +35,7 @@ const KeptText& SourceStore::keepText(std::string_view text)
     if (const auto* const known
         = m_byText.find(hash, [&](const auto* each) { return each->text == text; }))
         return *known;
-    m_kept.push_back({m_arena.keep(text), hasLineDirective(text)});
+    m_kept.push_back({m_arena.keep(text), lineDirectives(text)});
     auto& kept = m_kept.back();
     m_byText.insert(hash, &kept);
     return kept;

@@ -14,8 +14,13 @@
 
 namespace nytprof {
 
-/// Whether a line of the text is a directive as "# line 7 "file"".
-[[nodiscard]] bool hasLineDirective(std::string_view text);
+/// Directives as "# line 7 "file"" in a text.
+struct LineDirectives {
+    std::size_t first = std::string_view::npos; ///< where the first one is
+    bool isFar = false; ///< perl would keep an array of a million lines or more for one
+    [[nodiscard]] bool any() const { return first != std::string_view::npos; }
+};
+[[nodiscard]] LineDirectives lineDirectives(std::string_view text);
 
 /// Bytes of the first line, with its newline.
 [[nodiscard]] inline std::size_t sizeOfLine(std::string_view text)
@@ -38,7 +43,7 @@ void eachLineOf(std::string_view text, Visit visit)
 /// A text kept once, however often it was given.
 struct KeptText {
     std::string_view text;
-    bool hasLineDirective = false;
+    LineDirectives directives = {};
 };
 
 /// Source texts as perl compiled them, by perl's file name; those of string evals by themselves.

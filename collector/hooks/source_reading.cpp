@@ -45,7 +45,7 @@ Compilation* readCompilation(pTHX)
         : nullptr;
 }
 
-/// Whether perl sees the same text: no control characters, BOM, carriage returns or #line.
+/// Whether perl sees the same text: no control characters, BOM or carriage returns.
 bool isPlain(std::string_view text)
 {
     constexpr unsigned char FirstOfMarks = 0xEF;
@@ -55,7 +55,7 @@ bool isPlain(std::string_view text)
     for (const char special : {'\x04', '\x1A', '\r'})
         if (text.find(special) != std::string_view::npos)
             return false;
-    return !hasLineDirective(text);
+    return true;
 }
 
 std::optional<std::string> textOf(
@@ -80,16 +80,20 @@ std::optional<std::string> textOf(
     return text;
 }
 
-/// Reads the file about to be compiled, if it is plain.
+/// Reads the file about to be compiled, if it is plain. Perl keeps the lines of others, and of
+/// those with #line, unless its arrays would be huge.
 bool readFile(pTHX)
 {
     auto* const input = PL_parser->rsfp;
     const bool isOrdinary = (PL_perldb & PERLDBf_LINE) == 0 && !PL_parser->rsfp_filters
         && PerlIO_tell(input) == 0 && PL_rs && SvPOK(PL_rs) && strEQ(SvPVX_const(PL_rs), "\n");
     auto text = isOrdinary ? textOf(PerlIO_fileno(input)) : std::nullopt;
-    if (!text || !isPlain(*text)) {
+    const auto directives = lineDirectives(text ? *text : std::string_view());
+    if (directives.isFar)
+        text->resize(directives.first);
+    if (!text || !isPlain(*text) || (directives.any() && !directives.isFar)) {
         sourceStore().drop(CopFILE(&PL_compiling));
-        return false;
+        return directives.isFar;
     }
     sourceStore().keep(CopFILE(&PL_compiling), std::move(*text));
     return true;
@@ -162,7 +166,7 @@ void noteEval(pTHX_ Profiler& profiler)
             text
                 = evals.setText(eval, {SvPVX_const(PL_parser->linestr), SvCUR(PL_parser->linestr)});
     }
-    if (!text || !text->hasLineDirective)
+    if (!text || !text->directives.any() || text->directives.isFar)
         return;
     AV* const lines = compiledLines(aTHX); // perl passes them on to the files that #line names
     eachLineOf(text->text, [&](auto number, auto line) { giveLine(aTHX_ lines, number, line); });

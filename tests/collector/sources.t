@@ -49,9 +49,38 @@ same_as_original('perl -x', "no perl\n#!perl\nprint 1;\n__END__\n", perl => ['-x
 # Lines that the program has skipped are not there, and take no place.
 my $skips = "my \$x = 1;\n# line LINE \"elsewhere\"\n\$x++;\n\$x++;\n";
 same_as_original("# line $_", $skips =~ s/LINE/$_/r) for 70, 5000;
-my $far = profile($skips =~ s/LINE/4294967/r);
-cmp_ok(-s $far->file, '<', 5000, '# line 4294967 in a small file');
-is($far->tables->{sources}{elsewhere}[4294968 - 1], "\$x++;\n", 'the line is there');
+my $far = profile($skips =~ s/LINE/999998/r);
+cmp_ok(-s $far->file, '<', 5000, '# line 999998 in a small file');
+is($far->tables->{sources}{elsewhere}[999_999 - 1], "\$x++;\n", 'the line is there');
+
+# Perl's arrays of lines would take a gigabyte.
+SKIP: {
+    skip 'no /proc', 12 if !-r "/proc/$$/status";
+    my $grows =
+        'sub kilobytes { open my $in, "<", "/proc/$$/status"; join("", <$in>) =~ /VmHWM:\s+(\d+)/; $1 }'
+        . "\n";
+    my $farther  = $skips =~ s/LINE/100000000/r;
+    my $requires = "${grows}require './Far.pm'; print kilobytes();";
+    for my $case (
+        ['in a string eval', "${grows}eval q{$farther}; print kilobytes();"],
+        [
+            'under Live',
+            "${grows}DB::enable_profile(); eval q{$farther}; print kilobytes();",
+            debugger => ['-MDevel::NYTProf::Live']
+        ],
+        ['in a file', $requires, with => { 'Far.pm' => $farther }],
+        [
+            'behind a nearer one', $requires, with => { 'Far.pm' => "# line 5 \"near\"\n$farther" }
+        ],
+        )
+    {
+        my ($where, $program, @how) = @$case;
+        my $run = profile($program, @how);
+        cmp_ok($run->stdout, '<', 400_000, "# line 100000000 $where takes little memory");
+        is($run->tables->line_counts->{'elsewhere:100000001'}, 1, 'its lines are counted');
+        like($run->tables->source('prog.pl'), qr/\Asub kilobytes /, 'with the source before it');
+    }
+}
 
 # Files are read when perl begins to compile them; that must be what perl makes of them.
 my %files = (

@@ -139,8 +139,16 @@ private slots:
     {
         QFETCH(std::string, text);
         SourceStore store;
-        QTEST(store.keepText(text).hasLineDirective, "isThere");
-        QTEST(hasLineDirective(text), "isThere");
+        QTEST(store.keepText(text).directives.any(), "isThere");
+        QTEST(nytprof::lineDirectives(text).any(), "isThere");
+    }
+    void farLineDirectives()
+    {
+        QCOMPARE(nytprof::lineDirectives("1;\n# line 7\n#line 5 \"a\"\n").first, std::size_t{3});
+        for (const char* near : {"# line 999999\n", "# line", "# line 0000000012", "#1000000"})
+            QVERIFY2(!nytprof::lineDirectives(near).isFar, near);
+        for (const char* far : {"# line 1000000\n", "1;\n#line \t00100000000 \"a\"\n# line 2"})
+            QVERIFY2(nytprof::lineDirectives(far).isFar, far);
     }
 };
 

@@ -309,14 +309,17 @@ OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here
     const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
     const auto xsub = cv ? xsubOf(cv) : nullptr;
     const bool isIt = xsub && (N == Naming::Live || xsub == faster.xsub);
+    if (!isIt)
+        return faster.run(aTHX);
+    const UnhookedOp unhooked(aTHX_ op, faster.run);
     if constexpr (N == Naming::Live)
-        countedCall = isIt && found ? op : nullptr;
-    OP* const next
-        = isIt && found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
+        countedCall = found ? unhooked.shown() : nullptr;
+    OP* const next = found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
+    unhooked.end(aTHX);
     if constexpr (N == Naming::Live)
         countedCall = nullptr;
     if (N != Naming::Live || areHooksLive) // else it finished the profile, which removes hooks
-        keepHook<N>(op, next, hook, isIt ? xsub : nullptr);
+        keepHook<N>(op, next, hook, xsub);
     return next;
 }
 
@@ -331,6 +334,33 @@ constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks(std::index_seq
 {
     return {runFasterCall<N, Number>...};
 }
+
+/// Shows the xsub called an op without our hook, as it looks at that.
+class UnhookedOp {
+public:
+    UnhookedOp(pTHX_ OP* op, OpFunction run)
+        : m_op(op)
+        , m_shown(*reinterpret_cast<UNOP*>(op))
+        , m_run(run)
+    {
+        m_shown.op_ppaddr = run;
+        PL_op = reinterpret_cast<OP*>(&m_shown);
+    }
+    [[nodiscard]] const OP* shown() const { return reinterpret_cast<const OP*>(&m_shown); }
+    /// What the xsub has set is set. An exception need not come here.
+    void end(pTHX) const
+    {
+        PL_op = m_op;
+        m_op->op_spare = m_shown.op_spare;
+        if (m_shown.op_ppaddr != m_run)
+            m_op->op_ppaddr = m_shown.op_ppaddr;
+    }
+
+private:
+    OP* m_op;
+    UNOP m_shown;
+    OpFunction m_run;
+};
 
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number)

@@ -187,7 +187,7 @@ CALLS
 
 # Accessors that put a function of their own in the place of the op that calls them.
 SKIP: {
-    skip needs(package_of('Class::XSAccessor')), 3 if !has_module('Class::XSAccessor');
+    skip needs(package_of('Class::XSAccessor')), 4 if !has_module('Class::XSAccessor');
     my $accessors = <<'PERL';
 package Point;
 use Class::XSAccessor accessors => { x => 'x', y => 'y' };
@@ -210,6 +210,15 @@ print "$sum\n";
 PERL
     my $run = profile($accessors);
     is($run->stdout . $run->stderr, "1083\n", 'Class::XSAccessor');
+    runs_unharmed('which looks at the op that calls it', <<'PERL');
+use Class::XSAccessor { __tests__ => ['x'] };
+BEGIN { $SIG{__WARN__} = sub { print $_[0] =~ s/ at .*//sr, "\n" } }
+my ($object, $other) = (bless({ x => 1 }), bless({}, 'Other'));
+sub Other::x { return 2 }
+print $_->x, "\n" for ($object) x 3, $other, $object;
+DB::disable_profile() if defined &DB::disable_profile;
+print $_->x, "\n" for ($object) x 3;
+PERL
     is_deeply(
         {
             map  { $_ => $run->tables->call_counts->{$_} }

@@ -22,7 +22,12 @@ struct SubKey {
 };
 
 struct ProfiledSub {
-    enum class Kind : std::uint8_t { Perl, Xsub, Builtin };
+    enum class Kind : std::uint8_t {
+        Perl,
+        Xsub,
+        Builtin,
+        Missing, ///< called, but not defined so far
+    };
     /// Location noted at the call, if needed: perl forgets the ranges of BEGIN blocks.
     struct Range {
         std::string file;

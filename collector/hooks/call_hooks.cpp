@@ -255,6 +255,23 @@ template <Naming N>
     return runNativeCall(aTHX_ profiler, run, call);
 }
 
+/// Devel::NYTProf 6 counts calls of missing subs, too: perl dies in them.
+[[gnu::noinline]] OP* callMissing(
+    pTHX_ Profiler& profiler, MissingSub missing, OpFunction run, const void* here)
+{
+    RunningNativeCall call;
+    {
+        const HookGuard guard(profiler);
+        const auto now = callTime(aTHX_ profiler, here);
+        const auto line = lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call);
+        const auto caller = findCaller(aTHX_ profiler);
+        auto& context = contextOfMissing(aTHX_ profiler, caller.context, missing);
+        call = beginNativeCall(aTHX_ profiler, {HookWork::BeginXsub}, context, {line, caller.named},
+            now, here, perlStacks(aTHX));
+    }
+    return runNativeCall(aTHX_ profiler, run, call);
+}
+
 XSUBADDR_t xsubOf(const CV* cv) { return CvISXSUB(cv) ? CvXSUB(cv) : nullptr; }
 
 template <Naming N>
@@ -299,6 +316,33 @@ inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
         hookFasterCall<N>(op, {run, N == Naming::Live ? nullptr : xsub});
 }
 
+/// Shows the xsub called an op without our hook, as it looks at that.
+class UnhookedOp {
+public:
+    UnhookedOp(pTHX_ OP* op, OpFunction run)
+        : m_op(op)
+        , m_shown(*reinterpret_cast<UNOP*>(op))
+        , m_run(run)
+    {
+        m_shown.op_ppaddr = run;
+        PL_op = reinterpret_cast<OP*>(&m_shown);
+    }
+    [[nodiscard]] const OP* shown() const { return reinterpret_cast<const OP*>(&m_shown); }
+    /// What the xsub has set is set. An exception need not come here.
+    void end(pTHX) const
+    {
+        PL_op = m_op;
+        m_op->op_spare = m_shown.op_spare;
+        if (m_shown.op_ppaddr != m_run)
+            m_op->op_ppaddr = m_shown.op_ppaddr;
+    }
+
+private:
+    OP* m_op;
+    UNOP m_shown;
+    OpFunction m_run;
+};
+
 template <Naming N>
 OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
 {
@@ -334,33 +378,6 @@ constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks(std::index_seq
 {
     return {runFasterCall<N, Number>...};
 }
-
-/// Shows the xsub called an op without our hook, as it looks at that.
-class UnhookedOp {
-public:
-    UnhookedOp(pTHX_ OP* op, OpFunction run)
-        : m_op(op)
-        , m_shown(*reinterpret_cast<UNOP*>(op))
-        , m_run(run)
-    {
-        m_shown.op_ppaddr = run;
-        PL_op = reinterpret_cast<OP*>(&m_shown);
-    }
-    [[nodiscard]] const OP* shown() const { return reinterpret_cast<const OP*>(&m_shown); }
-    /// What the xsub has set is set. An exception need not come here.
-    void end(pTHX) const
-    {
-        PL_op = m_op;
-        m_op->op_spare = m_shown.op_spare;
-        if (m_shown.op_ppaddr != m_run)
-            m_op->op_ppaddr = m_shown.op_ppaddr;
-    }
-
-private:
-    OP* m_op;
-    UNOP m_shown;
-    OpFunction m_run;
-};
 
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number)
@@ -400,16 +417,20 @@ OP* enterSubHook(pTHX)
             return run(aTHX);
     }
     const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
-    if (cv) [[likely]] {
-        const CV* const code = CvROOT(cv) ? cv : codeInsteadOf(aTHX_ cv);
-        if (code && CvISXSUB(code)) {
-            // Devel::NYTProf names the requested sub, Devel::DProf the called one.
-            const CV* const named = N == Naming::DProf ? code : cv;
-            const auto xsub = CvXSUB(code);
-            OP* const next = callXsub<N>(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
-            keepHook<N>(op, next, enterSubHook<N>, xsub);
-            return next;
-        }
+    const CV* code = cv;
+    if (!cv || !CvROOT(cv)) [[unlikely]] {
+        const auto missing = missingSub(aTHX_ * PL_stack_sp, cv);
+        if (N != Naming::DProf && missing.name)
+            return callMissing(aTHX_ * found, missing, run, NYTPROF_NATIVE_FRAME);
+        code = cv ? codeInsteadOf(aTHX_ cv) : nullptr;
+    }
+    if (code && CvISXSUB(code)) {
+        // Devel::NYTProf names the requested sub, Devel::DProf the called one.
+        const CV* const named = N == Naming::DProf ? code : cv;
+        const auto xsub = CvXSUB(code);
+        OP* const next = callXsub<N>(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
+        keepHook<N>(op, next, enterSubHook<N>, xsub);
+        return next;
     }
     return callAnything<N>(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
 }

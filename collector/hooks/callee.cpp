@@ -42,6 +42,8 @@ ProfiledSub& internSub(
     auto full = joined(package, "::", name);
     full.bytes = withEvalPlace(full.bytes, profiler.program->stringEvals());
     auto& sub = profiler.subs.intern(full.bytes, kind);
+    if (sub.kind == ProfiledSub::Kind::Missing)
+        sub.kind = kind;
     if (kind == ProfiledSub::Kind::Xsub)
         sub.special = specialOf(full.bytes);
     return sub;
@@ -249,10 +251,17 @@ OP* anonymousSub(pTHX)
     return originals[OP_ANONCODE](aTHX);
 }
 
+/// Whether looking into a symbol table runs code. (Perl's caches of overloading are magic, too.)
+bool isTied(const HV* stash)
+{
+    return SvGMAGICAL(stash)
+        || (SvRMAGICAL(stash) && mg_find(reinterpret_cast<const SV*>(stash), PERL_MAGIC_tied));
+}
+
 /// A symbol table entry, or null. Creates none.
 SV* symbol(pTHX_ HV* stash, const char* name, I32 length)
 {
-    SV** const entry = stash && !SvRMAGICAL(stash) ? hv_fetch(stash, name, length, 0) : nullptr;
+    SV** const entry = stash && !isTied(stash) ? hv_fetch(stash, name, length, 0) : nullptr;
     return entry ? *entry : nullptr;
 }
 
@@ -337,6 +346,39 @@ void askForCode(pTHX)
     SV* const code = SvRV(value);
     // pp_entersub dies with "Not a CODE reference" for any hash.
     *PL_stack_sp = SvTYPE(code) == SVt_PVCV ? code : MUTABLE_SV(PL_defstash);
+}
+
+MissingSub missingSub(pTHX_ SV* value, const CV* cv)
+{
+    if constexpr (PERL_VERSION < 28) // functions may inherit AUTOLOAD
+        return {};
+    if (cv) {
+        const HV* const package = packageOf(cv);
+        const bool isSure = package && !isTied(package) && !CvANON(cv) && !CvLEXICAL(cv)
+            && !codeInsteadOf(aTHX_ cv);
+        const auto key = isSure ? keyOf(cv) : SubKey();
+        return {static_cast<const HEK*>(key.package), static_cast<const HEK*>(key.name)};
+    }
+    const GV* gv = nullptr;
+    if (isGV_with_GP(value))
+        gv = MUTABLE_GV(value);
+    else if (SvPOK(value) && SvCUR(value) > 0 && !SvROK(value)
+        && !(PL_op->op_private & HINT_STRICT_REFS))
+        gv = gv_fetchsv_nomg(value, GV_ADD, SVt_PVCV); // as pp_entersub, which declares the sub
+    HV* const stash = gv ? GvSTASH(gv) : nullptr;
+    if (!stash || isTied(stash) || codeOfSymbol(symbol(aTHX_ stash, "AUTOLOAD", 8)))
+        return {};
+    return {HvNAME_HEK(stash), GvNAME_HEK(gv)};
+}
+
+Context& contextOfMissing(pTHX_ Profiler& profiler, Context& parent, MissingSub missing)
+{
+    auto& sub = internSub(profiler, nameOr(missing.package, "__UNKNOWN__"),
+        nameOr(missing.name, "__UNKNOWN__"), ProfiledSub::Kind::Missing);
+    const SubKey key{&sub, &sub}; // not that of the sub which may be defined later
+    if (auto* const known = profiler.contexts.child(parent, key))
+        return *known;
+    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
 const CV* codeInsteadOf(pTHX_ const CV* declared)

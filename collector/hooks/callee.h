@@ -106,6 +106,15 @@ inline const CV* codeOf(pTHX_ SV* value)
     return codeByName(aTHX_ value);
 }
 
+/// A sub that perl will find missing, so that it dies: by package and name. Null unless that is
+/// certain. `cv`: what codeOf() has found for the value, which has no body.
+struct MissingSub {
+    const HEK* package = nullptr;
+    const HEK* name = nullptr;
+};
+MissingSub missingSub(pTHX_ SV* value, const CV* cv);
+Context& contextOfMissing(pTHX_ Profiler& profiler, Context& parent, MissingSub missing);
+
 /// Code run for a declared sub: the current one of that name, else AUTOLOAD, else null.
 const CV* codeInsteadOf(pTHX_ const CV* declared);
 

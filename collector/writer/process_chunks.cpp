@@ -212,7 +212,8 @@ public:
             }
         }
         for (const auto& sub : m_source.subs.all()) {
-            if (m_written[sub.number] || !m_subs.used[sub.number])
+            if (m_written[sub.number] || !m_subs.used[sub.number]
+                || sub.kind == ProfiledSub::Kind::Missing)
                 continue;
             if (sub.range) {
                 put(m_source.files.intern(sub.range->file, FidFlag::ViaSub), nameOf(sub),
@@ -352,7 +353,9 @@ void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vec
     const double secondsPerUnit = ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
     eachCallerRow(source, used, [&](const CallerRow& row) {
-        if (row.called != previous && row.called->kind != ProfiledSub::Kind::Perl)
+        const auto kind = row.called->kind;
+        const bool isNative = kind == ProfiledSub::Kind::Xsub || kind == ProfiledSub::Kind::Builtin;
+        if (row.called != previous && isNative)
             file.chunks().subCallers(0, 0, {}, 0, 0, 0, 0, 0, nameOf(*row.called)); // "not perl"
         previous = row.called;
         const auto fid = announce(file, source.files, row.location.file);

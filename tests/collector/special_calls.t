@@ -36,6 +36,40 @@ main::slot <- main::RUNTIME at 8 3
 main::slot <- main::RUNTIME at 9 1
 CALLS
 
+calls_are('subs that are missing', <<'PERL', <<'CALLS') if $] >= 5.028;
+sub caller_of { eval { x(1) } for 1 .. 2; return }
+caller_of();
+sub declared;
+eval { declared(1) };
+eval { Other::missing(1) };
+my $code = \&unknown;
+eval { $code->() };
+eval { &{"symbolic"}() };
+eval { main->method };
+eval { goto &nowhere };
+sub later { return 1 }
+{ no warnings; my $later = \&later; undef &later; eval { later() }; eval 'sub later { return 2 }'; later(); }
+sub Auto::AUTOLOAD { return 3 }
+Auto::loaded();
+package Cached; # perl keeps what is overloaded in the symbol table
+use overload '+' => sub { 5 };
+sub AUTOLOAD { return 4 }
+sub DESTROY { }
+my $five = bless([]) + 1;
+Cached::loaded();
+PERL
+Auto::AUTOLOAD <- main::RUNTIME at 14 1
+Cached::AUTOLOAD <- main::RUNTIME at 20 1
+Cached::__ANON__[prog.pl:16] <- main::RUNTIME at 19 1
+Other::missing <- main::RUNTIME at 5 1
+main::caller_of <- main::RUNTIME at 2 1
+main::declared <- main::RUNTIME at 4 1
+main::later <- main::RUNTIME at 12 2
+main::symbolic <- main::RUNTIME at 8 1
+main::unknown <- main::RUNTIME at 7 1
+main::x <- main::caller_of at 1 2
+CALLS
+
 calls_are('formats that call subs', <<'PERL', <<'CALLS' );
 our @rows = ([1, 'one'], [2, 'two']);
 our $row;

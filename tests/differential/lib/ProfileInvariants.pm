@@ -54,6 +54,7 @@ sub _subs {
 sub _calls {
     my ($tables) = @_;
     my @wrong;
+    my %calls = map { / <- (.*) at /s ? ($1 => 1) : () } keys %{ $tables->{calls} };
     for my $call (sort keys %{ $tables->{calls} }) {
         my ($count, $incl, $excl, $reci, $depth) =
             @{ $tables->{calls}{$call} }{qw(count incl excl reci depth)};
@@ -63,8 +64,10 @@ sub _calls {
             if $excl > $incl + $reci + $Tick * (1 + $count);
         push @wrong, "$call: recursion without depth" if $reci > 0 && !$depth;
         my ($called, $caller) = $call =~ /^(.*?) <- (.*) at /s;
+
+        # Those that are not defined have none, and call nothing.
         push @wrong, "$called: no sub information"
-            if !defined $tables->{subs}{$called} && !$tables->{marked}{$called};
+            if !defined $tables->{subs}{$called} && !$tables->{marked}{$called} && $calls{$called};
     }
     return @wrong;
 }

@@ -82,4 +82,18 @@ for my $name (sort keys %runs) {
 }
 is($runs{ours}->stderr, '', 'no messages');
 
+# What it loads is not in profiles of those who test with it.
+for my $name (sort keys %runs) {
+    my $tables  = $runs{$name}->tables;
+    my %is_seen = map { /(Devel::NYTProf::[\w:]+)/ ? ($1 => 1) : () }
+        keys %{ $tables->{subs} }, map { split / <- / } keys %{ $tables->{calls} };
+    is(
+        join(' ', sort map { s/.*:://r } keys %is_seen),
+        'example_sub example_xsub example_xsub_eval set_errno',
+        "its subs are those of the profiler, $name"
+    );
+    my $place = $tables->{subs}{'Devel::NYTProf::Test::example_sub'};
+    like($place, qr{/Devel/NYTProf/Test[.]pm:13-13$}, "place of a sub, $name");
+}
+
 done_testing();

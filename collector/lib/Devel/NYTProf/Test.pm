@@ -1,16 +1,15 @@
 package Devel::NYTProf::Test;
 
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+## no critic (RequireUseStrict RequireUseWarnings ProhibitExplicitISA): what this loads is in profiles of who tests with it
 
-use strict;
-use warnings;
-
-use Devel::NYTProf::Core;
-use Exporter qw(import);
-
+require Exporter;
 our $VERSION   = '7.00';
+our @ISA       = qw(Exporter);
 our @EXPORT_OK = qw(example_sub example_xsub example_xsub_eval set_errno);
-
+my $is_paused = defined &DB::_pause_profile && DB::_pause_profile();
+require Devel::NYTProf::Core;
+DB::enable_profile() if $is_paused;
 sub example_sub { return }
 
 1;

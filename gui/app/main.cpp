@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/command_line.h"
 #include "app/main_window.h"
+#include "app/signal_end.h"
 #include "app/unattended.h"
 #include "style/text.h"
 #include "style/theme.h"
@@ -9,6 +10,7 @@
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QIcon>
+#include <QPointer>
 #include <QSettings>
 #include <QTextStream>
 #include <QThreadPool>
@@ -47,10 +49,21 @@ bool displayMissing()
 #endif
 }
 
+void deleteWindows()
+{
+    QList<QPointer<nytprof::gui::MainWindow>> windows;
+    for (QWidget* const widget : QApplication::topLevelWidgets())
+        if (auto* const window = qobject_cast<nytprof::gui::MainWindow*>(widget))
+            windows << window;
+    for (const auto& window : windows)
+        delete window;
+}
+
 int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
 {
     using namespace nytprof::gui;
     applyTheme(wanted.theme.isEmpty() ? chosenTheme() : themeFromName(wanted.theme));
+    const SignalEnd signalEnd;
     auto* window = new MainWindow;
     window->setAttribute(Qt::WA_DeleteOnClose);
     if (wanted.size.isValid())
@@ -61,7 +74,9 @@ int browse(const CommandLine& wanted, const QElapsedTimer& sinceStart)
     if (wanted.measure)
         new FirstPaint(window, sinceStart); // owned by the window
     window->openAll(wanted.profiles, wanted.baseline, wanted.range);
-    return QApplication::exec();
+    const int status = QApplication::exec();
+    deleteWindows(); // after a signal they are open, and may be loading
+    return status;
 }
 
 int screenshot(const CommandLine& wanted)

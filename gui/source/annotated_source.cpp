@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "source/annotated_source.h"
 
+#include "format/text_encoding.h"
 #include "profile/profile.h"
 #include "source/annotation_rows.h"
 #include "style/colors.h"
@@ -11,6 +12,7 @@
 #include <iterator>
 #include <map>
 #include <span>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -48,24 +50,42 @@ struct LineFacts {
     std::vector<FileId> evals;
 };
 
-std::map<std::uint32_t, LineFacts> factsOf(const Profile& profile, FileId file)
-{
-    std::map<std::uint32_t, LineFacts> facts;
-    for (const LineCost& cost : profile.lines(file))
-        facts[cost.line].cost = cost;
-    for (const LineCost& cost : profile.lines(file, LineLevel::Block))
-        facts[cost.line].block = cost;
-    for (const LineCost& cost : profile.lines(file, LineLevel::Sub))
-        facts[cost.line].sub = cost;
-    for (const CallSiteId id : profile.callsFrom(file))
-        facts[profile[id].line];
-    for (const SubId id : profile.subsOf(file))
-        if (profile[id].firstLine > 0 && profile[id].ran())
-            facts[profile[id].firstLine].subs.push_back(id);
-    for (const FileId eval : profile.evalsOf(file))
-        facts[profile[eval].evalLine].evals.push_back(eval);
-    return facts;
-}
+// A small profile can have as many and as long lines as fill the memory.
+constexpr std::size_t MostRows = 100'000;
+constexpr qsizetype MostCharacters = 10'000'000;
+
+class FileFacts {
+public:
+    FileFacts(const Profile& profile, FileId file)
+    {
+        for (const LineCost& cost : profile.lines(file))
+            at(cost.line).cost = cost;
+        for (const LineCost& cost : profile.lines(file, LineLevel::Block))
+            at(cost.line).block = cost;
+        for (const LineCost& cost : profile.lines(file, LineLevel::Sub))
+            at(cost.line).sub = cost;
+        for (const CallSiteId id : profile.callsFrom(file))
+            at(profile[id].line);
+        for (const SubId id : profile.subsOf(file))
+            if (profile[id].firstLine > 0 && profile[id].ran())
+                at(profile[id].firstLine).subs.push_back(id);
+        for (const FileId eval : profile.evalsOf(file))
+            at(profile[eval].evalLine).evals.push_back(eval);
+    }
+
+    [[nodiscard]] std::map<std::uint32_t, LineFacts>& lines() { return m_lines; }
+
+private:
+    // Of lines beyond the last that can be shown, the same.
+    LineFacts& at(std::uint32_t line)
+    {
+        const bool isShown = m_lines.size() <= MostRows || line <= m_lines.rbegin()->first;
+        return isShown ? m_lines[line] : m_notShown;
+    }
+
+    std::map<std::uint32_t, LineFacts> m_lines;
+    LineFacts m_notShown;
+};
 
 SourceRow annotation(const QString& text)
 {
@@ -81,13 +101,22 @@ SourceRow linelessRow(const Profile& profile, const LineCost& cost)
                               timeText(profile, cost.exclusive)));
 }
 
+// Follows what is shown of a line.
+QString restText(std::size_t bytes) { return tr("\u2026 %1 more bytes").arg(countText(bytes)); }
+
+QString tooLongText(std::uint32_t line)
+{
+    return tr("The file is too long: shown up to line %1.").arg(countText(line));
+}
+
 class FileAnnotator {
 public:
     FileAnnotator(const Profile& profile, FileId file)
         : m_profile(profile)
         , m_file(file)
         , m_text(profile, file)
-        , m_facts(factsOf(profile, file))
+        , m_ofLines(profile, file)
+        , m_facts(m_ofLines.lines())
     {
         m_result.file = file;
         addNotice(m_result, profile, file, m_text);
@@ -101,23 +130,35 @@ public:
             m_facts.erase(lost);
         }
         const auto lines = static_cast<std::uint32_t>(m_text.lines().size());
-        m_result.rows.reserve(lines + m_facts.size() * 2);
-        for (std::uint32_t line = 1; line <= lines; ++line) {
+        m_result.rows.reserve(std::min<std::size_t>(lines + m_facts.size() * 2, MostRows));
+        for (std::uint32_t line = 1; line <= lines && fits(line); ++line) {
             const auto facts = m_facts.find(line);
             addLine(line, facts == m_facts.end() ? LineFacts() : facts->second);
         }
         // Lines beyond the source: without source, by #line directives, in changed files.
-        for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end(); ++facts)
+        for (auto facts = m_facts.upper_bound(lines); facts != m_facts.end() && fits(facts->first);
+             ++facts)
             addLine(facts->first, facts->second);
         addHeat();
         addSubs();
+        m_result.lines = std::move(m_text);
         return std::move(m_result);
     }
 
 private:
+    // Else the notice says where the source ends.
+    bool fits(std::uint32_t line)
+    {
+        if (m_result.rows.size() < MostRows && m_characters < MostCharacters)
+            return true;
+        m_result.notice = tooLongText(line - 1);
+        return false;
+    }
+
     void add(SourceRow row, std::uint32_t line)
     {
         row.ofLine = line;
+        m_characters += row.text.size();
         m_result.rows.push_back(std::move(row));
     }
 
@@ -139,13 +180,18 @@ private:
     void addLine(std::uint32_t line, const LineFacts& facts)
     {
         SourceRow row;
-        row.line = row.ofLine = line;
+        row.line = line;
         const std::string_view text
             = line <= m_text.lines().size() ? m_text.lines()[line - 1] : std::string_view();
-        row.text = oneLine(toQString(text));
+        const std::string_view shown = cutUtf8(text, LongestText);
+        row.text = oneLine(toQString(shown));
+        if (shown.size() < text.size()) {
+            row.shown = static_cast<int>(row.text.size());
+            row.text += restText(text.size() - shown.size());
+        }
         const QString indent = indentOf(row.text);
-        for (const SubId sub : facts.subs)
-            add(callersRows(m_profile, sub, indent), line);
+        for (auto sub = facts.subs.begin(); sub != facts.subs.end() && fits(line); ++sub)
+            add(callersRows(m_profile, *sub, indent), line);
         const auto calls = m_profile.callsFrom(m_file, line);
         row.count = facts.cost.count;
         row.time = facts.cost.exclusive;
@@ -158,7 +204,7 @@ private:
         row.hasAnnotations = !facts.subs.empty() || !facts.evals.empty() || !calls.empty();
         const auto directive = lineDirective(text);
         row.hasAnnotations = row.hasAnnotations || directive;
-        m_result.rows.push_back(std::move(row));
+        add(std::move(row), line);
         add(callsRows(m_profile, calls, indent), line);
         if (directive)
             add(directiveRow(m_profile, m_file, *directive), line);
@@ -179,19 +225,25 @@ private:
 
     void addSubs()
     {
+        std::uint32_t line = 0; // of many subs perhaps
+        std::size_t head = 0;
         for (const SubId id : m_profile.subsOf(m_file)) {
             const Sub& sub = m_profile[id];
-            if (sub.firstLine > 0)
-                m_result.subs.push_back({id, sub.firstLine, sub.lastLine,
-                    m_result.headOf(m_result.rowOf(sub.firstLine))});
+            if (sub.firstLine == 0)
+                continue;
+            if (std::exchange(line, sub.firstLine) != sub.firstLine)
+                head = m_result.headOf(m_result.rowOf(line));
+            m_result.subs.push_back({id, sub.firstLine, sub.lastLine, head});
         }
     }
 
     const Profile& m_profile;
     FileId m_file;
     SourceText m_text;
-    std::map<std::uint32_t, LineFacts> m_facts;
+    FileFacts m_ofLines;
+    std::map<std::uint32_t, LineFacts>& m_facts;
     AnnotatedSource m_result;
+    qsizetype m_characters = 0; // of its rows
 };
 
 } // namespace
@@ -202,6 +254,11 @@ std::size_t AnnotatedSource::rowOf(std::uint32_t line) const
     const auto code = std::find_if(first, rows.end(), std::mem_fn(&SourceRow::isCode));
     const auto row = static_cast<std::size_t>(code - rows.begin());
     return row < rows.size() || rows.empty() ? row : rows.size() - 1;
+}
+
+QString AnnotatedSource::wholeLine(const SourceRow& row) const
+{
+    return row.isCut() ? oneLine(toQString(lines->lines()[row.line - 1])) : row.text;
 }
 
 std::size_t AnnotatedSource::headOf(std::size_t row) const

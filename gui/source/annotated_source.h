@@ -10,6 +10,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace nytprof {
@@ -41,6 +42,7 @@ struct SourceRow {
     std::uint32_t inList = 0; ///< of a long list of annotations: rows below the one that expands it
     bool hasAnnotations = false; ///< of a line of code
     QString text;
+    int shown = 0; ///< characters of a line that is too long; what follows them in text says so
     QString tip; ///< of string evals; see tipOf()
     std::vector<CallSite> sums; ///< that an annotation shows a part of
     std::vector<SourceLink> links;
@@ -53,6 +55,7 @@ struct SourceRow {
     StatementCost block; ///< that begins here; only with AnnotatedSource::hasBlocks
     StatementCost sub; ///< that begins here; likewise
     [[nodiscard]] bool isCode() const { return line > 0; }
+    [[nodiscard]] bool isCut() const { return shown > 0; }
 };
 
 /// The lines of a sub in Perl.
@@ -72,11 +75,14 @@ struct AnnotatedSource {
     std::vector<SubLines> subs; ///< of a file, by first line: inner ones come later
     bool hasBlocks = false; ///< the profile has costs of blocks and subs
     SourceOrigin origin = SourceOrigin::None; ///< of the text
+    std::optional<SourceText> lines; ///< of a file: also what rows show a part of
     QString missing; ///< what has no source, in a few words; usually empty
     QString notice; ///< why, or about the origin; usually empty
 
     /// The row of a line, or of the next one, or the last row.
     [[nodiscard]] std::size_t rowOf(std::uint32_t line) const;
+    /// A line of code, in one line.
+    [[nodiscard]] QString wholeLine(const SourceRow& row) const;
     /// The first of the annotations above a row that show callers of the sub which begins there;
     /// the row itself if there are none.
     [[nodiscard]] std::size_t headOf(std::size_t row) const;

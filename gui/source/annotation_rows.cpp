@@ -95,6 +95,9 @@ std::vector<CallingPlace> calleesOf(const Profile& profile, std::span<const Call
     return callees;
 }
 
+// Of a list, which nobody reads to its end. A small profile can have millions of callers.
+constexpr std::size_t MostListed = 2000;
+
 struct CallTexts {
     QString time;
     QString times;
@@ -104,7 +107,7 @@ struct CallTexts {
 std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<CallingPlace>& calls)
 {
     std::vector<CallTexts> texts;
-    for (const CallingPlace& call : calls)
+    for (const CallingPlace& call : std::span(calls).first(std::min(calls.size(), MostListed)))
         texts.push_back(
             {timeText(profile, call.inclusive), countText(call.calls) + QStringLiteral(" \u00d7"),
                 callSiteText(profile, call.file, call.line)});
@@ -127,7 +130,7 @@ std::vector<SourceRow> listOf(const Profile& profile, const std::vector<CallingP
     const qsizetype place = std::min(widest(&CallTexts::place), WidestPlace);
     const QString gap(2, u' ');
     std::vector<SourceRow> rows;
-    for (std::size_t i = 0; i < calls.size(); ++i) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
         const CallingPlace& call = calls[i];
         const QString& at = texts[i].place;
         RowBuilder row(indent);
@@ -141,6 +144,10 @@ std::vector<SourceRow> listOf(const Profile& profile, const std::vector<CallingP
             row.text(caller > 0 ? tr(" or ") : QString()).name(profile, call.callers[caller]);
         rows.push_back(row.sum(call).take());
     }
+    if (texts.size() < calls.size())
+        rows.push_back(
+            RowBuilder(indent + tr("and %1 more").arg(countText(calls.size() - texts.size())))
+                .take());
     return rows;
 }
 

@@ -17,10 +17,12 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMimeData>
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QTextBlock>
+#include <QTextDocumentFragment>
 #include <QThreadPool>
 #include <QToolTip>
 #include <QWheelEvent>
@@ -303,6 +305,28 @@ bool SourceEdit::focusNextPrevChild(bool next)
     return true;
 }
 
+QMimeData* SourceEdit::createMimeDataFromSelection() const
+{
+    const QTextCursor cursor = textCursor();
+    const QTextBlock first = document()->findBlock(cursor.selectionStart());
+    QStringList lines = cursor.selection().toPlainText().split(u'\n');
+    bool hasRest = false;
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        const auto row = static_cast<std::size_t>(first.blockNumber() + i);
+        const int begin = i == 0 ? cursor.selectionStart() - first.position() : 0;
+        const bool isWanted = row < source().rows.size() && source().rows[row].isCut()
+            && begin + lines[i].size() > source().rows[row].shown;
+        if (isWanted)
+            lines[i] = source().wholeLine(source().rows[row]).mid(begin);
+        hasRest = hasRest || isWanted;
+    }
+    if (!hasRest)
+        return QPlainTextEdit::createMimeDataFromSelection();
+    auto* const copied = new QMimeData;
+    copied->setText(lines.join(u'\n'));
+    return copied;
+}
+
 void SourceEdit::changeEvent(QEvent* event)
 {
     QPlainTextEdit::changeEvent(event);
@@ -413,8 +437,8 @@ void SourceEdit::colorSome()
 
 QList<QTextLayout::FormatRange> SourceEdit::formatsOf(const SourceRow& row)
 {
-    if (row.isCode())
-        return m_colors.next(row.text);
+    if (row.isCode()) // colouring long lines takes too long
+        return row.isCut() ? QList<QTextLayout::FormatRange>() : m_colors.next(row.text);
     QTextCharFormat annotation;
     annotation.setForeground(secondaryText(palette(), QPalette::Base));
     QTextCharFormat link;

@@ -85,6 +85,8 @@ signals:
     void lineChanged(std::uint32_t line);
 
 protected:
+    /// The selected text, with the whole of lines whose end is selected.
+    [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void changeEvent(QEvent* event) override;
     bool viewportEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;

@@ -3,6 +3,7 @@
 
 #include "analysis/hotspots.h"
 #include "analysis/requests.h"
+#include "format/text_encoding.h"
 #include "formatting/format.h"
 #include "formatting/reason_text.h"
 #include "loading/load_report.h"
@@ -289,7 +290,7 @@ void Writer::addLines()
         row.whole = toQString(m_profile[file].name);
         const auto source = m_profile.source(file);
         if (cost.line >= 1 && cost.line <= source.size())
-            row.code = toQString(source[cost.line - 1]).simplified();
+            row.code = toQString(cutUtf8(source[cost.line - 1], LongestText)).simplified();
         m_content.lines.push_back(std::move(row));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/comparison_names.h"
 
+#include "format/text_encoding.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -25,7 +26,7 @@ QString codeOf(const ProfileDiff& diff, const DiffRow& row)
         const auto source = side->profile->source(file);
         const std::size_t end = isLine ? std::min(first + 1, source.size()) : source.size();
         for (std::size_t i = first; i < end; ++i) {
-            const QString text = toQString(source[i]).simplified();
+            const QString text = toQString(cutUtf8(source[i], LongestText)).simplified();
             if (!text.isEmpty())
                 return text.left(LongestCode);
         }

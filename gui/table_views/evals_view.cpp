@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/evals_view.h"
 
+#include "format/text_encoding.h"
 #include "loading/loaded_profile.h"
 #include "merge/line_diff.h"
 #include "profile/profile.h"
@@ -38,13 +39,13 @@ QString diffText(Source left, Source right, std::size_t& changed)
     for (const DiffLine& line : diffLines(left, right)) {
         switch (line.kind) {
         case DiffLine::Kind::Same:
-            lines << QStringLiteral("  ") + toQString(right[line.right]);
+            lines << QStringLiteral("  ") + toQString(cutUtf8(right[line.right], LongestText));
             continue;
         case DiffLine::Kind::Removed:
-            lines << QStringLiteral("- ") + toQString(left[line.left]);
+            lines << QStringLiteral("- ") + toQString(cutUtf8(left[line.left], LongestText));
             break;
         case DiffLine::Kind::Added:
-            lines << QStringLiteral("+ ") + toQString(right[line.right]);
+            lines << QStringLiteral("+ ") + toQString(cutUtf8(right[line.right], LongestText));
             break;
         }
         ++changed;

@@ -53,6 +53,7 @@ private:
         int parent = None; ///< index in m_rows
         int place = 0; ///< among its siblings
         std::vector<int> children; ///< indexes in m_rows
+        int depth = 0; ///< processes above
     };
     void arrange();
     void include(const std::vector<bool>& included);

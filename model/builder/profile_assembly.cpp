@@ -125,9 +125,9 @@ std::string ProfileBuilder::textOf(const PartialCalls::RunningCall& call) const
 {
     const auto file = m_fileByFid.find(call.fid);
     if (file == m_fileByFid.end())
-        return toUtf8(call.sub);
-    return toUtf8(call.sub) + " (" + std::string(m_tables->files[file->second.index()].name) + ':'
-        + std::to_string(call.line) + ')';
+        return nameInUtf8(call.sub);
+    return nameInUtf8(call.sub) + " (" + std::string(m_tables->files[file->second.index()].name)
+        + ':' + std::to_string(call.line) + ')';
 }
 
 void ProfileBuilder::endProcess()
@@ -195,7 +195,7 @@ TimeAxis ProfileBuilder::axisOfRecords() const
         return fid != 0 ? m_fileByFid.at(fid) : FileId();
     };
     const auto findSub = [&](const SliceBlock::Sub& sub) {
-        return SubId(m_tables->subByName.find(toUtf8(sub.name)));
+        return SubId(m_tables->subByName.find(nameInUtf8(sub.name)));
     };
     if (m_lanes.hasAll(processes.size())) {
         LaneNames names;

@@ -222,7 +222,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
     FileOrigin& origin = m_fileOrigins[id.index()];
     File& row = m_tables->files[id.index()];
     if (origin.announced) {
-        const std::string name = toUtf8(file.name.bytes);
+        const std::string name = nameInUtf8(file.name.bytes);
         if (row.name != name)
             m_log.add(Severity::Warning,
                 "file number " + std::to_string(file.fid) + " has two names; using "
@@ -231,7 +231,7 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
     }
     m_fidsByName.add(file.fid, file.name.bytes);
     origin = {true, !m_events.any, file.evalFid, {}};
-    row.name = keepUtf8(*m_tables->strings, file.name.bytes);
+    row.name = m_tables->strings->keep(nameInUtf8(file.name.bytes));
     row.evalLine = file.evalLine;
     row.flags = file.flags;
 }

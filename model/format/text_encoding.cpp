@@ -50,6 +50,18 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes)
     return strings.keep(isValidUtf8(bytes) ? bytes : std::string_view(toUtf8(bytes)));
 }
 
+std::string nameInUtf8(std::string_view bytes)
+{
+    constexpr std::size_t LongestRest = 40; // more than any "… 123 more bytes"
+    std::string name(isValidUtf8(bytes) ? bytes : std::string_view(toUtf8(bytes)));
+    if (name.size() <= LongestText)
+        return name;
+    const std::size_t shown = cutUtf8(name, LongestText - LongestRest).size();
+    const std::size_t rest = name.size() - shown;
+    name.resize(shown);
+    return name + "… " + std::to_string(rest) + " more bytes";
+}
+
 bool isPlainInUrls(char c)
 {
     constexpr std::string_view Plain

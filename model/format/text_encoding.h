@@ -23,6 +23,13 @@ namespace nytprof {
 /// A copy of toUtf8(bytes) in strings.
 std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
 
+/// Bytes of a name, and of a line of source that is shown. A file of few bytes can have texts of
+/// many megabytes, which are shown repeatedly.
+inline constexpr std::size_t LongestText = 10'000;
+
+/// toUtf8(bytes) of a sub or file. What is longer than LongestText ends with "… 123 more bytes".
+[[nodiscard]] NYTPROF_EXPORT std::string nameInUtf8(std::string_view bytes);
+
 /// Bytes of the well-formed UTF-8 character at the front of a non-empty text; 0 if malformed.
 [[nodiscard]] inline std::size_t utf8Length(std::string_view text)
 {

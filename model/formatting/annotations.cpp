@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 namespace nytprof {
@@ -54,17 +55,49 @@ AnnotationPart nameOf(const Profile& profile, SubId sub, LinkTo to = LinkTo::Sub
 
 } // namespace
 
+namespace {
+
+/// The number of the place of each call site, in order of first appearance.
+template <class Sites>
+std::vector<std::uint32_t> placesOf(const Sites& sites)
+{
+    struct Row {
+        FileId file;
+        std::uint32_t line;
+        std::uint32_t site;
+    };
+    std::vector<Row> rows;
+    rows.reserve(sites.size());
+    for (const CallSite& site : sites)
+        rows.push_back({site.file, site.line, static_cast<std::uint32_t>(rows.size())});
+    std::ranges::sort(
+        rows, {}, [](const Row& row) { return std::tuple(row.file, row.line, row.site); });
+    std::vector<std::uint32_t> firstOf(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const bool isSame
+            = i > 0 && rows[i].file == rows[i - 1].file && rows[i].line == rows[i - 1].line;
+        firstOf[rows[i].site] = isSame ? firstOf[rows[i - 1].site] : rows[i].site;
+    }
+    std::uint32_t places = 0;
+    for (std::uint32_t site = 0; site < firstOf.size(); ++site)
+        firstOf[site] = firstOf[site] == site ? places++ : firstOf[firstOf[site]];
+    return firstOf;
+}
+
+} // namespace
+
 std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub)
 {
-    std::vector<CallingPlace> places;
-    std::map<std::pair<FileId, std::uint32_t>, std::size_t> known;
-    for (const CallSite& site : profile.callersOf(sub)) {
-        const auto [at, added] = known.try_emplace({site.file, site.line}, places.size());
-        if (added) {
-            places.emplace_back().file = site.file;
-            places.back().line = site.line;
-        }
-        CallingPlace& place = places[at->second];
+    // There may be millions of call sites.
+    const auto sites = profile.callersOf(sub);
+    const std::vector<std::uint32_t> placeOf = placesOf(sites);
+    const auto last = std::ranges::max_element(placeOf);
+    std::vector<CallingPlace> places(last == placeOf.end() ? 0 : *last + 1);
+    auto number = placeOf.begin();
+    for (const CallSite& site : sites) {
+        CallingPlace& place = places[*number++];
+        place.file = site.file;
+        place.line = site.line;
         place.callers.push_back(site.caller);
         addCalls(place, site);
     }
@@ -117,12 +150,23 @@ std::vector<CallSite> sumByCallee(const Profile& profile, std::span<const CallSi
 
 namespace {
 
+/// A row for each call; nobody reads a list of millions to its end, which a small profile can have.
+template <class Row, class AnnotationOf>
+void list(Annotations& annotations, const std::vector<Row>& calls, AnnotationOf annotationOf)
+{
+    constexpr std::size_t Most = 2000;
+    for (const Row& row : std::span(calls).first(std::min(calls.size(), Most)))
+        annotations.rows.push_back(annotationOf(row));
+    if (calls.size() > Most)
+        annotations.rows.push_back({{"and " + formatCount(calls.size() - Most) + " more"}});
+}
+
 /// Lets the rows after the first `mostShown` make place, unless that would save just one.
 template <class Row>
 void fold(Annotations& annotations, const Profile& profile, const std::vector<Row>& rows,
     std::size_t mostShown, std::string_view things)
 {
-    annotations.shown = rows.size();
+    annotations.shown = annotations.rows.size();
     if (rows.size() <= mostShown + 1)
         return;
     annotations.shown = mostShown;
@@ -189,8 +233,8 @@ Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, st
     annotations.head = {{spent + " within "}, nameOf(profile, id, LinkTo::Callers),
         {" which was called " + formatTimes(sub.calls) + average(profile, sub.inclusive, sub.calls)
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
-    for (const CallingPlace& place : places)
-        annotations.rows.push_back(siteAnnotation(profile, place, home));
+    list(annotations, places,
+        [&](const CallingPlace& place) { return siteAnnotation(profile, place, home); });
     fold(annotations, profile, places, mostShown, "call sites");
     return annotations;
 }
@@ -200,13 +244,13 @@ Annotations callsAnnotations(
 {
     Annotations annotations;
     const std::vector<CallSite> sums = sumByCallee(profile, calls);
-    for (const CallSite& sum : sums) {
-        annotations.rows.push_back({{"spent " + formatCost(profile, sum.inclusive) + " making "
-                                        + formatCount(sum.calls, "call", "calls") + " to "},
+    list(annotations, sums, [&](const CallSite& sum) -> Annotation {
+        return {{"spent " + formatCost(profile, sum.inclusive) + " making "
+                    + formatCount(sum.calls, "call", "calls") + " to "},
             nameOf(profile, sum.callee),
             {average(profile, sum.inclusive, sum.calls)
-                + recursion(profile, sum.recursionDepth, sum.recursive)}});
-    }
+                + recursion(profile, sum.recursionDepth, sum.recursive)}};
+    });
     fold(annotations, profile, sums, mostShown, "subs");
     return annotations;
 }

@@ -15,9 +15,9 @@ SubId SubNames::lookUp(std::string_view bytes)
     std::uint32_t row = m_byName.find(bytes);
     if (row != NameTable::None)
         return SubId(row);
-    if (isValidUtf8(bytes))
+    if (bytes.size() <= LongestText && isValidUtf8(bytes))
         return add(bytes);
-    const std::string name = toUtf8(bytes);
+    const std::string name = nameInUtf8(bytes);
     row = m_byName.find(name);
     return row != NameTable::None ? SubId(row) : add(name);
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "report/html_text.h"
 
-#include "format/text_encoding.h"
-
 #include <array>
 #include <charconv>
 

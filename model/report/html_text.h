@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "format/text_encoding.h"
 #include "nytprof_export.h"
 
 #include <cstddef>
@@ -11,11 +12,8 @@
 /// Escaping of untrusted texts. All take valid UTF-8, like the names of a Profile.
 namespace nytprof::report {
 
-/// Bytes of a name or a line of source; longer ones end with "… 123 more bytes".
-inline constexpr std::size_t LongestText = 10'000;
-
 /// For element content and quoted attributes. Characters forbidden in HTML become visible ones;
-/// tabs stay. At most LongestText of it.
+/// tabs stay. What is longer than LongestText ends with "… 123 more bytes".
 NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
 
 /// A page without scripts in ASCII: the rest becomes character references, so that a server which

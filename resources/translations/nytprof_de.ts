@@ -3045,6 +3045,18 @@
         <source>%1 of %2 alive</source>
         <translation>%2, %1 laufen noch</translation>
     </message>
+    <message>
+        <source>… %1 more bytes</source>
+        <translation>… %1 weitere Bytes</translation>
+    </message>
+    <message>
+        <source>The file is too long: shown up to line %1.</source>
+        <translation>Die Datei ist zu lang: gezeigt bis Zeile %1.</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>

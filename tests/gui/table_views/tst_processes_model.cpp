@@ -63,6 +63,24 @@ class ProcessesModelTest : public QObject {
 private slots:
     void initTestCase() { qputenv("TZ", "UTC"); }
 
+    /// Of a damaged file; views recurse over the tree.
+    void endlessGenerations()
+    {
+        auto stream = StreamBuilder::begun();
+        for (std::uint32_t pid = 8; pid < 1000; ++pid)
+            stream.pidEnd(pid - 1, 1.7e9 + pid).pidStart(pid, pid - 1, 1.7e9 + pid);
+        ProfileParts parts;
+        parts.push_back({QStringLiteral("/x/a.out"), stream.pidEnd(999, 1.8e9).profile(), {}});
+        ProcessesModel model;
+        model.setParts(parts);
+        int depth = 0;
+        QModelIndex at = model.index(0, 0);
+        for (; model.rowCount(at) > 0; at = model.index(0, 0, at))
+            ++depth;
+        QCOMPARE(depth, 100);
+        QCOMPARE(model.rowCount(at.parent()), 993 - 100);
+    }
+
     void cells()
     {
         ProcessesModel model;

@@ -12,26 +12,6 @@ namespace nytprof {
 
 namespace {
 
-/// For each file, the time of the string evals that it ran, at any depth.
-std::vector<Ticks> nestedTimes(const Profile& profile)
-{
-    const auto files = profile.files();
-    std::vector<Ticks> nested(files.size());
-    for (const File& file : files)
-        for (FileId at = file.evalFile; at.valid(); at = profile[at].evalFile)
-            increase(nested[at.index()], file.exclusive);
-    return nested;
-}
-
-EvalCost costOf(const Profile& profile, FileId eval, Ticks nested)
-{
-    const File& file = profile[eval];
-    EvalCost cost{file.executions, file.statements, 0, file.exclusive, nested};
-    for (const CallSiteId call : profile.callsFrom(eval))
-        cost.calls += profile[call].calls;
-    return cost;
-}
-
 template <class Row>
 void sortByTime(std::vector<Row>& rows)
 {
@@ -58,7 +38,6 @@ std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token&
     const std::vector<FileId> identityOf = identities.add(profile, nullptr, stop);
     if (stop.stop_requested())
         return {};
-    const std::vector<Ticks> nested = nestedTimes(profile);
     std::vector<EvalPlace> places;
     std::map<std::pair<FileId, std::uint32_t>, std::size_t> placeOf;
     std::vector<std::size_t> sourceOf(identityOf.size(), identityOf.size()); // by identity
@@ -78,7 +57,7 @@ std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token&
             source = place.sources.size();
             place.sources.emplace_back();
         }
-        const EvalCost cost = costOf(profile, FileId(i), nested[i]);
+        const EvalCost cost = evalCost(profile, FileId(i));
         place.sources[source].evals.emplace_back(i);
         place.sources[source].cost.add(cost);
         place.cost.add(cost);
@@ -91,17 +70,11 @@ std::vector<EvalPlace> evalPlaces(const Profile& profile, const std::stop_token&
 
 EvalCost evalCost(const Profile& profile, FileId eval)
 {
-    Ticks nested = 0;
-    std::vector<FileId> open(1, eval);
-    while (!open.empty()) {
-        const FileId at = open.back();
-        open.pop_back();
-        for (const FileId inner : profile.evalsOf(at)) {
-            increase(nested, profile[inner].exclusive);
-            open.push_back(inner);
-        }
-    }
-    return costOf(profile, eval, nested);
+    const File& file = profile[eval];
+    EvalCost cost{file.executions, file.statements, 0, file.exclusive, file.nested};
+    for (const CallSiteId call : profile.callsFrom(eval))
+        cost.calls += profile[call].calls;
+    return cost;
 }
 
 // Merged evals have the name of one of them.

@@ -2,6 +2,7 @@
 #include "analysis/file_costs.h"
 
 #include "format/perl_names.h"
+#include "profile/eval_nesting.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -143,19 +144,20 @@ std::vector<LineData> linesWithData(const Profile& profile, FileId file)
 std::vector<FileSums> fileSums(const Profile& profile)
 {
     std::vector<FileSums> all(profile.files().size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        all[i].id = FileId(i);
-        const File& own = profile.files()[i];
-        const auto calledSubs = std::ranges::count_if(
-            profile.subsOf(FileId(i)), [&](SubId sub) { return profile[sub].calls > 0; });
-        // ProfileBuilder guarantees that there are no cycles.
-        for (FileId at(i); at.valid(); at = profile[at].evalFile) {
-            FileSums& sums = all[at.index()];
-            increase(sums.time, own.exclusive);
-            sums.statements += own.statements;
-            sums.subs += static_cast<std::uint64_t>(calledSubs);
-            sums.evals += at == FileId(i) ? 0 : own.executions;
-        }
+    for (const FileId id : innerFilesFirst(profile.files())) {
+        const File& file = profile[id];
+        FileSums& own = all[id.index()];
+        own.id = id;
+        own.time = addTicks(file.exclusive, file.nested);
+        own.statements += file.statements;
+        own.subs += static_cast<std::uint64_t>(std::ranges::count_if(
+            profile.subsOf(id), [&](SubId sub) { return profile[sub].calls > 0; }));
+        if (!file.isEval())
+            continue;
+        FileSums& outer = all[file.evalFile.index()];
+        outer.statements += own.statements;
+        outer.subs += own.subs;
+        outer.evals += own.evals + file.executions;
     }
     return all;
 }

@@ -197,6 +197,7 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
     }
     for (const auto& cells : m_rows) {
         auto& row = text.rows.emplace_back();
+        row.reserve(text.rows.front().size());
         for (std::size_t i = 0; i < cells.size(); ++i)
             if (!m_columns[i].onlyInJson)
                 row.push_back(std::visit(CellText{m_columns[i].unit, costUnit}, cells[i]));
@@ -322,6 +323,7 @@ PrintedTable printedTable(std::string_view key, std::string heading, const Table
     PrintedTable printed(key, std::move(heading), std::move(columns));
     for (const std::uint32_t row : rows) {
         std::vector<Cell> cells;
+        cells.reserve(positions.size());
         for (const std::size_t column : positions)
             cells.push_back(std::visit(
                 PrintedCell{*table.profile(), table.column(column).unit}, table.cell(row, column)));

@@ -4,8 +4,10 @@
 #include "command/open_profile.h"
 #include "command/output.h"
 #include "command/terminal.h"
+#include "fleet/location.h"
 #include "formatting/format.h"
 #include "load/file_formats.h"
+#include "load/load_profile.h"
 #include "profile/profile.h"
 #include "record/program_run.h"
 #include "report/csv_report.h"
@@ -128,12 +130,42 @@ bool writeFolder(const Html& request, const Profile& profile, const HtmlReportOp
 
 bool writeSingle(const Html& request, const Profile& profile, const HtmlReportOptions& options)
 {
-    return writeOutput(request.out, InputFiles(request.paths), [&](std::ostream& out) {
-        (void)writeHtmlReport(profile, options, [&](const std::string&, std::string_view content) {
-            out.write(content.data(), static_cast<std::streamsize>(content.size()));
-            return true;
-        });
-    }) == 0;
+    Output output(request.out, InputFiles(request.paths));
+    const auto write = [&](const std::string&, std::string_view content) {
+        output.stream().write(content.data(), static_cast<std::streamsize>(content.size()));
+        return true;
+    };
+    const bool isWhole
+        = output.open() && writeHtmlReport(profile, options, write) && output.finish();
+    if (isWhole)
+        reportWritten(request.out);
+    return isWhole;
+}
+
+/// Bytes of memory for the pages of a report: half of what reading the files may need. All of it
+/// for pipes and databases.
+std::size_t mostBytesOfPages(const std::vector<std::string>& files)
+{
+    const MemoryBudget budget;
+    std::uint64_t size = 0;
+    for (const std::string& file : files) {
+        std::error_code none;
+        if (isFleetLocation(file) || !fs::is_regular_file(file, none))
+            return budget.most() / 2;
+        size += fs::file_size(file, none);
+    }
+    return budget.most(size) / 2;
+}
+
+/// Of a report whose pages need more than a file of its size may need.
+void reportTooLarge(const std::vector<std::string>& files, std::size_t most)
+{
+    std::cerr << "nytprof: error: " << escape(files.front());
+    if (files.size() > 1)
+        std::cerr << " and " << files.size() - 1 << " more";
+    std::cerr << ": pages of the report need more than " << (most >> 20)
+              << " MB, which is too much for a file of this size; nytprof top and nytprof-gui show "
+                 "the profile\n";
 }
 
 int html(Html request)
@@ -147,7 +179,8 @@ int html(Html request)
     auto colors = std::async(std::launch::async,
         [&request] { return request.noColors ? ColorSource() : loadHighlighter(); });
     // Reports of a single file use the numbers in that file; a merged profile has its own.
-    const bool mergesLater = !request.evalsApart && profilePaths(request.paths).size() <= 1;
+    const auto files = profilePaths(request.paths);
+    const bool mergesLater = !request.evalsApart && files.size() <= 1;
     const auto recorded = openProfiles(request.paths,
         {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged,
             .range = request.range});
@@ -162,6 +195,8 @@ int html(Html request)
     options.mostEvalsOfLine = request.evalsApart ? 0 : options.mostEvalsOfLine;
     EmbeddedFiles embedded;
     options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
+    options.mostBytes = mostBytesOfPages(files);
+    options.onTooLarge = [&] { reportTooLarge(files, options.mostBytes); };
     options.madeOn = formatDate(std::time(nullptr));
     options.colors = colors.get();
     Progress progress("Writing");

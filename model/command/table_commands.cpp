@@ -82,6 +82,21 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
         *table, allRows(*table), Columns);
 }
 
+/// Few bytes of a profile can be many lines of megabytes, of which a table has copies.
+bool isPrintable(const Profile& profile, FileId file, const std::string& path)
+{
+    constexpr std::size_t Most = 100'000'000;
+    std::size_t size = 0;
+    for (const std::string_view line : profile.source(file))
+        size += line.size();
+    if (size > Most)
+        std::cerr << "nytprof: error: " << escape(path) << ": the source of "
+                  << escape(profile[file].name) << " has " << formatCount(size)
+                  << " bytes, of which at most " << formatCount(Most)
+                  << " can be printed; nytprof-gui shows it\n";
+    return size <= Most;
+}
+
 std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
 {
     const FileId file
@@ -89,7 +104,7 @@ std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
     if (asked.file.empty() && !file.valid())
         std::cerr
             << "nytprof: error: the profile contains no files; it may be of another program\n";
-    if (!file.valid())
+    if (!file.valid() || !isPrintable(profile, file, asked.paths.front()))
         return {};
     return {annotatedLines(profile, file)};
 }

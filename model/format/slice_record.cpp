@@ -24,7 +24,8 @@ constexpr unsigned LastValues = 0x80 - LastFrom;
 constexpr std::size_t MostDigits = 10; // bytes of a number
 constexpr std::uint32_t AxisVersion = 1;
 constexpr auto MostAxisTime = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
-constexpr std::size_t MostBlock = std::size_t{16} << 20; // bytes; tables of it are larger
+constexpr std::size_t MostBlock = std::size_t{16} << 20; // bytes
+constexpr std::size_t MostTables = std::size_t{64} << 20; // bytes of its rows in memory
 
 std::uint32_t checksumOf(std::string_view bytes, std::uint64_t piece)
 {
@@ -154,7 +155,9 @@ public:
         const auto most = m_bytes.size() > m_promised ? m_bytes.size() - m_promised : 0;
         const auto rows = number<std::size_t>(most / least);
         m_promised += rows * least;
-        table.resize(rows);
+        m_inTables += rows * sizeof(typename Table::value_type);
+        m_isValid = m_isValid && m_inTables <= MostTables;
+        table.resize(m_isValid ? rows : 0);
     }
     template <class Table, class Number>
     void column(Table& table, Number Table::value_type::*member)
@@ -179,6 +182,7 @@ public:
 private:
     std::string_view m_bytes;
     std::size_t m_promised = 0; ///< bytes that the tables so far have at least
+    std::size_t m_inTables = 0; ///< bytes of their rows
     bool m_isValid = true;
 };
 

@@ -72,8 +72,8 @@ void TextLines::more()
         stopReading(ReadOutcome::Damaged);
         return;
     }
-    if (!fits(3 * have)) {
-        m_log.addFull(m_stream.position());
+    if (const char* const reached = limit(3 * have)) {
+        m_log.addLimit(m_stream.position(), reached);
         stopReading(ReadOutcome::Damaged);
         return;
     }
@@ -85,9 +85,9 @@ void TextLines::more()
     }
 }
 
-bool TextLines::fits(std::size_t bytes) const
+const char* TextLines::limit(std::size_t bytes) const
 {
-    return !m_options.fits || m_options.fits(bytes + (m_held ? m_held() : 0));
+    return m_options.limit ? m_options.limit(bytes + (m_held ? m_held() : 0)) : nullptr;
 }
 
 std::optional<std::string_view> TextLines::whole()
@@ -111,11 +111,8 @@ bool TextLines::mayGoOn()
 {
     if (m_options.stop.stop_requested())
         stopReading(ReadOutcome::Cancelled);
-    else if (!fits(3 * m_stream.window().size()))
-        failAt(0,
-            m_stream.window().size() > m_stream.fileSize() && m_stream.fileSize() > 0
-                ? "needs too much memory for its compressed size; unpack it first"
-                : "too large for the memory of this machine");
+    else if (const char* const reached = limit(3 * m_stream.window().size()))
+        failAt(0, reached);
     return !m_stopped;
 }
 

@@ -63,7 +63,7 @@ public:
 
 private:
     void more();
-    [[nodiscard]] bool fits(std::size_t bytes) const;
+    [[nodiscard]] const char* limit(std::size_t bytes) const;
     void stopReading(ReadOutcome outcome);
 
     ByteStream& m_stream;

@@ -24,7 +24,7 @@ public:
     /// A quarter of the memory available to this process.
     MemoryBudget();
     /// `most` bytes; `forSmallFile` for files of hardly a byte.
-    explicit MemoryBudget(std::size_t most, std::size_t forSmallFile = std::size_t{256} << 20)
+    explicit MemoryBudget(std::size_t most, std::size_t forSmallFile = std::size_t{32} << 20)
         : m_most(most)
         , m_forSmallFile(forSmallFile)
     {

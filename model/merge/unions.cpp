@@ -194,8 +194,19 @@ void FileUnion::keepSource(Row& row, Source source)
         && !std::ranges::lexicographical_compare(row.source, source))
         return;
     row.source.clear();
+    row.source.reserve(source.size());
     for (const std::string_view line : source)
-        row.source.push_back(m_strings.keep(line));
+        row.source.push_back(keepLine(line));
+}
+
+/// A profile of few bytes can have the same line of megabytes millions of times.
+std::string_view FileUnion::keepLine(std::string_view line)
+{
+    constexpr std::size_t Short = 32; // bytes, like those of a row
+    if (line.size() <= Short)
+        return m_strings.keep(line);
+    const auto known = m_lines.find(line);
+    return known != m_lines.end() ? *known : *m_lines.insert(m_strings.keep(line)).first;
 }
 
 /// Positions in m_rows; files precede the evals that they ran.

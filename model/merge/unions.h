@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -94,6 +95,7 @@ private:
     FileId addEval(const Profile& part, FileId id, FileId evalFile, std::uint32_t evalLine);
     FileId addRow(const Row& row, const File& file, Source source);
     void keepSource(Row& row, Source source);
+    std::string_view keepLine(std::string_view line);
     [[nodiscard]] std::vector<std::uint32_t> order() const;
     [[nodiscard]] std::string nameOf(const Row& row, const Table& table, std::size_t number) const;
 
@@ -103,6 +105,7 @@ private:
     std::vector<Row> m_rows;
     NameTable m_plainByName;
     std::unordered_multimap<std::uint64_t, std::uint32_t> m_evals; ///< by hash of the identity
+    std::unordered_set<std::string_view> m_lines; ///< of source, long ones
 };
 
 /// Subs of several profiles, each name once. Anonymous subs of string evals have the eval's name in

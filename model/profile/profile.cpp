@@ -3,6 +3,7 @@
 
 #include "format/extensions.h"
 #include "format/parse_number.h"
+#include "profile/eval_nesting.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -118,6 +119,11 @@ void sumUpFiles(std::vector<File>& files, const Grouped<LineCost>& lines, Totals
         totals.statements += files[i].statements;
         increase(totals.statementTime, files[i].exclusive);
     }
+    for (const FileId id : innerFilesFirst(files)) {
+        const File& file = files[id.index()];
+        if (file.isEval())
+            increase(files[file.evalFile.index()].nested, addTicks(file.exclusive, file.nested));
+    }
 }
 
 } // namespace
@@ -128,7 +134,7 @@ std::unique_ptr<Profile::Tables> Profile::Tables::withoutSums(const Tables& from
     tables->totals = {};
     tables->timeAxis = std::make_shared<const TimeAxis>();
     for (File& file : tables->files)
-        file.statements = file.exclusive = 0;
+        file.statements = file.exclusive = file.nested = 0;
     for (Sub& sub : tables->subs)
         sub = {sub.name, sub.package, sub.file, sub.firstLine, sub.lastLine, sub.kind};
     return tables;

@@ -32,7 +32,7 @@ std::string_view SourceLines::keep(std::string_view text)
 
 Grouped<std::string_view> SourceLines::byFile(std::size_t files)
 {
-    std::uint32_t gapsLeft = 1U << 20; // limits memory if line numbers are damaged
+    std::uint32_t gapsLeft = 1U << 18; // limits memory if line numbers are damaged
     const auto place = [](const Row& row) { return std::tie(row.file, row.line); };
     if (!std::ranges::is_sorted(m_rows, {}, place))
         std::ranges::stable_sort(m_rows, {}, place);

@@ -25,7 +25,7 @@ public:
     /// text: with its line end, of unknown encoding, as in the stream.
     void add(FileId file, std::uint32_t line, std::string_view text);
 
-    /// Lines 1 to N of each file; up to a million missing lines are empty. Lines after a larger
+    /// Lines 1 to N of each file; up to 262,144 missing lines are empty. Lines after a larger
     /// gap are omitted and counted in dropped().
     [[nodiscard]] Grouped<std::string_view> byFile(std::size_t files);
     /// Without the texts.

@@ -29,6 +29,7 @@ struct File {
     std::uint64_t executions = 1; ///< of this string eval within the profile; 1 for plain files
     std::uint64_t statements = 0; ///< executions of its statements, without nested evals
     Ticks exclusive = 0; ///< time of its statements, without nested evals and called subs
+    Ticks nested = 0; ///< exclusive time of the string evals that it ran, at any depth
     [[nodiscard]] bool isEval() const { return evalFile.valid(); }
 };
 

@@ -11,6 +11,7 @@
 #include "report/source_page.h"
 
 #include <mutex>
+#include <numeric>
 #include <sstream>
 #include <thread>
 #include <vector>
@@ -38,7 +39,7 @@ std::string contentOf(const ReportData& data, const HtmlReportOptions& options, 
     return content;
 }
 
-/// Makes pages in one thread per processor.
+/// Makes pages in one thread per processor. False if one was not taken, or if they are too large.
 bool makePages(const ReportData& data, const HtmlReportOptions& options,
     const std::function<bool(PageId, const std::string&)>& take)
 {
@@ -47,7 +48,9 @@ bool makePages(const ReportData& data, const HtmlReportOptions& options,
     std::size_t done = 0;
     return runInThreads(count, std::thread::hardware_concurrency(), [&](std::size_t i) {
         const PageId page(i);
-        const bool isTaken = take(page, contentOf(data, options, page));
+        const std::string content = contentOf(data, options, page);
+        const bool isTaken = data.fits(content) && data.fitsPage() && take(page, content);
+        data.forget(content);
         const std::scoped_lock lock(mutex);
         ++done;
         if (options.progress)
@@ -67,9 +70,9 @@ bool writeCallGraph(
 bool writeFolder(
     const ReportData& data, const HtmlReportOptions& options, const TakeReportFile& take)
 {
-    return take("report.css", StyleSheet) && take("report.js", Script)
-        && take(
-            "report-data.js", "reportData.take(" + scriptData(data, options.flameGraph) + ");\n")
+    const std::string script = scriptData(data, options.flameGraph);
+    return !data.isTooLarge() && take("report.css", StyleSheet) && take("report.js", Script)
+        && take("report-data.js", "reportData.take(" + script + ");\n")
         && (!options.callGraphs
             || (writeCallGraph(data, DotNodes::Packages, PackageGraphFile, take)
                 && writeCallGraph(data, DotNodes::Subs, SubGraphFile, take)))
@@ -85,15 +88,19 @@ bool writeSingleFile(
     std::vector<std::string> sections(data.pages.pages().size());
     const bool made = makePages(data, options, [&](PageId page, const std::string& content) {
         sections[page.index()] = sectionOf(data, page, content);
-        return true;
+        return data.fits(sections[page.index()]);
     });
+    const std::string end = endOfSingleFile(scriptData(data, options.flameGraph), options.madeOn);
+    if (!made || data.isTooLarge())
+        return false;
     std::string document = beginOfSingleFile(data);
+    document.reserve(std::accumulate(sections.begin(), sections.end(), document.size() + end.size(),
+        [](std::size_t size, const std::string& section) { return size + section.size(); }));
     for (std::string& section : sections) {
         document += section;
         section = {};
     }
-    document += endOfSingleFile(scriptData(data, options.flameGraph), options.madeOn);
-    return made && take("report.html", document);
+    return take("report.html", document += end);
 }
 
 } // namespace
@@ -101,11 +108,14 @@ bool writeSingleFile(
 bool writeHtmlReport(
     const Profile& profile, const HtmlReportOptions& options, const TakeReportFile& take)
 {
-    const ReportData data(profile, options.recorded ? *options.recorded : profile,
-        options.singleFile ? PageNames::Shape::SingleFile : PageNames::Shape::Folder,
-        options.mostEvalsOfLine, options.sourceFromDisk);
-    return options.singleFile ? writeSingleFile(data, options, take)
-                              : writeFolder(data, options, take);
+    const ReportData data(profile,
+        options.singleFile ? PageNames::Shape::SingleFile : PageNames::Shape::Folder, options);
+    const bool isWhole = !data.isTooLarge()
+        && (options.singleFile ? writeSingleFile(data, options, take)
+                               : writeFolder(data, options, take));
+    if (data.isTooLarge())
+        options.onTooLarge();
+    return isWhole;
 }
 
 } // namespace nytprof

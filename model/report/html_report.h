@@ -5,6 +5,7 @@
 #include "report/source_colors.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,10 @@ struct HtmlReportOptions {
     ColorSource colors; ///< of the source; empty: one colour
     SourceFromDisk sourceFromDisk;
     std::string madeOn; ///< displayed date, "2024-01-31 12:00:00"
+    /// Bytes of the pages that are in memory: those being made, and all of a single file.
+    std::size_t mostBytes = SIZE_MAX;
+    /// Called if they need more, which ends the report.
+    std::function<void()> onTooLarge = [] {};
     /// Called regularly with the number of finished pages.
     std::function<void(std::size_t done, std::size_t whole)> progress;
 };
@@ -41,7 +46,7 @@ struct HtmlReportOptions {
 using TakeReportFile = std::function<bool(const std::string& name, std::string_view content)>;
 
 /// Writes a static HTML report: tables of subs, files and evals, and annotated sources. Needs no
-/// server or network. False if take refused.
+/// server or network. False if take refused, or it is too large.
 [[nodiscard]] NYTPROF_EXPORT bool writeHtmlReport(
     const Profile& profile, const HtmlReportOptions& options, const TakeReportFile& take);
 

@@ -84,8 +84,8 @@ void appendFileTable(std::string& page, const ReportData& data)
         + "><caption>Source files — by time, then name</caption><thead><tr>"
           "<th>Statements<th aria-sort=descending>Time<th class=unsorted>Times by"
           "<th>Source file<tbody>\n";
-    for (const FileSums& row : rows)
-        appendRow(page, data, row);
+    for (auto row = rows.begin(); row != rows.end() && data.fits(page); ++row)
+        appendRow(page, data, *row);
     page += "<tfoot>";
     appendSum(page, formatCount(statements), data.time(time), "Total");
     if (!rows.empty())
@@ -129,6 +129,8 @@ void appendEvalsPage(std::string& page, const ReportData& data)
             "<th title=\"Time of the statements of the evals and of evals that these ran\" "
             "aria-sort=descending>Time<th>Run at<th class=unsorted>Evals<tbody>\n";
     for (const EvalPlace& place : evalPlaces(data.profile)) {
+        if (!data.fits(page))
+            return;
         page += "<tr><td>" + formatCount(place.cost.executions) + "<td>"
             + formatCount(place.sources.size()) + "<td>" + formatCount(place.cost.statements)
             + "<td" + data.share(place.cost.time()) + '>' + data.time(place.cost.time()) + "<td>";
@@ -190,13 +192,14 @@ void appendSummary(std::string& page, const ReportData& data)
         page += "<p>Merged from " + formatCount(processes, "process", "processes") + ".\n";
 }
 
-void appendSettings(std::string& page, std::string_view title, std::span<const Setting> settings)
+void appendSettings(std::string& page, const ReportData& data, std::string_view title,
+    std::span<const Setting> settings)
 {
     if (settings.empty())
         return;
     page.append("<details><summary>").append(title).append("</summary><table class=facts>\n");
-    for (const Setting& setting : settings)
-        page += "<tr><th scope=row>" + html(setting.key) + "<td>" + html(setting.value) + '\n';
+    for (auto setting = settings.begin(); setting != settings.end() && data.fits(page); ++setting)
+        page += "<tr><th scope=row>" + html(setting->key) + "<td>" + html(setting->value) + '\n';
     page += "</table></details>\n";
 }
 
@@ -291,8 +294,8 @@ void appendIndexPage(std::string& page, const ReportData& data, const IndexParts
         page += "<p>Call graphs for Graphviz: "
             + linkTo(std::string(PackageGraphFile), "between packages") + ", "
             + linkTo(std::string(SubGraphFile), "between subs") + "\n";
-    appendSettings(page, "Profile attributes", data.profile.attributes());
-    appendSettings(page, "Profiler options", data.profile.options());
+    appendSettings(page, data, "Profile attributes", data.profile.attributes());
+    appendSettings(page, data, "Profiler options", data.profile.options());
 }
 
 void appendSubsPage(std::string& page, const ReportData& data)

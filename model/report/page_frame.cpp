@@ -71,20 +71,26 @@ void appendHeading(std::string& page, const ReportData& data, PageId id)
 
 } // namespace
 
-ReportData::ReportData(const Profile& ofProfile, const Profile& recorded, PageNames::Shape shape,
-    std::size_t mostEvalsOfLine, SourceFromDisk fromDisk)
+ReportData::ReportData(
+    const Profile& ofProfile, PageNames::Shape shape, const HtmlReportOptions& options)
     : profile(ofProfile)
-    , sourceFromDisk(std::move(fromDisk))
-    , pages(ofProfile, recorded, shape, mostEvalsOfLine)
+    , sourceFromDisk(options.sourceFromDisk)
+    , pages(ofProfile, options.recorded ? *options.recorded : ofProfile, shape,
+          options.mostEvalsOfLine)
     , packages(ofProfile)
     , groups(ofProfile)
     , evals(evalsByFile(ofProfile))
+    , m_memory(options.mostBytes)
 {
-    for (const File& file : profile.files())
-        m_fileNames.push_back(html(withoutIncDirectory(file.name)));
-    for (std::size_t i = 0; i < profile.subs().size(); ++i) {
+    bool fits = true;
+    for (std::size_t i = 0; i < profile.files().size() && fits; ++i) {
+        m_fileNames.push_back(html(withoutIncDirectory(profile.files()[i].name)));
+        fits = m_memory.holdsMore(m_fileNames.back().size());
+    }
+    for (std::size_t i = 0; i < profile.subs().size() && fits; ++i) {
         m_subNames.push_back(html(shownName(profile, SubId(i))));
         m_linked.push_back(linkTo(pages.link(SubId(i)), m_subNames.back()));
+        fits = m_memory.holdsMore(m_subNames.back().size() + m_linked.back().size());
     }
 }
 

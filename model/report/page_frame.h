@@ -8,6 +8,7 @@
 #include "profile/profile.h"
 #include "report/html_report.h"
 #include "report/page_names.h"
+#include "report/report_memory.h"
 
 #include <cstdint>
 #include <string>
@@ -19,8 +20,7 @@ namespace nytprof::report {
 /// Data of all pages, shared by threads without locks. Names are HTML.
 class ReportData {
 public:
-    ReportData(const Profile& profile, const Profile& recorded, PageNames::Shape shape,
-        std::size_t mostEvalsOfLine, SourceFromDisk sourceFromDisk);
+    ReportData(const Profile& profile, PageNames::Shape shape, const HtmlReportOptions& options);
 
     const Profile& profile;
     const SourceFromDisk sourceFromDisk;
@@ -33,6 +33,14 @@ public:
     [[nodiscard]] const std::string& name(SubId sub) const { return m_subNames[sub.index()]; }
     /// Linked to its page, if any.
     [[nodiscard]] const std::string& linked(SubId sub) const { return m_linked[sub.index()]; }
+    /// Counts a text of the report as large as it is now. False, also from then on, if they need
+    /// too much memory.
+    [[nodiscard]] bool fits(const std::string& text) const { return m_memory.holds(text); }
+    /// Counts a page that is written, whose file and links are needed to the end.
+    [[nodiscard]] bool fitsPage() const { return m_memory.holdsMore(4096); }
+    /// The text is needed no more.
+    void forget(const std::string& text) const { m_memory.forget(text); }
+    [[nodiscard]] bool isTooLarge() const { return m_memory.isExceeded(); }
     /// 100 %: time of all statements, or of all subs without statement data.
     [[nodiscard]] Ticks whole() const { return profile.totals().whole(); }
     [[nodiscard]] std::string time(Ticks ticks) const { return formatCost(profile, ticks); }
@@ -46,6 +54,7 @@ public:
     [[nodiscard]] std::string share(Ticks ticks) const;
 
 private:
+    mutable ReportMemory m_memory;
     std::vector<std::string> m_fileNames;
     std::vector<std::string> m_subNames;
     std::vector<std::string> m_linked;

@@ -30,7 +30,7 @@ void appendPages(std::string& script, const ReportData& data)
 {
     script += ",\"pages\":[";
     const bool isFolder = data.pages.shape() == PageNames::Shape::Folder;
-    for (std::size_t i = 0; isFolder && i < data.pages.pages().size(); ++i) {
+    for (std::size_t i = 0; isFolder && i < data.pages.pages().size() && data.fits(script); ++i) {
         script += i > 0 ? "," : "";
         appendScriptString(script, data.pages.link(PageId(i)));
     }
@@ -40,7 +40,7 @@ void appendPages(std::string& script, const ReportData& data)
 void appendSubs(std::string& script, const ReportData& data)
 {
     script += ",\"subs\":[";
-    for (std::size_t i = 0; i < data.profile.subs().size(); ++i) {
+    for (std::size_t i = 0; i < data.profile.subs().size() && data.fits(script); ++i) {
         const SubId sub(i);
         const FileId home = data.pages.homeOf(sub);
         const SubCost& cost = data.packages.cost(sub);
@@ -66,7 +66,7 @@ void appendFiles(std::string& script, const ReportData& data)
 {
     script += ",\"files\":[";
     bool first = true;
-    for (std::size_t i = 0; i < data.profile.files().size(); ++i) {
+    for (std::size_t i = 0; i < data.profile.files().size() && data.fits(script); ++i) {
         const File& file = data.profile.files()[i];
         const PageId page = data.pages.pageOf(FileId(i));
         if (!page.valid())
@@ -141,7 +141,8 @@ std::string scriptData(const ReportData& data, bool withTree)
     appendFiles(script, data);
     if (withTree)
         appendTree(script, data.profile.callTree());
-    return script + '}';
+    data.forget(script);
+    return script += '}';
 }
 
 } // namespace nytprof::report

@@ -21,7 +21,7 @@ namespace {
 void appendRows(std::string& page, const ReportData& data, const Annotations& annotations,
     const std::string& start)
 {
-    for (std::size_t i = 0; i < annotations.rows.size(); ++i) {
+    for (std::size_t i = 0; i < annotations.rows.size() && data.fits(page); ++i) {
         if (i == annotations.shown) {
             page.append("</div><details class=a><summary>").append(start);
             appendAnnotation(page, data, annotations.more);
@@ -155,7 +155,7 @@ public:
                   "<tbody>"; // line breaks are within tags: in a cell they would show
         addLinelessRow();
         const auto last = static_cast<std::uint32_t>(m_source.lines().size());
-        for (std::uint32_t line = 1; line <= last; ++line) {
+        for (std::uint32_t line = 1; line <= last && m_data.fits(m_page); ++line) {
             const std::uint32_t blank = blankLinesFrom(line);
             if (blank >= 3) {
                 addGap();
@@ -165,10 +165,10 @@ public:
             }
         }
         // Lines that the source lacks: missing source, #line directives, edited files.
-        for (auto at = m_facts.upper_bound(last); at != m_facts.end(); ++at)
+        for (auto at = m_facts.upper_bound(last); at != m_facts.end() && m_data.fits(m_page); ++at)
             addLine(at->first);
-        for (const SubId sub : subs)
-            addSubWithoutLine(sub);
+        for (auto sub = subs.begin(); sub != subs.end() && m_data.fits(m_page); ++sub)
+            addSubWithoutLine(*sub);
         m_page += "</table>\n";
     }
 
@@ -325,15 +325,18 @@ void appendEvalFacts(std::string& page, const ReportData& data, FileId id)
             data.name(file.evalFile) + " line " + std::to_string(file.evalLine)));
     std::string siblings;
     std::size_t count = 0;
-    for (const FileId other : data.profile.evalsOf(file.evalFile)) {
-        if (other == id || data.profile[other].evalLine != file.evalLine)
+    const auto lineOf = [&](FileId other) { return data.profile[other].evalLine; };
+    for (const FileId other :
+        std::ranges::equal_range(data.profile.evalsOf(file.evalFile), file.evalLine, {}, lineOf)) {
+        if (other == id)
             continue;
         ++count;
-        if (!data.pages.pageOf(other).valid())
+        if (!data.pages.pageOf(other).valid() || !data.fits(siblings))
             continue;
         siblings += siblings.empty() ? "" : ", ";
         siblings += linkTo(data.pages.link(data.pages.pageOf(other)), data.name(other));
     }
+    data.forget(siblings);
     if (!siblings.empty())
         appendFact(page, "Sibling evals",
             "<details><summary>" + formatCount(count) + "</summary>" + siblings + "</details>");

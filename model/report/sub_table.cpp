@@ -93,8 +93,8 @@ void appendSubTable(std::string& page, const ReportData& data, std::span<const S
     page += "<thead><tr><th>Calls<th title=\"Call sites\">P<th title=\"Caller files\">F"
             "<th title=\"Time in the sub without its callees\" aria-sort=descending>Exclusive time"
             "<th title=\"Time in the sub and its callees\">Inclusive time<th>Sub<tbody>\n";
-    for (const SubId sub : shown)
-        appendSub(page, data, sub, reasons);
+    for (auto sub = shown.begin(); sub != shown.end() && data.fits(page); ++sub)
+        appendSub(page, data, *sub, reasons);
     page += "</table>\n";
 }
 

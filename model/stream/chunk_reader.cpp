@@ -40,9 +40,9 @@ std::optional<std::pair<int, int>> versionIn(std::string_view line)
 } // namespace
 
 ChunkReader::ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
-    std::function<bool(std::size_t more)> fits)
+    std::function<const char*(std::size_t more)> limit)
     : m_stream(stream)
-    , m_fits(std::move(fits))
+    , m_limit(std::move(limit))
     , m_sink(sink)
     , m_log(log)
 {
@@ -122,8 +122,8 @@ bool ChunkReader::goOnAfter(ChunkDecoder::Stop stop)
         const auto left = m_stream.window().size() - m_decoder.used();
         // Untrusted lengths: the window grows with available data, at most twofold.
         const std::size_t wanted = std::min(m_decoder.wanted(), 2 * left + Block::Capacity);
-        if (m_fits && !m_fits(3 * left)) {
-            m_log.addFull(m_log.position());
+        if (const char* const reached = m_limit ? m_limit(3 * left) : nullptr) {
+            m_log.addLimit(m_log.position(), reached);
             m_outcome = ReadOutcome::Damaged;
             return false;
         }
@@ -199,7 +199,7 @@ void ChunkReader::reportCutChunk()
 ReadOutcome readChunks(
     ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const ReadOptions& options)
 {
-    ChunkReader reader(stream, sink, log, options.fits);
+    ChunkReader reader(stream, sink, log, options.limit);
     for (;;) {
         if (options.stop.stop_requested())
             return ReadOutcome::Cancelled;

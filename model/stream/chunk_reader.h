@@ -23,8 +23,8 @@ struct ReadOptions {
     std::function<bool()> previewWanted;
     /// Called then; all data read so far has been delivered.
     std::function<void()> preview;
-    /// Whether `more` bytes fit into memory; if not, reading ends with a warning.
-    std::function<bool(std::size_t more)> fits;
+    /// Why reading ends if it needs `more` bytes of memory, which becomes a warning; null to go on.
+    std::function<const char*(std::size_t more)> limit;
 };
 
 /// How far reading got.
@@ -40,7 +40,7 @@ enum class ReadOutcome : std::uint8_t {
 class NYTPROF_EXPORT ChunkReader {
 public:
     ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
-        std::function<bool(std::size_t more)> fits = {});
+        std::function<const char*(std::size_t more)> limit = {});
     ~ChunkReader();
     ChunkReader(const ChunkReader&) = delete;
     ChunkReader& operator=(const ChunkReader&) = delete;
@@ -59,7 +59,7 @@ private:
     void reportCutChunk();
 
     ByteStream& m_stream;
-    std::function<bool(std::size_t more)> m_fits; ///< of ReadOptions
+    std::function<const char*(std::size_t more)> m_limit; ///< of ReadOptions
     ChunkSink& m_sink;
     DiagnosticLog& m_log;
     ChunkDecoder m_decoder;

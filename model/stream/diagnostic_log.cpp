@@ -55,9 +55,9 @@ void DiagnosticLog::addMalformedSetting(std::string_view line)
     add(Severity::Note, "attribute or option without \"=\" ignored: " + toUtf8(line.substr(0, 80)));
 }
 
-void DiagnosticLog::addFull(Position where)
+void DiagnosticLog::addLimit(Position where, const char* reached)
 {
-    addEnd(Severity::Warning, where, "too large for the memory of this machine; read up to there");
+    addEnd(Severity::Warning, where, reached + std::string("; read up to there"));
 }
 
 std::vector<Diagnostic> DiagnosticLog::take()

@@ -50,8 +50,8 @@ public:
     void addUnfinished(std::string message);
 
     void addMalformedSetting(std::string_view line);
-    /// For a file that exceeds the memory limit.
-    void addFull(Position where);
+    /// For a file that reached a limit.
+    void addLimit(Position where, const char* reached);
 
     /// Removes and returns all; a last note counts those omitted.
     [[nodiscard]] std::vector<Diagnostic> take();

@@ -308,7 +308,9 @@ private slots:
         for (int i = 0; i < 1500; ++i)
             stream.subReturn(2, 4e6, 100, "main::inner").time(10, 1, 11);
         stream.pidEnd(7, 1'800'000'001);
-        const auto result = loadProfile(std::span<const std::uint8_t>(stream.bytes()), withOrder());
+        LoadOptions options = withOrder();
+        options.memory = MemoryBudget(std::size_t{1} << 30, std::size_t{256} << 20);
+        const auto result = loadProfile(std::span<const std::uint8_t>(stream.bytes()), options);
         QVERIFY(result.profile->timeAxis().absence == TimeAxis::Absence::Dropped);
         QVERIFY(!result.profile->timeAxis().hasProfilerTime());
         QCOMPARE(result.profile->totals().statements, 1501);

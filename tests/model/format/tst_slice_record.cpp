@@ -182,6 +182,15 @@ private slots:
             slice_record::putNumber(bytes, number);
         QVERIFY(!decodeSlices(bytes + std::string(1000, '!')));
     }
+    /// Two bytes can be a row of forty, and many of them compress to nothing.
+    void rowsThatNeedMuchMemory()
+    {
+        SliceBlock block;
+        block.files.resize(1'000'000);
+        QVERIFY(decodeSlices(encodeSlices(block)));
+        block.files.resize(2'000'000);
+        QVERIFY(!decodeSlices(encodeSlices(block)));
+    }
     void pieces()
     {
         const auto all = piecesOf(encodeSlices(large()));

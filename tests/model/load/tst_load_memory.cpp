@@ -77,10 +77,10 @@ private slots:
     {
         const MemoryBudget budget(std::size_t{4} << 30);
         QCOMPARE(budget.most(), std::size_t{4} << 30);
-        QCOMPARE(budget.most(0), 256 * Megabyte);
-        QCOMPARE(budget.most(22'000), 256 * Megabyte + 128 * 22'000);
-        QCOMPARE(budget.most((30 << 20) - 1), 4096 * Megabyte - 128);
-        QCOMPARE(budget.most((30 << 20) + 1), budget.most());
+        QCOMPARE(budget.most(0), 32 * Megabyte);
+        QCOMPARE(budget.most(22'000), 32 * Megabyte + 128 * 22'000);
+        QCOMPARE(budget.most((127 << 18) - 1), 4096 * Megabyte - 128);
+        QCOMPARE(budget.most((127 << 18) + 1), budget.most());
         QCOMPARE(budget.most(~std::uint64_t{0}), budget.most());
         QCOMPARE(MemoryBudget(Megabyte).most(100), Megabyte);
         QCOMPARE(MemoryBudget(Megabyte, 1000).most(2), std::size_t{1256});
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(MemoryBudget().most(),
             pages / 4 * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE))
                 + pages % 4 * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) / 4);
-        QCOMPARE(MemoryBudget().most(0), std::min(MemoryBudget().most(), 256 * Megabyte));
+        QCOMPARE(MemoryBudget().most(0), std::min(MemoryBudget().most(), 32 * Megabyte));
     }
 
     /// Or of what "ulimit -v" leaves.

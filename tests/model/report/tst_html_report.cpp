@@ -350,6 +350,28 @@ private slots:
         QVERIFY(writeHtmlReport(*program(), {}, take));
     }
 
+    /// Names that are on pages repeatedly can need much more memory than the profile.
+    void pagesMayBeTooLarge()
+    {
+        for (const bool isSingle : {false, true}) {
+            const auto take = [](const std::string&, std::string_view) { return true; };
+            int timesTooLarge = 0;
+            HtmlReportOptions options;
+            options.singleFile = isSingle;
+            options.onTooLarge = [&] { ++timesTooLarge; };
+            options.mostBytes = 1'000'000;
+            QVERIFY(writeHtmlReport(*program(), options, take));
+            QCOMPARE(timesTooLarge, 0);
+            for (const std::size_t most :
+                {10, 100, 1000}) { // while names, script data and pages are made
+                options.mostBytes = most;
+                timesTooLarge = 0;
+                QVERIFY(!writeHtmlReport(*program(), options, take));
+                QCOMPARE(timesTooLarge, 1);
+            }
+        }
+    }
+
     /// As where memory does not suffice, in whichever thread.
     void exceptionsReachTheCaller()
     {

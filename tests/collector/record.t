@@ -305,6 +305,12 @@ subtest '--check runs nothing' => sub {
     my $option = record([qw(--check -O speed=9)], [$^X, 'prog.pl'], with => \%with);
     like($option->{stderr}, qr/error: --options: Unknown NYTProf option: 'speed'/, 'options');
     is($option->{status} >> 8, 2, 'are checked, too');
+    (my $help = `$ENV{NYTPROF_COMMAND} record --help`) =~ s/\s+/ /g;
+    like(
+        $help,
+        qr/--check .*; starts the interpreter, also one that the first line of a script names /,
+        'the help says what runs'
+    );
 };
 
 subtest 'bad command lines' => sub {

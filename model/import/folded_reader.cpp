@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,9 @@ using Severity = Diagnostic::Severity;
 
 /// Ticks per sample if counts have decimals.
 constexpr double TicksPerFraction = 1000;
+
+/// Of a stack: memory is looked at between lines.
+constexpr std::ptrdiff_t MostFrames = 1'000'000;
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
@@ -169,6 +173,10 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
             const auto count = takeCount(stack);
             if (!count) {
                 lines.reportLine(*line, "no count at the end of the line");
+                continue;
+            }
+            if (std::ranges::count(stack, ';') > MostFrames) {
+                lines.reportLine(*line, "implausibly many frames");
                 continue;
             }
             if (twoCounts && !takeCount(stack))

@@ -316,7 +316,7 @@ def callgrind_of_a_long_file(path):
 
 def folded_stack_of_a_long_line(path):
     with gzip.open(path, "wb") as out:
-        out.write(b"a;b;" * 2_000_000 + b"c 5\n")
+        out.write(b"a 1\n" + b"a;b;" * 2_000_000 + b"c 5\n")
 
 
 def folded_stacks_of_many_frames(path):

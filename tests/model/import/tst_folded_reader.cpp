@@ -210,6 +210,16 @@ private slots:
             "warning: line 6: no count at the end of the line; line ignored: c 1.2.3\n");
     }
 
+    /// Two bytes of a line can be a frame of a hundred.
+    void endlessStacks()
+    {
+        const QByteArray stack = QByteArray("a;b;").repeated(500'001);
+        const LoadResult result = importText("a 1\n" + stack + "c 1\nd 4\n");
+        QCOMPARE(foldedOf(*result.profile), "a 1\nd 4\n");
+        QCOMPARE(messages(result).left(77),
+            "warning: line 2: implausibly many frames; line ignored: a;b;a;b;a;b;a;b;a;b;a");
+    }
+
     void otherTextsAreNoProfiles_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -154,7 +154,7 @@ public:
     }
 
     Units overhead = 0; ///< used by the profiler, or passed while it was disabled
-    Units hidden = 0; ///< excluded from times of calls (accept, FCGI::Accept)
+    Units hidden = 0; ///< excluded from times of calls (accept)
     RawTime pausedAt;
     Units work = 0; ///< part of the overhead: flushes and the like
     std::uint64_t delay

@@ -137,6 +137,13 @@ auto text(std::string Options::*member)
     };
 }
 
+/// Several lists are one.
+Outcome addWaits(Options& options, const std::string& value)
+{
+    options.waits += (options.waits.empty() ? "" : ",") + value;
+    return {};
+}
+
 Outcome setSigexit(Options& options, const std::string& value)
 {
     static constexpr std::string_view AllThatEnd = "INT,HUP,PIPE,BUS,SEGV";
@@ -193,16 +200,21 @@ const std::vector<Known>& knownOptions()
         {"trace", anyNumber(&Options::trace)},
         {"use_db_sub", flag(&Options::useDbSub)},
         {"usecputime", flag(&Options::usecputime)},
+        {"waits", addWaits},
     };
     return table;
 }
 
-/// Cuts `text` at the first unescaped `separator`; keeps backslashes.
-std::string_view takeUntil(std::string_view& text, char separator)
+/// Cuts `text` at the first unescaped `separator`; keeps backslashes. joinsPairs: two together are
+/// none.
+std::string_view takeUntil(std::string_view& text, char separator, bool joinsPairs = false)
 {
+    const auto isPair = [&](std::size_t at) {
+        return joinsPairs && at + 1 < text.size() && text[at + 1] == separator;
+    };
     std::size_t end = 0;
-    while (end < text.size() && text[end] != separator)
-        end += text[end] == '\\' && end + 1 < text.size() ? 2 : 1;
+    while (end < text.size() && (text[end] != separator || isPair(end)))
+        end += (text[end] == '\\' || text[end] == separator) && end + 1 < text.size() ? 2 : 1;
     const auto taken = text.substr(0, end);
     text.remove_prefix(end < text.size() ? end + 1 : end);
     return taken;
@@ -279,7 +291,7 @@ ParsedOptions parseOptions(std::string_view text, Options base)
     ParsedOptions result;
     result.options = std::move(base);
     while (!text.empty() && result.error.empty())
-        if (const auto element = takeUntil(text, ':'); !element.empty())
+        if (const auto element = takeUntil(text, ':', text.starts_with("waits=")); !element.empty())
             parseElement(element, result);
     if (result.options.usecputime) {
         result.warnings.push_back(

@@ -30,6 +30,7 @@ struct Options {
     bool savesrc = true;
     int calls = 1; ///< call events: 0 none, 1 call tree at the end, 2 each as it happens
     int slowops = 2; ///< builtins: 0 none, 1 as CORE::name, 2 as Package::CORE:name
+    std::string waits; ///< subs that wait rather than work, for readers, separated by commas
     bool findcaller = false; ///< callers are Perl subs only, never builtins or xsubs
     bool useDbSub = false; ///< statements through DB::DB, for code compiled before the profiler
     bool stream = false; ///< write each event as it happens, instead of counting

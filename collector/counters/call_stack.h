@@ -33,7 +33,7 @@ struct alignas(64) Frame {
         SavedByPerl saved; ///< of xsubs and builtins
     };
     std::int32_t contextIndex = -1;
-    bool hidden = false; ///< time excluded from all calls (accept, FCGI::Accept)
+    bool hidden = false; ///< time excluded from all other calls (accept)
     bool inEndPhase = false; ///< of xsubs and builtins: began while perl ran END blocks
     bool wasCounted = false; ///< by CallStack::countRunning(); calls above have not run since
     bool isInRunning = false; ///< counted by CallStack::running()
@@ -108,8 +108,6 @@ public:
     };
     [[nodiscard]] static Cost costOf(const Frame& frame, CallTime now)
     {
-        if (frame.hidden) [[unlikely]]
-            return {};
         // The subtracted overhead is a mean and may exceed a short call. At least the children's
         // time: so nothing is negative, and exclusive time never exceeds inclusive time.
         const auto inclusive = std::max(now - frame.start, frame.children);
@@ -125,7 +123,7 @@ public:
         site.inclusive += cost.inclusive;
         site.exclusive += cost.exclusive;
         --m_top;
-        m_top->children += cost.inclusive;
+        m_top->children += frame.hidden ? 0 : cost.inclusive;
         return cost;
     }
     /// Counts running calls as if they ended at `now`, as far as they may have run since the last
@@ -144,7 +142,7 @@ public:
             frame.children += child;
             const auto cost = costOf(frame, now);
             count({frame.site, 1, {0, cost.exclusive}});
-            child = cost.inclusive;
+            child = frame.hidden ? 0 : cost.inclusive;
             if (std::exchange(m_frames[number].wasCounted, true))
                 known = number;
         }

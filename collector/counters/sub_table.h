@@ -40,8 +40,8 @@ struct ProfiledSub {
     Kind kind = Kind::Perl;
     enum class Special : std::uint8_t {
         No,
-        Waits, ///< for a request: time is hidden
-        Sleeps, ///< or waits for input, a process or a lock
+        Accepts, ///< waits for a client: its time is in no call but its own
+        Waits, ///< for anything else (format/waits.h)
         Exits, ///< ends the process without running perl's cleanup
     };
     Special special = Special::No;

@@ -8,32 +8,6 @@
 namespace nytprof::hooks {
 namespace {
 
-constexpr MayWait mayWait(int op)
-{
-    switch (op) {
-    case OP_ACCEPT:
-    case OP_BACKTICK:
-    case OP_CONNECT:
-    case OP_FLOCK:
-    case OP_GHBYADDR:
-    case OP_GHBYNAME:
-    case OP_MSGRCV:
-    case OP_MSGSND:
-    case OP_READ:
-    case OP_READLINE:
-    case OP_RECV:
-    case OP_SEMOP:
-    case OP_SLEEP:
-    case OP_SSELECT:
-    case OP_SYSCALL:
-    case OP_SYSREAD:
-    case OP_SYSTEM:
-    case OP_WAIT:
-    case OP_WAITPID: return MayWait::Always;
-    default: return MayWait::No;
-    }
-}
-
 /// close() on a pipe waits for the other process.
 bool closesPipe(pTHX)
 {
@@ -44,7 +18,7 @@ bool closesPipe(pTHX)
     return io && IoTYPE(io) == IoTYPE_PIPE;
 }
 
-OP* callBuiltin(pTHX_ OpFunction run, const char* name, const NativeCall& how, const void* here)
+OP* callBuiltin(pTHX_ OpFunction run, const char* name, MayWait mayWait, const void* here)
 {
     auto* const found = recordingProfiler(aTHX);
     if (!found)
@@ -57,6 +31,10 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, const NativeCall& how, c
         const auto caller = findCaller(aTHX_ profiler);
         auto& context = contextOfBuiltin(aTHX_ profiler, caller.context, name);
         const CallSite site{lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call), caller.named};
+        using Special = ProfiledSub::Special;
+        const NativeCall how{HookWork::BeginBuiltin,
+            context.special == Special::No ? mayWait : MayWait::Always,
+            context.special == Special::Accepts};
         call = beginNativeCall(aTHX_ profiler, how, context, site, now, here, perlStacks(aTHX));
     }
     return runNativeCall(aTHX_ profiler, run, call);
@@ -65,16 +43,9 @@ OP* callBuiltin(pTHX_ OpFunction run, const char* name, const NativeCall& how, c
 template <int Op>
 OP* builtinHook(pTHX)
 {
-    // Subs of a server are not charged for waiting for a client.
-    static constexpr NativeCall How{HookWork::BeginBuiltin, mayWait(Op), Op == OP_ACCEPT};
-    if constexpr (Op == OP_CLOSE) {
-        if (closesPipe(aTHX)) {
-            static constexpr NativeCall Waits{HookWork::BeginBuiltin, MayWait::Always};
-            return callBuiltin(
-                aTHX_ builtinOriginals[Op], PL_op_name[Op], Waits, NYTPROF_NATIVE_FRAME);
-        }
-    }
-    return callBuiltin(aTHX_ builtinOriginals[Op], PL_op_name[Op], How, NYTPROF_NATIVE_FRAME);
+    const bool mayWait = Op == OP_CLOSE && closesPipe(aTHX);
+    return callBuiltin(aTHX_ builtinOriginals[Op], PL_op_name[Op],
+        mayWait ? MayWait::Always : MayWait::No, NYTPROF_NATIVE_FRAME);
 }
 
 template <int... Op>

@@ -222,8 +222,7 @@ template <Naming N>
     }
     using Special = ProfiledSub::Special;
     const auto mayWait = context.special == Special::No ? MayWait::InFirstCall : MayWait::Always;
-    const bool isHidden = context.special == Special::Waits;
-    return beginNativeCall(aTHX_ profiler, {HookWork::BeginXsub, mayWait, isHidden}, context,
+    return beginNativeCall(aTHX_ profiler, {HookWork::BeginXsub, mayWait}, context,
         {line, caller.named}, now, here, perlNow);
 }
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
 
+#include "format/waits.h"
 #include "hooks/existing_ops.h"
 #include "hooks/hooks.h"
 #include "hooks/perl_program.h"
 #include "hooks/sub_ranges.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -19,21 +19,18 @@ Name nameOr(const void* hek, const char* otherwise)
     return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
 }
 
-/// Xsubs that usually wait: flushed before the first call from each call site.
-constexpr std::string_view Sleeping[] = {"IO::Poll::_poll", "POSIX::pause", "POSIX::read",
-    "POSIX::sigsuspend", "POSIX::sleep", "POSIX::tcdrain", "Time::HiRes::clock_nanosleep",
-    "Time::HiRes::nanosleep", "Time::HiRes::sleep", "Time::HiRes::usleep"};
-
-ProfiledSub::Special specialOf(std::string_view xsub)
+ProfiledSub::Special specialOf(std::string_view name, ProfiledSub::Kind kind)
 {
     using Special = ProfiledSub::Special;
-    if (xsub == "FCGI::Accept")
-        return Special::Waits;
-    if (xsub == "POSIX::_exit")
+    using Kind = ProfiledSub::Kind;
+    if (kind == Kind::Xsub && name == "POSIX::_exit")
         return Special::Exits;
-    const bool sleeps
-        = std::find(std::begin(Sleeping), std::end(Sleeping), xsub) != std::end(Sleeping);
-    return sleeps ? Special::Sleeps : Special::No;
+    if (isAccept(name))
+        return Special::Accepts;
+    const auto event = kind == Kind::Xsub ? xsubWaitsFor(name)
+        : kind == Kind::Builtin           ? builtinWaitsFor(name.substr(name.rfind(':') + 1))
+                                          : WaitsFor::Nothing;
+    return event == WaitsFor::Nothing ? Special::No : Special::Waits;
 }
 
 ProfiledSub& internSub(
@@ -44,8 +41,7 @@ ProfiledSub& internSub(
     auto& sub = profiler.subs.intern(full.bytes, kind);
     if (sub.kind == ProfiledSub::Kind::Missing)
         sub.kind = kind;
-    if (kind == ProfiledSub::Kind::Xsub)
-        sub.special = specialOf(full.bytes);
+    sub.special = specialOf(full.bytes, kind);
     return sub;
 }
 

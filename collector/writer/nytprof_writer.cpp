@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/nytprof_writer.h"
 
+#include "format/extensions.h"
 #include "format/request_record.h"
 #include "writer/process_chunks.h"
 #include "writer/statement_chunks.h"
@@ -60,9 +61,15 @@ bool NytprofWriter::endCall(
 {
     if (!writesReturns())
         return false;
-    chunks().subReturn(context.depth, static_cast<double>(ticks(cost.inclusive)),
-        static_cast<double>(ticks(cost.exclusive)), nameOf(*context.sub));
-    return drain();
+    const bool accepts = context.special == ProfiledSub::Special::Accepts;
+    const auto ticksOf
+        = [&](Clock::Units units) { return accepts ? 0 : static_cast<double>(ticks(units)); };
+    chunks().subReturn(
+        context.depth, ticksOf(cost.inclusive), ticksOf(cost.exclusive), nameOf(*context.sub));
+    const bool isLong = drain();
+    if (accepts)
+        writeWait(*this, WaitedInCall, ticks(cost.exclusive));
+    return isLong;
 }
 
 bool NytprofWriter::statement(LineId line, Clock::Units units, unsigned executions)

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "format/chunk_stream.h"
+#include "format/extensions.h"
 #include "format/perl_names.h"
 #include "format/string_printf.h"
 #include "writer/statement_chunks.h"
@@ -59,6 +60,8 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
     };
     for (const auto& [name, value] : all)
         chunks.option(name, std::to_string(value));
+    if (!options.waits.empty())
+        chunks.option("waits", options.waits);
     if (profile.thread != 0)
         chunks.option("thread", std::to_string(profile.thread));
     // Lower evals in the profile were run by the parent process, or before profiling began.
@@ -68,7 +71,8 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
     chunks.comment("Overhead subtracted: " + profile.hookOverhead);
 }
 
-void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerUnit)
+void writeContext(
+    ChunkStream& file, ReturnChunks& chunks, const Context& context, double ticksPerUnit)
 {
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
@@ -81,8 +85,12 @@ void writeContext(ReturnChunks& chunks, const Context& context, double ticksPerU
     const auto ticks = [&](Clock::Units units) {
         return std::round(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
     };
-    chunks.write({context.depth, calls, ticks(inclusive), ticks(exclusive)}, context.subNumber,
-        nameOf(*context.sub));
+    const bool accepts = context.special == ProfiledSub::Special::Accepts;
+    chunks.write(
+        {context.depth, calls, accepts ? 0 : ticks(inclusive), accepts ? 0 : ticks(exclusive)},
+        context.subNumber, nameOf(*context.sub));
+    if (accepts && calls > 0)
+        writeWait(file, WaitedInCall, std::llround(ticks(exclusive)));
 }
 
 const Context* deepestFirst(const ContextTree& contexts, const Context* context)
@@ -362,15 +370,25 @@ void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vec
         const auto seconds = [&](Clock::Units units) {
             return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
         };
+        const bool accepts = row.called->special == ProfiledSub::Special::Accepts;
         file.chunks().subCallers(fid, row.location.line, nameOf(*row.caller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
-            seconds(row.inclusive), seconds(row.exclusive), seconds(row.recursive),
-            row.recursionDepth, nameOf(*row.called));
+            accepts ? 0 : seconds(row.inclusive), accepts ? 0 : seconds(row.exclusive),
+            seconds(row.recursive), row.recursionDepth, nameOf(*row.called));
+        if (accepts)
+            writeWait(
+                file, WaitedAtSite, std::llround(seconds(row.exclusive) * Clock::TicksPerSecond));
         file.drain();
     });
 }
 
 } // namespace
+
+void writeWait(ChunkStream& file, std::string_view mark, std::int64_t ticks)
+{
+    file.chunks().comment(std::string(mark) + std::to_string(ticks));
+    file.drain();
+}
 
 double epochSeconds()
 {
@@ -410,7 +428,7 @@ void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksP
     const auto* start = contexts.firstBeginning();
     for (; start; start = contexts.nextSibling(*start)) {
         for (const auto* each = deepestFirst(contexts, start); each != start;) {
-            writeContext(chunks, *each, ticksPerUnit);
+            writeContext(file, chunks, *each, ticksPerUnit);
             const auto* const sibling = contexts.nextSibling(*each);
             each = sibling ? deepestFirst(contexts, sibling) : each->parent;
         }

@@ -361,6 +361,35 @@ void MainWindow::setWaitingHidden(bool hidden)
     }
 }
 
+void MainWindow::toggleWaits()
+{
+    const ProfileNote entry = currentWaits();
+    if (entry.name.empty())
+        return;
+    const bool adds = !waits();
+    m_session->changeNotes([entry, adds](ProfileNotes& notes) {
+        if (adds)
+            notes.set(entry);
+        else
+            notes.remove(entry);
+    });
+    m_session->mergeAgain();
+    m_menus->update();
+}
+
+bool MainWindow::waits() const
+{
+    return m_session->notes().notes().find(currentWaits()) != nullptr;
+}
+
+ProfileNote MainWindow::currentWaits() const
+{
+    const Profile* const profile = m_navigation->profile(); // the session may have a newer one
+    const SubId sub = m_navigation->place().sub;
+    return {.kind = ProfileNote::Kind::Waits,
+        .name = profile && sub.valid() ? std::string((*profile)[sub].name) : std::string()};
+}
+
 QString MainWindow::shownName() const
 {
     return m_session->parts().size() > 1 ? tr("%1 profiles").arg(m_session->parts().size())

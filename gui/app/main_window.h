@@ -86,6 +86,10 @@ public:
     void editNote();
     /// Merges the profiles again, also in other windows, whose notes have precedence.
     void setWaitingHidden(bool hidden);
+    /// The current sub waits, or not any more; in the notes of the profile.
+    void toggleWaits();
+    /// Whether the notes say so of the current sub.
+    [[nodiscard]] bool waits() const;
     void forgetRecent(); ///< clears the list of recent files
     void showFinder(const QString& text);
     void showManual();
@@ -123,6 +127,7 @@ private:
     void showBaseline(const LoadedProfile& loaded);
     void reportBaseline(const Baseline& baseline);
     void reportRuns(const Comparison& comparison);
+    [[nodiscard]] ProfileNote currentWaits() const;
     [[nodiscard]] QString shownName() const;
 
     Navigation* m_navigation;

@@ -386,10 +386,16 @@ constexpr ActionEntry ChartActions[] = {
         },
         {.separated = true, .enabled = hasProfile}},
     {"view.waiting", ACTION_TEXT("Hide &Waiting"), "W",
-        ACTION_TEXT("Hide the time in sleep, select, wait and the like where it is 1 % or more; "
-                    "shares refer to the rest."),
+        ACTION_TEXT("Hide the time in accept, sleep, select, wait and the like; shares refer to "
+                    "the rest."),
         [](MainWindow& window) { window.setWaitingHidden(!window.session()->hidesWaiting()); },
         {.checked = [](const MainWindow& window) { return window.session()->hidesWaiting(); }}},
+    {"view.waits", ACTION_TEXT("Treat as Wa&iting"), "",
+        ACTION_TEXT("The current sub waits, with all that it calls if it is Perl code; kept in the "
+                    "text file beside the profile."),
+        [](MainWindow& window) { window.toggleWaits(); },
+        {.enabled = hasProfile,
+            .checked = [](const MainWindow& window) { return window.waits(); }}},
 };
 
 bool canRunAgain(const MainWindow& window) { return window.recording()->canRunAgain(); }

@@ -49,7 +49,8 @@ std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& win
     if (loaded.waitingHidden)
         chips.push_back(
             {MainWindow::tr("Waiting hidden: %1").arg(timeText(*loaded.profile, loaded.waiting)),
-                MainWindow::tr("Time in sleep, select, wait and the like. Press to show it (W)."),
+                MainWindow::tr(
+                    "Time in accept, sleep, select, wait and the like. Press to show it (W)."),
                 [&window] { window.setWaitingHidden(false); }});
     if (!std::ranges::all_of(loaded.parts, &ProfilePart::included))
         chips.push_back(chipOfParts(loaded, window.session()));

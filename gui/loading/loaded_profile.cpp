@@ -80,13 +80,10 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
 // Waiting, for children or requests, is no work and would hide it.
 void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop)
 {
-    constexpr Ticks LeastShare = 100; // of the whole, as 1/n
     loaded.waiting = waitingTime(*loaded.profile);
-    const bool isMuch
-        = loaded.waiting > 0 && loaded.waiting >= loaded.profile->totals().whole() / LeastShare;
-    loaded.waitingHidden = isMuch && loaded.thousandths == 1000 && wanted;
-    if (loaded.waitingHidden)
-        loaded.profile = withoutWaiting(loaded.profile, stop);
+    loaded.waitingHidden = loaded.waiting > 0 && loaded.thousandths == 1000 && wanted;
+    loaded.profile = withWaiting(
+        loaded.waitingHidden ? WaitingTime::LeftOut : WaitingTime::Included, loaded.profile, stop);
 }
 
 std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ReadOptions& options)
@@ -145,8 +142,9 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     if (options.whole && (!options.wantsIds || options.whole->hasIds))
         whole = *options.whole;
     else
-        whole.profile
-            = sumOf(loaded.parts, options.wantsIds ? &whole.ids : nullptr, stop, progress);
+        whole.profile = treatAsWaiting(
+            sumOf(loaded.parts, options.wantsIds ? &whole.ids : nullptr, stop, progress),
+            loaded.notes.notes().waits());
     whole.hasIds = whole.hasIds || options.wantsIds;
     loaded.ids = whole.ids;
     loaded.profile = whole.profile;

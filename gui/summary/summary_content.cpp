@@ -18,7 +18,6 @@
 #include <QFileInfo>
 
 #include <algorithm>
-#include <map>
 
 namespace nytprof::gui {
 
@@ -118,31 +117,28 @@ void Writer::addProcesses()
     m_content.numbers.push_back(number);
 }
 
-// The sub that waits most, from the parts: the profile may be without waiting.
+// The sub that waits most, of the whole run: the profile may be without waiting.
 void Writer::addWaiting()
 {
     SummaryNumber number{tr("Waiting"), timeText(m_profile, m_loaded.waiting), {}};
-    std::map<std::string_view, std::pair<double, std::uint64_t>> waits; // seconds and calls
-    for (const ProfilePart& part : m_loaded.parts) {
-        for (std::size_t i = 0; part.included && part.profile && i < part.profile->subs().size();
-             ++i) {
-            const Sub& sub = part.profile->subs()[i];
-            if (!isWaiting(sub))
-                continue;
-            waits[sub.name].first += part.profile->seconds(sub.exclusive);
-            waits[sub.name].second += sub.calls;
-        }
-    }
-    const auto most
-        = std::ranges::max_element(waits, {}, [](const auto& entry) { return entry.second; });
-    if (most == waits.end() || most->second.second == 0) {
+    const Sub* most = nullptr;
+    const Profile& whole = m_loaded.whole ? *m_loaded.whole->profile : m_profile;
+    for (const Sub& sub : whole.subs())
+        if (sub.waits && sub.calls > 0 && (!most || sub.inclusive > most->inclusive))
+            most = &sub;
+    if (!most) {
         number.detail = {{tr("no sleep, select, wait, accept or lock")}};
     } else {
-        const auto& [seconds, calls] = most->second;
-        const double each = seconds / static_cast<double>(std::max<std::uint64_t>(calls, 1));
-        number.detail = {{toQString(most->first)}, {countedText(calls, "call", "calls")},
+        const double each = whole.seconds(most->inclusive) / static_cast<double>(most->calls);
+        number.detail = {{toQString(most->name)}, {countedText(most->calls, "call", "calls")},
             {tr("%1 each").arg(numberText(toQString(formatTime(each))))}};
     }
+    if (m_profile.waitingIsDerived())
+        number.detail.push_back({tr("accept: derived from its lines")});
+    if (m_profile.runDelay() > 0)
+        number.detail.push_back({tr("%1 for a processor")
+                                     .arg(numberText(toQString(formatTime(
+                                         static_cast<double>(m_profile.runDelay()) / 1e9))))});
     m_content.numbers.push_back(number);
 }
 

@@ -5,7 +5,6 @@
 #include "profile/profile.h"
 #include "profile/table_rows.h"
 #include "profile/ticks.h"
-#include "profile/waiting.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,10 +18,10 @@ constexpr std::uint8_t Waiting = 255; // instead of a group
 
 std::uint8_t groupOf(const Sub& sub, std::uint32_t rank)
 {
-    const std::size_t group = isWaiting(sub) ? Waiting
-        : rank == PackageGroups::Builtins    ? LaneCosts::Builtins
-        : rank < LaneCosts::Others           ? rank
-                                             : LaneCosts::Others;
+    const std::size_t group = sub.waits   ? Waiting
+        : rank == PackageGroups::Builtins ? LaneCosts::Builtins
+        : rank < LaneCosts::Others        ? rank
+                                          : LaneCosts::Others;
     return static_cast<std::uint8_t>(group);
 }
 
@@ -82,11 +81,17 @@ public:
     Builder(const Profile& profile, const TimeLane& from, const std::vector<std::uint8_t>& groups)
         : m_from(from)
         , m_log(*from.log)
+        , m_profile(profile)
         , m_groups(groups)
-        , m_ticksPerSecond(profile.ticksPerSecond())
     {
-        for (const auto& site : m_log.sites())
-            m_subOfSite.push_back(from.subs[m_log.contexts()[site.context].sub]);
+        std::vector<bool> wait(m_log.contexts().size()); // Perl code that waits, and what it calls
+        for (std::size_t i = 1; i < wait.size(); ++i)
+            wait[i] = wait[m_log.contexts()[i].parent]
+                || isWaitingCode(from.subs[m_log.contexts()[i].sub]);
+        for (const auto& site : m_log.sites()) {
+            const SubId sub = from.subs[m_log.contexts()[site.context].sub];
+            m_sites.push_back({sub, groupOf(sub, wait[site.context])});
+        }
     }
 
     [[nodiscard]] Lane lane(const std::stop_token& stop)
@@ -107,9 +112,21 @@ public:
     }
 
 private:
-    void charge(SubId sub, std::int64_t time)
+    struct Site {
+        SubId sub;
+        std::uint8_t group = LaneCosts::Others;
+    };
+
+    [[nodiscard]] bool isWaitingCode(SubId sub) const
     {
-        const auto group = sub.valid() ? m_groups[sub.index()] : LaneCosts::Others;
+        return sub.valid() && m_profile[sub].waits && m_profile[sub].kind == SubKind::Perl;
+    }
+    [[nodiscard]] std::uint8_t groupOf(SubId sub, bool waits) const
+    {
+        return waits ? Waiting : sub.valid() ? m_groups[sub.index()] : LaneCosts::Others;
+    }
+    void charge(std::uint8_t group, std::int64_t time)
+    {
         (group == Waiting ? m_sum.waiting : m_sum.groups[group]) += time;
     }
 
@@ -124,13 +141,13 @@ private:
                 m_sum.statements += static_cast<std::int64_t>(row.count);
             if (kind != SliceLog::RowKind::Site)
                 return;
-            charge(m_subOfSite[row.number], row.time);
+            charge(m_sites[row.number].group, row.time);
             inSubs += row.time;
             if (row.time > longest.time)
                 longest = row;
         });
         const auto overhead = static_cast<std::int64_t>(times.overhead);
-        charge({}, std::max<std::int64_t>(length - overhead - inSubs, 0));
+        charge(LaneCosts::Others, std::max<std::int64_t>(length - overhead - inSubs, 0));
         m_sum.length += length;
         m_sum.overhead += overhead;
         m_sum.cpu += static_cast<std::int64_t>(times.cpu);
@@ -141,9 +158,9 @@ private:
 
     void addWait(TimeRange range, std::uint32_t number)
     {
-        const SubId sub = m_subOfSite[number];
+        const auto [sub, group] = m_sites[number];
         auto& waits = m_lane.waits;
-        if (!sub.valid() || m_groups[sub.index()] != Waiting)
+        if (group != Waiting)
             return;
         if (!waits.empty() && waits.back().range.to == range.from && waits.back().sub == sub) {
             waits.back().range.to = range.to;
@@ -161,20 +178,21 @@ private:
     void addUnsliced()
     {
         const auto length = m_from.length - static_cast<std::int64_t>(m_log.length());
-        const auto nanoseconds
-            = [this](Ticks ticks) { return convertTicks(ticks, m_ticksPerSecond, 1'000'000'000); };
+        const auto nanoseconds = [this](Ticks ticks) {
+            return convertTicks(ticks, m_profile.ticksPerSecond(), 1'000'000'000);
+        };
         std::int64_t inSubs = 0;
         const std::int64_t working = m_sum.working();
         if (m_from.unsliced) {
             for (const UnplacedNode& node : m_from.unsliced->nodes) {
-                charge(node.sub, nanoseconds(node.exclusive));
+                charge(groupOf(node.sub, false), nanoseconds(node.exclusive));
                 inSubs += nanoseconds(node.exclusive);
             }
             for (const auto& line : m_from.unsliced->lines)
                 if (line.level == LineLevel::Line)
                     m_sum.statements += static_cast<std::int64_t>(line.cost.count);
         }
-        charge({}, std::max<std::int64_t>(length - inSubs, 0));
+        charge(LaneCosts::Others, std::max<std::int64_t>(length - inSubs, 0));
         m_sum.length += length;
         m_sum.cpu += std::clamp<std::int64_t>(
             m_sum.working() - working, 0, std::max<std::int64_t>(length, 0));
@@ -182,9 +200,9 @@ private:
 
     const TimeLane& m_from;
     const SliceLog& m_log;
+    const Profile& m_profile;
     const std::vector<std::uint8_t>& m_groups; ///< by SubId
-    std::int64_t m_ticksPerSecond;
-    std::vector<SubId> m_subOfSite;
+    std::vector<Site> m_sites;
     LaneCosts m_sum;
     Lane m_lane;
 };

@@ -18,8 +18,9 @@ constexpr std::string_view Heading
 constexpr std::string_view Indent = "    ";
 constexpr std::size_t LongestLineText = 200;
 
-constexpr std::pair<NoteKind, std::string_view> Words[] = {{NoteKind::Sub, "sub "},
-    {NoteKind::Line, "line "}, {NoteKind::Waiting, "waiting "}, {NoteKind::Exclude, "exclude "}};
+constexpr std::pair<NoteKind, std::string_view> Words[]
+    = {{NoteKind::Sub, "sub "}, {NoteKind::Line, "line "}, {NoteKind::Waiting, "waiting "},
+        {NoteKind::Waits, "waits "}, {NoteKind::Exclude, "exclude "}};
 
 std::string_view trimmed(std::string_view text)
 {
@@ -218,6 +219,15 @@ void ProfileNotes::setWaitingHidden(bool hidden)
         return;
     std::erase_if(m_entries, isWaitingEntry);
     set({.kind = NoteKind::Waiting, .name = hidden ? "hidden" : "shown"});
+}
+
+std::vector<std::string> ProfileNotes::waits() const
+{
+    std::vector<std::string> names;
+    for (const ProfileNote& entry : m_entries)
+        if (entry.kind == NoteKind::Waits)
+            names.push_back(entry.name);
+    return names;
 }
 
 Location placeOf(const Profile& profile, const ProfileNote& note)

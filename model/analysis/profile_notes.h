@@ -24,6 +24,7 @@
 ///         The text after ">" finds the line again after it moved.
 ///
 ///     waiting shown
+///     waits My::Queue::pop
 ///     exclude nytprof.out.123
 ///
 /// UTF-8. In names "\n", "\r" and "\\" are a line end, a carriage return and a backslash. Entries
@@ -38,6 +39,7 @@ struct ProfileNote {
         Sub,
         Line,
         Waiting, ///< whether waiting is shown: "shown", "hidden"
+        Waits, ///< a sub that is treated as waiting
         Exclude, ///< a profile that is not merged
     };
     Kind kind = Kind::Other;
@@ -73,6 +75,8 @@ public:
     /// Unset without such an entry.
     [[nodiscard]] std::optional<bool> waitingHidden() const;
     void setWaitingHidden(bool hidden);
+    /// Names of subs that are treated as waiting.
+    [[nodiscard]] std::vector<std::string> waits() const;
 
 private:
     std::vector<ProfileNote> m_entries;

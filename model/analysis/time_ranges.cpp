@@ -6,7 +6,6 @@
 #include "profile/sub_names.h"
 #include "profile/table_rows.h"
 #include "profile/ticks.h"
-#include "profile/waiting.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -278,7 +277,7 @@ TimeRanges::PartCosts TimeRanges::costsBetween(const RowSums& from, const RowSum
         increase(times[m_tables->rows.sites()[i].callee.index()],
             addTicks(to.sites[i].exclusive, -from.sites[i].exclusive));
     for (std::size_t sub = 0; sub < times.size(); ++sub)
-        if (times[sub] > costs.hottestTime && !isWaiting(m_profile->subs()[sub])) {
+        if (times[sub] > costs.hottestTime && !m_profile->subs()[sub].waits) {
             costs.hottest = SubId(sub);
             costs.hottestTime = times[sub];
         }
@@ -328,14 +327,15 @@ std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_t
         if (m_lanes[m_tables->lastLane].isWhole(time))
             sums.add(m_tables->beyond, isAdded);
     }
-    return profileOf(sums, stop);
+    return profileOf(sums, range, stop);
 }
 
 std::shared_ptr<const Profile> TimeRanges::profileOf(
-    const RowSums& sums, const std::stop_token& stop) const
+    const RowSums& sums, TimeRange range, const std::stop_token& stop) const
 {
     const TableRows& rows = m_tables->rows;
     auto tables = Profile::Tables::withoutSums(*m_profile->m_tables);
+    tables->runDelay = m_profile->timeAxis().runDelay(range);
     for (std::size_t level = 0; level < LineLevelCount; ++level) {
         const auto lines = linesWithCosts(rows, sums, static_cast<LineLevel>(level));
         tables->lines[level]

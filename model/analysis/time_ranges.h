@@ -57,7 +57,7 @@ private:
     struct Tables;
     [[nodiscard]] PartCosts costsBetween(const RowSums& from, const RowSums& to) const;
     [[nodiscard]] std::shared_ptr<const Profile> profileOf(
-        const RowSums& sums, const std::stop_token& stop) const;
+        const RowSums& sums, TimeRange range, const std::stop_token& stop) const;
 
     std::shared_ptr<const Profile> m_profile;
     std::unique_ptr<Tables> m_tables;

@@ -38,6 +38,14 @@ public:
             addChildren(level.latest, children);
         return level.latest;
     }
+    /// Adds ticks to the call that returned last, if it is of such a sub.
+    template <class IsWanted>
+    void addTime(double ticks, IsWanted isWanted)
+    {
+        const Index latest = m_pending.back().latest;
+        if (latest != None && isWanted(m_nodes[latest].sub))
+            m_nodes[latest].exclusive += ticks;
+    }
     /// Follows merges of nodes from now on.
     ContextIds& keepIds() { return m_ids ? *m_ids : m_ids.emplace(); }
 

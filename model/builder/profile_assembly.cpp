@@ -2,6 +2,7 @@
 // Assembles a Profile from the state of a ProfileBuilder, at or before the end of a stream.
 #include "builder/profile_builder.h"
 
+#include "builder/derived_waits.h"
 #include "builder/order_lanes.h"
 #include "format/extensions.h"
 #include "format/perl_names.h"
@@ -62,7 +63,10 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
         if (order->isImplausible())
             dropOrder("its calls take more time than its statements; the file is damaged");
     }
-    const auto contexts = finishContexts(m_events.calls, stop);
+    auto contexts = finishContexts(m_events.calls, stop);
+    if (!m_hasWaits && !m_tookPartialCalls && !m_isImported
+        && deriveWaits(m_tables->callSites, contexts.nodes, m_tables->lines[0], m_tables->subs))
+        m_tables->options.push_back({import_option::Waiting, "derived"});
     m_tables->callTree = finishCallTree(contexts, stop);
     if (m_treeCalls)
         m_tables->callSites = callSitesOf(m_tables->callTree, m_tables->subs.size(), stop);
@@ -75,6 +79,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
         return nullptr;
     Profile::Tables::addTimeOutsideSubs(*m_tables);
     m_tables->timeAxis = std::make_shared<const TimeAxis>(timeAxis(contexts, stop));
+    m_tables->runDelay = m_tables->timeAxis->runDelay(m_tables->timeAxis->whole());
     if (stop.stop_requested())
         return nullptr;
     return std::shared_ptr<const Profile>(new Profile(std::move(m_tables)));

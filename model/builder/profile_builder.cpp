@@ -5,6 +5,7 @@
 #include "format/extensions.h"
 #include "format/parse_number.h"
 #include "format/text_encoding.h"
+#include "format/waits.h"
 #include "profile/requests.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
@@ -84,6 +85,8 @@ void ProfileBuilder::comment(std::string_view text)
     m_isMerged = m_isMerged || text.starts_with(NumberOrder);
     if (m_isMerged || text.starts_with(SliceAxisMark))
         m_events.dropOrder();
+    if (text.starts_with(" Waited"))
+        addWait(text);
     if (text.starts_with(CallOrder))
         setCallOrder(text.substr(CallOrder.size()));
     if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
@@ -98,6 +101,20 @@ void ProfileBuilder::comment(std::string_view text)
         if (const auto executions = evalExecutionsIn(text))
             m_fileOrigins[m_lastAnnounced.index()].executions = executions;
     }
+}
+
+void ProfileBuilder::addWait(std::string_view comment)
+{
+    const auto accepts = [this](SubId sub) { return isAccept(m_tables->subs[sub.index()].name); };
+    if (const auto ticks = waitedIn(comment, WaitedInCall))
+        m_events.calls.addTime(static_cast<double>(*ticks), accepts);
+    const auto ticks = waitedIn(comment, WaitedAtSite);
+    if (!ticks || m_tables->callSites.empty() || !accepts(m_tables->callSites.back().callee))
+        return;
+    CallSite& site = m_tables->callSites.back();
+    site.inclusive = addTicks(site.inclusive, *ticks);
+    site.exclusive = addTicks(site.exclusive, *ticks);
+    m_hasWaits = true;
 }
 
 void ProfileBuilder::keepEarlier()

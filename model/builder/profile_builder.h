@@ -105,6 +105,7 @@ private:
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
+    void addWait(std::string_view comment);
     void addRequest(std::string_view comment);
     void setCallOrder(std::string_view rows);
     double finite(double time);
@@ -154,6 +155,7 @@ private:
     bool m_hasTicksPerSecond = false;
     bool m_isImported = false;
     bool m_isMerged = false; ///< written by writeProfile()
+    bool m_hasWaits = false; ///< the waiting of accept is recorded
 };
 
 } // namespace nytprof

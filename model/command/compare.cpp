@@ -13,11 +13,14 @@
 #include "compare/runs_comparison.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
+#include "profile/profile.h"
+#include "profile/ticks.h"
 #include "table/comparison_table.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -113,6 +116,27 @@ PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
     return table;
 }
 
+/// Seconds of a run.
+double meanWaiting(
+    std::span<const std::shared_ptr<const Profile>> runs, const WaitingOption& waiting)
+{
+    double sum = 0;
+    for (const auto& run : runs)
+        sum += run->seconds(waitingTime(*treatAsWaiting(run, waiting.subs)));
+    return sum / static_cast<double>(runs.size());
+}
+
+std::string leftOutOf(const RunSides& sides, const WaitingOption& waiting, const Profile& names)
+{
+    const double before = meanWaiting(sides.baseline, waiting);
+    const double after = meanWaiting(sides.current, waiting);
+    const auto ticks = [&](double seconds) {
+        return toTicks(seconds * static_cast<double>(names.ticksPerSecond()));
+    };
+    return waiting.time == WaitingTime::LeftOut ? leftOutText(names, ticks(before), ticks(after))
+                                                : std::string();
+}
+
 int compare(const Compare& asked)
 {
     const auto sides = openRuns(asked.baseline, asked.current);
@@ -140,14 +164,20 @@ std::shared_ptr<const RunsComparison> comparisonOf(
 {
     RunsRequest request = options.request;
     request.leastShare = options.leastPercent / 100;
-    return compareRuns(sides.baseline, sides.current, request);
+    const auto shown = [&](std::vector<std::shared_ptr<const Profile>> runs) {
+        for (auto& run : runs)
+            run = profileWithWaiting(run, options.waiting);
+        return runs;
+    };
+    return compareRuns(shown(sides.baseline), shown(sides.current), request);
 }
 
 int reportComparison(const RunSides& sides, const CompareOptions& asked)
 {
     const auto runs = comparisonOf(sides, asked);
     const std::vector tables{wholeTable(*runs), countsTable(*runs), rowsTable(*runs, asked)};
-    print(tables, asked.form, std::cout, runs->sums().names().costUnit());
+    print(tables, asked.form, std::cout,
+        {runs->sums().names().costUnit(), leftOutOf(sides, asked.waiting, runs->sums().names())});
     std::cout.flush();
     if (!runs->hasEnoughRuns())
         std::cerr << "nytprof: note: so few runs cannot give evidence of a change of time; record "
@@ -180,6 +210,7 @@ void addCompareOptions(CLI::App& app, CompareOptions& request)
         ->capture_default_str();
     addLeastShare(app, request.leastPercent);
     addRows(app, request.rows);
+    addWaiting(app, request.waiting);
     addGate(app, request.gate);
     app.add_option("--junit", request.junit, "Write the results as JUnit XML, too")
         ->type_name("FILE");

@@ -19,6 +19,7 @@ struct CompareOptions {
     double leastPercent = 0.1;
     std::size_t rows = 20;
     PrintedAs form = PrintedAs::Text;
+    WaitingOption waiting;
     std::string junit; ///< path; empty: none
     RunGate gate;
 };

@@ -12,6 +12,7 @@
 #include "formatting/format.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"
+#include "profile/ticks.h"
 #include "table/comparison_table.h"
 
 #include <CLI/CLI.hpp>
@@ -121,6 +122,7 @@ struct Diff {
     bool normalized = false;
     std::size_t rows = 20;
     PrintedAs form = PrintedAs::Text;
+    WaitingOption waiting;
     Gate gate;
 };
 
@@ -181,9 +183,10 @@ struct TwoProfiles {
 
 TwoProfiles openBoth(const Diff& asked)
 {
-    TwoProfiles both{openProfiles({asked.before}, {.requests = asked.requests}), nullptr};
+    const OpenOptions options{.requests = asked.requests, .waiting = asked.waiting};
+    TwoProfiles both{openProfiles({asked.before}, options), nullptr};
     if (both.before)
-        both.after = openProfiles({asked.after}, {.requests = asked.requests});
+        both.after = openProfiles({asked.after}, options);
     return both;
 }
 
@@ -210,14 +213,15 @@ struct RequestFiles {
         std::ranges::sort(durations);
     }
 
-    [[nodiscard]] std::shared_ptr<const Profile> open(const RequestFilter& requests) const
+    [[nodiscard]] std::shared_ptr<const Profile> open(
+        const RequestFilter& requests, const WaitingOption& waiting) const
     {
         std::vector<std::string> paths;
         for (const auto& [path, duration] : durations)
             if (duration >= requests.slower.value_or(duration)
                 && duration < requests.faster.value_or(duration + 1))
                 paths.push_back(path);
-        return openProfiles(paths, {.requests = requests, .reports = false});
+        return openProfiles(paths, {.requests = requests, .waiting = waiting, .reports = false});
     }
 };
 
@@ -231,7 +235,8 @@ TwoProfiles openFastAndSlow(const Diff& asked)
     found.find(files, asked.requests);
     const std::vector<RouteCost> routes = found.costs.finish();
     if (const auto sides = routes.size() == 1 ? slowAndFast(routes.front()) : std::nullopt)
-        return {found.open(sides->fast), found.open(sides->slow), found.areWhole};
+        return {found.open(sides->fast, asked.waiting), found.open(sides->slow, asked.waiting),
+            found.areWhole};
     const std::string why = routes.empty() ? "no profile is of such requests only"
         : routes.size() > 1
         ? "several methods have this route; name one, as in \"" + routes.front().name + '"'
@@ -254,10 +259,14 @@ int diff(const Diff& asked)
                   << "; compare profiles of the same unit\n";
         return 1;
     }
+    const std::string leftOut = leftOutText(*after,
+        convertTicks(
+            before->totals().waitingLeftOut, before->ticksPerSecond(), after->ticksPerSecond()),
+        after->totals().waitingLeftOut);
     const auto diff = diffProfiles(
         before, after, {}, asked.requests.isSet() ? CostsPer::Request : CostsPer::Run);
     print(std::vector{totalsOf(*diff), changedRows(diff, asked)}, asked.form, std::cout,
-        diff->names().costUnit());
+        {diff->names().costUnit(), leftOut});
     std::cout.flush();
     return passes(asked.gate, *diff) && areWhole ? 0 : 1;
 }
@@ -279,6 +288,7 @@ void addDiffOptions(CLI::App& app, Diff& request)
     app.add_flag("--normalize", request.normalized)
         ->description("Scale the baseline to the total of the current run");
     addOldName(app, "--scaled", request.normalized);
+    addWaiting(app, request.waiting);
     addGate(app, request.gate);
     addForms(app, request.form);
     app.callback([&request] {

@@ -210,7 +210,8 @@ struct Dprofpp {
 
     int printProfile(const std::string& file)
     {
-        const auto profile = openProfiles({file});
+        const auto profile
+            = openProfiles({file}, {.waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
         if (!profile)
             return 1;
         if (request.firstOf("us") != '\0')

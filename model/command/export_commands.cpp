@@ -32,6 +32,7 @@ namespace {
 struct ExportRequest {
     std::vector<std::string> paths;
     RangeOption range;
+    WaitingOption waiting;
     std::string out = "-";
 };
 
@@ -46,6 +47,7 @@ void addExportInputs(CLI::App& app, ExportRequest& request)
 {
     addPathsAndOut(app, request);
     addRange(app, request.range);
+    addWaiting(app, request.waiting);
 }
 
 enum class CallStacks : std::uint8_t { Optional, Required };
@@ -54,10 +56,11 @@ enum class CallStacks : std::uint8_t { Optional, Required };
 int exportProfile(const ExportRequest& request, CallStacks callStacks,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
-    const auto profile
-        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .range = request.range});
+    const auto profile = openProfiles(request.paths,
+        {.evals = EqualEvals::Merged, .range = request.range, .waiting = request.waiting});
     if (!profile || (callStacks == CallStacks::Required && !hasCallStacks(*profile)))
         return 1;
+    noteLeftOut(*profile);
     return writeOutput(
         request.out, InputFiles(request.paths), [&](std::ostream& out) { write(*profile, out); });
 }
@@ -94,6 +97,7 @@ constexpr auto PrepareExport = prepare<ExportRequest, addExportOptions<Format>, 
 void addNytprofcgOptions(CLI::App& app, ExportRequest& request)
 {
     request.out = "nytprof.callgrind";
+    request.waiting.time = WaitingTime::AsRecorded;
     addProfile(app, request.paths);
     addOut(app, request.out);
 }
@@ -213,12 +217,13 @@ bool addEach(const Folded& request, FoldedStacks& stacks)
     const std::vector<std::string> files = profileFiles(request.paths);
     bool hasStacks = request.mayBeEmpty;
     for (const std::string& path : files) {
-        const auto profile = openProfiles({path});
+        const auto profile = openProfiles({path}, {.waiting = request.waiting});
         // A process may have called no sub; without any stacks, the message is about the last file.
         const bool isLast = &path == &files.back();
         if (!profile || (isLast && !hasStacks && !hasCallStacks(*profile)))
             return false;
         hasStacks = hasStacks || !profile->callTree().empty();
+        noteLeftOut(*profile);
         stacks.add(*profile);
     }
     return !files.empty();
@@ -266,6 +271,7 @@ void addFoldedOptions(CLI::App& app, Folded& request)
 void addNytprofcallsOptions(CLI::App& app, Folded& request)
 {
     request.mayBeEmpty = true;
+    request.waiting.time = WaitingTime::AsRecorded;
     addPaths(app, request.paths);
     app.add_flag_callback(
         "--calls", [&request] { request.value = FoldedValue::Calls; },

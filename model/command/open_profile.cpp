@@ -255,6 +255,10 @@ std::shared_ptr<const Profile> openProfiles(
     if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords)))
         return nullptr;
     Progress progress("Reading");
+    const auto shown = [&options](std::shared_ptr<const Profile> profile) {
+        profile = profileOfRange(std::move(profile), options.range);
+        return options.waiting ? profileWithWaiting(std::move(profile), *options.waiting) : profile;
+    };
     if (files.size() == 1 && !options.requests.isSet()) {
         LoadOptions load;
         load.keepsOrder = options.needsTimeAxis();
@@ -263,11 +267,10 @@ std::shared_ptr<const Profile> openProfiles(
         const LoadResult result = loadProfile(files.front(), load);
         report(files.front(), result.diagnostics);
         const bool isMerged = result.profile && options.evals == EqualEvals::Merged;
-        return profileOfRange(
-            isMerged ? mergeEvals(*result.profile, {}, options.needsTimeAxis()) : result.profile,
-            options.range);
+        return shown(
+            isMerged ? mergeEvals(*result.profile, {}, options.needsTimeAxis()) : result.profile);
     }
-    return profileOfRange(FileSum{files, options, progress}.sum(), options.range);
+    return shown(FileSum{files, options, progress}.sum());
 }
 
 SubId findNamedSub(const Profile& profile, std::string_view name)

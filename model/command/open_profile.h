@@ -3,6 +3,7 @@
 
 #include "analysis/requests.h"
 #include "command/range_option.h"
+#include "command/waiting_option.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/ids.h"
@@ -11,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -54,6 +56,8 @@ struct OpenOptions {
     RequestFilter requests = {};
     /// If set, only what ran then.
     RangeOption range = {};
+    /// If set, times with or without waiting; else as read, for output that keeps it.
+    std::optional<WaitingOption> waiting = {};
     /// Whether Profile::timeAxis() is needed.
     bool keepsTimeAxis = false;
     /// Called for each file of several, never at the same time.

@@ -208,7 +208,8 @@ PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
     facts.flushLeft = {true, true};
     facts.rows.push_back({"", ""});
     for (std::size_t i = 0; i < text.flushLeft.size(); ++i)
-        facts.rows.push_back({text.rows[0][i], text.rows[1][i]});
+        if (!text.rows[1][i].empty())
+            facts.rows.push_back({text.rows[0][i], text.rows[1][i]});
     return facts;
 }
 
@@ -268,15 +269,26 @@ void PrintedTable::printJson(std::ostream& out) const
     out << "\n]";
 }
 
-void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
-    std::string_view costUnit)
+PrintedBase baseOf(const Profile& profile)
 {
+    return {
+        profile.costUnit(), leftOutText(profile), profile.seconds(profile.totals().waitingLeftOut)};
+}
+
+void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
+    const PrintedBase& base)
+{
+    const std::string_view costUnit = base.costUnit;
     const bool isJson = form == PrintedAs::Json;
     bool isFirst = true;
     if (isJson)
         out << "{\n";
+    else if (!base.leftOut.empty())
+        out << "Without " << base.leftOut << "\n\n";
     if (isJson && !costUnit.empty())
         out << "\"unit\": " << nlohmann::json(costUnit).dump() << ",\n";
+    if (isJson && base.waitingLeftOut)
+        out << "\"waiting_left_out\": " << nlohmann::json(*base.waitingLeftOut).dump() << ",\n";
     for (const PrintedTable& table : tables) {
         if (!isFirst)
             out << (isJson ? ",\n" : "\n");
@@ -295,14 +307,14 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make)
 {
-    const auto profile
-        = openProfiles(shown.paths, {.evals = EqualEvals::Merged, .range = shown.range});
+    const auto profile = openProfiles(
+        shown.paths, {.evals = EqualEvals::Merged, .range = shown.range, .waiting = shown.waiting});
     if (!profile)
         return 1;
     const std::vector<PrintedTable> tables = make(*profile);
     if (tables.empty())
         return 1;
-    print(tables, shown.form, std::cout, profile->costUnit());
+    print(tables, shown.form, std::cout, baseOf(*profile));
     return 0;
 }
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "command/range_option.h"
+#include "command/waiting_option.h"
 #include "table/table.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +48,8 @@ struct MeanCount {
 using Cell = std::variant<std::monostate, bool, double, std::uint64_t, MeanCount, std::string,
     IndentedName>;
 
+struct PrintedBase;
+
 class PrintedTable {
 public:
     /// key: name in JSON; heading: title above the text, unless empty.
@@ -59,8 +63,7 @@ public:
     void asFacts() { m_areFacts = true; }
 
 private:
-    friend void print(
-        std::span<const PrintedTable>, PrintedAs, std::ostream&, std::string_view costUnit);
+    friend void print(std::span<const PrintedTable>, PrintedAs, std::ostream&, const PrintedBase&);
     struct Text;
     [[nodiscard]] Text text(std::string_view costUnit) const;
     void printText(std::ostream& out, std::string_view costUnit) const;
@@ -74,14 +77,22 @@ private:
     bool m_areFacts = false;
 };
 
-/// Prints tables one below the other, or as a JSON object of arrays of rows. A costUnit replaces
-/// seconds unless empty (Profile::costUnit()); it is "unit" in JSON.
+/// What all tables have in common. In JSON, it precedes them.
+struct PrintedBase {
+    std::string_view costUnit = {}; ///< replaces seconds, unless empty
+    std::string leftOut = {}; ///< "5.80s of waiting"; empty if nothing
+    std::optional<double> waitingLeftOut = {}; ///< seconds or units
+};
+[[nodiscard]] PrintedBase baseOf(const Profile& profile);
+
+/// Prints tables one below the other, or as a JSON object of arrays of rows.
 void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
-    std::string_view costUnit = {});
+    const PrintedBase& base = {});
 
 struct Shown {
     std::vector<std::string> paths;
     RangeOption range;
+    WaitingOption waiting;
     PrintedAs form = PrintedAs::Text;
     std::size_t rows = 20;
 };

@@ -25,6 +25,7 @@ struct Push {
     SendOptions send;
     StoreProtocol protocol = StoreProtocol::Pyroscope;
     std::string tenant;
+    WaitingOption waiting;
 };
 
 const std::map<std::string, StoreProtocol>& protocols()
@@ -69,8 +70,10 @@ public:
     [[nodiscard]] Sent send(std::span<const OutgoingProfile> group) override
     {
         const OutgoingProfile& each = group.front();
+        const auto profile = profileWithWaiting(each.profile, m_request.waiting);
+        noteLeftOut(*profile);
         const StoreMessage message = storeMessage(
-            m_request.protocol, *each.profile, storeLabels(*each.profile, each.labels), each.run);
+            m_request.protocol, *profile, storeLabels(*profile, each.labels), each.run);
         noteIfOld(each);
         if (m_request.send.dryRun) {
             print(each.path, message);
@@ -180,6 +183,7 @@ void addPushOptions(CLI::App& app, Push& request)
         ->required();
     request.send.command = "nytprof push";
     addSendOptions(app, request.send);
+    addWaiting(app, request.waiting);
     addChoice(app, "--to", request.protocol, protocols(),
         "Protocol: Pyroscope's push.v1, Parca's profilestore.v1alpha1, or the profiles of "
         "OTLP 1.10, which are experimental: older versions answer 200 and keep empty profiles")

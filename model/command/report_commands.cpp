@@ -95,6 +95,7 @@ private:
 struct Html {
     std::vector<std::string> paths;
     RangeOption range;
+    WaitingOption waiting;
     std::string out = "nytprof";
     bool single = false;
     bool replace = false;
@@ -183,7 +184,8 @@ int html(Html request)
     const bool mergesLater = !request.evalsApart && files.size() <= 1;
     const auto recorded = openProfiles(request.paths,
         {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged,
-            .range = request.range});
+            .range = request.range,
+            .waiting = request.waiting});
     if (!recorded)
         return 1;
     const auto profile = mergesLater ? mergeEvals(*recorded) : recorded;
@@ -229,6 +231,7 @@ void addHtmlOptions(CLI::App& app, Html& request)
 {
     addPaths(app, request.paths);
     addRange(app, request.range);
+    addWaiting(app, request.waiting);
     addReportOptions(app, request);
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
     addOldName(app, "--no-mergeevals", request.evalsApart);
@@ -238,6 +241,7 @@ void addHtmlOptions(CLI::App& app, Html& request)
 
 void addNytprofhtmlOptions(CLI::App& app, Html& request)
 {
+    request.waiting.time = WaitingTime::AsRecorded;
     addProfile(app, request.paths);
     addReportOptions(app, request);
     app.add_flag("--no-mergeevals", request.evalsApart, "Do not merge equal string evals");
@@ -259,7 +263,8 @@ int writeReport(CsvReportRequest request)
 {
     if (request.replace && !mayBeReplaced(request.out, csvReportFiles))
         return 1;
-    const auto recorded = openProfiles(request.paths);
+    const auto recorded
+        = openProfiles(request.paths, {.waiting = WaitingOption{WaitingTime::AsRecorded, {}}});
     if (!recorded)
         return 1;
     const auto profile = mergeEvals(*recorded);

@@ -10,6 +10,7 @@
 #include "command/terminal.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
+#include "profile/ticks.h"
 #include "profile/waiting.h"
 
 #include <algorithm>
@@ -69,7 +70,9 @@ void printTotals(const Profile& profile)
     printRow("string evals", formatCount(evals));
     printRow("subs", formatCount(profile.subs().size()));
     printRow("statements", formatCount(totals.statements));
-    printRow("time in statements", time(totals.statementTime));
+    const std::string leftOut = leftOutText(profile);
+    printRow("time in statements",
+        time(totals.statementTime) + (leftOut.empty() ? leftOut : ", without " + leftOut));
     printRow("calls", profile.countsCalls() ? formatCount(totals.calls) : "unknown");
     printRow("time in subs", time(totals.exclusive));
     printRow("call tree nodes", formatCount(profile.callTree().nodes().size() - 1));
@@ -90,17 +93,20 @@ void printSettings(std::string_view title, std::span<const Setting> settings)
         std::cout << "  " << escape(setting.key) << '=' << escape(setting.value) << '\n';
 }
 
-using Info = std::vector<std::string>; ///< paths
+struct Info {
+    std::vector<std::string> paths;
+    WaitingOption waiting;
+};
 
-int info(const Info& paths)
+int info(const Info& asked)
 {
     const auto key = [](const Process& of) { return std::pair(of.pid, of.startTime); };
     std::map<std::pair<std::uint32_t, double>, std::string> files;
-    const auto profile
-        = openProfiles(paths, {.loaded = [&](const std::string& path, const Profile& part) {
-              for (const Process& process : part.processes())
-                  files.emplace(key(process), escape(path));
-          }});
+    const auto profile = openProfiles(asked.paths,
+        {.waiting = asked.waiting, .loaded = [&](const std::string& path, const Profile& part) {
+             for (const Process& process : part.processes())
+                 files.emplace(key(process), escape(path));
+         }});
     if (!profile)
         return 1;
     std::vector<Process> processes(profile->processes().begin(), profile->processes().end());
@@ -121,23 +127,32 @@ int info(const Info& paths)
     return 0;
 }
 
+void addInfoOptions(CLI::App& app, Info& asked)
+{
+    addPaths(app, asked.paths);
+    addWaiting(app, asked.waiting);
+}
+
 struct Summary : Shown {
     std::string out = "-";
-    bool isSummary = false; ///< as the window shows it, without waiting; else all tables
+    bool hasAllTables = false; ///< rather than those for people
 };
 
-PrintedTable runOf(const Profile& profile, const SummaryFacts& facts, Ticks waiting)
+PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
 {
     PrintedTable run("run", {},
         {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Name},
             {"processes", "Processes", Unit::Count}, {"wall_clock", "Wall-clock time", Unit::Cost},
             {"waiting", "Waiting", Unit::Cost},
+            {"run_delay", "Waiting for a processor", Unit::Cost},
             {"statement_time", "Time in statements", Unit::Cost},
             {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
             {"calls", "Calls", Unit::Count}, {"ticks_per_second", "", Unit::Number, true}});
     const Totals& totals = profile.totals();
     run.addRow({std::string(profile.application()), profile.complete(), processCount(profile),
-        facts.wallClock > 0 ? Cell(facts.wallClock) : Cell(), profile.seconds(waiting),
+        facts.wallClock > 0 ? Cell(facts.wallClock) : Cell(),
+        profile.seconds(addTicks(totals.waitingLeftOut, waitingTime(profile))),
+        profile.runDelay() > 0 ? Cell(static_cast<double>(profile.runDelay()) / 1e9) : Cell(),
         profile.seconds(totals.statementTime), totals.statements, profile.seconds(totals.exclusive),
         callCount(profile, totals.calls), static_cast<std::uint64_t>(profile.ticksPerSecond())});
     run.asFacts();
@@ -206,17 +221,13 @@ PrintedTable notesOf(const Profile& profile)
 
 int summary(const Summary& request)
 {
-    auto profile
-        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .range = request.range});
+    const auto profile = openProfiles(request.paths,
+        {.evals = EqualEvals::Merged, .range = request.range, .waiting = request.waiting});
     if (!profile)
         return 1;
-    constexpr Ticks LeastWaiting = 100; // of the whole, as 1/n, to be left out
-    const Ticks waiting = waitingTime(*profile);
-    if (request.isSummary && waiting > 0 && waiting >= profile->totals().whole() / LeastWaiting)
-        profile = withoutWaiting(profile);
     const PackageTable packages(*profile);
-    std::vector<PrintedTable> tables = {runOf(*profile, SummaryFacts(*profile, packages), waiting)};
-    if (request.form == PrintedAs::Json && !request.isSummary) {
+    std::vector<PrintedTable> tables = {runOf(*profile, SummaryFacts(*profile, packages))};
+    if (request.hasAllTables) {
         tables.push_back(hotSubs(*profile, "exclusive", request.rows));
     } else {
         tables.push_back(originsOf(*profile, packages));
@@ -225,36 +236,40 @@ int summary(const Summary& request)
             tables.push_back(stackOf(*profile));
     }
     tables.push_back(hotLines(*profile, request.rows));
-    if (request.isSummary && !missingData(*profile).empty())
+    if (!request.hasAllTables && !missingData(*profile).empty())
         tables.push_back(notesOf(*profile));
-    if (!request.isSummary)
+    if (request.hasAllTables) {
         tables.push_back(hotFiles(*profile, request.rows));
-    if (request.form == PrintedAs::Json && !request.isSummary) {
         tables.push_back(hotCalls(*profile, request.rows));
         tables.push_back(processesOf(*profile));
         tables.push_back(settings("attributes", profile->attributes()));
         tables.push_back(settings("options", profile->options()));
     }
     return writeOutput(request.out, InputFiles(request.paths),
-        [&](std::ostream& out) { print(tables, request.form, out, profile->costUnit()); });
+        [&](std::ostream& out) { print(tables, request.form, out, baseOf(*profile)); });
+}
+
+void addInputs(CLI::App& app, Summary& request)
+{
+    addPaths(app, request.paths);
+    addRange(app, request.range);
+    addWaiting(app, request.waiting);
 }
 
 void addSummaryOptions(CLI::App& app, Summary& request)
 {
-    request.isSummary = true;
     request.rows = 7;
-    addPaths(app, request.paths);
-    addRange(app, request.range);
+    addInputs(app, request);
     addRows(app, request.rows);
     addForms(app, request.form);
 }
 
+/// As nytprof summary --markdown.
 void addMarkdownOptions(CLI::App& app, Summary& request)
 {
     request.form = PrintedAs::Markdown;
-    request.rows = 15;
-    addPaths(app, request.paths);
-    addRange(app, request.range);
+    request.rows = 7;
+    addInputs(app, request);
     addOut(app, request.out);
     addRows(app, request.rows);
 }
@@ -262,9 +277,9 @@ void addMarkdownOptions(CLI::App& app, Summary& request)
 void addJsonOptions(CLI::App& app, Summary& request)
 {
     request.form = PrintedAs::Json;
+    request.hasAllTables = true;
     request.rows = std::numeric_limits<std::size_t>::max();
-    addPaths(app, request.paths);
-    addRange(app, request.range);
+    addInputs(app, request);
     addOut(app, request.out);
 }
 
@@ -272,7 +287,7 @@ void addJsonOptions(CLI::App& app, Summary& request)
 
 extern const Command InfoCommand
     = {"info", "Show", "Show a profile's program, processes, options and totals",
-        "nytprof info app.out", prepare<Info, addPaths, info>};
+        "nytprof info app.out", prepare<Info, addInfoOptions, info>};
 
 extern const Command SummaryCommand
     = {"summary", "Show", "Show where the time went and why the hottest subs are worth a look",

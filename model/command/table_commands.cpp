@@ -35,6 +35,7 @@ void addTopOptions(CLI::App& app, Top& request)
 {
     addPaths(app, request.paths);
     addRange(app, request.range);
+    addWaiting(app, request.waiting);
     addRows(app, request.rows);
     addChoice(app, "--by", request.order,
         {{"exclusive", "exclusive"}, {"inclusive", "inclusive"}, {"calls", "calls"}},
@@ -113,6 +114,7 @@ void addLinesOptions(CLI::App& app, Lines& request)
 {
     addPaths(app, request.paths);
     addRange(app, request.range);
+    addWaiting(app, request.waiting);
     app.add_option("-s,--source", request.file,
            "Source file or string eval, or the end of its path (default: the hottest)")
         ->type_name("NAME");
@@ -190,6 +192,7 @@ void addCallsOptions(CLI::App& app, Calls& request)
         ->check(isNoProfile);
     addPaths(app, request.paths);
     addRange(app, request.range);
+    addWaiting(app, request.waiting);
     addRows(app, request.rows);
     addForms(app, request.form);
 }

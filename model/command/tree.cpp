@@ -168,6 +168,7 @@ void addTreeOptions(CLI::App& app, Tree& request)
 {
     addPaths(app, request.paths);
     addRange(app, request.range);
+    addWaiting(app, request.waiting);
     auto* const callees
         = app.add_option("--callees", request.callees, "Only callees of this sub, calls merged")
               ->type_name("SUB");

@@ -47,7 +47,8 @@ std::shared_ptr<const Profile> addUp(std::span<const std::shared_ptr<const Profi
 
 std::shared_ptr<const Profile> RunPart::compared(const std::stop_token& stop) const
 {
-    return isWithoutWaiting ? withoutWaiting(profile, stop) : profile;
+    return withWaiting(
+        isWithoutWaiting ? WaitingTime::LeftOut : WaitingTime::Included, profile, stop);
 }
 
 void ComparedRuns::add(std::vector<RunPart> ComparedRuns::*side, RunPart part)

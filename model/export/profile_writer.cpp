@@ -4,11 +4,13 @@
 #include "analysis/call_tree_transforms.h"
 #include "format/chunk_stream.h"
 #include "format/extensions.h"
+#include "format/waits.h"
 #include "profile/call_tree.h"
 #include "profile/lane_record.h"
 #include "profile/profile.h"
 #include "profile/requests.h"
 #include "profile/sub_names.h"
+#include "profile/ticks.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,6 +20,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace nytprof {
 namespace {
@@ -251,16 +254,31 @@ struct TableChunkWriter {
         const CallTree tree = orderedTree(profile.callTree(), SiblingOrder::ByCall, ranks);
         std::vector<std::uint32_t> orders; // of contexts as written
         ReturnChunks chunks(out);
+        std::vector<Ticks> waited(
+            tree.maxDepth() + 2); // in accept, by depth: in no record of calls
         walkDepthFirst(
             tree, [](const CallNode&) {},
             [&](const CallNode& node) {
-                chunks.write({node.depth, node.calls, static_cast<double>(node.inclusive),
-                                 static_cast<double>(node.exclusive)},
+                const bool accepts = isAccept(profile[node.sub].name);
+                const Ticks below = std::exchange(waited[node.depth + 1], 0);
+                const Ticks hidden = addTicks(below, accepts ? node.exclusive : 0);
+                chunks.write(
+                    {node.depth, node.calls, static_cast<double>(addTicks(node.inclusive, -hidden)),
+                        accepts ? 0 : static_cast<double>(node.exclusive)},
                     node.sub.index(), subName(profile[node.sub].name));
+                if (accepts && node.calls > 0)
+                    writeWait(WaitedInCall, node.exclusive);
+                increase(waited[node.depth], hidden);
                 if (node.calls > 0)
                     orders.push_back(node.order);
             });
         writeCallOrder(orders);
+    }
+
+    void writeWait(std::string_view mark, Ticks time)
+    {
+        out.chunks().comment(std::string(mark) + std::to_string(std::max<Ticks>(time, 0)));
+        out.drain();
     }
 
     /// Merging keeps the least order of equal contexts, so merges of merged profiles need all.
@@ -311,7 +329,11 @@ struct TableChunkWriter {
                       out.drain();
                   };
             std::uint64_t calls = site.calls;
-            write(std::min(calls, MostCalls), site.inclusive, site.exclusive, site.recursive);
+            const bool accepts = isAccept(profile[site.callee].name);
+            write(std::min(calls, MostCalls), accepts ? 0 : site.inclusive,
+                accepts ? 0 : site.exclusive, site.recursive);
+            if (accepts)
+                writeWait(WaitedAtSite, site.exclusive);
             for (calls -= std::min(calls, MostCalls); calls > 0;
                  calls -= std::min(calls, MostCalls))
                 write(std::min(calls, MostCalls), 0, 0, 0);

@@ -109,7 +109,7 @@ bool writeTime(
 /// n chunks, the first with all the time.
 class ReturnChunks {
 public:
-    /// out must outlive this; nothing else may be written to it meanwhile.
+    /// out must outlive this.
     explicit ReturnChunks(ChunkStream& out);
 
     struct Context {

@@ -137,6 +137,20 @@ inline constexpr std::string_view LastCall = " Last call: ";
 /// written, from 0; each row is CallNode::order of the next one less that before, the first less 0.
 inline constexpr std::string_view CallOrder = " Call order: ";
 
+/// Comments after a SUB_RETURN or SUB_CALLERS chunk of accept, which has no time there as with
+/// Devel::NYTProf: ticks for which it waited.
+inline constexpr std::string_view WaitedInCall = " Waited in this call: ";
+inline constexpr std::string_view WaitedAtSite = " Waited at this call site: ";
+
+[[nodiscard]] inline std::optional<std::int64_t> waitedIn(
+    std::string_view comment, std::string_view mark)
+{
+    if (!comment.starts_with(mark))
+        return std::nullopt;
+    const auto ticks = parseNumber<std::int64_t>(comment.substr(mark.size()));
+    return ticks && *ticks >= 0 ? ticks : std::nullopt;
+}
+
 [[nodiscard]] inline std::string knownUntilText(double epochSeconds)
 {
     std::array<char, 32> digits{};
@@ -184,6 +198,8 @@ inline constexpr std::string_view CostUnit = "cost_unit";
 inline constexpr std::string_view CallsKnown = "calls_known";
 /// "estimated" if call stacks are estimated from callers and callees.
 inline constexpr std::string_view CallTree = "call_tree";
+/// "derived" if the time in accept follows from that of lines, as no record of calls has it.
+inline constexpr std::string_view Waiting = "waiting";
 /// "0" if a file was damaged and no process with a missing end shows that.
 inline constexpr std::string_view Whole = "imported_whole";
 

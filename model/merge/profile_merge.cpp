@@ -100,6 +100,7 @@ struct ProfileMerge::Sums {
         if (from == to || from == 0)
             return;
         const auto change = [from, to](Ticks& ticks) { ticks = convertTicks(ticks, from, to); };
+        change(tables->totals.waitingLeftOut);
         for (SummedRows<LineRow>& level : lines)
             for (LineRow& row : level.rows())
                 change(row.cost.exclusive);
@@ -268,6 +269,9 @@ void ProfileMerge::add(const Profile& part, MergedIds* ids, const EditedLines* e
     ++sums.parts;
     const auto firstProcess = sums.tables->processes.size();
     sums.complete = sums.complete && part.complete();
+    sums.tables->runDelay += part.runDelay();
+    increase(sums.tables->totals.waitingLeftOut,
+        convertTicks(part.totals().waitingLeftOut, part.ticksPerSecond(), sums.ticksPerSecond));
     sums.attributes.add(part.attributes(), part.ticksPerSecond());
     sums.options.add(part.options(), part.ticksPerSecond());
     sums.addProcesses(part);

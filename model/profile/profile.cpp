@@ -5,6 +5,7 @@
 #include "format/parse_number.h"
 #include "profile/eval_nesting.h"
 #include "profile/ticks.h"
+#include "profile/waiting.h"
 
 #include <algorithm>
 #include <numeric>
@@ -48,6 +49,7 @@ std::string_view Profile::importedFrom() const
 }
 bool Profile::countsCalls() const { return option(import_option::CallsKnown) != "0"; }
 bool Profile::callTreeIsEstimated() const { return option(import_option::CallTree) == "estimated"; }
+bool Profile::waitingIsDerived() const { return option(import_option::Waiting) == "derived"; }
 // Not equal_range(): clang 14 does not compile its result.
 std::span<const CallSite> Profile::callersOf(SubId callee) const
 {
@@ -143,6 +145,7 @@ std::unique_ptr<Profile::Tables> Profile::Tables::withoutSums(const Tables& from
 void Profile::Tables::index(Tables& tables, const std::stop_token& stop)
 {
     sumUpFiles(tables.files, tables.lines[0], tables.totals);
+    markWaiting(tables.subs, tables.options);
     std::vector<CallSite>& sites = tables.callSites;
     mergeEqualCallSites(sites);
     if (stop.stop_requested())

@@ -34,6 +34,7 @@ struct Totals {
     Ticks inclusive = 0; ///< over all call sites
     Ticks exclusive = 0; ///< over all call sites
     Ticks callTime = 0; ///< in subs and outside of them: the total of a complete call tree
+    Ticks waitingLeftOut = 0; ///< in none of these: see withWaiting()
 
     /// Base of all percentages. Call times are more without statement data, or if less exact.
     [[nodiscard]] Ticks whole() const { return std::max(statementTime, callTime); }
@@ -149,8 +150,14 @@ public:
         return m_tables->callsByFile[file.index()];
     }
 
+    /// Nanoseconds that its processes waited for a processor, as far as slices have it.
+    [[nodiscard]] std::int64_t runDelay() const { return m_tables->runDelay; }
+
     /// From the SUB_RETURN chunks; empty with option calls=0.
     [[nodiscard]] const CallTree& callTree() const { return m_tables->callTree; }
+
+    /// Whether the time in accept follows from that of its lines, as in files of Devel::NYTProf.
+    [[nodiscard]] bool waitingIsDerived() const;
 
     /// When its processes ran, and what ran in them as far as known. Empty for a part of a profile:
     /// that of a time range, and one without waiting.
@@ -160,8 +167,7 @@ private:
     friend class ProfileBuilder;
     friend class ProfileMerge;
     friend class TimeRanges;
-    friend NYTPROF_EXPORT std::shared_ptr<const Profile> withoutWaiting(
-        std::shared_ptr<const Profile> profile, const std::stop_token& stop);
+    friend class Waits;
 
     /// With the indexes that index() computes.
     struct Tables {
@@ -180,6 +186,7 @@ private:
         std::vector<Sub> subs;
         std::vector<CallSite> callSites;
         CallTree callTree;
+        std::int64_t runDelay = 0;
         /// Never null.
         std::shared_ptr<const TimeAxis> timeAxis = std::make_shared<TimeAxis>();
 

@@ -2,6 +2,7 @@
 #include "profile/slice_log.h"
 
 #include "container/held_bytes.h"
+#include "format/waits.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
@@ -231,7 +232,8 @@ std::vector<std::int64_t> SliceLog::inclusiveTimes(const SliceSums& sums) const
             first[context] = site;
     }
     for (std::size_t context = rest.size() - 1; context > 0; --context)
-        increase(rest[m_contexts[context].parent], rest[context]);
+        if (!isAccept(m_subs[m_contexts[context].sub].name)) // in no other time, as in the totals
+            increase(rest[m_contexts[context].parent], rest[context]);
     for (std::uint32_t site = 0; site < m_sites.size(); ++site)
         if (first[m_sites[site].context] != site)
             increase(rest[m_sites[site].context], -times[site]);

@@ -68,6 +68,7 @@ struct Sub {
     std::uint32_t firstLine = 0; ///< 0 for xsubs and opcodes
     std::uint32_t lastLine = 0;
     SubKind kind = SubKind::Perl;
+    bool waits = false; ///< rather than works; if it is Perl code, so does all that it calls
     std::uint64_t calls = 0;
     Ticks inclusive = 0; ///< of outermost calls only, so never above the run time
     Ticks exclusive = 0; ///< without called subs

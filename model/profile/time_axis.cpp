@@ -4,6 +4,7 @@
 #include "container/held_bytes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace nytprof {
@@ -43,6 +44,22 @@ TimeRange TimeAxis::whole() const
     for (const TimeLane& lane : lanes)
         whole.to = std::max(whole.to, lane.end());
     return whole;
+}
+
+std::int64_t TimeAxis::runDelay(TimeRange range) const
+{
+    double delay = 0;
+    for (const TimeLane& lane : lanes) {
+        for (const SliceLog::Slice& slice : lane.log->slices()) {
+            const auto from = lane.begin + static_cast<std::int64_t>(slice.begin);
+            const auto to = lane.begin + static_cast<std::int64_t>(slice.end());
+            const auto part = std::min(to, range.to) - std::max(from, range.from);
+            if (part > 0)
+                delay += static_cast<double>(slice.times.delay) * static_cast<double>(part)
+                    / static_cast<double>(to - from);
+        }
+    }
+    return std::llround(delay);
 }
 
 std::vector<AxisMark> marksOf(const TimeAxis& axis)

@@ -81,6 +81,8 @@ struct TimeAxis {
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at 0
 
     [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
+    /// Nanoseconds that all lanes waited for a processor.
+    [[nodiscard]] std::int64_t runDelay(TimeRange range) const;
     /// Of all lanes with slices: then it has no times of day.
     [[nodiscard]] NYTPROF_EXPORT bool hasProfilerTime() const;
     /// Of any lane.

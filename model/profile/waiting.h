@@ -4,24 +4,47 @@
 #include "nytprof_export.h"
 #include "profile/tables.h"
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
+#include <string>
+#include <vector>
 
 namespace nytprof {
 
 class Profile;
 
-/// A builtin or xsub that waits rather than works: select, sleep, wait, waitpid, accept, flock,
-/// recv, and the like.
-[[nodiscard]] NYTPROF_EXPORT bool isWaiting(const Sub& sub);
+/// Option of profiles: names of subs that wait, separated by commas. "CORE::connect" is that
+/// builtin in any package.
+inline constexpr std::string_view WaitsOption = "waits";
 
-/// Exclusive time of the subs that wait.
+/// Sets Sub::waits of builtins and xsubs that wait (format/waits.h), and of subs that the options
+/// name.
+NYTPROF_EXPORT void markWaiting(std::vector<Sub>& subs, std::span<const Setting> options);
+
+/// The same profile, in which these subs wait, too; elements may be lists as in WaitsOption.
+[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> treatAsWaiting(
+    std::shared_ptr<const Profile> profile, std::span<const std::string> subs);
+
+/// Exclusive time of the subs that wait, and of all that those in Perl code call.
 [[nodiscard]] NYTPROF_EXPORT Ticks waitingTime(const Profile& profile);
 
-/// The same profile, with the same ids, without the time of subs that wait: neither they, their
-/// lines nor their callers have it; call counts stay. Exact but for subs that call the same sub on
-/// several lines: its share of their waiting is that of its time. Null if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> withoutWaiting(
-    std::shared_ptr<const Profile> profile, const std::stop_token& stop = {});
+/// Whose time waiting is.
+enum class WaitingTime : std::uint8_t {
+    AsRecorded, ///< as Devel::NYTProf has it: that in accept is only that of its lines
+    Included, ///< that of the subs that wait, of their callers and of their lines
+    LeftOut, ///< nobody's; call counts stay
+};
+
+/// The same profile, with the same ids and other times; as read, calls of accept have time, but not
+/// their callers. Exact but for subs that call the same sub on several lines, and for lines of subs
+/// that are called both by Perl code that waits and by other code: their share of the waiting is
+/// that of their time. Null if stopped.
+[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> withWaiting(
+    WaitingTime time, std::shared_ptr<const Profile> profile, const std::stop_token& stop = {});
+
+/// By number of nodes.
+[[nodiscard]] std::vector<bool> nodesThatWait(const Profile& profile);
 
 } // namespace nytprof

@@ -186,6 +186,9 @@ void appendSummary(std::string& page, const ReportData& data)
     page += formatCount(totals.calls, "sub call", "sub calls") + " in "
         + formatCount(files, "source file", "source files") + " and "
         + formatCount(evals, "string eval", "string evals") + ".\n";
+    if (const Ticks waiting = totals.waitingLeftOut; waiting > 0)
+        page += "<p>Without " + data.time(waiting)
+            + " of waiting; <code>nytprof html --waiting</code> includes it.\n";
     if (!profile.complete())
         page += "<p class=notice>Incomplete: the program was killed or is still running.\n";
     if (const std::uint64_t processes = processCount(profile); processes > 1)

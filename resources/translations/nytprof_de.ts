@@ -2362,10 +2362,6 @@
         <translation>&amp;Warten ausblenden</translation>
     </message>
     <message>
-        <source>Hide the time in sleep, select, wait and the like where it is 1 % or more; shares refer to the rest.</source>
-        <translation>Zeit in sleep, select, wait und Ähnlichem ausblenden, wo sie 1 % oder mehr ist; Anteile beziehen sich auf den Rest.</translation>
-    </message>
-    <message>
         <source>main program</source>
         <translation>Hauptprogramm</translation>
     </message>
@@ -3056,6 +3052,18 @@
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+    <message>
+        <source>Hide the time in accept, sleep, select, wait and the like; shares refer to the rest.</source>
+        <translation>Zeit in accept, sleep, select, wait und Ähnlichem ausblenden; Anteile beziehen sich auf den Rest.</translation>
+    </message>
+    <message>
+        <source>Treat as Wa&amp;iting</source>
+        <translation>Als Warten &amp;behandeln</translation>
+    </message>
+    <message>
+        <source>The current sub waits, with all that it calls if it is Perl code; kept in the text file beside the profile.</source>
+        <translation>Die aktuelle Sub wartet, samt allem, was sie aufruft, wenn sie Perl-Code ist; steht in der Textdatei neben dem Profil.</translation>
     </message>
 </context>
 <context>
@@ -4436,10 +4444,6 @@ Baseline: %2</translation>
         <translation>Warten ausgeblendet: %1</translation>
     </message>
     <message>
-        <source>Time in sleep, select, wait and the like. Press to show it (W).</source>
-        <translation>Zeit in sleep, select, wait und Ähnlichem. Drücken, um sie zu zeigen (W).</translation>
-    </message>
-    <message>
         <source>%1 of %2 profiles</source>
         <translation>%1 von %2 Profilen</translation>
     </message>
@@ -4618,6 +4622,10 @@ Baseline: %2</translation>
     <message>
         <source>Showing the whole run: %1</source>
         <translation>Der ganze Lauf wird gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>Time in accept, sleep, select, wait and the like. Press to show it (W).</source>
+        <translation>Zeit in accept, sleep, select, wait und Ähnlichem. Drücken, um sie zu zeigen (W).</translation>
     </message>
 </context>
 <context>
@@ -5896,6 +5904,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>100 % = %1, with waiting</source>
         <translation>100 % = %1, mit Warten</translation>
+    </message>
+    <message>
+        <source>accept: derived from its lines</source>
+        <translation>accept: aus seinen Zeilen abgeleitet</translation>
+    </message>
+    <message>
+        <source>%1 for a processor</source>
+        <translation>%1 auf einen Prozessor</translation>
     </message>
 </context>
 </TS>

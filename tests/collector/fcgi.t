@@ -100,9 +100,10 @@ is_deeply($answers, [map { "5 to $_" } @queries], 'it answers');
 my $tables = $all->tables;
 is_deeply([map { $tables->calls_of($_) } qw(FCGI::Accept main::answer main::part FCGI::Finish)],
     [5, 5, 25, 5], 'calls');
-my $waiting = $tables->{calls}{'FCGI::Accept <- main::RUNTIME at prog.pl:16'};
-is($waiting->{incl}, 0, 'waiting for a request is no time of a call');
-cmp_ok($tables->{lines}{'prog.pl:16'}{seconds}, '>', 0.4, 'but of the line');
+my $waiting = 0;
+$waiting += $tables->{calls}{$_}{incl} for grep { /^FCGI::Accept / } keys %{ $tables->{calls} };
+cmp_ok($waiting, '>', 0.4, 'waiting for a request is the time of a call, as with the original,');
+cmp_ok($tables->{lines}{'prog.pl:16'}{seconds}, '>', 0.4, 'and of the line');
 SKIP: {
     skip needs('libdevel-nytprof-perl'), 2 if !has_original();
     my ($original) = serve(\&profile_by_original, 'all', @queries);

@@ -40,7 +40,7 @@ for my $options (qw(calls=1 calls=2:stream=1 blocks=1 slowops=0 leave=0)) {
         is(sprintf('%.1f', $nap->{incl}), '600.0', 'and so has the sub');
     }
     original_reads_it_silently($run);
-    my ($top) = nytprof('top', $run->file);
+    my ($top) = nytprof('top', '--waiting', $run->file);
     like($top, qr{15m 00s .* 3 +\S+/prog\.pl:2$}m, 'so shows nytprof top')
         if $options !~ /blocks/;
 }

@@ -194,6 +194,14 @@ Call events: 0 none, 1 (the default) a tree of all call stacks, 2 each entry and
 
 Builtins that may be slow: 0 none, 1 as C<CORE::name>, 2 (the default) as C<Package::CORE:name>.
 
+=item waits=SUB,...
+
+Subs that wait rather than work, separated by commas: C<waits=My::Queue::pop,CORE::connect>. Reports and
+views leave out their time, and that of all that the Perl subs among them call, as they do with
+C<accept>, C<select>, C<sleep> and the like. C<CORE::connect> is that builtin in any package. Two colons
+separate no options here. The profile itself is the same: C<nytprof --waits> and the window treat subs as
+waiting later, too.
+
 =item savesrc=0
 
 Save no source in the profile.

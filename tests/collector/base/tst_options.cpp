@@ -51,6 +51,15 @@ private slots:
         QVERIFY(options.start == Start::Init);
     }
 
+    void namesOfSubsHavePairsOfColons()
+    {
+        const auto parsed = parseOptions("waits=My::Queue::pop,FCGI::Accept:file=a::calls=2");
+        QCOMPARE(parsed.error, std::string());
+        QCOMPARE(parsed.options.waits, std::string("My::Queue::pop,FCGI::Accept"));
+        QCOMPARE(parsed.options.file, std::string("a"));
+        QCOMPARE(parsed.options.calls, 2);
+    }
+
     void backslashesProtect_data()
     {
         QTest::addColumn<std::string>("text");

@@ -31,7 +31,7 @@ private slots:
         QCOMPARE(main.parent, nullptr);
         QCOMPARE(main.depth, 0U);
         QVERIFY(!tree.child(main, keyOf(1, 1)));
-        m_f.special = ProfiledSub::Special::Sleeps;
+        m_f.special = ProfiledSub::Special::Waits;
         auto& f = tree.addChild(main, keyOf(1, 1), m_f, 0);
         auto& g = tree.addChild(main, keyOf(1, 2), m_g, 0);
         auto& inner = tree.addChild(f, keyOf(1, 1), m_f, 1);
@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(f.recursion, 0U);
         QCOMPARE(f.depth, 1U);
         QCOMPARE(inner.sub, &m_f);
-        QCOMPARE(inner.special, ProfiledSub::Special::Sleeps);
+        QCOMPARE(inner.special, ProfiledSub::Special::Waits);
         QCOMPARE(g.special, ProfiledSub::Special::No);
         QCOMPARE(g.subNumber, m_g.number);
         QVERIFY(f.isFirstOfSub && g.isFirstOfSub && !inner.isFirstOfSub);

@@ -37,7 +37,7 @@ sub nytprof {
 # Output of `nytprof json` for a profile, and its standard error.
 sub read_summary {
     my ($file) = @_;
-    my ($out, $err, $status) = nytprof('json', $file);
+    my ($out, $err, $status) = nytprof('json', '--waiting', $file);
     die "nytprof json can't read $file: $err" if $status;
     return decode_json($out), $err;
 }

@@ -82,6 +82,35 @@ private slots:
         QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0\u00a0µs");
     }
 
+    void waitingIsHiddenHoweverLittleItIs()
+    {
+        StreamBuilder stream = StreamBuilder::begun().text(":application=/a.pl");
+        stream.newFid(1, "/a.pl").time(1'000, 1, 2).time(1, 1, 9);
+        stream.subReturn(1, 1, 1, "main::CORE:sleep");
+        stream.subCallers("main::CORE:sleep",
+            {.line = 9, .caller = "main::RUNTIME", .inclusive = 1e-7, .exclusive = 1e-7});
+        writeFile(folder.filePath("c.out"), stream.pidEnd(7, 1.8e9).bytes());
+        const auto window = windowOnFile(folder.filePath("c.out"));
+        QVERIFY(window);
+        QCOMPARE(chips(*window), "Waiting hidden: 100\u00a0ns");
+    }
+
+    void anySubCanBeTreatedAsWaiting()
+    {
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        QCOMPARE(window->navigation()->place().sub,
+            window->navigation()->profile()->findSub("main::work"));
+        QVERIFY(!window->waits());
+        window->toggleWaits();
+        QTRY_COMPARE(chips(*window), "Waiting hidden: 95.0\u00a0µs");
+        QVERIFY(readFile(folder.filePath("a.out.notes")).contains("waits main::work\n"));
+        QVERIFY(window->waits());
+        window->toggleWaits();
+        QTRY_COMPARE(chips(*window), "Waiting hidden: 85.0\u00a0µs");
+        QVERIFY(!window->waits());
+    }
+
     // Times of calls are less exact than those of statements, and can be more.
     void allPercentagesHaveOneBase()
     {

@@ -115,8 +115,10 @@ private slots:
         stream.subInfo(1, "main::CORE:sleep", 0, 0);
         stream.subCallers("main::CORE:sleep", {.count = 3, .inclusive = 0.6, .exclusive = 0.6});
         const auto profile = stream.pidEnd(7, 1.7e9 + 1).profile();
-        LoadedProfile loaded = loadedOf(withoutWaiting(profile));
-        loaded.parts[0].profile = profile;
+        LoadedProfile loaded = loadedOf(withWaiting(WaitingTime::LeftOut, profile));
+        WholeRun whole;
+        whole.profile = profile;
+        loaded.whole = std::make_shared<const WholeRun>(whole);
         loaded.waiting = waitingTime(*profile);
         loaded.waitingHidden = true;
         const SummaryContent content = summaryContent(loaded);

@@ -20,7 +20,7 @@ QString printed(
     const std::vector<PrintedTable>& tables, PrintedAs form, std::string_view costUnit = {})
 {
     std::ostringstream out;
-    print(tables, form, out, costUnit);
+    print(tables, form, out, {costUnit});
     return QString::fromStdString(out.str());
 }
 

@@ -35,6 +35,34 @@ std::shared_ptr<const Profile> sleeper()
     return stream.pidEnd(7, 1.8e9).profile();
 }
 
+/// A server that accepts for 50 ticks in serve(), which works for 10 and calls pop(), which takes 3
+/// and calls read(), which takes 4; read() is also called for 6 by the main program. In the file,
+/// accept has no time but that of its line.
+StreamBuilder server(bool hasWaits)
+{
+    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+    stream.time(50, 1, 2).time(10, 1, 3).time(3, 1, 6).time(10, 1, 12).time(1, 1, 20);
+    stream.subInfo(1, "main::serve", 1, 4).subInfo(1, "main::pop", 5, 8);
+    stream.subInfo(1, "main::read", 10, 14);
+    stream.subReturn(2, 0, 0, "main::CORE:accept");
+    if (hasWaits)
+        stream.text("# Waited in this call: 50");
+    stream.subReturn(3, 4, 4, "main::read").subReturn(2, 7, 3, "main::pop");
+    stream.subReturn(1, 17, 10, "main::serve").subReturn(1, 6, 6, "main::read");
+    stream.subCallers("main::CORE:accept", {.line = 2, .caller = "main::serve"});
+    if (hasWaits)
+        stream.text("# Waited at this call site: 50");
+    stream.subCallers(
+        "main::pop", {.line = 3, .caller = "main::serve", .inclusive = 7e-7, .exclusive = 3e-7});
+    stream.subCallers(
+        "main::read", {.line = 6, .caller = "main::pop", .inclusive = 4e-7, .exclusive = 4e-7});
+    stream.subCallers("main::read",
+        {.line = 20, .caller = "main::RUNTIME", .inclusive = 6e-7, .exclusive = 6e-7});
+    stream.subCallers("main::serve",
+        {.line = 20, .caller = "main::RUNTIME", .inclusive = 1.7e-6, .exclusive = 1e-6});
+    return stream.pidEnd(7, 1.8e9);
+}
+
 QString nameText(const Sub& sub)
 {
     return QString::fromUtf8(sub.name.data(), static_cast<qsizetype>(sub.name.size()));
@@ -92,7 +120,7 @@ private slots:
     {
         const auto with = sleeper();
         QCOMPARE(waitingTime(*with), 80);
-        const auto without = withoutWaiting(with);
+        const auto without = withWaiting(WaitingTime::LeftOut, with);
         QCOMPARE(waitingTime(*without), 0);
         QCOMPARE(without->totals().whole(), 15);
         QCOMPARE(linesOf(*without), "2:10 3:0 8:5 9:0");
@@ -103,6 +131,51 @@ private slots:
         QCOMPARE(without->totals().calls, with->totals().calls);
         QCOMPARE(without->totals().statements, with->totals().statements);
         QCOMPARE((*without)[SubId(0)].name, (*with)[SubId(0)].name); // the same ids
+    }
+
+    void acceptIsWaiting_data()
+    {
+        QTest::addColumn<bool>("isRecorded");
+        QTest::newRow("recorded") << true;
+        QTest::newRow("derived from the line") << false;
+    }
+
+    void acceptIsWaiting()
+    {
+        QFETCH(const bool, isRecorded);
+        const auto read = server(isRecorded).profile();
+        QCOMPARE(read->waitingIsDerived(), !isRecorded);
+        QCOMPARE(waitingTime(*read), 50);
+        const auto without = withWaiting(WaitingTime::LeftOut, read);
+        QCOMPARE(without->totals().waitingLeftOut, 50);
+        QCOMPARE(linesOf(*without), "2:0 3:10 6:3 12:10 20:1");
+        QCOMPARE(subsOf(*without),
+            "main::CORE:accept 1x 0 0, main::RUNTIME 0x 24 1, main::pop 1x 7 3, "
+            "main::read 2x 10 10, main::serve 1x 17 10");
+        const auto included = withWaiting(WaitingTime::Included, read);
+        QCOMPARE(included->totals().waitingLeftOut, 0);
+        QCOMPARE(linesOf(*included), "2:50 3:10 6:3 12:10 20:1");
+        QCOMPARE(subsOf(*included),
+            "main::CORE:accept 1x 50 50, main::RUNTIME 0x 74 1, main::pop 1x 7 3, "
+            "main::read 2x 10 10, main::serve 1x 67 10");
+        const auto recorded = withWaiting(WaitingTime::AsRecorded, read);
+        QCOMPARE(linesOf(*recorded), "2:50 3:10 6:3 12:10 20:1");
+        QCOMPARE(subsOf(*recorded),
+            "main::CORE:accept 1x 0 0, main::RUNTIME 0x 74 51, main::pop 1x 7 3, "
+            "main::read 2x 10 10, main::serve 1x 17 10");
+    }
+
+    void namedSubsWaitWithWhatTheyCall()
+    {
+        const std::vector<std::string> names{"main::pop,Other::sub"};
+        const auto with = treatAsWaiting(server(true).profile(), names);
+        QCOMPARE(waitingTime(*with), 57);
+        const auto without = withWaiting(WaitingTime::LeftOut, with);
+        QCOMPARE(without->totals().waitingLeftOut, 57);
+        QCOMPARE(linesOf(*without), "2:0 3:10 6:0 12:6 20:1");
+        QCOMPARE(subsOf(*without),
+            "main::CORE:accept 1x 0 0, main::RUNTIME 0x 17 1, main::pop 1x 0 0, "
+            "main::read 2x 6 6, main::serve 1x 10 10");
     }
 
     void onlyBuiltinsAndXsubsWait_data()
@@ -124,11 +197,12 @@ private slots:
         QFETCH(const QByteArray, name);
         QFETCH(const SubKind, kind);
         QFETCH(const bool, waits);
-        Sub sub;
         const std::string kept = name.toStdString();
-        sub.name = kept;
-        sub.kind = kind;
-        QCOMPARE(isWaiting(sub), waits);
+        std::vector<Sub> subs(1);
+        subs[0].name = kept;
+        subs[0].kind = kind;
+        markWaiting(subs, {});
+        QCOMPARE(subs[0].waits, waits);
     }
 
     // Of any profile: what is left adds up, and nothing is negative that was not.
@@ -138,18 +212,18 @@ private slots:
         if (path.isEmpty())
             SKIP_WITHOUT("shared-profiles");
         const auto with = loadProfile(path.toStdString()).profile;
-        const auto without = withoutWaiting(with);
+        const auto without = withWaiting(WaitingTime::LeftOut, with);
         QVERIFY(waitingTime(*with) > 0);
         QCOMPARE(without->callTree().total(), without->totals().whole());
         QCOMPARE(without->callTree().nodes().size(), with->callTree().nodes().size());
         for (std::size_t i = 0; i < with->subs().size(); ++i) {
             const Sub& left = without->subs()[i];
             QVERIFY(left.inclusive <= with->subs()[i].inclusive);
-            QVERIFY(left.exclusive == with->subs()[i].exclusive || isWaiting(left));
+            QVERIFY(left.exclusive == with->subs()[i].exclusive || left.waits);
         }
         std::stop_source stop;
         stop.request_stop();
-        QVERIFY(!withoutWaiting(with, stop.get_token()));
+        QVERIFY(!withWaiting(WaitingTime::LeftOut, with, stop.get_token()));
     }
 };
 

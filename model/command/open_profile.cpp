@@ -3,6 +3,7 @@
 
 #include "command/terminal.h"
 #include "fleet/location.h"
+#include "format/perl_names.h"
 #include "formatting/format.h"
 #include "in_threads.h"
 #include "load/file_formats.h"
@@ -133,6 +134,7 @@ struct FileSum {
     }
 };
 
+constexpr const char* ProgramName = "main program";
 constexpr std::size_t MostCandidates = 8;
 
 bool endsWithPart(std::string_view name, std::string_view part, std::string_view separator)
@@ -169,7 +171,7 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
         meant, std::ranges::greater(), [&](RowId id) { return rows[id.index()].exclusive; });
     const std::size_t shown = std::min(meant.size(), MostCandidates);
     for (const RowId id : std::span(meant).first(shown))
-        std::cerr << "  " << escape(rows[id.index()].name) << '\n';
+        std::cerr << "  " << nameText(rows[id.index()].name) << '\n';
     if (shown < meant.size())
         std::cerr << "  and " << meant.size() - shown << " more\n";
     return RowId();
@@ -273,8 +275,14 @@ std::shared_ptr<const Profile> openProfiles(
     return shown(FileSum{files, options, progress}.sum());
 }
 
+std::string nameText(std::string_view sub)
+{
+    return sub == MainProgram ? ProgramName : escape(sub);
+}
+
 SubId findNamedSub(const Profile& profile, std::string_view name)
 {
+    name = name == ProgramName ? MainProgram : name;
     return findNamed(
         "sub", name, "::", profile.findSub(name), profile.subs(),
         +[](const Sub& sub) { return sub.ran(); });

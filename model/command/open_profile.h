@@ -83,7 +83,10 @@ struct OpenOptions {
 /// Prints all diagnostics on stderr.
 void report(const std::string& path, const std::vector<Diagnostic>& diagnostics);
 
-// Names as typed by users.
+// Names as shown and typed.
+
+/// For people: the code outside of subs is the "main program".
+[[nodiscard]] std::string nameText(std::string_view sub);
 
 /// The sub of that name, or the only called one whose name ends with it ("parse" for "My::parse").
 /// Otherwise lists candidates on stderr and returns an invalid id.

@@ -59,11 +59,11 @@ struct CellText {
     }
     std::string operator()(const std::string& text) const
     {
-        return unit == Unit::Source ? printableSource(text) : escape(text);
+        return unit == Unit::Source ? printableSource(text) : nameText(text);
     }
     std::string operator()(const IndentedName& name) const
     {
-        return std::string(std::size_t{2} * name.depth, ' ') + escape(name.name);
+        return std::string(std::size_t{2} * name.depth, ' ') + nameText(name.name);
     }
 };
 

@@ -129,7 +129,7 @@ std::string aboutSub(const Profile& profile, SubId id)
 {
     const SubCost cost = subCosts(profile)[id.index()];
     const Sub& sub = profile[id];
-    std::string text = escape(sub.name) + ": ";
+    std::string text = nameText(sub.name) + ": ";
     if (profile.countsCalls())
         text += formatCount(cost.calls, "call", "calls") + ", ";
     text += formatCost(profile, cost.inclusive) + " inclusive, "

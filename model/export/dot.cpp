@@ -2,6 +2,7 @@
 #include "export/dot.h"
 
 #include "analysis/packages.h"
+#include "format/perl_names.h"
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
 #include "formatting/format.h"
@@ -162,7 +163,9 @@ private:
     void writeNode(std::size_t at)
     {
         const Node& node = m_graph.nodes[at];
-        std::string text = quoted(node.name.empty() ? "(no package)" : node.name);
+        std::string text = quoted(node.name.empty() ? "(no package)"
+                : node.name == MainProgram          ? "main program"
+                                                    : node.name);
         text.pop_back();
         text += "\\n" + time(node.inclusive) + ", exclusive " + time(node.exclusive);
         if (m_profile.countsCalls())

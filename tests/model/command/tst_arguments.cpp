@@ -417,7 +417,7 @@ private slots:
         row("ord", "", "nytprof: error: no sub named \"ord\"; name one of these:\n  A::word\n");
         row("", "",
             "nytprof: error: no sub named \"\"; name one of these:\n  B::new\n  A::new\n  A::word\n"
-            "  A::idle\n  main::RUNTIME\n");
+            "  A::idle\n  main program\n");
         row("new", "",
             "nytprof: error: more than one sub named \"new\"; name one of these:\n  B::new\n  "
             "A::new\n");

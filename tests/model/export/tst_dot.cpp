@@ -89,10 +89,10 @@ private slots:
         QCOMPARE(graphvizOf(subs, "nodes"),
             (QStringList{"My::parse \"x\"|90.0ms, exclusive 80.0ms|1 call",
                 "My::word|10.0ms, exclusive 10.0ms|2 calls",
-                "main::RUNTIME|90.0ms, exclusive 0s|0 calls"}));
+                "main program|90.0ms, exclusive 0s|0 calls"}));
         QCOMPARE(graphvizOf(subs, "edges"),
             (QStringList{"My::parse \"x\" -> My::word: 2x 10.0ms",
-                "main::RUNTIME -> My::parse \"x\": 1x 90.0ms"}));
+                "main program -> My::parse \"x\": 1x 90.0ms"}));
         QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Subs, 0), "nodes").size(), 4);
         QCOMPARE(graphvizOf(dotOf(*profile, DotNodes::Packages, 0), "nodes"),
             (QStringList{"My|90.0ms, exclusive 90.0ms|3 calls",
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(graphvizOf(dotOf(*range, DotNodes::Subs, 0), "nodes"),
             QStringList(
                 {"A::serve|100ms, exclusive 0s|0 calls", "B::inner|100ms, exclusive 100ms|0 calls",
-                    "main::RUNTIME|100ms, exclusive 0s|0 calls"}));
+                    "main program|100ms, exclusive 0s|0 calls"}));
     }
 
     /// Calls within a package and calls without a caller are not drawn as edges.

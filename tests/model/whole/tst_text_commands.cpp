@@ -240,9 +240,9 @@ void TestTextCommands::callers()
         "My::parse: 4 calls, 90.0µs inclusive, 70.0µs exclusive, defined at /home/me/parse.pl:5\n"
         "\n"
         "Called from, 2 of 2 call sites; % of time of all call sites\n"
-        "inclusive       %  exclusive  calls  in recursion  sub            called at\n"
-        "   90.0µs  100.0%     50.0µs      3                main::RUNTIME  /home/me/parse.pl:2\n"
-        "       0s    0.0%     20.0µs      1        30.0µs  My::parse      /home/me/parse.pl:7\n");
+        "inclusive       %  exclusive  calls  in recursion  sub           called at\n"
+        "   90.0µs  100.0%     50.0µs      3                main program  /home/me/parse.pl:2\n"
+        "       0s    0.0%     20.0µs      1        30.0µs  My::parse     /home/me/parse.pl:7\n");
 }
 
 void TestTextCommands::callees()
@@ -280,7 +280,7 @@ void TestTextCommands::tree()
     QCOMPARE(run.out,
         "Call tree; % of total time\n"
         "inclusive       %  exclusive  calls  sub\n"
-        "    100µs  100.0%     10.0µs      0  main::RUNTIME\n"
+        "    100µs  100.0%     10.0µs      0  main program\n"
         "   90.0µs   90.0%     50.0µs      1    My::parse\n"
         "   30.0µs   30.0%     20.0µs      1      My::parse\n"
         "   10.0µs   10.0%     10.0µs      1        My::word\n"
@@ -289,7 +289,7 @@ void TestTextCommands::tree()
     QCOMPARE(cut.out,
         "Call tree; % of total time\n"
         "inclusive       %  exclusive  calls  sub\n"
-        "    100µs  100.0%     10.0µs      0  main::RUNTIME\n"
+        "    100µs  100.0%     10.0µs      0  main program\n"
         "   90.0µs   90.0%     50.0µs      1    My::parse\n"
         "   40.0µs   40.0%                 2      (2 more)\n"
         "   40.0µs   40.0%                    (2 branches hidden; --least 0 and a larger --depth "
@@ -344,7 +344,7 @@ void TestTextCommands::diff()
         " change        %  baseline  current  inclusive  calls  sub\n"
         "+70.0µs  +100.0%    70.0µs    140µs    +90.0µs      0  My::parse\n"
         "+20.0µs  +100.0%    20.0µs   40.0µs    +20.0µs      0  My::word\n"
-        "+10.0µs  +100.0%    10.0µs   20.0µs     +100µs      0  main::RUNTIME\n");
+        "+10.0µs  +100.0%    10.0µs   20.0µs     +100µs      0  main program\n");
     QVERIFY(runCommand({"diff", "-t", "lines", m_fast, m_slow})
                 .out.contains("\n+30.0µs  +100.0%    30.0µs   60.0µs    +30.0µs           0  "
                               "/home/me/parse.pl:5\n"));
@@ -408,7 +408,7 @@ void TestTextCommands::gate_data()
     row("a sub that is not there", {"--fail-above", "99", "--sub", "nothing"}, 1,
         "nytprof: error: no sub named \"nothing\"; nytprof csv --table subs lists all\n");
     row("what is not known", {"--fail-above", "5%", "--measure", "calls", "--sub", "RUNTIME"}, 1,
-        "nytprof: error: no sub named \"RUNTIME\"; name one of these:\n  main::RUNTIME\n");
+        "nytprof: error: no sub named \"RUNTIME\"; name one of these:\n  main program\n");
     row("no number", {"--fail-above", "much"}, 2,
         "nytprof diff: --fail-above: needs a percentage, e.g. 5%; see nytprof diff --help\n");
     row("no gate", {"--measure", "calls"}, 2,

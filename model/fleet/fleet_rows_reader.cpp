@@ -57,15 +57,8 @@ private:
     bool m_isValid = true;
 };
 
-/// Of a sub or file of a row. One odd name must not make the other rows unreadable.
-std::string shownName(const std::string& name)
-{
-    if (name.empty())
-        return "(unknown)";
-    if (name.size() <= fleet_rows::LongestName)
-        return name;
-    return std::string(cutUtf8(name, fleet_rows::LongestName)) + "...";
-}
+/// Of a sub or file of a row.
+std::string shownName(const std::string& name) { return name.empty() ? "(unknown)" : name; }
 
 /// Same for a row that may have no such name.
 std::string shownIfAny(const std::string& name) { return name.empty() ? name : shownName(name); }

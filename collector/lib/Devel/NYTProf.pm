@@ -74,14 +74,14 @@ sub Devel::NYTProf::import {
     my $names = join '|',
         qw(addpid addtimestamp blocks calls clock compress control(?:signal)? endatexit evals expand),
         qw(file filemode findcaller forkdepth leave libcexit log nameanonsubs nameevals optimi[sz]e),
-        qw(perldb posix_exit savesrc sigexit slices slowops start stmts stream subs trace use_db_sub usecputime);
+        qw(perldb posix_exit savesrc sigexit slices slowops start stmts stream subs trace use_db_sub usecputime waits);
     @elements = map { split /:(?=(?:$names)=)/ } @elements;
     my @options;
     for my $element (@elements) {
         my ($name, $value) = $element =~ /\A([^=]*)=(.*)\z/s ? ($1, $2) : ($element);
         defined $_ and s/([\\:=])/\\$1/g for $name, $value;
-        if (!defined $value and @options and $options[-1] =~ /\Asigexit=/) {
-            $options[-1] .= ",$name";    # perl has split the list of signals
+        if (!defined $value and @options and $options[-1] =~ /\A(?:sigexit|waits)=/) {
+            $options[-1] .= ",$name";    # perl has split the list
         } else {
             push @options, defined $value ? "$name=$value" : $name;
         }

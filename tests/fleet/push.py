@@ -90,7 +90,7 @@ class Push(unittest.TestCase):
             if not os.path.exists(profile):
                 continue
             expected = collections.Counter()
-            for line in self.nytprof("folded", profile).splitlines():
+            for line in self.nytprof("folded", "--waiting", profile).splitlines():
                 stack, ticks = line.rsplit(" ", 1)
                 expected[without_numbers(stack)] += int(ticks) * 100
             rows = csv.DictReader(self.nytprof("export", "--table", "stacks", profile).splitlines(), delimiter="\t",

@@ -101,7 +101,7 @@ class Push(unittest.TestCase):
                 expected["main::RUNTIME"] += outside
             for protocol in PATHS:
                 with self.subTest(profile=folder, protocol=protocol), Store() as store:
-                    self.push(protocol, store.url, profile)
+                    self.push(protocol, store.url, "--waiting", profile)
                     pushed = Pushed(store.requests[0])
                     found = collections.Counter()
                     for stack, nanoseconds in pushed.stacks.items():

@@ -511,7 +511,9 @@ void TestCommand::foldedStacksOfDeepRecursion()
     QCOMPARE(run.exitCode, 1);
     QCOMPARE(run.out, QString());
     QVERIFY2(run.err.contains(" GiB; nytprof folded --depth N "), qPrintable(run.err));
-    QCOMPARE(runCommand({"folded", "--depth", "3", deep}).out.count(u'\n'), 3);
+    const QString cut = runCommand({"folded", "--depth", "3", deep}).out;
+    QVERIFY2(cut.contains("\nmain::d;main::d;main::d "), qPrintable(cut));
+    QVERIFY2(!cut.contains("main::d;main::d;main::d;"), qPrintable(cut));
 }
 
 void TestCommand::csvOfTheOriginal()

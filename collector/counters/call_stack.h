@@ -116,6 +116,14 @@ public:
     /// Adds the innermost call to the counters of its call site.
     Cost pop(CallTime now)
     {
+        const bool isHidden = m_top->hidden;
+        const auto cost = popVisible(now);
+        m_top->children -= isHidden ? cost.inclusive : 0;
+        return cost;
+    }
+    /// The same for a call that is not hidden.
+    Cost popVisible(CallTime now)
+    {
         const auto& frame = *m_top;
         const auto cost = costOf(frame, now);
         auto& site = *frame.site;
@@ -123,7 +131,7 @@ public:
         site.inclusive += cost.inclusive;
         site.exclusive += cost.exclusive;
         --m_top;
-        m_top->children += frame.hidden ? 0 : cost.inclusive;
+        m_top->children += cost.inclusive;
         return cost;
     }
     /// Counts running calls as if they ended at `now`, as far as they may have run since the last

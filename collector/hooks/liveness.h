@@ -91,8 +91,9 @@ inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
     return profiler.clock.statementTime(clockNow);
 }
 
-/// Fast tests for statements: whether the innermost call may be gone, or surely is. They miss a
-/// call whose place another context has taken; the next call or return finds it.
+/// Fast tests for statements: whether the innermost call may be gone, or surely is and has time that
+/// is not hidden. They miss a call whose place another context has taken; the next call or return
+/// finds it.
 inline bool mayHaveGone(pTHX_ const Frame& top, const void* here)
 {
     return top.nativeFrame ? here >= top.nativeFrame
@@ -100,7 +101,8 @@ inline bool mayHaveGone(pTHX_ const Frame& top, const void* here)
 }
 inline bool hasSurelyGone(pTHX_ const Frame& top, const void* here)
 {
-    return mayHaveGone(aTHX_ top, here) && (top.nativeFrame || top.stackInfo == PL_curstackinfo);
+    return mayHaveGone(aTHX_ top, here) && !top.hidden
+        && (top.nativeFrame || top.stackInfo == PL_curstackinfo);
 }
 
 /// Ends a hook that began an event at `began`, `since` after the last one. Returns `next`.

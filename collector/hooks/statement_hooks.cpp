@@ -36,7 +36,7 @@ template <HookWork Work, OP* (*General)(pTHX_ OP*, const void*)>
     while (mayHaveGone(aTHX_ profiler->calls.top(), here)) {
         if (!hasSurelyGone(aTHX_ profiler->calls.top(), here)) [[unlikely]]
             return General(aTHX_ next, here);
-        profiler->calls.pop(profiler->clock.callTime(now));
+        profiler->calls.popVisible(profiler->clock.callTime(now));
     }
     constexpr unsigned Executions = Work == HookWork::Statement ? 1 : 0;
     const auto since = profiler->countStatement(now, static_cast<LineId>(line), Executions);

@@ -381,7 +381,7 @@ subtest 'a budget of time' => sub {
         my ($name) = @_;
         return scalar(() = glob "$folder/$name/current.*");
     };
-    my $known = record([qw(--folder a --baseline ../old --runs 20 --budget 1h)],
+    my $known = record([qw(--waiting --folder a --baseline ../old --runs 20 --budget 1h)],
         \@slower, folder => $folder);
     is($runs->('a'), 5, 'ends when a difference is known, after a quarter of the runs');
     like($known->{stdout}, qr/^slower /m, 'as it says');
@@ -392,7 +392,7 @@ subtest 'a budget of time' => sub {
     );
     is($runs->('b'),           2, 'counts are known soon');
     is($counts->{status} >> 8, 1, 'exit code');
-    my @few = (qw(--baseline ../old --runs 20 --budget 1ms --fail-on slower:5%));
+    my @few = (qw(--waiting --baseline ../old --runs 20 --budget 1ms --fail-on slower:5%));
     my $few = record([@few, qw(--folder c)], \@slower, folder => $folder);
     is($runs->('c'),        1, 'ends when it cannot be known in time');
     is($few->{status} >> 8, 3, 'exit code: no evidence');

@@ -380,7 +380,7 @@ private slots:
         QCOMPARE(cost.exclusive, Clock::Units{0});
         QCOMPARE(text(f.firstSite), QString("2 30 0"));
     }
-    void hiddenCallsCostNothing()
+    void hiddenCallsAreInNoOther()
     {
         ContextTree tree;
         CallStack calls;
@@ -389,7 +389,7 @@ private slots:
         begin(calls, f, f.firstSite, {0});
         begin(calls, accept, accept.firstSite, {10}).hidden = true;
         calls.pop({60});
-        QCOMPARE(text(accept.firstSite), QString("1 0 0"));
+        QCOMPARE(text(accept.firstSite), QString("1 50 50"));
         QCOMPARE(calls.top().children, Clock::Units{0});
     }
     void runningCallsCountedAndUncounted()

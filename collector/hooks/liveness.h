@@ -91,9 +91,9 @@ inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
     return profiler.clock.statementTime(clockNow);
 }
 
-/// Fast tests for statements: whether the innermost call may be gone, or surely is and has time that
-/// is not hidden. They miss a call whose place another context has taken; the next call or return
-/// finds it.
+/// Fast tests for statements: whether the innermost call may be gone, or surely is and has time
+/// that is not hidden. They miss a call whose place another context has taken; the next call or
+/// return finds it.
 inline bool mayHaveGone(pTHX_ const Frame& top, const void* here)
 {
     return top.nativeFrame ? here >= top.nativeFrame

@@ -175,4 +175,5 @@ class Pushed:
         if not leaf_first:
             raise ValueError("a sample without locations")
         if nanoseconds:
-            self.stacks[";".join(reversed(leaf_first))] += nanoseconds
+            # As nytprof folded writes names.
+            self.stacks[";".join(name.replace(";", ":") for name in reversed(leaf_first))] += nanoseconds

@@ -65,7 +65,8 @@ public:
         const auto found = m_times.find({inTree(site.caller), site.callee});
         if (found == m_times.end())
             return;
-        const auto& [from, to] = found->second;
+        const CallSite& from = found->second.from;
+        const CallSite& to = found->second.to;
         const auto calls = static_cast<std::int64_t>(std::min(site.calls, from.calls));
         const auto changed = [&](Ticks time, Ticks CallSite::*part) {
             const Ticks before = from.*part;
@@ -256,8 +257,11 @@ void markWaiting(std::vector<Sub>& subs, std::span<const Setting> options)
     std::set<std::string_view> names;
     for (const Setting& option : options)
         if (option.key == WaitsOption)
-            for (const auto name : std::views::split(option.value, ','))
-                names.emplace(name.begin(), name.end());
+            for (std::string_view rest = option.value; !rest.empty();) {
+                const std::string_view name = rest.substr(0, rest.find(','));
+                names.insert(name);
+                rest.remove_prefix(std::min(name.size() + 1, rest.size()));
+            }
     const auto isNamed = [&](const Sub& sub) {
         const std::string_view builtin = builtinOf(sub);
         return names.contains(sub.name)

@@ -326,8 +326,10 @@ void appendEvalFacts(std::string& page, const ReportData& data, FileId id)
     std::string siblings;
     std::size_t count = 0;
     const auto lineOf = [&](FileId other) { return data.profile[other].evalLine; };
-    for (const FileId other :
-        std::ranges::equal_range(data.profile.evalsOf(file.evalFile), file.evalLine, {}, lineOf)) {
+    const auto evals = data.profile.evalsOf(file.evalFile);
+    auto next = std::ranges::lower_bound(evals, file.evalLine, {}, lineOf);
+    while (next != evals.end() && lineOf(*next) == file.evalLine) {
+        const FileId other = *next++;
         if (other == id)
             continue;
         ++count;

@@ -8,13 +8,13 @@ use List::Util qw(max min);
 use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
 
 sub fib      { my $n = shift; return $n < 2 ? $n : fib($n - 1) + fib($n - 2) }
-sub xsubs    { my $n = shift; my $x = max($n, 7); $x++ if utf8::is_utf8($x); return $x }
-sub builtins { my $n = shift; my $x = pack 'N', $n; $n++ if $x =~ /zz/; return $n }
+sub xsubs    { my $n = shift; my $x = max($n, 7);   $x++ if utf8::is_utf8($x); return $x }
+sub builtins { my $n = shift; my $x = pack 'N', $n; $n++ if $x =~ /zz/;        return $n }
 
 my %hot = (
     'fib(15)' => sub { fib(15) },
     'fib(18)' => sub { fib(18) },
-    xsubs     => sub { my $x = 0; $x += xsubs($_) for 1 .. 600; return $x },
+    xsubs     => sub { my $x = 0; $x += xsubs($_)    for 1 .. 600; return $x },
     builtins  => sub { my $x = 0; $x += builtins($_) for 1 .. 600; return $x },
 );
 my ($after, $what) = @ARGV;
@@ -50,7 +50,7 @@ my @more    = qw(File/Temp.pm IO/Socket/INET.pm);
 
 my %after = (
     nothing => \&measured,
-    require => sub { load(@modules, @more); measured() },
+    require => sub { load(@modules, @more);                      measured() },
     evals   => sub { eval "my \$x = $_; \$x + 1" for 1 .. 2_000; measured() },
     child   => sub {
         load(@modules);
@@ -69,8 +69,9 @@ my %after = (
     },
     request => sub {
         require Devel::NYTProf::Request;
-        my $requests = Devel::NYTProf::Request->new(directory => $ENV{NYTPROF_REQUESTS}, every => 1);
-        my $began    = $requests->begin({ method => 'GET', path => '/' });
+        my $requests =
+            Devel::NYTProf::Request->new(directory => $ENV{NYTPROF_REQUESTS}, every => 1);
+        my $began = $requests->begin({ method => 'GET', path => '/' });
         load(@modules, @more);
         measured();
         $requests->end($began, { status => 200 });

@@ -5,7 +5,6 @@
 #include "fleet/sql_text.h"
 #include "format/extensions.h"
 #include "format/parse_number.h"
-#include "format/text_encoding.h"
 #include "import/text_lines.h"
 #include "profile/ticks.h"
 

@@ -8,8 +8,9 @@
 namespace nytprof {
 namespace {
 
-constexpr unsigned Window = 128; // samples in a moving mean
-constexpr unsigned WindowOfNative = 512; // so that those of cold code do not replace calibration
+/// Samples in a moving mean. Calibration counts as so many: cold code is to change little for hot
+/// code.
+constexpr unsigned Window = 512;
 constexpr unsigned Beginning = 256; // first samples, taken more often
 // In clock readings:
 constexpr double Soon = 12;
@@ -18,12 +19,6 @@ constexpr double Clipped = 2;
 constexpr double Disturbed = 150; // longer is no mere hook
 
 constexpr bool isNative(HookWork work) { return work >= HookWork::BeginBuiltin; }
-
-/// How many samples calibration counts as. More for kinds that are rare, and so learn slowly.
-constexpr unsigned calibrated(HookWork work)
-{
-    return isNative(work) ? WindowOfNative : Window / 4;
-}
 
 /// Without a function of the C library, as programs run this often.
 Clock::Units rounded(double units) { return static_cast<Clock::Units>(std::max(units, 0.0) + 0.5); }
@@ -46,7 +41,7 @@ void HookOverhead::learn(HookWork work, Clock::Units taken, Clock::Units since)
     auto& kind = m_kinds[index(work)];
     auto& mean = isLate ? kind.late : kind.soon;
     const auto above = std::min(static_cast<double>(taken) - mean.units, m_clipped);
-    mean.samples = std::min(mean.samples + 1, isNative(work) ? WindowOfNative : Window);
+    mean.samples = std::min(mean.samples + 1, Window);
     mean.units += above / mean.samples;
     (isLate ? costs.late : costs.soon) = rounded(mean.units + kind.beyond);
 }
@@ -84,12 +79,11 @@ void HookOverhead::begin(
     m_clipped = Clipped * reading;
     m_disturbed = static_cast<Clock::Units>(Disturbed * reading);
     for (std::size_t i = 0; i < Kinds; ++i) {
-        const auto work = static_cast<HookWork>(i);
-        const Mean mean{timed[i], calibrated(work)};
+        const Mean mean{timed[i], Window};
         const auto cost = rounded(timed[i] + beyond[i]);
         m_kinds[i] = {mean, mean, beyond[i]};
         m_alone[i] = std::llround(beyond[i] + reading);
-        const auto soon = (isNative(work) ? SoonNative : Soon) * reading;
+        const auto soon = (isNative(static_cast<HookWork>(i)) ? SoonNative : Soon) * reading;
         m_costs[i] = {static_cast<Clock::Units>(soon), cost, cost};
     }
 }

@@ -83,10 +83,10 @@ private slots:
     void learnsWhatTheProgramShows()
     {
         auto costs = begun();
-        run(costs, HookWork::Statement, 100'000, 70);
+        run(costs, HookWork::Statement, 1'000'000, 70);
         QCOMPARE(costs.of(HookWork::Statement, Soon), 80);
         QCOMPARE(costs.of(HookWork::Call, Soon), 60);
-        run(costs, HookWork::Statement, 200'000, 20);
+        run(costs, HookWork::Statement, 1'000'000, 20);
         QVERIFY(costs.of(HookWork::Statement, Soon) <= 32);
     }
 
@@ -94,10 +94,10 @@ private slots:
     void soonAndLate()
     {
         auto costs = begun();
-        run(costs, HookWork::Statement, 100'000, 70, Late);
+        run(costs, HookWork::Statement, 1'000'000, 70, Late);
         QCOMPARE(costs.of(HookWork::Statement, Soon), 40);
         QCOMPARE(costs.of(HookWork::Statement, Late), 80);
-        run(costs, HookWork::Statement, 100'000, 20, Soon);
+        run(costs, HookWork::Statement, 1'000'000, 20, Soon);
         QCOMPARE(costs.of(HookWork::Statement, Soon), 30);
         QCOMPARE(costs.of(HookWork::Statement, Late), 80);
         QCOMPARE(costs.sinceLast(HookWork::BeginXsub, {1000}), 1000);
@@ -120,8 +120,8 @@ private slots:
     {
         QFETCH(qint64, taken);
         auto costs = begun();
-        run(costs, HookWork::Statement, 100'000, 30, Soon);
-        run(costs, HookWork::Statement, 100'000, 40, Late);
+        run(costs, HookWork::Statement, 1'000'000, 30, Soon);
+        run(costs, HookWork::Statement, 1'000'000, 40, Late);
         auto other = costs;
         QVERIFY(!costs.isDue() && !other.isDue());
         costs.timeAlone();
@@ -143,14 +143,13 @@ private slots:
         QVERIFY(!costs.isDue());
     }
 
-    /// As 32 of a kind that is timed often, else as 128.
+    /// As 512: after a hundred samples more, the mean is 30 + 40 * (1 - (511 / 512) ** 100).
     void calibrationCountsAsSamples()
     {
         auto costs = begun();
-        sample(costs, HookWork::Statement, 30 + 33);
-        QCOMPARE(costs.of(HookWork::Statement, Soon), 41);
-        sample(costs, HookWork::BeginXsub, 60 + 33);
-        QCOMPARE(costs.of(HookWork::BeginXsub, Soon), 70);
+        for (int i = 0; i < 100; ++i)
+            sample(costs, HookWork::Statement, 30 + 40);
+        QCOMPARE(costs.of(HookWork::Statement, Soon), 47);
         auto writing = begun();
         writing.forgetCalibration(); // the second sample counts half
         sample(writing, HookWork::Statement, 30 + 1000);
@@ -178,11 +177,11 @@ private slots:
     void disturbances_data()
     {
         QTest::addColumn<qint64>("taken");
-        QTest::addColumn<qint64>("cost"); // of 32 samples of 30 and that, and 10
+        QTest::addColumn<qint64>("cost"); // of 512 samples of 300 and that, and 100
         QTest::newRow("negative") << qint64{-1} << qint64{400};
-        QTest::newRow("none") << qint64{0} << qint64{391};
-        QTest::newRow("long") << qint64{3300} << qint64{401 + 11};
-        QTest::newRow("very long") << qint64{30'000} << qint64{401 + 11};
+        QTest::newRow("none") << qint64{0} << qint64{399};
+        QTest::newRow("long") << qint64{3300} << qint64{401};
+        QTest::newRow("very long") << qint64{30'000} << qint64{401};
         QTest::newRow("too long") << qint64{30'001} << qint64{400};
     }
     void disturbances()
@@ -195,7 +194,7 @@ private slots:
         costs.learn(HookWork::Statement, taken, Soon);
         QTEST(qint64{costs.of(HookWork::Statement, Soon)}, "cost");
     }
-    /// The mean is that of the last 128.
+    /// The mean is that of the last 512.
     void whatIsLongAgoCountsLess()
     {
         auto costs = begun();
@@ -204,7 +203,7 @@ private slots:
             sample(costs, HookWork::Call, 100);
         const auto before = costs.of(HookWork::Call, Soon);
         QCOMPARE(before, Clock::Units{110});
-        sample(costs, HookWork::Call, 100 + 2 * 128);
+        sample(costs, HookWork::Call, 100 + 2 * 512);
         QCOMPARE(costs.of(HookWork::Call, Soon), before + 2);
         QCOMPARE(costs.of(HookWork::Statement, Soon), Clock::Units{40});
     }

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-# Hot code that runs for less than a millisecond, after cold code: `hot.pl AFTER WHAT`. Prints what
-# it took, and then a fixed amount of work outside of hooks: "hot SECONDS SECONDS".
+# Hot code that runs for less than a millisecond, after cold code: `hot.pl AFTER WHAT`. Prints
+# how long it took, by the clock and in CPU time, and a fixed amount of work outside of hooks: "hot
+# SECONDS SECONDS SECONDS".
 use strict;
 use warnings;
 
 use List::Util qw(max min);
-use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC);
+use Time::HiRes qw(clock_gettime CLOCK_MONOTONIC CLOCK_PROCESS_CPUTIME_ID);
 
 sub fib      { my $n = shift; return $n < 2 ? $n : fib($n - 1) + fib($n - 2) }
 sub xsubs    { my $n = shift; my $x = max($n, 7);   $x++ if utf8::is_utf8($x); return $x }
@@ -34,10 +35,12 @@ sub unit {
 }
 
 sub measured {
-    my $began   = clock_gettime(CLOCK_MONOTONIC);
-    my $result  = hot();
-    my $seconds = clock_gettime(CLOCK_MONOTONIC) - $began;
-    printf "hot %.9f %.9f\n", $seconds, unit();
+    my $began_cpu = clock_gettime(CLOCK_PROCESS_CPUTIME_ID);
+    my $began     = clock_gettime(CLOCK_MONOTONIC);
+    my $result    = hot();
+    my $seconds   = clock_gettime(CLOCK_MONOTONIC) - $began;
+    my $cpu       = clock_gettime(CLOCK_PROCESS_CPUTIME_ID) - $began_cpu;
+    printf "hot %.9f %.9f %.9f\n", $seconds, $cpu, unit();
     return;
 }
 
@@ -52,7 +55,16 @@ my %after = (
     nothing => \&measured,
     require => sub { load(@modules, @more);                      measured() },
     evals   => sub { eval "my \$x = $_; \$x + 1" for 1 .. 2_000; measured() },
-    child   => sub {
+    fork    => sub {
+        load(@modules);
+        my $pid = fork // die "no child: $!";
+        if ($pid) {
+            waitpid $pid, 0;
+        } else {
+            measured();
+        }
+    },
+    child => sub {
         load(@modules);
         my $pid = fork // die "no child: $!";
         if ($pid) {

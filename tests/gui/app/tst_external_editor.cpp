@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/external_editor.h"
+#include "app/signal_end.h"
 #include "app/window_menus.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
@@ -16,6 +17,12 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <csignal>
+#include <cstdlib>
+
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -46,6 +53,15 @@ QString fakeEditor(const QTemporaryDir& folder)
             QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner);
     }
     return path;
+}
+
+auto profileOfEval()
+{
+    auto stream = StreamBuilder::begun();
+    stream.newFid(1, "/gone/app.pl").time(5, 1, 1);
+    stream.newFid(2, "(eval 7)[/gone/app.pl:3]", 1, 3);
+    stream.srcLine(2, 1, "my $x = 1;\n").srcLine(2, 2, "$x + 1");
+    return stream.pidEnd(7, 2).profile();
 }
 
 } // namespace
@@ -130,13 +146,32 @@ private slots:
         QTRY_COMPARE(text(log), QStringLiteral("--line=3\n%1\n").arg(source));
     }
 
+    /// Comes before other tests that copy sources: a process has one folder for them.
+    void copiesOfSourcesGoWithASignal()
+    {
+        const QTemporaryDir folder;
+        const pid_t child = fork();
+        if (child == 0) {
+            qputenv("TMPDIR", QFile::encodeName(folder.path()));
+            std::signal(SIGTERM, SIG_DFL);
+            const SignalEnd signalEnd;
+            if (!QFile::exists(editableSource(*profileOfEval(), FileId(1))))
+                _exit(1);
+            std::raise(SIGTERM);
+            std::exit(QCoreApplication::exec());
+        }
+        QVERIFY(child > 0);
+        int status = 0;
+        QCOMPARE(waitpid(child, &status, 0), child);
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 128 + SIGTERM);
+        QCOMPARE(
+            QDir(folder.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
+    }
+
     void anEvalIsOpenedAsItWasSaved()
     {
-        auto stream = StreamBuilder::begun();
-        stream.newFid(1, "/gone/app.pl").time(5, 1, 1);
-        stream.newFid(2, "(eval 7)[/gone/app.pl:3]", 1, 3);
-        stream.srcLine(2, 1, "my $x = 1;\n").srcLine(2, 2, "$x + 1");
-        const auto profile = stream.pidEnd(7, 2).profile();
+        const auto profile = profileOfEval();
         const QString path = editableSource(*profile, FileId(1));
         QCOMPARE(text(path), QStringLiteral("my $x = 1;\n$x + 1\n"));
         QVERIFY(path.endsWith(QStringLiteral("eval_7_gone_app.pl_3.pl")));

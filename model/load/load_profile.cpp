@@ -73,9 +73,10 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     if (options.keepsOrder)
         builder.keepOrder(options.keepsCallTimes);
     ReadOptions reading{options.progress, options.stop, options.previewWanted, {}, {}};
+    const auto mostOfItsSize
+        = [&] { return options.memory.most(size != 0 ? size : stream.position().offset); };
     const auto fits = [&](std::size_t more) {
-        const std::uint64_t known = size != 0 ? size : stream.position().offset;
-        return builder.heldBytes() + more <= std::min(most, options.memory.most(known));
+        return builder.heldBytes() + more <= std::min(most, mostOfItsSize());
     };
     reading.limit = [&](std::size_t more) -> const char* {
         const Position at = stream.position();
@@ -84,6 +85,8 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
         if (fits(more)
             || (builder.dropOrder("the order of events needs too much memory") && fits(more)))
             return nullptr;
+        if (mostOfItsSize() <= most && mostOfItsSize() < options.memory.most())
+            return "needs more memory than any profile of its size: 32 MB and 128 bytes per byte";
         return "too large for the memory of this machine";
     };
     if (options.preview)

@@ -126,15 +126,14 @@ double meanWaiting(
     return sum / static_cast<double>(runs.size());
 }
 
-std::string leftOutOf(const RunSides& sides, const WaitingOption& waiting, const Profile& names)
+PrintedBase baseOfRuns(const RunSides& sides, const WaitingOption& waiting, const Profile& names)
 {
-    const double before = meanWaiting(sides.baseline, waiting);
-    const double after = meanWaiting(sides.current, waiting);
-    const auto ticks = [&](double seconds) {
-        return toTicks(seconds * static_cast<double>(names.ticksPerSecond()));
+    const auto leftOut = [&](std::span<const std::shared_ptr<const Profile>> runs) {
+        return waiting.time == WaitingTime::LeftOut
+            ? toTicks(meanWaiting(runs, waiting) * static_cast<double>(names.ticksPerSecond()))
+            : 0;
     };
-    return waiting.time == WaitingTime::LeftOut ? leftOutText(names, ticks(before), ticks(after))
-                                                : std::string();
+    return baseOf(names, leftOut(sides.baseline), leftOut(sides.current));
 }
 
 int compare(const Compare& asked)
@@ -176,8 +175,7 @@ int reportComparison(const RunSides& sides, const CompareOptions& asked)
 {
     const auto runs = comparisonOf(sides, asked);
     const std::vector tables{wholeTable(*runs), countsTable(*runs), rowsTable(*runs, asked)};
-    print(tables, asked.form, std::cout,
-        {runs->sums().names().costUnit(), leftOutOf(sides, asked.waiting, runs->sums().names())});
+    print(tables, asked.form, std::cout, baseOfRuns(sides, asked.waiting, runs->sums().names()));
     std::cout.flush();
     if (!runs->hasEnoughRuns())
         std::cerr << "nytprof: note: so few runs cannot give evidence of a change of time; record "

@@ -259,14 +259,12 @@ int diff(const Diff& asked)
                   << "; compare profiles of the same unit\n";
         return 1;
     }
-    const std::string leftOut = leftOutText(*after,
-        convertTicks(
-            before->totals().waitingLeftOut, before->ticksPerSecond(), after->ticksPerSecond()),
-        after->totals().waitingLeftOut);
+    const Ticks waitedBefore = convertTicks(
+        before->totals().waitingLeftOut, before->ticksPerSecond(), after->ticksPerSecond());
     const auto diff = diffProfiles(
         before, after, {}, asked.requests.isSet() ? CostsPer::Request : CostsPer::Run);
     print(std::vector{totalsOf(*diff), changedRows(diff, asked)}, asked.form, std::cout,
-        {diff->names().costUnit(), leftOut});
+        baseOf(*after, waitedBefore, after->totals().waitingLeftOut));
     std::cout.flush();
     return passes(asked.gate, *diff) && areWhole ? 0 : 1;
 }

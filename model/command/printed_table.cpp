@@ -271,8 +271,14 @@ void PrintedTable::printJson(std::ostream& out) const
 
 PrintedBase baseOf(const Profile& profile)
 {
-    return {
-        profile.costUnit(), leftOutText(profile), profile.seconds(profile.totals().waitingLeftOut)};
+    return {profile.costUnit(), leftOutText(profile),
+        {profile.seconds(profile.totals().waitingLeftOut)}};
+}
+
+PrintedBase baseOf(const Profile& names, Ticks baseline, Ticks current)
+{
+    return {names.costUnit(), leftOutText(names, baseline, current),
+        {names.seconds(baseline), names.seconds(current)}};
 }
 
 void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,
@@ -287,8 +293,13 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
         out << "Without " << base.leftOut << "\n\n";
     if (isJson && !costUnit.empty())
         out << "\"unit\": " << nlohmann::json(costUnit).dump() << ",\n";
-    if (isJson && base.waitingLeftOut)
-        out << "\"waiting_left_out\": " << nlohmann::json(*base.waitingLeftOut).dump() << ",\n";
+    if (const auto& waiting = base.waitingLeftOut; isJson && !waiting.empty())
+        out << "\"waiting_left_out\": "
+            << (waiting.size() == 1
+                       ? nlohmann::json(waiting[0])
+                       : nlohmann::json{{"baseline", waiting[0]}, {"current", waiting[1]}})
+                   .dump()
+            << ",\n";
     for (const PrintedTable& table : tables) {
         if (!isFirst)
             out << (isJson ? ",\n" : "\n");

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -81,9 +80,11 @@ private:
 struct PrintedBase {
     std::string_view costUnit = {}; ///< replaces seconds, unless empty
     std::string leftOut = {}; ///< "5.80s of waiting"; empty if nothing
-    std::optional<double> waitingLeftOut = {}; ///< seconds or units
+    /// Seconds or units; in comparisons those of baseline and current.
+    std::vector<double> waitingLeftOut = {};
 };
 [[nodiscard]] PrintedBase baseOf(const Profile& profile);
+[[nodiscard]] PrintedBase baseOf(const Profile& names, Ticks baseline, Ticks current);
 
 /// Prints tables one below the other, or as a JSON object of arrays of rows.
 void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& out,

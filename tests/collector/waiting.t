@@ -84,6 +84,15 @@ isnt($popped->(output_of('json', $plain->file)), '3x 0', 'others do not');
 is($popped->(output_of('json', '--waits', 'main::x,My::Queue::pop', $plain->file)),
     '3x 0', 'unless a command says so');
 like(output_of('summary', $marked->file), qr/^Without .* of waiting/, 'it says so');
+for my $command (
+    ['diff',    '--json', $marked->file, $plain->file],
+    ['compare', '--json', $marked->file, '--', $plain->file]
+    )
+{
+    my $left_out = decode_json(output_of(@$command))->{waiting_left_out};
+    ok($left_out->{baseline} > 0 && $left_out->{current} == 0,
+        "so does $command->[0], for each side");
+}
 
 my $clock = $ENV{NYTPROF_FAKE_CLOCK};
 if (!$clock || !-e $clock) {

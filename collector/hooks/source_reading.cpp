@@ -36,11 +36,12 @@ void letPerlKeep(pTHX_ bool on)
     PL_perldb = on ? PL_perldb | PERLDBf_SAVESRC : PL_perldb & ~PERLDBf_SAVESRC;
 }
 
-/// The innermost compilation, if the lexer is in it and we read its file.
+/// The innermost compilation, if the lexer is in it and we read its file. That of the program stays
+/// when it has ended.
 Compilation* readCompilation(pTHX)
 {
     return innermostCompilation && innermostCompilation->isRead
-            && innermostCompilation->parser == PL_parser
+            && innermostCompilation->parser == PL_parser && PL_parser->rsfp
         ? innermostCompilation
         : nullptr;
 }
@@ -82,20 +83,22 @@ std::optional<std::string> textOf(
 
 /// Reads the file about to be compiled, if it is plain. Perl keeps the lines of others, and of
 /// those with #line, unless its arrays would be huge.
-bool readFile(pTHX)
+bool readFile(pTHX_ const yy_parser& parser, const char* name, bool onlyIfFar = false)
 {
-    auto* const input = PL_parser->rsfp;
-    const bool isOrdinary = (PL_perldb & PERLDBf_LINE) == 0 && !PL_parser->rsfp_filters
+    auto* const input = parser.rsfp;
+    const bool isOrdinary = (PL_perldb & PERLDBf_LINE) == 0 && !parser.rsfp_filters
         && PerlIO_tell(input) == 0 && PL_rs && SvPOK(PL_rs) && strEQ(SvPVX_const(PL_rs), "\n");
     auto text = isOrdinary ? textOf(PerlIO_fileno(input)) : std::nullopt;
     const auto directives = lineDirectives(text ? *text : std::string_view());
+    if (onlyIfFar && !directives.isFar)
+        return false;
     if (directives.isFar)
         text->resize(directives.first);
     if (!text || !isPlain(*text) || (directives.any() && !directives.isFar)) {
-        sourceStore().drop(CopFILE(&PL_compiling));
+        sourceStore().drop(name);
         return directives.isFar;
     }
-    sourceStore().keep(CopFILE(&PL_compiling), std::move(*text));
+    sourceStore().keep(name, std::move(*text));
     return true;
 }
 
@@ -126,7 +129,7 @@ int giveBack(pTHX_ SV*, MAGIC*)
 }
 
 /// Perl stores filters in an array; watches that it stays empty.
-void watchFilters(pTHX)
+void watchFilters(pTHX_ yy_parser& parser)
 {
     static const MGVTBL OnChange = [] {
         MGVTBL table{};
@@ -134,7 +137,7 @@ void watchFilters(pTHX)
         return table;
     }();
     AV* const filters = newAV();
-    PL_parser->rsfp_filters = filters;
+    parser.rsfp_filters = filters;
     sv_magicext(MUTABLE_SV(filters), nullptr, PERL_MAGIC_ext, &OnChange, nullptr, 0);
 }
 
@@ -184,14 +187,30 @@ void beginCompilation(pTHX_ OP* op)
     if ((PL_perldb & Wanted) == 0 || !PL_parser || !PL_parser->rsfp)
         return;
     dSAVE_ERRNO;
-    auto* const begun = new Compilation{
-        PL_parser, readFile(aTHX), (PL_perldb & PERLDBf_SAVESRC) != 0, innermostCompilation};
+    auto* const begun
+        = new Compilation{PL_parser, readFile(aTHX_ * PL_parser, CopFILE(&PL_compiling)),
+            (PL_perldb & PERLDBf_SAVESRC) != 0, innermostCompilation};
     innermostCompilation = begun;
     letPerlKeep(aTHX_ !begun->isRead);
     SAVEDESTRUCTOR_X(endFile, begun);
     if (begun->isRead)
-        watchFilters(aTHX);
+        watchFilters(aTHX_ * PL_parser);
     RESTORE_ERRNO;
+}
+
+/// Perl began to compile the program before it loaded the profiler, and keeps its lines, unless
+/// its array would be huge: programs can see that it keeps them.
+void beginProgram(pTHX)
+{
+    auto* parser = PL_phase == PERL_PHASE_START ? PL_parser : nullptr;
+    while (parser && parser->old_parser)
+        parser = parser->old_parser;
+    if ((PL_perldb & Wanted) == 0 || !parser || !parser->rsfp
+        || !readFile(aTHX_ * parser, PL_origfilename, true))
+        return;
+    letPerlKeep(aTHX_ false);
+    innermostCompilation = new Compilation{parser, true, false, innermostCompilation};
+    watchFilters(aTHX_ * parser);
 }
 
 /// Perl stops reading at __END__.
@@ -266,6 +285,7 @@ void watchCompilation(pTHX)
     watchEvals(aTHX);
     replace(OP_ENTEREVAL, stringEvalHook);
     wrap_keyword_plugin(keywordPlugin, &nextKeywordPlugin); // no effect the second time
+    beginProgram(aTHX);
 }
 
 } // namespace nytprof::hooks

@@ -55,13 +55,19 @@ is($far->tables->{sources}{elsewhere}[999_999 - 1], "\$x++;\n", 'the line is the
 
 # Perl's arrays of lines would take a gigabyte.
 SKIP: {
-    skip 'no /proc', 12 if !-r "/proc/$$/status";
+    skip 'no /proc', 18 if !-r "/proc/$$/status";
     my $grows =
         'sub kilobytes { open my $in, "<", "/proc/$$/status"; join("", <$in>) =~ /VmHWM:\s+(\d+)/; $1 }'
         . "\n";
     my $farther  = $skips =~ s/LINE/100000000/r;
     my $requires = "${grows}require './Far.pm'; print kilobytes();";
     for my $case (
+        ['in the program', "${grows}END { print kilobytes() }\n$farther"],
+        [
+            'in the program under Live',
+            "${grows}BEGIN { DB::enable_profile() }\nEND { print kilobytes() }\n$farther",
+            debugger => ['-MDevel::NYTProf::Live']
+        ],
         ['in a string eval', "${grows}eval q{$farther}; print kilobytes();"],
         [
             'under Live',

@@ -21,6 +21,7 @@
 #include <QPainter>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSignalBlocker>
 #include <QTextBlock>
 #include <QTextDocumentFragment>
 #include <QThreadPool>
@@ -429,8 +430,12 @@ void SourceEdit::colorSome()
         block = block.next();
         ++m_coloredRows;
     }
-    if (to > from)
+    const QTextCursor last = cursorForPosition(viewport()->rect().bottomRight());
+    const bool isShown = from <= last.position() && to >= firstVisibleBlock().position();
+    if (to > from) {
+        const QSignalBlocker noRepaint(isShown ? nullptr : document()->documentLayout());
         document()->markContentsDirty(from, to - from);
+    }
     if (m_coloredRows >= source().rows.size())
         m_coloring.stop();
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <ostream>
 #include <protozero/pbf_builder.hpp>
@@ -21,35 +22,64 @@
 
 namespace nytprof {
 
+namespace {
+
+/// Writes pieces as one gzip stream. Sets badbit of the output if out of memory.
+class GzipWriter {
+public:
+    explicit GzipWriter(std::ostream& out)
+        : m_out(out)
+    {
+        constexpr int gzipWindow = 15 + 16;
+        constexpr int memoryLevel = 8;
+        if (deflateInit2(&m_stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzipWindow, memoryLevel,
+                Z_DEFAULT_STRATEGY)
+            != Z_OK)
+            m_out.setstate(std::ios::badbit);
+    }
+    ~GzipWriter() { deflateEnd(&m_stream); }
+    GzipWriter(const GzipWriter&) = delete;
+    GzipWriter& operator=(const GzipWriter&) = delete;
+
+    void write(std::string_view bytes)
+    {
+        while (!bytes.empty()) {
+            const auto size = std::min<std::size_t>(bytes.size(), std::numeric_limits<uInt>::max());
+            deflateAll(bytes.substr(0, size), Z_NO_FLUSH);
+            bytes.remove_prefix(size);
+        }
+    }
+    void finish() { deflateAll({}, Z_FINISH); }
+
+private:
+    void deflateAll(std::string_view bytes, int flush)
+    {
+        if (!m_out)
+            return;
+        // zlib only reads its input
+        m_stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+        m_stream.avail_in = static_cast<uInt>(bytes.size());
+        std::array<Bytef, 1U << 16> buffer; // NOLINT(*-member-init): written before it is read
+        do {
+            m_stream.next_out = buffer.data();
+            m_stream.avail_out = static_cast<uInt>(buffer.size());
+            deflate(&m_stream, flush);
+            m_out.write(reinterpret_cast<const char*>(buffer.data()),
+                static_cast<std::streamsize>(buffer.size() - m_stream.avail_out));
+        } while (m_stream.avail_out == 0);
+    }
+
+    std::ostream& m_out;
+    z_stream m_stream{};
+};
+
+} // namespace
+
 void writeGzip(std::string_view bytes, std::ostream& out)
 {
-    constexpr int gzipWindow = 15 + 16;
-    constexpr int memoryLevel = 8;
-    z_stream stream{};
-    if (deflateInit2(
-            &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzipWindow, memoryLevel, Z_DEFAULT_STRATEGY)
-        != Z_OK) {
-        out.setstate(std::ios::badbit);
-        return;
-    }
-    std::array<Bytef, 1U << 16> buffer{};
-    int state = Z_OK;
-    while (state == Z_OK) {
-        if (stream.avail_in == 0) {
-            const std::size_t next
-                = std::min<std::size_t>(bytes.size(), std::numeric_limits<uInt>::max());
-            // zlib only reads its input
-            stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-            stream.avail_in = static_cast<uInt>(next);
-            bytes.remove_prefix(next);
-        }
-        stream.next_out = buffer.data();
-        stream.avail_out = static_cast<uInt>(buffer.size());
-        state = deflate(&stream, bytes.empty() ? Z_FINISH : Z_NO_FLUSH);
-        out.write(reinterpret_cast<const char*>(buffer.data()),
-            static_cast<std::streamsize>(buffer.size() - stream.avail_out));
-    }
-    deflateEnd(&stream);
+    GzipWriter zipped(out);
+    zipped.write(bytes);
+    zipped.finish();
 }
 
 namespace {
@@ -77,6 +107,7 @@ struct EncodedLabel {
 struct PprofWriter {
     const Profile& profile;
     const PprofOptions& options;
+    std::function<void(std::string_view)> write; ///< pieces of the message
     std::string comment = "Program: " + std::string(profile.application());
     std::string encoded = {};
     protozero::pbf_builder<ProfileField> pbf{encoded};
@@ -85,7 +116,7 @@ struct PprofWriter {
     std::vector<EncodedLabel> labels = {};
     FrameStacks stacks{profile}; ///< frames are locations of the same numbers
 
-    std::string bytes()
+    void writeAll()
     {
         (void)numberOf(""); // must be the first string
         addTypes();
@@ -100,6 +131,7 @@ struct PprofWriter {
                     "Recursion is folded: calls of a running sub count for its outermost call"));
         stacks.visitAll([&](std::span<const std::uint32_t> path, const CallNode& node) {
             addSample(path, node);
+            writeIfMany();
         });
         addMapping();
         std::size_t functions = profile.subs().size();
@@ -109,9 +141,20 @@ struct PprofWriter {
         }
         for (std::size_t i = 0; i < functions; ++i)
             addFunction(SubId(i));
-        for (const std::string_view text : texts)
+        for (const std::string_view text : texts) {
             pbf.add_string(ProfileField::StringTable, text.data(), text.size());
-        return std::move(encoded);
+            writeIfMany();
+        }
+        write(encoded);
+    }
+
+    void writeIfMany()
+    {
+        constexpr std::size_t Many = std::size_t{1} << 16;
+        if (encoded.size() < Many)
+            return;
+        write(encoded);
+        encoded.clear();
     }
 
     std::int64_t numberOf(std::string_view text)
@@ -233,9 +276,16 @@ struct PprofWriter {
 
 std::string encodePprof(const Profile& profile, const PprofOptions& options)
 {
-    return PprofWriter{profile, options}.bytes();
+    std::string message;
+    PprofWriter{profile, options, [&](std::string_view bytes) { message += bytes; }}.writeAll();
+    return message;
 }
 
-void writePprof(const Profile& profile, std::ostream& out) { writeGzip(encodePprof(profile), out); }
+void writePprof(const Profile& profile, std::ostream& out)
+{
+    GzipWriter zipped(out);
+    PprofWriter{profile, {}, [&](std::string_view bytes) { zipped.write(bytes); }}.writeAll();
+    zipped.finish();
+}
 
 } // namespace nytprof

@@ -346,6 +346,11 @@ private:
             else if (column == m_statementColumn)
                 statements = *number;
         }
+        if (statements > m_statementsLeft) {
+            m_lines.reportLine(line, "implausibly many statements");
+            return;
+        }
+        m_statementsLeft -= statements;
         if (!m_function)
             m_function = m_costs.function(m_file, "(unknown)");
         if (call) {
@@ -373,6 +378,8 @@ private:
     }
 
     static constexpr std::uint64_t MostCost = std::uint64_t{1} << 53;
+    /// In all; a profile of them has 400 MB.
+    static constexpr std::uint64_t MostStatements = 100'000'000'000;
 
     TextLines& m_lines;
     ProfileBuilder& m_builder;
@@ -391,6 +398,7 @@ private:
     std::size_t m_instructionColumn = None;
     std::size_t m_costColumn = 0;
     std::size_t m_statementColumn = None;
+    std::uint64_t m_statementsLeft = MostStatements;
     Position m_position; ///< of the last line with costs; relative positions refer to it
     CallgrindCosts::FileNumber m_file = 0; ///< of the function
     CallgrindCosts::FileNumber m_lineFile = 0; ///< of the lines; another one for inlined code

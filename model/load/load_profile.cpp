@@ -43,15 +43,6 @@ std::uint64_t addressSpaceLeft()
 
 using Severity = Diagnostic::Severity;
 
-/// Bytes in a gzip file of this size. A profile is compressed already, which makes it at most a
-/// thousandth; compressed again, hours of reading fit into some kilobytes.
-std::uint64_t mostOfZipped(std::uint64_t fileSize)
-{
-    constexpr std::uint64_t Small = std::uint64_t{1} << 30;
-    constexpr std::uint64_t ForEachByte = 1032; // what deflate can do
-    return Small + ForEachByte * fileSize;
-}
-
 ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
     DiagnosticLog& log, const ReadOptions& options)
 {
@@ -66,9 +57,7 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     LoadResult result;
     DiagnosticLog log;
     const std::uint64_t size = input->size();
-    auto content = unzipped(std::move(input));
-    const bool isZipped = content->size() != size;
-    ByteStream stream(std::move(content));
+    ByteStream stream(unzipped(std::move(input)));
     ProfileBuilder builder(log);
     if (options.keepsOrder)
         builder.keepOrder(options.keepsCallTimes);
@@ -79,9 +68,6 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
         return builder.heldBytes() + more <= std::min(most, mostOfItsSize());
     };
     reading.limit = [&](std::size_t more) -> const char* {
-        const Position at = stream.position();
-        if (isZipped && std::max(at.offset, at.inflatedOffset) > mostOfZipped(size))
-            return "unpacks to more than any profile of its size; unpack it first";
         if (fits(more)
             || (builder.dropOrder("the order of events needs too much memory") && fits(more)))
             return nullptr;

@@ -8,13 +8,28 @@ namespace nytprof {
 ByteStream::ByteStream(std::unique_ptr<Input> input)
     : m_input(std::move(input))
     , m_fileSize(m_input->size())
+    , m_zippedSize(m_input->zippedSize())
 {
 }
 
 ByteStream::~ByteStream() = default;
 
+/// A profile is compressed already, which makes it at most a thousandth; compressed again, hours of
+/// reading fit into some kilobytes.
+bool ByteStream::unpacksToTooMuch() const
+{
+    constexpr std::uint64_t Small = std::uint64_t{64} << 20;
+    constexpr std::uint64_t ForEachByte = 1032; // what deflate can do
+    return m_zippedSize != 0 && m_windowEnd > Small + ForEachByte * m_zippedSize;
+}
+
 std::optional<Block> ByteStream::nextBlock()
 {
+    if (unpacksToTooMuch()) {
+        m_end = {StreamEnd::Kind::Unreadable, position().offset,
+            "unpacks to more than any profile of its size; unpack it first"};
+        return std::nullopt;
+    }
     if (m_inflater) {
         auto block = m_inflater->next();
         if (!block)

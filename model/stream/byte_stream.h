@@ -47,9 +47,11 @@ public:
 
 private:
     std::optional<Block> nextBlock();
+    [[nodiscard]] bool unpacksToTooMuch() const;
 
     std::unique_ptr<Input> m_input; ///< null once the inflater has it
     std::uint64_t m_fileSize;
+    std::uint64_t m_zippedSize;
     std::unique_ptr<InflateThread> m_inflater;
     Block m_block;
     std::optional<Block> m_spare; ///< consumed block, for reuse

@@ -159,6 +159,7 @@ public:
 
     bool seek(std::uint64_t) override { return false; }
     [[nodiscard]] std::uint64_t size() const override { return 0; }
+    [[nodiscard]] std::uint64_t zippedSize() const override { return m_input->size(); }
 
 private:
     void step()

@@ -25,6 +25,8 @@ public:
     virtual bool seek(std::uint64_t offset) = 0;
     /// Bytes in total; 0 if unknown.
     [[nodiscard]] virtual std::uint64_t size() const = 0;
+    /// Size before unzipped(); 0 if that is unknown or it was not zipped.
+    [[nodiscard]] virtual std::uint64_t zippedSize() const { return 0; }
     /// Error message; empty without error.
     [[nodiscard]] const std::string& error() const { return m_error; }
 

@@ -132,9 +132,11 @@ void StatusLine::showSelection()
         parts << tr("never called");
     } else {
         parts << tr("%1 inclusive, %2")
-                     .arg(timeText(*profile, cost.inclusive), percentText(cost.inclusive, whole));
+                     .arg(timeText(*profile, cost.inclusive),
+                         percentText(cost.inclusive, whole).toHtmlEscaped());
         parts << tr("%1 exclusive, %2")
-                     .arg(timeText(*profile, cost.exclusive), percentText(cost.exclusive, whole));
+                     .arg(timeText(*profile, cost.exclusive),
+                         percentText(cost.exclusive, whole).toHtmlEscaped());
         if (sub.calls > 0)
             parts << tr("%1, %2 each")
                          .arg(countedText(sub.calls, "call", "calls"),

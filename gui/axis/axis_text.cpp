@@ -176,7 +176,7 @@ SliceText sliceText(const Profile& profile, const PackageGroups& groups, const T
                                "align=right>&nbsp;&nbsp;%4</td></tr>")
                     .arg(share.name.toHtmlEscaped())
                     .arg(width)
-                    .arg(share.color.name(), percent);
+                    .arg(share.color.name(), percent.toHtmlEscaped());
     }
     QString hottest;
     if (slice.file.valid() && slice.line > 0) {

@@ -126,7 +126,8 @@ QString FlameText::toolTip(const FlameFrame& frame, const QColor& color, const Q
         about << tr("package group %1").arg(group.toHtmlEscaped());
     const auto time = [&](Ticks amount) {
         return QStringLiteral("%1</td><td align='right'>&nbsp;%2")
-            .arg(costText(amount), percentText(amount, static_cast<Ticks>(m_layout->total())));
+            .arg(costText(amount),
+                percentText(amount, static_cast<Ticks>(m_layout->total())).toHtmlEscaped());
     };
     const auto row = [](const QString& title, const QString& here, const QString& all) {
         return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td align='right'>%2</td>"

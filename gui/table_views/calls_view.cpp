@@ -255,8 +255,8 @@ void CallsView::showMiddle()
     QStringList about{sub.calls == 0 && sub.ran() ? tr("called before")
                                                   : countedText(sub.calls, "call", "calls")};
     if (whole > 0)
-        about << tr("%1 inclusive").arg(percentText(sub.inclusive, whole))
-              << tr("%1 exclusive").arg(percentText(sub.exclusive, whole));
+        about << tr("%1 inclusive").arg(percentText(sub.inclusive, whole).toHtmlEscaped())
+              << tr("%1 exclusive").arg(percentText(sub.exclusive, whole).toHtmlEscaped());
     if (sub.recursionDepth > 0)
         about << tr("recursive, depth %1").arg(sub.recursionDepth);
     m_middle->setText(pair("<b>" + QString(name).replace("::", "::&#8203;") + "</b>",

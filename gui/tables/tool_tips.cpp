@@ -29,6 +29,8 @@ std::uint64_t countOf(const Table& table, std::uint32_t row, std::string_view ke
 
 QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
 
+QString percentHtml(Ticks part, Ticks whole) { return percentText(part, whole).toHtmlEscaped(); }
+
 } // namespace
 
 QString subToolTip(const Table& subs, std::uint32_t row)
@@ -47,8 +49,8 @@ QString subToolTip(const Table& subs, std::uint32_t row)
     const Ticks exclusive = ticksOf(subs, row, "exclusive");
     const Ticks inclusive = ticksOf(subs, row, "inclusive");
     tip += tr("<br>exclusive %1 (%2), inclusive %3 (%4)")
-               .arg(timeText(profile, exclusive), percentText(exclusive, whole),
-                   timeText(profile, inclusive), percentText(inclusive, whole));
+               .arg(timeText(profile, exclusive), percentHtml(exclusive, whole),
+                   timeText(profile, inclusive), percentHtml(inclusive, whole));
     tip += tr("<br>%1 from %2 in %3")
                .arg(countedText(countOf(subs, row, "calls"), "time", "times"),
                    countedText(sub.callSites, "call site", "call sites"),
@@ -70,7 +72,7 @@ QString fileToolTip(const Table& files, std::uint32_t row)
     tip += tr("%1 in %2 (%3)")
                .arg(timeText(profile, time),
                    countedText(countOf(files, row, "statements"), "statement", "statements"),
-                   percentText(time, profile.totals().whole()));
+                   percentHtml(time, profile.totals().whole()));
     if (evals > 0)
         tip += tr("<br>%1 in the file, the rest in %2")
                    .arg(timeText(profile, file.exclusive),
@@ -91,10 +93,10 @@ QString packageToolTip(const Table& packages, std::uint32_t row)
     QString tip = bold(fullText(std::get<NameCell>(packages.cell(row, 0)))) + QStringLiteral(", ")
         + codeClassName(std::get<CodeClass>(cellOf(packages, row, "class")))
         + QStringLiteral("<br>");
-    tip += tr("exclusive %1 (%2)").arg(timeText(profile, exclusive), percentText(exclusive, whole));
+    tip += tr("exclusive %1 (%2)").arg(timeText(profile, exclusive), percentHtml(exclusive, whole));
     if (inclusive.shown)
         tip += tr(", inclusive %1 (%2)")
-                   .arg(timeText(profile, inclusive.ticks), percentText(inclusive.ticks, whole));
+                   .arg(timeText(profile, inclusive.ticks), percentHtml(inclusive.ticks, whole));
     const QString calls = countedText(countOf(packages, row, "calls"), "call", "calls");
     tip += subs.shown ? tr("<br>%1 of %2").arg(calls, countedText(subs.count, "sub", "subs"))
                       : QStringLiteral("<br>") + calls;
@@ -128,7 +130,7 @@ QString callToolTip(const Table& calls, std::uint32_t row)
                   averageText(profile, time, count));
     if (share.whole > 0)
         tip += tr("<br>%1 of %2")
-                   .arg(percentText(std::min(share.part, share.whole), share.whole),
+                   .arg(percentHtml(std::min(share.part, share.whole), share.whole),
                        timeText(profile, share.whole));
     const bool ofSides = findColumn(calls, "recursive") < calls.columnCount();
     if (const Ticks recursive = ofSides ? ticksOf(calls, row, "recursive") : 0; recursive != 0)

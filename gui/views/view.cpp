@@ -49,9 +49,10 @@ void View::placeHeader(QTabWidget* tabs, int more)
     constexpr int LettersOfSearch = 18;
     m_moreForSearch = tabs ? more : 0;
     m_search->setMinimumWidth(fontMetrics().averageCharWidth() * LettersOfSearch + m_moreForSearch);
-    if (tabs)
+    if (tabs && tabs->cornerWidget() != m_header) // Qt would hide it first, which moves the focus
         tabs->setCornerWidget(m_header);
-    else if (auto* rows = qobject_cast<QVBoxLayout*>(layout()); m_header->parentWidget() != this)
+    if (auto* rows = qobject_cast<QVBoxLayout*>(layout());
+        !tabs && m_header->parentWidget() != this)
         rows->insertWidget(0, m_header);
     m_header->show();
 }

@@ -5,6 +5,10 @@
 #include "app/view_area.h"
 #include "app/view_kinds.h"
 #include "hostile_profile.h"
+#include "navigation/navigation.h"
+#include "profile/profile.h"
+#include "profile_files.h"
+#include "stream_builder.h"
 #include "test_class.h"
 #include "window_fixture.h"
 
@@ -14,6 +18,7 @@
 #include <QFile>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBlock>
@@ -37,11 +42,19 @@ bool hasPictures(const QTextDocument& document)
     return false;
 }
 
+bool hasBareAngle(const QString& text)
+{
+    static const QRegularExpression NoTag(QStringLiteral("<(?![a-zA-Z/!])"));
+    return Qt::mightBeRichText(text) && text.contains(NoTag);
+}
+
 /// What is wrong with a text in which Qt looks for markup; empty when it is harmless.
 QString harmOf(const QString& text)
 {
     if (!Qt::mightBeRichText(text))
         return {};
+    if (hasBareAngle(text))
+        return text;
     QTextDocument document;
     document.setHtml(text);
     const QString shown = document.toPlainText();
@@ -137,6 +150,37 @@ private slots:
         for (QWidget* widget : view->findChildren<QWidget*>())
             checkTipsOnTheWay(*widget);
         QVERIFY2(m_texts > 0, "no such name is shown");
+    }
+
+    /// "< 0.01 %"
+    void smallSharesAreNoMarkup()
+    {
+        auto stream = StreamBuilder::begun();
+        stream.newFid(1, "/a.pl").time(1, 1, 2).time(10'000'000, 1, 5);
+        stream.subReturn(1, 1, 1, "main::tiny").subInfo(1, "main::tiny", 1, 3);
+        stream.subCallers(
+            "main::tiny", {.fid = 1, .line = 5, .inclusive = 1e-7, .exclusive = 1e-7});
+        const auto bytes = stream.pidEnd(7, 2).bytes();
+        const QString path = m_folder.filePath(QStringLiteral("small.out"));
+        writeFile(path,
+            {reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())});
+        const auto window = windowOnFile(path);
+        QVERIFY(window);
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("main::tiny"));
+        for (const char* name : {"flame", "calls", "subs", "files", "packages"}) {
+            window->views()->showView(window->views()->viewNamed(QString::fromLatin1(name)));
+            QTRY_VERIFY(!window->views()->busy());
+            for (const QAbstractItemView* table : window->findChildren<QAbstractItemView*>())
+                if (table->model())
+                    checkTips(*table->model());
+        }
+        int shares = 0;
+        for (const QLabel* label : window->findChildren<QLabel*>())
+            if (label->textFormat() != Qt::PlainText) {
+                QVERIFY2(!hasBareAngle(label->text()), qPrintable(label->text()));
+                shares += label->text().contains(QStringLiteral("&lt; 0.01")) ? 1 : 0;
+            }
+        QVERIFY(shares >= 2); // status line, callers and callees
     }
 };
 

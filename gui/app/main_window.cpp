@@ -114,7 +114,7 @@ MainWindow::MainWindow(QWidget* parent)
         QAction* const letter = action(QLatin1String(id));
         letter->setShortcutContext(Qt::WidgetWithChildrenShortcut); // tables select by letters
         m_axis->addAction(letter);
-        for (const char* view : {"source", "flame", "treemap", "graph"})
+        for (const char* view : {"source", "flame", "chart", "treemap", "graph"})
             m_views->viewNamed(QLatin1String(view))->addAction(letter);
     }
 
@@ -514,9 +514,10 @@ void MainWindow::attach(const std::vector<std::string>& folders)
 
 QStringList MainWindow::chooseProfiles(const QString& title)
 {
+    // Programs and the manual's recipes choose any names; the content decides.
     return QFileDialog::getOpenFileNames(this, title, folderOfDialogs(),
-        tr("Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed "
-           "*.callgrind callgrind.out* *.pprof *.pb *.gz);;All files (*)"));
+        tr("All files (*);;Profiles with usual names (nytprof*.out* *.nytprof tmon.out* *.folded "
+           "*.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz)"));
 }
 
 MainWindow* MainWindow::windowFor(Into into)

@@ -331,6 +331,8 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     m_hottest = asItWas && isUnfinished ? m_navigation->place() : Location();
     for (std::size_t i = 0; i < m_views.size(); ++i)
         m_views[i]->restorePosition(again ? positions[i] : QVariant());
+    if (!again)
+        m_current->focusContent();
 }
 
 void ViewArea::showView(View* view)

@@ -123,6 +123,11 @@ void FlameChartView::setLoaded(const LoadedProfile& loaded)
     m_canvas->setData(nullptr, nullptr);
     m_isMade = false;
     m_note->clear();
+    m_canvas->setNothing(!m_whole || m_times ? QString()
+            : loaded.comparison
+            ? tr("The flame chart is of one run; stop comparing to see it.")
+            : tr("No order of calls: the flame chart needs one process that was recorded with "
+                 "stream=1 or calls=2, or by Devel::NYTProf 6."));
     if (!m_times)
         return;
     m_range = loaded.range.value_or(m_whole->timeAxis().whole());

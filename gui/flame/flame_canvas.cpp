@@ -359,7 +359,7 @@ void FlameCanvas::paintEvent(QPaintEvent*)
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(viewport()->rect().adjusted(20, 20, -20, -20),
             Qt::AlignCenter | Qt::TextWordWrap,
-            !m_profile ? QString()
+            !m_profile ? m_nothing
                 : m_profile->callTree().empty()
                 ? tr("No call stacks: the profile was made with calls=0 or subs=0, or no sub "
                      "returned.")

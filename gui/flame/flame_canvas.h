@@ -46,6 +46,8 @@ public:
     [[nodiscard]] const FrameColoring& coloring() const { return m_coloring; }
     [[nodiscard]] const FlameText& text() const { return m_text; }
     [[nodiscard]] const FrameNames& names() const { return m_text.names(); }
+    /// Text that is shown without a profile.
+    void setNothing(const QString& text) { m_nothing = text; }
     /// Label of the root frame. chainsAreCalls: a chain of frames is a call stack, outermost first.
     void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
@@ -148,6 +150,7 @@ private:
     void addCopies(QMenu& menu, CallNodeId node);
 
     std::shared_ptr<const Profile> m_profile;
+    QString m_nothing;
     FlameViewport m_view;
     ZoomMemory m_zoomMemory;
     std::unique_ptr<FlamePainter> m_painter; ///< null without a graph

@@ -6,6 +6,7 @@
 #include "format/perl_names.h"
 #include "loading/loaded_profile.h"
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
@@ -216,7 +217,7 @@ void CallsView::showSides(SubId sub, const Sides& sides)
     showSide(m_callers, sides.callers ? sides.callers : none,
         direct ? tr("Direct callers") : tr("Callers"),
         trees ? tr("Called only by the main program or by perl itself.")
-              : tr("No recorded caller: called by perl itself, or before profiling began."));
+              : tr("No recorded caller: called by perl itself, or before what is shown."));
     showSide(m_callees, sides.callees ? sides.callees : none,
         direct ? tr("Direct callees") : tr("Callees"), tr("No callees."));
     showMiddle();
@@ -236,6 +237,7 @@ void CallsView::showMiddle()
     }
     const Profile& profile = *m_made.profile();
     const Sub& sub = profile[id];
+    const SubCost cost = costOfSub(profile, id); // the main program is in no table of calls
     const Ticks whole = profile.totals().whole();
     const auto pair = [](const QString& left, const QString& right) {
         return QStringLiteral("<table width='100%' cellspacing='0' cellpadding='0'><tr><td>%1</td>"
@@ -243,28 +245,30 @@ void CallsView::showMiddle()
             .arg(left, right);
     };
     const QString name = subText(profile, id).toHtmlEscaped();
-    const auto most = static_cast<double>(std::max<Ticks>(sub.inclusive, 1));
-    const int share = std::clamp(qRound(100 * static_cast<double>(sub.exclusive) / most), 0, 100);
+    const auto most = static_cast<double>(std::max<Ticks>(cost.inclusive, 1));
+    const int share = std::clamp(qRound(100 * static_cast<double>(cost.exclusive) / most), 0, 100);
     const bool dark = isDark(palette());
-    const QColor heat = heatColor(std::max(1, heatOf(sub.exclusive, whole)), dark);
+    const QColor heat = heatColor(std::max(1, heatOf(cost.exclusive, whole)), dark);
     const QString bar = QStringLiteral("<table width='100%' cellspacing='0' cellpadding='0'><tr>"
                                        "<td width='%1%' bgcolor='%2'>%4</td><td bgcolor='%3'>%4"
                                        "</td></tr></table>")
                             .arg(QString::number(share), heat.name(), inclusiveColor(dark).name(),
                                 QStringLiteral("<span style='font-size:5px'>&nbsp;</span>"));
-    QStringList about{sub.calls == 0 && sub.ran() ? tr("called before")
-                                                  : countedText(sub.calls, "call", "calls")};
+    QStringList about;
+    if (sub.name != MainProgram)
+        about << (cost.calls == 0 && cost.ran() ? tr("called before")
+                                                : countedText(cost.calls, "call", "calls"));
     if (whole > 0)
-        about << tr("%1 inclusive").arg(percentText(sub.inclusive, whole).toHtmlEscaped())
-              << tr("%1 exclusive").arg(percentText(sub.exclusive, whole).toHtmlEscaped());
+        about << tr("%1 inclusive").arg(percentText(cost.inclusive, whole).toHtmlEscaped())
+              << tr("%1 exclusive").arg(percentText(cost.exclusive, whole).toHtmlEscaped());
     if (sub.recursionDepth > 0)
         about << tr("recursive, depth %1").arg(sub.recursionDepth);
     m_middle->setText(pair("<b>" + QString(name).replace("::", "::&#8203;") + "</b>",
-                          timeText(profile, sub.inclusive))
+                          timeText(profile, cost.inclusive))
         + bar
-        + pair(tr("in itself %1").arg(timeText(profile, sub.exclusive)),
+        + pair(tr("in itself %1").arg(timeText(profile, cost.exclusive)),
             tr("callees %1")
-                .arg(timeText(profile, std::max<Ticks>(sub.inclusive - sub.exclusive, 0))))
+                .arg(timeText(profile, std::max<Ticks>(cost.inclusive - cost.exclusive, 0))))
         + QStringLiteral("<span style='color:%1'>%2</span>")
               .arg(secondaryText(palette(), QPalette::Highlight).name(),
                   about.join(QStringLiteral(" \u00b7 "))));

@@ -3430,8 +3430,8 @@
         <translation>Aufrufer</translation>
     </message>
     <message>
-        <source>No recorded caller: called by perl itself, or before profiling began.</source>
-        <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen oder vor Beginn der Aufzeichnung.</translation>
+        <source>No recorded caller: called by perl itself, or before what is shown.</source>
+        <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen oder vor dem Gezeigten.</translation>
     </message>
     <message>
         <source>Direct callees</source>
@@ -3807,6 +3807,14 @@
 </context>
 <context>
     <name>nytprof::gui::FlameChartView</name>
+    <message>
+        <source>The flame chart is of one run; stop comparing to see it.</source>
+        <translation>Die Flame-Chart zeigt einen Lauf; beenden Sie den Vergleich, um sie zu sehen.</translation>
+    </message>
+    <message>
+        <source>No order of calls: the flame chart needs one process that was recorded with stream=1 or calls=2, or by Devel::NYTProf 6.</source>
+        <translation>Keine Reihenfolge der Aufrufe: Die Flame-Chart braucht einen Prozess, der mit stream=1 oder calls=2 oder von Devel::NYTProf 6 aufgezeichnet wurde.</translation>
+    </message>
     <message>
         <source>Find subs: words or /regex/</source>
         <translation>Subs suchen: Wörter oder /Regex/</translation>
@@ -4580,8 +4588,8 @@ Baseline: %2</translation>
         <translation>%1, %2 oder länger</translation>
     </message>
     <message>
-        <source>Profiles of all kinds (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz);;All files (*)</source>
-        <translation>Profile aller Arten (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz);;Alle Dateien (*)</translation>
+        <source>All files (*);;Profiles with usual names (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz)</source>
+        <translation>Alle Dateien (*);;Profile mit üblichen Namen (nytprof*.out* *.nytprof tmon.out* *.folded *.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz)</translation>
     </message>
     <message>
         <source>against baseline &lt;b&gt;%1&lt;/b&gt;</source>

@@ -7,6 +7,7 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
+#include "painted_texts.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
@@ -68,6 +69,19 @@ class FlameChartViewTest : public QObject {
 
 private slots:
     void init() { QSettings().clear(); }
+
+    void saysWhatItNeeds()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(9, 1, 5);
+        const auto window = windowOfStream(stream.pidEnd(7, 1.8e9));
+        auto* view = window->views()->get<FlameChartView>();
+        window->views()->showView(view);
+        const auto texts = paintedTexts(*view->canvas()->viewport());
+        QVERIFY2(texts.join(u' ').startsWith("No order of calls"), qPrintable(texts.join(u' ')));
+        const bool wasOpen = window->timeAxis()->isOpen();
+        QTest::keyClick(view->canvas(), Qt::Key_T);
+        QCOMPARE(window->timeAxis()->isOpen(), !wasOpen);
+    }
 
     void showsCallsInTheOrderOfTime()
     {

@@ -6,9 +6,11 @@
 #include "navigation/navigation.h"
 #include "painted_texts.h"
 #include "profile/profile.h"
+#include "profile/sub_costs.h"
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "style/colors.h"
+#include "style/text.h"
 #include "table_models.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
@@ -137,6 +139,27 @@ private slots:
         lone.view->resize(900, 500);
         QTest::qWait(1);
         QCOMPARE(table->columnWidth(place), 200); // the user's
+    }
+
+    /// It is in no table of calls: its time is that of all statements.
+    void mainProgramHasItsTime()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl").time(100'000, 1, 5);
+        stream.subReturn(1, 20'000, 20'000, "main::f").subInfo(1, "main::f", 1, 3);
+        stream.subInfo(1, "main::RUNTIME", 1, 9);
+        stream.subCallers("main::f",
+            {.line = 5, .caller = "main::RUNTIME", .inclusive = 2e-3, .exclusive = 2e-3});
+        const LoneView lone(stream.pidEnd(7, 1.8e9).profile());
+        const SubId program = lone.profile->findSub("main::RUNTIME");
+        QVERIFY(program.valid());
+        lone.navigation->goToSub(program);
+        QTRY_VERIFY(!lone.view->busy());
+        const auto* middle = lone.view->findChild<QLabel*>(QStringLiteral("currentSub"));
+        const SubCost cost = costOfSub(*lone.profile, program);
+        QVERIFY(cost.inclusive > 0);
+        QVERIFY2(middle->text().contains(timeText(*lone.profile, cost.inclusive)),
+            qPrintable(middle->text()));
+        QVERIFY2(!middle->text().contains(QStringLiteral("0 calls")), qPrintable(middle->text()));
     }
 
     void sharesAreNeverAboveTheWhole()

@@ -3,6 +3,8 @@
 #include "app/main_window.h"
 #include "app/view_area.h"
 #include "app/view_kinds.h"
+#include "navigation/navigation.h"
+#include "profile_files.h"
 #include "test_class.h"
 #include "window_fixture.h"
 
@@ -62,6 +64,19 @@ private slots:
             field->clear();
             QTRY_VERIFY(!m_window->views()->busy());
         }
+    }
+
+    /// "↑ ↓ select, Enter: show in Explore"
+    void summaryHasTheKeyboard()
+    {
+        MainWindow window;
+        window.show();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        window.open(profilePath(QStringLiteral("small_default/nytprof.out")));
+        QTRY_VERIFY(window.navigation()->profile() && !window.views()->busy());
+        QTRY_VERIFY(
+            window.views()->viewNamed("summary")->isAncestorOf(QApplication::focusWidget()));
     }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "style/theme.h"
 
+#include "style/colors.h"
 #include "style/flat_style.h"
 
 #include <QApplication>
@@ -56,7 +57,8 @@ void applyTheme(Theme theme)
     // Other styles take their colours from elsewhere and would mix two themes.
     const bool ofDesktop = theme == Theme::System && systemStyle != QLatin1String("fusion");
     QApplication::setStyle(ofDesktop ? QStyleFactory::create(systemStyle) : new FlatStyle);
-    QApplication::setPalette(theme == Theme::System ? system : paletteOf(theme == Theme::Dark));
+    const bool dark = theme == Theme::System ? isDark(system) : theme == Theme::Dark;
+    QApplication::setPalette(ofDesktop ? system : paletteOf(dark));
 }
 
 Theme chosenTheme() { return themeFromName(QSettings().value(Key).toString()); }

@@ -135,7 +135,6 @@ void Legend::showState()
         const LegendEntry& entry = m_entries[i];
         const bool isHidden = m_hidden.contains(entry.text);
         const QString text = legendText(entry);
-        button->setText(QString(text).replace(QLatin1String("&"), QLatin1String("&&")));
         button->setAccessibleName(isHidden ? tr("%1, hidden").arg(text) : QString());
         button->setToolTip(tipOfNames((isHidden
                 ? tr("%1. Shares are of exclusive time. Click: show alone; Ctrl and click: show")
@@ -152,6 +151,23 @@ void Legend::showState()
     m_all->setVisible(!m_hidden.isEmpty());
     m_hatched->setPixmap(
         swatch({palette().color(QPalette::PlaceholderText), Qt::BDiagPattern}, *this));
+    fitNames();
+}
+
+/// Names give way, never shares.
+void Legend::fitNames()
+{
+    for (int letters = 40; letters >= 4; letters -= 4) {
+        const int room = letters * fontMetrics().averageCharWidth();
+        for (std::size_t i = 0; i < std::min(m_buttons.size(), m_entries.size()); ++i) {
+            LegendEntry entry = m_entries[i];
+            entry.text = fontMetrics().elidedText(entry.text, Qt::ElideMiddle, room);
+            m_buttons[i]->setText(
+                legendText(entry).replace(QLatin1String("&"), QLatin1String("&&")));
+        }
+        if (layout()->sizeHint().width() <= width())
+            break;
+    }
 }
 
 void Legend::setNarrow(double share)
@@ -160,6 +176,13 @@ void Legend::setNarrow(double share)
     m_narrow->setToolTip(tr("Share of total. Zoom in to see it."));
     for (QLabel* label : {m_hatched, m_narrow})
         label->setVisible(share > 0);
+    fitNames();
+}
+
+void Legend::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitNames();
 }
 
 void Legend::changeEvent(QEvent* event)

@@ -46,11 +46,13 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void press(const QString& text);
     void showAll();
     void showState();
+    void fitNames();
 
     std::vector<LegendEntry> m_entries;
     std::vector<QToolButton*> m_buttons; ///< by entry; more of them are not visible

@@ -40,6 +40,7 @@ private slots:
         QTest::addColumn<QString>("theme");
         QTest::newRow("light") << QStringLiteral("light");
         QTest::newRow("dark") << QStringLiteral("dark");
+        QTest::newRow("no desktop") << QStringLiteral("system");
     }
 
     void textIsReadable()

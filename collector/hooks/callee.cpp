@@ -4,6 +4,7 @@
 #include "format/waits.h"
 #include "hooks/existing_ops.h"
 #include "hooks/hooks.h"
+#include "hooks/live.h"
 #include "hooks/perl_program.h"
 #include "hooks/sub_ranges.h"
 
@@ -131,13 +132,17 @@ Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, c
     return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
-/// The Perl sub being executed, or null. Skips pseudo subs for code in a regex.
+/// The Perl sub being executed, or null. Skips pseudo subs for code in a regex, and what
+/// beginRunningCalls() skips.
 const CV* innermostSub(pTHX_ unsigned leaving)
 {
+    const bool onlyCounted = isLive(aTHX);
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
             const auto& context = info->si_cxstack[i];
             const bool isSub = CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
+            if (onlyCounted && CxTYPE(&context) == CXt_SUB && (context.cx_type & UncountedSub))
+                continue;
             if (isSub && context.blk_sub.cv != PL_main_cv && leaving-- == 0)
                 return context.blk_sub.cv;
         }

@@ -63,6 +63,10 @@ struct Caller {
     const ProfiledSub* named = nullptr; ///< name to show instead (option findcaller)
 };
 
+/// In cx_type, of subs that hooks do not count as called: comparators of sort, blocks that xsubs
+/// run, and code in patterns.
+constexpr auto UncountedSub = CXp_MULTICALL | CXp_SUB_RE | CXp_SUB_RE_FAKE;
+
 /// The caller by perl's own stack: if no profiled call runs, or with findcaller=1.
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving);
 

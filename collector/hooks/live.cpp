@@ -178,11 +178,9 @@ std::vector<RunningSub> runningSubs(pTHX_ const Frame& known)
         isInside = info != known.stackInfo;
         for (I32 i = info->si_cxix; i > (isInside ? -1 : known.contextIndex); --i) {
             const auto& context = info->si_cxstack[i];
-            // Not what hooks count as calls: comparators of sort and code in patterns.
-            constexpr auto NoCall = CXp_MULTICALL | CXp_SUB_RE | CXp_SUB_RE_FAKE;
             // While a sub is being left, its context has no sub any more.
-            const bool isCall
-                = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv && !(context.cx_type & NoCall);
+            const bool isCall = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv
+                && !(context.cx_type & UncountedSub);
             if (isCall && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
                 subs.push_back({info, i, i == 0 && !info->si_prev});
         }

@@ -103,7 +103,9 @@ public:
               !lacksStatements(to.m_runs->baseline) && !lacksStatements(to.m_runs->current))
     {
         for (std::size_t table = 0; table < DiffTableCount; ++table) {
-            for (const DiffRow& row : to.sums().rows(static_cast<DiffTable>(table))) {
+            const auto rows = to.sums().rows(static_cast<DiffTable>(table));
+            to.m_rows[table].reserve(rows.size());
+            for (const DiffRow& row : rows) {
                 RunsRow& added = to.m_rows[table].emplace_back();
                 added.row = &row;
                 resize(added.times);

@@ -355,6 +355,7 @@ SubUnion::Table SubUnion::finish(const FileUnion::Table& files)
     std::ranges::sort(order, {}, [&](std::uint32_t at) { return nameOf[at]; });
     Table table;
     table.idOf.resize(m_rows.size());
+    table.subs.reserve(m_rows.size());
     SubNames subNames(table.subs, table.byName, m_strings);
     for (const std::uint32_t row : order)
         table.idOf[row] = subNames.idOf(nameOf[row]);

@@ -32,6 +32,19 @@ main::work <- main::RUNTIME at 5 x 1
 main::work <- main::inner at 2 x 1
 CALLS
 
+# Such a block is called by nobody: the xsub began before.
+callers_are('started in a block that an xsub runs', <<'PERL', <<'CALLS');
+use List::Util qw(pairmap);
+sub leaf { return 1 }
+sub begin { DB::enable_profile() }
+sub all { my @all = pairmap(sub { begin() if $a == 1; leaf(); 2 }, 1 .. 4) }
+all();
+PERL
+main::all <- main::RUNTIME at 5 x 1
+main::begin <- main::all at 4 x 1
+main::leaf <- main::all at 4 x 2
+CALLS
+
 callers_are('started in a recursion', <<'PERL', <<'CALLS');
 sub down {
     my $n = shift;

@@ -33,8 +33,8 @@ private slots:
         legend.resize(2000, 30);
         legend.show();
         QVERIFY(QTest::qWaitForWindowExposed(&legend));
-        const QStringList whole{"Perl::Critic::Policy 31.2 %", "PPI::Tokenizer 23.6 %",
-            "others 11.6 %"};
+        const QStringList whole{
+            "Perl::Critic::Policy 31.2 %", "PPI::Tokenizer 23.6 %", "others 11.6 %"};
         QCOMPARE(textsOf(legend), whole);
         legend.resize(legend.sizeHint().width() - 60, 30);
         const QStringList shorter = textsOf(legend);

@@ -29,7 +29,7 @@ use ProfileInvariants qw(violations);
 use ProfileReader qw(has_original nytprof read_tables);
 use Test::More;
 
-our @EXPORT_OK = qw(compare_ways profile_of_most_calls);
+our @EXPORT_OK = qw(compare_ways profile_of_most_calls run_command);
 
 # No PERL5LIB, which perl does not read in taint mode.
 my @Include = map { '-I' . realpath($_) } split /$Config{path_sep}/,
@@ -38,8 +38,8 @@ my @Include = map { '-I' . realpath($_) } split /$Config{path_sep}/,
 # Times are rounded to nanoseconds, those of each calling context by itself; it has at least one call.
 my $Tick = 1e-9;
 
-# Time of statements and of calls is measured by hooks of their own.
-my $Drift = 1e-7;
+# Time of statements and of calls is measured by hooks of their own; that of accept is shared out among several lines.
+my $Drift = 1e-5;
 
 # Returns the profiles of ours.
 sub compare_ways {

@@ -14,6 +14,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QSettings>
@@ -331,7 +332,7 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     m_hottest = asItWas && isUnfinished ? m_navigation->place() : Location();
     for (std::size_t i = 0; i < m_views.size(); ++i)
         m_views[i]->restorePosition(again ? positions[i] : QVariant());
-    if (!again)
+    if (!again && !qobject_cast<QLineEdit*>(QApplication::focusWidget())) // nobody is typing
         m_current->focusContent();
 }
 

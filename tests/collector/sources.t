@@ -55,7 +55,7 @@ is($far->tables->{sources}{elsewhere}[999_999 - 1], "\$x++;\n", 'the line is the
 
 # Perl's arrays of lines would take a gigabyte.
 SKIP: {
-    skip 'no /proc', 18 if !-r "/proc/$$/status";
+    skip 'no /proc', 16 if !-r "/proc/$$/status";
     my $grows =
         'sub kilobytes { open my $in, "<", "/proc/$$/status"; join("", <$in>) =~ /VmHWM:\s+(\d+)/; $1 }'
         . "\n";
@@ -84,6 +84,7 @@ SKIP: {
         my $run = profile($program, @how);
         cmp_ok($run->stdout, '<', 400_000, "# line 100000000 $where takes little memory");
         is($run->tables->line_counts->{'elsewhere:100000001'}, 1, 'its lines are counted');
+        next if $where =~ /Live/;    # reads source from files that are older than the process
         like($run->tables->source('prog.pl'), qr/\Asub kilobytes /, 'with the source before it');
     }
 }

@@ -37,6 +37,7 @@ void eachCost(LaneCosts& costs, const LaneCosts& other, Visit visit)
     visit(costs.cpu, other.cpu);
     visit(costs.delay, other.delay);
     visit(costs.statements, other.statements);
+    visit(costs.statementTime, other.statementTime);
 }
 
 LaneCosts difference(LaneCosts costs, const LaneCosts& before)
@@ -83,14 +84,11 @@ public:
         , m_log(*from.log)
         , m_profile(profile)
         , m_groups(groups)
+        , m_lane{LaneEdges(profile, from), {}, {}}
     {
-        std::vector<bool> wait(m_log.contexts().size()); // Perl code that waits, and what it calls
-        for (std::size_t i = 1; i < wait.size(); ++i)
-            wait[i] = wait[m_log.contexts()[i].parent]
-                || isWaitingCode(from.subs[m_log.contexts()[i].sub]);
-        for (const auto& site : m_log.sites()) {
-            const SubId sub = from.subs[m_log.contexts()[site.context].sub];
-            m_sites.push_back({sub, groupOf(sub, wait[site.context])});
+        for (std::size_t i = 0; i < m_log.sites().size(); ++i) {
+            const SubId sub = from.subs[m_log.contexts()[m_log.sites()[i].context].sub];
+            m_sites.push_back({sub, m_lane.edges.waits(i) ? Waiting : groupOf(sub)});
         }
     }
 
@@ -117,13 +115,9 @@ private:
         std::uint8_t group = LaneCosts::Others;
     };
 
-    [[nodiscard]] bool isWaitingCode(SubId sub) const
+    [[nodiscard]] std::uint8_t groupOf(SubId sub) const
     {
-        return sub.valid() && m_profile[sub].waits && m_profile[sub].kind == SubKind::Perl;
-    }
-    [[nodiscard]] std::uint8_t groupOf(SubId sub, bool waits) const
-    {
-        return waits ? Waiting : sub.valid() ? m_groups[sub.index()] : LaneCosts::Others;
+        return sub.valid() ? m_groups[sub.index()] : LaneCosts::Others;
     }
     void charge(std::uint8_t group, std::int64_t time)
     {
@@ -137,8 +131,10 @@ private:
         std::int64_t inSubs = 0;
         SliceLog::Row longest;
         m_log.eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
-            if (kind == SliceLog::RowKind::Line)
+            if (kind == SliceLog::RowKind::Line) {
                 m_sum.statements += static_cast<std::int64_t>(row.count);
+                m_sum.statementTime += row.time;
+            }
             if (kind != SliceLog::RowKind::Site)
                 return;
             charge(m_sites[row.number].group, row.time);
@@ -185,12 +181,14 @@ private:
         const std::int64_t working = m_sum.working();
         if (m_from.unsliced) {
             for (const UnplacedNode& node : m_from.unsliced->nodes) {
-                charge(groupOf(node.sub, false), nanoseconds(node.exclusive));
+                charge(groupOf(node.sub), nanoseconds(node.exclusive));
                 inSubs += nanoseconds(node.exclusive);
             }
             for (const auto& line : m_from.unsliced->lines)
-                if (line.level == LineLevel::Line)
+                if (line.level == LineLevel::Line) {
                     m_sum.statements += static_cast<std::int64_t>(line.cost.count);
+                    m_sum.statementTime += nanoseconds(line.cost.exclusive);
+                }
         }
         charge(LaneCosts::Others, std::max<std::int64_t>(length - inSubs, 0));
         m_sum.length += length;
@@ -303,6 +301,51 @@ void AxisLanes::addColumns(std::vector<LaneCosts>& columns, std::size_t lane, Ti
         const LaneCosts to = before(lane, beginOf(column + 1), slice);
         columns[column] += difference(to, std::exchange(from, to));
     }
+}
+
+LaneCosts AxisLanes::before(std::size_t lane, const LaneEdges::Edge& edge) const
+{
+    const auto& sums = m_lanes[lane].before;
+    LaneCosts costs = sums[std::min(edge.slice, sums.size() - 1)];
+    if (edge.within == 0)
+        return costs;
+    const LaneCosts slice = difference(sums[edge.slice + 1], costs);
+    const std::int64_t counted
+        = costs.statements + (edge.within > slice.length / 2 ? slice.statements : 0);
+    costs.addPart(slice, static_cast<double>(edge.within) / static_cast<double>(slice.length));
+    costs.statements = counted;
+    return costs;
+}
+
+LaneCosts AxisLanes::costsIn(std::size_t lane, TimeRange range) const
+{
+    const LaneEdges& edges = m_lanes[lane].edges;
+    return difference(before(lane, edges.at(range.to)), before(lane, edges.at(range.from)));
+}
+
+// Where a lane only waits, an edge may be elsewhere.
+bool AxisLanes::worksBetween(std::int64_t a, std::int64_t b) const
+{
+    constexpr std::int64_t LeastWaiting = 50; // times the rest
+    for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
+        const LaneCosts costs = costsIn(lane, {std::min(a, b), std::max(a, b)});
+        if (costs.work() > costs.waiting / LeastWaiting)
+            return true;
+    }
+    return false;
+}
+
+std::int64_t AxisLanes::roundedEdge(std::int64_t time, std::int64_t step) const
+{
+    std::int64_t power = 1;
+    while (power <= step / 10)
+        power *= 10;
+    for (; power > 1; power /= 10) {
+        const std::int64_t rounded = (time + power / 2) / power * power;
+        if (rounded == time || !worksBetween(time, rounded))
+            return rounded;
+    }
+    return time;
 }
 
 std::optional<AxisLanes::SliceFacts> AxisLanes::sliceAt(std::size_t lane, std::int64_t time) const

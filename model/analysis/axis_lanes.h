@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/lane_edges.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
@@ -31,8 +32,17 @@ struct LaneCosts {
     std::int64_t cpu = 0;
     std::int64_t delay = 0; ///< for a processor
     std::int64_t statements = 0; ///< a count
+    std::int64_t statementTime = 0; ///< of lines, with waiting
 
+    /// Of bars, which are as long as the clock says.
     [[nodiscard]] NYTPROF_GUI_EXPORT std::int64_t working() const;
+    /// Of which tables and charts have shares: that of statements, if these were recorded.
+    [[nodiscard]] std::int64_t work() const
+    {
+        return statementTime <= 0     ? working()
+            : statementTime > waiting ? statementTime - waiting
+                                      : 0;
+    }
     [[nodiscard]] std::int64_t blocked() const
     {
         constexpr std::int64_t Unit = SliceBlock::TimeUnit; // less than that is rounding
@@ -76,6 +86,16 @@ public:
     [[nodiscard]] bool hasSlices() const { return m_axis.absence == TimeAxis::Absence::None; }
     /// Costs of a part of a lane; slices that it divides count by their share.
     [[nodiscard]] LaneCosts of(std::size_t lane, TimeRange range) const;
+    /// The part of a lane that a range has, by LaneEdges; from == to if it has nothing.
+    [[nodiscard]] TimeRange counted(std::size_t lane, TimeRange range) const
+    {
+        return m_lanes[lane].edges.counted(range);
+    }
+    /// What it costs there.
+    [[nodiscard]] LaneCosts costsIn(std::size_t lane, TimeRange range) const;
+    /// The multiple of a power of ten nearest to a time that divides the work of all lanes as that
+    /// does: of the largest power up to `step` that has one.
+    [[nodiscard]] std::int64_t roundedEdge(std::int64_t time, std::int64_t step) const;
     /// Of lanes together, for columns of equal width that cover a range. A lane costs as much as
     /// the columns in which it ran.
     [[nodiscard]] std::vector<LaneCosts> columns(
@@ -97,6 +117,7 @@ public:
 
 private:
     struct Lane {
+        LaneEdges edges;
         std::vector<LaneCosts> before; ///< by slice, and at the end
         std::vector<Wait> waits;
     };
@@ -104,6 +125,8 @@ private:
     [[nodiscard]] LaneCosts before(std::size_t lane, std::int64_t time, std::size_t& slice) const;
     void addColumns(std::vector<LaneCosts>& columns, std::size_t lane, TimeRange range) const;
     [[nodiscard]] static TimeRange rangeOf(const TimeLane& lane, std::size_t slice);
+    [[nodiscard]] LaneCosts before(std::size_t lane, const LaneEdges::Edge& edge) const;
+    [[nodiscard]] bool worksBetween(std::int64_t a, std::int64_t b) const;
 
     TimeAxis m_axis;
     TimeRange m_whole;

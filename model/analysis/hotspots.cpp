@@ -3,6 +3,7 @@
 
 #include "analysis/file_costs.h"
 #include "analysis/packages.h"
+#include "analysis/requests.h"
 #include "marked.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
@@ -111,17 +112,17 @@ std::vector<CallNodeId> hottestStack(const CallTree& tree)
     return clearest;
 }
 
-std::vector<const char*> missingData(const Profile& profile)
+std::vector<const char*> missingData(const Profile& profile, bool isRange)
 {
     std::vector<const char*> missing;
     if (!profile.importedFrom().empty())
         return missing; // its format is the reason
     const auto isOff = [&](std::string_view key) { return profile.option(key) == "0"; };
-    if (profile.totals().statements == 0)
+    if (profile.totals().statements == 0 && (!isRange || isOff("stmts")))
         missing.push_back(marked("No lines: statements are recorded with option stmts=1"));
     if (profile.callSites().empty() && isOff("subs"))
         missing.push_back(marked("No subs and calls: they are recorded with option subs=1"));
-    else if (profile.callTree().empty())
+    else if (profile.callTree().empty() && (!isRange || isOff("calls")))
         missing.push_back(marked("No call stacks: a flame graph needs option calls=1"));
     if (isOff("savesrc"))
         missing.push_back(marked("No source: it is recorded with option savesrc=1"));
@@ -155,6 +156,7 @@ std::vector<SummaryFacts::Line> hottestLines(const Profile& profile, const std::
 
 void addProcesses(SummaryFacts& facts, const Profile& profile)
 {
+    facts.processes = processCount(profile);
     std::vector<std::pair<double, int>> changes; // of the number of processes
     for (const Process& process : profile.processes()) {
         if (process.startTime <= 0 || process.knownUntil() < process.startTime)
@@ -174,8 +176,8 @@ void addProcesses(SummaryFacts& facts, const Profile& profile)
 
 } // namespace
 
-SummaryFacts::SummaryFacts(
-    const Profile& profile, const PackageTable& packages, const std::stop_token& stop)
+SummaryFacts::SummaryFacts(const Profile& profile, const PackageTable& packages,
+    const std::stop_token& stop, const std::optional<RangeFacts>& range)
     : lines(hottestLines(profile, stop))
     , calledSubs(packages[PackageTable::root()].all.subs)
 {
@@ -193,7 +195,14 @@ SummaryFacts::SummaryFacts(
         evals += file.isEval() ? file.executions : 0;
         plainFiles += !file.isEval() && sums.ran() ? 1 : 0;
     }
-    addProcesses(*this, profile);
+    if (range) {
+        begin = range->begin;
+        wallClock = range->length;
+        processes = range->processes;
+        processesAtOnce = range->processesAtOnce;
+    } else {
+        addProcesses(*this, profile);
+    }
 }
 
 } // namespace nytprof

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/range_facts.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <vector>
 
@@ -39,8 +41,9 @@ class Profile;
 /// eight, those whose callee has clearly less.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<CallNodeId> hottestStack(const CallTree& tree);
 
-/// What the profile does not contain, and why; marked().
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<const char*> missingData(const Profile& profile);
+/// What the profile does not contain, and why; marked(). Of a time range not what that may lack.
+[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<const char*> missingData(
+    const Profile& profile, bool isRange = false);
 
 /// Facts for the summary that need a pass over the whole profile; computed while loading.
 struct NYTPROF_GUI_EXPORT SummaryFacts {
@@ -52,9 +55,10 @@ struct NYTPROF_GUI_EXPORT SummaryFacts {
 
     std::vector<SubId> subs; ///< both tables: largest exclusive time first
     std::vector<Line> lines;
-    double begin = 0; ///< of the first process, epoch seconds; 0: unknown
-    double wallClock = 0; ///< seconds until the last process ended; 0: unknown
+    double begin = 0; ///< of the first process, or the range; epoch seconds; 0: unknown
+    double wallClock = 0; ///< seconds until the last process ended, or of the range; 0: unknown
     int processesAtOnce = 0; ///< largest number
+    std::uint64_t processes = 0; ///< of a range those that ran then
     std::uint32_t calledSubs = 0;
     std::uint64_t plainFiles = 0;
     std::uint64_t evals = 0; ///< executions
@@ -62,9 +66,9 @@ struct NYTPROF_GUI_EXPORT SummaryFacts {
     std::uint32_t overlongSubs = 0; ///< whose inclusive time clearly exceeds the total
 
     SummaryFacts() = default;
-    /// Incomplete if stopped.
-    SummaryFacts(
-        const Profile& profile, const PackageTable& packages, const std::stop_token& stop = {});
+    /// range: of the profile, if it is that of a time range. Incomplete if stopped.
+    SummaryFacts(const Profile& profile, const PackageTable& packages,
+        const std::stop_token& stop = {}, const std::optional<RangeFacts>& range = {});
 };
 
 } // namespace nytprof

@@ -58,12 +58,16 @@ std::uint64_t requestCount(const Profile& profile)
 
 void ProcessCount::add(const Profile& profile)
 {
-    for (const Process& process : profile.processes()) {
-        if (process.requests.empty())
-            ++m_others;
-        else
-            m_servers.emplace(process.pid, process.parentPid);
-    }
+    for (const Process& process : profile.processes())
+        add(process);
+}
+
+void ProcessCount::add(const Process& process)
+{
+    if (process.requests.empty())
+        ++m_others;
+    else
+        m_servers.emplace(process.pid, process.parentPid);
 }
 
 std::uint64_t processCount(const Profile& profile)

@@ -43,6 +43,7 @@ void NYTPROF_EXPORT eachRequest(
 class NYTPROF_EXPORT ProcessCount {
 public:
     void add(const Profile& profile);
+    void add(const Process& process);
     [[nodiscard]] std::uint64_t count() const { return m_others + m_servers.size(); }
 
 private:

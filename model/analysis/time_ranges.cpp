@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "analysis/time_ranges.h"
 
+#include "analysis/lane_edges.h"
+#include "analysis/requests.h"
 #include "profile/profile.h"
 #include "profile/slice_checkpoints.h"
 #include "profile/sub_names.h"
@@ -10,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <map>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -17,77 +20,24 @@
 namespace nytprof {
 namespace {
 
-/// A place in a lane: within a slice only if that may be cut. A lane without slices is one.
-struct Edge {
-    std::size_t slice = 0; ///< the one that begins there
-    std::int64_t within = 0; ///< nanoseconds
-};
+using Edge = LaneEdges::Edge;
 
-/// One operation ran, which began before or with the slice, and nothing else.
-bool isUniform(const SliceLog& log, std::size_t slice)
-{
-    std::size_t lines = 0;
-    std::size_t sites = 0;
-    bool isCounting = false;
-    log.eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
-        lines += kind == SliceLog::RowKind::Line && row.time != 0 ? 1 : 0;
-        sites += kind == SliceLog::RowKind::Site && row.time != 0 ? 1 : 0;
-        isCounting = isCounting || row.count != 0;
-    });
-    return !isCounting && lines <= 1 && sites <= 1;
-}
-
-/// The end of a slice that is nearest to a time, or within a slice that may be cut.
-Edge edgeAt(const TimeLane& lane, std::int64_t axisTime)
-{
-    const auto slices = lane.log->slices();
-    const auto time = axisTime - lane.begin;
-    if (time <= 0)
-        return {};
-    if (time >= lane.length)
-        return {std::max<std::size_t>(slices.size(), 1)};
-    if (slices.empty())
-        return {time > lane.length / 2 ? std::size_t{1} : 0};
-    const auto at = static_cast<std::uint64_t>(time);
-    const auto after = std::ranges::upper_bound(slices, at, {}, &SliceLog::Slice::begin);
-    auto slice = static_cast<std::size_t>(after - slices.begin()) - 1;
-    const auto within = at - slices[slice].begin;
-    const bool isLast = slice + 1 == slices.size(); // may have more than its rows
-    if (within > 0 && !isLast && isUniform(*lane.log, slice))
-        return {slice, static_cast<std::int64_t>(within)};
-    slice += within > slices[slice].times.length / 2 ? 1 : 0;
-    while (slice > 0 && slices[slice - 1].times.length == 0)
-        --slice; // its rows are continued by the next one
-    return {slice};
-}
-
-bool isEnd(const TimeLane& lane, const Edge& edge)
-{
-    return edge.slice >= std::max<std::size_t>(lane.log->slices().size(), 1);
-}
-
-std::int64_t timeOf(const TimeLane& lane, const Edge& edge)
-{
-    if (isEnd(lane, edge))
-        return lane.end();
-    const auto slices = lane.log->slices();
-    const auto begin = slices.empty() ? 0 : slices[edge.slice].begin;
-    return lane.begin + static_cast<std::int64_t>(begin) + edge.within;
-}
-
-/// Adds the part of a uniform slice before an edge, or subtracts it.
+/// Adds the part of a slice before an edge that cuts it, or subtracts it: all its counts if its
+/// middle is before the edge.
 void addPart(SliceSums& sums, const SliceLog& log, const Edge& edge, bool isAdded)
 {
     if (edge.within == 0)
         return;
     const auto length = static_cast<std::int64_t>(log.slices()[edge.slice].times.length);
+    const bool hasCounts = edge.within > length / 2;
     log.eachRow(edge.slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
         const Ticks part = convertTicks(row.time, length, isAdded ? edge.within : -edge.within);
         if (kind == SliceLog::RowKind::Inclusive)
-            increase(sums.inclusive[row.number], part);
-        else
-            increase(
-                (kind == SliceLog::RowKind::Line ? sums.lines : sums.sites)[row.number].time, part);
+            return increase(sums.inclusive[row.number], part);
+        auto& sum = (kind == SliceLog::RowKind::Line ? sums.lines : sums.sites)[row.number];
+        increase(sum.time, part);
+        if (hasCounts)
+            sum.count += isAdded ? row.count : 0 - row.count;
     });
 }
 
@@ -96,34 +46,23 @@ void addPart(SliceSums& sums, const SliceLog& log, const Edge& edge, bool isAdde
 /// One process.
 class TimeRanges::Lane {
 public:
-    Lane(const TimeLane& lane, const TableRows& rows)
+    Lane(const Profile& profile, const TimeLane& lane, const TableRows& rows)
         : m_lane(lane)
+        , m_edges(profile, lane)
         , m_rows(lane, rows)
         , m_checkpoints(*lane.log)
     {
     }
 
     [[nodiscard]] const TimeLane& lane() const { return m_lane; }
-    [[nodiscard]] TimeRange shown(TimeRange range) const
-    {
-        return {
-            timeOf(m_lane, edgeAt(m_lane, range.from)), timeOf(m_lane, edgeAt(m_lane, range.to))};
-    }
-    [[nodiscard]] bool isWhole(std::int64_t time) const
-    {
-        return isEnd(m_lane, edgeAt(m_lane, time));
-    }
-
-    [[nodiscard]] std::int64_t nearestEdge(std::int64_t time) const
-    {
-        return timeOf(m_lane, edgeAt(m_lane, time));
-    }
+    [[nodiscard]] const LaneEdges& edges() const { return m_edges; }
+    [[nodiscard]] bool isWhole(std::int64_t time) const { return m_edges.isEnd(m_edges.at(time)); }
     [[nodiscard]] SliceCheckpoints::Position begin() const { return m_checkpoints.at(0); }
 
     /// What ran up to a time is added to the rows, or subtracted.
     void add(RowSums& to, std::int64_t time, std::int64_t ticksPerSecond, bool isAdded) const
     {
-        const Edge edge = edgeAt(m_lane, time);
+        const Edge edge = m_edges.at(time);
         if (isBegin(edge))
             return;
         auto position = m_checkpoints.at(sliceOf(edge));
@@ -133,7 +72,7 @@ public:
     void add(RowSums& to, std::int64_t time, std::int64_t ticksPerSecond,
         SliceCheckpoints::Position& moved) const
     {
-        const Edge edge = edgeAt(m_lane, time);
+        const Edge edge = m_edges.at(time);
         if (isBegin(edge))
             return;
         m_checkpoints.move(moved, sliceOf(edge));
@@ -143,8 +82,8 @@ public:
     [[nodiscard]] std::optional<std::int64_t> runningSince(SubId sub, TimeRange range) const
     {
         const auto sites = sitesOf(sub);
-        const auto begin = m_checkpoints.at(sliceOf(edgeAt(m_lane, range.from)));
-        const auto end = m_checkpoints.at(sliceOf(edgeAt(m_lane, range.to)));
+        const auto begin = m_checkpoints.at(sliceOf(m_edges.at(range.from)));
+        const auto end = m_checkpoints.at(sliceOf(m_edges.at(range.to)));
         const auto calls = callsOf(sites, begin);
         if (calls == 0 || calls != callsOf(sites, end)
             || inclusiveOf(sites, begin) == inclusiveOf(sites, end))
@@ -155,7 +94,7 @@ public:
             const auto middle = before + (after - before) / 2;
             (callsOf(sites, m_checkpoints.at(middle)) < calls ? before : after) = middle;
         }
-        return timeOf(m_lane, Edge{before});
+        return m_edges.timeOf(Edge{before});
     }
 
 private:
@@ -199,11 +138,12 @@ private:
         addPart(at.sums, *m_lane.log, edge, true);
         m_rows.add(to, at.sums, ticksPerSecond, isAdded);
         addPart(at.sums, *m_lane.log, edge, false);
-        if (isEnd(m_lane, edge))
+        if (m_edges.isEnd(edge))
             m_rows.addUnsliced(to, isAdded);
     }
 
     const TimeLane& m_lane; ///< of the profile, which TimeRanges keeps
+    LaneEdges m_edges;
     LaneRows m_rows;
     SliceCheckpoints m_checkpoints;
 };
@@ -231,7 +171,7 @@ TimeRanges::TimeRanges(std::shared_ptr<const Profile> profile)
             lastEnd = lane.end();
             m_tables->lastLane = m_lanes.size();
         }
-        m_lanes.emplace_back(lane, m_tables->rows);
+        m_lanes.emplace_back(*m_profile, lane, m_tables->rows);
         m_lanes.back().add(m_tables->beyond, lane.end(), m_profile->ticksPerSecond(), false);
     }
 }
@@ -245,7 +185,7 @@ TimeRange TimeRanges::shown(TimeRange range) const
     const TimeRange whole = m_profile->timeAxis().whole();
     TimeRange all{whole.to, whole.from};
     for (const Lane& lane : m_lanes) {
-        const TimeRange shown = lane.shown(range);
+        const TimeRange shown = lane.edges().counted(range);
         if (shown.from == shown.to)
             continue;
         all.from = std::min(all.from, shown.from);
@@ -260,7 +200,7 @@ std::int64_t TimeRanges::nearestEdge(std::int64_t time) const
     for (const Lane& lane : m_lanes) {
         if (time < lane.lane().begin || time > lane.lane().end())
             continue;
-        const std::int64_t edge = lane.nearestEdge(time);
+        const std::int64_t edge = lane.edges().timeOf(lane.edges().at(time));
         if (!nearest || std::abs(edge - time) < std::abs(*nearest - time))
             nearest = edge;
     }
@@ -328,6 +268,38 @@ std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_t
             sums.add(m_tables->beyond, isAdded);
     }
     return profileOf(sums, range, stop);
+}
+
+RangeFacts TimeRanges::factsOf(TimeRange range) const
+{
+    const TimeAxis& axis = m_profile->timeAxis();
+    const auto seconds = [](std::int64_t time) { return static_cast<double>(time) / 1e9; };
+    RangeFacts facts;
+    range = {std::max(range.from, axis.whole().from), std::min(range.to, axis.whole().to)};
+    facts.length = seconds(std::max<std::int64_t>(range.to - range.from, 0));
+    facts.begin = axis.hasProfilerTime() ? 0 : seconds(axis.wallClock + range.from);
+    std::map<ProcessId, TimeRange> lives; // of processes, with all their threads
+    for (const Lane& lane : m_lanes) {
+        const TimeRange part = lane.edges().counted(range);
+        if (part.from == part.to)
+            continue;
+        TimeRange& life = lives.try_emplace(lane.lane().process, part).first->second;
+        life = {std::min(life.from, part.from), std::max(life.to, part.to)};
+    }
+    ProcessCount processes;
+    std::vector<std::pair<std::int64_t, int>> changes; // of the number of processes
+    for (const auto& [process, life] : lives) {
+        if (process.valid() && process.index() < m_profile->processes().size())
+            processes.add(m_profile->processes()[process.index()]);
+        changes.emplace_back(life.from, 1);
+        changes.emplace_back(life.to, -1);
+    }
+    facts.processes = processes.count();
+    std::ranges::sort(changes); // of equal times ends first
+    int running = 0;
+    for (const auto& [time, change] : changes)
+        facts.processesAtOnce = std::max(facts.processesAtOnce, running += change);
+    return facts;
 }
 
 std::shared_ptr<const Profile> TimeRanges::profileOf(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "analysis/range_facts.h"
 #include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
@@ -19,9 +20,8 @@ namespace nytprof {
 class Profile;
 struct RowSums;
 
-/// Profiles of ranges of a profile's time axis. Each edge of a range is moved to the nearest end of
-/// a slice of each process, but a slice in which only one line and one sub ran may be cut anywhere.
-/// So ranges that follow each other add up to the whole, in every table and to the tick.
+/// Profiles of ranges of a profile's time axis. LaneEdges says what a range has of each process, so
+/// ranges that follow each other add up to the whole, in every table and to the tick.
 class NYTPROF_EXPORT TimeRanges {
 public:
     /// Reads all slices; of a profile without a time axis, isEmpty(). The profile must be a whole
@@ -31,7 +31,7 @@ public:
 
     [[nodiscard]] bool isEmpty() const;
     [[nodiscard]] const Profile& whole() const { return *m_profile; }
-    /// The range that of() shows: from the first to the last edge of its processes' slices.
+    /// From the first to the last time of any process that of() has.
     [[nodiscard]] TimeRange shown(TimeRange range) const;
     /// The time nearest to one at which a process can be divided; that time if none ran then.
     [[nodiscard]] std::int64_t nearestEdge(std::int64_t time) const;
@@ -47,6 +47,7 @@ public:
     /// When the last call of a sub began, to a slice, in the processes in which it runs in a range,
     /// but no call of it begins; the first of these. Nothing if there is none.
     [[nodiscard]] std::optional<std::int64_t> runningSince(SubId sub, TimeRange range) const;
+    [[nodiscard]] RangeFacts factsOf(TimeRange range) const;
     /// The profile of a range: same ids of files, lines, subs and processes, other numbers; rows
     /// without any are left out. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> of(

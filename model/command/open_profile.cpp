@@ -250,16 +250,19 @@ void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
                   << describe(path, diagnostic) << '\n';
 }
 
-std::shared_ptr<const Profile> openProfiles(
-    const std::vector<std::string>& paths, const OpenOptions& options)
+std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& paths,
+    const OpenOptions& options, std::optional<RangeFacts>* range)
 {
     const std::vector<std::string> files = profileFiles(paths);
     if (files.empty() || (options.requests.isSet() && !std::ranges::all_of(files, hasRecords)))
         return nullptr;
     Progress progress("Reading");
-    const auto shown = [&options](std::shared_ptr<const Profile> profile) {
-        profile = profileOfRange(std::move(profile), options.range);
-        return options.waiting ? profileWithWaiting(std::move(profile), *options.waiting) : profile;
+    const auto shown = [&options, range](std::shared_ptr<const Profile> profile) {
+        if (profile && options.waiting) // before the range, whose edges divide waiting
+            profile = treatAsWaiting(std::move(profile), options.waiting->subs);
+        profile = profileOfRange(std::move(profile), options.range, range);
+        return profile && options.waiting ? withWaiting(options.waiting->time, std::move(profile))
+                                          : profile;
     };
     if (files.size() == 1 && !options.requests.isSet()) {
         LoadOptions load;

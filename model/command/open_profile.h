@@ -74,8 +74,9 @@ struct OpenOptions {
     const std::string& path, const Profile& profile, const RequestFilter& requests);
 
 /// Loads and merges profiles (load/file_formats.h); diagnostics on stderr. Null if nothing to show.
-[[nodiscard]] std::shared_ptr<const Profile> openProfiles(
-    const std::vector<std::string>& paths, const OpenOptions& options = {});
+/// range: set if the options have a range.
+[[nodiscard]] std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& paths,
+    const OpenOptions& options = {}, std::optional<RangeFacts>* range = nullptr);
 
 /// False, with a message on stderr, if the profile has no call tree.
 [[nodiscard]] bool hasCallStacks(const Profile& profile);

@@ -77,19 +77,27 @@ std::optional<TimeRange> rangeBetween(
     return std::nullopt;
 }
 
+std::string offsetText(std::int64_t time) { return formatTime(static_cast<double>(time) / 1e9); }
+
 /// "12.5s to 14.0s, 14:02:10.5 to 14:02:12.0"
 std::string textOf(TimeRange range, const TimeAxis& axis)
 {
-    const auto offset
-        = [](std::int64_t time) { return formatTime(static_cast<double>(time) / 1e9); };
     if (axis.hasProfilerTime())
-        return offset(range.from) + " to " + offset(range.to)
+        return offsetText(range.from) + " to " + offsetText(range.to)
             + " of profiler time, which includes the overhead of Devel::NYTProf 6";
-    return offset(range.from) + " to " + offset(range.to) + ", " + clockText(axis, range.from)
-        + " to " + clockText(axis, range.to)
+    return offsetText(range.from) + " to " + offsetText(range.to) + ", "
+        + clockText(axis, range.from) + " to " + clockText(axis, range.to)
         + (axis.hasSomeProfilerTime()
                 ? "; files of Devel::NYTProf 6 are in profiler time, which includes its overhead"
                 : "");
+}
+
+/// "; whole slices: 12.4s to 14.1s"; empty if that looks the same.
+std::string wholeSlicesText(TimeRange asked, TimeRange shown)
+{
+    const auto text
+        = [](TimeRange range) { return offsetText(range.from) + " to " + offsetText(range.to); };
+    return text(asked) == text(shown) ? std::string() : "; in whole slices " + text(shown);
 }
 
 } // namespace
@@ -143,18 +151,22 @@ std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& ra
                   << ": nothing ran then; the profile has " << textOf(whole, axis) << '\n';
         return std::nullopt;
     }
+    const TimeRange within{std::max(wanted.from, whole.from), std::min(wanted.to, whole.to)};
     if (range.isSet())
-        std::cerr << "nytprof: note: showing " << textOf(shown, axis) << '\n';
-    return TimeRange{std::max(wanted.from, whole.from), std::min(wanted.to, whole.to)};
+        std::cerr << "nytprof: note: showing " << textOf(within, axis)
+                  << wholeSlicesText(within, shown) << '\n';
+    return within;
 }
 
-std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const RangeOption& range)
+std::shared_ptr<const Profile> profileOfRange(std::shared_ptr<const Profile> profile,
+    const RangeOption& range, std::optional<RangeFacts>* facts)
 {
     if (!profile || !range.isSet())
         return profile;
     const TimeRanges ranges(std::move(profile));
     const auto wanted = rangeIn(ranges, range);
+    if (wanted && facts)
+        *facts = ranges.factsOf(*wanted);
     return wanted ? ranges.of(*wanted) : nullptr;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/axis_moment.h"
+#include "analysis/range_facts.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
@@ -24,8 +25,9 @@ struct RangeOption : MomentRange {
 };
 void addRange(CLI::App& command, RangeOption& range);
 
-/// The range on the axis, at most all of it. If one is asked for, its edges at slices are printed
-/// on stderr. Nothing, with a message there, if the profile has no time axis or nothing ran then.
+/// The range on the axis, at most all of it. If one is asked for, it is printed on stderr, with the
+/// edges of its slices. Nothing, with a message there, if the profile has no time axis or nothing
+/// ran then.
 [[nodiscard]] std::optional<TimeRange> rangeIn(const TimeRanges& ranges, const RangeOption& range);
 /// A part without a time axis leaves a merge without one: names its file on stderr.
 void warnOfNoTimeAxis(const std::string& path, const Profile& part);
@@ -34,7 +36,7 @@ void warnOfNoTimeAxis(const std::string& path, const Profile& part);
 
 /// The profile of that range. The profile itself if no range is asked for or it is null. Null, with
 /// a message on stderr, as above.
-[[nodiscard]] std::shared_ptr<const Profile> profileOfRange(
-    std::shared_ptr<const Profile> profile, const RangeOption& range);
+[[nodiscard]] std::shared_ptr<const Profile> profileOfRange(std::shared_ptr<const Profile> profile,
+    const RangeOption& range, std::optional<RangeFacts>* facts = nullptr);
 
 } // namespace nytprof::command

@@ -104,7 +104,7 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
                 continue;
             ++processes;
             if (!axis.lanes[i].log->empty() && !axis.lanes[i].isProfilerTime())
-                times += lanes.of(i, part);
+                times += lanes.costsIn(i, part);
         }
         const auto known
             = [&](std::int64_t time) { return times.length > 0 ? Cell(seconds(time)) : Cell(); };

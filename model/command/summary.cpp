@@ -19,6 +19,7 @@
 #include <iostream>
 #include <limits>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -149,7 +150,7 @@ PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
             {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
             {"calls", "Calls", Unit::Count}, {"ticks_per_second", "", Unit::Number, true}});
     const Totals& totals = profile.totals();
-    run.addRow({std::string(profile.application()), profile.complete(), processCount(profile),
+    run.addRow({std::string(profile.application()), profile.complete(), facts.processes,
         facts.wallClock > 0 ? Cell(facts.wallClock) : Cell(),
         profile.seconds(addTicks(totals.waitingLeftOut, waitingTime(profile))),
         profile.runDelay() > 0 ? Cell(static_cast<double>(profile.runDelay()) / 1e9) : Cell(),
@@ -211,22 +212,24 @@ PrintedTable stackOf(const Profile& profile)
     return table;
 }
 
-PrintedTable notesOf(const Profile& profile)
+PrintedTable notesOf(const Profile& profile, bool isRange)
 {
     PrintedTable table("notes", {}, {{"note", "Notes", Unit::Name}});
-    for (const char* const note : missingData(profile))
+    for (const char* const note : missingData(profile, isRange))
         table.addRow({std::string(note)});
     return table;
 }
 
 int summary(const Summary& request)
 {
+    std::optional<RangeFacts> range;
     const auto profile = openProfiles(request.paths,
-        {.evals = EqualEvals::Merged, .range = request.range, .waiting = request.waiting});
+        {.evals = EqualEvals::Merged, .range = request.range, .waiting = request.waiting}, &range);
     if (!profile)
         return 1;
     const PackageTable packages(*profile);
-    std::vector<PrintedTable> tables = {runOf(*profile, SummaryFacts(*profile, packages))};
+    std::vector<PrintedTable> tables
+        = {runOf(*profile, SummaryFacts(*profile, packages, {}, range))};
     if (request.hasAllTables) {
         tables.push_back(hotSubs(*profile, "exclusive", request.rows));
     } else {
@@ -236,8 +239,8 @@ int summary(const Summary& request)
             tables.push_back(stackOf(*profile));
     }
     tables.push_back(hotLines(*profile, request.rows));
-    if (!request.hasAllTables && !missingData(*profile).empty())
-        tables.push_back(notesOf(*profile));
+    if (!request.hasAllTables && !missingData(*profile, range.has_value()).empty())
+        tables.push_back(notesOf(*profile, range.has_value()));
     if (request.hasAllTables) {
         tables.push_back(hotFiles(*profile, request.rows));
         tables.push_back(hotCalls(*profile, request.rows));

@@ -98,6 +98,30 @@ private slots:
         QCOMPARE(lanes.of(0, milliseconds(0, 300)).working(), 195 * Millisecond);
     }
 
+    /// Where no lane works, edges have few digits.
+    void edgesAreRounded()
+    {
+        Axis axis;
+        axis.add(SliceLogBuilder(10)
+                     .slice(98, {{"A::work", 98}})
+                     .slice(302, {{"main::CORE:sleep", 302}})
+                     .slice(3, {{"A::work", 3}})
+                     .slice(997, {{"B::parse", 997}}));
+        const AxisLanes lanes = axis.lanes();
+        const auto rounded = [&](std::int64_t time, std::int64_t step) {
+            return lanes.roundedEdge(time * Millisecond, step * Millisecond);
+        };
+        QCOMPARE(rounded(98, 100), 100 * Millisecond);
+        QCOMPARE(rounded(98, 99), 100 * Millisecond);
+        QCOMPARE(rounded(234, 250), 200 * Millisecond);
+        QCOMPARE(rounded(234, 10), 230 * Millisecond);
+        QCOMPARE(rounded(234, 1), 234 * Millisecond);
+        QCOMPARE(rounded(400, 100), 400 * Millisecond);
+        QCOMPARE(rounded(403, 100), 403 * Millisecond); // 400 would have the work of 3 ms
+        QCOMPARE(rounded(803, 100), 800 * Millisecond); // in the same half of a slice
+        QCOMPARE(lanes.roundedEdge(123'456, 0), 123'456);
+    }
+
     void columnsAddUpToTheLane()
     {
         SliceLogBuilder log(10, 0);

@@ -12,7 +12,9 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <array>
+#include <random>
 
 using namespace nytprof;
 using namespace nytprof::test;
@@ -211,6 +213,50 @@ private slots:
         for (std::int64_t edge = 0; edge < 600; edge += 15)
             QCOMPARE(sumOfCosts(whole, {0, edge, 600}), expected);
         QCOMPARE(sumOfCosts(whole, {0, 40, 120, 121, 180, 310, 377, 420, 600}), expected);
+    }
+    /// Three processes that work and wait at other times: any edges divide them without a rest, the
+    /// same range has the same content, and what each process has is what LaneEdges says.
+    void rangesOfManyProcessesAddUp()
+    {
+        std::minstd_rand random(1);
+        const auto below = [&](unsigned end) { return static_cast<std::uint64_t>(random() % end); };
+        std::vector<ProfilePtr> parts;
+        for (std::uint32_t pid = 20; pid < 23; ++pid) {
+            SliceLogBuilder log(pid, below(50));
+            for (int i = 0; i < 12; ++i) {
+                const std::uint64_t work = 1 + below(40);
+                log.slice(work, {{"A::work", work / 2}, {"B::parse", work - work / 2}});
+                log.slice(101 + below(200), {{"main::CORE:sleep", 100}, {"A::work", 1}});
+            }
+            parts.push_back(killedProcess(log).load().profile);
+        }
+        const auto whole = merged(parts);
+        const auto expected = costsOf(*mergeProfiles(std::array{whole}));
+        for (int i = 0; i < 30; ++i) {
+            std::vector<std::int64_t> edges{0, 6'000'000};
+            for (int edge = 0; edge < 4; ++edge)
+                edges.push_back(static_cast<std::int64_t>(below(3'000'000)));
+            std::ranges::sort(edges);
+            QCOMPARE(sumOfCosts(whole, edges), expected);
+        }
+    }
+    /// Its calls and statements count where its middle is, its time everywhere.
+    void cutsWaitsBesideWhichLittleRan()
+    {
+        const auto profile
+            = killedProcess(SliceLogBuilder(7)
+                                .slice(100, {{"A::work", 100}})
+                                .slice(200, {{"main::CORE:sleep", 199}, {"A::work", 1}})
+                                .slice(100, {{"A::work", 100}}))
+                  .load()
+                  .profile;
+        const TimeRanges ranges(profile);
+        const auto lines = [&](std::int64_t from, std::int64_t to) {
+            return linesText(*ranges.of(milliseconds(from, to)));
+        };
+        QCOMPARE(lines(100, 150), "/a.pl:1 0 250\n/a.pl:2 0 49750\n");
+        QCOMPARE(lines(150, 250), "/a.pl:1 1 500\n/a.pl:2 1 99500\n");
+        QCOMPARE(lines(250, 300), "/a.pl:1 0 250\n/a.pl:2 0 49750\n");
     }
     /// In any order, and the range of a merge is the merge of ranges.
     void merging()

@@ -54,7 +54,47 @@ private slots:
                             file()}))["slices"],
                      "statements"),
             "2");
-        QVERIFY2(shown.err.contains("note: showing 100ms to 200ms"), qPrintable(shown.err));
+        QVERIFY2(shown.err.contains("note: showing 120ms to 190ms"), qPrintable(shown.err));
+        QVERIFY2(shown.err.contains("; in whole slices 100ms to 200ms\n"), qPrintable(shown.err));
+    }
+    /// Also those that only the option names.
+    void waitsAreCut()
+    {
+        const QString waiting = m_folder.filePath("waiting.out");
+        writeProfile(waiting,
+            killedProcess(SliceLogBuilder(7)
+                              .slice(100, {{"A::work", 100}})
+                              .slice(200, {{"B::parse", 199}, {"A::work", 1}})
+                              .slice(100, {{"A::work", 100}})));
+        const auto linesWith = [&](const QStringList& options) {
+            return run(QStringList{"csv", "-t", "lines", "--waiting", "--from", "0.15", "--to",
+                           "0.25", waiting}
+                + options)
+                .out;
+        };
+        const QString cut = linesWith({"--waits", "B::parse"});
+        QVERIFY2(cut.contains("/a.pl,2,1,0.0995,"), qPrintable(cut));
+        const QString whole = linesWith({});
+        QVERIFY2(whole.contains("/a.pl,2,1,0.199,"), qPrintable(whole));
+    }
+
+    /// Its length, not that of the run, and no notes about what only the range lacks.
+    void theSummaryOfARange()
+    {
+        const QString waiting = m_folder.filePath("sleeping.out");
+        writeProfile(waiting,
+            killedProcess(SliceLogBuilder(7)
+                              .slice(100, {{"A::work", 100}})
+                              .slice(200, {{"main::CORE:sleep", 200}})
+                              .slice(100, {{"A::work", 100}})));
+        const QJsonValue run1 = tablesOf(
+            run({"summary", "--json", "--from", "0.11", "--to", "0.19", waiting}))["run"];
+        QCOMPARE(run1["wall_clock"].toDouble(), 0.08);
+        QCOMPARE(run1["processes"].toInt(), 1);
+        QCOMPARE(run1["statements"].toInt(), 0);
+        const Run text = run({"summary", "--from", "0.11", "--to", "0.19", waiting});
+        QVERIFY2(!text.out.contains("No lines"), qPrintable(text.out));
+        QVERIFY2(!text.out.contains("No call stacks"), qPrintable(text.out));
     }
 
     void namesTheFileWithoutATimeAxis()

@@ -93,8 +93,8 @@ std::optional<std::vector<RunLimit>> limitsOf(const RunGate& gate)
 /// A limit with what it is about.
 struct Checked {
     RunLimit limit;
-    const RunsRow* row; ///< of a sub or the whole program
-    const RunValues* counts; ///< of calls, or statements of the whole program
+    RunsRow row; ///< of a sub or the whole program
+    RunValues counts; ///< of calls, or statements of the whole program
 };
 
 std::optional<std::vector<Checked>> findRows(
@@ -113,14 +113,14 @@ std::optional<std::vector<Checked>> findRows(
             return std::nullopt;
         }
         if (limit.sub.empty()) {
-            checked.push_back({limit, &runs.whole(), &counts});
+            checked.push_back({limit, runs.whole(), counts});
             continue;
         }
         const SubId sub = findNamedSub(runs.sums().names(), limit.sub);
-        const RunsRow* const row = sub.valid() ? runs.ofSub(sub) : nullptr;
+        const auto row = sub.valid() ? runs.ofSub(sub) : std::nullopt;
         if (!row)
             return std::nullopt;
-        checked.push_back({limit, row, &row->counts});
+        checked.push_back({limit, *row, row->counts});
     }
     return checked;
 }
@@ -139,7 +139,7 @@ std::string subjectOf(const RunLimit& limit)
 GateResult checkTime(const Checked& checked, const RunsComparison& runs, double pValue)
 {
     const RunLimit& limit = checked.limit;
-    const RunsRow& row = *checked.row;
+    const RunsRow& row = checked.row;
     GateResult result{.limit = limit};
     const double allowed = std::max(limit.share * row.baseline, limit.floor);
     if (pValue <= runs.request().level && row.change.estimate > allowed)
@@ -160,7 +160,7 @@ GateResult checkTime(const Checked& checked, const RunsComparison& runs, double 
 GateResult checkCounts(const Checked& checked)
 {
     const RunLimit& limit = checked.limit;
-    const RunValues& counts = *checked.counts;
+    const RunValues& counts = checked.counts;
     const auto [least, most] = std::ranges::minmax(counts.baseline);
     const auto [leastNow, mostNow] = std::ranges::minmax(counts.current);
     GateResult result{.limit = limit};
@@ -247,7 +247,7 @@ std::optional<std::vector<GateResult>> checkGate(const RunGate& gate, const Runs
     std::vector<TimeLimit> times;
     for (const Checked& each : *checked)
         if (each.limit.of == Of::Time)
-            times.push_back({each.row, 1 + each.limit.share});
+            times.push_back({&each.row, 1 + each.limit.share});
     const std::vector<double> pValues = pValuesAbove(times);
     std::vector<GateResult> results;
     std::size_t time = 0;

@@ -32,11 +32,14 @@ std::string unitOf(const Profile& profile)
     return profile.costUnit().empty() ? "time" : escape(profile.costUnit());
 }
 
-/// Merges the runs of one side.
+/// Merges the runs of one side. A single one is itself the sum, with its own ids, as ids are left
+/// empty.
 std::shared_ptr<const Profile> addUp(std::span<const std::shared_ptr<const Profile>> runs,
     std::vector<MergedIds>& ids, const std::stop_token& stop)
 {
     ids.resize(runs.size());
+    if (runs.size() == 1)
+        return runs.front();
     ProfileMerge merge(stop);
     for (std::size_t i = 0; i < runs.size(); ++i)
         merge.add(*runs[i], &ids[i]);

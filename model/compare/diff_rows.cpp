@@ -51,16 +51,19 @@ struct PartRows {
         }
     }
 
-    void addFiles(DiffRows& rows, DiffRows& evals) const
+    /// Plain files, or string evals.
+    void addFiles(DiffRows& rows, bool areEvals) const
     {
         const std::vector<FileSums> sums = fileSums(profile);
         for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
             const File& file = profile.files()[i];
+            if (file.isEval() != areEvals)
+                continue;
             const std::uint64_t count = file.isEval() ? file.executions : file.statements;
             DiffRow row;
             row.file = part.ids.files[i];
             row.*member = cost(count, file.exclusive, sums[i].time, 0);
-            (file.isEval() ? evals : rows).add(row);
+            rows.add(row);
         }
     }
 
@@ -101,17 +104,18 @@ struct PartRows {
 
 } // namespace
 
-void addDiffRows(const DiffPart& part, const Profile& names, DiffCost DiffRow::*member,
-    DiffTables& tables, const std::stop_token& stop)
+void addDiffRows(DiffTable table, const DiffPart& part, const Profile& names,
+    DiffCost DiffRow::*member, DiffRows& rows, const std::stop_token& stop)
 {
-    const auto table
-        = [&](DiffTable which) -> DiffRows& { return tables[static_cast<std::size_t>(which)]; };
-    const PartRows rows{part, names, member, stop};
-    rows.addSubs(table(DiffTable::Subs));
-    rows.addPackages(table(DiffTable::Packages));
-    rows.addFiles(table(DiffTable::Files), table(DiffTable::Evals));
-    rows.addLines(table(DiffTable::Lines));
-    rows.addCallSites(table(DiffTable::CallSites));
+    const PartRows added{part, names, member, stop};
+    switch (table) {
+    case DiffTable::Subs: return added.addSubs(rows);
+    case DiffTable::Files: return added.addFiles(rows, false);
+    case DiffTable::Lines: return added.addLines(rows);
+    case DiffTable::CallSites: return added.addCallSites(rows);
+    case DiffTable::Packages: return added.addPackages(rows);
+    case DiffTable::Evals: return added.addFiles(rows, true);
+    }
 }
 
 } // namespace nytprof

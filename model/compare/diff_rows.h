@@ -4,14 +4,12 @@
 #include "compare/profile_diff.h"
 #include "container/keyed_rows.h"
 
-#include <array>
 #include <cstdint>
 #include <stop_token>
 
 namespace nytprof {
 
 using DiffRows = SummedRows<DiffRow>;
-using DiffTables = std::array<DiffRows, DiffTableCount>; ///< by DiffTable
 
 /// A profile whose ids are mapped to those of a comparison.
 struct DiffPart {
@@ -27,8 +25,9 @@ struct DiffPart {
     }
 };
 
-/// Adds all rows of a profile, as costs before or after, in its ticks. Incomplete if stopped.
-void addDiffRows(const DiffPart& part, const Profile& names, DiffCost DiffRow::*member,
-    DiffTables& tables, const std::stop_token& stop);
+/// Adds the rows of a profile to those of a table, as costs before or after, in its ticks.
+/// Incomplete if stopped.
+void addDiffRows(DiffTable table, const DiffPart& part, const Profile& names,
+    DiffCost DiffRow::*member, DiffRows& rows, const std::stop_token& stop);
 
 } // namespace nytprof

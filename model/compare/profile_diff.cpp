@@ -127,16 +127,17 @@ std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> b
     for (DiffSide* side : {&diff->m_before, &diff->m_after})
         merge.add(*side->profile, &side->ids, &side->lines);
     diff->m_names = merge.finish();
-    DiffTables tables;
-    for (const auto& [side, member] : {std::pair(&diff->m_before, &DiffRow::before),
-             std::pair(&diff->m_after, &DiffRow::after)}) {
-        if (stop.stop_requested())
-            return nullptr;
+    if (!diff->m_names)
+        return nullptr;
+    for (DiffSide* side : {&diff->m_before, &diff->m_after})
         finishSide(*side, diff->names(), stop);
-        addDiffRows({*side->profile, side->ids, side->lines}, diff->names(), member, tables, stop);
-    }
     for (std::size_t i = 0; i < DiffTableCount && !stop.stop_requested(); ++i) {
-        diff->m_rows[i] = tables[i].take();
+        DiffRows rows;
+        for (const auto& [side, member] : {std::pair(&diff->m_before, &DiffRow::before),
+                 std::pair(&diff->m_after, &DiffRow::after)})
+            addDiffRows(static_cast<DiffTable>(i), {*side->profile, side->ids, side->lines},
+                diff->names(), member, rows, stop);
+        diff->m_rows[i] = rows.take();
         convertRows(diff->m_rows[i], *diff);
         std::ranges::sort(diff->m_rows[i], {}, &DiffRow::key);
     }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <tuple>
 #include <utility>
 
@@ -57,6 +58,21 @@ void addWork(RunsRow& row)
         && workChange(row.statementsAround) == WorkChange::Same;
 }
 
+std::optional<std::size_t> indexOf(std::span<const DiffRow> rows, const DiffRow& row)
+{
+    const auto found = std::ranges::lower_bound(rows, row.key(), {}, &DiffRow::key);
+    return found == rows.end() || found->key() != row.key()
+        ? std::nullopt
+        : std::optional(static_cast<std::size_t>(found - rows.begin()));
+}
+
+std::optional<std::size_t> indexOfSub(const ProfileDiff& sums, SubId sub)
+{
+    DiffRow row;
+    row.sub = sub;
+    return indexOf(sums.rows(DiffTable::Subs), row);
+}
+
 double evidenceAbove(const RunValues& times, double factor)
 {
     std::vector<double> scaled = times.baseline;
@@ -103,17 +119,14 @@ public:
               !lacksStatements(to.m_runs->baseline) && !lacksStatements(to.m_runs->current))
     {
         for (std::size_t table = 0; table < DiffTableCount; ++table) {
-            const auto rows = to.sums().rows(static_cast<DiffTable>(table));
-            to.m_rows[table].reserve(rows.size());
-            for (const DiffRow& row : rows) {
-                RunsRow& added = to.m_rows[table].emplace_back();
-                added.row = &row;
-                resize(added.times);
-                resize(added.counts);
-                if (static_cast<DiffTable>(table) == DiffTable::Subs && m_hasStatements) {
-                    resize(added.statements);
-                    resize(added.statementsAround);
-                }
+            const std::size_t size
+                = to.sums().rows(static_cast<DiffTable>(table)).size() * to.allRuns();
+            Columns& columns = m_columns[table];
+            columns.times.resize(size);
+            columns.counts.resize(size);
+            if (static_cast<DiffTable>(table) == DiffTable::Subs && m_hasStatements) {
+                columns.statements.resize(size);
+                columns.statementsAround.resize(size);
             }
         }
         resize(to.m_whole.times);
@@ -140,6 +153,11 @@ public:
         }
     }
 
+    [[nodiscard]] Columns take(DiffTable table)
+    {
+        return std::move(m_columns[static_cast<std::size_t>(table)]);
+    }
+
 private:
     void resize(RunValues& values) const
     {
@@ -152,20 +170,27 @@ private:
         return (member == &DiffRow::before ? values.baseline : values.current)[run];
     }
 
+    /// Where the value of a run is in columns.
+    [[nodiscard]] std::size_t at(std::size_t row, Cost member, std::size_t run) const
+    {
+        return row * m_to.allRuns() + (member == &DiffRow::before ? 0 : m_to.baselineRuns()) + run;
+    }
+
     void addRows(const DiffPart& part, Cost member, std::size_t run, const std::stop_token& stop)
     {
-        DiffTables tables;
-        addDiffRows(part, m_to.sums().names(), member, tables, stop);
-        for (std::size_t table = 0; table < DiffTableCount; ++table) {
-            for (const DiffRow& row : tables[table].take()) {
-                RunsRow* const found = find(static_cast<DiffTable>(table), row);
+        for (std::size_t i = 0; i < DiffTableCount; ++i) {
+            const auto table = static_cast<DiffTable>(i);
+            DiffRows rows;
+            addDiffRows(table, part, m_to.sums().names(), member, rows, stop);
+            for (const DiffRow& row : rows.rows()) {
+                const auto found = indexOf(m_to.sums().rows(table), row);
                 if (!found)
                     continue; // incomplete, as it was stopped
                 const DiffCost& cost = row.*member;
                 const Ticks time
                     = m_to.m_request.time == TimeKind::Exclusive ? cost.exclusive : cost.inclusive;
-                valueOf(found->times, member, run) += seconds(part.profile, time);
-                valueOf(found->counts, member, run) += static_cast<double>(cost.count);
+                m_columns[i].times[at(*found, member, run)] += seconds(part.profile, time);
+                m_columns[i].counts[at(*found, member, run)] += static_cast<double>(cost.count);
             }
         }
         if (m_hasStatements)
@@ -174,27 +199,21 @@ private:
 
     void addStatements(const DiffPart& part, Cost member, std::size_t run)
     {
+        Columns& columns = m_columns[static_cast<std::size_t>(DiffTable::Subs)];
         const std::vector<SubStatements> all = statementsOfSubs(part.profile);
         for (std::size_t i = 0; i < all.size(); ++i) {
-            DiffRow of;
-            of.sub = part.ids.subs[i];
-            if (RunsRow* const row = find(DiffTable::Subs, of)) {
-                valueOf(row->statements, member, run) += static_cast<double>(all[i].own);
-                valueOf(row->statementsAround, member, run) += static_cast<double>(all[i].around);
-            }
+            const auto found = indexOfSub(m_to.sums(), part.ids.subs[i]);
+            if (!found)
+                continue;
+            const std::size_t value = at(*found, member, run);
+            columns.statements[value] += static_cast<double>(all[i].own);
+            columns.statementsAround[value] += static_cast<double>(all[i].around);
         }
-    }
-
-    [[nodiscard]] RunsRow* find(DiffTable table, const DiffRow& row) const
-    {
-        auto& rows = m_to.m_rows[static_cast<std::size_t>(table)];
-        const auto found = std::ranges::lower_bound(
-            rows, row.key(), {}, [](const RunsRow& each) { return each.row->key(); });
-        return found == rows.end() || found->row->key() != row.key() ? nullptr : &*found;
     }
 
     RunsComparison& m_to;
     bool m_hasStatements;
+    std::array<Columns, DiffTableCount> m_columns;
 };
 
 void addChange(RunsRow& row, double level)
@@ -218,31 +237,68 @@ void addVerdicts(std::span<RunsRow> rows, double level)
     }
 }
 
-std::size_t judgeRows(std::vector<RunsRow>& rows, double least, const RunsRequest& request)
+void judgeRows(std::span<RunsRow> rows, const RunsRequest& request)
 {
-    // Not that of std::ranges, whose result clang 14 does not compile.
-    const auto end = std::stable_partition(rows.begin(), rows.end(), [&](const RunsRow& row) {
-        const double time = meanOf(row.times);
-        return time > 0 && time >= least;
-    });
     for (RunsRow& row : rows) {
         addChange(row, request.level);
         addWork(row);
     }
-    const std::span compared(rows.begin(), end);
-    addVerdicts(compared, request.level);
-    std::ranges::stable_sort(compared, {}, [](const RunsRow& row) {
+    addVerdicts(rows, request.level);
+    std::ranges::stable_sort(rows, {}, [](const RunsRow& row) {
         return std::tuple(row.verdict == Verdict::NoEvidence, -std::abs(row.change.estimate));
     });
-    return compared.size();
 }
 
-const RunsRow* RunsComparison::ofSub(SubId sub) const
+RunsRow RunsComparison::rowOf(DiffTable table, std::size_t index, const Columns& columns) const
 {
-    const auto& rows = m_rows[static_cast<std::size_t>(DiffTable::Subs)];
+    const auto valuesOf = [&](const std::vector<double>& column) {
+        if (column.empty())
+            return RunValues();
+        const auto all = std::span(column).subspan(index * allRuns(), allRuns());
+        const auto before = all.first(baselineRuns());
+        const auto after = all.last(currentRuns());
+        return RunValues{{before.begin(), before.end()}, {after.begin(), after.end()}};
+    };
+    RunsRow row;
+    row.row = &sums().rows(table)[index];
+    row.times = valuesOf(columns.times);
+    row.counts = valuesOf(columns.counts);
+    row.statements = valuesOf(columns.statements);
+    row.statementsAround = valuesOf(columns.statementsAround);
+    return row;
+}
+
+void RunsComparison::judge(DiffTable table, const Columns& columns, double least)
+{
+    std::vector<std::size_t> compared;
+    for (std::size_t i = 0; i < sums().rows(table).size(); ++i) {
+        const auto times = std::span(columns.times).subspan(i * allRuns(), allRuns());
+        const double mean
+            = std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(allRuns());
+        if (mean > 0 && mean >= least)
+            compared.push_back(i);
+    }
+    auto& rows = m_rows[static_cast<std::size_t>(table)];
+    rows.reserve(compared.size());
+    for (const std::size_t row : compared)
+        rows.push_back(rowOf(table, row, columns));
+    judgeRows(rows, m_request);
+}
+
+std::optional<RunsRow> RunsComparison::ofSub(SubId sub) const
+{
+    const auto compared = rows(DiffTable::Subs);
     const auto found
-        = std::ranges::find_if(rows, [&](const RunsRow& row) { return row.row->sub == sub; });
-    return found == rows.end() ? nullptr : &*found;
+        = std::ranges::find_if(compared, [&](const RunsRow& row) { return row.row->sub == sub; });
+    if (found != compared.end())
+        return *found;
+    const auto index = indexOfSub(sums(), sub);
+    if (!index)
+        return std::nullopt;
+    RunsRow row = rowOf(DiffTable::Subs, *index, m_subs);
+    addChange(row, m_request.level);
+    addWork(row);
+    return row;
 }
 
 bool RunsComparison::hasEnoughRuns() const
@@ -270,17 +326,14 @@ std::shared_ptr<const RunsComparison> compareRuns(std::shared_ptr<const Compared
     values.addSide(of.current, of.sums->after(), &DiffRow::after, stop);
     if (stop.stop_requested())
         return nullptr;
-    std::vector whole{result->m_whole};
-    (void)judgeRows(whole, 0, request);
-    result->m_whole = std::move(whole.front());
+    judgeRows({&result->m_whole, 1}, request);
     const double least = request.leastShare * meanOf(result->m_whole.times);
-    for (std::size_t table = 0; table < DiffTableCount; ++table) {
-        auto& rows = result->m_rows[table];
-        result->m_compared[table] = judgeRows(rows, least, request);
-        if (static_cast<DiffTable>(table) != DiffTable::Subs) { // the others have many
-            rows.resize(result->m_compared[table]);
-            rows.shrink_to_fit();
-        }
+    for (std::size_t i = 0; i < DiffTableCount; ++i) {
+        const auto table = static_cast<DiffTable>(i);
+        RunsComparison::Columns columns = values.take(table);
+        result->judge(table, columns, least);
+        if (table == DiffTable::Subs)
+            result->m_subs = std::move(columns);
     }
     return result;
 }

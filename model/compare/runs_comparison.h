@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -62,11 +63,9 @@ struct RunsRequest {
     double leastShare = 0.001;
 };
 
-/// Compares the rows that take at least so many seconds in the mean of all runs. Puts them first,
-/// those with evidence before the others, and returns their number. All rows have values of the
-/// same runs; their times and counts are given, the rest is computed.
-[[nodiscard]] NYTPROF_EXPORT std::size_t judgeRows(
-    std::vector<RunsRow>& rows, double least, const RunsRequest& request);
+/// Compares rows with values of the same runs, and sorts them as RunsComparison::rows(). Their
+/// times and counts are given, the rest is computed.
+NYTPROF_EXPORT void judgeRows(std::span<RunsRow> rows, const RunsRequest& request);
 
 /// Several runs of a baseline and of a current version: times by rank_statistics.h, counts exactly.
 /// Immutable. Things are equal as in ProfileDiff.
@@ -84,11 +83,10 @@ public:
     /// Rows with evidence first, then by change.
     [[nodiscard]] std::span<const RunsRow> rows(DiffTable table) const
     {
-        const auto at = static_cast<std::size_t>(table);
-        return std::span(m_rows[at]).first(m_compared[at]);
+        return m_rows[static_cast<std::size_t>(table)];
     }
-    /// Of DiffTable::Subs, also one that was left out; null if it is in no run.
-    [[nodiscard]] const RunsRow* ofSub(SubId sub) const;
+    /// Of DiffTable::Subs, also one that was left out; nothing if it is in no run.
+    [[nodiscard]] std::optional<RunsRow> ofSub(SubId sub) const;
     /// Whether so many runs could show any difference at the level, in one row.
     [[nodiscard]] bool hasEnoughRuns() const;
     /// So many on each side, at least.
@@ -98,14 +96,26 @@ private:
     friend NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
         std::shared_ptr<const ComparedRuns>, const RunsRequest&, const std::stop_token&);
     class Values;
+    /// A value of each run, those of the baseline first, for each row of a table of sums(). In few
+    /// vectors: a table may have a million rows, of which few are compared.
+    struct Columns {
+        std::vector<double> times;
+        std::vector<double> counts;
+        std::vector<double> statements; ///< empty unless of subs
+        std::vector<double> statementsAround;
+    };
     RunsComparison() = default;
+    [[nodiscard]] std::size_t allRuns() const { return baselineRuns() + currentRuns(); }
+    [[nodiscard]] RunsRow rowOf(DiffTable table, std::size_t index, const Columns& columns) const;
+    /// Compares the rows that take at least so many seconds in the mean of all runs.
+    void judge(DiffTable table, const Columns& columns, double least);
 
     RunsRequest m_request;
     std::shared_ptr<const ComparedRuns> m_runs;
     RunsRow m_whole;
     RunValues m_calls;
-    std::array<std::vector<RunsRow>, DiffTableCount> m_rows; ///< those left out come last
-    std::array<std::size_t, DiffTableCount> m_compared{};
+    std::array<std::vector<RunsRow>, DiffTableCount> m_rows;
+    Columns m_subs; ///< for those that were left out
 };
 
 /// Neither side may be empty. Null if stopped.

@@ -122,11 +122,10 @@ Judged Pool::judge(int version, const Indexes& baseline, const Indexes& current)
         subs[i].sub = SubId(i);
         rows[i].row = &subs[i];
     }
-    (void)judgeRows(whole, 0, request);
+    judgeRows(whole, request);
     const double least = request.leastShare * mean(whole[0].times);
-    // judgeRows() leaves them out as well, but computes their intervals.
     std::erase_if(rows, [&](const RunsRow& row) { return mean(row.times) < least; });
-    (void)judgeRows(rows, least, request);
+    judgeRows(rows, request);
     Judged judged{.whole = whole[0].verdict};
     for (const RunsRow& row : rows) {
         judged.evident += row.verdict != Verdict::NoEvidence ? 1 : 0;

@@ -168,7 +168,7 @@ private slots:
             const auto runs = compareRuns(runsOf(before), runsOf(after));
             QStringList rows;
             for (const char* name : {"main::parse", "main::print"}) {
-                const RunsRow* const row = runs->ofSub(runs->sums().names().findSub(name));
+                const auto row = runs->ofSub(runs->sums().names().findSub(name));
                 rows << QString(wordOf(row->work)) + (row->isWorkInStatements ? " statements" : "")
                         + (row->hasSameStatements ? " and statements" : "");
             }
@@ -183,7 +183,7 @@ private slots:
         const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.leastShare = 0.2});
         QCOMPARE(textOf(*runs, DiffTable::Subs), "main::parse slower 103.5 -> 113.5 same");
         QVERIFY(qAbs(runs->rows(DiffTable::Subs).front().pValue - 2.0 / 924) < 1e-9);
-        const RunsRow* const print = runs->ofSub(runs->sums().names().findSub("main::print"));
+        const auto print = runs->ofSub(runs->sums().names().findSub("main::print"));
         QCOMPARE(print->baseline, 0.0125);
         QCOMPARE(print->verdict, Verdict::NoEvidence);
     }

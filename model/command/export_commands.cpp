@@ -246,9 +246,10 @@ int folded(const Folded& request)
     if (!(request.range.isSet() ? addRangeOf(request, stacks) : addEach(request, stacks)))
         return 1;
     if (stacks.size() > Most) {
-        std::cerr << "nytprof: error: the stacks are so deep that this would write "
-                  << formatCount(stacks.size() / Most) << " GiB; nytprof folded --depth N counts "
-                  << "deeper calls for the frame at depth N\n";
+        std::cerr << "nytprof: error: " << nameOfAll(profilePaths(request.paths))
+                  << ": the stacks are so deep that this would write "
+                  << formatCount(stacks.size() / Most) << " GiB, of at most 1 GiB; nytprof folded "
+                  << "--depth N counts deeper calls for the frame at depth N\n";
         return 1;
     }
     return writeOutput(

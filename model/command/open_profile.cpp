@@ -191,6 +191,12 @@ std::vector<std::string> profileFiles(const std::vector<std::string>& paths)
     return files;
 }
 
+std::string nameOfAll(const std::vector<std::string>& files)
+{
+    return escape(files.front())
+        + (files.size() > 1 ? " and " + std::to_string(files.size() - 1) + " more" : "");
+}
+
 bool isOfRequests(const std::string& path, const Profile& profile, const RequestFilter& requests)
 {
     using Match = RequestFilter::Match;

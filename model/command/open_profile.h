@@ -37,6 +37,9 @@ class Progress;
 /// profilePaths(); empty, with a message on stderr, if there are none.
 [[nodiscard]] std::vector<std::string> profileFiles(const std::vector<std::string>& paths);
 
+/// For messages, "a.out and 3 more"; at least one.
+[[nodiscard]] std::string nameOfAll(const std::vector<std::string>& files);
+
 /// Loads files in threads and passes each to `take`, in any order, but never at the same time,
 /// until that returns false or a stop is requested. Diagnostics on stderr, unless not wanted.
 /// keepsOrder: see LoadOptions.

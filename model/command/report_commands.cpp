@@ -143,9 +143,9 @@ bool writeSingle(const Html& request, const Profile& profile, const HtmlReportOp
     return isWhole;
 }
 
-/// Bytes of memory for the pages of a report: half of what reading the files may need. All of it
-/// for pipes and databases.
-std::size_t mostBytesOfPages(const std::vector<std::string>& files)
+/// Bytes of a report, of pages in memory or files on disk: half of what reading the files may need.
+/// Of pipes and databases, half of all.
+std::size_t mostBytesOfReport(const std::vector<std::string>& files)
 {
     const MemoryBudget budget;
     std::uint64_t size = 0;
@@ -158,13 +158,10 @@ std::size_t mostBytesOfPages(const std::vector<std::string>& files)
     return budget.most(size) / 2;
 }
 
-/// Of a report whose pages need more than a file of its size may need.
 void reportTooLarge(const std::vector<std::string>& files, std::size_t most)
 {
-    std::cerr << "nytprof: error: " << escape(files.front());
-    if (files.size() > 1)
-        std::cerr << " and " << files.size() - 1 << " more";
-    std::cerr << ": pages of the report need more than " << (most >> 20)
+    std::cerr << "nytprof: error: " << nameOfAll(files) << ": the report needs more than "
+              << (most >> 20)
               << " MB, which is too much for a file of this size; nytprof top and nytprof-gui show "
                  "the profile\n";
 }
@@ -197,7 +194,7 @@ int html(Html request)
     options.mostEvalsOfLine = request.evalsApart ? 0 : options.mostEvalsOfLine;
     EmbeddedFiles embedded;
     options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
-    options.mostBytes = mostBytesOfPages(files);
+    options.mostBytes = mostBytesOfReport(files);
     options.onTooLarge = [&] { reportTooLarge(files, options.mostBytes); };
     options.madeOn = formatDate(std::time(nullptr));
     options.colors = colors.get();
@@ -268,6 +265,9 @@ int writeReport(CsvReportRequest request)
     if (!recorded)
         return 1;
     const auto profile = mergeEvals(*recorded);
+    const auto files = profilePaths(request.paths);
+    request.options.mostBytes = mostBytesOfReport(files);
+    request.options.onTooLarge = [&] { reportTooLarge(files, request.options.mostBytes); };
     request.options.recorded = recorded.get();
     request.options.separator = request.separator == "comma" ? ","
         : request.separator == "tab"                         ? "\t"

@@ -347,7 +347,7 @@ private:
                 statements = *number;
         }
         if (statements > m_statementsLeft) {
-            m_lines.reportLine(line, "implausibly many statements");
+            m_lines.reportLine(line, "implausibly many statements, more than 100,000,000,000");
             return;
         }
         m_statementsLeft -= statements;
@@ -379,7 +379,7 @@ private:
 
     static constexpr std::uint64_t MostCost = std::uint64_t{1} << 53;
     /// In all; a profile of them has 400 MB.
-    static constexpr std::uint64_t MostStatements = 100'000'000'000;
+    static constexpr std::uint64_t MostStatements = 100'000'000'000; ///< in a message, too
 
     TextLines& m_lines;
     ProfileBuilder& m_builder;

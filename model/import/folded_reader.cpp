@@ -22,7 +22,7 @@ using Severity = Diagnostic::Severity;
 constexpr double TicksPerFraction = 1000;
 
 /// Of a stack: memory is looked at between lines.
-constexpr std::ptrdiff_t MostFrames = 1'000'000;
+constexpr std::ptrdiff_t MostFrames = 1'000'000; // in a message, too
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
@@ -176,7 +176,7 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
                 continue;
             }
             if (std::ranges::count(stack, ';') > MostFrames) {
-                lines.reportLine(*line, "implausibly many frames");
+                lines.reportLine(*line, "implausible stack of more than 1,000,000 frames");
                 continue;
             }
             if (twoCounts && !takeCount(stack))

@@ -221,7 +221,8 @@ private:
     std::uint32_t enter(std::uint32_t at, ImportedCode::Function function, std::uint32_t line)
     {
         if (++m_frames > m_mostFrames)
-            m_tables.fail("implausibly many inlined functions");
+            m_tables.fail("implausibly many inlined functions: more than "
+                + std::to_string(m_mostFrames) + " frames");
         if (m_frames % FramesBetweenPauses == 0)
             pause();
         const std::size_t known = m_contexts.size();

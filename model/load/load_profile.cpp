@@ -67,13 +67,15 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     const auto fits = [&](std::size_t more) {
         return builder.heldBytes() + more <= std::min(most, mostOfItsSize());
     };
+    const std::string tooLarge
+        = "too large for this machine: it may use " + std::to_string(most >> 20) + " MB of memory";
     reading.limit = [&](std::size_t more) -> const char* {
         if (fits(more)
             || (builder.dropOrder("the order of events needs too much memory") && fits(more)))
             return nullptr;
         if (mostOfItsSize() <= most && mostOfItsSize() < options.memory.most())
             return "needs more memory than any profile of its size: 32 MB and 128 bytes per byte";
-        return "too large for the memory of this machine";
+        return tooLarge.c_str();
     };
     if (options.preview)
         reading.preview = [&] {

@@ -4,6 +4,11 @@
 #include "nytprof_export.h"
 #include "report/html_report.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
 namespace nytprof {
 
 class Profile;
@@ -14,11 +19,14 @@ struct CsvReportOptions {
     SourceFromDisk sourceFromDisk;
     const Profile* recorded = nullptr; ///< see HtmlReportOptions
     std::size_t mostEvalsOfLine = 200; ///< see HtmlReportOptions
+    /// Bytes that all files may need on disk, where each needs whole blocks.
+    std::size_t mostBytes = SIZE_MAX;
+    std::function<void()> onTooLarge = [] {}; ///< called if they need more, which ends the report
 };
 
 /// Writes nytprofcsv's files, one per source page of the HTML report: four comment lines, then per
 /// source line its time in seconds with string evals, executions, time per execution and text. As
-/// in Devel::NYTProf, cells are not quoted. False if take refused.
+/// in Devel::NYTProf, cells are not quoted. False if take refused, or it is too large.
 [[nodiscard]] NYTPROF_EXPORT bool writeCsvReport(
     const Profile& profile, const CsvReportOptions& options, const TakeReportFile& take);
 

@@ -193,6 +193,12 @@ def wide_call_tree(path):
     profile.write(path, zips=True)
 
 
+def files_without_source(path):
+    profile = Profile()
+    profile.add(b"".join(file(number, f"/x/{number}.pm") + statement(number, 65_536) for number in range(2, 20_000)))
+    profile.write(path, zips=True)
+
+
 def subs_on_a_line(path):
     profile = Profile()
     profile.add(b"".join(sub(1, f"p{number}::f", 1, 1) + calls(1, 1, "main::g", f"p{number}::f")
@@ -380,8 +386,8 @@ BOMBS = {
     "long_comments": lambda path: long_chunks(path, lambda number, text: b"#%d" % number, b"\n"),
 }
 for bomb in (source_line_of_a_megabyte, long_name_of_many_calls, calls_from_many_lines, many_short_names,
-             many_long_names, many_long_lines, many_short_lines, line_numbers_with_gaps, many_files, many_evals,
-             evals_in_evals, deep_recursion, wide_call_tree, subs_on_a_line, subs_of_all_lines, callers_of_all_subs,
+             many_long_names, many_long_lines, many_short_lines, line_numbers_with_gaps, many_files, files_without_source,
+             many_evals, evals_in_evals, deep_recursion, wide_call_tree, subs_on_a_line, subs_of_all_lines, callers_of_all_subs,
              many_processes, many_requests, many_marks, files_of_a_slice, subs_of_a_slice, contexts_of_a_slice,
              many_slices, statements_compressed_twice, files_of_two_names, events_in_order, callgrind_of_a_long_name,
              callgrind_of_all_calling_all, callgrind_of_a_long_file, pprof_of_deep_stacks, pprof_of_many_samples,

@@ -103,6 +103,19 @@ class Links(unittest.TestCase):
                         self.assertTrue(any(exists(folder, path) for folder in FOLDERS))
         self.assertGreater(named, 40)
 
+    def test_each_promise_names_its_tests(self):
+        tables = re.findall(r"^\| promise \| test \|\n\|---\|---\|\n((?:\|.*\n)+)",
+                            texts.read(SOURCE, "SECURITY.md"), re.MULTILINE)
+        promises = "".join(tables).splitlines()
+        self.assertGreater(len(promises), 30)
+        for promise in promises:
+            tests = re.findall(r"`([^`]+)`", promise.rsplit(" | ", 1)[1])
+            self.assertTrue(tests, promise)
+            for test in tests:
+                path = test if "/" in test else re.sub(r"^fuzz\.", "fuzz_", test) + ".cpp"
+                self.assertTrue(glob.glob(os.path.join(SOURCE, "**" if path != test else "", path),
+                                          recursive=True), test)
+
 
 class Options(unittest.TestCase):
     @classmethod

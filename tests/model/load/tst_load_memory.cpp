@@ -164,13 +164,13 @@ private slots:
         QTest::addColumn<qsizetype>("budget");
         QTest::addColumn<int>("refused");
         QTest::addColumn<QString>("messages");
-        const auto full
-            = QStringLiteral("too large for the memory of this machine; read up to there");
+        const auto full = QStringLiteral(
+            "too large for this machine: it may use %1 MB of memory; read up to there");
         const auto none
             = QStringLiteral("out of memory; end other programs, or raise the limit of ulimit -v");
         QTest::newRow("enough") << qsizetype{16 << 20} << 0 << QString();
-        QTest::newRow("a quarter of it") << qsizetype{16 << 20} << 1 << full;
-        QTest::newRow("a quarter is just enough") << qsizetype{4 << 20} << 1 << full;
+        QTest::newRow("a quarter of it") << qsizetype{16 << 20} << 1 << full.arg(4);
+        QTest::newRow("a quarter is just enough") << qsizetype{4 << 20} << 1 << full.arg(1);
         QTest::newRow("a quarter is too little") << qsizetype{(4 << 20) - 4} << 1 << none;
         QTest::newRow("nothing") << qsizetype{16 << 20} << 1000 << none;
     }

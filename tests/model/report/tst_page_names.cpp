@@ -386,6 +386,24 @@ private slots:
         }));
         QCOMPARE(taken, 1);
     }
+
+    /// Small files need whole blocks of the disk.
+    void tooManyTables()
+    {
+        auto stream = StreamBuilder::begun();
+        for (std::uint32_t fid = 1; fid <= 10; ++fid)
+            stream.newFid(fid, "/" + std::to_string(fid) + ".pl");
+        const auto profile = stream.pidEnd(7, 1.8e9).profile();
+        int timesTooLarge = 0;
+        CsvReportOptions options;
+        options.onTooLarge = [&] { ++timesTooLarge; };
+        options.mostBytes = 40'960;
+        QCOMPARE(tablesOf(*profile, options).size(), 10);
+        QCOMPARE(timesTooLarge, 0);
+        --options.mostBytes;
+        QCOMPARE(tablesOf(*profile, options).size(), 0);
+        QCOMPARE(timesTooLarge, 1);
+    }
 };
 
 NYTPROF_TEST(PageNamesTest, QCoreApplication)

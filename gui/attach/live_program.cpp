@@ -11,7 +11,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int SnapshotMilliseconds = 2000;
+constexpr int SnapshotMilliseconds = 1000;
 
 } // namespace
 

@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 class ProfileSession;
 
-/// The running program whose profile a window shows, if there is one. Every two seconds it is asked
+/// The running program whose profile a window shows, if there is one. Every second it is asked
 /// to write what it has collected, which the session reads like any file that changes. Its profiler
 /// stays on when the window closes or shows another file.
 class LiveProgram : public QObject {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/file_watch.h"
 
+#include "loading/change_schedule.h"
 #include "style/preferences.h"
 
-#include <QDeadlineTimer>
+#include <QElapsedTimer>
 #include <QFileInfo>
 #include <QFileSystemWatcher>
 #include <QTimer>
@@ -12,20 +13,14 @@
 
 namespace nytprof::gui {
 
-namespace {
-
-constexpr int Quiet = 700;
-constexpr int MaximumWait = 10; // times Quiet
-
-} // namespace
-
 class FileWatch::Watcher : public QObject {
 public:
     explicit Watcher(FileWatch* owner)
         : m_owner(owner)
     {
         m_timer.setSingleShot(true);
-        m_timer.setInterval(Quiet);
+        m_timer.setInterval(m_schedule.quiet());
+        m_clock.start();
         connect(&m_timer, &QTimer::timeout, this, [this] { check(); });
         connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, [this] { startLooking(); });
         connect(
@@ -40,13 +35,17 @@ public:
         m_paths = paths;
         m_known = known;
         std::ranges::sort(m_known, {}, &FileStamp::path);
-        m_seen = m_known;
+        m_schedule.setKnown(m_known);
         watchFiles();
         if (!m_paths.isEmpty())
             startLooking();
     }
-    void setQuiet(int milliseconds) { m_timer.setInterval(milliseconds); }
-    void pause(qint64 milliseconds) { m_pause.setRemainingTime(milliseconds); }
+    void setQuiet(int milliseconds)
+    {
+        m_timer.setInterval(milliseconds);
+        m_schedule.setQuiet(milliseconds);
+    }
+    void pause(qint64 milliseconds) { m_schedule.pauseUntil(m_clock.elapsed() + milliseconds); }
 
 private:
     // Not restarted each time, or it would never fire in a busy folder.
@@ -74,18 +73,12 @@ private:
     {
         QList<FileStamp> now = stampFiles(m_paths);
         std::ranges::sort(now, {}, &FileStamp::path);
-        if (now == m_known)
-            return;
-        if (m_seen == m_known)
-            m_maximumWait.setRemainingTime(qint64{MaximumWait} * m_timer.interval());
-        if ((now != m_seen && !m_maximumWait.hasExpired()) || !m_pause.hasExpired()) {
-            m_seen = now;
+        const ChangeSchedule::Step step = m_schedule.look(now, m_clock.elapsed());
+        if (step == ChangeSchedule::Step::LookAgain)
             m_timer.start();
+        if (step != ChangeSchedule::Step::Report)
             return;
-        }
-        if (std::ranges::any_of(now, [](const FileStamp& file) { return file.size < 0; }))
-            return; // it is reported when the file exists again
-        m_known = m_seen = now;
+        m_known = now;
         watchFiles();
         QMetaObject::invokeMethod(m_owner, &FileWatch::changed, Qt::QueuedConnection);
     }
@@ -93,11 +86,10 @@ private:
     FileWatch* m_owner; ///< lives longer
     QFileSystemWatcher m_watcher{this};
     QTimer m_timer{this};
-    QDeadlineTimer m_pause;
-    QDeadlineTimer m_maximumWait; ///< expires if changes continue
+    QElapsedTimer m_clock;
+    ChangeSchedule m_schedule;
     QStringList m_paths;
     QList<FileStamp> m_known; ///< at the last report
-    QList<FileStamp> m_seen; ///< at the last check
 };
 
 FileWatch::FileWatch(QObject* parent)

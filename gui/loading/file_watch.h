@@ -22,7 +22,8 @@ public:
     /// Replaces the watched files and folders. Known: the profiles in them as last read; what has
     /// changed since then is reported, too.
     void watch(const QStringList& paths, const QList<FileStamp>& known);
-    /// Files are reported after they were unchanged for so long, or changed for ten times as long.
+    /// Files are reported after they were unchanged for so long, or changed for three times as
+    /// long.
     void setQuiet(int milliseconds);
     /// Reports nothing for so long, to limit the time spent on reading a growing file again.
     void pause(qint64 milliseconds);

@@ -19,7 +19,7 @@ namespace {
 const QString AutoReloadKey = QStringLiteral("autoReload");
 
 // Reading a growing file again may take this part of the time, as 1/n.
-constexpr int ReloadShare = 5;
+constexpr int ReloadShare = 3;
 
 } // namespace
 

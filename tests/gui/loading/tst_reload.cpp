@@ -253,22 +253,6 @@ private slots:
         QCOMPARE(changed.count(), 1);
     }
 
-    /// Ten times as long as it has to be quiet otherwise.
-    void aFileThatGrowsAllTheTimeIsAnnouncedLate()
-    {
-        FileWatch watch;
-        watch.setQuiet(100);
-        watch.watch({path}, stampFiles({path}));
-        QSignalSpy changed(&watch, &FileWatch::changed);
-        int writes = 0;
-        QTimer timer;
-        connect(&timer, &QTimer::timeout, this,
-            [&] { writeFile(path, readFile(path) + QByteArray(++writes, '#')); });
-        timer.start(10);
-        QVERIFY(changed.wait());
-        QVERIFY2(writes > 15, qPrintable(QString::number(writes)));
-    }
-
     void nothingToWatchIsNoWarning()
     {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("QFileSystemWatcher")));

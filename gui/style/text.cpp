@@ -299,11 +299,10 @@ QString changedShareText(double before, double after)
 {
     if (before <= 0)
         return {};
-    const double percent = 100 * (after - before) / before;
-    const int digits = std::abs(percent) < 999.95 ? 1 : 0;
-    const QString size = QString::number(std::abs(percent), 'f', digits);
-    const bool nothing = size.toDouble() == 0;
-    return withSign(nothing ? 0 : percent, size.toStdString()) + QStringLiteral(" %");
+    QString text = numberText(toQString(formatChange(before, after)));
+    if (text.startsWith(u'-'))
+        text.front() = u'\u2212';
+    return text.replace(u'%', QLatin1String(" %"));
 }
 
 QString pValueText(double value)

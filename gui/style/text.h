@@ -91,7 +91,7 @@ enum class Keep { Name, Package };
 [[nodiscard]] QString changedTimeText(double seconds, std::string_view costUnit);
 /// "+1,234" or "−5"; "0" has no sign.
 [[nodiscard]] QString changedCountText(double before, double after);
-/// Change relative to the value before: "+12.3 %", "0.0 %"; empty if that is zero.
+/// formatChange(): "+12.3 %", "\u22124.0 %", "x 31"; empty if the value before is not above zero.
 [[nodiscard]] QString changedShareText(double before, double after);
 
 /// "0.031" or "< 0.001".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/compare_view.h"
 
+#include "analysis/package_groups.h"
 #include "loading/comparison.h"
 #include "profile/profile.h"
 #include "style/preferences.h"
@@ -64,6 +65,7 @@ CompareView::CompareView(Navigation* navigation, QWidget* parent)
     start(m_table, comparisonToolTip, Sorting::InModel);
     table()->setRootIsDecorated(false);
     makeDelegates();
+    m_sum->setObjectName(QStringLiteral("compareSum"));
     m_sum->setContentsMargins(6, 3, 6, 3);
     m_sum->setTextFormat(Qt::PlainText);
     m_sum->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -165,6 +167,9 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
         FilteredTable::saveState(); // other columns follow
     m_comparison = loaded.comparison;
     m_diff = m_comparison ? m_comparison->diff : nullptr;
+    m_groups = m_diff && loaded.groups
+        ? std::make_shared<const PackageGroups>(loaded.groups->of(m_diff->names()))
+        : nullptr;
     m_inclusive.reset();
     m_position = {};
     setCompared(noRows()); // the ids of this table belong to another profile
@@ -274,7 +279,7 @@ void CompareView::showTable(std::shared_ptr<const ComparisonTable> made)
 void CompareView::setCompared(std::shared_ptr<const ComparisonTable> made)
 {
     m_table = std::move(made);
-    replaceTable(m_table);
+    replaceTable(m_table, m_groups);
 }
 
 void CompareView::restorePosition(const QVariant& position)
@@ -355,32 +360,31 @@ void CompareView::showSum()
     m_saysGone = false;
     if (!m_diff)
         return;
-    DiffCost before;
-    DiffCost after;
     const bool isFiltered = !bar()->text().isEmpty();
-    for (int i = 0; i < static_cast<int>(rowsShown()); ++i) {
-        const std::uint32_t row
-            = isFiltered ? model()->rowAt(shownRow(i)) : static_cast<std::uint32_t>(i);
-        before.add(m_table->compared(row).row->before);
-        after.add(m_table->compared(row).row->after);
-    }
+    std::vector<std::uint32_t> rows;
+    for (int i = 0; i < static_cast<int>(rowsShown()); ++i)
+        rows.push_back(isFiltered ? model()->rowAt(shownRow(i)) : static_cast<std::uint32_t>(i));
+    const RowSums sums = m_table->sums(rows);
     const Profile& names = m_diff->names();
-    const double was = static_cast<double>(before.exclusive) * m_table->beforeFactor();
-    const auto is = static_cast<double>(after.exclusive);
+    const double was = median(sums.times.baseline);
+    const double is = median(sums.times.current);
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
     const QString share = changedShareText(was, is);
     const QString change = changedTimeText(
         (is - was) / static_cast<double>(names.ticksPerSecond()), names.costUnit());
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
-    const double oldCount = m_diff->before().mean(before.count);
-    const double count = m_diff->after().mean(after.count);
-    m_sum->setText(
-        (isOfRuns() ? tr("Mean of the runs: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)")
-                    : tr("Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)"))
-            .arg(time(was), time(is), times, nytprof::gui::tr(m_table->counted()),
-                meanText(oldCount), meanText(count),
-                oldCount == count ? tr("unchanged") : changedCountText(oldCount, count)));
+    const double oldCount = median(sums.counts.baseline);
+    const double count = median(sums.counts.current);
+    const QString counts
+        = QStringLiteral("%1: %2 → %3 (%4)")
+              .arg(nytprof::gui::tr(m_table->counted()), meanText(oldCount), meanText(count),
+                  oldCount == count ? tr("unchanged") : changedCountText(oldCount, count));
+    const QString form = sums.times.baseline.empty() ? QStringLiteral("%4") // of nested calls
+        : isOfRuns() ? tr("Median of the runs: exclusive %1 → %2 (%3) · %4")
+                     : tr("Total: exclusive %1 → %2 (%3) · %4");
+    m_sum->setText(form.contains(QLatin1String("%1")) ? form.arg(time(was), time(is), times, counts)
+                                                      : form.arg(counts));
 }
 
 } // namespace nytprof::gui

@@ -71,6 +71,7 @@ private:
     std::shared_ptr<const ComparisonTable> m_table;
     std::shared_ptr<const Comparison> m_comparison; ///< null without a baseline
     std::shared_ptr<const ProfileDiff> m_diff; ///< of it
+    std::shared_ptr<const PackageGroups> m_groups; ///< of the names of the comparison
     std::shared_ptr<const RunsComparison> m_inclusive; ///< verdicts of it, made when needed
     QWidget* m_controls = nullptr; ///< above the table, with the filter
     QTabBar* m_tables = nullptr;

@@ -2,6 +2,7 @@
 #include "table_views/comparison_names.h"
 
 #include "format/text_encoding.h"
+#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -71,13 +72,37 @@ QString evidenceTip(const ComparisonTable& table, const RunsRow& row)
 {
     const std::string_view unit = table.diff().names().costUnit();
     const auto& runs = *table.runs();
-    return tr("<br>means of %1 baseline runs and %2 current runs")
+    return tr("<br>medians of %1 baseline runs and %2 current runs")
                .arg(runs.baselineRuns())
                .arg(runs.currentRuns())
         + tr("<br>change %1, 95 % interval %2 to %3, p %4 (adjusted for %5 rows)")
               .arg(changedTimeText(row.change.estimate, unit),
                   changedTimeText(row.change.low, unit), changedTimeText(row.change.high, unit),
                   pValueText(row.pValue), countText(runs.rows(table.request().table).size()));
+}
+
+QString runsToolTip(const ComparisonTable& table, const ComparedRow& at)
+{
+    const CompareRequest& request = table.request();
+    const auto line = [&](const QString& when, double ticks, const std::vector<double>& times,
+                          const std::vector<double>& counts) {
+        const std::string_view unit = table.diff().names().costUnit();
+        const auto time
+            = [&](double seconds) { return numberText(toQString(formatCost(unit, seconds))); };
+        const auto [least, most] = std::ranges::minmax(times);
+        return tr("<br>%1: %2, in single runs %3 to %4; %5: %6")
+            .arg(when, timeText(table.diff().names(), static_cast<Ticks>(std::llround(ticks))),
+                time(least), time(most), tr(table.counted()), meanText(median(counts)));
+    };
+    return QStringLiteral("<b>%1</b>")
+               .arg(toQString(fullRowName(table.diff(), request.table, *at.row)).toHtmlEscaped())
+        + (at.isNew ? tr("<br>new: not in the baseline")
+                    : line(tr("baseline"), at.before, at.runs->times.baseline,
+                        at.runs->counts.baseline))
+        + (at.isGone
+                ? tr("<br>gone: not in the current run")
+                : line(tr("current"), at.after, at.runs->times.current, at.runs->counts.current))
+        + evidenceTip(table, *at.runs);
 }
 
 } // namespace
@@ -102,6 +127,8 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
                 tr(table.counted()));
     };
     const CompareRequest& request = comparison.request();
+    if (at.runs)
+        return runsToolTip(comparison, at);
     QString tip = QStringLiteral("<b>%1</b>")
                       .arg(toQString(fullRowName(comparison.diff(), request.table, *at.row))
                                .toHtmlEscaped());
@@ -111,8 +138,6 @@ QString comparisonToolTip(const Table& table, std::uint32_t row)
                      : line(tr("current"), comparison.diff().after(), at.row->after);
     if (comparison.diff().isPerRequest())
         tip += tr("<br>per request");
-    if (at.runs)
-        return tip + evidenceTip(comparison, *at.runs);
     if (request.normalizedTotals && !at.isNew)
         tip += tr("<br>baseline, normalized: %1").arg(time(at.before));
     return tip;

@@ -119,17 +119,13 @@ void DotPlot::paintAxis(QPainter& painter) const
     const int bottom = height() - fontMetrics().height() - 3;
     painter.setPen(palette().color(QPalette::Mid));
     painter.drawLine(QPointF(m_axis.left, bottom), QPointF(m_axis.left + m_axis.width, bottom));
-    const int widest = fontMetrics().horizontalAdvance(timeOf(m_axis.to)) + 3 * NameGap;
-    for (const double tick : m_axis.ticks(std::max(2, int(m_axis.width) / widest))) {
-        const QString text = timeOf(tick);
-        const int length = fontMetrics().horizontalAdvance(text);
-        const double x = m_axis.at(tick);
+    const auto text = [this](double seconds) { return timeOf(seconds); };
+    for (const PlotLabel& label : m_axis.labels(width(), fontMetrics(), text)) {
+        const double x = m_axis.at(label.value);
         painter.setPen(palette().color(QPalette::Mid));
         painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + 3));
         painter.setPen(secondaryText(palette(), QPalette::Base));
-        const double left
-            = std::clamp(x - length / 2.0, 0.0, std::max(0.0, width() - length - 1.0));
-        painter.drawText(QPointF(left, height() - fontMetrics().descent()), text);
+        painter.drawText(QPointF(label.left, height() - fontMetrics().descent()), label.text);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "style/colors.h"
 #include "style/text.h"
 #include "tables/interval_delegate.h"
-
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
@@ -12,9 +11,15 @@
 #include <QStyleOptionHeader>
 
 #include <algorithm>
-#include <cmath>
 
 namespace nytprof::gui {
+
+namespace {
+
+constexpr int TickHeight = 3;
+constexpr int EndGap = 6; ///< before the title of the next column
+
+} // namespace
 
 IntervalAxis::IntervalAxis(QHeaderView* header, int column, const IntervalDelegate* delegate)
     : QWidget(header->viewport())
@@ -63,16 +68,14 @@ void IntervalAxis::paintEvent(QPaintEvent* /*event*/)
     painter.setPen(secondaryText(palette(), QPalette::AlternateBase));
     const PlotAxis ofTicks = m_delegate->axis(0, width());
     const PlotAxis axis{ofTicks.from / m_rate, ofTicks.to / m_rate, ofTicks.left, ofTicks.width};
-    const int widest = fontMetrics().horizontalAdvance(QStringLiteral("\u2212000 ms  "));
-    int end = 0;
-    for (const double tick : axis.ticks(std::max(3, width() / std::max(widest, 1)))) {
-        const QString text = tick == 0 ? QStringLiteral("0") : changedTimeText(tick, m_costUnit);
-        const int length = fontMetrics().horizontalAdvance(text);
-        const int left = static_cast<int>(std::lround(axis.at(tick))) - length / 2;
-        if (left < end || left + length > width())
-            continue;
-        painter.drawText(QRect(left, 0, length + 1, height()), Qt::AlignCenter, text);
-        end = left + length + 4;
+    const auto text = [this](double value) {
+        return value == 0 ? QStringLiteral("0") : changedTimeText(value, m_costUnit);
+    };
+    for (const PlotLabel& label : axis.labels(width() - EndGap, fontMetrics(), text)) {
+        const double x = axis.at(label.value);
+        painter.drawLine(QPointF(x, height() - TickHeight), QPointF(x, height() - 1));
+        painter.drawText(
+            QRect(label.left, 0, label.width + 1, height()), Qt::AlignCenter, label.text);
     }
 }
 

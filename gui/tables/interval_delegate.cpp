@@ -5,10 +5,12 @@
 #include "table/table.h"
 #include "tables/table_model.h"
 
+#include <QFontMetrics>
 #include <QPainter>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -39,6 +41,28 @@ std::vector<double> PlotAxis::ticks(int most) const
     for (double i = std::ceil(from / step); i * step <= to; ++i)
         values.push_back(i * step);
     return values;
+}
+
+std::vector<PlotLabel> PlotAxis::labels(
+    int right, const QFontMetrics& metrics, const std::function<QString(double)>& text) const
+{
+    for (int most = std::max(2, right / metrics.height());; --most) {
+        std::vector<PlotLabel> labels;
+        bool isReadable = true;
+        for (const double value : ticks(most)) {
+            PlotLabel label{value, text(value)};
+            label.width = metrics.horizontalAdvance(label.text);
+            label.left = std::clamp(static_cast<int>(std::lround(at(value))) - label.width / 2, 0,
+                std::max(0, right - label.width));
+            isReadable = isReadable
+                && (labels.empty()
+                    || (label.left >= labels.back().left + labels.back().width + metrics.height()
+                        && label.text != labels.back().text));
+            labels.push_back(std::move(label));
+        }
+        if (isReadable || most <= 1)
+            return labels;
+    }
 }
 
 void EvidenceDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const

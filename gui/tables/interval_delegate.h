@@ -3,13 +3,25 @@
 
 #include "tables/cell_delegates.h"
 
+#include <QString>
+
+#include <functional>
 #include <vector>
+
+class QFontMetrics;
 
 namespace nytprof {
 struct IntervalCell;
 }
 
 namespace nytprof::gui {
+
+struct PlotLabel {
+    double value = 0;
+    QString text;
+    int left = 0; ///< pixels
+    int width = 0;
+};
 
 /// Maps values to pixels between two margins.
 struct PlotAxis {
@@ -24,6 +36,10 @@ struct PlotAxis {
     }
     /// Round values within the axis, at most so many.
     [[nodiscard]] std::vector<double> ticks(int most) const;
+    /// As many of them as differ and have room between 0 and `right`, those at the ends moved
+    /// inwards.
+    [[nodiscard]] std::vector<PlotLabel> labels(
+        int right, const QFontMetrics& metrics, const std::function<QString(double)>& text) const;
 };
 
 /// Draws cells of rows with an IntervalRole: bold if runs show a change, else dimmed; without bars.

@@ -362,7 +362,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case ShareRole: return hasBar(column) ? share(m_table->cell(row, column), column) : QVariant();
     case HeatRole: return hasBar(column) ? heat(m_table->cell(row, column), column) : QVariant();
     case PackageRankRole: {
-        const SubId sub = m_groups ? m_table->target(row).sub : SubId();
+        const SubId sub = m_groups ? m_table->coloredBy(row) : SubId();
         return sub.valid() ? QVariant(m_groups->rankOf(sub)) : QVariant();
     }
     case ChangeRole: {

@@ -41,16 +41,13 @@ const char* wordOf(Verdict verdict)
                                       : "~ no evidence";
 }
 
-/// "same", "+10%", "-27%", or "varies"; `same` for counts that do not show all work.
-std::string workText(const RunsRow& row, const char* same = "same")
+/// "same", "+10%", "-27%", or "varies".
+std::string countsText(const RunValues& counts)
 {
-    const RunValues& counts = row.isWorkInStatements ? row.statements : row.counts;
-    const double before = median(counts.baseline);
-    const double after = median(counts.current);
-    switch (row.work) {
-    case WorkChange::Same: return row.hasSameStatements ? "same" : same;
+    switch (workChange(counts)) {
+    case WorkChange::Same: return "same";
     case WorkChange::Unclear: return "varies";
-    default: return before > 0 ? changeText((after - before) / before) : "new";
+    default: return formatChange(median(counts.baseline), median(counts.current), 3);
     }
 }
 
@@ -64,14 +61,15 @@ std::vector<Column> columnsOf(const std::string& what)
         {"p_value", "", Unit::Share, true}};
 }
 
-std::vector<Cell> cellsOf(const RunsRow& row, std::string name, const char* same = "same")
+std::vector<Cell> cellsOf(const RunsRow& row, DiffTable table, std::string name)
 {
     const double change = row.relative(row.change.estimate);
     const double low = row.relative(row.change.low);
     const double high = row.relative(row.change.high);
     return {std::string(wordOf(row.verdict)), change,
         row.baseline > 0 ? intervalText(row) : std::string("new"), stringPrintf("%.2g", row.pValue),
-        row.baseline, row.current, workText(row, same), std::move(name), low, high, row.pValue};
+        row.baseline, row.current, workCell(row, table).full(), std::move(name), low, high,
+        row.pValue};
 }
 
 PrintedTable wholeTable(const RunsComparison& runs)
@@ -80,7 +78,7 @@ PrintedTable wholeTable(const RunsComparison& runs)
         formatCount(runs.baselineRuns(), "baseline run, ", "baseline runs, ")
             + formatCount(runs.currentRuns(), "current run", "current runs"),
         columnsOf("whole program"));
-    table.addRow(cellsOf(runs.whole(), "time"));
+    table.addRow(cellsOf(runs.whole(), DiffTable::Files, "time"));
     return table;
 }
 
@@ -90,11 +88,8 @@ PrintedTable countsTable(const RunsComparison& runs)
         {{"counted", "counted", Unit::Name}, {"baseline", "baseline", Unit::CountChange},
             {"current", "current", Unit::CountChange}, {"change", "change", Unit::Name}});
     const auto add = [&](const char* what, const RunValues& values) {
-        RunsRow row;
-        row.counts = values;
-        row.work = workChange(values);
         table.addRow({std::string(what), MeanCount{median(values.baseline)},
-            MeanCount{median(values.current)}, workText(row)});
+            MeanCount{median(values.current)}, countsText(values)});
     };
     add("statements", runs.whole().counts);
     add("calls", runs.calls());
@@ -109,10 +104,8 @@ PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
         "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
             + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
         columnsOf(rowKind(asked.table)));
-    const bool isOfCalls = asked.table == DiffTable::Subs || asked.table == DiffTable::Packages;
     for (const RunsRow& row : shown)
-        table.addRow(cellsOf(row, fullRowName(runs.sums(), asked.table, *row.row),
-            isOfCalls ? "same calls" : "same"));
+        table.addRow(cellsOf(row, asked.table, fullRowName(runs.sums(), asked.table, *row.row)));
     return table;
 }
 

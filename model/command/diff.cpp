@@ -80,14 +80,6 @@ std::optional<Measured> ofSub(const ProfileDiff& diff, GateMeasure measure, cons
     return sum;
 }
 
-/// "10.1%"; without a fraction from 1,000%.
-std::string percentText(double value)
-{
-    if (value >= 1000 && value < 1e15)
-        return formatCount(static_cast<std::uint64_t>(std::llround(value))) + '%';
-    return stringPrintf("%.4g%%", value);
-}
-
 bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
 {
     const bool isUnknown = measured.before == 0 && measured.after == 0;
@@ -108,9 +100,9 @@ bool passes(const Gate& gate, const ProfileDiff& diff, const Measured& measured)
               << (isAllowed ? " went from " : " grew from ") << text(before) << " to "
               << text(after) << (diff.isPerRequest() ? " per request" : "");
     if (before > 0)
-        std::cerr << ", by " << percentText(100 * (after - before) / before);
-    std::cerr << (isAllowed ? ": not more than " : ": more than ") << percentText(*gate.percent)
-              << '\n';
+        std::cerr << ", " << formatChange(before, after, 4);
+    std::cerr << (isAllowed ? ": not more than " : ": more than ")
+              << stringPrintf("%.4g%%", *gate.percent) << '\n';
     return isAllowed;
 }
 

@@ -43,8 +43,7 @@ struct CellText {
     {
         switch (unit) {
         case Unit::Share: return stringPrintf("%.1f%%", 100 * value);
-        case Unit::ShareChange:
-            return std::isfinite(value) ? stringPrintf("%+.1f%%", 100 * value) : "new";
+        case Unit::ShareChange: return std::isfinite(value) ? formatChange(1, 1 + value) : "new";
         case Unit::CostChange: return (value > 0 ? "+" : "") + formatCost(costUnit, value);
         default: return formatCost(costUnit, value);
         }

@@ -147,10 +147,9 @@ GateResult checkTime(const Checked& checked, const RunsComparison& runs, double 
     else if (row.change.high > allowed || !runs.hasEnoughRuns())
         result.outcome = Outcome::Unclear;
     result.text = subjectOf(limit)
-        + (row.baseline == 0 && row.current > 0
-                ? " is new: " + formatTime(row.current)
-                : " changed by " + changeText(row.relative(row.change.estimate)) + " ("
-                    + intervalText(row) + ')')
+        + (row.baseline == 0 && row.current > 0 ? " is new: " + formatTime(row.current)
+                                                : " changed by "
+                    + changeText(row, row.change.estimate) + " (" + intervalText(row) + ')')
         + ", limit +" + limitText(limit.share);
     if (limit.floor > 0)
         result.text += " and " + formatTime(limit.floor);
@@ -182,15 +181,14 @@ GateResult checkCounts(const Checked& checked)
 
 } // namespace
 
-std::string changeText(double fraction)
+std::string changeText(const RunsRow& row, double change)
 {
-    return std::isinf(fraction) ? "new" : stringPrintf("%+.3g%%", 100 * fraction);
+    return formatChange(row.baseline, row.baseline + change);
 }
 
 std::string intervalText(const RunsRow& row)
 {
-    return changeText(row.relative(row.change.low)) + " to "
-        + changeText(row.relative(row.change.high));
+    return changeText(row, row.change.low) + " to " + changeText(row, row.change.high);
 }
 
 std::optional<RunLimit> parseLimit(std::string_view text)

@@ -23,9 +23,9 @@ struct RunLimit {
     double floor = 0; ///< seconds: smaller changes of time pass
 };
 
-/// "+8.9%"; "new" if it is infinite.
-[[nodiscard]] std::string changeText(double fraction);
-/// "+5.3% to +12.5%": of the change of time.
+/// A change of time, in seconds, relative to the baseline: "+8.9%".
+[[nodiscard]] std::string changeText(const RunsRow& row, double change);
+/// "+5.3% to +12.5%": that of the row.
 [[nodiscard]] std::string intervalText(const RunsRow& row);
 
 /// "slower:5%", "statements:0%", "calls:1%".

@@ -221,6 +221,10 @@ void addChange(RunsRow& row, double level)
     row.baseline = median(row.times.baseline);
     row.current = median(row.times.current);
     row.change = shiftBetween(row.times.baseline, row.times.current, 1 - level);
+    // The change of what is shown. Widening the interval keeps its confidence.
+    row.change.estimate = row.current - row.baseline;
+    row.change.low = std::min(row.change.low, row.change.estimate);
+    row.change.high = std::max(row.change.high, row.change.estimate);
 }
 
 void addVerdicts(std::span<RunsRow> rows, double level)
@@ -232,8 +236,8 @@ void addVerdicts(std::span<RunsRow> rows, double level)
     for (std::size_t i = 0; i < rows.size(); ++i) {
         RunsRow& row = rows[i];
         row.pValue = pValues[i];
-        if (row.pValue <= level && row.change.estimate != 0)
-            row.verdict = row.change.estimate > 0 ? Verdict::Slower : Verdict::Faster;
+        if (row.pValue <= level && (row.change.low > 0 || row.change.high < 0))
+            row.verdict = row.change.low > 0 ? Verdict::Slower : Verdict::Faster;
     }
 }
 

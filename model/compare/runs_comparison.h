@@ -43,7 +43,7 @@ struct NYTPROF_EXPORT RunsRow {
     RunValues statementsAround; ///< likewise
     double baseline = 0; ///< median time, seconds
     double current = 0;
-    Shift change; ///< of time, seconds
+    Shift change; ///< of time, seconds: current - baseline, in the interval of shiftBetween()
     double pValue = 1; ///< adjusted for all rows of the table
     Verdict verdict = Verdict::NoEvidence;
     WorkChange work = WorkChange::Same; ///< of counts; of statements if these are the same
@@ -131,7 +131,7 @@ private:
 
 /// Medians and change of a row with times.
 void addChange(RunsRow& row, double level);
-/// p values, adjusted for all these rows, and verdicts for rows with a change.
+/// p values, adjusted for all these rows, and verdicts for rows whose interval is not around 0.
 void addVerdicts(std::span<RunsRow> rows, double level);
 
 [[nodiscard]] NYTPROF_EXPORT WorkChange workChange(const RunValues& counts);

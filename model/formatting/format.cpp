@@ -38,6 +38,21 @@ std::string formatMean(double amount)
         : stringPrintf("%.3g", amount);
 }
 
+std::string formatChange(double before, double after, int significant)
+{
+    if (before == after)
+        return "0.0%";
+    if (before <= 0)
+        return "new";
+    const double percent = std::max(100 * (after - before) / before, -100.0);
+    if (percent >= 999.95)
+        return "x " + formatMean(std::round(after / before));
+    const std::string text = significant > 0 ? stringPrintf("%+.*g%%", significant, percent)
+                                             : stringPrintf("%+.1f%%", percent);
+    const bool isNothing = text.find_first_of("123456789") == std::string::npos;
+    return isNothing ? "0.0%" : text;
+}
+
 std::string formatTimes(std::uint64_t count)
 {
     return count == 1 ? "once" : formatCount(count) + " times";

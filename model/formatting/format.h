@@ -23,6 +23,12 @@ namespace nytprof {
 /// A mean of counts, or another amount: whole numbers as formatCount(), others with three digits.
 [[nodiscard]] NYTPROF_EXPORT std::string formatMean(double amount);
 
+/// A change relative to the value before: "+12.3%", "-4.0%", "0.0%", never less than "-100.0%";
+/// from eleven times as much on "x 31". "new" if there was nothing before. significant: so many
+/// digits instead of one decimal place, for exact counts.
+[[nodiscard]] NYTPROF_EXPORT std::string formatChange(
+    double before, double after, int significant = 0);
+
 /// "once", "1,234 times"
 [[nodiscard]] NYTPROF_EXPORT std::string formatTimes(std::uint64_t count);
 

@@ -44,11 +44,16 @@ Counted countedIn(DiffTable table)
     }
 }
 
+const RunValues& workCounts(const RunsRow& row)
+{
+    return row.isWorkInStatements ? row.statements : row.counts;
+}
+
 /// Relative to the baseline, without sign.
 double workChangeOf(const RunsRow& row)
 {
-    const double before = median(row.counts.baseline);
-    const double more = std::abs(median(row.counts.current) - before);
+    const double before = median(workCounts(row).baseline);
+    const double more = std::abs(median(workCounts(row).current) - before);
     return more == 0 ? 0 : more / before;
 }
 
@@ -56,7 +61,7 @@ double workChangeOf(const RunsRow& row)
 std::string amountOfWork(double before, double after)
 {
     const double more = std::abs(after - before);
-    const double percent = before > 0 ? 100 * more / before : 100;
+    const double percent = 100 * more / before;
     return percent < 0.1 ? formatMean(more)
                          : stringPrintf("%.*f %%",
                              percent < 1        ? 2
@@ -65,36 +70,37 @@ std::string amountOfWork(double before, double after)
                              percent);
 }
 
-NameCell workCell(const RunsRow& row, Counted counted)
+// By Counted.
+constexpr const char* SameWork[]
+    = {marked("same calls"), marked("same statements"), marked("same executions")};
+constexpr const char* MoreWork[]
+    = {marked("%1 more calls"), marked("%1 more statements"), marked("%1 more executions")};
+constexpr const char* FewerWork[]
+    = {marked("%1 fewer calls"), marked("%1 fewer statements"), marked("%1 fewer executions")};
+constexpr const char* MuchWork[] = {marked("%1 times as many calls"),
+    marked("%1 times as many statements"), marked("%1 times as many executions")};
+
+NameCell fixedCell(const char* text) { return {.shown = {}, .exact = text, .form = text}; }
+
+NameCell formedCell(std::string amount, const char* form)
 {
-    static constexpr const char* More[]
-        = {marked("%1 more calls"), marked("%1 more statements"), marked("%1 more executions")};
-    static constexpr const char* Same[]
-        = {marked("same calls"), marked("same work"), marked("same executions")};
-    static constexpr const char* Fewer[]
-        = {marked("%1 fewer calls"), marked("%1 fewer statements"), marked("%1 fewer executions")};
-    if (row.isWorkInStatements)
-        counted = Counted::Statements;
-    const RunValues& counts = row.isWorkInStatements ? row.statements : row.counts;
-    const double before = median(counts.baseline);
-    const double after = median(counts.current);
+    std::string exact = form;
+    exact.replace(exact.find("%1"), 2, amount);
+    if (const std::size_t blank = exact.find(" %"); blank != std::string::npos)
+        exact.erase(blank, 1); // as in all that commands print
+    return {.shown = std::move(amount), .exact = std::move(exact), .form = form};
+}
+
+NameCell changedWork(double before, double after, Counted counted)
+{
     const auto index = static_cast<std::size_t>(counted);
-    switch (row.work) {
-    case WorkChange::Same: {
-        const bool isAll = counted == Counted::Statements || row.hasSameStatements;
-        const char* const same
-            = isAll ? Same[static_cast<std::size_t>(Counted::Statements)] : Same[index];
-        return {.shown = {}, .exact = same, .form = same};
-    }
-    case WorkChange::Unclear:
-        return {.shown = {}, .exact = "varies", .form = marked("varies from run to run")};
-    default: break;
-    }
     if (before == 0)
-        return {.shown = {}, .exact = "new", .form = marked("new")};
+        return fixedCell(marked("new"));
     if (after == 0)
-        return {.shown = {}, .exact = "gone", .form = marked("gone")};
-    return {.shown = amountOfWork(before, after), .form = (after > before ? More : Fewer)[index]};
+        return fixedCell(marked("gone"));
+    if (after >= 11 * before) // as in formatChange()
+        return formedCell(formatMean(std::round(after / before)), MuchWork[index]);
+    return formedCell(amountOfWork(before, after), (after > before ? MoreWork : FewerWork)[index]);
 }
 
 constexpr const char* HowOften
@@ -130,10 +136,7 @@ Cell verdictOf(const ComparisonCells& r)
         .shown = "no evidence", .exact = "no evidence", .form = marked("~ No evidence")};
 }
 
-Cell workOf(const ComparisonCells& r)
-{
-    return workCell(*r.at.runs, countedIn(r.table.request().table));
-}
+Cell workOf(const ComparisonCells& r) { return workCell(*r.at.runs, r.table.request().table); }
 
 constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"name", marked("Name"), marked("Sub, file, line, call, package or string eval"), Unit::Name},
@@ -287,6 +290,24 @@ std::shared_ptr<const Profile> namesOf(const std::shared_ptr<const ProfileDiff>&
 
 } // namespace
 
+NameCell workCell(const RunsRow& row, DiffTable table)
+{
+    const Counted counted = row.isWorkInStatements ? Counted::Statements : countedIn(table);
+    const double before = median(workCounts(row).baseline);
+    const double after = median(workCounts(row).current);
+    switch (row.work) {
+    case WorkChange::Same:
+        if (row.hasSameStatements)
+            return fixedCell(marked("same work"));
+        if (counted == Counted::Statements && before == 0)
+            return {}; // not recorded
+        return fixedCell(SameWork[static_cast<std::size_t>(counted)]);
+    case WorkChange::Unclear:
+        return {.shown = {}, .exact = "varies", .form = marked("varies from run to run")};
+    default: return changedWork(before, after, counted);
+    }
+}
+
 const char* rowKind(DiffTable table)
 {
     static constexpr const char* Kinds[DiffTableCount] // by DiffTable
@@ -388,6 +409,41 @@ void ComparisonTable::addRows(RowName shownName)
         addRow(
             {.row = &row, .before = before, .after = after, .change = after - before}, shownName);
     }
+}
+
+SubId ComparisonTable::coloredBy(std::uint32_t row) const
+{
+    const DiffRow& of = *m_rows[row].row;
+    return of.callee.valid() ? of.callee : of.sub;
+}
+
+RowSums ComparisonTable::sums(std::span<const std::uint32_t> rows) const
+{
+    const bool hasTimes = !m_runs || m_runs->request().time == TimeKind::Exclusive;
+    const auto rate = static_cast<double>(m_diff->names().ticksPerSecond());
+    const auto add = [](std::vector<double>& to, const std::vector<double>& values, double factor) {
+        to.resize(std::max(to.size(), values.size()));
+        for (std::size_t i = 0; i < values.size(); ++i)
+            to[i] += values[i] * factor;
+    };
+    RowSums sums;
+    sums.times.baseline.resize(hasTimes ? 1 : 0);
+    for (const std::uint32_t row : rows) {
+        const ComparedRow& at = m_rows[row];
+        const auto addSide = [&](std::vector<double> RunValues::*side, const DiffSide& of,
+                                 const DiffCost& cost, double factor) {
+            add(sums.counts.*side,
+                at.runs ? at.runs->counts.*side : std::vector{of.mean(cost.count)}, 1);
+            if (hasTimes)
+                add(sums.times.*side,
+                    at.runs ? at.runs->times.*side
+                            : std::vector{static_cast<double>(cost.exclusive)},
+                    at.runs ? rate : factor);
+        };
+        addSide(&RunValues::baseline, m_diff->before(), at.row->before, beforeFactor());
+        addSide(&RunValues::current, m_diff->after(), at.row->after, 1);
+    }
+    return sums;
 }
 
 Shift ComparisonTable::changes() const

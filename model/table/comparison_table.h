@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,12 +63,16 @@ struct ComparedRow {
     const DiffRow* row = nullptr; ///< owned by the ProfileDiff
     double before = 0;
     double after = 0;
-    double change = 0; ///< of several runs estimated, not the difference of these
+    double change = 0; ///< after - before
     bool isNew = false; ///< no costs in the baseline
     bool isGone = false; ///< no costs in the current run
     const RunsRow* runs = nullptr; ///< null: one on each side
     std::string name = {}; ///< as shown
 };
+
+/// Counts of a row in words: "same calls", "same work" if its statements are the same, too, "27 %
+/// fewer calls"; exact: as commands print it, "27% fewer calls".
+[[nodiscard]] NYTPROF_GUI_EXPORT NameCell workCell(const RunsRow& row, DiffTable table);
 
 /// What a row of a table is: "sub", "file", "line", "call", "package", "string eval".
 [[nodiscard]] NYTPROF_GUI_EXPORT const char* rowKind(DiffTable table);
@@ -75,6 +80,12 @@ struct ComparedRow {
 /// "/lib/JSON/PP.pm:12"; names are those of the current profile, else of the baseline.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::string fullRowName(
     const ProfileDiff& diff, DiffTable table, const DiffRow& row);
+
+/// The sum of rows of a comparison: in each run, so that medians are those of the runs.
+struct RowSums {
+    RunValues times; ///< exclusive, in ticks; none if only inclusive ones are known
+    RunValues counts; ///< per run, or per request
+};
 
 class ComparisonTable;
 
@@ -104,6 +115,8 @@ public:
     {
         return m_counts[static_cast<std::size_t>(kind)];
     }
+    /// What these rows take together. Without runs one value on each side.
+    [[nodiscard]] RowSums sums(std::span<const std::uint32_t> rows) const;
     /// The smallest interval with no change and the changes of all rows, in ticks.
     [[nodiscard]] Shift changes() const;
     [[nodiscard]] const ComparedRow& compared(std::uint32_t row) const { return m_rows[row]; }
@@ -116,6 +129,7 @@ public:
 
     Rows children(std::uint32_t row = Top) const override;
     std::uint32_t find(const Location& location) const override;
+    SubId coloredBy(std::uint32_t row) const override;
     const char* counted() const override;
 
 private:

@@ -181,6 +181,8 @@ public:
     [[nodiscard]] virtual std::uint32_t parent(std::uint32_t /*row*/) const { return Top; }
 
     [[nodiscard]] virtual Location target(std::uint32_t row) const = 0;
+    /// The sub of profile() whose package a row is coloured by; invalid: none.
+    [[nodiscard]] virtual SubId coloredBy(std::uint32_t row) const { return target(row).sub; }
     /// Row of a sub or location; Top if none.
     [[nodiscard]] virtual std::uint32_t find(const Location& /*target*/) const { return Top; }
 

@@ -1099,8 +1099,24 @@
         <translation>Wahrscheinlichkeit eines solchen Unterschieds durch Zufall, für alle Zeilen korrigiert</translation>
     </message>
     <message>
+        <source>%1 times as many calls</source>
+        <translation>%1-mal so viele Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 times as many statements</source>
+        <translation>%1-mal so viele Anweisungen</translation>
+    </message>
+    <message>
+        <source>%1 times as many executions</source>
+        <translation>%1-mal so viele Ausführungen</translation>
+    </message>
+    <message>
         <source>same calls</source>
         <translation>gleiche Aufrufe</translation>
+    </message>
+    <message>
+        <source>same statements</source>
+        <translation>gleiche Anweisungen</translation>
     </message>
     <message>
         <source>same executions</source>
@@ -2742,10 +2758,6 @@
         <translation>Kopiert den Befund mehrerer Läufe und die angezeigten Zeilen, höchstens 50.</translation>
     </message>
     <message>
-        <source>&lt;br&gt;means of %1 baseline runs and %2 current runs</source>
-        <translation>&lt;br&gt;Mittelwerte von %1 Läufen der Baseline und %2 aktuellen Läufen</translation>
-    </message>
-    <message>
         <source>&lt;br&gt;change %1, 95 % interval %2 to %3, p %4 (adjusted for %5 rows)</source>
         <translation>&lt;br&gt;Änderung %1, 95-%-Intervall %2 bis %3, p %4 (für %5 Zeilen korrigiert)</translation>
     </message>
@@ -3064,6 +3076,14 @@
     <message>
         <source>The current sub waits, with all that it calls if it is Perl code; kept in the text file beside the profile.</source>
         <translation>Die aktuelle Sub wartet, samt allem, was sie aufruft, wenn sie Perl-Code ist; steht in der Textdatei neben dem Profil.</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;medians of %1 baseline runs and %2 current runs</source>
+        <translation>&lt;br&gt;Mediane von %1 Läufen der Baseline und %2 aktuellen Läufen</translation>
+    </message>
+    <message>
+        <source>&lt;br&gt;%1: %2, in single runs %3 to %4; %5: %6</source>
+        <translation>&lt;br&gt;%1: %2, in einzelnen Läufen %3 bis %4; %5: %6</translation>
     </message>
 </context>
 <context>
@@ -3568,14 +3588,6 @@
         <translation>Mit Baseline vergleichen …</translation>
     </message>
     <message>
-        <source>Gone: only in the baseline; there is no source to show.</source>
-        <translation>Weg: nur in der Baseline; es gibt keinen Quelltext zu zeigen.</translation>
-    </message>
-    <message>
-        <source>Total: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)</source>
-        <translation>Summe: exklusiv %1 → %2 (%3) · %4: %5 → %6 (%7)</translation>
-    </message>
-    <message>
         <source>Times and counts per request: the mean of %1 now, of %2 in the baseline.</source>
         <translation>Zeiten und Anzahlen je Anfrage: Mittel von %1 jetzt, von %2 in der Baseline.</translation>
     </message>
@@ -3596,8 +3608,16 @@
         <translation>Kein Beleg</translation>
     </message>
     <message>
-        <source>Mean of the runs: exclusive %1 → %2 (%3) · %4: %5 → %6 (%7)</source>
-        <translation>Mittelwert der Läufe: exklusiv %1 → %2 (%3) · %4: %5 → %6 (%7)</translation>
+        <source>Median of the runs: exclusive %1 → %2 (%3) · %4</source>
+        <translation>Median der Läufe: exklusiv %1 → %2 (%3) · %4</translation>
+    </message>
+    <message>
+        <source>Total: exclusive %1 → %2 (%3) · %4</source>
+        <translation>Summe: exklusiv %1 → %2 (%3) · %4</translation>
+    </message>
+    <message>
+        <source>Gone: only in the baseline; there is no source to show.</source>
+        <translation>Weg: nur in der Baseline; es gibt keinen Quelltext zu zeigen.</translation>
     </message>
 </context>
 <context>
@@ -5347,12 +5367,12 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Die Datei auf der Platte hat sich seit dem Lauf &lt;b&gt;geändert&lt;/b&gt;; gezeigt wird der Quelltext aus dem Profil. Ein Editor öffnet die geänderte Datei.</translation>
     </message>
     <message>
-        <source>Because of #line, code of this name is in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</source>
-        <translation>Wegen #line steht Code dieses Namens in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</translation>
-    </message>
-    <message>
         <source>The merged profiles have &lt;b&gt;different texts&lt;/b&gt; of this file (%1 of %2 differ from this one): lines may not match. Showing the longest, from %3.</source>
         <translation>Die zusammengeführten Profile haben &lt;b&gt;verschiedene Texte&lt;/b&gt; dieser Datei (%1 von %2 weichen von diesem ab): Zeilen stimmen vielleicht nicht überein. Gezeigt wird der längste, aus %3.</translation>
+    </message>
+    <message>
+        <source>Because of #line, code of this name is in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</source>
+        <translation>Wegen #line steht Code dieses Namens in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</translation>
     </message>
 </context>
 <context>

@@ -136,7 +136,7 @@ class Servers(FleetTest):
         url = self.url(self.first)
         self.nytprof("load", "--unfinished", "--label", "service=shop", "--label", "deployment=1", url, self.profiles)
         self.assertIn("Subs by exclusive time", self.nytprof("top", url + "?service=shop&where=calls%20%3E%201"))
-        self.assertIn("+0.0%", self.nytprof("diff", url, self.merged))
+        self.assertIn("0.0%", self.nytprof("diff", url, self.merged))
         self.nytprof("html", "-o", self.folder + "/html", url)
         svg = self.folder + "/flame.svg"
         self.nytprof("flamegraph", "-o", svg, url)

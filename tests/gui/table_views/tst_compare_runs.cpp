@@ -10,6 +10,7 @@
 #include "table_views/compare_view.h"
 #include "table_views/dot_plot.h"
 #include "table_views/verdict_panel.h"
+#include "tables/interval_delegate.h"
 #include "test_class.h"
 #include "test_paths.h"
 #include "widgets/banner.h"
@@ -151,11 +152,61 @@ private slots:
         QCOMPARE(sideText(*window, "currentSide"), "Current head 6 runs");
     }
 
+    /// All numbers are medians of the runs, and each percentage is that of the two beside it.
+    void numbersAgree()
+    {
+        const auto window = compared(
+            write("base", {70, 71, 72, 78, 79, 80}), write("head", {60, 61, 74, 77, 77, 78}));
+        const auto line = [](const QStringList& words) { return words.join(u' '); };
+        QStringList totals;
+        for (const auto* label : window->views()->verdict()->findChildren<QLabel*>())
+            totals << label->text();
+        const QString times = QStringLiteral("85.0\u00a0ms \u2192 85.8\u00a0ms +1.0 %");
+        QVERIFY2(line(totals).contains(times), qPrintable(line(totals)));
+        const QString sum
+            = viewOf(*window)->findChild<QLabel*>(QStringLiteral("compareSum"))->text();
+        QCOMPARE(sum.section(u'\u00b7', 0, 0).trimmed(),
+            QStringLiteral("Median of the runs: exclusive 85.0\u00a0ms \u2192 85.8\u00a0ms "
+                           "(+850\u00a0\u00b5s, +1.0 %)"));
+        viewOf(*window)->setTimeKind(TimeKind::Inclusive); // contain each other
+        QTRY_COMPARE(viewOf(*window)->findChild<QLabel*>(QStringLiteral("compareSum"))->text(),
+            "Calls: 2 \u2192 2 (unchanged)");
+        for (const QString& part : {QStringLiteral("medians of 6"), QStringLiteral("75.0\u00a0ms")})
+            QVERIFY2(cellOf(*window, 0, CompareRequest::Name, Qt::ToolTipRole).contains(part),
+                qPrintable(cellOf(*window, 0, CompareRequest::Name, Qt::ToolTipRole)));
+    }
+
+    /// Whatever the range, at least two numbers are there, and all differ.
+    void axesHaveScales()
+    {
+        QWidget like;
+        const QFontMetrics metrics = like.fontMetrics();
+        const auto text
+            = [](double value) { return QStringLiteral("%1 ms").arg(value, 0, 'g', 3); };
+        for (const double to : {0.9, 1.0, 1.4, 1.9, 2.4, 4.9, 9.0, 30.0}) {
+            for (const double from : {-0.9, -0.1, 0.0}) {
+                const PlotAxis axis{from, to, 10, 250};
+                const auto labels = axis.labels(270, metrics, text);
+                QVERIFY2(
+                    labels.size() >= 2, qPrintable(QStringLiteral("%1 to %2").arg(from).arg(to)));
+                for (std::size_t i = 0; i < labels.size(); ++i) {
+                    QVERIFY(labels[i].left >= 0 && labels[i].left + labels[i].width <= 270);
+                    QVERIFY(i == 0
+                        || (labels[i].text != labels[i - 1].text
+                            && labels[i].left > labels[i - 1].left + labels[i - 1].width));
+                }
+            }
+        }
+    }
+
     void workIsComparedExactly()
     {
         const auto window = compared(write("base", Usual), write("head", Usual, 3));
         QVERIFY(rowsOf(*window).contains(
             QStringLiteral("main::work: ~ No evidence, 200 % more calls")));
+        const auto many = compared(write("base", Usual), write("head", Usual, 31));
+        QVERIFY(rowsOf(*many).contains(
+            QStringLiteral("main::work: ~ No evidence, 31 times as many calls")));
         const auto less = compared(write("base", Usual, 4), write("head", Usual, 3));
         viewOf(*less)->setChangeKind(ChangeKind::Changed);
         QCOMPARE(rowsOf(*less), QStringList("main::work: ~ No evidence, 25 % fewer calls"));

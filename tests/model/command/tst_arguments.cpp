@@ -312,35 +312,35 @@ private slots:
 
         row("no limit", {1, 100, 100}, {9, 900, 900}, {}, "");
         row("just as much", {1, 1000, 1}, {1, 1100, 1}, time,
-            "nytprof: passed: time in statements went from 100\u00b5s to 110\u00b5s, by 10%: "
+            "nytprof: passed: time in statements went from 100\u00b5s to 110\u00b5s, +10%: "
             "not more than 10%\n");
         row("one tick more", {1, 1000, 1}, {1, 1101, 1}, time,
-            "nytprof: time in statements grew from 100\u00b5s to 110\u00b5s, by 10.1%: more than "
+            "nytprof: time in statements grew from 100\u00b5s to 110\u00b5s, +10.1%: more than "
             "10%\n");
         row("less", {1, 1000, 1}, {1, 900, 1}, time,
-            "nytprof: passed: time in statements went from 100\u00b5s to 90.0\u00b5s, by -10%: "
+            "nytprof: passed: time in statements went from 100\u00b5s to 90.0\u00b5s, -10%: "
             "not more than 10%\n");
         row("156 times as much", {1, 1000, 1}, {1, 156900, 1}, time,
-            "nytprof: time in statements grew from 100\u00b5s to 15.7ms, by 15,590%: more than "
+            "nytprof: time in statements grew from 100\u00b5s to 15.7ms, x 157: more than "
             "10%\n");
         row("a limit of nothing", {1, 1000, 1}, {1, 1001, 1}, {0, GateMeasure::Time, {}},
-            "nytprof: time in statements grew from 100\u00b5s to 100\u00b5s, by 0.1%: more than "
+            "nytprof: time in statements grew from 100\u00b5s to 100\u00b5s, +0.1%: more than "
             "0%\n");
 
         // Statements are compared where both have them, else subs.
         row("both without statements", {1, 0, 1000}, {1, 0, 2000}, time,
-            "nytprof: time in subs grew from 100\u00b5s to 200\u00b5s, by 100%: more than 10%\n");
+            "nytprof: time in subs grew from 100\u00b5s to 200\u00b5s, +100%: more than 10%\n");
         row("the first without statements", {1, 0, 1000}, {1, 9999, 1000}, time,
-            "nytprof: passed: time in subs went from 100\u00b5s to 100\u00b5s, by 0%: not more "
+            "nytprof: passed: time in subs went from 100\u00b5s to 100\u00b5s, 0.0%: not more "
             "than 10%\n");
         row("the second without statements", {1, 1, 1000}, {1, 0, 2000}, time,
-            "nytprof: time in subs grew from 100\u00b5s to 200\u00b5s, by 100%: more than 10%\n");
+            "nytprof: time in subs grew from 100\u00b5s to 200\u00b5s, +100%: more than 10%\n");
 
         // What was not there before is growth that has no measure.
         row("no calls before", {0, 5, 0}, {10, 5, 0}, calls,
             "nytprof: calls grew from 0 to 10: more than 10%\n");
         row("no calls afterwards", {10, 5, 0}, {0, 5, 0}, calls,
-            "nytprof: passed: calls went from 10 to 0, by -100%: not more than 10%\n");
+            "nytprof: passed: calls went from 10 to 0, -100%: not more than 10%\n");
         row("no calls at all", {0, 5, 0}, {0, 5, 0}, calls,
             "nytprof: error: the profiles do not contain calls; choose another --measure\n");
         row("no statements before", {1, 0, 5}, {1, 5, 5}, statements,
@@ -349,28 +349,28 @@ private slots:
             "nytprof: error: the profiles do not contain statements; choose another --measure\n");
 
         row("calls of a sub, as many", {10, 5, 10}, {11, 5, 10}, callsOfSub,
-            "nytprof: passed: calls of main::f went from 10 to 11, by 10%: not more than "
+            "nytprof: passed: calls of main::f went from 10 to 11, +10%: not more than "
             "10%\n");
         row("calls of a sub, one more", {10, 5, 10}, {12, 5, 10}, callsOfSub,
-            "nytprof: calls of main::f grew from 10 to 12, by 20%: more than 10%\n");
+            "nytprof: calls of main::f grew from 10 to 12, +20%: more than 10%\n");
         row("no calls of a sub before", {0, 5, 0}, {10, 5, 10}, callsOfSub,
             "nytprof: calls of main::f grew from 0 to 10: more than 10%\n");
         row("a sub that nobody calls", {0, 5, 0}, {0, 5, 0}, timeOfSub,
             "nytprof: error: the profiles do not contain time of main::f; choose another "
             "--measure\n");
         row("time of a sub, more calls", {1, 5, 1000}, {9, 5, 1100}, timeOfSub,
-            "nytprof: passed: time of main::f went from 100\u00b5s to 110\u00b5s, by 10%: not "
+            "nytprof: passed: time of main::f went from 100\u00b5s to 110\u00b5s, +10%: not "
             "more than 10%\n");
         row("time of a sub", {9, 5, 1000}, {1, 5, 1200}, timeOfSub,
-            "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, by 20%: more than 10%\n");
+            "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, +20%: more than 10%\n");
         row("each sub by itself", {1, 5, 1000}, {1, 5, 2000}, {10, GateMeasure::Time, {"g", "f"}},
             "nytprof: error: no sub named \"g\"; nytprof csv --table subs lists all\n"
-            "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, by 100%: more than "
+            "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, +100%: more than "
             "10%\n");
         row("one sub grew, another is not there", {1, 5, 1000}, {1, 5, 1000},
             {10, GateMeasure::Time, {"g", "f"}},
             "nytprof: error: no sub named \"g\"; nytprof csv --table subs lists all\n"
-            "nytprof: passed: time of main::f went from 100\u00b5s to 100\u00b5s, by 0%: not more "
+            "nytprof: passed: time of main::f went from 100\u00b5s to 100\u00b5s, 0.0%: not more "
             "than 10%\n");
     }
     void gate()
@@ -396,7 +396,7 @@ private slots:
         QVERIFY(!passes({10, GateMeasure::Time, {"main::f"}}, *diff));
         QCOMPARE(captured.text(),
             "nytprof: error: the profiles do not contain calls; choose another --measure\n"
-            "nytprof: time of main::f grew from 10 samples to 20 samples, by 100%: more than "
+            "nytprof: time of main::f grew from 10 samples to 20 samples, +100%: more than "
             "10%\n");
     }
 

@@ -30,7 +30,7 @@ private slots:
             "+3.00\u00b5s      new             3.00\u00b5s    +3.00\u00b5s     +1  main::new\n"
             "+1.00\u00b5s  +100.0%    1.00\u00b5s   2.00\u00b5s    +1.00\u00b5s      0  "
             "main::slow\n"
-            "     0s    +0.0%    5.00\u00b5s   5.00\u00b5s         0s     +2  main::often\n");
+            "     0s     0.0%    5.00\u00b5s   5.00\u00b5s         0s     +2  main::often\n");
         const Run few = ::run(QStringList{"diff", "-n", "2"} + files);
         QVERIFY(few.out.contains("time, 2 of 4 that differ\n"));
         QVERIFY(few.out.contains("main::new") && !few.out.contains("main::slow"));
@@ -54,7 +54,7 @@ private slots:
             "-2.00\u00b5s  -100.0%    2.00\u00b5s             -2.00\u00b5s          -1  /a.pl:3\n"
             " +400ns      new        0s    400ns     +400ns           0  /a.pl:1\n"
             " +100ns   +10.0%    1.00\u00b5s   1.10\u00b5s     +100ns           0  /a.pl:4\n"
-            "     0s    +0.0%        0s       0s         0s          +1  /a.pl:2\n");
+            "     0s     0.0%        0s       0s         0s          +1  /a.pl:2\n");
         const Run scaled = ::run({"diff", "--scaled", "-t", "lines", before, after});
         QCOMPARE(scaled.out.section("\n\n", 1),
             "By change of exclusive time, 4 of 4 that differ; totals normalized\n"
@@ -62,7 +62,7 @@ private slots:
             "-1.00\u00b5s  -100.0%    1.00\u00b5s             -1.00\u00b5s          -1  /a.pl:3\n"
             " +600ns  +120.0%     500ns   1.10\u00b5s     +600ns           0  /a.pl:4\n"
             " +400ns      new        0s    400ns     +400ns           0  /a.pl:1\n"
-            "     0s    +0.0%        0s       0s         0s          +1  /a.pl:2\n");
+            "     0s     0.0%        0s       0s         0s          +1  /a.pl:2\n");
         QCOMPARE(::run({"diff", "--normalize", "-t", "lines", before, after}).out, scaled.out);
     }
 

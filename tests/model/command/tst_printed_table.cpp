@@ -72,6 +72,7 @@ private slots:
         row("a share", Unit::Share, 0.12345, "12.3%", "0.12345");
         row("a growth", Unit::ShareChange, 0.5, "+50.0%", "0.5");
         row("a decline", Unit::ShareChange, -0.5, "-50.0%", "-0.5");
+        row("a large growth", Unit::ShareChange, 30.0, "x 31", "30.0");
         row("what was not there before", Unit::ShareChange, infinite, "new", "null");
         row("a count", Unit::Count, number(1234567), "1,234,567", "1234567");
         row("a number without commas", Unit::Number, number(1234567), "1234567", "1234567");

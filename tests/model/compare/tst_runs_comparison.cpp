@@ -128,6 +128,18 @@ private slots:
             "main::parse faster 113.5 -> 103.5 same\n"
             "main::print ~ 12.5 -> 12.5 same");
     }
+    /// Most runs are faster, but not the median: no number contradicts those beside it.
+    void changesAreThoseOfTheMedians()
+    {
+        const auto runs = compareRuns(runsOf({{70}, {71}, {72}, {78}, {79}, {80}}),
+            runsOf({{60}, {61}, {74}, {77}, {77}, {78}}));
+        const RunsRow& row = runs->whole();
+        QCOMPARE(qRound(row.baseline * 1e4), 750);
+        QCOMPARE(qRound(row.current * 1e4), 755);
+        QCOMPARE(qRound(row.change.estimate * 1e4), 5);
+        QVERIFY(row.change.low <= row.change.estimate && row.change.estimate <= row.change.high);
+        QCOMPARE(row.verdict, Verdict::NoEvidence);
+    }
     void sameRunsAreNoEvidence()
     {
         const auto runs = compareRuns(runsOf(Baseline), runsOf(Baseline));

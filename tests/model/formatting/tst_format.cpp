@@ -20,6 +20,7 @@ private slots:
     void dates();
     void counts();
     void countedThings();
+    void changes();
     void otherCosts_data();
     void otherCosts();
     void costsOfProfiles();
@@ -100,6 +101,22 @@ void TestFormatTime::counts()
     QCOMPARE(formatMean(0.01), std::string("0.01"));
     QCOMPARE(formatMean(3.333), std::string("3.33"));
     QCOMPARE(formatMean(-1234), std::string("-1,234"));
+}
+
+void TestFormatTime::changes()
+{
+    QCOMPARE(formatChange(4, 5), std::string("+25.0%"));
+    QCOMPARE(formatChange(4, 3), std::string("-25.0%"));
+    QCOMPARE(formatChange(4, 4), std::string("0.0%"));
+    QCOMPARE(formatChange(100'000, 99'999), std::string("0.0%"));
+    QCOMPARE(formatChange(0, 0), std::string("0.0%"));
+    QCOMPARE(formatChange(0, 5), std::string("new"));
+    QCOMPARE(formatChange(5, 0), std::string("-100.0%"));
+    QCOMPARE(formatChange(5, -20), std::string("-100.0%")); // the end of an interval
+    QCOMPARE(formatChange(1'000, 10'999), std::string("+999.9%"));
+    QCOMPARE(formatChange(1'000, 11'000), std::string("x 11"));
+    QCOMPARE(formatChange(1, 1362.72), std::string("x 1,363"));
+    QCOMPARE(formatChange(1'000'000, 1'000'010, 4), std::string("+0.001%"));
 }
 
 void TestFormatTime::countedThings()

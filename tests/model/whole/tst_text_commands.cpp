@@ -338,7 +338,7 @@ void TestTextCommands::diff()
         "time in statements     100µs    200µs   +100µs  +100.0%\n"
         "time in subs          90.0µs    180µs  +90.0µs  +100.0%\n"
         "statements                 4        5       +1   +25.0%\n"
-        "calls                      6        6        0    +0.0%\n"
+        "calls                      6        6        0     0.0%\n"
         "\n"
         "By change of exclusive time, 3 of 3 that differ\n"
         " change        %  baseline  current  inclusive  calls  sub\n"
@@ -394,17 +394,17 @@ void TestTextCommands::gate_data()
               QTest::newRow(name) << options << exitCode << QString::fromUtf8(message);
           };
     row("more than that", {"--fail-above", "50%"}, 1,
-        "nytprof: time in statements grew from 100µs to 200µs, by 100%: more than 50%\n");
+        "nytprof: time in statements grew from 100µs to 200µs, +100%: more than 50%\n");
     row("just as much", {"--fail-above", "100"}, 0,
-        "nytprof: passed: time in statements went from 100µs to 200µs, by 100%: not more than "
+        "nytprof: passed: time in statements went from 100µs to 200µs, +100%: not more than "
         "100%\n");
     row("statements", {"--fail-above", "24.5%", "--measure", "statements"}, 1,
-        "nytprof: statements grew from 4 to 5, by 25%: more than 24.5%\n");
+        "nytprof: statements grew from 4 to 5, +25%: more than 24.5%\n");
     row("calls", {"--fail-above", "0", "--measure", "calls"}, 0,
-        "nytprof: passed: calls went from 6 to 6, by 0%: not more than 0%\n");
+        "nytprof: passed: calls went from 6 to 6, 0.0%: not more than 0%\n");
     row("subs", {"--fail-above", "99", "--sub", "word", "--sub", "My::parse"}, 1,
-        "nytprof: time of My::word grew from 20.0µs to 40.0µs, by 100%: more than 99%\n"
-        "nytprof: time of My::parse grew from 90.0µs to 180µs, by 100%: more than 99%\n");
+        "nytprof: time of My::word grew from 20.0µs to 40.0µs, +100%: more than 99%\n"
+        "nytprof: time of My::parse grew from 90.0µs to 180µs, +100%: more than 99%\n");
     row("a sub that is not there", {"--fail-above", "99", "--sub", "nothing"}, 1,
         "nytprof: error: no sub named \"nothing\"; nytprof csv --table subs lists all\n");
     row("what is not known", {"--fail-above", "5%", "--measure", "calls", "--sub", "RUNTIME"}, 1,

@@ -10,6 +10,7 @@
 #include "flame/chart_view.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "table_views/processes_view.h"
 #include "widgets/banner_area.h"
 
 #include <QApplication>
@@ -31,6 +32,9 @@ void MainWindow::followAxis()
     connect(m_axis, &AxisPanel::openChanged, m_menus, &WindowMenus::update);
     connect(m_axis, &AxisPanel::hovered, m_status,
         [this](const QString& description) { m_status->showMessage(description); });
+    connect(m_axis, &AxisPanel::processesChosen, m_session, &ProfileSession::setParts);
+    connect(m_axis, &AxisPanel::processSelected, m_views->get<ProcessesView>(),
+        &ProcessesView::selectProcess);
     connect(m_scope, &ScopeBar::rangeCleared, m_axis, &AxisPanel::clearRange);
     connect(m_views->get<FlameChartView>(), &FlameChartView::rangeWanted, m_axis,
         &AxisPanel::chooseRange);

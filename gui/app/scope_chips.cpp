@@ -2,12 +2,14 @@
 #include "app/scope_chips.h"
 
 #include "app/main_window.h"
+#include "axis/lane_choice.h"
 #include "formatting/format.h"
 #include "loading/profile_session.h"
 #include "profile/requests.h"
 #include "style/text.h"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace nytprof::gui {
 
@@ -19,8 +21,10 @@ ScopeBar::Chip chipOfParts(const LoadedProfile& loaded, ProfileSession* session)
     const auto included = std::ranges::count(loaded.parts, true, &ProfilePart::included);
     const auto all = static_cast<qsizetype>(loaded.parts.size());
     const RequestFilter& requests = loaded.requests;
+    const std::uint32_t only = onlyProcess(loaded.parts);
     if (!requests.isSet())
-        return {MainWindow::tr("%1 of %2 profiles").arg(included).arg(all),
+        return {only != 0 ? MainWindow::tr("Only process %1").arg(only)
+                          : MainWindow::tr("%1 of %2 profiles").arg(included).arg(all),
             MainWindow::tr("The Processes view chooses which are merged. Press to merge all."),
             [session] {
                 ProfileParts parts = session->parts();

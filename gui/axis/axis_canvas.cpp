@@ -3,6 +3,7 @@
 
 #include "analysis/package_groups.h"
 #include "analysis/requests.h"
+#include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "control/process_state.h"
 #include "profile/profile.h"
@@ -10,6 +11,7 @@
 #include "style/text.h"
 
 #include <QApplication>
+#include <QDateTime>
 #include <QPainter>
 #include <QScrollBar>
 
@@ -25,6 +27,7 @@ constexpr int OpenLabels = 196; // pixels
 constexpr int NarrowLabels = 120;
 constexpr int ClosedHeight = 48;
 constexpr int LowHeight = 40;
+constexpr int NowMilliseconds = 500;
 
 /// Of all of a run, by the clock or else by its costs; empty if these are no times.
 TimeRange lengthOf(const Profile& profile)
@@ -53,6 +56,15 @@ AxisCanvas::AxisCanvas(QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     viewport()->setMouseTracking(true);
+    m_clock = [] { return QDateTime::currentMSecsSinceEpoch() * 1'000'000; };
+    m_ticking.setInterval(NowMilliseconds);
+    connect(&m_ticking, &QTimer::timeout, this, &AxisCanvas::updateNow);
+}
+
+void AxisCanvas::setClock(std::function<std::int64_t()> clock)
+{
+    m_clock = std::move(clock);
+    updateNow();
 }
 
 void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
@@ -61,29 +73,72 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
 {
     if (lanes && lanes == m_scene.lanes)
         return; // of another range
-    const bool isSame = m_scene.lanes && lanes && m_scene.lanes->whole() == lanes->whole();
+    const bool isSame = m_scene.lanes && lanes // perhaps longer now
+        && m_scene.lanes->axis().wallClock == lanes->axis().wallClock;
+    const bool wasZoomed = zoomed();
     m_scene.profile = std::move(profile);
     m_scene.lanes = lanes && lanes->hasSlices() ? std::move(lanes) : nullptr;
     m_scene.absence = m_scene.profile && !m_scene.lanes ? noAxisText(*m_scene.profile) : QString();
     if (!m_scene.absence.isEmpty() && !fileWithoutAxis.isEmpty())
         m_scene.absence.prepend(fileWithoutAxis + QStringLiteral(": "));
     m_scene.running.clear();
-    if (m_scene.lanes)
+    if (m_scene.lanes && !m_scene.lanes->axis().hasProfilerTime())
         for (const Process& process : m_scene.profile->processes())
-            if (!process.complete()
-                && isStillRunning(static_cast<pid_t>(process.pid), process.startTime))
-                m_scene.running.insert(process.pid);
+            if (!process.complete())
+                m_scene.running[process.pid] = process.startTime;
+    m_scene.now.reset();
     m_groups = std::move(groups);
     m_scene.activity.clear();
     m_scene.marks = m_scene.lanes ? marksOf(m_scene.lanes->axis()) : std::vector<AxisMark>();
-    if (!isSame || !zoomed())
-        m_scene.scale.shown = m_scene.lanes ? m_scene.lanes->whole()
+    if (!isSame || m_scene.mark >= m_scene.marks.size())
+        m_scene.mark.reset();
+    if (!isSame)
+        m_scene.selected.reset();
+    updateNow();
+    if (!isSame || !wasZoomed || m_scene.scale.shown.to > whole().to)
+        m_scene.scale.shown = m_scene.lanes ? whole()
             : m_scene.profile               ? lengthOf(*m_scene.profile)
                                             : TimeRange();
     if (!m_scene.lanes)
         m_scene.range.reset();
-    m_drag = Drag::None; // its edges were of other slices
+    if (!isSame)
+        m_drag = Drag::None; // its edges were of other slices
     layOut();
+    emit shownChanged();
+}
+
+// Grows in steps, so that not all of it moves all the time.
+TimeRange AxisCanvas::whole() const
+{
+    constexpr int Steps = 10;
+    TimeRange whole = m_scene.lanes->whole();
+    if (m_scene.now) {
+        const std::int64_t until = std::max(*m_scene.now, whole.to);
+        const std::int64_t step = tickStep({{0, until}, 0, Steps}, 1);
+        whole.to = (until / step + 1) * step;
+    }
+    return whole;
+}
+
+void AxisCanvas::updateNow()
+{
+    const bool wasZoomed = zoomed();
+    const auto ended = std::erase_if(m_scene.running, [](const auto& process) {
+        return !isStillRunning(static_cast<pid_t>(process.first), process.second);
+    });
+    const bool isRunning = m_scene.lanes && !m_scene.running.empty();
+    if (isRunning != m_ticking.isActive())
+        isRunning ? m_ticking.start() : m_ticking.stop();
+    if (!isRunning && !m_scene.now)
+        return;
+    m_scene.now = isRunning
+        ? std::optional(std::max(m_clock() - m_scene.lanes->axis().wallClock, std::int64_t{0}))
+        : std::nullopt;
+    if (m_scene.lanes && !wasZoomed && zoomed()) // by the time that has passed
+        showAll(whole());
+    if (ended > 0)
+        m_painter.forgetImage();
+    viewport()->update();
 }
 
 void AxisCanvas::setOpen(bool open)
@@ -135,27 +190,69 @@ void AxisCanvas::setRange(std::optional<TimeRange> range)
     viewport()->update();
 }
 
-bool AxisCanvas::zoomed() const
-{
-    return m_scene.lanes && m_scene.scale.shown != m_scene.lanes->whole();
-}
+bool AxisCanvas::zoomed() const { return m_scene.lanes && m_scene.scale.shown != whole(); }
 
 void AxisCanvas::toggleZoom()
 {
     if (!m_scene.lanes)
         return;
     if (zoomed() || !m_scene.range)
-        return showAll(m_scene.lanes->whole());
+        return showAll(whole());
     const TimeRange range = *m_scene.range;
     const std::int64_t margin = (range.to - range.from) / 20;
     showAll({range.from - margin, range.to + margin});
 }
 
+void AxisCanvas::select(const std::optional<LaneName>& lane)
+{
+    m_scene.selected = lane;
+    viewport()->update();
+}
+
+void AxisCanvas::goToMark(std::size_t mark)
+{
+    if (mark >= m_scene.marks.size())
+        return;
+    m_scene.mark = mark;
+    const std::int64_t time = m_scene.marks[mark].time;
+    const TimeRange shown = m_scene.scale.shown;
+    const std::int64_t half = (shown.to - shown.from) / 2;
+    if (time < shown.from || time > shown.to)
+        showAll({time - half, time + half});
+    const QString description = markText(m_scene.marks[mark]);
+    announceCurrentFrame(this, description);
+    emit hovered(description);
+    emit shownChanged();
+    viewport()->update();
+}
+
+// Without a current one, the first of the range, or of what is shown.
+void AxisCanvas::goToNextMark()
+{
+    const auto& marks = m_scene.marks;
+    if (marks.empty())
+        return;
+    const std::int64_t from = m_scene.range.value_or(m_scene.scale.shown).from;
+    const auto first = std::ranges::lower_bound(marks, from, {}, &AxisMark::time) - marks.begin();
+    const std::size_t next = m_scene.mark ? *m_scene.mark + 1 : static_cast<std::size_t>(first);
+    goToMark(next % marks.size());
+}
+
+void AxisCanvas::selectToEndOfMark()
+{
+    const auto end = m_scene.mark ? endOf(m_scene.marks, *m_scene.mark) : std::nullopt;
+    if (!end)
+        return;
+    const TimeRange range = {m_scene.marks[*m_scene.mark].time, m_scene.marks[*end].time};
+    if (range.from < range.to)
+        choose(range);
+}
+
 int AxisCanvas::wholeHeight() const
 {
     return !isOpen() ? (m_isLow ? LowHeight : ClosedHeight)
-                     : AxisGeometry::OpenRuler + m_scene.geometry.rows * AxisGeometry::RowHeight
-            + AxisGeometry::StatementsHeight;
+                     : AxisGeometry::OpenRuler + m_scene.geometry.useHeight()
+            + m_scene.geometry.rows * AxisGeometry::RowHeight + AxisGeometry::StatementsHeight;
 }
 
 // After a change of anything but the range.
@@ -167,6 +264,7 @@ void AxisCanvas::layOut()
                        isOpen() ? m_rows : AxisRows::Merged)
                                  : std::vector<AxisRow>();
     geometry.rows = static_cast<int>(m_scene.rows.size());
+    geometry.hasUse = geometry.rows > 1;
     geometry.width = viewport()->width();
     geometry.height = viewport()->height();
     std::size_t processes = 0;
@@ -196,13 +294,13 @@ void AxisCanvas::layOut()
 void AxisCanvas::showAll(TimeRange shown)
 {
     constexpr std::int64_t Shortest = 1'000'000;
-    const TimeRange whole = m_scene.lanes->whole();
-    const std::int64_t length
-        = std::clamp(shown.to - shown.from, std::min(Shortest, whole.to), whole.to);
-    const std::int64_t from = std::clamp<std::int64_t>(shown.from, 0, whole.to - length);
+    const std::int64_t end = whole().to;
+    const std::int64_t length = std::clamp(shown.to - shown.from, std::min(Shortest, end), end);
+    const std::int64_t from = std::clamp<std::int64_t>(shown.from, 0, end - length);
     m_scene.scale.shown = {from, from + length};
     m_painter.forgetImage();
     viewport()->update();
+    emit shownChanged();
 }
 
 void AxisCanvas::zoomBy(double factor, double x)
@@ -340,6 +438,17 @@ void AxisCanvas::focusRow(int row)
     announceCurrentFrame(this, description);
     emit hovered(description);
     viewport()->update();
+}
+
+void AxisCanvas::selectRow(int row)
+{
+    if (row < 0 || row >= m_scene.geometry.rows)
+        return;
+    const AxisRow& chosen = m_scene.rows[static_cast<std::size_t>(row)];
+    if (chosen.pid == 0)
+        return;
+    select(LaneName{chosen.pid, chosen.thread});
+    emit laneSelected(*m_scene.selected);
 }
 
 void AxisCanvas::choose(std::optional<TimeRange> range)

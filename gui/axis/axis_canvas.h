@@ -5,15 +5,18 @@
 #include "widgets/accessible_frames.h"
 
 #include <QAbstractScrollArea>
+#include <QTimer>
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
 namespace nytprof::gui {
 
 /// When what ran: closed one row of all processes, open a row for each. Dragging selects a range,
-/// whose edges are those of slices; its edges and inside can be dragged, too. See AxisKeys for
-/// keys.
+/// whose edges are those of slices; its edges and inside can be dragged, too. Labels of rows are
+/// handles of processes. While a program runs, the axis goes on to now. See AxisKeys for keys.
 class AxisCanvas : public QAbstractScrollArea, public FrameSource {
     Q_OBJECT
 
@@ -33,12 +36,22 @@ public:
     /// By lane, when the selected sub ran; empty: none.
     void setActivity(std::vector<AxisLanes::Ranges> activity);
 
+    /// What time it is, in nanoseconds since the epoch; for tests.
+    void setClock(std::function<std::int64_t()> clock);
+    void select(const std::optional<LaneName>& lane);
+
     void setRange(std::optional<TimeRange> range);
     [[nodiscard]] const std::optional<TimeRange>& range() const { return m_scene.range; }
     /// The mouse is changing the range.
     [[nodiscard]] bool isDragging() const { return m_drag != Drag::None; }
     [[nodiscard]] TimeRange shown() const { return m_scene.scale.shown; }
     [[nodiscard]] bool zoomed() const;
+    /// From the begin to the end of the focused process.
+    void selectLifetime() { openKeyboardFrame(); }
+    void goToMark(std::size_t mark);
+    void goToNextMark();
+    /// Selects the time from the current mark to the one that ends it, see endOf().
+    void selectToEndOfMark();
     /// To the range, or back to the whole run.
     void toggleZoom();
     /// Needs this height to show all rows.
@@ -53,6 +66,12 @@ signals:
     void rangeMoved(const std::optional<nytprof::TimeRange>& range);
     void previousWanted();
     void openWanted(bool open);
+    /// Another part of the axis, or mark.
+    void shownChanged();
+    void laneSelected(const nytprof::gui::LaneName& lane);
+    /// Only the process of a row is wanted.
+    void onlyWanted(const nytprof::AxisRow& row);
+    void menuWanted(const nytprof::AxisRow& row, const QPoint& position);
     void hovered(const QString& description);
 
 protected:
@@ -64,6 +83,8 @@ protected:
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -82,6 +103,12 @@ private:
     void openKeyboardFrame() override;
 
     void layOut();
+    void updateNow();
+    /// Of a program that runs, with room for its next seconds.
+    [[nodiscard]] TimeRange whole() const;
+    [[nodiscard]] const AxisRow* labelAt(const QPoint& point) const;
+    void selectRow(int row);
+    bool handleLaneKey(const QKeyEvent& event);
     void showAll(TimeRange shown);
     void zoomBy(double factor, double x);
     void pan(double share);
@@ -108,6 +135,8 @@ private:
     bool m_isLow = false;
     bool m_isNarrow = false;
     std::uint64_t m_imageNumber = 0;
+    std::function<std::int64_t()> m_clock;
+    QTimer m_ticking; ///< while a program runs
 };
 
 } // namespace nytprof::gui

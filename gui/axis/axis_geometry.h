@@ -36,16 +36,20 @@ struct AxisScale {
 /// Distance of labels that are at least so many pixels apart; nanoseconds.
 [[nodiscard]] std::int64_t tickStep(const AxisScale& scale, int leastPixels);
 
-/// Where the parts of a time axis are in its viewport. Closed, it has one row above the ruler.
+/// Where the parts of a time axis are in its viewport. Closed, it has one row above the ruler;
+/// open, of several lanes together first, then a row for each.
 struct AxisGeometry {
     static constexpr int RowHeight = 20;
     static constexpr int BarHeight = 16;
     static constexpr int OpenRuler = 26;
     static constexpr int ClosedRuler = 18;
     static constexpr int StatementsHeight = 30;
+    static constexpr int UseHeight = 53;
+    static constexpr int UseBarHeight = 44;
     static constexpr int RightMargin = 14;
 
     bool isOpen = false;
+    bool hasUse = false; ///< open: with a row of the processors in use
     int width = 0;
     int height = 0;
     int labelWidth = 0;
@@ -57,10 +61,19 @@ struct AxisGeometry {
         return isOpen ? QRect(0, 0, width, OpenRuler)
                       : QRect(0, height - ClosedRuler, width, ClosedRuler);
     }
+    [[nodiscard]] int useHeight() const { return isOpen && hasUse ? UseHeight : 0; }
+    /// Above the rows; does not scroll.
+    [[nodiscard]] QRect use() const { return {0, OpenRuler, width, useHeight()}; }
+    /// Without its label. Its top is for all processors that can be in use.
+    [[nodiscard]] QRect useBar() const
+    {
+        return {labelWidth, OpenRuler + UseHeight - UseBarHeight - 3, barWidth(), UseBarHeight};
+    }
     /// The visible part of all rows.
     [[nodiscard]] QRect rowArea() const
     {
-        return isOpen ? QRect(0, OpenRuler, width, height - OpenRuler - StatementsHeight)
+        const int top = OpenRuler + useHeight();
+        return isOpen ? QRect(0, top, width, height - top - StatementsHeight)
                       : QRect(0, 0, width, height - ClosedRuler);
     }
     [[nodiscard]] QRect statements() const
@@ -69,7 +82,7 @@ struct AxisGeometry {
     }
     [[nodiscard]] QRect row(int number) const
     {
-        return isOpen ? QRect(0, OpenRuler + number * RowHeight - scroll, width, RowHeight)
+        return isOpen ? QRect(0, rowArea().top() + number * RowHeight - scroll, width, RowHeight)
                       : rowArea();
     }
     /// Without its label.
@@ -85,7 +98,7 @@ struct AxisGeometry {
         const QRect area = rowArea();
         if (y < area.top() || y > area.bottom())
             return -1;
-        const int number = isOpen ? (y - OpenRuler + scroll) / RowHeight : 0;
+        const int number = isOpen ? (y - area.top() + scroll) / RowHeight : 0;
         return number < rows ? number : -1;
     }
     [[nodiscard]] int scrollEnd() const

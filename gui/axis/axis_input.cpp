@@ -8,6 +8,7 @@
 #include "style/colors.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -54,10 +55,12 @@ void AxisCanvas::mousePressEvent(QMouseEvent* event)
         return;
     }
     if (at.x() < m_scene.scale.left - HandleReach) {
-        if (!isOpen() || m_scene.geometry.ruler().contains(at))
+        if (!isOpen() || m_scene.geometry.ruler().contains(at)) {
             emit openWanted(!isOpen());
-        else if (const int row = m_scene.geometry.rowAt(at.y()); row >= 0)
+        } else if (const int row = m_scene.geometry.rowAt(at.y()); row >= 0) {
             focusRow(row);
+            selectRow(row);
+        }
         return;
     }
     m_drag = dragAt(at);
@@ -66,6 +69,39 @@ void AxisCanvas::mousePressEvent(QMouseEvent* event)
     m_rangeBefore = m_scene.range;
     if (const int row = m_scene.geometry.rowAt(at.y()); row >= 0)
         m_scene.focusedRow = row;
+}
+
+const AxisRow* AxisCanvas::labelAt(const QPoint& point) const
+{
+    const int row = isOpen() ? m_scene.geometry.rowAt(point.y()) : -1;
+    return row >= 0 && point.x() < m_scene.scale.left - HandleReach
+        ? &m_scene.rows[static_cast<std::size_t>(row)]
+        : nullptr;
+}
+
+void AxisCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const AxisRow* const row = labelAt(event->pos());
+    if (row && event->button() == Qt::LeftButton)
+        emit onlyWanted(*row);
+    else
+        QAbstractScrollArea::mouseDoubleClickEvent(event);
+}
+
+// With the keyboard, that of the focused row.
+void AxisCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const int row = !isOpen() ? -1
+        : isKey               ? std::max(m_scene.focusedRow, 0)
+                              : m_scene.geometry.rowAt(event->pos().y());
+    if (row < 0)
+        return QAbstractScrollArea::contextMenuEvent(event);
+    focusRow(row);
+    const QRect rect = m_scene.geometry.row(row);
+    emit menuWanted(m_scene.rows[static_cast<std::size_t>(row)],
+        isKey ? viewport()->mapToGlobal(rect.bottomLeft() + QPoint(m_scene.scale.left / 2, 0))
+              : event->globalPos());
 }
 
 // The end of a slice; a mark, which is one, if it is near.
@@ -267,10 +303,8 @@ bool AxisCanvas::handleKey(const QKeyEvent& event)
     case Qt::Key_Minus: resizeRange(key == Qt::Key_Plus); return true;
     case Qt::Key_Up: focusRow(m_scene.focusedRow - 1); return true;
     case Qt::Key_Down: focusRow(m_scene.focusedRow + 1); return true;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: openKeyboardFrame(); return true;
     case Qt::Key_Z: toggleZoom(); return true;
-    case Qt::Key_0: showAll(m_scene.lanes->whole()); return true;
+    case Qt::Key_0: showAll(whole()); return true;
     case Qt::Key_Backspace: emit previousWanted(); return true;
     case Qt::Key_Escape:
         if (m_drag != Drag::None) {
@@ -279,11 +313,30 @@ bool AxisCanvas::handleKey(const QKeyEvent& event)
         } else if (m_scene.range) {
             choose({});
         } else if (zoomed()) {
-            showAll(m_scene.lanes->whole());
+            showAll(whole());
         } else {
             return false;
         }
         return true;
+    default: return handleLaneKey(event);
+    }
+}
+
+// Of processes and marks.
+bool AxisCanvas::handleLaneKey(const QKeyEvent& event)
+{
+    const bool isShifted = event.modifiers().testFlag(Qt::ShiftModifier);
+    const auto row = static_cast<std::size_t>(std::max(m_scene.focusedRow, 0));
+    switch (event.key()) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (isShifted && row < m_scene.rows.size())
+            emit onlyWanted(m_scene.rows[row]);
+        else
+            openKeyboardFrame();
+        return true;
+    case Qt::Key_Space: selectRow(static_cast<int>(row)); return true;
+    case Qt::Key_N: isShifted ? selectToEndOfMark() : goToNextMark(); return true;
     default: return false;
     }
 }
@@ -291,8 +344,10 @@ bool AxisCanvas::handleKey(const QKeyEvent& event)
 void AxisCanvas::keyPressEvent(QKeyEvent* event)
 {
     const auto modifiers = event->modifiers() & ~Qt::KeypadModifier;
-    const bool isPlain = modifiers == Qt::NoModifier
-        || (modifiers == Qt::ShiftModifier && event->key() == Qt::Key_Plus);
+    const bool isShifted = event->key() == Qt::Key_Plus || event->key() == Qt::Key_N
+        || event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    const bool isPlain
+        = modifiers == Qt::NoModifier || (modifiers == Qt::ShiftModifier && isShifted);
     if (!m_scene.lanes || !isPlain || !handleKey(*event))
         QAbstractScrollArea::keyPressEvent(event);
 }

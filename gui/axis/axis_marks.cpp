@@ -3,37 +3,73 @@
 
 #include "axis/axis_text.h"
 #include "format/text_encoding.h"
+#include "style/colors.h"
 #include "style/text.h"
 
 #include <QPainter>
 
 #include <algorithm>
 #include <cstdlib>
+#include <string_view>
 
 namespace nytprof::gui {
 
-void paintMarks(QPainter& painter, const AxisScene& scene, const QColor& color)
+namespace {
+
+/// The name without its last word.
+std::string_view stemOf(std::string_view name)
 {
-    constexpr int Width = 6; // pixels
-    constexpr int Height = 7;
-    const QRect ruler = scene.geometry.ruler();
+    const auto at = name.rfind(' ');
+    return at == name.npos ? std::string_view() : name.substr(0, at);
+}
+
+} // namespace
+
+void paintMarks(QPainter& painter, const AxisScene& scene, const QPalette& palette)
+{
+    constexpr int Width = 7; // pixels
+    constexpr int Height = 6;
+    const AxisGeometry& geometry = scene.geometry;
+    const QRect ruler = geometry.ruler();
+    const int top = geometry.isOpen ? ruler.bottom() - Height - 3 : ruler.top() + 1;
+    const int bottom = geometry.useHeight() > 0 ? geometry.use().bottom() : ruler.bottom() - 1;
     const int end = scene.scale.left + scene.scale.width;
     int before = -1; // x of the last one: many at one place are painted once
-    painter.setPen(color);
-    painter.setBrush(color);
-    for (const AxisMark& mark : scene.marks) {
-        const double exact = scene.scale.xOf(mark.time);
+    for (std::size_t i = 0; i < scene.marks.size(); ++i) {
+        const double exact = scene.scale.xOf(scene.marks[i].time);
         if (exact < scene.scale.left || exact > end)
             continue;
+        const bool isCurrent = scene.mark == i;
         const int x = qRound(exact);
-        if (x == before)
+        if (x == before && !isCurrent)
             continue;
         before = x;
-        painter.drawLine(x, ruler.top(), x, ruler.bottom() - 1);
-        const int side = x + Width < scene.geometry.width ? Width : -Width;
-        painter.drawPolygon(QPolygon({{x, ruler.top() + 1},
-            {x + side, ruler.top() + 1 + Height / 2}, {x, ruler.top() + Height}}));
+        const QColor color
+            = isCurrent ? accentColor(palette) : secondaryText(palette, QPalette::Base);
+        painter.setPen(color);
+        painter.setBrush(isCurrent ? color : palette.color(QPalette::Base));
+        painter.drawLine(x, top, x, bottom);
+        const int side = x + Width < geometry.width ? 1 : -1;
+        painter.drawPolygon(
+            QPolygon({{x, top}, {x + side * Width, top}, {x + side * (Width - 2), top + Height / 2},
+                {x + side * Width, top + Height}, {x, top + Height}}));
     }
+}
+
+std::optional<std::size_t> endOf(const std::vector<AxisMark>& marks, std::size_t begin)
+{
+    const AxisMark& from = marks[begin];
+    const std::string_view stem = stemOf(from.name);
+    std::optional<std::size_t> ofName;
+    for (std::size_t i = begin + 1; i < marks.size(); ++i) {
+        const AxisMark& mark = marks[i];
+        if (mark.lane == from.lane && !stem.empty() && mark.name != from.name
+            && stemOf(mark.name) == stem)
+            return i;
+        if (!ofName && mark.name == from.name)
+            ofName = i;
+    }
+    return ofName || begin + 1 >= marks.size() ? ofName : begin + 1;
 }
 
 const AxisMark* markNear(const AxisScene& scene, std::int64_t time)

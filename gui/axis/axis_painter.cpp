@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "axis/axis_painter.h"
 
-#include "analysis/package_groups.h"
+#include "axis/axis_bars.h"
 #include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
@@ -12,7 +12,6 @@
 #include <QPainterPath>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace nytprof::gui {
@@ -23,64 +22,6 @@ constexpr double VeilShare = 0.62;
 constexpr int TickDistance = 90; // pixels
 constexpr int HandleWidth = 7;
 constexpr int HandleHeight = 18;
-
-/// A part of a bar.
-struct BarPart {
-    std::int64_t time = 0;
-    QRgb color = 0;
-    QRgb dots = 0; ///< in every other pixel; 0: none
-};
-constexpr std::size_t MostParts = 11;
-using BarParts = std::array<BarPart, MostParts>;
-
-/// Parts of a bar from the bottom up.
-BarParts partsOf(const LaneCosts& costs, AxisStack stack, bool hasIdle, bool dark)
-{
-    const auto rgb = [](const QColor& color) { return color.rgb(); };
-    const BarPart overhead{costs.overhead, rgb(waitingColor(dark)), rgb(builtinColor(dark))};
-    BarParts parts;
-    std::size_t end = 0;
-    if (stack == AxisStack::Packages) {
-        for (std::size_t i = 0; i < costs.groups.size(); ++i)
-            parts[end++] = {costs.groups[i],
-                rgb(i == LaneCosts::Builtins ? builtinColor(dark) : packageColor(i, dark))};
-        parts[end++] = overhead;
-        if (hasIdle)
-            parts[end++] = {costs.waiting, rgb(waitingColor(dark)), rgb(waitingHatch(dark))};
-        return parts;
-    }
-    parts[end++]
-        = {std::max<std::int64_t>(costs.cpu - costs.overhead, 0), rgb(inclusiveColor(dark))};
-    parts[end++] = overhead;
-    parts[end++] = {costs.delay, rgb(packageColor(1, dark))};
-    if (hasIdle)
-        parts[end++] = {costs.blocked(), rgb(waitingColor(dark)), rgb(waitingHatch(dark))};
-    return parts;
-}
-
-/// `full`: time of a column that fills the height.
-QImage imageOf(const std::vector<LaneCosts>& columns, double full, int height, AxisStack stack,
-    bool hasIdle, bool dark)
-{
-    QImage image(static_cast<int>(columns.size()), height, QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    auto* pixels = reinterpret_cast<QRgb*>(image.bits());
-    const auto stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
-    for (std::size_t x = 0; x < columns.size(); ++x) {
-        double sum = 0;
-        int y = height; // of the pixel painted last
-        for (const BarPart& part : partsOf(columns[x], stack, hasIdle, dark)) {
-            sum += static_cast<double>(std::max<std::int64_t>(part.time, 0));
-            const int top = height - std::min(height, qRound(sum / full * height));
-            while (y > top) {
-                --y;
-                const bool isDot = part.dots != 0 && (static_cast<int>(x) + y) % 4 == 0;
-                pixels[y * stride + static_cast<qsizetype>(x)] = isDot ? part.dots : part.color;
-            }
-        }
-    }
-    return image;
-}
 
 /// By column, whether there is a mark of one of the lanes. Looks at one range for each at most.
 std::vector<bool> activeColumns(const AxisScene& scene, const std::vector<std::size_t>& lanes)
@@ -152,12 +93,13 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
         paintImage(scene, painter.font(), ratio);
     painter.drawPixmap(0, 0, m_image);
     paintTickTexts(painter, scene);
-    paintMarks(painter, scene, accentColor(palette));
+    paintMarks(painter, scene, palette);
     painter.setClipRect(geometry.rowArea());
     paintActivity(painter, scene);
     painter.setClipping(false);
     paintVeil(painter, scene);
     paintRange(painter, scene);
+    paintNow(painter, scene, palette);
     paintLabels(painter, scene);
     if (scene.pointer && *scene.pointer >= scene.scale.left) {
         painter.setPen(QPen(palette.color(QPalette::Text), 1, Qt::DashLine));
@@ -194,60 +136,16 @@ void AxisPainter::paintImage(const AxisScene& scene, const QFont& font, qreal ra
     for (int i = 0; i < geometry.rows; ++i) {
         if (!geometry.row(i).intersects(geometry.rowArea()))
             continue;
-        paintRow(painter, scene, i, ratio);
+        paintBar(painter, scene, geometry.bar(i), scene.rows[static_cast<std::size_t>(i)].lanes,
+            m_palette);
         if (geometry.isOpen)
             paintEnd(painter, scene, i);
     }
     painter.setClipping(false);
     if (geometry.isOpen)
         paintStatements(painter, scene);
-}
-
-void AxisPainter::paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio)
-{
-    const QRect bar = scene.geometry.bar(number);
-    const auto& lanes = scene.rows[static_cast<std::size_t>(number)].lanes;
-    const auto count = static_cast<std::size_t>(std::max(qRound(bar.width() * ratio), 1));
-    const auto columns = scene.lanes->columns(lanes, scene.scale.shown, count);
-    const double width = static_cast<double>(scene.scale.length()) / static_cast<double>(count);
-    double full = width;
-    const bool isOne = lanes.size() == 1;
-    const bool hasClock = !isOne || !scene.lanes->axis().lanes[lanes.front()].isProfilerTime();
-    const auto stack = hasClock ? scene.stack : AxisStack::Packages;
-    if (!isOne) // as high as lanes are busy
-        for (const LaneCosts& column : columns)
-            full = std::max(full,
-                static_cast<double>(stack == AxisStack::Packages
-                        ? column.working() + column.overhead
-                        : column.cpu + column.delay));
-    painter.drawImage(
-        bar, imageOf(columns, full, qRound(bar.height() * ratio), stack, isOne, m_dark));
-    if (isOne && stack == AxisStack::Packages)
-        paintWaits(painter, scene, bar, lanes.front());
-}
-
-void AxisPainter::paintWaits(
-    QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane)
-{
-    constexpr double Narrowest = 3;
-    for (const AxisLanes::Wait& wait : scene.lanes->waits(lane)) {
-        const double from = std::max<double>(scene.scale.xOf(wait.range.from), bar.left());
-        const double to = std::min<double>(scene.scale.xOf(wait.range.to), bar.right() + 1);
-        if (to - from < Narrowest)
-            continue;
-        const QRectF rect(from, bar.top(), to - from, bar.height());
-        painter.fillRect(rect, waitingColor(m_dark));
-        painter.fillRect(rect, QBrush(waitingHatch(m_dark), Qt::BDiagPattern));
-        const QString text = waitText(*scene.profile, wait);
-        const QRectF inside = rect.adjusted(6, 0, -6, 0);
-        const double width = painter.fontMetrics().horizontalAdvance(text);
-        if (width > inside.width())
-            continue;
-        painter.fillRect(
-            QRectF(inside.left() - 3, rect.top(), width + 6, rect.height()), waitingColor(m_dark));
-        painter.setPen(text2());
-        painter.drawText(inside, Qt::AlignVCenter, text);
-    }
+    if (geometry.useHeight() > 0)
+        paintUse(painter, scene, m_palette);
 }
 
 void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene)
@@ -463,6 +361,8 @@ void AxisPainter::paintLabels(QPainter& painter, const AxisScene& scene) const
         if (geometry.row(i).intersects(geometry.rowArea()))
             paintLabel(painter, scene, i);
     painter.setClipping(false);
+    if (geometry.useHeight() > 0)
+        paintUseLabel(painter, scene, m_palette);
     const QRect label
         = geometry.statements().adjusted(9, 0, geometry.labelWidth - geometry.width - 9, 0);
     painter.setPen(m_palette.color(QPalette::Text));
@@ -502,7 +402,7 @@ void AxisPainter::paintLabel(QPainter& painter, const AxisScene& scene, int numb
     const bool isRunning = scene.range && inRange.working() > 0;
     QFont font = painter.font();
     QFont own = font;
-    own.setBold(isRunning);
+    own.setBold(scene.isSelected(row));
     painter.setFont(own);
     painter.setPen(scene.range && !isRunning ? m_palette.color(QPalette::Disabled, QPalette::Text)
                                              : m_palette.color(QPalette::Text));

@@ -10,9 +10,9 @@
 #include <QString>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 class QPainter;
@@ -30,26 +30,40 @@ enum class AxisStack {
     Processor, ///< used, overhead, waiting for it, blocked
 };
 
+/// The process or thread of a row, also in another profile of the same program.
+struct LaneName {
+    std::uint32_t pid = 0;
+    std::uint32_t thread = 0;
+    friend bool operator==(const LaneName&, const LaneName&) = default;
+};
+
 /// A time axis as it is to be painted.
 struct AxisScene {
     std::shared_ptr<const Profile> profile; ///< of the whole run; null: nothing
     std::shared_ptr<const AxisLanes> lanes;
     QString absence; ///< why there are no lanes
     std::vector<AxisRow> rows;
-    std::set<std::uint32_t> running; ///< processes, by pid, that still ran when the data was set
+    std::map<std::uint32_t, double> running; ///< starts of processes that still run, by pid
     AxisGeometry geometry;
     AxisScale scale;
     AxisStack stack = AxisStack::Packages;
     std::optional<TimeRange> range; ///< selected
     std::vector<AxisLanes::Ranges> activity; ///< by lane: when the selected sub ran; empty: none
     std::vector<AxisMark> marks; ///< set by programs, by time
+    std::optional<std::size_t> mark; ///< the one that was gone to
     int focusedRow = -1; ///< with the keyboard
+    std::optional<LaneName> selected;
+    std::optional<std::int64_t> now; ///< of a program that runs
     std::optional<int> pointer; ///< x of the mouse
     QString title; ///< closed: beside the row
 
     [[nodiscard]] bool isRunning(const AxisRow& row) const
     {
         return row.isKilled && running.contains(row.pid);
+    }
+    [[nodiscard]] bool isSelected(const AxisRow& row) const
+    {
+        return selected && row.pid != 0 && *selected == LaneName{row.pid, row.thread};
     }
 };
 
@@ -64,8 +78,6 @@ public:
 private:
     void paintUnknown(QPainter& painter, const AxisScene& scene) const;
     void paintImage(const AxisScene& scene, const QFont& font, qreal ratio);
-    void paintRow(QPainter& painter, const AxisScene& scene, int number, qreal ratio);
-    void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std::size_t lane);
     void paintStatements(QPainter& painter, const AxisScene& scene);
     void paintGrid(QPainter& painter, const AxisScene& scene) const;
     void paintTickTexts(QPainter& painter, const AxisScene& scene) const;

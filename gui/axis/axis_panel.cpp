@@ -5,14 +5,18 @@
 #include "analysis/requests.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_text.h"
-#include "loading/loaded_profile.h"
+#include "axis/mark_list.h"
 #include "profile/profile.h"
 #include "style/text.h"
 #include "widgets/setting_controls.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
@@ -26,8 +30,13 @@ namespace nytprof::gui {
 namespace {
 
 const QString OpenKey = QStringLiteral("layout/axis");
+const QString MarksKey = QStringLiteral("axis/marks");
 constexpr int HeaderHeight = 30;
 constexpr int LowWindow = 700; // pixels
+constexpr int WideWindow = 2000;
+constexpr int MarksWidth = 278;
+constexpr int WideMarksWidth = 360;
+constexpr int PopupHeight = 260;
 
 /// Most slices are not longer.
 std::int64_t usualSlice(const TimeAxis& axis)
@@ -64,6 +73,7 @@ AxisPanel::AxisPanel(const Navigation* navigation, QWidget* parent)
     , m_navigation(navigation)
     , m_canvas(new AxisCanvas(this))
     , m_header(new QWidget(this))
+    , m_markList(new MarkList(this))
     , m_isOpen(QSettings().value(OpenKey).toBool())
     , m_activity([this](const std::vector<AxisLanes::Ranges>& activity) {
         m_canvas->setActivity(activity);
@@ -75,7 +85,11 @@ AxisPanel::AxisPanel(const Navigation* navigation, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_header);
-    layout->addWidget(m_canvas, 1);
+    auto* below = new QHBoxLayout;
+    below->setSpacing(0);
+    below->addWidget(m_canvas, 1);
+    below->addWidget(m_markList);
+    layout->addLayout(below, 1);
     connect(m_canvas, &AxisCanvas::rangeChosen, this,
         [this](const auto& range) { choose(range, false); });
     connect(m_canvas, &AxisCanvas::rangeMoved, this,
@@ -84,7 +98,23 @@ AxisPanel::AxisPanel(const Navigation* navigation, QWidget* parent)
     connect(m_canvas, &AxisCanvas::openWanted, this, &AxisPanel::setOpen);
     connect(m_canvas, &AxisCanvas::hovered, this, &AxisPanel::hovered);
     connect(navigation, &Navigation::placeChanged, this, &AxisPanel::updateActivity);
+    followAxis();
     hide();
+}
+
+void AxisPanel::followAxis()
+{
+    connect(m_canvas, &AxisCanvas::shownChanged, this, [this] {
+        showMarks();
+        showHeader();
+    });
+    connect(m_canvas, &AxisCanvas::laneSelected, this,
+        [this](const LaneName& lane) { emit processSelected(lane.pid); });
+    connect(m_canvas, &AxisCanvas::onlyWanted, this, &AxisPanel::showOnly);
+    connect(m_canvas, &AxisCanvas::menuWanted, this, &AxisPanel::showMenu);
+    connect(m_markList, &MarkList::chosen, m_canvas, &AxisCanvas::goToMark);
+    connect(m_markList, &MarkList::nextWanted, m_canvas, &AxisCanvas::goToNextMark);
+    connect(m_markList, &MarkList::rangeWanted, m_canvas, &AxisCanvas::selectToEndOfMark);
 }
 
 void AxisPanel::makeHeader()
@@ -124,6 +154,12 @@ void AxisPanel::makeHeader()
         QStringLiteral("axis/rows"), m_header);
     m_stack = new Choice(tr("Parts of the bars"), {tr("Stacked by package"), tr("Processor use")},
         QStringLiteral("axis/stack"), m_header);
+    m_marks = new QToolButton(m_header);
+    m_marks->setObjectName(QStringLiteral("axisMarks"));
+    m_marks->setCheckable(true);
+    m_marks->setChecked(QSettings().value(MarksKey, true).toBool());
+    m_marks->setToolTip(tr("List the marks that the program has set (N goes to the next one)"));
+    connect(m_marks, &QToolButton::clicked, this, &AxisPanel::openMarks);
     const auto rows = [this] {
         m_canvas->setRows(m_rows->value<AxisRows>());
         fitHeight();
@@ -136,7 +172,8 @@ void AxisPanel::makeHeader()
     for (QWidget* part : {static_cast<QWidget*>(close), static_cast<QWidget*>(title)})
         layout->addWidget(part);
     layout->addWidget(m_facts, 1);
-    for (QWidget* part : std::initializer_list<QWidget*>{m_hints, m_zoom, m_clear, m_rows, m_stack})
+    for (QWidget* part :
+        std::initializer_list<QWidget*>{m_hints, m_zoom, m_clear, m_rows, m_stack, m_marks})
         layout->addWidget(part);
 }
 
@@ -147,6 +184,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
         m_path = loaded.path;
     }
     m_activity.cancel();
+    m_parts = loaded.parts;
     m_whole = loaded.whole->profile;
     m_lanes
         = loaded.whole->lanes && loaded.whole->lanes->hasSlices() ? loaded.whole->lanes : nullptr;
@@ -167,7 +205,8 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
             facts << tr("those of Devel::NYTProf 6 in profiler time, which includes its overhead");
         else if (axis.alignment == TimeAxis::Alignment::WallClock)
             facts << tr("aligned by their wall clocks, which may differ");
-        m_facts->setText(facts.join(QStringLiteral(", ")));
+        m_factsText = facts.join(QStringLiteral(", "));
+        m_markList->setMarks(*m_whole, m_lanes->axis(), m_canvas->scene().marks);
     }
     m_isReady = !loaded.isPreview();
     setVisible(m_isReady);
@@ -207,6 +246,7 @@ void AxisPanel::setOpen(bool open)
     const bool isChanged = std::exchange(m_isOpen, open) != open;
     m_canvas->setOpen(open);
     m_header->setVisible(m_canvas->isOpen());
+    showMarks();
     showHeader();
     fitHeight();
     if (isChanged)
@@ -219,7 +259,11 @@ void AxisPanel::setWindowSize(const QSize& size, bool narrow)
     m_mostHeight = size.height() * MostShare / 100;
     m_isNarrow = narrow;
     m_canvas->setNarrow(narrow);
+    m_markList->setFixedWidth(size.width() >= WideWindow ? WideMarksWidth : MarksWidth);
     m_canvas->setLow(size.height() < LowWindow);
+    if (narrow)
+        m_markList->hide();
+    showMarks();
     showHeader();
     fitHeight();
 }
@@ -227,6 +271,11 @@ void AxisPanel::setWindowSize(const QSize& size, bool narrow)
 void AxisPanel::showHeader()
 {
     const bool hasRange = m_canvas->range().has_value();
+    const TimeRange shown = m_canvas->shown();
+    m_facts->setText(!m_canvas->zoomed()
+            ? m_factsText
+            : tr("%1 \u00b7 axis %2 of %3")
+                  .arg(m_factsText, rangeText(shown), durationText(m_lanes->whole().to)));
     m_zoom->setText(m_canvas->zoomed() ? tr("Zoom Out") : tr("Zoom Axis to Range"));
     m_zoom->setVisible(hasRange || m_canvas->zoomed());
     m_clear->setVisible(hasRange);
@@ -234,6 +283,88 @@ void AxisPanel::showHeader()
     m_rows->setVisible(!m_isNarrow);
     m_stack->setVisible(
         (!m_isNarrow || !hasRange) && !(m_lanes && m_lanes->axis().hasProfilerTime()));
+}
+
+void AxisPanel::showMarks()
+{
+    const AxisScene& scene = m_canvas->scene();
+    const bool hasMarks = m_canvas->isOpen() && !scene.marks.empty();
+    m_marks->setVisible(hasMarks);
+    m_marks->setText(tr("Marks %1").arg(countText(scene.marks.size())));
+    if (!m_isNarrow || !hasMarks) {
+        if (m_markList->isWindow()) // of a window that was narrow
+            m_markList->setWindowFlags(Qt::Widget);
+        m_markList->setVisible(hasMarks && m_marks->isChecked());
+    }
+    if (hasMarks)
+        m_markList->follow(scene.scale.shown, !m_canvas->zoomed(), scene.mark);
+}
+
+void AxisPanel::openMarks(bool wanted)
+{
+    if (!m_isNarrow) {
+        QSettings().setValue(MarksKey, wanted);
+        return showMarks();
+    }
+    m_marks->setChecked(QSettings().value(MarksKey, true).toBool()); // of wide windows
+    m_markList->setWindowFlags(Qt::Popup);
+    m_markList->resize(MarksWidth, PopupHeight);
+    m_markList->move(
+        m_marks->mapToGlobal(QPoint(m_marks->width() - MarksWidth, m_marks->height())));
+    m_markList->show();
+    m_markList->focusList();
+}
+
+void AxisPanel::choose(std::uint32_t pid, LaneChoice choice)
+{
+    if (const auto parts = chosenParts(m_parts, pid, choice))
+        emit processesChosen(*parts);
+}
+
+// Again: all.
+void AxisPanel::showOnly(const AxisRow& row)
+{
+    if (row.pid == 0)
+        return;
+    if (onlyProcess(m_parts) != row.pid)
+        return choose(row.pid, LaneChoice::Only);
+    showAllProcesses();
+}
+
+void AxisPanel::showAllProcesses()
+{
+    ProfileParts all = m_parts;
+    for (ProfilePart& part : all)
+        part.included = true;
+    emit processesChosen(all);
+}
+
+void AxisPanel::showMenu(const AxisRow& row, const QPoint& position)
+{
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setToolTipsVisible(true);
+    const std::uint32_t pid = row.pid;
+    const auto addChoice = [&](const QString& text, LaneChoice choice) {
+        QAction* action = menu->addAction(text, this, [this, pid, choice] { choose(pid, choice); });
+        action->setEnabled(pid != 0 && chosenParts(m_parts, pid, choice).has_value());
+        if (!action->isEnabled() && m_parts.size() == 1)
+            action->setToolTip(tr("All processes are in one file."));
+        return action;
+    };
+    addChoice(tr("Show &Only This Process"), LaneChoice::Only)
+        ->setShortcut(QKeySequence(QStringLiteral("Shift+Return")));
+    addChoice(tr("Show Only This and Its &Children"), LaneChoice::WithChildren);
+    addChoice(tr("&Hide This Process"), LaneChoice::Others);
+    menu->addAction(tr("Show &All Processes"), this, &AxisPanel::showAllProcesses)
+        ->setEnabled(!std::ranges::all_of(m_parts, &ProfilePart::included));
+    menu->addSeparator();
+    menu->addAction(tr("Select Its &Time"), m_canvas, &AxisCanvas::selectLifetime)
+        ->setShortcut(QKeySequence(QStringLiteral("Return")));
+    menu->addAction(tr("&Copy Process ID"), this,
+            [pid] { QGuiApplication::clipboard()->setText(QString::number(pid)); })
+        ->setEnabled(pid != 0);
+    menu->popup(position);
 }
 
 void AxisPanel::fitHeight()

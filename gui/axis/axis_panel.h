@@ -2,11 +2,15 @@
 #pragma once
 
 #include "analysis/axis_lanes.h"
+#include "analysis/axis_rows.h"
+#include "axis/lane_choice.h"
+#include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "views/latest_task.h"
 
 #include <QWidget>
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -19,10 +23,10 @@ namespace nytprof::gui {
 
 class AxisCanvas;
 class Choice;
-struct LoadedProfile;
+class MarkList;
 
 /// The time axis above the pages: closed one row, open a row for each process below a header.
-/// Chooses the range that the window shows, and remembers earlier ones.
+/// Chooses the range that the window shows, and remembers earlier ones; and processes.
 class AxisPanel : public QWidget {
     Q_OBJECT
 
@@ -51,6 +55,9 @@ public:
 signals:
     void rangeChosen(const std::optional<nytprof::TimeRange>& range);
     void hovered(const QString& description);
+    void processSelected(std::uint32_t pid);
+    /// Other processes are to be shown.
+    void processesChosen(const nytprof::gui::ProfileParts& parts);
     /// Opened or closed.
     void openChanged();
 
@@ -61,11 +68,21 @@ private:
     void showHeader();
     void fitHeight();
     void updateActivity();
+    void showMarks();
+    void openMarks(bool wanted);
+    void choose(std::uint32_t pid, LaneChoice choice);
+    void showOnly(const AxisRow& row);
+    void showAllProcesses();
+    void showMenu(const AxisRow& row, const QPoint& position);
+    void followAxis();
 
     const Navigation* m_navigation;
     AxisCanvas* m_canvas;
     QWidget* m_header;
+    MarkList* m_markList; ///< beside the canvas, or a popup in windows that are not wide
+    QToolButton* m_marks = nullptr; ///< shows them
     QLabel* m_facts = nullptr;
+    QString m_factsText;
     QLabel* m_hints = nullptr;
     QPushButton* m_zoom = nullptr;
     QToolButton* m_clear = nullptr;
@@ -74,6 +91,7 @@ private:
     bool m_isReady = false;
     std::shared_ptr<const Profile> m_whole;
     std::shared_ptr<const AxisLanes> m_lanes; ///< null without slices
+    ProfileParts m_parts;
     QString m_path; ///< of the profile on screen
     std::optional<TimeRange> m_shown; ///< or chosen and not yet on screen
     std::vector<std::optional<TimeRange>> m_earlier; ///< the last one before that on screen

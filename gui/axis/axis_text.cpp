@@ -8,6 +8,7 @@
 #include "style/text.h"
 
 #include <QDateTime>
+#include <QFontMetrics>
 
 #include <algorithm>
 #include <cmath>
@@ -48,6 +49,15 @@ struct GroupShare {
     QString name;
     QColor color;
 };
+
+QString nameOfWait(const Profile& profile, const AxisLanes::Wait& wait)
+{
+    constexpr std::string_view Builtin = "CORE:";
+    std::string_view name = bareName(profile[wait.sub]);
+    if (const auto at = name.rfind(Builtin); at != name.npos)
+        name.remove_prefix(at + Builtin.size());
+    return toQString(name == "sselect" ? "select" : name);
+}
 
 /// The largest first.
 std::vector<GroupShare> sharesOf(const LaneCosts& costs, const PackageGroups& groups, bool dark)
@@ -116,16 +126,22 @@ QString rowText(const AxisRow& row)
 
 QString waitText(const Profile& profile, const AxisLanes::Wait& wait)
 {
-    std::string_view name = bareName(profile[wait.sub]);
     const QString caller
         = wait.caller.valid() ? toQString(profile[wait.caller].package) : QString();
-    constexpr std::string_view Builtin = "CORE:";
-    if (const auto at = name.rfind(Builtin); at != name.npos)
-        name.remove_prefix(at + Builtin.size());
-    const QString text = tr("waits in %1").arg(toQString(name == "sselect" ? "select" : name));
+    const QString text = tr("waits in %1").arg(nameOfWait(profile, wait));
     return caller.isEmpty() || caller == QLatin1String("main")
         ? text
         : text + QStringLiteral(" \u00b7 ") + caller;
+}
+
+QString waitName(
+    const Profile& profile, const AxisLanes::Wait& wait, const QFontMetrics& metrics, int width)
+{
+    const QString name = nameOfWait(profile, wait);
+    for (const QString& text : {waitText(profile, wait), tr("waits in %1").arg(name)})
+        if (metrics.horizontalAdvance(text) <= width)
+            return text;
+    return metrics.elidedText(name, Qt::ElideRight, width);
 }
 
 QString noAxisText(const Profile& profile)

@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+class QFontMetrics;
+
 namespace nytprof {
 class PackageGroups;
 class Profile;
@@ -29,6 +31,9 @@ namespace nytprof::gui {
 [[nodiscard]] QString rowText(const AxisRow& row);
 /// "waits in select · Parallel::ForkManager"
 [[nodiscard]] QString waitText(const Profile& profile, const AxisLanes::Wait& wait);
+/// As much of this as there is room for: "waits in select", "select", "sel\u2026".
+[[nodiscard]] QString waitName(
+    const Profile& profile, const AxisLanes::Wait& wait, const QFontMetrics& metrics, int width);
 /// Why a profile has no time axis.
 [[nodiscard]] QString noAxisText(const Profile& profile);
 

@@ -34,6 +34,7 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "further callers"),
     QT_TRANSLATE_N_NOOP("Counted", "further subs"),
     QT_TRANSLATE_N_NOOP("Counted", "lines"),
+    QT_TRANSLATE_N_NOOP("Counted", "marks"),
     QT_TRANSLATE_N_NOOP("Counted", "packages"),
     QT_TRANSLATE_N_NOOP("Counted", "nodes"),
     QT_TRANSLATE_N_NOOP("Counted", "processes"),

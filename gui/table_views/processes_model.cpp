@@ -136,6 +136,15 @@ const std::vector<int>& ProcessesModel::childrenOf(const QModelIndex& parent) co
     return parent.isValid() ? rowAt(parent).children : m_top;
 }
 
+QModelIndex ProcessesModel::rowOf(std::uint32_t pid) const
+{
+    const auto row = std::ranges::find_if(
+        m_rows, [pid](const Row& one) { return one.known && one.process.pid == pid; });
+    return row == m_rows.end()
+        ? QModelIndex()
+        : createIndex(row->place, 0, static_cast<quintptr>(row - m_rows.begin()));
+}
+
 QModelIndex ProcessesModel::index(int row, int column, const QModelIndex& parent) const
 {
     if (!hasIndex(row, column, parent))

@@ -7,6 +7,7 @@
 
 #include <QAbstractItemModel>
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,8 @@ public:
     void includeOnly(const QModelIndexList& rows);
     void includeAll();
     void setIncluded(const QModelIndexList& rows, bool wanted);
+    /// The first row of a process; invalid if there is none.
+    [[nodiscard]] QModelIndex rowOf(std::uint32_t pid) const;
 
     QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     QModelIndex parent(const QModelIndex& index) const override;

@@ -97,6 +97,12 @@ void ProcessesView::setParts(const ProfileParts& parts)
 
 const ProfileParts& ProcessesView::parts() const { return m_model->parts(); }
 
+void ProcessesView::selectProcess(std::uint32_t pid)
+{
+    if (const QModelIndex row = m_sorted->mapFromSource(m_model->rowOf(pid)); row.isValid())
+        m_table->setCurrentIndex(row);
+}
+
 void ProcessesView::focusContent()
 {
     View::focusContent();

@@ -6,6 +6,8 @@
 
 #include <QModelIndex>
 
+#include <cstdint>
+
 class QLabel;
 class QPushButton;
 class QSortFilterProxyModel;
@@ -28,6 +30,8 @@ public:
     /// The parts as checked.
     [[nodiscard]] const ProfileParts& parts() const;
 
+    /// Makes the row of a process the current one, if there is one.
+    void selectProcess(std::uint32_t pid);
     void focusContent() override;
     void findNext(bool forward) override;
     void saveState() const override;

@@ -348,6 +348,21 @@ std::int64_t AxisLanes::roundedEdge(std::int64_t time, std::int64_t step) const
     return time;
 }
 
+std::size_t AxisLanes::mostAtOnce(const std::vector<std::size_t>& lanes) const
+{
+    std::vector<std::pair<std::int64_t, int>> changes; // an end precedes a begin at the same time
+    for (const std::size_t lane : lanes) {
+        changes.emplace_back(m_axis.lanes[lane].begin, 1);
+        changes.emplace_back(m_axis.lanes[lane].end(), -1);
+    }
+    std::ranges::sort(changes);
+    std::int64_t now = 0;
+    std::int64_t most = lanes.empty() ? 0 : 1;
+    for (const auto& [time, change] : changes)
+        most = std::max(most, now += change);
+    return static_cast<std::size_t>(most);
+}
+
 std::optional<AxisLanes::SliceFacts> AxisLanes::sliceAt(std::size_t lane, std::int64_t time) const
 {
     const TimeLane& from = m_axis.lanes[lane];

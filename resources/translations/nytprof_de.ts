@@ -179,6 +179,13 @@
             <numerusform>Läufe</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>marks</source>
+        <translation>
+            <numerusform>Marke</numerusform>
+            <numerusform>Marken</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -3085,6 +3092,54 @@
         <source>&lt;br&gt;%1: %2, in single runs %3 to %4; %5: %6</source>
         <translation>&lt;br&gt;%1: %2, in einzelnen Läufen %3 bis %4; %5: %6</translation>
     </message>
+    <message>
+        <source>Select the process</source>
+        <translation>Prozess auswählen</translation>
+    </message>
+    <message>
+        <source>Same as a click on its label. The label&apos;s menu has more.</source>
+        <translation>Wie ein Klick auf seine Beschriftung; deren Menü bietet mehr.</translation>
+    </message>
+    <message>
+        <source>Show only this process, or all again</source>
+        <translation>Nur diesen Prozess zeigen, oder wieder alle</translation>
+    </message>
+    <message>
+        <source>Same as a double click on its label.</source>
+        <translation>Wie ein Doppelklick auf seine Beschriftung.</translation>
+    </message>
+    <message>
+        <source>Go to the next mark</source>
+        <translation>Zur nächsten Marke</translation>
+    </message>
+    <message>
+        <source>Marks are set by the program; the list beside the rows has them.</source>
+        <translation>Marken setzt das Programm; die Liste neben den Zeilen enthält sie.</translation>
+    </message>
+    <message>
+        <source>Select the time up to the end of the mark</source>
+        <translation>Zeit bis zum Ende der Marke wählen</translation>
+    </message>
+    <message>
+        <source>From the current mark to the next one of its process whose name differs in the last word; else to the next of its name, or the next.</source>
+        <translation>Von der aktuellen Marke zur nächsten ihres Prozesses, deren Name sich im letzten Wort unterscheidet; sonst zur nächsten gleichen Namens oder zur nächsten.</translation>
+    </message>
+    <message>
+        <source>Processors in use</source>
+        <translation>Benutzte Prozessoren</translation>
+    </message>
+    <message>
+        <source>%1 on average in the range</source>
+        <translation>im Bereich im Mittel %1</translation>
+    </message>
+    <message>
+        <source>%1 on average</source>
+        <translation>im Mittel %1</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -3344,6 +3399,46 @@
     <message>
         <source>those of Devel::NYTProf 6 in profiler time, which includes its overhead</source>
         <translation>die von Devel::NYTProf 6 in Profilerzeit, die dessen Overhead enthält</translation>
+    </message>
+    <message>
+        <source>List the marks that the program has set (N goes to the next one)</source>
+        <translation>Marken auflisten, die das Programm gesetzt hat (N geht zur nächsten)</translation>
+    </message>
+    <message>
+        <source>%1 · axis %2 of %3</source>
+        <translation>%1 · Achse %2 von %3</translation>
+    </message>
+    <message>
+        <source>Marks %1</source>
+        <translation>Marken %1</translation>
+    </message>
+    <message>
+        <source>All processes are in one file.</source>
+        <translation>Alle Prozesse sind in einer Datei.</translation>
+    </message>
+    <message>
+        <source>Show &amp;Only This Process</source>
+        <translation>&amp;Nur diesen Prozess zeigen</translation>
+    </message>
+    <message>
+        <source>Show Only This and Its &amp;Children</source>
+        <translation>Nur diesen und seine &amp;Kinder zeigen</translation>
+    </message>
+    <message>
+        <source>&amp;Hide This Process</source>
+        <translation>Diesen Prozess &amp;ausblenden</translation>
+    </message>
+    <message>
+        <source>Show &amp;All Processes</source>
+        <translation>Alle &amp;Prozesse zeigen</translation>
+    </message>
+    <message>
+        <source>Select Its &amp;Time</source>
+        <translation>Seine &amp;Zeit wählen</translation>
+    </message>
+    <message>
+        <source>&amp;Copy Process ID</source>
+        <translation>Prozessnummer &amp;kopieren</translation>
     </message>
 </context>
 <context>
@@ -4655,6 +4750,10 @@ Baseline: %2</translation>
         <source>Time in accept, sleep, select, wait and the like. Press to show it (W).</source>
         <translation>Zeit in accept, sleep, select, wait und Ähnlichem. Drücken, um sie zu zeigen (W).</translation>
     </message>
+    <message>
+        <source>Only process %1</source>
+        <translation>Nur Prozess %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -4673,6 +4772,25 @@ Baseline: %2</translation>
     <message>
         <source>Manual – nytprof</source>
         <translation>Handbuch – nytprof</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::MarkList</name>
+    <message>
+        <source>next</source>
+        <translation>nächste</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Marken</translation>
+    </message>
+    <message>
+        <source>%1 of %2, on this part of the axis</source>
+        <translation>%1 von %2, auf diesem Teil der Achse</translation>
+    </message>
+    <message>
+        <source>Range to the next “%1”</source>
+        <translation>Bereich bis „%1“</translation>
     </message>
 </context>
 <context>

@@ -165,7 +165,7 @@ private slots:
         ProfileParts parts = window->session()->parts();
         parts[1].included = false;
         window->session()->setParts(parts);
-        QTRY_COMPARE(chips(*window), "1 of 2 profiles");
+        QTRY_COMPARE(chips(*window), "Only process 7");
         QTest::keyClick(window->findChild<QPushButton*>("chip"), Qt::Key_Space);
         QTRY_COMPARE(chips(*window), QString());
         QVERIFY(window->session()->parts()[1].included);

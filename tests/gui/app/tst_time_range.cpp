@@ -21,6 +21,7 @@
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTreeView>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -190,6 +191,28 @@ private slots:
         QTRY_COMPARE(subsOf(*window), "A::work 0.16 x2 B::parse 0.14 x2");
         const QString facts = window->findChild<QLabel*>("whole")->text();
         QVERIFY2(facts.contains("1 of 2 processes"), qPrintable(facts));
+    }
+
+    void lanesAreHandlesOfProcesses()
+    {
+        const QTemporaryDir several;
+        writeProfile(several.filePath("a.out"), exampleLog(7));
+        writeProfile(several.filePath("b.out"), SliceLogBuilder(8).slice(100, {{"A::work", 50}}));
+        const auto window = windowOnFile(several.path());
+        QVERIFY(window);
+        window->timeAxis()->setOpen(true);
+        AxisCanvas* canvas = window->timeAxis()->canvas();
+        const QPoint label(40, canvas->scene().geometry.row(1).center().y());
+        QTest::mouseClick(canvas->viewport(), Qt::LeftButton, {}, label);
+        auto* table = window->findChild<QTreeView*>("processesTable");
+        QVERIFY(table->currentIndex().data().toString().contains(u'8'));
+        QTest::mouseDClick(canvas->viewport(), Qt::LeftButton, {}, label);
+        QTRY_COMPARE(subsOf(*window), "A::work 0.05 x1");
+        auto* chip = window->findChild<QPushButton*>("chip");
+        QVERIFY(chip);
+        QVERIFY2(chip->text().contains("Only process 8"), qPrintable(chip->text()));
+        QTest::mouseClick(chip, Qt::LeftButton);
+        QTRY_COMPARE(subsOf(*window), "A::work 0.21 x3 B::parse 0.14 x2");
     }
 
     void keysWorkInTheAxisAndInCharts()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "axis/axis_canvas.h"
 
+#include "axis/axis_marks.h"
 #include "axis/axis_text.h"
 #include "painted_texts.h"
 #include "slice_log_builder.h"
@@ -10,10 +11,13 @@
 
 #include <QAccessible>
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QDateTime>
 #include <QSignalSpy>
 #include <QTest>
 #include <QWheelEvent>
+
+#include <algorithm>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -27,7 +31,7 @@ Axis exampleAxis()
     SliceLogBuilder parent(10);
     parent.slice(100, {{"A::work", 100}});
     for (int i = 1; i < 10; ++i)
-        parent.slice(100, {{"main::CORE:sleep", 100, "A::work"}});
+        parent.slice(100, {{"main::CORE:sleep", 100, "A::work"}}).times(0, 0, 0);
     SliceLogBuilder child(11, 100);
     for (int i = 1; i <= 6; ++i)
         child.slice(100, {{"A::work", 70}, {"B::parse", 20}}).times(50, 20, 10);
@@ -129,13 +133,78 @@ private slots:
     void openHasARowForEachProcess()
     {
         Shown shown;
-        QCOMPARE(shown.canvas.wholeHeight(), 26 + 4 * 20 + 30);
+        QCOMPARE(shown.canvas.wholeHeight(), 26 + 53 + 4 * 20 + 30);
         const QStringList texts = paintedTexts(*shown.view());
         for (const char* text :
             {"10  a.pl", "11", "12", "13", "100\u00a0ms", "540\u00a0ms", "Statements/s"})
             QVERIFY2(texts.contains(QString::fromUtf8(text)), qPrintable(texts.join(u'|')));
         shown.canvas.setRows(AxisRows::Merged);
         QVERIFY(paintedTexts(*shown.view()).contains("4 processes"));
+    }
+
+    void processorsInUse()
+    {
+        Shown shown;
+        const auto texts = [&] { return paintedTexts(*shown.view()); };
+        for (const char* text : {"Processors in use", "0.7 on average", "3", "0"})
+            QVERIFY2(texts().contains(QString::fromUtf8(text)), qPrintable(texts().join(u'|')));
+        shown.canvas.setRange(milliseconds(200, 300));
+        QVERIFY(texts().contains("1.5 on average in the range"));
+        const QRect bar = shown.canvas.scene().geometry.useBar();
+        QCOMPARE(bar.height(), 44);
+        const QImage image = shown.view()->grab().toImage();
+        const auto color = [&](int share) { // of the height, per cent
+            return image.pixelColor(shown.at(250).x(), bar.bottom() - bar.height() * share / 100);
+        };
+        QCOMPARE(color(5), packageColor(0, false));
+        QCOMPARE(color(40), packageColor(1, false)); // two of three, one of them half of the time
+        QCOMPARE(color(60), shown.canvas.palette().color(QPalette::Base));
+        shown.canvas.setRows(AxisRows::Merged); // is the same
+        QVERIFY(!texts().contains("Processors in use"));
+    }
+
+    /// One in which more was counted than there is time for.
+    void noSliceSetsTheScale()
+    {
+        SliceLogBuilder worker(10);
+        for (int i = 0; i < 5; ++i)
+            worker.slice(100, {{"A::work", 100}});
+        worker.slice(1, {{"A::work", 20'000}});
+        Axis axis;
+        axis.add(worker).add(
+            SliceLogBuilder(11).slice(501, {{"main::CORE:sleep", 501}}).times(0, 0, 0));
+        Shown shown(axis);
+        shown.canvas.setOpen(false);
+        const int height = shown.canvas.scene().geometry.bar(0).height();
+        QCOMPARE(shown.colorAt(250, 0, 2), packageColor(0, false)); // half of the processes work
+        QCOMPARE(shown.colorAt(250, 0, height / 2 - 3), packageColor(0, false));
+        QCOMPARE(
+            shown.colorAt(250, 0, height / 2 + 3), shown.canvas.palette().color(QPalette::Base));
+    }
+
+    void waitsHaveTicksAndNames()
+    {
+        Shown shown;
+        const auto hasTick = [&](int time, int aboveBottom) { // around it
+            const QRgb hatch[] = {waitingColor(false).rgb(), waitingHatch(false).rgb()};
+            bool has = false;
+            for (int by = -3; by <= 3; ++by)
+                has = has
+                    || std::ranges::count(hatch, shown.colorAt(time + by, 0, aboveBottom).rgb())
+                        == 0;
+            return has;
+        };
+        QVERIFY(hasTick(700, AxisGeometry::BarHeight - 1));
+        QVERIFY(!hasTick(750, AxisGeometry::BarHeight - 1));
+        QVERIFY(!hasTick(700, AxisGeometry::BarHeight - 4)); // 3 pixels
+        const AxisScene& scene = shown.canvas.scene();
+        const auto& wait = scene.lanes->waits(0).front();
+        const QFontMetrics metrics = shown.canvas.fontMetrics();
+        const auto name = [&](int width) { return waitName(*scene.profile, wait, metrics, width); };
+        QCOMPARE(name(1000), "waits in sleep \u00b7 A");
+        QCOMPARE(name(metrics.horizontalAdvance("waits in sleep") + 1), "waits in sleep");
+        QCOMPARE(name(metrics.horizontalAdvance("sleep") + 1), "sleep");
+        QVERIFY(name(metrics.horizontalAdvance("sle\u2026") + 1).endsWith(u'\u2026'));
     }
 
     void barsAreStackedByPackage()
@@ -277,14 +346,133 @@ private slots:
         axis.add(SliceLogBuilder(10).slice(95, {}).mark("import <b>").slice(3, {}).slice(900, {}));
         Shown shown(axis);
         const auto color = [&](int time) {
-            return shown.view()->grab().toImage().pixelColor(shown.at(time, -1));
+            const QPoint at(shown.at(time).x(), shown.canvas.scene().geometry.ruler().bottom() - 2);
+            return shown.view()->grab().toImage().pixelColor(at);
         };
-        QCOMPARE(color(95), accentColor(shown.canvas.palette()));
         QVERIFY(color(300) != color(95));
+        shown.canvas.goToMark(0);
+        QCOMPARE(color(95), accentColor(shown.canvas.palette()));
         shown.send(QEvent::MouseMove, shown.at(95, -1) + QPoint(2, 0), Qt::NoButton);
         QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
         shown.drag(97, 998); // an edge that is nearer, but no mark
         QCOMPARE(shown.chosen, QStringList{"95-998"});
+    }
+
+    void marksAreGoneTo()
+    {
+        Axis axis;
+        axis.add(SliceLogBuilder(10)
+                     .slice(100, {})
+                     .mark("store begins")
+                     .slice(100, {})
+                     .mark("batch")
+                     .slice(300, {})
+                     .mark("store ends")
+                     .slice(500, {}));
+        axis.add(SliceLogBuilder(11).slice(350, {}).mark("store ends").slice(650, {}));
+        Shown shown(axis);
+        const auto& marks = shown.canvas.scene().marks;
+        QCOMPARE(marks.size(), std::size_t{4});
+        QCOMPARE(endOf(marks, 0), std::optional<std::size_t>(3)); // not that of 11
+        QCOMPARE(endOf(marks, 1), std::optional<std::size_t>(2)); // the next
+        QCOMPARE(endOf(marks, 2), std::optional<std::size_t>(3)); // of the same name
+        QCOMPARE(endOf(marks, 3), std::nullopt);
+        shown.press({Qt::Key_N});
+        QCOMPARE(shown.hovered, "mark store begins at 100\u00a0ms");
+        QTest::keyClick(&shown.canvas, Qt::Key_N, Qt::ShiftModifier);
+        QCOMPARE(shown.chosen, QStringList{"100-500"});
+        shown.press({Qt::Key_N, Qt::Key_N, Qt::Key_N});
+        QCOMPARE(shown.hovered, "mark store ends at 500\u00a0ms");
+        QTest::keyClick(&shown.canvas, Qt::Key_N, Qt::ShiftModifier); // nothing ends it
+        QCOMPARE(shown.chosen, QStringList{"100-500"});
+        shown.press({Qt::Key_N}); // around
+        QCOMPARE(shown.hovered, "mark store begins at 100\u00a0ms");
+        shown.canvas.setRange(milliseconds(600, 700));
+        shown.press({Qt::Key_Z});
+        QSignalSpy moved(&shown.canvas, &AxisCanvas::shownChanged);
+        shown.canvas.goToMark(1);
+        QVERIFY(!moved.isEmpty());
+        QVERIFY(shown.canvas.shown().from < 200 * Millisecond);
+        QVERIFY(shown.canvas.shown().to > 200 * Millisecond);
+    }
+
+    void labelsAreHandlesOfProcesses()
+    {
+        Shown shown;
+        QSignalSpy selected(&shown.canvas, &AxisCanvas::laneSelected);
+        QSignalSpy only(&shown.canvas, &AxisCanvas::onlyWanted);
+        QSignalSpy menu(&shown.canvas, &AxisCanvas::menuWanted);
+        const QPoint label(60, shown.at(0, 1).y());
+        const auto pidOf = [](const QSignalSpy& spy) {
+            return spy.isEmpty() ? 0U : spy.last().first().value<AxisRow>().pid;
+        };
+        QTest::mouseClick(shown.view(), Qt::LeftButton, {}, label);
+        QCOMPARE(selected.count(), 1);
+        QCOMPARE(shown.canvas.scene().selected, (std::optional(LaneName{11, 0})));
+        QVERIFY(shown.canvas.scene().isSelected(shown.canvas.scene().rows[1]));
+        QVERIFY(!shown.canvas.scene().isSelected(shown.canvas.scene().rows[2]));
+        QTest::mouseDClick(shown.view(), Qt::LeftButton, {}, label);
+        QCOMPARE(pidOf(only), 11U);
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, label, shown.view()->mapToGlobal(label));
+        QApplication::sendEvent(shown.view(), &asked);
+        QCOMPARE(pidOf(menu), 11U);
+        QVERIFY(shown.chosen.isEmpty()); // no range
+        // The same with keys.
+        shown.press({Qt::Key_Down, Qt::Key_Space});
+        QCOMPARE(shown.canvas.scene().selected, (std::optional(LaneName{12, 0})));
+        QTest::keyClick(&shown.canvas, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(pidOf(only), 12U);
+        QContextMenuEvent key(QContextMenuEvent::Keyboard, {}, {});
+        QApplication::sendEvent(shown.view(), &key);
+        QCOMPARE(pidOf(menu), 12U);
+    }
+
+    void theSelectedLaneIsBold()
+    {
+        Shown shown;
+        const auto label = [&] {
+            const QRect row = shown.canvas.scene().geometry.row(1);
+            return shown.view()->grab(QRect(0, row.top(), 60, row.height())).toImage();
+        };
+        const QImage before = label();
+        shown.canvas.select(LaneName{12, 0});
+        QCOMPARE(label(), before);
+        shown.canvas.select(LaneName{11, 0});
+        QVERIFY(label() != before);
+    }
+
+    void aProgramThatRunsHasANow()
+    {
+        const auto pid = static_cast<std::uint32_t>(QCoreApplication::applicationPid());
+        const auto start = static_cast<double>(QDateTime::currentSecsSinceEpoch());
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=1000").text(":application=/a.pl").pidStart(pid, 1, start);
+        Axis axis;
+        axis.profile = stream.newFid(1, "/a.pl").subInfo(1, "A::work", 1, 9).load().profile;
+        axis.add(SliceLogBuilder(pid).slice(1000, {{"A::work", 1000}}));
+        Shown shown(axis);
+        const AxisScene& scene = shown.canvas.scene();
+        std::int64_t now = scene.lanes->axis().wallClock + 2500 * Millisecond;
+        const auto color = [&](int time) {
+            return shown.view()->grab().toImage().pixelColor(
+                shown.at(time).x(), scene.geometry.statements().center().y());
+        };
+        shown.canvas.setClock([&now] { return now; });
+        QCOMPARE(scene.now, std::optional<std::int64_t>(2500 * Millisecond));
+        QVERIFY(scene.scale.shown.to > *scene.now);
+        QVERIFY(!shown.canvas.zoomed());
+        QVERIFY(paintedTexts(*shown.view()).contains("now"));
+        QCOMPARE(color(2500), heatColor(HeatSteps - 1, false));
+        now += 20'000 * Millisecond; // it grows, and the range stays possible
+        QTRY_COMPARE(scene.now, std::optional<std::int64_t>(22'500 * Millisecond));
+        QVERIFY(scene.scale.shown.to > *scene.now);
+        QVERIFY(!shown.canvas.zoomed());
+        shown.canvas.setRange(milliseconds(0, 1000));
+        shown.press({Qt::Key_Z});
+        const TimeRange zoomed = shown.canvas.shown();
+        now += 100'000 * Millisecond;
+        QTRY_COMPARE(scene.now, std::optional<std::int64_t>(122'500 * Millisecond));
+        QCOMPARE(shown.canvas.shown(), zoomed);
     }
 
     void aProcessThatStillRuns()

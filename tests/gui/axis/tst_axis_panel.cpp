@@ -3,18 +3,22 @@
 
 #include "axis/axis_canvas.h"
 #include "axis/axis_text.h"
+#include "axis/lane_choice.h"
 #include "loading/loaded_profile.h"
 #include "slice_log_builder.h"
+#include "stream_builder.h"
 #include "test_class.h"
 
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -93,8 +97,9 @@ private slots:
     void opensUpToAPartOfTheWindow()
     {
         QCOMPARE(panel->height(), 48);
+        panel->setWindowSize({1000, 1000}, false);
         panel->setOpen(true);
-        QCOMPARE(panel->height(), 30 + 26 + 12 * 20 + 30);
+        QCOMPARE(panel->height(), 30 + 26 + 53 + 12 * 20 + 30);
         panel->setWindowSize({1000, 600}, false);
         QCOMPARE(panel->height(), 240); // then it scrolls
         QVERIFY(panel->findChild<QLabel*>("axisFacts")
@@ -192,6 +197,125 @@ private slots:
         };
         for (std::size_t lane = 0; lane < scene.lanes->axis().lanes.size(); ++lane)
             QCOMPARE(clockIn(lane), !scene.lanes->axis().lanes[lane].isProfilerTime());
+    }
+
+    void marksAreListed()
+    {
+        Axis axis;
+        axis.add(SliceLogBuilder(20)
+                     .slice(100, {})
+                     .mark("store begins")
+                     .slice(100, {})
+                     .mark("store ends")
+                     .slice(800, {}));
+        panel->setLoaded(loadedOf(axis.profile, axis.lanes()));
+        panel->setOpen(true);
+        panel->setWindowSize({1400, 900}, false);
+        panel->resize(1400, panel->height());
+        panel->show();
+        auto* button = panel->findChild<QToolButton*>("axisMarks");
+        auto* list = panel->findChild<QTreeView*>("marks");
+        auto* frame = panel->findChild<QWidget*>("markList");
+        QVERIFY(button->isVisible());
+        QCOMPARE(button->text(), "Marks 2");
+        QVERIFY(list->isVisible());
+        QCOMPARE(frame->width(), 278);
+        QCOMPARE(list->visualRect(list->model()->index(0, 0)).height(), 20);
+        QCOMPARE(list->model()->index(0, 1).data(), "store begins");
+        QCOMPARE(list->model()->index(0, 2).data(), "20");
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+            list->visualRect(list->model()->index(0, 1)).center());
+        QCOMPARE(panel->canvas()->scene().mark, std::optional<std::size_t>(0));
+        QTest::keyClick(list, Qt::Key_N, Qt::ShiftModifier);
+        QCOMPARE(chosen, QStringList{"100-200"});
+        QTest::keyClick(list, Qt::Key_Down);
+        QCOMPARE(panel->canvas()->scene().mark, std::optional<std::size_t>(1));
+        QTest::keyClick(panel->canvas(), Qt::Key_N); // the list follows
+        QCOMPARE(list->currentIndex().row(), 0);
+        panel->canvas()->toggleZoom();
+        panel->canvas()->setRange(milliseconds(500, 600));
+        panel->canvas()->toggleZoom();
+        panel->canvas()->toggleZoom();
+        QCOMPARE(list->model()->rowCount(), 0); // none is on this part
+        button->click();
+        QVERIFY(!frame->isVisible());
+        button->click();
+        QVERIFY(frame->isVisible());
+    }
+
+    void marksArePoppedUpInNarrowWindows()
+    {
+        Axis axis;
+        axis.add(SliceLogBuilder(20).slice(100, {}).mark("here").slice(800, {}));
+        panel->setLoaded(loadedOf(axis.profile, axis.lanes()));
+        panel->setOpen(true);
+        panel->setWindowSize({900, 600}, true);
+        panel->show();
+        auto* frame = panel->findChild<QWidget*>("markList");
+        QVERIFY(!frame->isVisible());
+        panel->findChild<QToolButton*>("axisMarks")->click();
+        QVERIFY(frame->isVisible());
+        QCOMPARE(frame->windowType(), Qt::Popup);
+        panel->setWindowSize({1400, 900}, false); // beside the axis again
+        QVERIFY(frame->isVisible());
+        QVERIFY(!frame->isWindow());
+    }
+
+    void processesAreChosen()
+    {
+        LoadedProfile loaded = loadedAxis();
+        for (const std::uint32_t pid : {20, 21, 22}) {
+            StreamBuilder stream;
+            stream.text(":ticks_per_sec=1000").pidStart(pid, pid == 20 ? 1 : 20, 1.6e9);
+            loaded.parts.push_back({QString::number(pid), stream.load().profile, {}, true});
+        }
+        panel->setLoaded(loaded);
+        QStringList shown;
+        connect(panel.get(), &AxisPanel::processesChosen, this, [&](const ProfileParts& parts) {
+            QStringList pids;
+            for (const ProfilePart& part : parts)
+                if (part.included)
+                    pids << part.path;
+            shown << pids.join(u'+');
+            loaded.parts = parts;
+        });
+        AxisRow row;
+        row.pid = 21;
+        emit panel->canvas()->onlyWanted(row);
+        QCOMPARE(shown, QStringList{"21"});
+        panel->setLoaded(loaded);
+        emit panel->canvas()->onlyWanted(row); // again
+        panel->setLoaded(loaded);
+        row.pid = 20;
+        const auto choose = [&](const char* text) {
+            emit panel->canvas()->menuWanted(row, {});
+            auto* menu = panel->findChild<QMenu*>();
+            const auto actions = menu->actions();
+            const auto action = std::ranges::find_if(actions, [&](const QAction* one) {
+                return one->text().remove(u'&') == QLatin1String(text);
+            });
+            QVERIFY2(action != actions.end(), text);
+            const bool isEnabled = (*action)->isEnabled();
+            (*action)->trigger();
+            delete menu;
+            if (!isEnabled)
+                shown << QStringLiteral("disabled");
+            panel->setLoaded(loaded);
+        };
+        choose("Hide This Process");
+        choose("Show All Processes");
+        choose("Show Only This and Its Children"); // all of them
+        choose("Show Only This Process");
+        QCOMPARE(shown, (QStringList{"21", "20+21+22", "21+22", "20+21+22", "disabled", "20"}));
+        QCOMPARE(onlyProcess(loaded.parts), 20U);
+    }
+
+    void oneFileOfAllProcesses()
+    {
+        const ProfileParts parts = {{"/merged.out", forkingProfile(), {}, true}};
+        QVERIFY(!chosenParts(parts, 11, LaneChoice::Only));
+        QVERIFY(!chosenParts(parts, 11, LaneChoice::Others));
+        QCOMPARE(onlyProcess(parts), 0U);
     }
 
     void showsWhenTheSelectedSubRan()

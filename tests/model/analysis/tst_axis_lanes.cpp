@@ -122,6 +122,15 @@ private slots:
         QCOMPARE(lanes.roundedEdge(123'456, 0), 123'456);
     }
 
+    void processorsThatCanBeInUse()
+    {
+        const AxisLanes lanes = forks().lanes();
+        QCOMPARE(lanes.mostAtOnce({0, 1, 2, 3, 4}), std::size_t{3});
+        QCOMPARE(lanes.mostAtOnce({1, 4}), std::size_t{1}); // one after the other
+        QCOMPARE(lanes.mostAtOnce({2}), std::size_t{1});
+        QCOMPARE(lanes.mostAtOnce({}), std::size_t{0});
+    }
+
     void columnsAddUpToTheLane()
     {
         SliceLogBuilder log(10, 0);

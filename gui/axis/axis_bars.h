@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#pragma once
+
+#include "axis/axis_painter.h"
+
+#include <cstddef>
+#include <vector>
+
+class QPainter;
+class QRect;
+
+/// Bars of the time axis: what ran in each column of pixels.
+namespace nytprof::gui {
+
+/// Lanes together, as high as they use processors, on the average of each column's time; the top is
+/// for as many as there are at once. A single lane is as high as it works, with its waiting above,
+/// with names and a tick each 100 ms.
+void paintBar(QPainter& painter, const AxisScene& scene, const QRect& bar,
+    const std::vector<std::size_t>& lanes, const QPalette& palette);
+
+/// The row of the processors in use, without its label.
+void paintUse(QPainter& painter, const AxisScene& scene, const QPalette& palette);
+void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& palette);
+/// How far a program is that still runs, in the colour of recording.
+void paintNow(QPainter& painter, const AxisScene& scene, const QPalette& palette);
+
+} // namespace nytprof::gui

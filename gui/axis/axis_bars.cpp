@@ -6,7 +6,6 @@
 #include "style/text.h"
 
 #include <QImage>
-#include <QLocale>
 #include <QPainter>
 
 #include <algorithm>
@@ -117,6 +116,7 @@ void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std
 {
     constexpr std::int64_t TickTime = 100'000'000; // nanoseconds
     constexpr int TickHeight = 3;
+    constexpr double TickShare = 0.4; // of the text's colour
     constexpr double ClosestTicks = 4; // pixels
     constexpr double NarrowestName = 26;
     constexpr int Margin = 6;
@@ -127,7 +127,8 @@ void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std
         const std::int64_t end = std::min(wait.range.to, scale.shown.to);
         if (begin >= end)
             continue;
-        painter.setPen(secondaryText(palette, QPalette::Base));
+        const QColor text = secondaryText(palette, QPalette::Base);
+        painter.setPen(blend(waitingHatch(isDark(palette)), text, TickShare));
         for (std::int64_t time = (begin / TickTime + 1) * TickTime; hasTicks && time < end;
              time += TickTime) {
             const int x = qRound(scale.xOf(time));
@@ -142,6 +143,7 @@ void paintWaits(QPainter& painter, const AxisScene& scene, const QRect& bar, std
         const QRectF plate(left + Margin - 3, bar.top(),
             painter.fontMetrics().horizontalAdvance(name) + 6, bar.height());
         painter.fillRect(plate, waitingColor(isDark(palette)));
+        painter.setPen(text);
         painter.drawText(plate, Qt::AlignCenter, name);
     }
 }
@@ -205,7 +207,7 @@ void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& pa
     painter.setPen(palette.color(QPalette::Text));
     write(label.center().y() - line, tr("Processors in use"));
     painter.setPen(secondaryText(palette, QPalette::Base));
-    const QString number = QLocale().toString(average, 'f', 1);
+    const QString number = numberText(QString::number(average, 'f', 1));
     write(label.center().y(),
         scene.range ? tr("%1 on average in the range").arg(number)
                     : tr("%1 on average").arg(number));

@@ -51,13 +51,14 @@ std::optional<ProfileParts> chosenParts(
 
 std::uint32_t onlyProcess(const ProfileParts& parts)
 {
-    std::set<std::uint32_t> pids;
+    std::set<std::uint32_t> included;
+    std::set<std::uint32_t> others;
     for (const ProfilePart& part : parts)
-        if (part.included)
-            for (const Process& process : part.profile->processes())
-                pids.insert(process.pid);
-    return pids.size() == 1 && !std::ranges::all_of(parts, &ProfilePart::included) ? *pids.begin()
-                                                                                   : 0;
+        for (const Process& process : part.profile->processes())
+            (part.included ? included : others).insert(process.pid);
+    const bool isOne
+        = included.size() == 1 && !others.empty() && !others.contains(*included.begin());
+    return isOne ? *included.begin() : 0;
 }
 
 } // namespace nytprof::gui

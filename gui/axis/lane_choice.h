@@ -19,7 +19,7 @@ enum class LaneChoice {
 /// left or change.
 [[nodiscard]] std::optional<ProfileParts> chosenParts(
     const ProfileParts& parts, std::uint32_t pid, LaneChoice choice);
-/// The process if all included parts are of one, and others are not included; else 0.
+/// The process if all parts of one are included, and only these; else 0.
 [[nodiscard]] std::uint32_t onlyProcess(const ProfileParts& parts);
 
 } // namespace nytprof::gui

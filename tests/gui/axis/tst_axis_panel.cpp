@@ -316,6 +316,10 @@ private slots:
         QVERIFY(!chosenParts(parts, 11, LaneChoice::Only));
         QVERIFY(!chosenParts(parts, 11, LaneChoice::Others));
         QCOMPARE(onlyProcess(parts), 0U);
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=1000").pidStart(30, 1, 1.6e9);
+        const auto request = stream.load().profile; // one of several files of a process
+        QCOMPARE(onlyProcess({{"/a", request, {}, true}, {"/b", request, {}, false}}), 0U);
     }
 
     void showsWhenTheSelectedSubRan()

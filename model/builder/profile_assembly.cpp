@@ -56,7 +56,7 @@ std::shared_ptr<const Profile> ProfileBuilder::finish(bool whole, const std::sto
     if (m_source.dropped() > 0)
         m_log.add(Severity::Warning,
             std::to_string(m_source.dropped())
-                + " source lines ignored: their line numbers are too large");
+                + " source lines ignored: more than 262,144 lines before them are missing");
     finishSubs();
     if (EventOrder* const order = m_events.order()) {
         order->finish();

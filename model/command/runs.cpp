@@ -28,7 +28,9 @@ std::optional<Profiles> openComplete(const std::vector<std::string>& paths, cons
     loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
         if (result.profile && !result.profile->complete())
             isOk = refuse(escape(path) + ": " + RunDidNotEnd);
-        isOk = isOk && result.profile && isWholeFile(result);
+        else if (result.profile && !isWholeFile(result))
+            isOk = refuse(escape(path) + ": a part of it is left out; compare whole profiles only");
+        isOk = isOk && result.profile;
         profiles.push_back(result.profile);
         return isOk;
     });

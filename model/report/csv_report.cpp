@@ -72,14 +72,13 @@ bool writeCsvReport(
     const Profile& recorded = options.recorded ? *options.recorded : profile;
     const report::PageNames names(
         profile, recorded, report::PageNames::Shape::Folder, options.mostEvalsOfLine);
-    std::size_t bytes = 0;
-    for (const report::Page& page : names.pages()) {
-        if (!page.file.valid())
-            continue;
+    const auto pages = names.pages().subspan(report::FixedPages);
+    std::size_t bytes = pages.size() * BlockSize; // of which each needs one
+    for (const report::Page& page : pages) {
         const std::string_view stem
             = std::string_view(page.name).substr(0, page.name.rfind(".html"));
         const std::string csv = csvOf(profile, page, options);
-        bytes += (csv.size() / BlockSize + 1) * BlockSize;
+        bytes += csv.size() / BlockSize * BlockSize;
         if (bytes > options.mostBytes) {
             options.onTooLarge();
             return false;

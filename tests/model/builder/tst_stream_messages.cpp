@@ -91,7 +91,7 @@ private slots:
             "warning: string eval (eval 2) refers to itself; shown as a file\n");
         row(
             "a large line number", [](To& to) { to.srcLine(1, 4'000'000'000U, "x"); },
-            "warning: 1 source lines ignored: their line numbers are too large\n");
+            "warning: 1 source lines ignored: more than 262,144 lines before them are missing\n");
         row(
             "the end of another process", [](To& to) { to.pidEnd(99, 1.7e9); },
             "note: end of process 99 without its start ignored\n");

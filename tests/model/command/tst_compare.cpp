@@ -222,14 +222,17 @@ private slots:
         writeProfile(other, streamOf(100, "/c.pl").pidEnd(7, 2));
         const QString killed = m_folder.filePath("killed.out");
         writeProfile(killed, streamOf(100, "/a&b.pl"));
+        const QString cut = m_folder.filePath("cut.out");
+        writeProfile(cut, streamOf(100, "/a&b.pl").srcLine(1, 4'000'000'000U, "x").pidEnd(7, 2));
         const QString samples = m_folder.filePath("samples.folded");
         writeFile(samples, "main;f 1\n");
         QVERIFY(QDir(m_folder.path()).mkdir("empty"));
-        const std::pair<QString, const char*> cases[] = {
-            {other, "runs are of different programs, /a&b.pl and /c.pl"},
-            {killed, "the run did not end"}, {samples, "runs are counted in time and in samples"},
-            {m_folder.filePath("missing"), "missing: "},
-            {m_folder.filePath("empty"), "no profile in this folder"}};
+        const std::pair<QString, const char*> cases[]
+            = {{other, "runs are of different programs, /a&b.pl and /c.pl"},
+                {killed, "the run did not end"}, {cut, "cut.out: a part of it is left out"},
+                {samples, "runs are counted in time and in samples"},
+                {m_folder.filePath("missing"), "missing: "},
+                {m_folder.filePath("empty"), "no profile in this folder"}};
         for (const auto& [path, message] : cases) {
             const Run run = ::run({"compare", good, "--", path});
             QCOMPARE(run.exitCode, 2);

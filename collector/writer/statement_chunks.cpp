@@ -1,9 +1,36 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/statement_chunks.h"
 
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include <sys/stat.h>
+
 namespace nytprof {
+namespace {
+
+struct FileStamp {
+    std::uint32_t size = 0;
+    std::uint32_t modified = 0;
+};
+
+/// By which readers know whether the file is still the same; 0 if there is none of that name.
+FileStamp stampOf(std::string_view name)
+{
+    constexpr std::int64_t Most = std::numeric_limits<std::uint32_t>::max();
+    struct stat status { };
+    if (!name.starts_with('/') || stat(std::string(name).c_str(), &status) != 0
+        || !S_ISREG(status.st_mode) || status.st_size > Most || status.st_mtime < 0
+        || status.st_mtime > Most)
+        return {};
+    return {
+        static_cast<std::uint32_t>(status.st_size), static_cast<std::uint32_t>(status.st_mtime)};
+}
+
+} // namespace
 
 Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
 {
@@ -16,8 +43,10 @@ Fid announce(ChunkStream& file, FileTable& files, FileNumber number)
         const auto fid = files.giveFid(unknown.back());
         const auto& source = files[unknown.back()];
         const auto evalFid = source.evalFile == 0 ? 0 : files.fid(source.evalFile);
+        const std::string name(files.nameOf(unknown.back()));
+        const FileStamp stamp = evalFid == 0 ? stampOf(name) : FileStamp();
         file.chunks().newFid(
-            fid, evalFid, source.evalLine, source.flags, {files.nameOf(unknown.back())});
+            fid, evalFid, source.evalLine, source.flags, {name}, stamp.size, stamp.modified);
     }
     return files.fid(number);
 }

@@ -186,4 +186,23 @@ is(
     $files{'Plain.pm'},
     'with a forked child'
 );
+
+# Code that names a template, as that of Mason: readers show the template if size and time are those
+# of the run, which the profile has of all files.
+my $templates = <<'PERL';
+my $code = "sub {\n#line 1 \"$ARGV[0]\"\nmy \$x = 1;\n#line 3 \"$ARGV[0]\"\n\$x++;\n}\n";
+my $page = eval $code or die;
+$page->() for 1 .. 3;
+PERL
+my $html        = "<% my \$x = 1; %>\n<br>\n<% \$x++; %>\n";
+my $of_template = profile($templates, args => ['page.html'], with => { 'page.html' => $html });
+my $stamps      = $of_template->tables->{stamps};
+for my $file ('prog.pl', 'page.html') {
+    my ($size, $mtime) = (stat $of_template->folder . "/$file")[7, 9];
+    is_deeply($stamps->{$file}, [$size, $mtime], "size and time of $file");
+}
+my ($eval) = grep { /eval/ } keys %$stamps;
+is_deeply($stamps->{$eval}, [0, 0], 'a string eval has none');
+is($of_template->tables->line_counts->{'page.html:3'}, 3, 'lines belong to the template');
+original_reads_it_silently($of_template);
 done_testing();

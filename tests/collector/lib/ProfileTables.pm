@@ -73,10 +73,11 @@ sub _PID_END {
 
 sub _NEW_FID {
     my ($self, $fid, $eval_fid, $eval_line, $flags, $size, $mtime, $name) = @_;
-    $name                 = $self->_short($name);
-    $self->{name}{$fid}   = $name;
-    $self->{flags}{$name} = $flags;
-    $self->{evals}{$name} = "$self->{name}{$eval_fid}:$eval_line" if $eval_fid;
+    $name                  = $self->_short($name);
+    $self->{name}{$fid}    = $name;
+    $self->{flags}{$name}  = $flags;
+    $self->{stamps}{$name} = [$size, $mtime];
+    $self->{evals}{$name}  = "$self->{name}{$eval_fid}:$eval_line" if $eval_fid;
     return;
 }
 

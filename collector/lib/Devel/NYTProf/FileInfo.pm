@@ -286,8 +286,8 @@ Devel::NYTProf::FileInfo - a file or string eval of a profile
 
 =head2 filename, fid, flags, size, mtime, profile
 
-Values of the profile; L<Devel::NYTProf::Constants> names the flags. C<size> and C<mtime> are 0 in
-profiles of all known collectors.
+Values of the profile; L<Devel::NYTProf::Constants> names the flags. C<size> and C<mtime> are 0 if
+the file was not found, and in profiles of Devel::NYTProf 6.
 
 =head2 is_eval, is_fake, is_file, is_pmc
 

@@ -36,7 +36,7 @@ void addNotice(AnnotatedSource& source, const Profile& profile, FileId file, con
         source.notice = reason.section(QLatin1String(": "), 1);
         source.notice.replace(0, 1, source.notice.left(1).toUpper());
         source.notice.replace(QLatin1String("%1"), toQString(profile[file].name));
-    } else if (text.origin() == SourceOrigin::Disk) {
+    } else if (text.origin() == SourceOrigin::Disk && profile.source(file).empty()) {
         source.notice = tr("The profile lacks the source; showing the file on disk.");
     }
 }
@@ -111,10 +111,10 @@ QString tooLongText(std::uint32_t line)
 
 class FileAnnotator {
 public:
-    FileAnnotator(const Profile& profile, FileId file)
+    FileAnnotator(const Profile& profile, FileId file, SourceChoice choice)
         : m_profile(profile)
         , m_file(file)
-        , m_text(profile, file)
+        , m_text(profile, file, choice)
         , m_ofLines(profile, file)
         , m_facts(m_ofLines.lines())
     {
@@ -272,9 +272,9 @@ std::size_t AnnotatedSource::headOf(std::size_t row) const
     return head;
 }
 
-AnnotatedSource annotateFile(const Profile& profile, FileId file)
+AnnotatedSource annotateFile(const Profile& profile, FileId file, SourceChoice choice)
 {
-    return FileAnnotator(profile, file).run();
+    return FileAnnotator(profile, file, choice).run();
 }
 
 AnnotatedSource annotateSub(const Profile& profile, SubId id)

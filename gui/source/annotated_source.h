@@ -37,10 +37,18 @@ struct StatementCost {
 
 /// A row of the source view: a line of code with its costs, or an annotation.
 struct SourceRow {
+    /// What a comparison shows beside it.
+    enum class Beside : std::uint8_t {
+        Same, ///< the same text, or nothing is compared
+        Other, ///< another text, or no line
+        Nothing, ///< this row is empty: only the other side has the line
+    };
+
     std::uint32_t line = 0; ///< 0: annotation
     std::uint32_t ofLine = 0; ///< the line that an annotation is about; 0: none
     std::uint32_t inList = 0; ///< of a long list of annotations: rows below the one that expands it
     bool hasAnnotations = false; ///< of a line of code
+    Beside beside = Beside::Same;
     QString text;
     int shown = 0; ///< characters of a line that is too long; what follows them in text says so
     QString tip; ///< of string evals; see tipOf()
@@ -74,6 +82,7 @@ struct AnnotatedSource {
     std::vector<SourceRow> rows; ///< ascending by ofLine; code rows also by line
     std::vector<SubLines> subs; ///< of a file, by first line: inner ones come later
     bool hasBlocks = false; ///< the profile has costs of blocks and subs
+    std::uint64_t parts = 1; ///< runs or requests of the profile, of which costs are means
     SourceOrigin origin = SourceOrigin::None; ///< of the text
     std::optional<SourceText> lines; ///< of a file: also what rows show a part of
     QString missing; ///< what has no source, in a few words; usually empty
@@ -88,7 +97,8 @@ struct AnnotatedSource {
     [[nodiscard]] std::size_t headOf(std::size_t row) const;
 };
 
-[[nodiscard]] AnnotatedSource annotateFile(const Profile& profile, FileId file);
+[[nodiscard]] AnnotatedSource annotateFile(
+    const Profile& profile, FileId file, SourceChoice choice = SourceChoice::AsRun);
 /// For xsubs, builtins and subs without a known location: callers and callees.
 [[nodiscard]] AnnotatedSource annotateSub(const Profile& profile, SubId sub);
 

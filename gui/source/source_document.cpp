@@ -93,13 +93,13 @@ bool takesLong(const Profile& profile, FileId file)
     return rows >= 3 * ShortFile || isReadFromDisk(profile, file);
 }
 
-std::shared_ptr<SourceDocument> openSource(
-    const Profile& profile, FileId file, const SourceStyle& style, const std::stop_token& stop)
+std::shared_ptr<SourceDocument> openSource(const Profile& profile, FileId file, SourceChoice choice,
+    const SourceStyle& style, const std::stop_token& stop)
 {
     try {
         AnnotatedSource source;
         if (!stop.stop_requested())
-            source = annotateFile(profile, file);
+            source = annotateFile(profile, file, choice);
         return stop.stop_requested() ? nullptr : makeSourceDocument(std::move(source), style);
     } catch (const std::bad_alloc&) {
         AnnotatedSource none;

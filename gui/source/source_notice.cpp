@@ -59,14 +59,16 @@ void SourceNotice::setSource(std::shared_ptr<const Profile> profile, const Annot
     m_profile = std::move(profile);
     m_origin = source.origin;
     m_known = source.missing.isEmpty() ? source.notice.toHtmlEscaped() : missingText(source);
-    showFindings({});
     m_findings.cancel();
     const FileId file = source.file;
+    m_isTemplate = m_profile && file.valid() && (*m_profile)[file].isTemplate
+        && !m_profile->source(file).empty();
+    showFindings({});
     if (!m_profile || !file.valid() || (*m_profile)[file].isEval())
         return;
     m_findings.start([kept = m_profile, file, parts](const std::stop_token&) {
-        Findings found{compareWithDisk(*kept, file), {}, textsOf(*kept, file, parts)};
-        if (found.onDisk == OnDisk::Missing)
+        Findings found{true, compareWithDisk(*kept, file), {}, textsOf(*kept, file, parts)};
+        if (found.onDisk == OnDisk::Missing || (*kept)[file].isTemplate)
             found.directive = directiveNaming(*kept, file);
         return found;
     });
@@ -95,7 +97,9 @@ void SourceNotice::showFindings(const Findings& findings)
     if (!m_known.isEmpty())
         parts << m_known;
     m_warns = findings.onDisk == OnDisk::Changed || !findings.texts.isEmpty();
-    if (findings.onDisk == OnDisk::Changed) {
+    if (m_isTemplate && findings.areKnown) {
+        parts << templateText(findings);
+    } else if (findings.onDisk == OnDisk::Changed) {
         parts << (m_origin == SourceOrigin::Disk
                 ? tr("It has <b>changed</b> since the run: lines may not match.")
                 : tr("The file on disk has <b>changed</b> since the run; showing the profiled "
@@ -104,15 +108,40 @@ void SourceNotice::showFindings(const Findings& findings)
     if (!findings.texts.isEmpty())
         parts << findings.texts;
     if (findings.directive) {
-        parts << tr("Because of #line, code of this name is in <a href=\"%1:%2\">%3</a>.")
-                     .arg(findings.directive->file.index())
-                     .arg(findings.directive->line)
-                     .arg(placeText(*m_profile, findings.directive->file, findings.directive->line)
-                              .toHtmlEscaped());
+        const QString link
+            = QStringLiteral("<a href=\"%1:%2\">%3</a>")
+                  .arg(findings.directive->file.index())
+                  .arg(findings.directive->line)
+                  .arg(placeText(*m_profile, findings.directive->file, findings.directive->line)
+                           .toHtmlEscaped());
+        parts << (m_isTemplate ? tr("Its code is in %1.").arg(link)
+                               : tr("Because of #line, code of this name is in %1.").arg(link));
     }
     setText(parts.join(u' '));
     applyColors();
     setVisible(!parts.isEmpty());
+}
+
+// Which text of a template is shown, and a link to the other one.
+QString SourceNotice::templateText(const Findings& findings) const
+{
+    const bool isCompiled = m_origin == SourceOrigin::Profile;
+    if (!isCompiled)
+        return findings.onDisk == OnDisk::Changed
+            ? tr("The template has <b>changed</b> since the run: lines may not match. "
+                 "<a href=\"compiled\">Show what perl compiled</a>.")
+            : tr("The template as it was during the run. "
+                 "<a href=\"compiled\">Show what perl compiled</a>.");
+    switch (findings.onDisk) {
+    case OnDisk::Same:
+        return tr("What perl compiled from this template. "
+                  "<a href=\"template\">Show the template</a>.");
+    case OnDisk::Changed:
+        return tr("The template has <b>changed</b> since the run; showing what perl compiled. "
+                  "<a href=\"template\">Show the template as it is now</a>.");
+    case OnDisk::Missing: break;
+    }
+    return tr("What perl compiled from this template, which is not on this machine.");
 }
 
 void SourceNotice::applyColors()

@@ -126,9 +126,14 @@ QWidget* SourceView::makeHeader()
     return header;
 }
 
-// "callers", or "FILE:LINE", by index.
+// "callers", "compiled", "template", or "FILE:LINE", by index.
 void SourceView::goToTarget(const QString& target)
 {
+    if (target == QLatin1String("compiled") || target == QLatin1String("template")) {
+        startOpening(m_edit->source().file,
+            target == QLatin1String("compiled") ? SourceChoice::Compiled : SourceChoice::File);
+        return;
+    }
     if (target == QLatin1String("callers")) {
         emit actionWanted(QStringLiteral("view.calls"), m_edit->source().sub);
         return;
@@ -260,17 +265,23 @@ void SourceView::openFile(FileId file)
     if (m_edit->source().file == file) {
         cancelOpening();
     } else if (m_pending != file) {
-        showSource(makeSourceDocument(AnnotatedSource(), m_edit->style()));
-        cancelOpening(); // it may block on disk access: do not wait for it
-        m_pending = file;
-        const auto open
-            = [profile = m_profile, file, style = m_edit->style()](
-                  const std::stop_token& stop) { return openSource(*profile, file, style, stop); };
-        if (takesLong(*m_profile, file))
-            m_opening.start(open);
-        else
-            m_opening.runNow(open);
+        startOpening(file, SourceChoice::AsRun);
     }
+}
+
+void SourceView::startOpening(FileId file, SourceChoice choice)
+{
+    showSource(makeSourceDocument(AnnotatedSource(), m_edit->style()));
+    cancelOpening(); // it may block on disk access: do not wait for it
+    m_pending = file;
+    const auto open = [profile = m_profile, file, choice, style = m_edit->style()](
+                          const std::stop_token& stop) {
+        return openSource(*profile, file, choice, style, stop);
+    };
+    if (takesLong(*m_profile, file))
+        m_opening.start(open);
+    else
+        m_opening.runNow(open);
 }
 
 void SourceView::cancelOpening()

@@ -46,6 +46,7 @@ private:
     void find(SourceSearch::From from);
     void follow(const Location& place);
     void openFile(FileId file);
+    void startOpening(FileId file, SourceChoice choice);
     void openSub(SubId sub);
     void cancelOpening();
     void showPlace();

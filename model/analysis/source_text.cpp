@@ -8,9 +8,7 @@
 #include "profile/profile.h"
 
 #include <algorithm>
-#include <charconv>
 #include <span>
-#include <unordered_map>
 
 namespace nytprof {
 
@@ -119,66 +117,17 @@ bool sameText(std::span<const std::string_view> saved, const DiskSource& disk, s
     return equal || (gaps && sameNearby(saved, lines));
 }
 
-OnDisk comparedByTime(const Profile& profile, const std::string& path)
+// By size and time if the profile has them, else by the start of the run.
+OnDisk comparedByStamp(const Profile& profile, const File& file)
 {
-    const auto modified = diskSourceModified(path);
-    if (!modified)
+    const auto stamp = diskSourceStamp(std::string(file.name));
+    if (!stamp)
         return OnDisk::Missing;
     const std::int64_t start = profile.baseTime();
-    return start > 0 && *modified > start ? OnDisk::Changed : OnDisk::Same;
-}
-
-/// Names of files in directives, with the file that has them; invalid for several.
-using DirectiveNames = std::unordered_map<std::string_view, FileId>;
-
-DirectiveNames directiveNames(const Profile& profile, const std::stop_token& stop)
-{
-    DirectiveNames names;
-    for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
-        for (const std::string_view line : profile.source(FileId(i))) {
-            const auto directive = lineDirective(line);
-            if (!directive || directive->file.empty())
-                continue;
-            const auto [known, isNew] = names.try_emplace(directive->file, FileId(i));
-            if (!isNew && known->second != FileId(i))
-                known->second = FileId();
-        }
-    }
-    return names;
-}
-
-/// Whether a directive in another file may name this one: then its saved lines are of that file, as
-/// of code that was made from a template.
-bool hasLinesOfOthers(const Profile& profile, FileId id, const DirectiveNames& names)
-{
-    const std::string_view file = profile[id].name;
-    for (std::size_t at = 0; at < file.size();
-         at = std::min(file.find('/', at), file.size() - 1) + 1)
-        if (const auto named = names.find(file.substr(at)); named != names.end())
-            if (named->second != id)
-                return true;
-    return false;
-}
-
-OnDisk compareWithDisk(const Profile& profile, FileId id, const DirectiveNames& names)
-{
-    const File& file = profile[id];
-    const std::string path(file.name);
-    if (!mayBeOnDisk(file))
-        return OnDisk::Missing;
-    const auto saved = profile.source(id);
-    if (saved.empty() || hasLinesOfOthers(profile, id, names))
-        return comparedByTime(profile, path);
-    const auto disk = readDiskSource(path);
-    if (!disk)
-        return OnDisk::Missing;
-    return sameText(saved, *disk, profile.baseTime()) ? OnDisk::Same : OnDisk::Changed;
-}
-
-bool names(std::string_view written, std::string_view file)
-{
-    return !written.empty() && file.ends_with(written)
-        && (file.size() == written.size() || file[file.size() - written.size() - 1] == '/');
+    const bool isChanged = file.modified != 0
+        ? stamp->modified != file.modified || stamp->size != file.size
+        : start > 0 && stamp->modified > start;
+    return isChanged ? OnDisk::Changed : OnDisk::Same;
 }
 
 } // namespace
@@ -202,81 +151,74 @@ const char* reasonWithoutSource(MissingSource why)
     return marked("No source: the profile lacks it, and %1 is not on this machine.");
 }
 
-SourceText::SourceText(const Profile& profile, FileId id, bool mayReadDisk)
+SourceText::SourceText(const Profile& profile, FileId id, SourceChoice choice)
 {
     const File& file = profile[id];
-    if (const auto saved = profile.source(id); !saved.empty()) {
+    const auto saved = profile.source(id);
+    const bool mayBeRead = choice != SourceChoice::Saved && mayBeOnDisk(file);
+    const bool isOfDisk = saved.empty()
+        || (file.isTemplate
+            && (choice == SourceChoice::File
+                || (choice == SourceChoice::AsRun && mayBeRead
+                    && comparedByStamp(profile, file) == OnDisk::Same)));
+    if (mayBeRead && isOfDisk)
+        readFromDisk(std::string(file.name));
+    if (m_origin == SourceOrigin::None && !saved.empty()) {
         m_origin = SourceOrigin::Profile;
         m_lines.assign(saved.begin(), saved.end());
-    } else if (auto disk = mayReadDisk && mayBeOnDisk(file) ? readDiskSource(std::string(file.name))
-                                                            : std::nullopt) {
-        m_origin = SourceOrigin::Disk;
-        m_modified = disk->modified;
-        m_disk = std::make_shared<const std::string>(toUtf8(disk->text));
-        m_lines = linesOf(*m_disk);
-    } else {
+    } else if (m_origin == SourceOrigin::None) {
         m_missing = whyMissing(profile, file);
     }
     for (std::string_view& line : m_lines)
         line = withoutReturn(line);
 }
 
+void SourceText::readFromDisk(const std::string& path)
+{
+    const auto disk = readDiskSource(path);
+    if (!disk)
+        return;
+    m_origin = SourceOrigin::Disk;
+    m_modified = disk->modified;
+    m_disk = std::make_shared<const std::string>(toUtf8(disk->text));
+    m_lines = linesOf(*m_disk);
+}
+
 bool isReadFromDisk(const Profile& profile, FileId id)
 {
-    return profile.source(id).empty() && mayBeOnDisk(profile[id]);
+    return (profile.source(id).empty() || profile[id].isTemplate) && mayBeOnDisk(profile[id]);
 }
 
 OnDisk compareWithDisk(const Profile& profile, FileId id)
 {
-    return compareWithDisk(profile, id, directiveNames(profile, {}));
+    const File& file = profile[id];
+    if (!mayBeOnDisk(file))
+        return OnDisk::Missing;
+    const auto saved = profile.source(id);
+    if (saved.empty() || file.isTemplate)
+        return comparedByStamp(profile, file);
+    const auto disk = readDiskSource(std::string(file.name));
+    if (!disk)
+        return OnDisk::Missing;
+    return sameText(saved, *disk, profile.baseTime()) ? OnDisk::Same : OnDisk::Changed;
 }
 
 std::vector<FileId> filesChangedOnDisk(const Profile& profile, const std::stop_token& stop)
 {
     std::vector<FileId> changed;
-    const DirectiveNames names = directiveNames(profile, stop);
     for (std::size_t i = 0; i < profile.files().size() && !stop.stop_requested(); ++i) {
         const FileId file(i);
         const bool used = profile[file].statements > 0 || !profile.subsOf(file).empty();
-        if (used && compareWithDisk(profile, file, names) == OnDisk::Changed)
+        if (used && compareWithDisk(profile, file) == OnDisk::Changed)
             changed.push_back(file);
     }
     return changed;
 }
 
-std::optional<LineDirective> lineDirective(std::string_view text)
-{
-    if (!text.starts_with('#'))
-        return {};
-    text.remove_prefix(1);
-    skipBlanks(text);
-    if (!text.starts_with("line"))
-        return {};
-    text.remove_prefix(4);
-    if (!skipBlanks(text))
-        return {};
-    LineDirective directive;
-    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-    if (digits == 0)
-        return {};
-    (void)std::from_chars(text.data(), text.data() + digits, directive.line); // 0 on overflow
-    text.remove_prefix(digits);
-    const bool separated = skipBlanks(text);
-    text = text.substr(0, text.find_last_not_of(" \t\n\v\f\r") + 1);
-    if (text.empty())
-        return directive;
-    const bool quoted = text.size() > 2 && text.front() == '"' && text.back() == '"';
-    directive.file = quoted ? text.substr(1, text.size() - 2) : text;
-    const char* const forbidden = quoted ? "\"" : "\" \t\n\v\f\r";
-    if (!separated || directive.file.find_first_of(forbidden) != std::string_view::npos)
-        return {};
-    return directive;
-}
-
 FileId fileOfDirective(const Profile& profile, std::string_view name)
 {
     for (std::size_t i = 0; i < profile.files().size(); ++i)
-        if (names(name, profile.files()[i].name))
+        if (isNamedBy(name, profile.files()[i].name))
             return FileId(i);
     return {};
 }
@@ -287,7 +229,7 @@ std::optional<SourceLocation> directiveNaming(const Profile& profile, FileId fil
         const auto lines = profile.source(FileId(i));
         for (std::size_t line = 0; line < lines.size() && FileId(i) != file; ++line) {
             const auto directive = lineDirective(lines[line]);
-            if (directive && names(directive->file, profile[file].name))
+            if (directive && isNamedBy(directive->file, profile[file].name))
                 return SourceLocation{FileId(i), static_cast<std::uint32_t>(line + 1)};
         }
     }

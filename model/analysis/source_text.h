@@ -3,6 +3,7 @@
 
 #include "nytprof_export.h"
 #include "profile/ids.h"
+#include "profile/line_directive.h"
 
 #include <cstdint>
 #include <memory>
@@ -36,10 +37,19 @@ enum class MissingSource : std::uint8_t {
 /// One sentence, marked(); %1 is the name of the file.
 [[nodiscard]] NYTPROF_GUI_EXPORT const char* reasonWithoutSource(MissingSource why);
 
-/// Text of a file: from the profile, else from disk, else none. The profile must outlive this.
+/// Which text of a file is wanted. Files without a saved source are read from disk, except for
+/// Saved.
+enum class SourceChoice : std::uint8_t {
+    AsRun, ///< the saved one; of a template the file on disk, if that is as it was
+    Compiled, ///< the saved one: of a template what perl compiled
+    File, ///< the saved one; of a template the file on disk as it is now
+    Saved, ///< the saved one: nothing is read from disk
+};
+
+/// Text of a file, or none. The profile must outlive this.
 class NYTPROF_GUI_EXPORT SourceText {
 public:
-    SourceText(const Profile& profile, FileId file, bool mayReadDisk = true);
+    SourceText(const Profile& profile, FileId file, SourceChoice choice = SourceChoice::AsRun);
 
     [[nodiscard]] SourceOrigin origin() const { return m_origin; }
     /// Entry 0 is line 1; valid UTF-8, without line ends.
@@ -50,6 +60,8 @@ public:
     [[nodiscard]] std::int64_t modified() const { return m_modified; }
 
 private:
+    void readFromDisk(const std::string& path);
+
     SourceOrigin m_origin = SourceOrigin::None;
     MissingSource m_missing = MissingSource::NotHere;
     std::int64_t m_modified = 0;
@@ -57,7 +69,7 @@ private:
     std::vector<std::string_view> m_lines;
 };
 
-/// Whether SourceText would read from disk.
+/// Whether SourceText may read from disk.
 [[nodiscard]] NYTPROF_GUI_EXPORT bool isReadFromDisk(const Profile& profile, FileId file);
 
 /// A file on this machine compared with the profile.
@@ -67,22 +79,13 @@ enum class OnDisk : std::uint8_t {
     Changed, ///< changed since the profile was made
 };
 
-/// By content if the profile has the source of the file, else by modification time: also if a
-/// directive in another file names it.
+/// By content if the profile has the source of the file, else by size and modification time: also
+/// of templates.
 [[nodiscard]] NYTPROF_GUI_EXPORT OnDisk compareWithDisk(const Profile& profile, FileId file);
 
 /// Changed files with statements or subs, in profile order. Partial result if stopped.
 [[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileId> filesChangedOnDisk(
     const Profile& profile, const std::stop_token& stop = {});
-
-/// '#line 12 "other.pl"': perl counts the following lines as lines of another file.
-struct LineDirective {
-    std::uint32_t line = 0; ///< number of the next line
-    std::string_view file; ///< as written; empty for the same file
-};
-
-/// Parses a source line as a directive; the result points into `text`.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::optional<LineDirective> lineDirective(std::string_view text);
 
 /// The file named by a directive, resolved as perl does; invalid if the profile has no such file.
 [[nodiscard]] NYTPROF_GUI_EXPORT FileId fileOfDirective(

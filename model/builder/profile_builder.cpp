@@ -249,6 +249,8 @@ void ProfileBuilder::newFid(const chunk::NewFid& file)
     m_fidsByName.add(file.fid, file.name.bytes);
     origin = {true, !m_events.any, file.evalFid, {}};
     row.name = m_tables->strings->keep(nameInUtf8(file.name.bytes));
+    row.size = file.size;
+    row.modified = file.mtime;
     row.evalLine = file.evalLine;
     row.flags = file.flags;
 }

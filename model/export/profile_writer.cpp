@@ -230,7 +230,8 @@ struct TableChunkWriter {
     void writeFile(const File& file)
     {
         auto& chunks = out.chunks();
-        chunks.newFid(file.fid, fidOf(file.evalFile), file.evalLine, file.flags, {file.name});
+        chunks.newFid(file.fid, fidOf(file.evalFile), file.evalLine, file.flags, {file.name},
+            file.size, file.modified);
         if (file.isEval())
             chunks.comment(evalExecutionsText(file.executions));
         out.drain();

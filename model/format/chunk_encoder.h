@@ -51,7 +51,7 @@ public:
         chunk(Tag::PidStart, pid, parentPid, epochSeconds);
     }
     void pidEnd(std::uint32_t pid, double epochSeconds) { chunk(Tag::PidEnd, pid, epochSeconds); }
-    /// All collectors write 0 as size and mtime.
+    /// Size and mtime are 0 of string evals, and in files of Devel::NYTProf.
     void newFid(std::uint32_t fid, std::uint32_t evalFid, std::uint32_t evalLine,
         std::uint32_t flags, ChunkString name, std::uint32_t size = 0, std::uint32_t mtime = 0)
     {

@@ -134,6 +134,7 @@ FileId FileUnion::addPlain(File file, Source source)
         return id;
     }
     m_rows[known].flags |= file.flags;
+    keepStamp(m_rows[known], file);
     keepSource(m_rows[known], source);
     return FileId(known);
 }
@@ -181,8 +182,16 @@ FileId FileUnion::addRow(const Row& row, const File& file, Source source)
     added.name = added.firstName.substr(file.name.size() - kept);
     added.flags = file.flags;
     added.executions = file.executions;
+    keepStamp(added, file);
     keepSource(added, source);
     return FileId(m_rows.size() - 1);
+}
+
+/// The newest, whatever the order of the parts.
+void FileUnion::keepStamp(Row& row, const File& file)
+{
+    if (std::tie(file.modified, file.size) > std::tie(row.modified, row.size))
+        std::tie(row.modified, row.size) = std::tie(file.modified, file.size);
 }
 
 /// Of the texts of an edited file the longest is the most likely to have all profiled lines.
@@ -271,6 +280,8 @@ FileUnion::Table FileUnion::finish(EvalNames names)
         File file;
         file.fid = id.index() + 1;
         file.flags = row.flags;
+        file.size = row.size;
+        file.modified = row.modified;
         file.executions = row.executions;
         if (row.evalFile.valid()) {
             file.evalFile = table.idOf[row.evalFile.index()];

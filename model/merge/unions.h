@@ -86,6 +86,8 @@ private:
         FileId evalFile;
         std::uint32_t evalLine = 0; ///< as mapped by EditedLines
         std::uint32_t flags = 0;
+        std::uint32_t size = 0;
+        std::uint32_t modified = 0;
         std::uint64_t executions = 1;
         std::vector<std::string_view> source;
     };
@@ -94,6 +96,7 @@ private:
     FileId addPlain(File file, Source source);
     FileId addEval(const Profile& part, FileId id, FileId evalFile, std::uint32_t evalLine);
     FileId addRow(const Row& row, const File& file, Source source);
+    static void keepStamp(Row& row, const File& file);
     void keepSource(Row& row, Source source);
     std::string_view keepLine(std::string_view line);
     [[nodiscard]] std::vector<std::uint32_t> order() const;

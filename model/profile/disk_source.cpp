@@ -59,7 +59,7 @@ public:
     }
 
     [[nodiscard]] bool isOpen() const { return m_descriptor.isOpen(); }
-    [[nodiscard]] std::int64_t modified() const { return m_status.st_mtime; }
+    [[nodiscard]] DiskStamp stamp() const { return {m_status.st_size, m_status.st_mtime}; }
 
     /// At most the size at opening, even if the file grows.
     [[nodiscard]] std::optional<std::string> read() const
@@ -107,13 +107,13 @@ std::optional<DiskSource> readDiskSource(const std::string& path)
     auto text = source.read();
     if (!text || text->empty())
         return std::nullopt;
-    return DiskSource{std::move(*text), source.modified()};
+    return DiskSource{std::move(*text), source.stamp().modified};
 }
 
-std::optional<std::int64_t> diskSourceModified(const std::string& path)
+std::optional<DiskStamp> diskSourceStamp(const std::string& path)
 {
     const OpenSource source(path);
-    return source.isOpen() ? std::optional(source.modified()) : std::nullopt;
+    return source.isOpen() ? std::optional(source.stamp()) : std::nullopt;
 }
 
 bool mayBeOnDisk(const File& file)

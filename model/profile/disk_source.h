@@ -26,10 +26,13 @@ struct DiskSource {
 /// Callers that publish the text need permission from the user.
 [[nodiscard]] NYTPROF_EXPORT std::optional<DiskSource> readDiskSource(const std::string& path);
 
-/// When that file was modified, in epoch seconds, without reading it; none if readDiskSource()
-/// would refuse it.
-[[nodiscard]] NYTPROF_EXPORT std::optional<std::int64_t> diskSourceModified(
-    const std::string& path);
+struct DiskStamp {
+    std::int64_t size = 0;
+    std::int64_t modified = 0; ///< epoch seconds
+    friend bool operator==(const DiskStamp&, const DiskStamp&) = default;
+};
+/// That of the file, without reading it; none if readDiskSource() would refuse it.
+[[nodiscard]] NYTPROF_EXPORT std::optional<DiskStamp> diskSourceStamp(const std::string& path);
 
 /// Whether the name is of a file on disk, not of a string eval, -e or made up.
 [[nodiscard]] NYTPROF_EXPORT bool mayBeOnDisk(const File& file);

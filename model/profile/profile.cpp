@@ -4,6 +4,7 @@
 #include "format/extensions.h"
 #include "format/parse_number.h"
 #include "profile/eval_nesting.h"
+#include "profile/template_sources.h"
 #include "profile/ticks.h"
 #include "profile/waiting.h"
 
@@ -185,6 +186,8 @@ void Profile::Tables::addCallTime(Tables& tables)
 
 void Profile::Tables::indexFiles(Tables& tables)
 {
+    if (!std::exchange(tables.knowsTemplates, true)) // derived profiles have the same files
+        placeTemplateLines(tables.files, tables.source, *tables.strings);
     const std::vector<File>& files = tables.files;
     for (std::uint32_t i = 0; i < files.size(); ++i)
         if (tables.fileByName.find(files[i].name) == NameTable::None)

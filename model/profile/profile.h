@@ -187,6 +187,7 @@ private:
         std::vector<CallSite> callSites;
         CallTree callTree;
         std::int64_t runDelay = 0;
+        bool knowsTemplates = false; ///< File::isTemplate
         /// Never null.
         std::shared_ptr<const TimeAxis> timeAxis = std::make_shared<TimeAxis>();
 

@@ -26,6 +26,9 @@ struct File {
     FileId evalFile; ///< file that ran this string eval; invalid for plain files
     std::uint32_t evalLine = 0; ///< line in evalFile
     std::uint32_t flags = 0; ///< FidFlag bits
+    std::uint32_t size = 0; ///< in bytes during the run; 0 with `modified`: unknown
+    std::uint32_t modified = 0; ///< epoch seconds
+    bool isTemplate = false; ///< named by #line in another file: its source is what perl compiled
     std::uint64_t executions = 1; ///< of this string eval within the profile; 1 for plain files
     std::uint64_t statements = 0; ///< executions of its statements, without nested evals
     Ticks exclusive = 0; ///< time of its statements, without nested evals and called subs

@@ -105,8 +105,11 @@ FactsByLine factsOf(
 std::string noticeOf(const ReportData& data, FileId file, const SourceText& source)
 {
     const std::string name(data.profile[file].name);
+    const bool isTemplate = data.profile[file].isTemplate && !data.profile.source(file).empty();
     if (source.origin() == SourceOrigin::Profile)
-        return {};
+        return isTemplate ? "This is what perl compiled from a template." : "";
+    if (isTemplate)
+        return "This is the template on disk, as it was during the run.";
     if (source.origin() == SourceOrigin::None) {
         if (isReadFromDisk(data.profile, file) && !data.sourceFromDisk.isAllowed)
             return "The source is not in the profile; --source-from-disk reads it from " + name
@@ -380,7 +383,8 @@ void appendLevels(std::string& page, const ReportData& data, const Page& about)
 
 SourceText reportedSource(const Profile& profile, FileId file, const SourceFromDisk& fromDisk)
 {
-    SourceText source(profile, file, fromDisk.isAllowed);
+    SourceText source(
+        profile, file, fromDisk.isAllowed ? SourceChoice::AsRun : SourceChoice::Saved);
     if (source.origin() == SourceOrigin::Disk && fromDisk.onRead)
         fromDisk.onRead(std::string(profile[file].name));
     return source;

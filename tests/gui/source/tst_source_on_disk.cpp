@@ -5,6 +5,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "source/source_edit.h"
 #include "source/source_notice.h"
 #include "source/source_view.h"
 #include "stream_builder.h"
@@ -13,8 +14,10 @@
 
 #include <QApplication>
 #include <QDateTime>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTextBlock>
 
 #include <sys/stat.h>
 
@@ -32,6 +35,20 @@ std::shared_ptr<const Profile> profileOf(const QString& path, const QList<QByteA
     for (qsizetype i = 0; i < lines.size(); ++i) {
         stream.srcLine(1, static_cast<std::uint32_t>(i + 1), lines[i].toStdString() + "\n");
     }
+    return stream.pidEnd(7, 2).profile();
+}
+
+// A string eval that was made of a template.
+std::shared_ptr<const Profile> templateAt(
+    const QString& path, std::uint32_t size, std::int64_t modified)
+{
+    const std::string name = path.toStdString();
+    auto stream = StreamBuilder::begun().text(":basetime=1700000000");
+    stream.newFid(1, "/a.pl").newFid(2, name, 0, 0, 0, size, static_cast<std::uint32_t>(modified));
+    stream.newFid(3, "(eval 1)[/a.pl:1]", 1, 1).time(5, 1, 1).time(5, 2, 2);
+    stream.srcLine(2, 1, "print q{<html>};\n").srcLine(2, 2, "print $x;\n");
+    stream.srcLine(3, 1, "#line 1 \"" + name + "\"\n");
+    stream.srcLine(3, 2, "print q{<html>};\n").srcLine(3, 3, "print $x;\n");
     return stream.pidEnd(7, 2).profile();
 }
 
@@ -106,6 +123,72 @@ private slots:
         touch(start + 10);
         QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Changed);
         QCOMPARE(filesChangedOnDisk(*profile), std::vector<FileId>{FileId(0)});
+    }
+
+    /// Lines belong to the template, whose text is that of the run if size and time are the same.
+    void aTemplateIsShownFromDisk()
+    {
+        const qint64 time = 1'690'000'000;
+        const QString path = write("<html>\n<% $x %>\n");
+        touch(time);
+        const auto profile = templateAt(path, 16, time);
+        const FileId file = profile->findFile(path.toStdString());
+        const auto linesOf = [&](SourceChoice choice) {
+            QStringList lines;
+            const SourceText text(*profile, file, choice);
+            for (const std::string_view line : text.lines())
+                lines << toQString(line);
+            return lines;
+        };
+        const QStringList text{"<html>", "<% $x %>"};
+        const QStringList compiled{"print q{<html>};", "print $x;"};
+        QCOMPARE(compareWithDisk(*profile, file), OnDisk::Same);
+        QCOMPARE(linesOf(SourceChoice::AsRun), text);
+        QCOMPARE(linesOf(SourceChoice::Compiled), compiled);
+        QCOMPARE(linesOf(SourceChoice::Saved), compiled);
+        touch(time - 1); // an older file, which is not that of the run
+        QCOMPARE(compareWithDisk(*profile, file), OnDisk::Changed);
+        QCOMPARE(linesOf(SourceChoice::AsRun), compiled);
+        QCOMPARE(linesOf(SourceChoice::File), text);
+        write("<html>\n<% $y + 1 %>\n"); // as old, but longer
+        touch(time);
+        QCOMPARE(compareWithDisk(*profile, file), OnDisk::Changed);
+        QCOMPARE(filesChangedOnDisk(*profile), std::vector<FileId>{file});
+        QVERIFY(QFile::remove(path));
+        QCOMPARE(compareWithDisk(*profile, file), OnDisk::Missing);
+        QCOMPARE(linesOf(SourceChoice::File), compiled);
+    }
+
+    void whatPerlCompiledIsOffered()
+    {
+        const qint64 time = 1'690'000'000;
+        const QString path = write("<html>\n<% $x %>\n");
+        touch(time);
+        Navigation navigation;
+        SourceView view(&navigation);
+        LoadedProfile loaded;
+        loaded.profile = templateAt(path, 16, time);
+        navigation.setProfile(loaded.profile);
+        view.setLoaded(loaded);
+        const FileId file = loaded.profile->findFile(path.toStdString());
+        navigation.goToLine(file, 2);
+        auto* notice = view.findChild<SourceNotice*>();
+        const auto shows = [&](const QString& line, const QString& words) {
+            QTRY_VERIFY(!view.busy());
+            QCOMPARE(view.edit()->document()->findBlockByNumber(0).text(), line);
+            QVERIFY2(notice->text().contains(words), qPrintable(notice->text()));
+        };
+        shows("<html>", QStringLiteral("The template as it was during the run."));
+        QVERIFY(notice->text().contains(QStringLiteral(">(eval 1)")));
+        emit notice->linkActivated(QStringLiteral("compiled"));
+        shows("print q{<html>};", QStringLiteral("What perl compiled from this template."));
+        emit notice->linkActivated(QStringLiteral("template"));
+        shows("<html>", QStringLiteral("The template as it was during the run."));
+        QCOMPARE(view.edit()->currentLine(), 2U);
+        touch(time + 1);
+        view.setLoaded(loaded);
+        navigation.goToLine(file, 1);
+        shows("print q{<html>};", QStringLiteral("The template has <b>changed</b> since the run"));
     }
 
     void whatIsNoFileIsMissing()

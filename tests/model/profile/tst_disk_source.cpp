@@ -86,7 +86,7 @@ private slots:
         const auto source = readDiskSource(path.toStdString());
         QVERIFY(source);
         QCOMPARE(source->text, std::string("print 1;\n"));
-        QCOMPARE(diskSourceModified(path.toStdString()), std::optional(source->modified));
+        QCOMPARE(diskSourceStamp(path.toStdString())->modified, source->modified);
         const QString link = m_folder.filePath(QStringLiteral("link.pl"));
         QVERIFY(QFile::link(path, link)); // as of /etc/alternatives
         QVERIFY(readDiskSource(link.toStdString()));
@@ -121,7 +121,7 @@ private slots:
         QVERIFY(!readDiskSource(path.toStdString()));
         if (path != QStringLiteral("/proc/kcore")) // which is EFBIG for those who may see its size
             QTEST(errno, "reason");
-        QVERIFY(!diskSourceModified(path.toStdString()));
+        QVERIFY(!diskSourceStamp(path.toStdString()));
     }
 
     void theLargestFileIsRead()
@@ -151,7 +151,7 @@ private slots:
         const auto before = openFiles();
         for (const QString& each : {path, QStringLiteral("/sys/kernel/uevent_seqnum")}) {
             static_cast<void>(readDiskSource(each.toStdString()));
-            static_cast<void>(diskSourceModified(each.toStdString()));
+            static_cast<void>(diskSourceStamp(each.toStdString()));
         }
         QCOMPARE(openFiles(), before);
     }
@@ -166,7 +166,8 @@ private slots:
             QDateTime::fromSecsSinceEpoch(1'234'567'890), QFileDevice::FileModificationTime));
         file.close();
         QCOMPARE(readDiskSource(path.toStdString())->modified, std::int64_t{1'234'567'890});
-        QCOMPARE(diskSourceModified(path.toStdString()).value_or(0), std::int64_t{1'234'567'890});
+        QCOMPARE(diskSourceStamp(path.toStdString()).value_or(DiskStamp()).modified,
+            std::int64_t{1'234'567'890});
     }
 
     void namesOfNoFilesAreNotOnDisk()

@@ -81,9 +81,11 @@ StreamBuilder& StreamBuilder::pidEnd(std::uint32_t pid, double time)
 }
 
 StreamBuilder& StreamBuilder::newFid(std::uint32_t fid, std::string_view name,
-    std::uint32_t evalFid, std::uint32_t evalLine, std::uint32_t flags)
+    std::uint32_t evalFid, std::uint32_t evalLine, std::uint32_t flags, std::uint32_t size,
+    std::uint32_t modified)
 {
-    byte('@').varint(fid).varint(evalFid).varint(evalLine).varint(flags).varint(0).varint(0);
+    byte('@').varint(fid).varint(evalFid).varint(evalLine).varint(flags);
+    varint(size).varint(modified);
     return string(name);
 }
 

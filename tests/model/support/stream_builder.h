@@ -27,7 +27,8 @@ public:
     StreamBuilder& pidStart(std::uint32_t pid, std::uint32_t parent, double time);
     StreamBuilder& pidEnd(std::uint32_t pid, double time);
     StreamBuilder& newFid(std::uint32_t fid, std::string_view name, std::uint32_t evalFid = 0,
-        std::uint32_t evalLine = 0, std::uint32_t flags = 0);
+        std::uint32_t evalLine = 0, std::uint32_t flags = 0, std::uint32_t size = 0,
+        std::uint32_t modified = 0);
     StreamBuilder& time(std::int32_t ticks, std::uint32_t fid, std::uint32_t line);
     StreamBuilder& timeBlock(std::int32_t ticks, std::uint32_t fid, std::uint32_t line,
         std::uint32_t blockLine, std::uint32_t subLine);

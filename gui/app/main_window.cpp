@@ -114,7 +114,7 @@ MainWindow::MainWindow(QWidget* parent)
         QAction* const letter = action(QLatin1String(id));
         letter->setShortcutContext(Qt::WidgetWithChildrenShortcut); // tables select by letters
         m_axis->addAction(letter);
-        for (const char* view : {"source", "flame", "chart", "treemap", "graph"})
+        for (const char* view : {"source", "flame", "chart", "treemap", "graph", "diff"})
             m_views->viewNamed(QLatin1String(view))->addAction(letter);
     }
 

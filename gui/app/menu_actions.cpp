@@ -11,6 +11,7 @@
 #include "control/control_sockets.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
+#include "source/source_diff_view.h"
 #include "source/source_view.h"
 #include "style/preferences.h"
 #include "summary/summary_view.h"
@@ -38,6 +39,16 @@ bool canGoForward(const MainWindow& window) { return window.navigation()->canGoF
 void showView(MainWindow& window, const char* name)
 {
     window.views()->showView(window.views()->viewNamed(QString::fromLatin1(name)));
+}
+
+bool isComparing(const MainWindow& window) { return window.session()->comparing(); }
+
+void goToDifference(MainWindow& window, bool forward)
+{
+    auto* view = window.views()->get<SourceDiffView>();
+    if (!view->isVisible())
+        window.views()->showView(view);
+    view->goToDifference(forward);
 }
 
 SourceEdit* sourceOf(const MainWindow& window) { return window.views()->get<SourceView>()->edit(); }
@@ -159,6 +170,12 @@ constexpr ActionEntry GoActions[] = {
         ACTION_TEXT("Go to the previous hot line."),
         [](MainWindow& window) { window.views()->get<SourceView>()->goToHotLine(false); },
         {.enabled = hasProfile}},
+    {"go.difference", ACTION_TEXT("Go to Next Diffe&rence"), "F7",
+        ACTION_TEXT("Go to the next lines in the source diff that differ from the baseline."),
+        [](MainWindow& window) { goToDifference(window, true); }, {.enabled = isComparing}},
+    {"go.differenceBefore", ACTION_TEXT("Go &to Previous Difference"), "Shift+F7",
+        ACTION_TEXT("Go to the previous lines that differ."),
+        [](MainWindow& window) { goToDifference(window, false); }, {.enabled = isComparing}},
     {"go.hotLineOfSub", ACTION_TEXT("Go to Hottest Line of Su&b"), "",
         ACTION_TEXT(
             "Go to the hottest line of the current sub; \".\" in charts and in the source."),
@@ -255,6 +272,14 @@ constexpr ActionEntry ViewActions[] = {
         ACTION_TEXT("Changes since the baseline, the largest first: subs, files, lines, calls, "
                     "packages or string evals."),
         [](MainWindow& window) { showView(window, "compare"); }},
+    {"view.diff", ACTION_TEXT("Source &Diff"), "Alt+D",
+        ACTION_TEXT("Both sources of the current sub beside each other, with the cost of each line "
+                    "in the baseline and now."),
+        [](MainWindow& window) {
+            if (isComparing(window))
+                window.views()->setPage(ViewArea::Page::Compare);
+            showView(window, "diff");
+        }},
     {"view.axis", ACTION_TEXT("T&ime Axis"), "T",
         ACTION_TEXT("Open or close the time axis: what ran when, a row for each process. The key "
                     "works in the axis, in charts and in the source."),

@@ -6,10 +6,12 @@
 #include "loading/loaded_profile.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "source/source_diff_view.h"
 #include "source/source_view.h"
 #include "style/bookmarks.h"
 #include "style/icons.h"
 #include "style/text.h"
+#include "table_views/compare_view.h"
 #include "table_views/verdict_panel.h"
 
 #include <QApplication>
@@ -168,6 +170,8 @@ void ViewArea::makeViews()
         connect(view, &View::crumbsChanged, this, &ViewArea::showCrumbs);
         m_views.push_back(view);
     }
+    connect(get<CompareView>(), &CompareView::goneChosen, get<SourceDiffView>(),
+        &SourceDiffView::showGone);
     m_source->setTabBarAutoHide(true);
     m_calls->setTabBarAutoHide(true);
     m_current = m_views.front();

@@ -4,6 +4,7 @@
 #include "callgraph/graph_view.h"
 #include "flame/chart_view.h"
 #include "flame/flame_view.h"
+#include "source/source_diff_view.h"
 #include "source/source_view.h"
 #include "summary/summary_view.h"
 #include "table_views/calls_view.h"
@@ -39,6 +40,7 @@ constexpr ViewKind ViewKinds[] = {
     {"tree", TITLE("Call Tree"), Part::Chart, Where::Tables, make<CallTreeView>},
     {"treemap", TITLE("Treemap"), Part::Chart, Where::Treemap, make<TreemapView>},
     {"graph", TITLE("Call Graph"), Part::Chart, Where::Graph, make<GraphView>},
+    {"diff", TITLE("Source Diff"), Part::Chart, Where::Source, make<SourceDiffView>, true},
     {"subs", TITLE("Subs"), Part::Tables, Where::Tables, make<SubsView>},
     {"files", TITLE("Files"), Part::Tables, Where::Tables, make<FilesView>},
     {"packages", TITLE("Packages"), Part::Tables, Where::Tables, make<PackagesView>},

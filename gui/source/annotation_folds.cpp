@@ -52,7 +52,8 @@ AnnotationFolds::Rows AnnotationFolds::toggleList(std::size_t row)
 bool AnnotationFolds::isVisible(std::size_t row) const
 {
     const SourceRow& at = m_source->rows[row];
-    const bool open = at.isCode() || at.ofLine == 0 || isOpen(at.ofLine);
+    const bool stays = at.isCode() || at.beside == SourceRow::Beside::Nothing;
+    const bool open = stays || at.ofLine == 0 || isOpen(at.ofLine);
     return open && (at.inList == 0 || m_lists.contains(row - at.inList));
 }
 

@@ -174,13 +174,21 @@ void SourceEdit::setCurrentSub(SubId sub)
     m_gutter->update();
 }
 
+void SourceEdit::setCurrentRow(std::size_t row)
+{
+    const QScopedValueRollback guard(m_showing, true);
+    const int top = verticalScrollBar()->value();
+    setTextCursor(QTextCursor(document()->findBlockByNumber(static_cast<int>(row))));
+    verticalScrollBar()->setValue(top);
+}
+
 // Its row is replaced by the header when it scrolls out.
 void SourceEdit::pinHeader()
 {
     const auto& rows = source().rows;
     const std::size_t top = firstShownRow();
-    const bool pinned = m_sub && top < rows.size() && m_sub->contains(rows[top].ofLine)
-        && source().rowOf(m_sub->first) < top;
+    const bool pinned = m_pinsHeader && m_sub && top < rows.size()
+        && m_sub->contains(rows[top].ofLine) && source().rowOf(m_sub->first) < top;
     if (m_pinned == (pinned ? m_sub : nullptr))
         return;
     m_pinned = pinned ? m_sub : nullptr;
@@ -205,6 +213,12 @@ QString SourceEdit::headerText(int width) const
     return QStringLiteral("<b>sub</b> %1%2 <a href=\"#\">%3</a>")
         .arg(fittingName(name, ofPackage, width - others, metrics).toHtmlEscaped(),
             costs.toHtmlEscaped(), sites.toHtmlEscaped());
+}
+
+void SourceEdit::setBrief(bool brief)
+{
+    m_gutter->setBrief(brief);
+    layOutGutters();
 }
 
 bool SourceEdit::showsCalls() const { return m_gutter->showsCalls(); }
@@ -368,12 +382,27 @@ bool SourceEdit::viewportEvent(QEvent* event)
 void SourceEdit::paintEvent(QPaintEvent* event)
 {
     if (!source().rows.empty()) {
+        QPainter painter(viewport());
+        paintDifferences(painter);
         QRectF row = rectOf(textCursor().block());
         row.setLeft(0);
         row.setWidth(viewport()->width());
-        QPainter(viewport()).fillRect(row, selectedLineColor(palette()));
+        painter.fillRect(row, selectedLineColor(palette()));
     }
     QPlainTextEdit::paintEvent(event);
+}
+
+// Lines that the other side of a comparison has not, and the places of those that are only there.
+void SourceEdit::paintDifferences(QPainter& painter) const
+{
+    const QBrush hatch(palette().color(QPalette::Mid), Qt::BDiagPattern);
+    forVisibleRows([&](const SourceRow& row, const QRect& rect) {
+        const QRect whole(0, rect.top(), viewport()->width(), rect.height());
+        if (row.beside == SourceRow::Beside::Other)
+            painter.fillRect(whole, differenceColor(palette()));
+        else if (row.beside == SourceRow::Beside::Nothing)
+            painter.fillRect(whole, hatch);
+    });
 }
 
 void SourceEdit::resizeEvent(QResizeEvent* event)

@@ -41,6 +41,8 @@ public:
     void showLine(std::uint32_t line);
     /// Moves the cursor to the first line of a sub, and shows its hottest line.
     void showSub(std::uint32_t line, std::uint32_t hottest);
+    /// Moves the cursor to a row without scrolling.
+    void setCurrentRow(std::size_t row);
     /// Its lines have an edge; its header stays on top while they scroll.
     void setCurrentSub(SubId sub);
     /// Null without one.
@@ -59,6 +61,10 @@ public:
     /// The row at the top of the viewport.
     [[nodiscard]] std::size_t firstShownRow() const;
 
+    /// The gutter has only times and line numbers.
+    void setBrief(bool brief);
+    /// Whether the header of the current sub stays on top; it does at first.
+    void setPinsHeader(bool pins) { m_pinsHeader = pins; }
     /// Number of calls from each line.
     [[nodiscard]] bool showsCalls() const;
     void setShowsCalls(bool wanted);
@@ -99,6 +105,7 @@ protected:
     bool focusNextPrevChild(bool next) override;
 
 private:
+    void paintDifferences(QPainter& painter) const;
     void restartColors();
     void colorSome();
     [[nodiscard]] QList<QTextLayout::FormatRange> formatsOf(const SourceRow& row);
@@ -119,6 +126,7 @@ private:
     const SubLines* m_sub = nullptr; ///< the current one
     const SubLines* m_pinned = nullptr; ///< whose header is pinned
     HeatStrip* m_strip;
+    bool m_pinsHeader = true;
     QTimer m_coloring;
     std::size_t m_coloredRows = 0;
     SourceLinks m_links;

@@ -175,8 +175,16 @@ void SourceGutter::measure()
     update();
 }
 
+void SourceGutter::setBrief(bool brief)
+{
+    m_isBrief = brief;
+    update();
+}
+
 bool SourceGutter::hasColumn(int column) const
 {
+    if (m_isBrief)
+        return column == Time || column == Number;
     return column == Calls
         ? m_showsCalls
         : (column != Block && column != Sub) || (m_source && m_source->hasBlocks);
@@ -245,17 +253,27 @@ void SourceGutter::follow(const QRect& rect, int dy)
         update(0, rect.y() + headerHeight(), width(), rect.height());
 }
 
+// Shares are those of all runs together.
+QString SourceGutter::timeOf(Ticks time) const
+{
+    return costUnit() == CostUnit::Percent
+        ? costText(*m_profile, time * static_cast<Ticks>(m_source->parts))
+        : costText(*m_profile, time);
+}
+
 QString SourceGutter::text(const SourceRow& row, int column) const
 {
     switch (column) {
     case Count: return row.count > 0 ? countText(row.count) : QString();
-    case Time: return row.count > 0 || row.time != 0 ? costText(*m_profile, row.time) : QString();
+    case Time: return row.count > 0 || row.time != 0 ? timeOf(row.time) : QString();
     case Calls: return row.calls > 0 ? countText(row.calls) : QString();
     case InSubs:
-        return row.calls > 0 || row.inSubs != 0 ? costText(*m_profile, row.inSubs, row.calls)
-                                                : QString();
-    case Block: return row.block.count > 0 ? costText(*m_profile, row.block.time) : QString();
-    case Sub: return row.sub.count > 0 ? costText(*m_profile, row.sub.time) : QString();
+        if (row.calls == 0 && row.inSubs == 0)
+            return {};
+        return costUnit() == CostUnit::Calls ? costText(*m_profile, row.inSubs, row.calls)
+                                             : timeOf(row.inSubs);
+    case Block: return row.block.count > 0 ? timeOf(row.block.time) : QString();
+    case Sub: return row.sub.count > 0 ? timeOf(row.sub.time) : QString();
     default: return QString::number(row.line);
     }
 }
@@ -399,7 +417,8 @@ QString SourceGutter::toolTipOf(const SourceRow& row) const
         parts << tr("Line %1: executed %2, %3 (%4 of total), avg %5")
                      .arg(row.line)
                      .arg(countedText(row.count, "time", "times"), timeText(*m_profile, row.time),
-                         percentText(row.time, m_profile->totals().whole()),
+                         percentText(row.time * static_cast<Ticks>(m_source->parts),
+                             m_profile->totals().whole()),
                          averageText(*m_profile, row.time, row.count));
     }
     if (row.calls > 0) {

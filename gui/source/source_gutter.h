@@ -63,6 +63,8 @@ public:
     void layOut(const SubLines* pinned);
     [[nodiscard]] bool showsCalls() const { return m_showsCalls; }
     void setShowsCalls(bool wanted);
+    /// Only time and line number.
+    void setBrief(bool brief);
     [[nodiscard]] int widthHint() const;
     /// Of titles and pinned line.
     [[nodiscard]] int headerHeight() const;
@@ -77,6 +79,7 @@ protected:
 private:
     enum Column { Count, Time, Calls, InSubs, Block, Sub, Number, ColumnCount };
     [[nodiscard]] QFont numberFont() const;
+    [[nodiscard]] QString timeOf(Ticks time) const;
     [[nodiscard]] QString text(const SourceRow& row, int column) const;
     [[nodiscard]] QString title(int column) const;
     [[nodiscard]] static QString help(int column);
@@ -95,6 +98,7 @@ private:
     const Profile* m_profile = nullptr;
     const SubLines* m_pinned = nullptr;
     bool m_showsCalls;
+    bool m_isBrief = false;
     std::array<QString, ColumnCount> m_longest; ///< text of each column
     std::array<int, ColumnCount> m_widths{}; ///< 0: not shown
 };

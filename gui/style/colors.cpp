@@ -144,6 +144,11 @@ QColor hoverColor(const QPalette& palette)
     return blend(palette.color(QPalette::Base), accentColor(palette), 0.08);
 }
 
+QColor differenceColor(const QPalette& palette)
+{
+    return blend(palette.color(QPalette::Base), palette.color(QPalette::Text), 0.08);
+}
+
 double contrast(const QColor& a, const QColor& b)
 {
     const auto [dark, light] = std::minmax({luminance(a), luminance(b)});

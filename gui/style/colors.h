@@ -56,6 +56,9 @@ inline constexpr std::size_t PackageColors = 7;
 /// Rows under the mouse.
 [[nodiscard]] QColor hoverColor(const QPalette& palette);
 
+/// Lines of code that the other side of a comparison has not.
+[[nodiscard]] QColor differenceColor(const QPalette& palette);
+
 /// Light text on a dark background.
 [[nodiscard]] bool isDark(const QPalette& palette);
 

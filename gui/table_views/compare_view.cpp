@@ -346,8 +346,9 @@ QModelIndex CompareView::rowOf(const Location& location) const
 void CompareView::open(const QModelIndex& row, Navigation::Step step)
 {
     if (m_table->target(model()->rowAt(row)).empty()) {
-        m_sum->setText(tr("Gone: only in the baseline; there is no source to show."));
+        m_sum->setText(tr("Gone: only in the baseline; its source is in Source Diff."));
         m_saysGone = true;
+        emit goneChosen(*m_table->compared(model()->rowAt(row)).row);
         return;
     }
     if (m_saysGone)

@@ -49,6 +49,8 @@ public:
 signals:
     /// The user asked to choose a baseline.
     void baselineWanted();
+    /// A row without a location in the current run was chosen.
+    void goneChosen(const nytprof::DiffRow& row);
 
 protected:
     [[nodiscard]] QModelIndex rowOf(const Location& place) const override;

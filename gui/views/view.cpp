@@ -47,8 +47,10 @@ int View::headerWidth() const { return m_header->layout()->sizeHint().width() - 
 void View::placeHeader(QTabWidget* tabs, int more)
 {
     constexpr int LettersOfSearch = 18;
-    m_moreForSearch = tabs ? more : 0;
-    m_search->setMinimumWidth(fontMetrics().averageCharWidth() * LettersOfSearch + m_moreForSearch);
+    m_moreForSearch = tabs && m_search ? more : 0;
+    if (m_search)
+        m_search->setMinimumWidth(
+            fontMetrics().averageCharWidth() * LettersOfSearch + m_moreForSearch);
     if (tabs && tabs->cornerWidget() != m_header) // Qt would hide it first, which moves the focus
         tabs->setCornerWidget(m_header);
     if (auto* rows = qobject_cast<QVBoxLayout*>(layout());

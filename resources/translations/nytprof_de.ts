@@ -3140,6 +3140,34 @@
         <source>now</source>
         <translation>jetzt</translation>
     </message>
+    <message>
+        <source>Go to Next Diffe&amp;rence</source>
+        <translation>Zum nächsten Unte&amp;rschied</translation>
+    </message>
+    <message>
+        <source>Go to the next lines in the source diff that differ from the baseline.</source>
+        <translation>Zu den nächsten Zeilen im Quelltextvergleich, die sich von der Baseline unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Go &amp;to Previous Difference</source>
+        <translation>Zum vorigen Unter&amp;schied</translation>
+    </message>
+    <message>
+        <source>Go to the previous lines that differ.</source>
+        <translation>Zu den vorigen Zeilen, die sich unterscheiden.</translation>
+    </message>
+    <message>
+        <source>Source &amp;Diff</source>
+        <translation>Quelltext&amp;vergleich</translation>
+    </message>
+    <message>
+        <source>Both sources of the current sub beside each other, with the cost of each line in the baseline and now.</source>
+        <translation>Beide Quelltexte der aktuellen Sub nebeneinander, mit den Kosten jeder Zeile in der Baseline und jetzt.</translation>
+    </message>
+    <message>
+        <source>Source Diff</source>
+        <translation>Quelltextvergleich</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::AttachDialog</name>
@@ -3711,8 +3739,8 @@
         <translation>Summe: exklusiv %1 → %2 (%3) · %4</translation>
     </message>
     <message>
-        <source>Gone: only in the baseline; there is no source to show.</source>
-        <translation>Weg: nur in der Baseline; es gibt keinen Quelltext zu zeigen.</translation>
+        <source>Gone: only in the baseline; its source is in Source Diff.</source>
+        <translation>Weg: nur in der Baseline; der Quelltext ist im Quelltextvergleich.</translation>
     </message>
 </context>
 <context>
@@ -5393,6 +5421,65 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::SourceDiffView</name>
+    <message>
+        <source>Next difference (F7)</source>
+        <translation>Nächster Unterschied (F7)</translation>
+    </message>
+    <message>
+        <source>Previous difference (Shift+F7)</source>
+        <translation>Voriger Unterschied (Umschalt+F7)</translation>
+    </message>
+    <message>
+        <source>Next difference</source>
+        <translation>Nächster Unterschied</translation>
+    </message>
+    <message>
+        <source>Previous difference</source>
+        <translation>Voriger Unterschied</translation>
+    </message>
+    <message>
+        <source>Source of the baseline</source>
+        <translation>Quelltext der Baseline</translation>
+    </message>
+    <message>
+        <source>Current source</source>
+        <translation>Aktueller Quelltext</translation>
+    </message>
+    <message>
+        <source>Select a sub to see its source in both versions.</source>
+        <translation>Wählen Sie eine Sub, um ihren Quelltext in beiden Versionen zu sehen.</translation>
+    </message>
+    <message>
+        <source>Choose a baseline to see the source in both versions.</source>
+        <translation>Wählen Sie eine Baseline, um den Quelltext in beiden Versionen zu sehen.</translation>
+    </message>
+    <message>
+        <source>%1 has no source in Perl.</source>
+        <translation>%1 hat keinen Quelltext in Perl.</translation>
+    </message>
+    <message>
+        <source>%1, not shown</source>
+        <translation>%1, nicht gezeigt</translation>
+    </message>
+    <message>
+        <source>does not have this file</source>
+        <translation>hat diese Datei nicht</translation>
+    </message>
+    <message>
+        <source>%1, does not have this sub</source>
+        <translation>%1, hat diese Sub nicht</translation>
+    </message>
+    <message>
+        <source>Baseline: %1</source>
+        <translation>Baseline: %1</translation>
+    </message>
+    <message>
+        <source>Current: %1</source>
+        <translation>Aktuell: %1</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::SourceEdit</name>
     <message>
         <source>Annotated source</source>
@@ -5489,8 +5576,32 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Die zusammengeführten Profile haben &lt;b&gt;verschiedene Texte&lt;/b&gt; dieser Datei (%1 von %2 weichen von diesem ab): Zeilen stimmen vielleicht nicht überein. Gezeigt wird der längste, aus %3.</translation>
     </message>
     <message>
-        <source>Because of #line, code of this name is in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</source>
-        <translation>Wegen #line steht Code dieses Namens in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;.</translation>
+        <source>Its code is in %1.</source>
+        <translation>Ihr Code ist in %1.</translation>
+    </message>
+    <message>
+        <source>Because of #line, code of this name is in %1.</source>
+        <translation>Wegen #line ist Code dieses Namens in %1.</translation>
+    </message>
+    <message>
+        <source>The template has &lt;b&gt;changed&lt;/b&gt; since the run: lines may not match. &lt;a href=&quot;compiled&quot;&gt;Show what perl compiled&lt;/a&gt;.</source>
+        <translation>Die Vorlage hat sich seit dem Lauf &lt;b&gt;geändert&lt;/b&gt;: Zeilen passen vielleicht nicht. &lt;a href=&quot;compiled&quot;&gt;Zeigen, was perl kompiliert hat&lt;/a&gt;.</translation>
+    </message>
+    <message>
+        <source>The template as it was during the run. &lt;a href=&quot;compiled&quot;&gt;Show what perl compiled&lt;/a&gt;.</source>
+        <translation>Die Vorlage, wie sie während des Laufs war. &lt;a href=&quot;compiled&quot;&gt;Zeigen, was perl kompiliert hat&lt;/a&gt;.</translation>
+    </message>
+    <message>
+        <source>What perl compiled from this template. &lt;a href=&quot;template&quot;&gt;Show the template&lt;/a&gt;.</source>
+        <translation>Was perl aus dieser Vorlage kompiliert hat. &lt;a href=&quot;template&quot;&gt;Vorlage zeigen&lt;/a&gt;.</translation>
+    </message>
+    <message>
+        <source>The template has &lt;b&gt;changed&lt;/b&gt; since the run; showing what perl compiled. &lt;a href=&quot;template&quot;&gt;Show the template as it is now&lt;/a&gt;.</source>
+        <translation>Die Vorlage hat sich seit dem Lauf &lt;b&gt;geändert&lt;/b&gt;; gezeigt wird, was perl kompiliert hat. &lt;a href=&quot;template&quot;&gt;Vorlage zeigen, wie sie jetzt ist&lt;/a&gt;.</translation>
+    </message>
+    <message>
+        <source>What perl compiled from this template, which is not on this machine.</source>
+        <translation>Was perl aus dieser Vorlage kompiliert hat, die nicht auf diesem Rechner ist.</translation>
     </message>
 </context>
 <context>

@@ -287,7 +287,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     const Profile& profile = *loaded.profile;
     const QString program = toQString(profile.application());
     m_scope->setProgram(QFileInfo(program).fileName(), tr("<b>Whole run</b>"), tipOfNames(program));
-    m_scope->setRange(loaded.range ? rangeText(*loaded.range) : QString());
+    m_scope->setRange(loaded.range ? rangeLabel(*loaded.range) : QString());
     m_chips = chipsOf(loaded, *this);
     showChips();
     QStringList facts;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // The time axis in the window.
+#include "analysis/hotspots.h"
 #include "analysis/requests.h"
 #include "app/main_window.h"
 #include "app/status_line.h"
@@ -14,8 +15,6 @@
 #include "widgets/banner_area.h"
 
 #include <QApplication>
-
-#include <set>
 
 namespace nytprof::gui {
 
@@ -46,14 +45,9 @@ QString MainWindow::processesText(const LoadedProfile& loaded)
     if (all < 2)
         return {};
     const QString text = countedText(all, "process", "processes");
-    if (!loaded.range || !loaded.whole->lanes)
+    if (!loaded.range)
         return text;
-    const AxisLanes& lanes = *loaded.whole->lanes;
-    std::set<ProcessId> running;
-    for (std::size_t lane = 0; lane < lanes.axis().lanes.size(); ++lane)
-        if (lanes.of(lane, *loaded.range).length > 0)
-            running.insert(lanes.axis().lanes[lane].process);
-    return tr("%1 of %2").arg(running.size()).arg(text);
+    return tr("%1 of %2").arg(loaded.summary->processes).arg(text);
 }
 
 void MainWindow::reportRange(const LoadedProfile& loaded)
@@ -69,7 +63,7 @@ void MainWindow::reportRange(const LoadedProfile& loaded)
     if (!loaded.range || totals.whole() > 0 || totals.statements > 0 || loaded.waiting > 0)
         return;
     m_emptyRange = m_banners->showMessage(
-        Banner::Kind::Note, tr("Nothing ran in %1.").arg(rangeText(*loaded.range)));
+        Banner::Kind::Note, tr("Nothing ran in %1.").arg(rangeLabel(*loaded.range)));
     m_emptyRange->offer(tr("Show Whole Run"));
     connect(m_emptyRange, &Banner::offerTaken, m_axis, &AxisPanel::clearRange);
 }

@@ -129,7 +129,7 @@ void StatusLine::showSelection()
     if (m_requests > 0)
         parts << tr("in %1").arg(countedText(m_requests, "request", "requests"));
     if (!cost.ran()) {
-        parts << tr("never called");
+        parts << (m_ranges ? tr("not in this range") : tr("never called"));
     } else {
         parts << tr("%1 inclusive, %2")
                      .arg(timeText(*profile, cost.inclusive),

@@ -4,6 +4,7 @@
 #include "analysis/package_groups.h"
 #include "analysis/requests.h"
 #include "axis/axis_marks.h"
+#include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "control/process_state.h"
 #include "profile/profile.h"
@@ -99,8 +100,7 @@ void AxisCanvas::setData(std::shared_ptr<const Profile> profile,
         m_scene.scale.shown = m_scene.lanes ? whole()
             : m_scene.profile               ? lengthOf(*m_scene.profile)
                                             : TimeRange();
-    if (!m_scene.lanes)
-        m_scene.range.reset();
+    setRange(m_scene.range);
     if (!isSame)
         m_drag = Drag::None; // its edges were of other slices
     layOut();
@@ -182,10 +182,9 @@ void AxisCanvas::setActivity(std::vector<AxisLanes::Ranges> activity)
 void AxisCanvas::setRange(std::optional<TimeRange> range)
 {
     m_scene.range = m_scene.lanes ? range : std::nullopt;
+    m_scene.parts = m_scene.range ? rangeParts(*m_scene.lanes, *m_scene.range) : RangeParts();
     setAccessibleDescription(m_scene.range
-            ? tr("Range %1, %2")
-                  .arg(rangeText(*m_scene.range),
-                      durationText(m_scene.range->to - m_scene.range->from))
+            ? tr("Range %1").arg(rangeLabel(*m_scene.range, m_scene.parts))
             : tr("Whole run"));
     viewport()->update();
 }
@@ -391,15 +390,20 @@ FrameSource::Texts AxisCanvas::textsOf(const AccessibleFrame& frame) const
     const TimeRange life = lifetimeOf(static_cast<int>(frame.node));
     LaneCosts costs;
     for (const std::size_t lane : row.lanes)
-        costs += m_scene.lanes->of(lane, m_scene.range.value_or(m_scene.lanes->whole()));
-    QStringList parts = {tr("%1 working").arg(durationText(costs.working())),
+        costs += m_scene.range ? m_scene.parts.costs[lane]
+                               : m_scene.lanes->of(lane, m_scene.lanes->whole());
+    QStringList parts = {tr("%1 working").arg(durationText(costs.work())),
         tr("%1 waiting").arg(durationText(costs.waiting)), rangeText(life)};
+    if (const auto edges
+        = m_scene.range ? rowEdges(m_scene, static_cast<int>(frame.node)) : std::nullopt;
+        edges && edges->counted != edges->asked)
+        parts << tr("counted %1").arg(rangeText(edges->counted));
     if (m_scene.isRunning(row))
         parts << tr("still running");
     else if (row.isKilled)
         parts << tr("killed");
     return {
-        rowText(row), parts.join(QStringLiteral(", ")), percentText(costs.working(), costs.length)};
+        rowText(row), parts.join(QStringLiteral(", ")), percentText(costs.work(), costs.length)};
 }
 
 std::optional<AccessibleFrame> AxisCanvas::keyboardFrame() const
@@ -451,8 +455,20 @@ void AxisCanvas::selectRow(int row)
     emit laneSelected(*m_scene.selected);
 }
 
+TimeRange AxisCanvas::rounded(TimeRange range) const
+{
+    constexpr std::int64_t LeastSteps = 10; // of a short range
+    const std::int64_t step
+        = std::min(m_scene.scale.decimalStep(), (range.to - range.from) / LeastSteps);
+    return m_scene.lanes ? TimeRange{m_scene.lanes->roundedEdge(range.from, step),
+               m_scene.lanes->roundedEdge(range.to, step)}
+                         : range;
+}
+
 void AxisCanvas::choose(std::optional<TimeRange> range)
 {
+    if (range)
+        range = rounded(*range);
     setRange(range);
     emit rangeChosen(range);
 }

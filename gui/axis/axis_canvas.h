@@ -15,7 +15,7 @@
 namespace nytprof::gui {
 
 /// When what ran: closed one row of all processes, open a row for each. Dragging selects a range,
-/// whose edges are those of slices; its edges and inside can be dragged, too. Labels of rows are
+/// whose edges are round numbers; its edges and inside can be dragged, too. Labels of rows are
 /// handles of processes. While a program runs, the axis goes on to now. See AxisKeys for keys.
 class AxisCanvas : public QAbstractScrollArea, public FrameSource {
     Q_OBJECT
@@ -41,6 +41,8 @@ public:
     void select(const std::optional<LaneName>& lane);
 
     void setRange(std::optional<TimeRange> range);
+    /// The same range in numbers with few digits, which divide the work of all lanes alike.
+    [[nodiscard]] TimeRange rounded(TimeRange range) const;
     [[nodiscard]] const std::optional<TimeRange>& range() const { return m_scene.range; }
     /// The mouse is changing the range.
     [[nodiscard]] bool isDragging() const { return m_drag != Drag::None; }
@@ -114,6 +116,8 @@ private:
     void pan(double share);
     [[nodiscard]] Drag dragAt(const QPoint& point) const;
     [[nodiscard]] std::int64_t draggedEdge(std::int64_t time) const;
+    [[nodiscard]] std::int64_t nextEdge(std::int64_t time, bool isAfter) const;
+    [[nodiscard]] TimeRange atLeastASlice(TimeRange range, bool isLater) const;
     [[nodiscard]] std::optional<TimeRange> draggedTo(int x) const;
     void choose(std::optional<TimeRange> range);
     void moveRange(bool later);

@@ -27,6 +27,14 @@ struct AxisScale {
     {
         return left + static_cast<double>(time - shown.from) / perPixel();
     }
+    /// The largest power of ten that is not longer than a pixel.
+    [[nodiscard]] std::int64_t decimalStep() const
+    {
+        std::int64_t step = 1;
+        while (static_cast<double>(step) * 10 <= perPixel())
+            step *= 10;
+        return step;
+    }
     [[nodiscard]] std::int64_t timeAt(double x) const
     {
         return shown.from + std::llround((x - left) * perPixel());

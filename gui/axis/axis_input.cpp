@@ -3,6 +3,7 @@
 #include "analysis/package_groups.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_marks.h"
+#include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -104,11 +105,39 @@ void AxisCanvas::contextMenuEvent(QContextMenuEvent* event)
               : event->globalPos());
 }
 
-// The end of a slice; a mark, which is one, if it is near.
+// A round number: that of a mark if one is near.
 std::int64_t AxisCanvas::draggedEdge(std::int64_t time) const
 {
+    const std::int64_t step = m_scene.scale.decimalStep();
+    const std::int64_t end = (m_scene.lanes->whole().to + step - 1) / step * step;
     const AxisMark* const mark = markNear(m_scene, time);
-    return mark ? mark->time : m_scene.lanes->nearestEdge(time);
+    return mark ? m_scene.lanes->roundedEdge(mark->time, step)
+                : std::clamp<std::int64_t>((time + step / 2) / step * step, 0, end);
+}
+
+// The edges of the nearest slice if nothing would be in the range.
+TimeRange AxisCanvas::atLeastASlice(TimeRange range, bool isLater) const
+{
+    const AxisLanes& lanes = *m_scene.lanes;
+    if (range.from < range.to && rangeParts(lanes, range).processes > 0)
+        return range;
+    range = {lanes.nearestEdge(range.from), lanes.nearestEdge(range.to)};
+    if (range.from == range.to)
+        (isLater ? range.to : range.from) = lanes.neighbouringEdge(range.from, isLater);
+    return range.from < range.to ? rounded(range) : range;
+}
+
+// The next round number beyond one or more ends of slices.
+std::int64_t AxisCanvas::nextEdge(std::int64_t time, bool isAfter) const
+{
+    const AxisLanes& lanes = *m_scene.lanes;
+    for (std::int64_t edge = time;;) {
+        const std::int64_t next = lanes.neighbouringEdge(edge, isAfter);
+        const std::int64_t round = lanes.roundedEdge(next, m_scene.scale.decimalStep());
+        if (next == edge || (isAfter ? round > time : round < time))
+            return next == edge ? time : round;
+        edge = next;
+    }
 }
 
 // What the range becomes; none while the mouse has hardly moved.
@@ -121,17 +150,16 @@ std::optional<TimeRange> AxisCanvas::draggedTo(int x) const
     TimeRange range = m_rangeBefore.value_or(TimeRange());
     if (m_drag == Drag::Whole) {
         const std::int64_t length = range.to - range.from;
-        range.from = lanes.nearestEdge(std::clamp<std::int64_t>(
-            range.from + time - m_pressedTime, 0, lanes.whole().to - length));
-        range.to = lanes.nearestEdge(range.from + length);
+        range.from = draggedEdge(std::clamp<std::int64_t>(range.from + time - m_pressedTime, 0,
+            std::max<std::int64_t>(lanes.whole().to - length, 0)));
+        range.to = range.from + length;
         return range;
     }
     const std::int64_t fixed = m_drag == Drag::New ? m_pressedTime
         : m_drag == Drag::From                     ? range.to
                                                    : range.from;
-    range = {draggedEdge(std::min(fixed, time)), draggedEdge(std::max(fixed, time))};
-    if (range.from == range.to) // at least a slice
-        (time < fixed ? range.from : range.to) = lanes.neighbouringEdge(range.from, time >= fixed);
+    range = atLeastASlice(
+        {draggedEdge(std::min(fixed, time)), draggedEdge(std::max(fixed, time))}, time >= fixed);
     if (range.from == range.to)
         return m_rangeBefore;
     return range;
@@ -143,8 +171,7 @@ void AxisCanvas::mouseMoveEvent(QMouseEvent* event)
     if (m_drag != Drag::None && event->buttons().testFlag(Qt::LeftButton)) {
         setRange(draggedTo(at.x()));
         if (m_scene.range)
-            emit hovered(rangeText(*m_scene.range) + QStringLiteral(" \u00b7 ")
-                + durationText(m_scene.range->to - m_scene.range->from));
+            emit hovered(rangeLabel(*m_scene.range, m_scene.parts));
         return;
     }
     const Drag drag = dragAt(at);
@@ -216,6 +243,11 @@ bool AxisCanvas::viewportEvent(QEvent* event)
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
+    if (const QString tip = edgeTip(m_scene, help->pos()); m_drag == Drag::None && !tip.isEmpty()) {
+        QToolTip::showText(
+            help->globalPos(), tip, viewport(), QRect(help->pos() - QPoint(2, 2), QSize(4, 4)));
+        return true;
+    }
     const auto slice = m_drag == Drag::None ? sliceAt(help->pos()) : std::nullopt;
     if (!slice) {
         const bool isOnRuler = m_scene.geometry.ruler().contains(help->pos())
@@ -250,13 +282,9 @@ void AxisCanvas::wheelEvent(QWheelEvent* event)
 void AxisCanvas::moveRange(bool later)
 {
     TimeRange range = *m_scene.range;
-    const AxisLanes& lanes = *m_scene.lanes;
-    const std::int64_t moved = lanes.neighbouringEdge(later ? range.to : range.from, later);
+    const std::int64_t moved = nextEdge(later ? range.to : range.from, later);
     const std::int64_t length = range.to - range.from;
-    if (later)
-        range = {lanes.nearestEdge(moved - length), moved};
-    else
-        range = {moved, lanes.nearestEdge(moved + length)};
+    range = later ? TimeRange{moved - length, moved} : TimeRange{moved, moved + length};
     if (range.from < range.to && range != m_scene.range) {
         setRange(range);
         emit rangeMoved(range);
@@ -267,10 +295,9 @@ void AxisCanvas::moveRange(bool later)
 void AxisCanvas::resizeRange(bool longer)
 {
     TimeRange range = *m_scene.range;
-    const AxisLanes& lanes = *m_scene.lanes;
-    const std::int64_t to = lanes.neighbouringEdge(range.to, longer);
+    const std::int64_t to = nextEdge(range.to, longer);
     if (longer && to == range.to)
-        range.from = lanes.neighbouringEdge(range.from, false);
+        range.from = nextEdge(range.from, false);
     else
         range.to = to;
     if (range.from < range.to && range != m_scene.range) {
@@ -289,11 +316,8 @@ bool AxisCanvas::handleKey(const QKeyEvent& event)
     if (isRangeKey && !m_scene.range) {
         const TimeRange shown = m_scene.scale.shown;
         const std::int64_t middle = shown.from + (shown.to - shown.from) / 2;
-        const std::int64_t from
-            = m_scene.lanes->nearestEdge(middle - (shown.to - shown.from) / Part / 2);
-        const std::int64_t to
-            = m_scene.lanes->nearestEdge(middle + (shown.to - shown.from) / Part / 2);
-        choose(TimeRange{from, to > from ? to : m_scene.lanes->neighbouringEdge(from, true)});
+        const std::int64_t half = (shown.to - shown.from) / Part / 2;
+        choose(atLeastASlice({draggedEdge(middle - half), draggedEdge(middle + half)}, true));
         return true;
     }
     switch (key) {

@@ -3,6 +3,7 @@
 
 #include "axis/axis_bars.h"
 #include "axis/axis_marks.h"
+#include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -18,10 +19,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr double VeilShare = 0.62;
 constexpr int TickDistance = 90; // pixels
-constexpr int HandleWidth = 7;
-constexpr int HandleHeight = 18;
 
 /// By column, whether there is a mark of one of the lanes. Looks at one range for each at most.
 std::vector<bool> activeColumns(const AxisScene& scene, const std::vector<std::size_t>& lanes)
@@ -97,8 +95,8 @@ void AxisPainter::paint(QPainter& painter, const AxisScene& scene, const QPalett
     painter.setClipRect(geometry.rowArea());
     paintActivity(painter, scene);
     painter.setClipping(false);
-    paintVeil(painter, scene);
-    paintRange(painter, scene);
+    if (scene.range)
+        paintRange(painter, scene, palette);
     paintNow(painter, scene, palette);
     paintLabels(painter, scene);
     if (scene.pointer && *scene.pointer >= scene.scale.left) {
@@ -279,71 +277,6 @@ void AxisPainter::paintActivity(QPainter& painter, const AxisScene& scene) const
     }
 }
 
-void AxisPainter::paintVeil(QPainter& painter, const AxisScene& scene) const
-{
-    if (!scene.range)
-        return;
-    const AxisGeometry& geometry = scene.geometry;
-    QColor veil = m_palette.color(QPalette::Window);
-    veil.setAlphaF(VeilShare);
-    const int top = geometry.isOpen ? geometry.ruler().bottom() + 1 : 0;
-    const int bottom = geometry.isOpen ? geometry.height - 1 : geometry.ruler().top();
-    const int left = scene.scale.left;
-    const int end = left + scene.scale.width;
-    const auto columnOf = [&](std::int64_t time) {
-        return qRound(std::clamp<double>(scene.scale.xOf(time), left, end));
-    };
-    const int from = columnOf(scene.range->from);
-    const int to = columnOf(scene.range->to);
-    painter.fillRect(left, top, from - left, bottom - top, veil);
-    painter.fillRect(to, top, geometry.width - to, bottom - top, veil);
-}
-
-void AxisPainter::paintRange(QPainter& painter, const AxisScene& scene) const
-{
-    if (!scene.range)
-        return;
-    const AxisGeometry& geometry = scene.geometry;
-    const QColor accent = accentColor(m_palette);
-    const int left = scene.scale.left;
-    const int end = left + scene.scale.width;
-    const double from = scene.scale.xOf(scene.range->from);
-    const double to = scene.scale.xOf(scene.range->to);
-    const QRect ruler = geometry.ruler();
-    const QString text = rangeText(*scene.range) + QStringLiteral(" \u00b7 ")
-        + durationText(scene.range->to - scene.range->from);
-    QFont font = painter.font();
-    QFont bold = font;
-    bold.setBold(true);
-    painter.setFont(bold);
-    const int needed = painter.fontMetrics().horizontalAdvance(text) + 12;
-    QRectF band(from, ruler.top(), std::max<double>(to - from, needed), ruler.height() - 1);
-    band.moveLeft(std::clamp(
-        (from + to - band.width()) / 2, double(left), std::max(end - band.width(), double(left))));
-    if (from < end && to > left) {
-        painter.fillRect(band, accent);
-        painter.setPen(m_palette.color(QPalette::Base));
-        painter.drawText(band, Qt::AlignCenter, text);
-    }
-    painter.setFont(font);
-    painter.setRenderHint(QPainter::Antialiasing);
-    for (const double x : {from, to}) {
-        if (x < left - 1 || x > end + 1)
-            continue;
-        painter.fillRect(QRectF(x - 1, 0, 2, geometry.height), accent);
-        const QRectF handle(x - HandleWidth / 2.0,
-            geometry.rowArea().center().y() - HandleHeight / 2.0, HandleWidth, HandleHeight);
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(accent);
-        painter.drawRoundedRect(handle, 2, 2);
-        painter.setPen(QPen(m_palette.color(QPalette::Base), 1));
-        for (const double at : {-1.0, 1.0})
-            painter.drawLine(
-                QPointF(x + at, handle.top() + 4), QPointF(x + at, handle.bottom() - 4));
-    }
-    painter.setRenderHint(QPainter::Antialiasing, false);
-}
-
 void AxisPainter::paintLabels(QPainter& painter, const AxisScene& scene) const
 {
     const AxisGeometry& geometry = scene.geometry;
@@ -384,7 +317,7 @@ void AxisPainter::paintLabel(QPainter& painter, const AxisScene& scene, int numb
     for (const std::size_t lane : row.lanes) {
         costs += scene.lanes->of(lane, scene.lanes->whole());
         if (scene.range)
-            inRange += scene.lanes->of(lane, *scene.range);
+            inRange += scene.parts.costs[lane];
     }
     if (number == scene.focusedRow) {
         painter.setPen(QPen(accentColor(m_palette), 2));
@@ -399,14 +332,14 @@ void AxisPainter::paintLabel(QPainter& painter, const AxisScene& scene, int numb
         painter.drawLine(x, parent.bottom(), x, label.center().y());
         painter.drawLine(x, label.center().y(), left, label.center().y());
     }
-    const bool isRunning = scene.range && inRange.working() > 0;
+    const bool isRunning = scene.range && inRange.work() > 0;
     QFont font = painter.font();
     QFont own = font;
     own.setBold(scene.isSelected(row));
     painter.setFont(own);
     painter.setPen(scene.range && !isRunning ? m_palette.color(QPalette::Disabled, QPalette::Text)
                                              : m_palette.color(QPalette::Text));
-    const QString total = durationText(costs.working());
+    const QString total = durationText(scene.range ? inRange.work() : costs.work());
     const int totalWidth = painter.fontMetrics().horizontalAdvance(total) + 8;
     QString name = row.pid == 0 ? rowText(row) : QString::number(row.pid);
     if (row.thread != 0)

@@ -37,6 +37,14 @@ struct LaneName {
     friend bool operator==(const LaneName&, const LaneName&) = default;
 };
 
+/// What a range has of the lanes of an axis.
+struct RangeParts {
+    std::vector<TimeRange> counted; ///< by lane; from == to: nothing
+    std::vector<LaneCosts> costs; ///< by lane
+    std::int64_t work = 0; ///< of all lanes
+    std::size_t processes = 0; ///< that it has something of
+};
+
 /// A time axis as it is to be painted.
 struct AxisScene {
     std::shared_ptr<const Profile> profile; ///< of the whole run; null: nothing
@@ -48,6 +56,7 @@ struct AxisScene {
     AxisScale scale;
     AxisStack stack = AxisStack::Packages;
     std::optional<TimeRange> range; ///< selected
+    RangeParts parts; ///< of the range
     std::vector<AxisLanes::Ranges> activity; ///< by lane: when the selected sub ran; empty: none
     std::vector<AxisMark> marks; ///< set by programs, by time
     std::optional<std::size_t> mark; ///< the one that was gone to
@@ -86,8 +95,6 @@ private:
     void paintLabels(QPainter& painter, const AxisScene& scene) const;
     void paintLabel(QPainter& painter, const AxisScene& scene, int number) const;
     void paintActivity(QPainter& painter, const AxisScene& scene) const;
-    void paintRange(QPainter& painter, const AxisScene& scene) const;
-    void paintVeil(QPainter& painter, const AxisScene& scene) const;
     [[nodiscard]] QColor text2() const;
 
     QPalette m_palette;

@@ -230,6 +230,8 @@ void AxisPanel::choose(const std::optional<TimeRange>& range, bool isStep)
     emit rangeChosen(range);
 }
 
+void AxisPanel::chooseRange(const TimeRange& range) { choose(m_canvas->rounded(range), false); }
+
 void AxisPanel::goBack()
 {
     if (m_earlier.empty())

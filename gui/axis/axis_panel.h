@@ -40,7 +40,7 @@ public:
     /// The range on screen, after another one could not be shown.
     void setRange(const std::optional<TimeRange>& range);
     void clearRange() { choose({}, false); }
-    void chooseRange(const TimeRange& range) { choose(range, false); }
+    void chooseRange(const TimeRange& range);
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
     /// Whether to show when the selected sub ran.

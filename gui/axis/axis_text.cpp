@@ -95,6 +95,19 @@ QString rangeText(TimeRange range)
         *unit);
 }
 
+QString rangeLabel(TimeRange range)
+{
+    const AxisUnit* unit = std::ranges::find_if(AxisUnits + 2, std::end(AxisUnits) - 1,
+        [&](const AxisUnit& one) { return range.to >= one.nanoseconds; });
+    int digits = unit->nanoseconds == OneSecond ? 1 : 0;
+    for (std::int64_t step = digits == 0 ? unit->nanoseconds : unit->nanoseconds / 10;
+         step > 1 && (range.from % step != 0 || range.to % step != 0); step /= 10)
+        ++digits;
+    return unitText(
+        inUnit(range.from, *unit, digits) + QStringLiteral(" – ") + inUnit(range.to, *unit, digits),
+        *unit);
+}
+
 QString durationText(std::int64_t nanoseconds)
 {
     return numberText(toQString(formatTime(static_cast<double>(nanoseconds) / 1e9)));

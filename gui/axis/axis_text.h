@@ -21,6 +21,8 @@ namespace nytprof::gui {
 
 /// "18.2 – 23.4 s", with as many digits as distinguish the ends.
 [[nodiscard]] QString rangeText(TimeRange range);
+/// "8.30 – 12.85 s": the exact range, so that commands show the same with these numbers.
+[[nodiscard]] QString rangeLabel(TimeRange range);
 /// "5.20 s"
 [[nodiscard]] QString durationText(std::int64_t nanoseconds);
 /// "4 s", of a label among others in this distance.

@@ -10,6 +10,7 @@
 #include "profile/profile.h"
 #include "profile/waiting.h"
 #include "style/preferences.h"
+#include "style/text.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -77,10 +78,22 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
         single.shownAs = filesAfterMerging(single, *loaded.profile);
 }
 
+LongestWait longestWait(const Profile& profile)
+{
+    const Sub* longest = nullptr;
+    for (const Sub& sub : profile.subs())
+        if (sub.waits && sub.ran() && (!longest || sub.inclusive > longest->inclusive))
+            longest = &sub;
+    return longest
+        ? LongestWait{toQString(longest->name), longest->calls, profile.seconds(longest->inclusive)}
+        : LongestWait();
+}
+
 // Waiting, for children or requests, is no work and would hide it.
 void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop)
 {
     loaded.waiting = waitingTime(*loaded.profile);
+    loaded.longestWait = longestWait(*loaded.profile);
     loaded.waitingHidden = loaded.waiting > 0 && loaded.thousandths == 1000 && wanted;
     loaded.profile = withWaiting(
         loaded.waitingHidden ? WaitingTime::LeftOut : WaitingTime::Included, loaded.profile, stop);
@@ -95,7 +108,11 @@ std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ReadOptions& op
     if (!options.range || options.rangeEpoch == 0)
         return options.range;
     const std::int64_t later = options.rangeEpoch - axis.wallClock; // other parts may begin then
-    return TimeRange{options.range->from + later, options.range->to + later};
+    std::int64_t step = 1; // the numbers stay short
+    while (later != 0 && step <= (options.range->to - options.range->from) / 10'000)
+        step *= 10;
+    const auto moved = [&](std::int64_t time) { return (time + later + step / 2) / step * step; };
+    return TimeRange{moved(options.range->from), moved(options.range->to)};
 }
 
 // The profile becomes that of the range, unless that cannot be shown.
@@ -113,8 +130,7 @@ void takeRange(LoadedProfile& loaded, WholeRun& whole, const ReadOptions& option
     const TimeRange all = whole.profile->timeAxis().whole();
     if (range.from <= all.from && range.to >= all.to)
         return;
-    const TimeRange shown = whole.ranges->shown(range);
-    loaded.range = shown.from < shown.to ? shown : range;
+    loaded.range = range;
     loaded.profile = whole.ranges->of(range, options.stop);
 }
 
@@ -160,7 +176,8 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
         loaded.packages = std::make_shared<const PackageTable>(*loaded.profile, stop);
     if (loaded.profile && !stop.stop_requested()) {
         loaded.summary
-            = std::make_shared<const SummaryFacts>(*loaded.profile, *loaded.packages, stop);
+            = std::make_shared<const SummaryFacts>(*loaded.profile, *loaded.packages, stop,
+                loaded.range ? std::optional(whole.ranges->factsOf(*loaded.range)) : std::nullopt);
         groupPackages(loaded, whole, stop);
         loaded.whole = std::make_shared<const WholeRun>(std::move(whole));
         loaded.flame = std::make_shared<const FlameLayout>(

@@ -56,6 +56,13 @@ struct WholeRun {
     bool hasIds = false;
 };
 
+/// The sub in which a profile waited most.
+struct LongestWait {
+    QString sub; ///< empty: none
+    std::uint64_t calls = 0; ///< 0: they began before the range
+    double seconds = 0;
+};
+
 /// The result of a load.
 struct LoadedProfile {
     QString path; ///< of the first file
@@ -65,6 +72,7 @@ struct LoadedProfile {
     std::optional<TimeRange> range; ///< of the time axis; none: the whole run
     std::string rangeProblem; ///< why it is not the wanted range; "": it is
     Ticks waiting = 0; ///< of the parts together, in units of the profile
+    LongestWait longestWait; ///< of the whole run or range, also if waiting is hidden
     bool waitingHidden = false; ///< the profile is without it
     /// Of the included parts in the profile, if they were wanted; empty if there is only one part.
     std::vector<MergedIds> ids;

@@ -103,7 +103,10 @@ void Writer::addProcesses()
         tr("Wall-clock time"), numberText(toQString(formatTime(m_facts.wallClock))), {}};
     const Process& first = processes.front();
     const std::uint64_t count = processCount(m_profile);
-    QString text = count > 1   ? countedText(count, "process", "processes")
+    const QString all = countedText(count, "process", "processes");
+    const QString text = count > 1 && m_loaded.range
+        ? tr("%1 of %2").arg(m_facts.processes).arg(all)
+        : count > 1            ? all
         : first.parentPid == 0 ? tr("process %1").arg(first.pid)
                                : tr("process %1, child of %2").arg(first.pid).arg(first.parentPid);
     number.detail.push_back({text, QStringLiteral("view.processes")});
@@ -117,20 +120,17 @@ void Writer::addProcesses()
     m_content.numbers.push_back(number);
 }
 
-// The sub that waits most, of the whole run: the profile may be without waiting.
 void Writer::addWaiting()
 {
     SummaryNumber number{tr("Waiting"), timeText(m_profile, m_loaded.waiting), {}};
-    const Sub* most = nullptr;
-    const Profile& whole = m_loaded.whole ? *m_loaded.whole->profile : m_profile;
-    for (const Sub& sub : whole.subs())
-        if (sub.waits && sub.calls > 0 && (!most || sub.inclusive > most->inclusive))
-            most = &sub;
-    if (!most) {
+    const LongestWait& longest = m_loaded.longestWait;
+    if (longest.sub.isEmpty()) {
         number.detail = {{tr("no sleep, select, wait, accept or lock")}};
+    } else if (longest.calls == 0) {
+        number.detail = {{longest.sub}, {tr("called before")}};
     } else {
-        const double each = whole.seconds(most->inclusive) / static_cast<double>(most->calls);
-        number.detail = {{toQString(most->name)}, {countedText(most->calls, "call", "calls")},
+        const double each = longest.seconds / static_cast<double>(longest.calls);
+        number.detail = {{longest.sub}, {countedText(longest.calls, "call", "calls")},
             {tr("%1 each").arg(numberText(toQString(formatTime(each))))}};
     }
     if (m_profile.waitingIsDerived())
@@ -293,7 +293,7 @@ void Writer::addLines()
 
 void Writer::addNotes()
 {
-    for (const char* const missing : missingData(m_profile))
+    for (const char* const missing : missingData(m_profile, m_loaded.range.has_value()))
         m_content.notes.push_back({{gui::tr(missing)}});
     if (m_profile.importedFrom().empty()) {
         m_content.notes.push_back(

@@ -125,6 +125,7 @@ void CallsView::setLoaded(const LoadedProfile& loaded)
         ? loaded.profile->findSub((*m_made.profile())[before].name)
         : SubId();
     m_made.setProfile(loaded.profile);
+    m_isRange = loaded.range.has_value();
     m_position.clear();
     for (CallSide* side : {m_callers, m_callees}) {
         side->model()->setGroups(loaded.groups);
@@ -216,8 +217,7 @@ void CallsView::showSides(SubId sub, const Sides& sides)
           };
     showSide(m_callers, sides.callers ? sides.callers : none,
         direct ? tr("Direct callers") : tr("Callers"),
-        trees ? tr("Called only by the main program or by perl itself.")
-              : tr("No recorded caller: called by perl itself, or before what is shown."));
+        sub.valid() ? noCallersText(sub) : QString());
     showSide(m_callees, sides.callees ? sides.callees : none,
         direct ? tr("Direct callees") : tr("Callees"), tr("No callees."));
     showMiddle();
@@ -226,6 +226,15 @@ void CallsView::showSides(SubId sub, const Sides& sides)
         gui::restorePosition(*m_callers->table(), positions[0].value<TablePosition>());
         gui::restorePosition(*m_callees->table(), positions[1].value<TablePosition>());
     }
+}
+
+QString CallsView::noCallersText(SubId sub) const
+{
+    const Sub& shown = (*m_made.profile())[sub];
+    if (m_isRange && !shown.ran() && shown.name != MainProgram)
+        return tr("It did not run in this range.");
+    return m_trees->isChecked() ? tr("Called only by the main program or by perl itself.")
+                                : tr("No recorded caller: called by perl itself.");
 }
 
 void CallsView::showMiddle()

@@ -49,6 +49,7 @@ private:
     [[nodiscard]] QWidget* makeHeader();
     void showSides(SubId sub, const Sides& sides);
     void showMiddle();
+    [[nodiscard]] QString noCallersText(SubId sub) const;
     void step(int by);
 
     Navigation* m_navigation;
@@ -59,6 +60,7 @@ private:
     QToolButton* m_lock; ///< stays on its sub while the selection moves
     FilterBar* m_find;
     AsyncResult<Sides> m_made;
+    bool m_isRange = false;
     SubId m_positionSub; ///< that m_position belongs to
     QVariant m_position; ///< to be restored when the trees are complete
 };

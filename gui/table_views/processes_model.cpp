@@ -3,6 +3,8 @@
 
 #include "formatting/format.h"
 #include "profile/profile.h"
+#include "profile/ticks.h"
+#include "profile/waiting.h"
 #include "style/colors.h"
 #include "style/text.h"
 #include "tables/table_model.h"
@@ -13,6 +15,7 @@
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -21,13 +24,22 @@ namespace {
 constexpr Column ProcessColumns[] = {
     {"process", marked("Process"), marked("Process ID and program; child processes below"),
         Unit::Name, 30},
-    {"start", marked("Start"), marked("Start time relative to the first process"), Unit::Time, 8},
-    {"duration", marked("Duration"), marked("Time from start to end"), Unit::Time, 9},
-    {"time", marked("Time"), marked("Time of statements"), Unit::Time, 9},
+    {"from", marked("From"),
+        marked("Start relative to the first process; in a range, what is counted begins there"),
+        Unit::Time, 8},
+    {"to", marked("To"), marked("End; in a range, what is counted ends there"), Unit::Time, 8},
+    {"work", marked("Work"), marked("Time of statements, without waiting"), Unit::Time, 9, true},
+    {"waiting", marked("Waiting"),
+        marked("Time in accept, sleep, select, wait, locks and the like"), Unit::Time, 9},
     {"statements", marked("Statements"), marked("Executed statements"), Unit::Count, 12},
     {"calls", marked("Calls"), marked("Calls of subs"), Unit::Count, 10},
     {"file", marked("File"), marked("Profile"), Unit::Name, 24},
 };
+
+QString amountText(std::string_view unit, double amount)
+{
+    return numberText(toQString(formatCost(unit, amount)));
+}
 
 QString secondsText(double seconds) { return numberText(toQString(formatTime(seconds))); }
 
@@ -66,12 +78,10 @@ void ProcessesModel::arrange()
         [](const Row& row) { return std::tie(row.process.startTime, row.process.pid, row.part); });
     m_top.clear();
     m_begin = 0;
-    m_largest = 0;
     // Process ids are reused: the parent is the latest that began before.
     std::unordered_map<std::uint32_t, int> latest;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         Row& row = m_rows[i];
-        m_largest = std::max(m_largest, seconds(row));
         if (row.known) {
             m_begin = m_begin == 0 ? row.process.startTime : m_begin;
             const auto parent = latest.find(row.process.parentPid);
@@ -87,6 +97,21 @@ void ProcessesModel::arrange()
         row.place = static_cast<int>(siblings.size());
         siblings.push_back(static_cast<int>(i));
     }
+    findLargest();
+}
+
+void ProcessesModel::findLargest()
+{
+    m_largest = 0;
+    for (const Row& row : m_rows)
+        m_largest = std::max(m_largest, numbersOf(row).work.value_or(0));
+}
+
+void ProcessesModel::setCosts(ProcessCosts costs)
+{
+    m_costs = std::move(costs);
+    findLargest();
+    announceTicks();
 }
 
 void ProcessesModel::includeAll() { include(std::vector<bool>(m_parts.size(), true)); }
@@ -180,7 +205,7 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
     const Row& row = rowAt(index);
-    const double share = m_largest > 0 ? seconds(row) / m_largest : 0;
+    const double share = m_largest > 0 ? numbersOf(row).work.value_or(0) / m_largest : 0;
     switch (role) {
     case Qt::DisplayRole: return cell(row, index.column()).text;
     case Qt::CheckStateRole:
@@ -192,7 +217,7 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     case SortRole: return cell(row, index.column()).key;
     case ExportRole:
         return index.column() == Name ? cell(row, Name).text : cell(row, index.column()).key;
-    case ShareRole: return index.column() == Time && share > 0 ? share : QVariant();
+    case ShareRole: return index.column() == Work && share > 0 ? share : QVariant();
     default: return {};
     }
 }
@@ -215,20 +240,50 @@ void ProcessesModel::setIncluded(const QModelIndexList& rows, bool wanted)
     include(included);
 }
 
-// Of the row's part; a merged file shows its numbers once.
-double ProcessesModel::seconds(const Row& row) const
+// From the time axis, or else of the row's part; a merged file shows its numbers once.
+ProcessesModel::Numbers ProcessesModel::numbersOf(const Row& row) const
 {
+    const auto seconds = [](std::int64_t time) { return static_cast<double>(time) / 1e9; };
     const Profile& profile = *m_parts[row.part].profile;
-    return row.first ? profile.seconds(profile.totals().whole()) : 0;
+    const Process& process = row.process;
+    const bool isRange = m_costs.range().has_value();
+    const ProcessCosts::Part* const part = m_costs.of(process);
+    Numbers numbers;
+    if (part) {
+        numbers.from = seconds(part->counted.from);
+        numbers.to = seconds(part->counted.to);
+        numbers.work = seconds(part->costs.work());
+        numbers.waiting = seconds(part->costs.waiting);
+        numbers.statements = static_cast<std::uint64_t>(part->costs.statements);
+    } else if (!isRange && process.startTime > 0) {
+        numbers.from = process.startTime - m_begin;
+        if (process.knownUntil() > 0)
+            numbers.to = process.knownUntil() - m_begin;
+    }
+    if (isRange || !row.first)
+        return numbers;
+    numbers.statements = profile.totals().statements;
+    numbers.calls = profile.totals().calls;
+    if (!part) {
+        const Ticks waiting = waitingTime(profile);
+        numbers.work = profile.seconds(addTicks(profile.totals().whole(), -waiting));
+        if (profile.costUnit().empty())
+            numbers.waiting = profile.seconds(waiting);
+    }
+    return numbers;
 }
 
 ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
 {
-    const Profile& profile = *m_parts[row.part].profile;
     const Process& process = row.process;
-    const Totals totals = row.first ? profile.totals() : Totals();
-    const auto count = [&](std::uint64_t number) -> Shown {
-        return {row.first ? countText(number) : QString(), static_cast<qulonglong>(number)};
+    const Numbers numbers = numbersOf(row);
+    const std::string_view unit = m_parts[row.part].profile->costUnit();
+    const auto time = [](const std::optional<double>& seconds) -> Shown {
+        return {seconds ? secondsText(*seconds) : QString(), seconds.value_or(0)};
+    };
+    const auto count = [](const std::optional<std::uint64_t>& number) -> Shown {
+        return {
+            number ? countText(*number) : QString(), static_cast<qulonglong>(number.value_or(0))};
     };
     switch (column) {
     case Name:
@@ -236,22 +291,65 @@ ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
                     row.known ? QString::number(process.pid) : QStringLiteral("?"),
                     QFileInfo(toQString(process.application)).fileName()),
             process.pid};
-    case Start:
-        return {process.startTime > 0 ? secondsText(process.startTime - m_begin) : QString(),
-            process.startTime};
-    case Duration: {
-        const bool known = process.knownUntil() > 0 && process.startTime > 0;
-        const double duration = process.knownUntil() - process.startTime;
-        return {known ? secondsText(duration) : QString(), known ? duration : 0};
-    }
-    case Time: return {row.first ? timeText(profile, totals.whole()) : QString(), seconds(row)};
-    case Statements: return count(totals.statements);
-    case Calls: return count(totals.calls);
+    case From: return {time(numbers.from).text, numbers.from ? process.startTime : 0.0};
+    case To: return time(numbers.to);
+    case Work:
+        return {
+            numbers.work ? amountText(unit, *numbers.work) : QString(), numbers.work.value_or(0)};
+    case Waiting: return time(numbers.waiting);
+    case Statements: return count(numbers.statements);
+    case Calls: return count(numbers.calls);
     default: {
         const QString file = QFileInfo(m_parts[row.part].path).fileName();
         return {file, file};
     }
     }
+}
+
+QStringList ProcessesModel::sums() const
+{
+    Numbers sums;
+    std::size_t processes = 0;
+    const auto add = [](auto& sum, const auto& number) {
+        if (number)
+            sum = sum.value_or(0) + *number;
+    };
+    for (const Row& row : m_rows) {
+        if (!m_parts[row.part].included)
+            continue;
+        const Numbers numbers = numbersOf(row);
+        add(sums.work, numbers.work);
+        add(sums.waiting, numbers.waiting);
+        add(sums.statements, numbers.statements);
+        add(sums.calls, numbers.calls);
+        if (numbers.from)
+            sums.from = std::min(sums.from.value_or(*numbers.from), *numbers.from);
+        if (numbers.to)
+            sums.to = std::max(sums.to.value_or(*numbers.to), *numbers.to);
+        processes += numbers.work && row.known ? 1 : 0;
+    }
+    if (m_rows.size() < 2)
+        return {};
+    if (const auto& range = m_costs.range()) {
+        sums.from = static_cast<double>(range->from) / 1e9;
+        sums.to = static_cast<double>(range->to) / 1e9;
+    }
+    const auto time = [](const std::optional<double>& seconds) {
+        return seconds ? secondsText(*seconds) : QString();
+    };
+    const auto count = [](const std::optional<std::uint64_t>& number) {
+        return number ? countText(*number) : QString();
+    };
+    QStringList texts(ColumnCount);
+    texts[Name] = tr("Sum of %1").arg(countText(processes));
+    texts[From] = time(sums.from);
+    texts[To] = time(sums.to);
+    texts[Work]
+        = sums.work ? amountText(m_parts.front().profile->costUnit(), *sums.work) : QString();
+    texts[Waiting] = time(sums.waiting);
+    texts[Statements] = count(sums.statements);
+    texts[Calls] = count(sums.calls);
+    return texts;
 }
 
 QString ProcessesModel::toolTip(const Row& row) const
@@ -285,8 +383,8 @@ QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    // Start and duration are always times.
-    const bool counts = section == Time && role != Qt::ToolTipRole && !m_parts.empty();
+    // The others are always times.
+    const bool counts = section == Work && role != Qt::ToolTipRole && !m_parts.empty();
     return columnHeader(columns()[static_cast<std::size_t>(section)], role,
         counts ? m_parts.front().profile->costUnit() : std::string_view());
 }

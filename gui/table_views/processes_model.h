@@ -4,10 +4,12 @@
 #include "loading/loaded_profile.h"
 #include "profile/tables.h"
 #include "table/table.h"
+#include "table_views/process_costs.h"
 
 #include <QAbstractItemModel>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,12 +21,16 @@ class ProcessesModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Position { Name, Start, Duration, Time, Statements, Calls, FileName, ColumnCount };
+    enum Position { Name, From, To, Work, Waiting, Statements, Calls, FileName, ColumnCount };
     [[nodiscard]] static std::span<const Column> columns();
 
     using QAbstractItemModel::QAbstractItemModel;
 
     void setParts(const ProfileParts& parts);
+    /// Of these parts.
+    void setCosts(ProcessCosts costs);
+    /// Of the included parts, by column.
+    [[nodiscard]] QStringList sums() const;
     [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
     /// Includes only the files of these rows.
     void includeOnly(const QModelIndexList& rows);
@@ -59,23 +65,34 @@ private:
         int depth = 0; ///< processes above
     };
     void arrange();
+    void findLargest();
     void include(const std::vector<bool>& included);
     void announceTicks();
     [[nodiscard]] const Row& rowAt(const QModelIndex& index) const;
     [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;
+    /// Nothing where it is not known.
+    struct Numbers {
+        std::optional<double> from; ///< seconds after the begin
+        std::optional<double> to;
+        std::optional<double> work; ///< seconds
+        std::optional<double> waiting;
+        std::optional<std::uint64_t> statements;
+        std::optional<std::uint64_t> calls;
+    };
     struct Shown {
         QString text;
         QVariant key; ///< for sorting
     };
     [[nodiscard]] Shown cell(const Row& row, int column) const;
     [[nodiscard]] QString toolTip(const Row& row) const;
-    [[nodiscard]] double seconds(const Row& row) const;
+    [[nodiscard]] Numbers numbersOf(const Row& row) const;
 
     ProfileParts m_parts;
     std::vector<Row> m_rows;
     std::vector<int> m_top; ///< indexes in m_rows
+    ProcessCosts m_costs;
     double m_begin = 0; ///< epoch seconds
-    double m_largest = 0; ///< seconds
+    double m_largest = 0; ///< seconds of work
 };
 
 } // namespace nytprof::gui

@@ -6,6 +6,7 @@
 #include "profile/profile.h"
 #include "style/text.h"
 #include "table_views/processes_model.h"
+#include "table_views/sum_row.h"
 #include "tables/cell_delegates.h"
 #include "tables/table_layout.h"
 #include "tables/table_model.h"
@@ -28,6 +29,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     , m_model(new ProcessesModel(this))
     , m_sorted(new QSortFilterProxyModel(this))
     , m_table(new QTreeView(this))
+    , m_sums(new SumRow(m_table))
     , m_sum(new QLabel(this))
     , m_all(new QPushButton(tr("Include All"), this))
     , m_only(new QPushButton(tr("Only Selected"), this))
@@ -42,7 +44,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->setExpandsOnDoubleClick(false);
     setContent(m_table); // typing finds a process by its number
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(ProcessesModel::Start, Qt::AscendingOrder);
+    m_table->sortByColumn(ProcessesModel::From, Qt::AscendingOrder);
     int column = 0;
     for (const Column& about : ProcessesModel::columns())
         prepareColumn(m_table, column++, about);
@@ -68,6 +70,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     layout->setSpacing(0);
     layout->addLayout(bar);
     layout->addWidget(m_table, 1);
+    layout->addWidget(m_sums);
 
     connect(m_sorted, &QAbstractItemModel::modelReset, m_table, &QTreeView::expandAll);
     connect(m_all, &QPushButton::clicked, m_model, &ProcessesModel::includeAll);
@@ -85,7 +88,9 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
 
 void ProcessesView::setLoaded(const LoadedProfile& loaded)
 {
-    setParts(loaded.parts);
+    m_model->setParts(loaded.parts);
+    m_model->setCosts(ProcessCosts(loaded));
+    showSum();
     setEnabled(!loaded.isPreview()); // merging again would end the load
 }
 
@@ -157,6 +162,7 @@ void ProcessesView::showSum()
                           : tr("%1 of %2, %3 of %4")
                                 .arg(countText(static_cast<std::uint64_t>(included)), profiles,
                                     time, numberText(toQString(formatCost(unit, whole)))));
+    m_sums->setTexts(m_model->sums());
     m_all->setEnabled(!areAll);
     m_only->setEnabled(all.size() > 1);
 }

@@ -16,6 +16,7 @@ class QTreeView;
 namespace nytprof::gui {
 
 class ProcessesModel;
+class SumRow;
 
 /// Processes of the merged profile, as a tree by fork. Check boxes include and exclude them.
 class ProcessesView : public View {
@@ -48,6 +49,7 @@ private:
     ProcessesModel* m_model;
     QSortFilterProxyModel* m_sorted;
     QTreeView* m_table;
+    SumRow* m_sums;
     QLabel* m_sum;
     QPushButton* m_all;
     QPushButton* m_only;

@@ -46,15 +46,14 @@ TimeRange LaneEdges::rangeOf(std::size_t slice) const
         return {m_begin, m_begin + m_length};
     const auto& at = slices[slice];
     return {m_begin + static_cast<std::int64_t>(at.begin),
-        m_begin
-            + (slice + 1 == slices.size() ? m_length : static_cast<std::int64_t>(at.end()))};
+        m_begin + (slice + 1 == slices.size() ? m_length : static_cast<std::int64_t>(at.end()))};
 }
 
 // Of several that begin then the one that has a length.
 std::size_t LaneEdges::numberAt(std::int64_t time) const
 {
-    const auto after = std::ranges::upper_bound(m_log->slices(),
-        static_cast<std::uint64_t>(time - m_begin), {}, &SliceLog::Slice::begin);
+    const auto after = std::ranges::upper_bound(
+        m_log->slices(), static_cast<std::uint64_t>(time - m_begin), {}, &SliceLog::Slice::begin);
     return static_cast<std::size_t>(
         std::max<std::ptrdiff_t>(after - m_log->slices().begin() - 1, 0));
 }
@@ -73,8 +72,8 @@ LaneEdges::Edge LaneEdges::at(std::int64_t time) const
     if (within > 0 && canBeCut(slice))
         return {slice, within};
     slice += within > (range.to - range.from) / 2 ? 1 : 0;
-    while (slice > 0 && slice < m_log->slices().size()
-        && m_log->slices()[slice - 1].times.length == 0)
+    while (
+        slice > 0 && slice < m_log->slices().size() && m_log->slices()[slice - 1].times.length == 0)
         --slice; // its rows are continued by the next one
     return {slice};
 }

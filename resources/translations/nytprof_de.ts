@@ -1373,14 +1373,6 @@
         <translation>Prozess</translation>
     </message>
     <message>
-        <source>Start</source>
-        <translation>Start</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>Dauer</translation>
-    </message>
-    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -2255,18 +2247,6 @@
     <message>
         <source>Process ID and program; child processes below</source>
         <translation>Prozess-ID und Programm; Kindprozesse darunter</translation>
-    </message>
-    <message>
-        <source>Start time relative to the first process</source>
-        <translation>Startzeit relativ zum ersten Prozess</translation>
-    </message>
-    <message>
-        <source>Time from start to end</source>
-        <translation>Zeit vom Start bis zum Ende</translation>
-    </message>
-    <message>
-        <source>Time of statements</source>
-        <translation>Zeit der Anweisungen</translation>
     </message>
     <message>
         <source>Executed statements</source>
@@ -3167,6 +3147,72 @@
     <message>
         <source>Source Diff</source>
         <translation>Quelltextvergleich</translation>
+        <source>%1 of work in %2</source>
+        <translation>%1 Arbeit in %2</translation>
+    </message>
+    <message>
+        <source>%1 of work</source>
+        <translation>%1 Arbeit</translation>
+    </message>
+    <message>
+        <source>Nothing of %1 is in the range</source>
+        <translation>Nichts von %1 liegt im Bereich</translation>
+    </message>
+    <message>
+        <source>%1: counted from %2</source>
+        <translation>%1: gezählt ab %2</translation>
+    </message>
+    <message>
+        <source>%1: counted to %2</source>
+        <translation>%1: gezählt bis %2</translation>
+    </message>
+    <message>
+        <source>the range begins at %1</source>
+        <translation>der Bereich beginnt bei %1</translation>
+    </message>
+    <message>
+        <source>the range ends at %1</source>
+        <translation>der Bereich endet bei %1</translation>
+    </message>
+    <message>
+        <source>A slice of work is counted as a whole where its middle is inside. Waits are cut exactly.</source>
+        <translation>Ein Abschnitt mit Arbeit zählt ganz, wenn seine Mitte im Bereich liegt. Warten wird genau geteilt.</translation>
+    </message>
+    <message>
+        <source>work in the range</source>
+        <translation>Arbeit im Bereich</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Start relative to the first process; in a range, what is counted begins there</source>
+        <translation>Beginn relativ zum ersten Prozess; in einem Bereich beginnt dort, was gezählt wird</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>Bis</translation>
+    </message>
+    <message>
+        <source>End; in a range, what is counted ends there</source>
+        <translation>Ende; in einem Bereich endet dort, was gezählt wird</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>Time of statements, without waiting</source>
+        <translation>Zeit der Anweisungen, ohne Warten</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Warten</translation>
+    </message>
+    <message>
+        <source>Time in accept, sleep, select, wait, locks and the like</source>
+        <translation>Zeit in accept, sleep, select, wait, Sperren und Ähnlichem</translation>
     </message>
 </context>
 <context>
@@ -3287,10 +3333,6 @@
         <translation>Zeitachse</translation>
     </message>
     <message>
-        <source>Range %1, %2</source>
-        <translation>Bereich %1, %2</translation>
-    </message>
-    <message>
         <source>Whole run</source>
         <translation>Ganzer Lauf</translation>
     </message>
@@ -3325,6 +3367,14 @@
     <message>
         <source>Profiler time · %1</source>
         <translation>Profilerzeit · %1</translation>
+    </message>
+    <message>
+        <source>Range %1</source>
+        <translation>Bereich %1</translation>
+    </message>
+    <message>
+        <source>counted %1</source>
+        <translation>gezählt %1</translation>
     </message>
 </context>
 <context>
@@ -3573,10 +3623,6 @@
         <translation>Aufrufer</translation>
     </message>
     <message>
-        <source>No recorded caller: called by perl itself, or before what is shown.</source>
-        <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen oder vor dem Gezeigten.</translation>
-    </message>
-    <message>
         <source>Direct callees</source>
         <translation>Direkt Aufgerufene</translation>
     </message>
@@ -3611,6 +3657,14 @@
     <message>
         <source>called before</source>
         <translation>vorher aufgerufen</translation>
+    </message>
+    <message>
+        <source>It did not run in this range.</source>
+        <translation>Sie lief in diesem Bereich nicht.</translation>
+    </message>
+    <message>
+        <source>No recorded caller: called by perl itself.</source>
+        <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen.</translation>
     </message>
 </context>
 <context>
@@ -4943,6 +4997,10 @@ Baseline: %2</translation>
         <source>Merged profile of several processes.</source>
         <translation>Zusammengeführtes Profil mehrerer Prozesse.</translation>
     </message>
+    <message>
+        <source>Sum of %1</source>
+        <translation>Summe von %1</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::ProcessesView</name>
@@ -5756,6 +5814,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <source>running since %1</source>
         <translation>läuft seit %1</translation>
     </message>
+    <message>
+        <source>not in this range</source>
+        <translation>nicht in diesem Bereich</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::SubsView</name>
@@ -6169,6 +6231,14 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>%1 for a processor</source>
         <translation>%1 auf einen Prozessor</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>called before</source>
+        <translation>vorher aufgerufen</translation>
     </message>
 </context>
 </TS>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // A range of the time axis, and what the window shows of it.
+#include "analysis/time_ranges.h"
 #include "app/view_area.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_panel.h"
@@ -8,20 +9,28 @@
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
 #include "profile/profile.h"
+#include "profile/waiting.h"
 #include "profile_files.h"
 #include "slice_log_builder.h"
 #include "style/preferences.h"
+#include "summary/summary_content.h"
+#include "table_views/calls_view.h"
 #include "table_views/code_views.h"
+#include "table_views/processes_view.h"
+#include "table_views/sum_row.h"
 #include "test_class.h"
 #include "window_fixture.h"
 
 #include <QApplication>
 #include <QLabel>
+#include <QMap>
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
+
+#include <random>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -50,10 +59,9 @@ void choose(MainWindow& window, const std::optional<TimeRange>& range)
 }
 
 /// "A::work 0.16 B::parse 0.14": exclusive seconds of the table of subs.
-QString subsOf(const MainWindow& window)
+QString subsOf(const Profile& profile)
 {
     QStringList subs;
-    const Profile& profile = *window.navigation()->profile();
     for (const char* name : {"A::work", "B::parse", "main::CORE:sleep"})
         if (const SubId sub = profile.findSub(name); sub.valid() && profile[sub].exclusive > 0)
             subs << QStringLiteral("%1 %2 x%3")
@@ -62,6 +70,7 @@ QString subsOf(const MainWindow& window)
                         .arg(profile[sub].calls);
     return subs.join(u' ');
 }
+QString subsOf(const MainWindow& window) { return subsOf(*window.navigation()->profile()); }
 
 /// The bar above the views as plain text.
 QString scopeOf(const MainWindow& window)
@@ -105,6 +114,133 @@ private slots:
                         ->text()
                         .describe({CallNodeId(0), 1, 0, 0})
                         .contains("100\u00a0ms"));
+    }
+
+    /// With its numbers, commands have the same, and so does each range with this label.
+    void theLabelIsTheContent()
+    {
+        const QTemporaryDir several;
+        std::minstd_rand random(7);
+        for (std::uint32_t pid = 7; pid < 11; ++pid) {
+            SliceLogBuilder log(pid, random() % 50);
+            for (int i = 0; i < 12; ++i) {
+                const std::uint64_t work = 1 + random() % 90;
+                log.slice(work, {{"A::work", work / 2}, {"B::parse", work - work / 2}});
+                log.slice(101 + random() % 200, {{"main::CORE:sleep", 100}, {"A::work", 1}});
+            }
+            writeProfile(several.filePath(QString::number(pid)), log);
+        }
+        setWaitingHidden(false);
+        const auto window = windowOnFile(several.path());
+        QVERIFY(window);
+        AxisCanvas* const canvas = window->timeAxis()->canvas();
+        const auto profile = window->session()->profile();
+        const TimeRanges ranges(profile);
+        QMap<QString, QString> contents;
+        for (int i = 0; i < 25; ++i) {
+            const int left = canvas->scene().scale.left + 20;
+            const QPoint from(left + static_cast<int>(random() % 300), 10);
+            const QPoint to(from.x() + 100 + (i % 3), 10);
+            QTest::mousePress(canvas->viewport(), Qt::LeftButton, {}, from);
+            QTest::mouseRelease(canvas->viewport(), Qt::LeftButton, {}, to);
+            QTRY_VERIFY(!window->loader()->running());
+            const QString label = rangeLabel(*window->session()->range());
+            const QString content = subsOf(*window);
+            QCOMPARE(contents.value(label, content), content);
+            contents[label] = content;
+            const Profile& part = *window->session()->profile();
+            const double work = part.seconds(part.totals().statementTime - waitingTime(part));
+            QVERIFY(qAbs(static_cast<double>(canvas->scene().parts.work) / 1e9 - work) < 1e-4);
+            const QString unit = label.section(QChar(0xa0), 1);
+            const QString numbers = label.section(QChar(0xa0), 0, 0);
+            const MomentRange written{
+                parseAxisMoment((numbers.section(u' ', 0, 0) + unit).toStdString()),
+                parseAxisMoment((numbers.section(u' ', 2) + unit).toStdString())};
+            QCOMPARE(subsOf(*ranges.of(written.on(profile->timeAxis()))), content);
+        }
+    }
+
+    void theSummaryIsThatOfTheRange()
+    {
+        const QTemporaryDir several;
+        writeProfile(several.filePath("a.out"), exampleLog(7));
+        writeProfile(several.filePath("b.out"), exampleLog(8, 600));
+        const auto window = windowOnFile(several.path());
+        QVERIFY(window);
+        choose(*window, milliseconds(210, 290)); // waits
+        QTRY_COMPARE(scopeOf(*window), "a.pl › Whole run › 210 – 290 ms");
+        const LoadedProfile loaded = readProfiles({several.path()}, {}, [] {
+            ReadOptions options;
+            options.range = milliseconds(210, 290);
+            options.notes = NotesFile();
+            return options;
+        }());
+        const SummaryContent content = summaryContent(loaded);
+        QCOMPARE(content.numbers[0].value, "80.0\u00a0ms");
+        QCOMPARE(content.numbers[0].detail.front().text, "1 of 2 processes");
+        QCOMPARE(content.numbers[2].detail[0].text, "main::CORE:sleep");
+        QStringList notes;
+        for (const SummaryLine& note : content.notes)
+            notes << plainText(note);
+        QVERIFY2(!notes.join(u'|').contains("No lines"), qPrintable(notes.join(u'|')));
+        QVERIFY2(!notes.join(u'|').contains("No call stacks"), qPrintable(notes.join(u'|')));
+    }
+
+    /// Its callers are not unknown then.
+    void aSubThatRunsOutsideOfTheRange()
+    {
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        window->navigation()->goToSub(window->navigation()->profile()->findSub("A::work"));
+        choose(*window, milliseconds(100, 200));
+        QTRY_COMPARE(subsOf(*window), "B::parse 0.1 x1");
+        const auto texts = [](const QWidget* widget) {
+            QStringList all;
+            for (const QLabel* label : widget->findChildren<QLabel*>())
+                all << label->text();
+            return all.join(u'|');
+        };
+        auto* const calls = window->views()->get<CallsView>();
+        window->views()->showView(calls);
+        QTRY_VERIFY2(
+            texts(calls).contains("It did not run in this range."), qPrintable(texts(calls)));
+        QVERIFY2(!texts(calls).contains("perl itself"), qPrintable(texts(calls)));
+        const QString selection = window->findChild<QLabel*>("selection")->text();
+        QVERIFY2(selection.contains("not in this range"), qPrintable(selection));
+    }
+
+    /// What its lane counts.
+    void processesHaveTheirPartOfTheRange()
+    {
+        const QTemporaryDir several;
+        writeProfile(several.filePath("a.out"), exampleLog(7));
+        writeProfile(several.filePath("b.out"), exampleLog(8, 50));
+        const auto window = windowOnFile(several.path());
+        QVERIFY(window);
+        auto* const processes = window->views()->get<ProcessesView>();
+        const auto rows = [&] {
+            QStringList texts;
+            const QAbstractItemModel* model
+                = processes->findChild<QTreeView*>("processesTable")->model();
+            for (int row = 0; row < model->rowCount(); ++row) {
+                QStringList cells;
+                for (int column = 0; column < model->columnCount(); ++column)
+                    cells << model->index(row, column).data().toString().simplified();
+                texts << cells.join(u'|');
+            }
+            return texts << processes->findChild<SumRow*>()->texts().join(u'|').simplified();
+        };
+        QCOMPARE(rows(),
+            (QStringList{"7 a.pl|0 s|400 ms|300 ms|100 ms|5|5|a.out",
+                "8 a.pl|50.0 ms|450 ms|300 ms|100 ms|5|5|b.out",
+                "Sum of 2|0 s|450 ms|600 ms|200 ms|10|10|"}));
+        choose(*window, milliseconds(110, 260));
+        QTRY_COMPARE(scopeOf(*window), "a.pl › Whole run › 110 – 260 ms");
+        QCOMPARE(rows(),
+            (QStringList{"7 a.pl|100 ms|260 ms|100 ms|60.0 ms|2||a.out",
+                "8 a.pl|150 ms|260 ms|100 ms|10.0 ms|1||b.out",
+                "Sum of 2|110 ms|260 ms|200 ms|70.0 ms|3||"}));
+        QCOMPARE(window->navigation()->profile()->totals().statements, 3U);
     }
 
     void saysSinceWhenASubRuns()

@@ -2,6 +2,7 @@
 #include "axis/axis_canvas.h"
 
 #include "axis/axis_marks.h"
+#include "axis/axis_range.h"
 #include "axis/axis_text.h"
 #include "painted_texts.h"
 #include "slice_log_builder.h"
@@ -226,16 +227,83 @@ private slots:
         QCOMPARE(shown.colorAt(250, 1, 2), inclusiveColor(false)); // half of the time
     }
 
-    void draggingSelectsWholeSlices()
+    /// Not longer than a pixel, here a millisecond; they are the label.
+    void draggedEdgesAreRoundNumbers()
     {
         Shown shown;
         shown.drag(120, 390);
         shown.drag(680, 810); // another one instead
-        shown.drag(310, 330, 2); // within a slice
         shown.drag(980, 600); // backwards
-        QCOMPARE(shown.chosen, (QStringList{"100-400", "700-800", "300-400", "600-1000"}));
-        QCOMPARE(textOf(shown.canvas.range()), "600-1000");
-        QCOMPARE(shown.canvas.accessibleDescription(), "Range 0.60 – 1.00\u00a0s, 400\u00a0ms");
+        QCOMPARE(shown.chosen, (QStringList{"120-390", "680-810", "600-980"}));
+        QCOMPARE(shown.canvas.range(), milliseconds(600, 980));
+        QCOMPARE(shown.canvas.accessibleDescription(),
+            "Range 600 – 980\u00a0ms · 380\u00a0ms · 290\u00a0ms of work in 3 processes");
+        shown.canvas.resize(140, 200); // a pixel is 12 ms
+        shown.drag(120, 390);
+        QCOMPARE(shown.chosen.last(), "130-390");
+    }
+    /// Where only work can be chosen.
+    void aRangeHasAtLeastASlice()
+    {
+        SliceLogBuilder log(10);
+        for (int i = 0; i < 10; ++i)
+            log.slice(100, {{"A::work", 50}, {"B::parse", 50}});
+        Shown shown(Axis().add(log));
+        shown.drag(310, 330);
+        shown.canvas.setRange({});
+        shown.drag(390, 370);
+        shown.canvas.setRange({});
+        shown.drag(340, 360);
+        QCOMPARE(shown.chosen, (QStringList{"300-400", "300-400", "341-359"}));
+    }
+    /// Up to the edges of its own slices, and waits up to those of the range.
+    void theVeilShowsWhatCounts()
+    {
+        Shown shown;
+        const auto isVeiled = [&](int time, int row) {
+            const QColor now = shown.colorAt(time, row, 2);
+            shown.canvas.setRange({});
+            const QColor plain = shown.colorAt(time, row, 2);
+            shown.canvas.setRange(milliseconds(330, 560));
+            return now != plain;
+        };
+        shown.canvas.setRange(milliseconds(330, 560));
+        QVERIFY(isVeiled(280, 1));
+        QVERIFY(!isVeiled(312, 1)); // its slice is from 300 to 400
+        QVERIFY(!isVeiled(570, 1)); // and from 500 to 600
+        QVERIFY(isVeiled(620, 1));
+        const auto color = [&](int time, int row) { return shown.colorAt(time, row, 10); };
+        const QColor accent = accentColor(shown.canvas.palette());
+        QCOMPARE(color(300, 1), accent);
+        QCOMPARE(color(600, 1), accent);
+        QVERIFY(color(330, 0) != accent); // 55 %
+        QVERIFY(color(300, 0) != accent);
+        const AxisScene& scene = shown.canvas.scene();
+        const auto edges = rowEdges(scene, 1);
+        QVERIFY(edges);
+        QCOMPARE(edges->counted, milliseconds(300, 600));
+        QCOMPARE(rowEdges(scene, 0)->counted, milliseconds(330, 560));
+        QVERIFY(!rowEdges(scene, 3)); // did not run
+        const QString tip = edgeTip(scene, shown.at(315, 1));
+        QVERIFY2(tip.contains("<b>process 11: counted from 300\u00a0ms</b>"), qPrintable(tip));
+        QVERIFY2(tip.contains("the range begins at 330\u00a0ms"), qPrintable(tip));
+        QVERIFY(edgeTip(scene, shown.at(595, 1)).contains("counted to 600\u00a0ms"));
+        QVERIFY(edgeTip(scene, shown.at(450, 1)).isEmpty());
+        QVERIFY(edgeTip(scene, shown.at(330, 0)).isEmpty());
+        const auto* interface = QAccessible::queryAccessibleInterface(&shown.canvas);
+        const QString row = interface->child(1)->text(QAccessible::Description);
+        QVERIFY2(row.contains("counted 300 – 600\u00a0ms"), qPrintable(row));
+    }
+    void labelsShowTheWorkInTheRange()
+    {
+        Shown shown;
+        shown.canvas.setRange(milliseconds(330, 560));
+        const QStringList texts = paintedTexts(*shown.view());
+        QVERIFY2(
+            texts.contains("330 – 560\u00a0ms · 230\u00a0ms · 270\u00a0ms of work in 2 processes"),
+            qPrintable(texts.join(u'|')));
+        QVERIFY2(texts.contains("270\u00a0ms"), qPrintable(texts.join(u'|'))); // of three slices
+        QVERIFY(!texts.contains("540\u00a0ms"));
     }
 
     void edgesAndLabelCanBeDragged()
@@ -246,7 +314,7 @@ private slots:
         shown.drag(200, 330);
         shown.drag(500, 820, -1); // the label, in the ruler
         shown.drag(1000, 310); // the end to before the begin
-        QCOMPARE(shown.chosen, (QStringList{"200-700", "300-700", "600-1000", "300-600"}));
+        QCOMPARE(shown.chosen, (QStringList{"200-700", "330-700", "630-1000", "310-630"}));
     }
 
     void aClickAndEscapeChangeNothing()
@@ -291,7 +359,7 @@ private slots:
         shown.press({Qt::Key_Escape});
         QCOMPARE(shown.chosen.last(), "none");
         shown.press({Qt::Key_Plus}); // begins in the middle
-        QCOMPARE(shown.chosen.last(), "400-500");
+        QCOMPARE(shown.chosen.last(), "450-550");
     }
 
     void rangesStayOnTheAxis()
@@ -568,6 +636,13 @@ private slots:
         QCOMPARE(text(18.2, 18.25), "18.200 – 18.250\u00a0s");
         QCOMPARE(text(0.1, 0.4), "100 – 400\u00a0ms");
         QCOMPARE(text(0, 120), "0.0 – 120.0\u00a0s");
+        const auto label = [](double from, double to) {
+            return rangeLabel({qRound64(from * 1e9), qRound64(to * 1e9)});
+        };
+        QCOMPARE(label(8.3, 12.85), "8.30 – 12.85\u00a0s"); // exact
+        QCOMPARE(label(8, 12), "8.0 – 12.0\u00a0s");
+        QCOMPARE(label(83.5, 7200.123), "83.500 – 7200.123\u00a0s");
+        QCOMPARE(label(0.1, 0.4000001), "100.0000 – 400.0001\u00a0ms");
         QCOMPARE(tickText(0, 500'000'000), "0\u00a0s");
         QCOMPARE(tickText(1'500'000'000, 500'000'000), "1.5\u00a0s");
         QCOMPARE(tickText(950'000'000, 50'000'000), "950\u00a0ms");

@@ -126,12 +126,13 @@ private slots:
         const QModelIndex parent = model.index(2, 0);
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(model.rowCount(parent), 2);
-        QCOMPARE(rowText(stacks), "?|||3 samples|0|2|stacks");
-        QCOMPARE(rowText(model.index(1, 0)), "12 a.pl|||1.00 \u00b5s|1|0|odd.out");
-        QCOMPARE(rowText(parent), "10 a.pl|0 s|5.00 s|1.00 \u00b5s|1|0|parent.out");
+        QCOMPARE(rowText(stacks), "?|||3 samples||0|2|stacks");
+        QCOMPARE(rowText(model.index(1, 0)), "12 a.pl|||1.00 \u00b5s|0 s|1|0|odd.out");
+        QCOMPARE(rowText(parent), "10 a.pl|0 s|5.00 s|1.00 \u00b5s|0 s|1|0|parent.out");
+        QCOMPARE(rowText(model.index(0, 0, parent)),
+            "11 a.pl|2.00 s|3.00 s|1.00 \u00b5s|0 s|1|0|child.out");
         QCOMPARE(
-            rowText(model.index(0, 0, parent)), "11 a.pl|2.00 s|1.00 s|1.00 \u00b5s|1|0|child.out");
-        QCOMPARE(rowText(model.index(1, 0, parent)), "10 a.pl|4.00 s||1.00 \u00b5s|1|0|again.out");
+            rowText(model.index(1, 0, parent)), "10 a.pl|4.00 s||1.00 \u00b5s|0 s|1|0|again.out");
         QCOMPARE(model.index(1, 0, parent).parent(), parent);
         QCOMPARE(model.parent(parent), QModelIndex());
         QCOMPARE(model.rowCount(parent.siblingAtColumn(1)), 0);

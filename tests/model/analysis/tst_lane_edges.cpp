@@ -18,7 +18,8 @@ private:
     {
         Axis axis;
         const auto lanes = axis.add(SliceLogBuilder(10)).add(log).lanes().axis().lanes;
-        const TimeRange part = LaneEdges(*axis.profile, lanes.back()).counted(milliseconds(from, to));
+        const TimeRange part
+            = LaneEdges(*axis.profile, lanes.back()).counted(milliseconds(from, to));
         return QStringLiteral("%1-%2").arg(part.from / Millisecond).arg(part.to / Millisecond);
     }
 

@@ -267,7 +267,7 @@ std::shared_ptr<const Profile> TimeRanges::of(TimeRange range, const std::stop_t
         if (m_lanes[m_tables->lastLane].isWhole(time))
             sums.add(m_tables->beyond, isAdded);
     }
-    return profileOf(sums, range, stop);
+    return profileOf(sums, range, nullptr, stop);
 }
 
 RangeFacts TimeRanges::factsOf(TimeRange range) const
@@ -302,12 +302,51 @@ RangeFacts TimeRanges::factsOf(TimeRange range) const
     return facts;
 }
 
-std::shared_ptr<const Profile> TimeRanges::profileOf(
-    const RowSums& sums, TimeRange range, const std::stop_token& stop) const
+/// Some of the profile's, with their lanes.
+struct TimeRanges::Processes {
+    std::vector<Process> processes;
+    std::shared_ptr<const TimeAxis> axis;
+};
+
+std::shared_ptr<const Profile> TimeRanges::ofProcesses(
+    const std::function<bool(const Process&)>& isWanted, const std::stop_token& stop) const
+{
+    Processes wanted;
+    std::vector<ProcessId> ids(m_profile->processes().size());
+    for (std::size_t i = 0; i < ids.size(); ++i)
+        if (const Process& process = m_profile->processes()[i]; isWanted(process)) {
+            ids[i] = ProcessId(wanted.processes.size());
+            wanted.processes.push_back(process);
+        }
+    RowSums sums(m_tables->rows);
+    std::vector<TimeLane> lanes;
+    for (std::size_t i = 0; i < m_lanes.size(); ++i) {
+        if (stop.stop_requested())
+            return nullptr;
+        TimeLane lane = m_lanes[i].lane();
+        lane.process = ids[lane.process.index()];
+        if (!lane.process.valid())
+            continue;
+        m_lanes[i].add(sums, lane.end(), m_profile->ticksPerSecond(), true);
+        if (i == m_tables->lastLane)
+            sums.add(m_tables->beyond, true);
+        lanes.push_back(std::move(lane));
+    }
+    wanted.axis = std::make_shared<const TimeAxis>(alignedAxis(std::move(lanes)));
+    return profileOf(sums, wanted.axis->whole(), &wanted, stop);
+}
+
+std::shared_ptr<const Profile> TimeRanges::profileOf(const RowSums& sums, TimeRange range,
+    const Processes* processes, const std::stop_token& stop) const
 {
     const TableRows& rows = m_tables->rows;
     auto tables = Profile::Tables::withoutSums(*m_profile->m_tables);
     tables->runDelay = m_profile->timeAxis().runDelay(range);
+    if (processes) {
+        tables->processes = processes->processes;
+        tables->timeAxis = processes->axis;
+        tables->runDelay = processes->axis->runDelay(range);
+    }
     for (std::size_t level = 0; level < LineLevelCount; ++level) {
         const auto lines = linesWithCosts(rows, sums, static_cast<LineLevel>(level));
         tables->lines[level]

@@ -52,13 +52,19 @@ public:
     /// without any are left out. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> of(
         TimeRange range, const std::stop_token& stop = {}) const;
+    /// Likewise of some processes, with their part of the time axis.
+    [[nodiscard]] std::shared_ptr<const Profile> ofProcesses(
+        const std::function<bool(const Process&)>& isWanted,
+        const std::stop_token& stop = {}) const;
 
 private:
     class Lane;
     struct Tables;
     [[nodiscard]] PartCosts costsBetween(const RowSums& from, const RowSums& to) const;
-    [[nodiscard]] std::shared_ptr<const Profile> profileOf(
-        const RowSums& sums, TimeRange range, const std::stop_token& stop) const;
+    struct Processes;
+    /// processes: null: all.
+    [[nodiscard]] std::shared_ptr<const Profile> profileOf(const RowSums& sums, TimeRange range,
+        const Processes* processes, const std::stop_token& stop) const;
 
     std::shared_ptr<const Profile> m_profile;
     std::unique_ptr<Tables> m_tables;

@@ -31,6 +31,7 @@ namespace {
 
 struct ExportRequest {
     std::vector<std::string> paths;
+    ProcessOption processes;
     RangeOption range;
     WaitingOption waiting;
     std::string out = "-";
@@ -46,6 +47,7 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
 void addExportInputs(CLI::App& app, ExportRequest& request)
 {
     addPathsAndOut(app, request);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
 }
@@ -57,7 +59,10 @@ int exportProfile(const ExportRequest& request, CallStacks callStacks,
     const std::function<void(const Profile& profile, std::ostream& out)>& write)
 {
     const auto profile = openProfiles(request.paths,
-        {.evals = EqualEvals::Merged, .range = request.range, .waiting = request.waiting});
+        {.evals = EqualEvals::Merged,
+            .processes = request.processes,
+            .range = request.range,
+            .waiting = request.waiting});
     if (!profile || (callStacks == CallStacks::Required && !hasCallStacks(*profile)))
         return 1;
     noteLeftOut(*profile);
@@ -229,12 +234,16 @@ bool addEach(const Folded& request, FoldedStacks& stacks)
     return !files.empty();
 }
 
-bool addRangeOf(const Folded& request, FoldedStacks& stacks)
+bool addPart(const Folded& request, FoldedStacks& stacks)
 {
-    const auto profile
-        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .range = request.range});
+    const auto profile = openProfiles(request.paths,
+        {.evals = EqualEvals::Merged,
+            .processes = request.processes,
+            .range = request.range,
+            .waiting = request.waiting});
     if (!profile || !hasCallStacks(*profile))
         return false;
+    noteLeftOut(*profile);
     stacks.add(*profile);
     return true;
 }
@@ -243,7 +252,8 @@ int folded(const Folded& request)
 {
     constexpr std::uint64_t Most = 1'073'741'824;
     FoldedStacks stacks(request.value, request.depth);
-    if (!(request.range.isSet() ? addRangeOf(request, stacks) : addEach(request, stacks)))
+    const bool isPart = request.range.isSet() || request.processes.isSet();
+    if (!(isPart ? addPart(request, stacks) : addEach(request, stacks)))
         return 1;
     if (stacks.size() > Most) {
         std::cerr << "nytprof: error: " << nameOfAll(profilePaths(request.paths))

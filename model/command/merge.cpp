@@ -89,6 +89,8 @@ int merge(const MergeRequest& request)
         {.skipUnreadable = request.skipUnreadable,
             .evals = request.evalsApart ? EqualEvals::Apart : EqualEvals::Merged,
             .requests = request.requests,
+            .processes = request.processes,
+            .range = request.range,
             .keepsTimeAxis = true});
     if (!profile)
         return 1;
@@ -119,6 +121,8 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
     addOldName(app, "--evals-apart", request.evalsApart);
     addRequestFilter(app, request.requests);
+    addProcesses(app, request.processes);
+    addRange(app, request.range);
     CLI::Option* const plan = app.add_option("--plan", request.plannedInputs,
                                      "Do not merge, but print a tree of jobs that merge at most N "
                                      "files each: a shell command a line, with its level")
@@ -126,8 +130,8 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
                                   ->check(CLI::Range(std::size_t{2}, mostPlanned))
                                   ->transform(asDecimal);
     // A job may have no such request, and string evals that are kept apart have no order.
-    for (const char* const name :
-        {"--no-merge-evals", "--evals-apart", "--route", "--slower", "--faster"})
+    for (const char* const name : {"--no-merge-evals", "--evals-apart", "--route", "--slower",
+             "--faster", "--process", "--from", "--to", "--between"})
         plan->excludes(app.get_option(name));
 }
 

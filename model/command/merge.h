@@ -2,6 +2,8 @@
 #pragma once
 
 #include "analysis/requests.h"
+#include "command/process_option.h"
+#include "command/range_option.h"
 
 #include <cstddef>
 #include <string>
@@ -18,6 +20,8 @@ struct MergeRequest {
     bool skipUnreadable = false;
     bool evalsApart = false;
     RequestFilter requests = {};
+    ProcessOption processes = {};
+    RangeOption range = {};
     std::size_t plannedInputs = 0; ///< of a job; 0: merges now
 };
 

@@ -66,6 +66,7 @@ struct FileSum {
     const OpenOptions& options;
     Progress& progress;
     ProfileMerge merge{{}, options.evals};
+    ProcessChoice choice{options.processes};
     std::string unit = {}; ///< costName() of the profiles so far
     std::set<std::pair<std::uint32_t, double>> processes = {}; ///< by pid and start time
     std::size_t read = 0; ///< files
@@ -80,6 +81,7 @@ struct FileSum {
         if (options.needsTimeAxis())
             merge.keepTimeAxis();
         loadEach(files, progress, take, options.reports, {}, options.needsTimeAxis());
+        failed = failed || choice.hasFailed() || !choice.foundAll();
         if (!failed && added == 0)
             std::cerr << "nytprof: error: "
                       << (read == 0 ? "none of the files can be read; see the messages above\n"
@@ -96,13 +98,16 @@ struct FileSum {
             return !failed;
         }
         ++read;
-        if (options.requests.isSet() && !isOfRequests(path, *result.profile, options.requests))
+        const auto profile = choice.of(path, result.profile);
+        if (!profile)
+            return !choice.hasFailed();
+        if (options.requests.isSet() && !isOfRequests(path, *profile, options.requests))
             return true;
-        options.loaded(path, *result.profile);
-        if (options.needsTimeAxis() && files.size() > 1)
-            warnOfNoTimeAxis(path, *result.profile);
-        warnOfProcessesMetBefore(path, *result.profile);
-        merge.add(*result.profile);
+        options.loaded(path, *profile);
+        if ((options.keepsTimeAxis || options.range.isSet()) && files.size() > 1)
+            warnOfNoTimeAxis(path, *profile);
+        warnOfProcessesMetBefore(path, *profile);
+        merge.add(*profile);
         ++added;
         return true;
     }
@@ -277,9 +282,13 @@ std::shared_ptr<const Profile> openProfiles(const std::vector<std::string>& path
             = [&](std::uint64_t read, std::uint64_t size) { progress.update(read, size); };
         const LoadResult result = loadProfile(files.front(), load);
         report(files.front(), result.diagnostics);
-        const bool isMerged = result.profile && options.evals == EqualEvals::Merged;
-        return shown(
-            isMerged ? mergeEvals(*result.profile, {}, options.needsTimeAxis()) : result.profile);
+        ProcessChoice choice(options.processes);
+        auto profile = choice.of(files.front(), result.profile);
+        if (choice.hasFailed() || (result.profile && !choice.foundAll()))
+            return nullptr;
+        if (profile && options.evals == EqualEvals::Merged)
+            profile = mergeEvals(*profile, {}, options.needsTimeAxis());
+        return shown(std::move(profile));
     }
     return shown(FileSum{files, options, progress}.sum());
 }

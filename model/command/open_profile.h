@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/requests.h"
+#include "command/process_option.h"
 #include "command/range_option.h"
 #include "command/waiting_option.h"
 #include "load/load_profile.h"
@@ -57,6 +58,8 @@ struct OpenOptions {
     EqualEvals evals = EqualEvals::Apart;
     /// If set, merges only profiles all of whose requests it accepts.
     RequestFilter requests = {};
+    /// If set, only what these ran.
+    ProcessOption processes = {};
     /// If set, only what ran then.
     RangeOption range = {};
     /// If set, times with or without waiting; else as read, for output that keeps it.
@@ -69,7 +72,10 @@ struct OpenOptions {
     /// False if the files have been loaded before, with their diagnostics.
     bool reports = true;
 
-    [[nodiscard]] bool needsTimeAxis() const { return keepsTimeAxis || range.isSet(); }
+    [[nodiscard]] bool needsTimeAxis() const
+    {
+        return keepsTimeAxis || range.isSet() || processes.isSet();
+    }
 };
 
 /// Whether a profile is of such requests only; if also of others, warns on stderr.

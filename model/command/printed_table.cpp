@@ -317,8 +317,11 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make)
 {
-    const auto profile = openProfiles(
-        shown.paths, {.evals = EqualEvals::Merged, .range = shown.range, .waiting = shown.waiting});
+    const auto profile = openProfiles(shown.paths,
+        {.evals = EqualEvals::Merged,
+            .processes = shown.processes,
+            .range = shown.range,
+            .waiting = shown.waiting});
     if (!profile)
         return 1;
     const std::vector<PrintedTable> tables = make(*profile);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "command/process_option.h"
 #include "command/range_option.h"
 #include "command/waiting_option.h"
 #include "table/table.h"
@@ -92,6 +93,7 @@ void print(std::span<const PrintedTable> tables, PrintedAs form, std::ostream& o
 
 struct Shown {
     std::vector<std::string> paths;
+    ProcessOption processes;
     RangeOption range;
     WaitingOption waiting;
     PrintedAs form = PrintedAs::Text;

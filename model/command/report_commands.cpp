@@ -94,6 +94,7 @@ private:
 
 struct Html {
     std::vector<std::string> paths;
+    ProcessOption processes;
     RangeOption range;
     WaitingOption waiting;
     std::string out = "nytprof";
@@ -181,6 +182,7 @@ int html(Html request)
     const bool mergesLater = !request.evalsApart && files.size() <= 1;
     const auto recorded = openProfiles(request.paths,
         {.evals = request.evalsApart || mergesLater ? EqualEvals::Apart : EqualEvals::Merged,
+            .processes = request.processes,
             .range = request.range,
             .waiting = request.waiting});
     if (!recorded)
@@ -227,6 +229,7 @@ void addReportOptions(CLI::App& app, Html& request)
 void addHtmlOptions(CLI::App& app, Html& request)
 {
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
     addReportOptions(app, request);

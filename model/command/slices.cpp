@@ -146,8 +146,8 @@ std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown,
 int slices(const Slices& request)
 {
     constexpr std::int64_t MostRows = 10'000;
-    const auto profile
-        = openProfiles(request.paths, {.evals = EqualEvals::Merged, .keepsTimeAxis = true});
+    const auto profile = openProfiles(request.paths,
+        {.evals = EqualEvals::Merged, .processes = request.processes, .keepsTimeAxis = true});
     if (!profile)
         return 1;
     const TimeRanges ranges(profile);
@@ -173,6 +173,7 @@ int slices(const Slices& request)
 void addSlicesOptions(CLI::App& app, Slices& request)
 {
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addDuration(app, "--interval", request.interval,
         "Time that each row shows, at least a slice (default: so that there are at most fifty)");

@@ -224,7 +224,11 @@ int summary(const Summary& request)
 {
     std::optional<RangeFacts> range;
     const auto profile = openProfiles(request.paths,
-        {.evals = EqualEvals::Merged, .range = request.range, .waiting = request.waiting}, &range);
+        {.evals = EqualEvals::Merged,
+            .processes = request.processes,
+            .range = request.range,
+            .waiting = request.waiting},
+        &range);
     if (!profile)
         return 1;
     const PackageTable packages(*profile);
@@ -255,6 +259,7 @@ int summary(const Summary& request)
 void addInputs(CLI::App& app, Summary& request)
 {
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
 }

@@ -34,6 +34,7 @@ std::vector<PrintedTable> top(const Profile& profile, const Top& request)
 void addTopOptions(CLI::App& app, Top& request)
 {
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
     addRows(app, request.rows);
@@ -113,6 +114,7 @@ std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)
 void addLinesOptions(CLI::App& app, Lines& request)
 {
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
     app.add_option("-s,--source", request.file,
@@ -191,6 +193,7 @@ void addCallsOptions(CLI::App& app, Calls& request)
         ->required()
         ->check(isNoProfile);
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
     addRows(app, request.rows);

@@ -167,6 +167,7 @@ std::vector<PrintedTable> tree(const Profile& profile, const Tree& request)
 void addTreeOptions(CLI::App& app, Tree& request)
 {
     addPaths(app, request.paths);
+    addProcesses(app, request.processes);
     addRange(app, request.range);
     addWaiting(app, request.waiting);
     auto* const callees

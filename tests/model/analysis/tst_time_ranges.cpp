@@ -132,6 +132,34 @@ private slots:
             "main::outer;main::inner 2 60\n"
             "main::outer;main::CORE:sleep 7 20\n");
     }
+    /// Each process of a merged profile has what its own profile has, and they add up to the whole.
+    void processesOfAMergedProfile()
+    {
+        const ProfilePtr one = Run().profile();
+        const ProfilePtr other = Run{.pid = 8, .monotonic = Boot + 200'000, .fid = 3}.profile();
+        ProfileMerge merge;
+        merge.keepTimeAxis();
+        merge.add(*one);
+        merge.add(*other);
+        const TimeRanges ranges(merge.finish());
+        const auto of = [&](std::uint32_t pid) {
+            return ranges.ofProcesses([=](const Process& process) { return process.pid == pid; });
+        };
+        const ProfilePtr first = of(7);
+        const ProfilePtr second = of(8);
+        QCOMPARE(inconsistency(*second), QString());
+        // Rows of equal ids are in the same order.
+        const auto costs = [](const ProfilePtr& profile) {
+            return costsOf(*mergeProfiles(std::array{profile}));
+        };
+        QCOMPARE(costs(first), costs(one));
+        QCOMPARE(costs(second), costs(other));
+        QCOMPARE(second->processes().size(), std::size_t{1});
+        QCOMPARE(second->processes().front().pid, 8U);
+        QCOMPARE(second->timeAxis().whole(), microseconds(0, 450));
+        QCOMPARE(costs(TimeRanges(second).of(microseconds(0, 100))),
+            costs(TimeRanges(other).of(microseconds(0, 100))));
+    }
     /// They have calls that began earlier, and so none.
     void runningCalls()
     {

@@ -42,6 +42,8 @@ struct ActionEntry {
         void (*fill)(MainWindow& window, QMenu& menu) = nullptr; ///< makes it a submenu
         const char* submenu = nullptr; ///< title of the submenu that it is in; null: the menu
         const char* icon = nullptr; ///< see actionIcon()
+        /// A key that charts handle, for the menu to show; it is no shortcut.
+        const char* chartKey = nullptr;
     };
 
     const char* id; ///< name of the QAction, e.g. "file.open"

@@ -2,6 +2,7 @@
 #include "app/menu_actions.h"
 
 #include "analysis/eval_places.h"
+#include "app/chart_actions.h"
 #include "app/main_window.h"
 #include "app/recording_control.h"
 #include "app/runs_menu.h"
@@ -492,5 +493,6 @@ ActionTable actionTable()
     }();
     return table;
 }
+        add(chartActions(), Menu::Chart);
 
 } // namespace nytprof::gui

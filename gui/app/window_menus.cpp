@@ -83,6 +83,10 @@ QAction* WindowMenus::makeAction(const ActionEntry& entry)
     auto* action = new QAction(actionText(entry), m_window);
     action->setObjectName(QLatin1String(entry.id));
     action->setShortcuts(actionKeys(entry));
+    if (entry.details.chartKey)
+        action->setText(actionText(entry) + u'\t'
+            + QKeySequence(QLatin1String(entry.details.chartKey))
+                  .toString(QKeySequence::NativeText));
     action->setStatusTip(actionHelp(entry));
     action->setCheckable(entry.details.checked != nullptr);
     if (entry.details.icon)

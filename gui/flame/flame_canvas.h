@@ -73,6 +73,13 @@ public:
     /// Focuses the next match of the search; wraps around.
     void focusMatch(bool forward);
 
+    /// Asks for a transform of the focused frame.
+    void applyToFocused(Transform::Kind kind) { apply(kind, focused()); }
+    [[nodiscard]] bool canApplyToFocused(Transform::Kind kind) const
+    {
+        return canApply(kind, focused());
+    }
+
     /// The zoomed part with all its rows, and the legend below; valid until the canvas changes. A
     /// bitmap has the width of the canvas, omits rows beyond its maximum height, and says so.
     [[nodiscard]] Picture picture() const;

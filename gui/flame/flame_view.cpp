@@ -151,10 +151,7 @@ void FlameView::connectControls()
         m_canvas->zoomOut();
         m_callers->zoomOut();
     });
-    connect(m_orientation, &QToolButton::clicked, this, [this] {
-        m_canvas->setIcicle(!m_canvas->icicle());
-        showZoom();
-    });
+    connect(m_orientation, &QToolButton::clicked, this, &FlameView::turn);
     connect(m_controls, &FlameControls::changed, this, &FlameView::remake);
     connect(m_controls, &FlameControls::colorsChanged, this, &FlameView::showLegend);
     connect(m_legend, &Legend::hiddenChanged, this, &FlameView::showHidden);
@@ -220,9 +217,27 @@ SubId FlameView::subOfNavigation(SubId shown) const
     return m_diff && shown.valid() ? m_diff->after().subOf[shown.index()] : shown;
 }
 
+FlameCanvas* FlameView::focusedCanvas() const
+{
+    return m_callers->hasFocus() ? m_callers : m_canvas;
+}
+
+void FlameView::applyToFocused(Transform::Kind kind) { focusedCanvas()->applyToFocused(kind); }
+
+bool FlameView::canApplyToFocused(Transform::Kind kind) const
+{
+    return focusedCanvas()->canApplyToFocused(kind);
+}
+
+void FlameView::turn()
+{
+    m_canvas->setIcicle(!m_canvas->icicle());
+    showZoom();
+}
+
 SubId FlameView::focusedSub() const
 {
-    const FlameCanvas* canvas = m_callers->hasFocus() ? m_callers : m_canvas;
+    const FlameCanvas* canvas = focusedCanvas();
     return canvas->layout() ? subOfNavigation(canvas->layout()->tree()[canvas->focused()].sub)
                             : SubId();
 }

@@ -52,8 +52,14 @@ public:
     [[nodiscard]] std::vector<Crumb> crumbs() override;
 
     void applyTransform(const Transform& transform);
+    /// Of the frame that has, or had last, the keyboard.
+    void applyToFocused(Transform::Kind kind);
+    [[nodiscard]] bool canApplyToFocused(Transform::Kind kind) const;
     void undo();
     void redo();
+    [[nodiscard]] const TransformHistory& history() const { return m_history; }
+    /// Root at the top or at the bottom.
+    void turn();
 
 private:
     [[nodiscard]] QWidget* makeTop();
@@ -62,6 +68,7 @@ private:
     [[nodiscard]] FlameRequest request() const;
     [[nodiscard]] SubId shownSub(SubId ofNavigation) const;
     [[nodiscard]] SubId focusedSub() const override;
+    [[nodiscard]] FlameCanvas* focusedCanvas() const;
     [[nodiscard]] SubId subOfNavigation(SubId shown) const;
     void goTo(SubId shown, Navigation::Step step);
     void remake();

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "app/chart_actions.h"
+
+#include "app/main_window.h"
+#include "app/view_area.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_controls.h"
+#include "flame/flame_graph.h"
+#include "flame/flame_view.h"
+#include "flame/transforms.h"
+
+namespace nytprof::gui {
+
+namespace {
+
+using ChartTransform = Transform::Kind;
+
+FlameView* flameOf(const MainWindow& window) { return window.views()->get<FlameView>(); }
+
+void showFlame(MainWindow& window) { window.views()->showView(flameOf(window)); }
+
+bool hasGraph(const MainWindow& window) { return flameOf(window)->canvas()->layout() != nullptr; }
+
+template <ChartTransform kind>
+void applyTransform(MainWindow& window)
+{
+    flameOf(window)->applyToFocused(kind); // before the focus moves
+    showFlame(window);
+}
+
+template <ChartTransform kind>
+bool canTransform(const MainWindow& window)
+{
+    return flameOf(window)->canApplyToFocused(kind);
+}
+
+template <Direction direction>
+void setDirection(MainWindow& window)
+{
+    flameOf(window)->controls()->setDirection(direction);
+    showFlame(window);
+}
+
+template <Direction direction>
+bool isDirection(const MainWindow& window)
+{
+    return flameOf(window)->controls()->direction() == direction;
+}
+
+template <SiblingOrder order>
+void setOrder(MainWindow& window)
+{
+    flameOf(window)->controls()->setOrder(order);
+    showFlame(window);
+}
+
+template <SiblingOrder order>
+bool isOrder(const MainWindow& window)
+{
+    return flameOf(window)->controls()->order() == order;
+}
+
+constexpr const char* TransformMenu = ACTION_TEXT("Trans&form");
+constexpr const char* DirectionMenu = ACTION_TEXT("&Direction");
+constexpr const char* OrderMenu = ACTION_TEXT("&Order");
+
+template <ChartTransform kind>
+constexpr ActionEntry::Details TransformDetails(const char* key, bool separated = false)
+{
+    return {.separated = separated,
+        .enabled = canTransform<kind>,
+        .submenu = TransformMenu,
+        .chartKey = key};
+}
+
+template <Direction direction>
+constexpr ActionEntry::Details DirectionDetails()
+{
+    return {.enabled = hasGraph, .checked = isDirection<direction>, .submenu = DirectionMenu};
+}
+
+template <SiblingOrder order>
+constexpr ActionEntry::Details OrderDetails(const char* key)
+{
+    return {.enabled = hasGraph, .checked = isOrder<order>, .submenu = OrderMenu, .chartKey = key};
+}
+
+constexpr ActionEntry Actions[] = {
+    {"chart.focus", ACTION_TEXT("&Focus on Sub"), "",
+        ACTION_TEXT("Show only the calls below the selected frame's sub, from all its callers "
+                    "together."),
+        applyTransform<ChartTransform::FocusSub>,
+        TransformDetails<ChartTransform::FocusSub>("F", true)},
+    {"chart.focusPath", ACTION_TEXT("Focus on Call &Stack"), "",
+        ACTION_TEXT("Show only the selected frame and what is below it."),
+        applyTransform<ChartTransform::FocusPath>,
+        TransformDetails<ChartTransform::FocusPath>("Shift+F")},
+    {"chart.drop", ACTION_TEXT("&Drop Sub"), "",
+        ACTION_TEXT("Remove the sub and its callees, with their time."),
+        applyTransform<ChartTransform::Hide>, TransformDetails<ChartTransform::Hide>("D")},
+    {"chart.merge", ACTION_TEXT("&Merge into Callers"), "",
+        ACTION_TEXT("Remove the sub, give its time and callees to its callers."),
+        applyTransform<ChartTransform::MergeAway>,
+        TransformDetails<ChartTransform::MergeAway>("M")},
+    {"chart.recursion", ACTION_TEXT("Collapse &Recursion"), "",
+        ACTION_TEXT("A sub that is already running continues in its outermost frame."),
+        applyTransform<ChartTransform::Recursion>,
+        TransformDetails<ChartTransform::Recursion>("R")},
+    {"chart.directRecursion", ACTION_TEXT("Collapse D&irect Recursion"), "",
+        ACTION_TEXT("Only subs that call themselves directly."),
+        applyTransform<ChartTransform::DirectRecursion>,
+        TransformDetails<ChartTransform::DirectRecursion>("Shift+R")},
+    {"chart.packages", ACTION_TEXT("Group by &Package"), "",
+        ACTION_TEXT("Subs of a package that call each other become one frame."),
+        applyTransform<ChartTransform::GroupPackages>,
+        TransformDetails<ChartTransform::GroupPackages>("C")},
+    {"chart.files", ACTION_TEXT("Group by Fi&le"), "",
+        ACTION_TEXT("Subs of a file that call each other become one frame."),
+        applyTransform<ChartTransform::GroupFiles>,
+        TransformDetails<ChartTransform::GroupFiles>("Shift+C")},
+    {"chart.undo", ACTION_TEXT("&Undo"), "",
+        ACTION_TEXT("Undo the last transform of the flame graph."),
+        [](MainWindow& window) { flameOf(window)->undo(); },
+        {.enabled = [](const MainWindow& window) { return flameOf(window)->history().canUndo(); },
+            .submenu = TransformMenu,
+            .chartKey = "Ctrl+Z"}},
+    {"chart.redo", ACTION_TEXT("R&edo"), "", ACTION_TEXT("Apply it again."),
+        [](MainWindow& window) { flameOf(window)->redo(); },
+        {.enabled = [](const MainWindow& window) { return flameOf(window)->history().canRedo(); },
+            .submenu = TransformMenu,
+            .chartKey = "Ctrl+Shift+Z"}},
+    {"chart.callees", ACTION_TEXT("&Callees, from the Root"), "",
+        ACTION_TEXT("The main program at the root, callees below their callers."),
+        setDirection<Direction::Callees>, DirectionDetails<Direction::Callees>()},
+    {"chart.callers", ACTION_TEXT("Callers, from the S&ubs"), "",
+        ACTION_TEXT("Subs with exclusive time at the root, their callers below."),
+        setDirection<Direction::Callers>, DirectionDetails<Direction::Callers>()},
+    {"chart.sandwich", ACTION_TEXT("&Sandwich"), "",
+        ACTION_TEXT("Callers and callees of the selected sub."), setDirection<Direction::Sandwich>,
+        DirectionDetails<Direction::Sandwich>()},
+    {"chart.nextDirection", ACTION_TEXT("&Next Direction"), "",
+        ACTION_TEXT("Cycle through callees, callers and sandwich."),
+        [](MainWindow& window) {
+            flameOf(window)->controls()->nextDirection();
+            showFlame(window);
+        },
+        {.enabled = hasGraph, .submenu = DirectionMenu, .chartKey = "V"}},
+    {"chart.bySize", ACTION_TEXT("&Largest First"), "",
+        ACTION_TEXT("Order frames with the same caller by width."),
+        setOrder<SiblingOrder::LargestFirst>, OrderDetails<SiblingOrder::LargestFirst>("1")},
+    {"chart.byName", ACTION_TEXT("By &Name"), "", ACTION_TEXT("Order them by name."),
+        setOrder<SiblingOrder::ByName>, OrderDetails<SiblingOrder::ByName>("2")},
+    {"chart.byCall", ACTION_TEXT("By &Call Order"), "",
+        ACTION_TEXT("Order them by their first call."), setOrder<SiblingOrder::ByCall>,
+        OrderDetails<SiblingOrder::ByCall>("3")},
+    {"chart.turn", ACTION_TEXT("Root at the To&p"), "",
+        ACTION_TEXT("Icicle: root at the top; otherwise flame: root at the bottom."),
+        [](MainWindow& window) {
+            flameOf(window)->turn();
+            showFlame(window);
+        },
+        {.enabled = hasGraph,
+            .checked = [](const MainWindow& window) { return flameOf(window)->canvas()->icicle(); },
+            .chartKey = "I"}},
+};
+
+} // namespace
+
+ActionTable chartActions() { return Actions; }
+
+} // namespace nytprof::gui

@@ -14,7 +14,6 @@
 #include "app/status_line.h"
 #include "app/view_area.h"
 #include "app/window_menus.h"
-#include "attach/attach_dialog.h"
 #include "attach/live_program.h"
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
@@ -36,13 +35,11 @@
 #include "table_views/processes_view.h"
 #include "table_views/requests_view.h"
 #include "table_views/verdict_panel.h"
-#include "tables/table_export.h"
 #include "views/view.h"
 #include "widgets/banner_area.h"
 
 #include <QApplication>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
@@ -58,22 +55,6 @@
 
 namespace nytprof::gui {
 
-namespace {
-
-const QString LastFolderKey = QStringLiteral("lastFolder"); // of the last profile that opened
-
-// For the list of recent files.
-QString aboutText(const Profile& profile)
-{
-    QStringList parts = {QFileInfo(toQString(profile.application())).fileName(),
-        timeText(profile, profile.totals().whole())};
-    if (const std::uint64_t processes = processCount(profile); processes > 1)
-        parts << countedText(processes, "process", "processes");
-    return parts.join(QStringLiteral(" \u00b7 "));
-}
-
-} // namespace
-
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent)
     , m_navigation(new Navigation(this))
@@ -83,9 +64,9 @@ MainWindow::MainWindow(QWidget* parent)
     , m_loading(new LoadingBar(this))
     , m_axis(new AxisPanel(m_navigation, this))
     , m_pages(new QStackedWidget(this))
-    , m_start(new StartPage(this))
     , m_views(new ViewArea(m_navigation, this))
     , m_recording(new RecordingControl(m_session, m_views, m_banners, this))
+    , m_start(new StartPage(m_recording->recorder(), this))
     , m_scope(new ScopeBar(this))
     , m_status(new StatusLine(m_navigation, actionTable(), this))
 {
@@ -121,10 +102,7 @@ MainWindow::MainWindow(QWidget* parent)
     followFocus();
     connect(m_scope, &ScopeBar::programClicked, this,
         [this] { m_views->setPage(ViewArea::Page::Summary); });
-    connect(m_start, &StartPage::actionWanted, this,
-        [this](const QString& id) { action(id)->trigger(); });
-    connect(m_start, &StartPage::filesWanted, this,
-        [this](const QStringList& paths) { openAll(paths); });
+    followStartPage();
     const ProfileLoader* loader = m_session->loader();
     connect(m_loading, &LoadingBar::cancelled, loader, &ProfileLoader::cancel);
     connect(loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
@@ -247,12 +225,8 @@ void MainWindow::putOnScreen(const LoadedProfile& loaded)
 void MainWindow::reportLoad(const LoadedProfile& loaded, bool newBaseline)
 {
     showBaseline(loaded);
-    if (!loaded.asked.isEmpty()) {
-        if (loaded.asked.size() == 1 && !m_session->hasAdded())
-            addRecentFile(loaded.asked.first(), aboutText(*loaded.profile));
-        if (!isRemote(loaded.path))
-            QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
-    }
+    if (!loaded.asked.isEmpty())
+        rememberFile(loaded);
     if (newBaseline && loaded.comparison)
         m_views->setPage(ViewArea::Page::Compare);
     if (!loaded.asked.isEmpty() || newBaseline) {
@@ -468,119 +442,6 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     return QMainWindow::eventFilter(watched, event);
 }
 
-void MainWindow::chooseFile(Into into)
-{
-    const QStringList paths = chooseProfiles(tr("Open Profiles"));
-    if (!paths.isEmpty())
-        into == Into::Sum ? m_session->add(paths) : windowFor(into)->openAll(paths);
-}
-
-QString MainWindow::folderOfDialogs() const
-{
-    return path().isEmpty() || isRemote(path())
-        ? QSettings().value(LastFolderKey, QStringLiteral(".")).toString()
-        : QFileInfo(path()).absolutePath();
-}
-
-void MainWindow::chooseFolder()
-{
-    const QString folder
-        = QFileDialog::getExistingDirectory(this, tr("Open Folder"), folderOfDialogs());
-    if (!folder.isEmpty())
-        open(folder);
-}
-
-void MainWindow::chooseAddress()
-{
-    const QString address = QInputDialog::getText(this, tr("Open Location"),
-        tr("Profile or folder by ssh://, or runs of a database by clickhouse://:"),
-        QLineEdit::Normal, QStringLiteral("ssh://"));
-    if (isRemote(address.trimmed()))
-        open(address.trimmed());
-    else if (!address.trimmed().isEmpty())
-        m_banners->showMessage(Banner::Kind::Warning,
-            tr("%1: not an address like ssh://user@host/folder/nytprof.out or "
-               "clickhouse://host/database?service=shop")
-                .arg(address));
-}
-
-void MainWindow::attach(const std::vector<std::string>& folders)
-{
-    auto* dialog = new AttachDialog(folders, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &AttachDialog::showWanted, m_live, &LiveProgram::show);
-    dialog->open();
-}
-
-QStringList MainWindow::chooseProfiles(const QString& title)
-{
-    // Programs and the manual's recipes choose any names; the content decides.
-    return QFileDialog::getOpenFileNames(this, title, folderOfDialogs(),
-        tr("All files (*);;Profiles with usual names (nytprof*.out* *.nytprof tmon.out* *.folded "
-           "*.collapsed *.callgrind callgrind.out* *.pprof *.pb *.gz)"));
-}
-
-MainWindow* MainWindow::windowFor(Into into)
-{
-    if (into == Into::ThisWindow || path().isEmpty())
-        return this;
-    auto* window = new MainWindow;
-    window->setAttribute(Qt::WA_DeleteOnClose);
-    window->show();
-    return window;
-}
-
-void MainWindow::copyTable()
-{
-    if (CsvExport* table = exportOfTable())
-        table->toClipboard();
-    else
-        m_banners->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
-}
-
-// Null if the current view has no table.
-CsvExport* MainWindow::exportOfTable()
-{
-    auto rows = m_views->currentView()->csvRows();
-    if (!rows)
-        return nullptr;
-    auto* table = new CsvExport(std::move(rows), this);
-    connect(table, &CsvExport::finished, this, [this](const QString& problem) {
-        constexpr int Milliseconds = 5000;
-        if (!problem.isEmpty())
-            m_banners->showMessage(Banner::Kind::Error, problem);
-        else
-            m_status->showMessage(tr("Exported"), Milliseconds);
-    });
-    return table;
-}
-
-void MainWindow::chooseExport()
-{
-    const View* view = m_views->currentView();
-    if (!view->csvRows()) {
-        m_banners->showMessage(Banner::Kind::Warning, tr("This view has no table to export."));
-        return;
-    }
-    // Not like a profile's name: it may be in a folder of profiles.
-    const QString program = toQString(m_session->profile()->application());
-    const QString proposed = QStringLiteral("%1/%2-%3.csv")
-                                 .arg(QFileInfo(this->path()).absolutePath(),
-                                     QFileInfo(program).completeBaseName(), view->csvName());
-    const QString path = QFileDialog::getSaveFileName(
-        this, tr("Export Table"), proposed, tr("Comma-separated values (*.csv)"));
-    if (!path.isEmpty())
-        exportTable(path);
-}
-
-void MainWindow::exportTable(const QString& path)
-{
-    if (CsvExport* table = exportOfTable())
-        table->toFile(path, m_session->files());
-}
-
-void MainWindow::chooseBaseline() { m_session->compareWith(chooseProfiles(tr("Choose Baseline"))); }
-
 QAction* MainWindow::action(const QString& id) const
 {
     return findChild<QAction*>(id, Qt::FindDirectChildrenOnly);
@@ -604,6 +465,7 @@ void MainWindow::showFinder(const QString& text)
                 chosen->trigger();
         });
     }
+    m_menus->update(); // which commands are possible
     m_finder->open(text);
 }
 

@@ -72,6 +72,9 @@ public:
     /// Lists running programs; folders of control sockets, see socketFolders().
     void attach(const std::vector<std::string>& folders);
     void chooseBaseline();
+    /// Shows the differences of a baseline and a current profile, chosen in dialogs.
+    void chooseTwo();
+    void openExample();
     void copyComparison();
     /// The slow requests of the current route with its fast ones.
     void compareRequests();
@@ -107,6 +110,8 @@ protected:
 private:
     static constexpr int SameBeginning = 20; ///< letters of a report, before offsets
     void followFocus();
+    void followStartPage();
+    void rememberFile(const LoadedProfile& loaded);
     void followViews();
     void followAxis();
     /// "6 processes", "2 of 6 processes" that ran in the range; empty for one.
@@ -137,9 +142,9 @@ private:
     LoadingBar* m_loading;
     AxisPanel* m_axis;
     QStackedWidget* m_pages;
-    StartPage* m_start;
     ViewArea* m_views;
     RecordingControl* m_recording;
+    StartPage* m_start;
     ScopeBar* m_scope;
     StatusLine* m_status;
     QPointer<Banner> m_emptyRange; ///< says that nothing ran in the range

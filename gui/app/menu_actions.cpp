@@ -99,6 +99,9 @@ constexpr ActionEntry FileActions[] = {
                     "baseline."),
         [](MainWindow& window) { window.chooseBaseline(); },
         {.separated = true, .enabled = hasProfile, .icon = "compare"}},
+    {"file.compareTwo", ACTION_TEXT("Compare T&wo Profiles…"), "",
+        ACTION_TEXT("Choose a baseline and a current profile, one run or several each."),
+        [](MainWindow& window) { window.chooseTwo(); }},
     {"file.addRuns", ACTION_TEXT("Add R&uns to Comparison"), "",
         ACTION_TEXT("Add runs to the baseline or to the current runs, so that the Compare view can "
                     "show which changes are more than chance. Files can also be dropped on the "
@@ -120,13 +123,15 @@ constexpr ActionEntry FileActions[] = {
         ACTION_TEXT("Show the profile without the baseline."),
         [](MainWindow& window) { window.session()->stopComparing(); },
         {.enabled = [](const MainWindow& window) { return window.session()->comparing(); }}},
-    {"file.export", ACTION_TEXT("&Export Table as CSV…"), "Ctrl+E",
-        ACTION_TEXT("Write the focused view's table to a file: all columns, filtered rows, times "
-                    "in seconds; of trees the open rows, of the source all lines."),
+    {"file.export", ACTION_TEXT("&Export…"), "Ctrl+E",
+        ACTION_TEXT("Write what is shown, or the whole profile, to a file: HTML report, profile, "
+                    "Markdown, CSV, JSON, or a format of another program. From a table, its rows "
+                    "as CSV: all columns, filtered rows, times in seconds; of trees the open rows, "
+                    "of the source all lines."),
         [](MainWindow& window) { window.chooseExport(); },
-        {.separated = true, .enabled = hasProfile}},
+        {.separated = true, .enabled = hasProfile, .icon = "export"}},
     {"file.copyTable", ACTION_TEXT("Copy &Table as CSV"), "Ctrl+Shift+C",
-        ACTION_TEXT("Copy the same to the clipboard."),
+        ACTION_TEXT("Copy the focused view's table to the clipboard."),
         [](MainWindow& window) { window.copyTable(); }, {.enabled = hasProfile}},
     {"file.copySummary", ACTION_TEXT("Copy Summary as Mar&kdown"), "",
         ACTION_TEXT("Copy the totals, the hottest subs with reasons, call stack and lines."),
@@ -461,6 +466,9 @@ constexpr ActionEntry HelpActions[] = {
     {"help.keys", ACTION_TEXT("&Keyboard Shortcuts"), "?",
         ACTION_TEXT("List all keys, those of the focused view first."),
         [](MainWindow& window) { window.showKeys(); }},
+    {"help.example", ACTION_TEXT("&Example Profile"), "",
+        ACTION_TEXT("Open the profile of a small program: a report about the words of a text."),
+        [](MainWindow& window) { window.openExample(); }},
     {"help.commands", ACTION_TEXT("&Find Command…"), "Ctrl+Shift+P",
         ACTION_TEXT("Find and run a menu command."),
         [](MainWindow& window) { window.showFinder(QStringLiteral(">")); }},
@@ -485,6 +493,7 @@ ActionTable actionTable()
         add(GoActions, Menu::Go);
         add(ViewActions, Menu::View);
         add(ChartActions, Menu::Chart);
+        add(chartActions(), Menu::Chart);
         add(RecordActions, Menu::Record);
         add(HelpActions, Menu::Help);
         for (const PartKeys& part : keysOfParts())
@@ -493,6 +502,5 @@ ActionTable actionTable()
     }();
     return table;
 }
-        add(chartActions(), Menu::Chart);
 
 } // namespace nytprof::gui

@@ -1,259 +1,262 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/start_page.h"
 
+#include "app/menu_actions.h"
+#include "app/start_tile.h"
+#include "record/quick_record.h"
+#include "style/icons.h"
 #include "style/preferences.h"
-#include "style/text.h"
 
 #include <QApplication>
-#include <QDateTime>
+#include <QBoxLayout>
+#include <QClipboard>
 #include <QDir>
 #include <QEvent>
-#include <QFileInfo>
+#include <QFontDatabase>
 #include <QFrame>
-#include <QKeySequence>
+#include <QGridLayout>
 #include <QLabel>
-#include <QLocale>
-#include <QPushButton>
-#include <QUrl>
-#include <QVBoxLayout>
+#include <QScrollArea>
+#include <QToolButton>
 
 namespace nytprof::gui {
 
 namespace {
 
 constexpr int IconSize = 40;
-
-QString homeAsTilde(QString folder)
-{
-    if (folder == QDir::homePath() || folder.startsWith(QDir::homePath() + u'/'))
-        folder.replace(0, QDir::homePath().size(), QStringLiteral("~"));
-    return folder;
-}
-
-QString fileLink(const QString& path, const QString& text)
-{
-    const QString url = isRemote(path)
-        ? path.toHtmlEscaped()
-        : QString::fromUtf8(QUrl::fromLocalFile(path).toEncoded()).toHtmlEscaped();
-    return QStringLiteral("<a href=\"%1\">%2</a>").arg(url, text.toHtmlEscaped());
-}
-
-// The last written first; by name only, as folders can be large.
-QStringList profilesIn(const QDir& folder)
-{
-    QStringList paths;
-    for (const QString& name :
-        folder.entryList({QStringLiteral("nytprof*.out"), QStringLiteral("nytprof*.out.[0-9]*")},
-            QDir::Files | QDir::Readable, QDir::Time))
-        if (!name.endsWith(QLatin1String(".notes")))
-            paths << folder.filePath(name);
-    return paths;
-}
-
-QString recentText(const QString& path)
-{
-    const QFileInfo info(path);
-    const QString about = aboutRecentFile(path);
-    QStringList details;
-    if (!about.isEmpty())
-        details << about;
-    if (info.exists())
-        details << QLocale().toString(info.lastModified(), QLocale::ShortFormat);
-    if (info.isFile())
-        details << QLocale().formattedDataSize(info.size());
-    const QString folder
-        = isRemote(path) ? path.section(u'/', 0, -2) : homeAsTilde(info.absolutePath());
-    return QStringLiteral("<p>%1 &nbsp;%2<br>%3</p>")
-        .arg(fileLink(path, info.fileName()), folder.toHtmlEscaped(),
-            details.join(QStringLiteral(" \u00b7 ")).toHtmlEscaped());
-}
+constexpr int PageWidth = 1120;
+constexpr int NarrowWidth = 1100;
+constexpr int LowStartPage = 700;
+constexpr int CardGap = 12;
+constexpr int CardSide = 16;
 
 } // namespace
 
-StartPage::StartPage(QWidget* parent)
+StartPage::StartPage(const ProgramRecorder* recorder, QWidget* parent)
     : QWidget(parent)
+    , m_scroll(new QScrollArea(this))
+    , m_record(new QuickRecord(recorder, this))
+    , m_tileGrid(new QGridLayout)
+    , m_columns(new QBoxLayout(QBoxLayout::LeftToRight))
     , m_files([this](const Files& files) { showFiles(files); })
 {
-    auto* title = new QLabel(tr("<span style='font-size:x-large; font-weight:bold'>nytprof</span>"
-                                "<br>Profiler for Perl: where the time went, down to the line"),
-        this);
-    auto* left = new QVBoxLayout;
-    left->setSpacing(14);
-    makeHere(left);
-    makeDropZone(left);
-    m_recentCard = makeCard(left, tr("Recent"));
-    m_recent = new QLabel(m_recentCard);
-    m_recentCard->layout()->addWidget(m_recent);
-    left->addStretch(1);
-    auto* right = new QVBoxLayout;
-    right->setSpacing(14);
-    addMaking(makeCard(right, tr("Make a profile")));
-    QFrame* steps = makeCard(right, tr("First steps"));
-    addLabel(steps,
-        tr("<a href=\"help.manual\">Manual</a> (F1)<br>"
-           "<a href=\"help.keys\">Keyboard shortcuts</a> (?)"));
-    right->addStretch(1);
-
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(18);
-    columns->addLayout(left, 7);
-    columns->addLayout(right, 5);
-    auto* middle = new QVBoxLayout;
-    middle->setContentsMargins(24, 36, 24, 24);
-    middle->setSpacing(22);
-    auto* head = new QHBoxLayout;
-    head->setSpacing(14);
-    auto* icon = new QLabel(this);
-    icon->setPixmap(QApplication::windowIcon().pixmap(IconSize));
-    head->addWidget(icon);
-    head->addWidget(title, 1);
-    middle->addLayout(head);
-    middle->addLayout(columns, 1);
+    makeTiles();
+    makeRecent();
+    auto* side = new QVBoxLayout;
+    side->setSpacing(CardGap);
+    side->addWidget(m_terminal = makeTerminal());
+    side->addWidget(m_steps = makeSteps());
+    side->addStretch(1);
+    m_columns->setSpacing(CardGap);
+    auto* first = new QVBoxLayout;
+    first->addWidget(m_recentCard);
+    first->addStretch(1);
+    m_columns->addLayout(first, 11);
+    m_columns->addLayout(side, 5);
     auto* content = new QWidget(this);
-    content->setLayout(middle);
-    content->setMaximumWidth(1130);
-    auto* row = new QHBoxLayout(this);
+    content->setMaximumWidth(PageWidth);
+    auto* column = new QVBoxLayout(content);
+    column->setContentsMargins(0, 24, 0, 24);
+    column->setSpacing(CardGap);
+    column->addWidget(makeHead());
+    column->addWidget(m_record);
+    column->addLayout(m_tileGrid);
+    column->addLayout(m_columns, 1);
+    auto* page = new QWidget(this);
+    auto* row = new QHBoxLayout(page);
+    row->setContentsMargins(24, 0, 24, 0);
     row->addStretch(1);
     row->addWidget(content, 100);
     row->addStretch(1);
-    for (QLabel* label : findChildren<QLabel*>()) {
-        label->setTextFormat(Qt::RichText);
-        label->setTextInteractionFlags(Qt::TextBrowserInteraction);
-        connect(label, &QLabel::linkActivated, this, [this](const QString& link) {
-            if (isRemote(link))
-                emit filesWanted({link});
-            else if (link.startsWith(QLatin1String("file:")))
-                emit filesWanted({QUrl(link).toLocalFile()});
-            else
-                emit actionWanted(link);
-        });
-    }
+    m_scroll->setWidget(page);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(m_scroll);
+    layOut();
     showFiles({});
 }
 
-QFrame* StartPage::makeCard(QVBoxLayout* column, const QString& title)
+QWidget* StartPage::makeHead()
+{
+    auto* head = new QWidget(this);
+    auto* icon = new QLabel(head);
+    icon->setPixmap(QApplication::windowIcon().pixmap(IconSize));
+    auto* title = new QLabel(tr("<span style='font-size:x-large; font-weight:bold'>nytprof</span>"
+                                "<br>Profiler for Perl: where the time goes, down to the line"),
+        head);
+    title->setTextFormat(Qt::RichText);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(14);
+    row->addWidget(icon);
+    row->addWidget(title, 1);
+    return head;
+}
+
+void StartPage::makeTiles()
+{
+    const auto add
+        = [this](const char* icon, const QString& title, const QString& about, const char* action) {
+              const QString key = keysText(*findAction(actionTable(), QLatin1String(action)));
+              auto* tile = new StartTile(QLatin1String(icon), title, about, key, this);
+              tile->setObjectName(QLatin1String(action));
+              connect(tile, &StartTile::clicked, this,
+                  [this, action] { emit actionWanted(QLatin1String(action)); });
+              m_tiles << tile;
+          };
+    add("open", tr("Open…"), tr("files, or drop them here"), "file.open");
+    add("compare", tr("Compare Two…"), tr("baseline and current"), "file.compareTwo");
+    add("attach", tr("Attach to a Program…"), tr("that has loaded Devel::NYTProf::Live"),
+        "file.attach");
+    add("example", tr("Example Profile"), tr("a word report, 2.3 s"), "help.example");
+    m_tileGrid->setSpacing(CardGap);
+}
+
+QFrame* StartPage::makeCard(const QString& title)
 {
     auto* card = new QFrame(this);
     card->setFrameShape(QFrame::StyledPanel);
     card->setBackgroundRole(QPalette::Base);
-    auto* inside = new QVBoxLayout(card);
-    inside->setContentsMargins(16, 12, 16, 14);
-    if (!title.isEmpty())
-        addLabel(card, QStringLiteral("<b>%1</b>").arg(title));
-    column->addWidget(card);
+    auto* column = new QVBoxLayout(card);
+    column->setContentsMargins(CardSide, 10, CardSide, 12);
+    column->addWidget(new QLabel(QStringLiteral("<b>%1</b>").arg(title), card));
     return card;
 }
 
-void StartPage::addLabel(QFrame* card, const QString& richText)
+void StartPage::makeRecent()
 {
-    auto* label = new QLabel(richText, card);
-    label->setWordWrap(true);
-    card->layout()->addWidget(label);
+    m_recentCard = new QFrame(this);
+    m_recentCard->setObjectName(QStringLiteral("recentCard"));
+    m_recentCard->setFrameShape(QFrame::StyledPanel);
+    m_recentCard->setBackgroundRole(QPalette::Base);
+    auto* title = new QLabel(
+        QStringLiteral("<b>%1</b> &nbsp;%2").arg(tr("Recent profiles"), tr("by program")),
+        m_recentCard);
+    m_clear = new QLabel(QStringLiteral("<a href=\"clear\">%1</a>").arg(tr("Clear")), m_recentCard);
+    m_clear->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    m_clear->setToolTip(tr("Forget the recent profiles; the files stay"));
+    connect(m_clear, &QLabel::linkActivated, this, [this] {
+        forgetRecentFiles();
+        refresh();
+    });
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(CardSide, 8, CardSide, 8);
+    head->addWidget(title, 1);
+    head->addWidget(m_clear);
+    m_recent = new RecentList(m_recentCard);
+    connect(m_recent, &RecentList::openWanted, this, &StartPage::filesWanted);
+    auto* column = new QVBoxLayout(m_recentCard);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addWidget(m_recent);
 }
 
-void StartPage::addMaking(QFrame* card)
+QWidget* StartPage::makeTerminal()
 {
-    addLabel(card,
-        tr("<a href=\"record.open\">Profile a program…</a> (%1)<br><br>"
-           "<code>nytprof record -- perl program.pl</code><br>profiles it with its "
-           "processes<br><br>"
-           "<code>perl -d:NYTProf program.pl</code><br>writes nytprof.out<br><br>"
-           "<code>HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t</code><br>"
-           "one profile for each process; open the folder")
-            .arg(QKeySequence(Qt::CTRL | Qt::Key_R).toString(QKeySequence::NativeText)));
-    addLabel(card,
-        tr("<code>PERL5OPT=-MDevel::NYTProf::Live program.pl</code><br>"
-           "<a href=\"file.attach\">attach to the program</a> while it runs"));
-}
-
-void StartPage::makeHere(QVBoxLayout* column)
-{
-    m_here = makeCard(column, {});
-    m_hereText = new QLabel(m_here);
-    auto* open = new QPushButton(tr("Open"), m_here);
-    open->setObjectName(QStringLiteral("openHere"));
-    open->setDefault(true);
-    open->setAutoDefault(true);
-    auto* row = new QHBoxLayout;
-    row->addWidget(m_hereText, 1);
-    row->addWidget(open);
-    qobject_cast<QVBoxLayout*>(m_here->layout())->addLayout(row);
-    connect(open, &QPushButton::clicked, this, [this] { emit filesWanted(m_hereFiles); });
-}
-
-void StartPage::makeDropZone(QVBoxLayout* column)
-{
-    m_drop = makeCard(column, {});
-    m_drop->setProperty("dropZone", true); // dashed
-    addLabel(m_drop,
-        tr("<div align='center'><b>Drop profiles or folders here</b><br>Several files are merged "
-           "into one profile. Also: folded stacks, callgrind, pprof, tmon.out, gzipped or "
-           "not</div>"));
-    auto* row = new QHBoxLayout;
-    row->addStretch(1);
-    for (const auto& [text, id] : {std::pair(tr("Open Files…"), "file.open"),
-             std::pair(tr("Open Folder…"), "file.openFolder")}) {
-        auto* button = new QPushButton(text, m_drop);
-        connect(button, &QPushButton::clicked, this,
-            [this, id = QLatin1String(id)] { emit actionWanted(id); });
-        row->addWidget(button);
+    QFrame* card = makeCard(tr("In a terminal"));
+    for (const char* const command : {"nytprof record perl app.pl", "perl -d:NYTProf app.pl",
+             "nytprof record prove -l t", "PERL5OPT=-MDevel::NYTProf::Live app.pl"}) {
+        auto* text = new QLabel(QLatin1String(command), card);
+        text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+        text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        text->setMinimumWidth(1);
+        auto* copy = new QToolButton(card);
+        copy->setIcon(actionIcon(QStringLiteral("copy")));
+        copy->setAutoRaise(true);
+        copy->setToolTip(tr("Copy"));
+        copy->setAccessibleName(tr("Copy: %1").arg(text->text()));
+        connect(copy, &QToolButton::clicked, this,
+            [command] { QApplication::clipboard()->setText(QLatin1String(command)); });
+        auto* row = new QHBoxLayout;
+        row->addWidget(text, 1);
+        row->addWidget(copy);
+        qobject_cast<QVBoxLayout*>(card->layout())->addLayout(row);
     }
-    row->addStretch(1);
-    qobject_cast<QVBoxLayout*>(m_drop->layout())->addLayout(row);
+    return card;
 }
 
-void StartPage::setDropping(bool dropping)
+QWidget* StartPage::makeSteps()
 {
-    m_drop->setBackgroundRole(dropping ? QPalette::Highlight : QPalette::Base);
+    QFrame* card = makeCard(tr("First steps"));
+    for (const auto& [text, action, key] : {std::tuple(tr("Manual"), "help.manual", "F1"),
+             std::tuple(tr("All keys"), "help.keys", "?")}) {
+        auto* link = new QLabel(
+            QStringLiteral("<a href=\"%1\">%2</a>").arg(QLatin1String(action), text), card);
+        link->setTextInteractionFlags(Qt::TextBrowserInteraction);
+        connect(link, &QLabel::linkActivated, this, &StartPage::actionWanted);
+        auto* hint = new QLabel(QLatin1String(key), card);
+        hint->setForegroundRole(QPalette::PlaceholderText);
+        auto* row = new QHBoxLayout;
+        row->addWidget(link, 1);
+        row->addWidget(hint);
+        qobject_cast<QVBoxLayout*>(card->layout())->addLayout(row);
+    }
+    return card;
+}
+
+void StartPage::layOut()
+{
+    const bool isNarrow = width() < NarrowWidth;
+    for (qsizetype i = 0; i < m_tiles.size(); ++i) {
+        const int place = static_cast<int>(i);
+        m_tileGrid->addWidget(m_tiles[i], isNarrow ? place / 2 : 0, isNarrow ? place % 2 : place);
+    }
+    m_columns->setDirection(isNarrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    m_steps->setHidden(height() < LowStartPage);
+}
+
+void StartPage::setDropping(bool dropping) { m_tiles.first()->setDown(dropping); }
+
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    layOut();
 }
 
 bool StartPage::event(QEvent* event)
 {
-    if (event->type() == QEvent::Show)
+    if (event->type() == QEvent::Show) {
+        m_isFocused = false;
+        m_record->focusCommand();
         refresh();
+    }
     return QWidget::event(event);
 }
 
 void StartPage::refresh()
 {
-    m_files.start([here = QDir::currentPath()](const std::stop_token&) { return filesOf(here); });
+    m_files.start([here = QDir::currentPath()](const std::stop_token&) {
+        return Files{profilesOf(here), recentGroups()};
+    });
 }
 
-StartPage::Files StartPage::filesOf(const QString& folder)
+// Profiles of the folder are probably wanted; else a program is recorded.
+void StartPage::focusContent()
 {
-    Files files;
-    files.here = profilesIn(folder);
-    if (!files.here.isEmpty()) {
-        const QFileInfo newest(files.here.first());
-        const QString about = aboutRecentFile(files.here.first());
-        files.hereText
-            = QStringLiteral("<b>%1</b><br>%2")
-                  .arg(files.here.size() == 1 ? newest.fileName().toHtmlEscaped()
-                                              : tr("%1 and %2 more")
-                                                    .arg(newest.fileName().toHtmlEscaped())
-                                                    .arg(files.here.size() - 1),
-                      (about.isEmpty() ? QString()
-                                       : about.toHtmlEscaped() + QStringLiteral(" \u00b7 "))
-                          + tr("in %1, written %2")
-                                .arg(homeAsTilde(folder).toHtmlEscaped(),
-                                    QLocale().toString(
-                                        newest.lastModified(), QLocale::ShortFormat)));
-    }
-    for (const QString& path : recentFiles())
-        files.recentText += recentText(path);
-    return files;
+    if (m_isFocused)
+        return;
+    m_isFocused = true;
+    const QWidget* focus = QApplication::focusWidget();
+    if (!focus || m_record->isAncestorOf(focus))
+        static_cast<void>(m_recent->focusFirst());
 }
 
 void StartPage::showFiles(const Files& files)
 {
-    const bool isNew = m_here->isHidden() && !files.here.isEmpty();
-    m_hereFiles = files.here;
-    m_hereText->setText(files.hereText);
-    m_here->setHidden(files.here.isEmpty());
-    if (isNew && isVisible())
-        findChild<QPushButton*>(QStringLiteral("openHere"))->setFocus();
-    m_recent->setText(files.recentText);
-    m_recentCard->setHidden(files.recentText.isEmpty());
+    QList<ProfileGroup> groups = files.recent;
+    const bool hasHere = !files.here.title.isEmpty();
+    if (hasHere)
+        groups.prepend(files.here);
+    m_recent->setGroups(groups);
+    m_recentCard->setHidden(groups.isEmpty());
+    m_clear->setHidden(files.recent.isEmpty());
+    if (hasHere && isVisible())
+        focusContent();
 }
 
 } // namespace nytprof::gui

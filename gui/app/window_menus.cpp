@@ -224,12 +224,12 @@ QWidget* WindowMenus::makeExportButton()
     button->setText(MainWindow::tr("Export"));
     button->setIcon(actionIcon(QStringLiteral("export")));
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setToolTip(button->text());
-    button->setPopupMode(QToolButton::InstantPopup);
-    auto* menu = new QMenu(button);
-    for (const char* id : Exports)
-        menu->addAction(m_window->action(QLatin1String(id)));
-    button->setMenu(menu);
+    const QAction* dialog = m_window->action(QStringLiteral("file.export"));
+    button->setToolTip(
+        MainWindow::tr("Export (%1)").arg(dialog->shortcut().toString(QKeySequence::NativeText)));
+    button->setEnabled(dialog->isEnabled());
+    connect(dialog, &QAction::enabledChanged, button, &QWidget::setEnabled);
+    connect(button, &QToolButton::clicked, dialog, &QAction::trigger);
     return button;
 }
 
@@ -248,7 +248,8 @@ void WindowMenus::update()
 
 void fillRecentMenu(MainWindow& window, QMenu& menu)
 {
-    for (const QString& path : recentFiles()) {
+    constexpr qsizetype Last = 10;
+    for (const QString& path : recentFiles().mid(0, Last)) {
         QString label = path;
         QObject::connect(menu.addAction(label.replace(QLatin1Char('&'), QLatin1String("&&"))),
             &QAction::triggered, &window, [&window, path] { window.open(path); });

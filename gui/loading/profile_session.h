@@ -93,6 +93,8 @@ public:
     [[nodiscard]] const Baseline& baseline() const { return m_baseline; }
     /// The last load added files to what was shown before.
     [[nodiscard]] bool hasAdded() const { return !m_added.isEmpty(); }
+    /// Files and folders that the parts are from.
+    [[nodiscard]] const QStringList& opened() const { return m_opened; }
     /// All files shown, including those of the baseline.
     [[nodiscard]] QStringList files() const;
 

@@ -35,12 +35,6 @@ constexpr int HalfWidth = 700; // of a usual window
 constexpr int LeastWidth = 280; // of each half
 const QString FormKey = QStringLiteral("record/form"); // as it was when last started
 
-RecordSettings lastSettings()
-{
-    return RecordSettings::fromJson(
-        QJsonDocument::fromJson(QSettings().value(FormKey).toString().toUtf8()).object());
-}
-
 QString timeOf(const QDateTime& time)
 {
     return time.date() == QDate::currentDate()
@@ -61,6 +55,12 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent)
 }
 
 } // namespace
+
+RecordSettings lastRecordSettings()
+{
+    return RecordSettings::fromJson(
+        QJsonDocument::fromJson(QSettings().value(FormKey).toString().toUtf8()).object());
+}
 
 RecordPage::RecordPage(const ProgramRecorder* recorder, QWidget* parent)
     : QWidget(parent)
@@ -83,7 +83,7 @@ RecordPage::RecordPage(const ProgramRecorder* recorder, QWidget* parent)
     layout->addWidget(sides);
     connect(m_form, &RecordForm::changed, this, &RecordPage::followForm);
     connect(m_check, &RecordCheck::changed, this, &RecordPage::followCheck);
-    m_form->setSettings(lastSettings());
+    m_form->setSettings(lastRecordSettings());
 }
 
 QWidget* RecordPage::makeLeft()
@@ -281,6 +281,12 @@ void RecordPage::followForm()
         refresh();
         m_check->check(settings);
     }
+}
+
+void RecordPage::startWith(const RecordSettings& settings)
+{
+    m_form->setSettings(settings);
+    start();
 }
 
 void RecordPage::start()

@@ -17,6 +17,9 @@ class ProgramRecorder;
 class RecordCheck;
 class RecordForm;
 
+/// As the form was when a recording was last started in it.
+[[nodiscard]] RecordSettings lastRecordSettings();
+
 /// Chooses what to record: the form, the same as a command, and earlier recordings.
 class RecordPage : public QWidget {
     Q_OBJECT
@@ -26,6 +29,8 @@ public:
 
     [[nodiscard]] RecordForm* form() const { return m_form; }
     void focusForm();
+    /// As if the user had filled in the form and started it.
+    void startWith(const RecordSettings& settings);
     void setRunning(bool running);
     /// In red above the buttons, until the form changes or a program starts; empty: none.
     void showProblem(const QString& text);

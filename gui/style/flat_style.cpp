@@ -125,8 +125,14 @@ void drawFrame(QPainter* painter, const QStyleOption& option, const QWidget* wid
             = QPen(dropping ? accentColor(option.palette) : option.palette.color(QPalette::Dark), 2,
                 Qt::DashLine);
     }
+    const bool isAccent = widget->property("accent").toBool();
+    if (isAccent)
+        outline = accentColor(option.palette);
     drawRounded(
         painter, option.rect, outline, option.palette.brush(widget->backgroundRole()), CardRadius);
+    if (isAccent)
+        painter->fillRect(option.rect.adjusted(0, CardRadius, 4 - option.rect.width(), -CardRadius),
+            accentColor(option.palette));
 }
 
 void drawScrollBar(QPainter* painter, const QStyleOption& bar, QRect slider)

@@ -20,7 +20,7 @@ const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
 const QString WaitingHiddenKey = QStringLiteral("waitingHidden");
 const QString AboutRecentKey = QStringLiteral("recentAbout");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
-constexpr int MostRecentFiles = 10;
+constexpr int MostRecentFiles = 30;
 // Indexed by CostUnit.
 const QString UnitNames[]
     = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
@@ -109,7 +109,7 @@ QStringList recentFiles()
     return existing;
 }
 
-void addRecentFile(const QString& path, const QString& about)
+void addRecentFile(const QString& path, const AboutRecent& about)
 {
     const QString absolute = isRemote(path) ? path : QFileInfo(path).absoluteFilePath();
     QStringList files = recentFiles();
@@ -117,16 +117,17 @@ void addRecentFile(const QString& path, const QString& about)
     files.prepend(absolute);
     files = files.mid(0, MostRecentFiles);
     const QVariantMap before = QSettings().value(AboutRecentKey).toMap();
-    QVariantMap abouts = {{absolute, about}};
+    QVariantMap abouts = {{absolute, QStringList{about.program, about.time, about.extent}}};
     for (const QString& file : files.mid(1))
         abouts.insert(file, before.value(file));
     QSettings().setValue(RecentFilesKey, files);
     QSettings().setValue(AboutRecentKey, abouts);
 }
 
-QString aboutRecentFile(const QString& path)
+AboutRecent aboutRecentFile(const QString& path)
 {
-    return QSettings().value(AboutRecentKey).toMap().value(path).toString();
+    const QStringList about = QSettings().value(AboutRecentKey).toMap().value(path).toStringList();
+    return {about.value(0), about.value(1), about.value(2)};
 }
 
 void forgetRecentFiles()

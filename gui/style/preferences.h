@@ -60,9 +60,14 @@ void setWaitingHidden(bool hidden);
 [[nodiscard]] QStringList recentFiles();
 /// "ssh://[user@]host[:port]/path", which the user's own ssh fetches, or a FleetLocation.
 [[nodiscard]] bool isRemote(const QString& path);
-/// about: program and totals, when it was opened.
-void addRecentFile(const QString& path, const QString& about = {});
-[[nodiscard]] QString aboutRecentFile(const QString& path);
+/// What a profile was, when it was opened.
+struct AboutRecent {
+    QString program; ///< without folders
+    QString time; ///< "42.0 s"
+    QString extent; ///< "10 processes"; empty: one
+};
+void addRecentFile(const QString& path, const AboutRecent& about = {});
+[[nodiscard]] AboutRecent aboutRecentFile(const QString& path);
 void forgetRecentFiles();
 
 } // namespace nytprof::gui

@@ -7,6 +7,7 @@
 #include "profile/profile.h"
 
 #include <QCoreApplication>
+#include <QDir>
 #include <QFontMetrics>
 #include <QLibraryInfo>
 #include <QLocale>
@@ -273,6 +274,13 @@ QString recursionMark(std::uint32_t depth)
 {
     return depth == 0 ? QString()
                       : QCoreApplication::translate("Text", " (recursive, depth %1)").arg(depth);
+}
+
+QString homeAsTilde(QString path)
+{
+    if (path == QDir::homePath() || path.startsWith(QDir::homePath() + u'/'))
+        path.replace(0, QDir::homePath().size(), QStringLiteral("~"));
+    return path;
 }
 
 QString oneLine(QString text)

@@ -82,6 +82,9 @@ enum class Keep { Name, Package };
 /// Suffix of recursive subs, " (recursive, depth 3)"; empty for 0.
 [[nodiscard]] QString recursionMark(std::uint32_t depth);
 
+/// A path with "~" for the user's folder.
+[[nodiscard]] QString homeAsTilde(QString path);
+
 /// Replaces characters that break lines: names of subs and files may contain any.
 [[nodiscard]] QString oneLine(QString text);
 

@@ -4,7 +4,9 @@
 #include "format/string_printf.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
+#include <string_view>
 #include <utility>
 
 #include <sys/ioctl.h>
@@ -128,6 +130,8 @@ Progress::Progress(std::string what, bool isLong)
     , m_last(isLong ? Clock::time_point() : Clock::now())
     , m_isTerminal(isatty(STDERR_FILENO) != 0)
 {
+    const char* const wanted = std::getenv("NYTPROF_PROGRESS");
+    m_asLines = wanted && std::string_view(wanted) == "lines";
 }
 
 Progress::~Progress() { clear(); }
@@ -143,11 +147,15 @@ void Progress::update(std::uint64_t done, std::uint64_t whole, const std::string
 {
     using namespace std::chrono_literals;
     const auto now = Clock::now();
-    if (!m_isTerminal || now - m_last < 200ms)
+    if (!(m_isTerminal || m_asLines) || now - m_last < 200ms)
         return;
     m_last = now;
-    m_hasWritten = true;
     const double part = whole == 0 ? 0 : static_cast<double>(done) / static_cast<double>(whole);
+    if (m_asLines) {
+        std::cerr << m_what << stringPrintf(" %.0f%%\n", 100 * part) << std::flush;
+        return;
+    }
+    m_hasWritten = true;
     std::cerr << "\r\x1B[K" << m_what << ' ' << stringPrintf("%3.0f%%", 100 * part)
               << (note.empty() ? "" : "  ") << note << std::flush;
 }

@@ -58,6 +58,7 @@ private:
     std::string m_what;
     Clock::time_point m_last;
     bool m_isTerminal;
+    bool m_asLines = false; ///< for another program, which asked for it by NYTPROF_PROGRESS=lines
     bool m_hasWritten = false;
 };
 

@@ -1813,20 +1813,8 @@
         <translation>Das Profil ohne Baseline zeigen.</translation>
     </message>
     <message>
-        <source>&amp;Export Table as CSV…</source>
-        <translation>Tabelle als CSV &amp;exportieren …</translation>
-    </message>
-    <message>
-        <source>Write the focused view&apos;s table to a file: all columns, filtered rows, times in seconds; of trees the open rows, of the source all lines.</source>
-        <translation>Die Tabelle der aktiven Ansicht in eine Datei schreiben: alle Spalten, die gefilterten Zeilen, Zeiten in Sekunden; von Bäumen die aufgeklappten Zeilen, vom Quelltext alle.</translation>
-    </message>
-    <message>
         <source>Copy &amp;Table as CSV</source>
         <translation>Tabelle als CSV &amp;kopieren</translation>
-    </message>
-    <message>
-        <source>Copy the same to the clipboard.</source>
-        <translation>Dasselbe in die Zwischenablage kopieren.</translation>
     </message>
     <message>
         <source>Close &amp;Window</source>
@@ -3213,6 +3201,364 @@
     <message>
         <source>Time in accept, sleep, select, wait, locks and the like</source>
         <translation>Zeit in accept, sleep, select, wait, Sperren und Ähnlichem</translation>
+        <source>Trans&amp;form</source>
+        <translation>Tran&amp;sformation</translation>
+    </message>
+    <message>
+        <source>&amp;Direction</source>
+        <translation>R&amp;ichtung</translation>
+    </message>
+    <message>
+        <source>&amp;Order</source>
+        <translation>Reihenf&amp;olge</translation>
+    </message>
+    <message>
+        <source>&amp;Focus on Sub</source>
+        <translation>Auf Sub &amp;fokussieren</translation>
+    </message>
+    <message>
+        <source>Show only the calls below the selected frame&apos;s sub, from all its callers together.</source>
+        <translation>Zeigt nur die Aufrufe unter der Sub des gewählten Rahmens, von allen Aufrufern zusammen.</translation>
+    </message>
+    <message>
+        <source>Focus on Call &amp;Stack</source>
+        <translation>Auf Aufruf&amp;stapel fokussieren</translation>
+    </message>
+    <message>
+        <source>Show only the selected frame and what is below it.</source>
+        <translation>Zeigt nur den gewählten Rahmen und was darunter ist.</translation>
+    </message>
+    <message>
+        <source>&amp;Drop Sub</source>
+        <translation>Sub &amp;entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the sub and its callees, with their time.</source>
+        <translation>Entfernt die Sub und was sie aufruft, samt Zeit.</translation>
+    </message>
+    <message>
+        <source>&amp;Merge into Callers</source>
+        <translation>In &amp;Aufrufer einrechnen</translation>
+    </message>
+    <message>
+        <source>Remove the sub, give its time and callees to its callers.</source>
+        <translation>Entfernt die Sub; ihre Zeit und was sie aufruft gehen an ihre Aufrufer.</translation>
+    </message>
+    <message>
+        <source>Collapse &amp;Recursion</source>
+        <translation>&amp;Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Collapse D&amp;irect Recursion</source>
+        <translation>D&amp;irekte Rekursion zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Group by &amp;Package</source>
+        <translation>Nach &amp;Paket gruppieren</translation>
+    </message>
+    <message>
+        <source>Group by Fi&amp;le</source>
+        <translation>Nach &amp;Datei gruppieren</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>Rück&amp;gängig</translation>
+    </message>
+    <message>
+        <source>Undo the last transform of the flame graph.</source>
+        <translation>Macht die letzte Transformation des Flame-Graphs rückgängig.</translation>
+    </message>
+    <message>
+        <source>R&amp;edo</source>
+        <translation>&amp;Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Apply it again.</source>
+        <translation>Wendet sie wieder an.</translation>
+    </message>
+    <message>
+        <source>&amp;Callees, from the Root</source>
+        <translation>Auf&amp;gerufene, ab der Wurzel</translation>
+    </message>
+    <message>
+        <source>The main program at the root, callees below their callers.</source>
+        <translation>Das Hauptprogramm an der Wurzel, Aufgerufene unter ihren Aufrufern.</translation>
+    </message>
+    <message>
+        <source>Callers, from the S&amp;ubs</source>
+        <translation>&amp;Aufrufer, ab den Subs</translation>
+    </message>
+    <message>
+        <source>Subs with exclusive time at the root, their callers below.</source>
+        <translation>Subs mit exklusiver Zeit an der Wurzel, ihre Aufrufer darunter.</translation>
+    </message>
+    <message>
+        <source>&amp;Sandwich</source>
+        <translation>&amp;Sandwich</translation>
+    </message>
+    <message>
+        <source>Callers and callees of the selected sub.</source>
+        <translation>Aufrufer und Aufgerufene der gewählten Sub.</translation>
+    </message>
+    <message>
+        <source>&amp;Next Direction</source>
+        <translation>&amp;Nächste Richtung</translation>
+    </message>
+    <message>
+        <source>Cycle through callees, callers and sandwich.</source>
+        <translation>Wechselt zwischen Aufgerufenen, Aufrufern und Sandwich.</translation>
+    </message>
+    <message>
+        <source>&amp;Largest First</source>
+        <translation>&amp;Größte zuerst</translation>
+    </message>
+    <message>
+        <source>Order frames with the same caller by width.</source>
+        <translation>Ordnet Rahmen mit demselben Aufrufer nach Breite.</translation>
+    </message>
+    <message>
+        <source>By &amp;Name</source>
+        <translation>Nach &amp;Name</translation>
+    </message>
+    <message>
+        <source>Order them by name.</source>
+        <translation>Ordnet sie nach Namen.</translation>
+    </message>
+    <message>
+        <source>By &amp;Call Order</source>
+        <translation>Nach &amp;Aufruf</translation>
+    </message>
+    <message>
+        <source>Order them by their first call.</source>
+        <translation>Ordnet sie nach ihrem ersten Aufruf.</translation>
+    </message>
+    <message>
+        <source>Root at the To&amp;p</source>
+        <translation>Wurzel ob&amp;en</translation>
+    </message>
+    <message>
+        <source>Icicle: root at the top; otherwise flame: root at the bottom.</source>
+        <translation>Icicle: Wurzel oben; sonst Flamme: Wurzel unten.</translation>
+    </message>
+    <message>
+        <source>Cannot write the example profile %1: %2</source>
+        <translation>Das Beispielprofil %1 kann nicht geschrieben werden: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>whole run</source>
+        <translation>ganzer Lauf</translation>
+    </message>
+    <message>
+        <source>waiting hidden</source>
+        <translation>Warten ausgeblendet</translation>
+    </message>
+    <message>
+        <source>with waiting</source>
+        <translation>mit Warten</translation>
+    </message>
+    <message>
+        <source>100 % = %1</source>
+        <translation>100 % = %1</translation>
+    </message>
+    <message>
+        <source>the profile is still being read</source>
+        <translation>das Profil wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>its files are on another machine: copy them first</source>
+        <translation>die Dateien sind auf einem anderen Rechner: erst kopieren</translation>
+    </message>
+    <message>
+        <source>the command nytprof is not installed</source>
+        <translation>der Befehl nytprof ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>Compare T&amp;wo Profiles…</source>
+        <translation>&amp;Zwei Profile vergleichen …</translation>
+    </message>
+    <message>
+        <source>Choose a baseline and a current profile, one run or several each.</source>
+        <translation>Wählt eine Baseline und ein aktuelles Profil, je einen oder mehrere Läufe.</translation>
+    </message>
+    <message>
+        <source>&amp;Export…</source>
+        <translation>&amp;Exportieren …</translation>
+    </message>
+    <message>
+        <source>Write what is shown, or the whole profile, to a file: HTML report, profile, Markdown, CSV, JSON, or a format of another program. From a table, its rows as CSV: all columns, filtered rows, times in seconds; of trees the open rows, of the source all lines.</source>
+        <translation>Schreibt, was gezeigt wird, oder das ganze Profil in eine Datei: HTML-Bericht, Profil, Markdown, CSV, JSON oder ein Format eines anderen Programms. Aus einer Tabelle deren Zeilen als CSV: alle Spalten, gefilterte Zeilen, Zeiten in Sekunden; von Bäumen die offenen Zeilen, vom Quelltext alle Zeilen.</translation>
+    </message>
+    <message>
+        <source>Copy the focused view&apos;s table to the clipboard.</source>
+        <translation>Kopiert die Tabelle der aktiven Ansicht in die Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>&amp;Example Profile</source>
+        <translation>B&amp;eispielprofil</translation>
+    </message>
+    <message>
+        <source>Open the profile of a small program: a report about the words of a text.</source>
+        <translation>Öffnet das Profil eines kleinen Programms: eines Berichts über die Wörter eines Textes.</translation>
+    </message>
+    <message>
+        <source>One file</source>
+        <translation>Eine Datei</translation>
+    </message>
+    <message>
+        <source>Folder of pages</source>
+        <translation>Ordner mit Seiten</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>Flame-Graph</translation>
+    </message>
+    <message>
+        <source>Syntax colours</source>
+        <translation>Syntaxfarben</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>The one that is shown</source>
+        <translation>Die gezeigte</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Routes</source>
+        <translation>Routen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Callees, from the root</source>
+        <translation>Aufgerufene, ab der Wurzel</translation>
+    </message>
+    <message>
+        <source>Callers, from the subs</source>
+        <translation>Aufrufer, ab den Subs</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Microseconds</source>
+        <translation>Mikrosekunden</translation>
+    </message>
+    <message>
+        <source>Clock ticks</source>
+        <translation>Ticks der Uhr</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>HTML report</source>
+        <translation>HTML-Bericht</translation>
+    </message>
+    <message>
+        <source>pages for people without nytprof</source>
+        <translation>Seiten für Leute ohne nytprof</translation>
+    </message>
+    <message>
+        <source>nytprof profile</source>
+        <translation>nytprof-Profil</translation>
+    </message>
+    <message>
+        <source>this part as a file that opens here again</source>
+        <translation>dieser Teil als Datei, die sich hier wieder öffnet</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>the summary, for an issue or a pull request</source>
+        <translation>die Übersicht, für ein Ticket oder einen Pull-Request</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>a table, for spreadsheets</source>
+        <translation>eine Tabelle, für Tabellenprogramme</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>tables, for programs</source>
+        <translation>Tabellen, für Programme</translation>
+    </message>
+    <message>
+        <source>Flame graph (SVG)</source>
+        <translation>Flame-Graph (SVG)</translation>
+    </message>
+    <message>
+        <source>one picture with zoom and search</source>
+        <translation>ein Bild mit Zoom und Suche</translation>
+    </message>
+    <message>
+        <source>Firefox Profiler</source>
+        <translation>Firefox Profiler</translation>
+    </message>
+    <message>
+        <source>tree and stacks: profiler.firefox.com</source>
+        <translation>Baum und Stapel: profiler.firefox.com</translation>
+    </message>
+    <message>
+        <source>speedscope</source>
+        <translation>speedscope</translation>
+    </message>
+    <message>
+        <source>flame graph: speedscope.app</source>
+        <translation>Flame-Graph: speedscope.app</translation>
+    </message>
+    <message>
+        <source>pprof</source>
+        <translation>pprof</translation>
+    </message>
+    <message>
+        <source>go tool pprof, Pyroscope, Parca, Grafana</source>
+        <translation>go tool pprof, Pyroscope, Parca, Grafana</translation>
+    </message>
+    <message>
+        <source>callgrind</source>
+        <translation>callgrind</translation>
+    </message>
+    <message>
+        <source>KCachegrind, with the cost of lines</source>
+        <translation>KCachegrind, mit den Kosten der Zeilen</translation>
+    </message>
+    <message>
+        <source>Folded stacks</source>
+        <translation>Folded stacks</translation>
+    </message>
+    <message>
+        <source>a line a stack, for flamegraph.pl</source>
+        <translation>eine Zeile je Stapel, für flamegraph.pl</translation>
+    </message>
+    <message>
+        <source>Perfetto</source>
+        <translation>Perfetto</translation>
+    </message>
+    <message>
+        <source>every call in its order: ui.perfetto.dev</source>
+        <translation>jeder Aufruf in seiner Reihenfolge: ui.perfetto.dev</translation>
     </message>
 </context>
 <context>
@@ -3887,6 +4233,96 @@
     </message>
 </context>
 <context>
+    <name>nytprof::gui::ExportDialog</name>
+    <message>
+        <source>&amp;What is shown</source>
+        <translation>&amp;Was gezeigt wird</translation>
+    </message>
+    <message>
+        <source>The whole &amp;profile</source>
+        <translation>Das ganze &amp;Profil</translation>
+    </message>
+    <message>
+        <source>&amp;Open it when it is written</source>
+        <translation>Danach ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>&amp;Export</source>
+        <translation>&amp;Exportieren</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>needs call stacks, which the profile lacks</source>
+        <translation>braucht Aufrufstapel, die das Profil nicht hat</translation>
+    </message>
+    <message>
+        <source>needs the order of calls: profile with calls=2</source>
+        <translation>braucht die Reihenfolge der Aufrufe: mit calls=2 profilieren</translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation>Inhalt</translation>
+    </message>
+    <message>
+        <source>&amp;Target</source>
+        <translation>&amp;Ziel</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>Ziel</translation>
+    </message>
+    <message>
+        <source>&amp;Choose…</source>
+        <translation>Aus&amp;wählen …</translation>
+    </message>
+    <message>
+        <source>The same in a terminal</source>
+        <translation>Dasselbe in einem Terminal</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Settings are kept per format</source>
+        <translation>Einstellungen bleiben je Format</translation>
+    </message>
+    <message>
+        <source>shown: %1</source>
+        <translation>gezeigt: %1</translation>
+    </message>
+    <message>
+        <source>The file exists and will be replaced.</source>
+        <translation>Die Datei gibt es schon; sie wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>No command has the filter, order and columns of the window; choose a table.</source>
+        <translation>Kein Befehl kennt Filter, Reihenfolge und Spalten des Fensters; dafür eine Tabelle wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::ExportRun</name>
+    <message>
+        <source>Cannot start %1: %2</source>
+        <translation>%1 kann nicht gestartet werden: %2</translation>
+    </message>
+    <message>
+        <source>nytprof ended without a message; nothing was written.</source>
+        <translation>nytprof endete ohne Meldung; nichts wurde geschrieben.</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::FilesView</name>
     <message>
         <source>Filter files: words or /regex/</source>
@@ -4331,6 +4767,13 @@
     </message>
 </context>
 <context>
+    <name>nytprof::gui::FormatList</name>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::FrameColoring</name>
     <message>
         <source>no package</source>
@@ -4543,10 +4986,6 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
         <translation>Diese Ansicht hat keine Tabelle zum Kopieren.</translation>
     </message>
     <message>
-        <source>This view has no table to export.</source>
-        <translation>Diese Ansicht hat keine Tabelle zum Exportieren.</translation>
-    </message>
-    <message>
         <source>nytprof</source>
         <translation>nytprof</translation>
     </message>
@@ -4569,14 +5008,6 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
     <message>
         <source>Open Profiles</source>
         <translation>Profile öffnen</translation>
-    </message>
-    <message>
-        <source>Export Table</source>
-        <translation>Tabelle exportieren</translation>
-    </message>
-    <message>
-        <source>Comma-separated values (*.csv)</source>
-        <translation>Kommagetrennte Werte (*.csv)</translation>
     </message>
     <message>
         <source>Choose Baseline</source>
@@ -4836,6 +5267,22 @@ Baseline: %2</translation>
         <source>Only process %1</source>
         <translation>Nur Prozess %1</translation>
     </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 geschrieben</translation>
+    </message>
+    <message>
+        <source>Compare Two: Choose Baseline</source>
+        <translation>Zwei vergleichen: Baseline wählen</translation>
+    </message>
+    <message>
+        <source>Compare Two: Choose Current Profile</source>
+        <translation>Zwei vergleichen: aktuelles Profil wählen</translation>
+    </message>
+    <message>
+        <source>Export (%1)</source>
+        <translation>Exportieren (%1)</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -5046,6 +5493,89 @@ Baseline: %2</translation>
     <message>
         <source>There is no nytprof beside this program or on PATH: install it.</source>
         <translation>Neben diesem Programm und in PATH gibt es kein nytprof: bitte installieren.</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::QuickRecord</name>
+    <message>
+        <source>Start</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Child processes</source>
+        <translation>Kindprozesse</translation>
+    </message>
+    <message>
+        <source>perl app.pl data.csv</source>
+        <translation>perl app.pl data.csv</translation>
+    </message>
+    <message>
+        <source>Command line</source>
+        <translation>Befehlszeile</translation>
+    </message>
+    <message>
+        <source>Start recording (Enter)</source>
+        <translation>Aufzeichnung starten (Eingabe)</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>All options…</source>
+        <translation>Alle Optionen …</translation>
+    </message>
+    <message>
+        <source>Perl, environment, what to measure, runs (Ctrl+R)</source>
+        <translation>Perl, Umgebung, was gemessen wird, Läufe (Strg+R)</translation>
+    </message>
+    <message>
+        <source>Record a program</source>
+        <translation>Ein Programm aufzeichnen</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <comment>a folder</comment>
+        <translation>in</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>Auswählen …</translation>
+    </message>
+    <message>
+        <source>Choose Folder</source>
+        <translation>Ordner wählen</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::RecentList</name>
+    <message>
+        <source>today %1</source>
+        <translation>heute %1</translation>
+    </message>
+    <message>
+        <source>yesterday %1</source>
+        <translation>gestern %1</translation>
+    </message>
+    <message>
+        <source>Compare the last two</source>
+        <translation>Die letzten zwei vergleichen</translation>
+    </message>
+    <message>
+        <source>In %1</source>
+        <translation>In %1</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open all</source>
+        <translation>Alle öffnen</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
     </message>
 </context>
 <context>
@@ -5732,56 +6262,80 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
 <context>
     <name>nytprof::gui::StartPage</name>
     <message>
-        <source>Recent</source>
-        <translation>Zuletzt geöffnet</translation>
-    </message>
-    <message>
-        <source>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler for Perl: where the time went, down to the line</source>
-        <translation>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler für Perl: wohin die Zeit ging, bis zur Zeile</translation>
-    </message>
-    <message>
-        <source>Make a profile</source>
-        <translation>Ein Profil erstellen</translation>
-    </message>
-    <message>
         <source>First steps</source>
         <translation>Erste Schritte</translation>
     </message>
     <message>
-        <source>&lt;a href=&quot;help.manual&quot;&gt;Manual&lt;/a&gt; (F1)&lt;br&gt;&lt;a href=&quot;help.keys&quot;&gt;Keyboard shortcuts&lt;/a&gt; (?)</source>
-        <translation>&lt;a href=&quot;help.manual&quot;&gt;Handbuch&lt;/a&gt; (F1)&lt;br&gt;&lt;a href=&quot;help.keys&quot;&gt;Tastenkürzel&lt;/a&gt; (?)</translation>
+        <source>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler for Perl: where the time goes, down to the line</source>
+        <translation>&lt;span style=&apos;font-size:x-large; font-weight:bold&apos;&gt;nytprof&lt;/span&gt;&lt;br&gt;Profiler für Perl: wohin die Zeit geht, bis zur Zeile</translation>
     </message>
     <message>
-        <source>Open</source>
-        <translation>Öffnen</translation>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
     </message>
     <message>
-        <source>Open Files…</source>
-        <translation>Dateien öffnen …</translation>
+        <source>files, or drop them here</source>
+        <translation>Dateien, oder hier ablegen</translation>
     </message>
     <message>
-        <source>Open Folder…</source>
-        <translation>Ordner öffnen …</translation>
+        <source>Compare Two…</source>
+        <translation>Zwei vergleichen …</translation>
     </message>
     <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 und %2 weitere</translation>
+        <source>baseline and current</source>
+        <translation>Baseline und aktuell</translation>
     </message>
     <message>
-        <source>in %1, written %2</source>
-        <translation>in %1, geschrieben %2</translation>
+        <source>Attach to a Program…</source>
+        <translation>An Programm anhängen …</translation>
     </message>
     <message>
-        <source>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;attach to the program&lt;/a&gt; while it runs</source>
-        <translation>&lt;code&gt;PERL5OPT=-MDevel::NYTProf::Live program.pl&lt;/code&gt;&lt;br&gt;&lt;a href=&quot;file.attach&quot;&gt;an das Programm anhängen&lt;/a&gt;, während es läuft</translation>
+        <source>that has loaded Devel::NYTProf::Live</source>
+        <translation>das Devel::NYTProf::Live geladen hat</translation>
     </message>
     <message>
-        <source>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Drop profiles or folders here&lt;/b&gt;&lt;br&gt;Several files are merged into one profile. Also: folded stacks, callgrind, pprof, tmon.out, gzipped or not&lt;/div&gt;</source>
-        <translation>&lt;div align=&apos;center&apos;&gt;&lt;b&gt;Profile oder Ordner hier ablegen&lt;/b&gt;&lt;br&gt;Mehrere Dateien werden zu einem Profil zusammengeführt. Auch: Folded Stacks, Callgrind, pprof, tmon.out, gepackt oder nicht&lt;/div&gt;</translation>
+        <source>Example Profile</source>
+        <translation>Beispielprofil</translation>
     </message>
     <message>
-        <source>&lt;a href=&quot;record.open&quot;&gt;Profile a program…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiles it with its processes&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;writes nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;one profile for each process; open the folder</source>
-        <translation>&lt;a href=&quot;record.open&quot;&gt;Programm profilieren…&lt;/a&gt; (%1)&lt;br&gt;&lt;br&gt;&lt;code&gt;nytprof record -- perl program.pl&lt;/code&gt;&lt;br&gt;profiliert es mit seinen Prozessen&lt;br&gt;&lt;br&gt;&lt;code&gt;perl -d:NYTProf program.pl&lt;/code&gt;&lt;br&gt;schreibt nytprof.out&lt;br&gt;&lt;br&gt;&lt;code&gt;HARNESS_PERL_SWITCHES=-d:NYTProf NYTPROF=addpid=1 prove -l t&lt;/code&gt;&lt;br&gt;ein Profil je Prozess; den Ordner öffnen</translation>
+        <source>a word report, 2.3 s</source>
+        <translation>ein Wörterbericht, 2,3 s</translation>
+    </message>
+    <message>
+        <source>Recent profiles</source>
+        <translation>Letzte Profile</translation>
+    </message>
+    <message>
+        <source>by program</source>
+        <translation>nach Programm</translation>
+    </message>
+    <message>
+        <source>Clear</source>
+        <translation>Leeren</translation>
+    </message>
+    <message>
+        <source>Forget the recent profiles; the files stay</source>
+        <translation>Vergisst die letzten Profile; die Dateien bleiben</translation>
+    </message>
+    <message>
+        <source>In a terminal</source>
+        <translation>In einem Terminal</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy: %1</source>
+        <translation>Kopieren: %1</translation>
+    </message>
+    <message>
+        <source>Manual</source>
+        <translation>Handbuch</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>Alle Tasten</translation>
     </message>
 </context>
 <context>

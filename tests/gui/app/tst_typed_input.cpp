@@ -241,26 +241,26 @@ private slots:
         QCOMPARE(droppedFiles(&data), QStringList({file, folder.path()}));
     }
 
-    /// The last ten, each once, without those that are gone.
+    /// The last thirty, each once, without those that are gone.
     void recent()
     {
         const QTemporaryDir folder;
         forgetRecentFiles();
         QCOMPARE(recentFiles(), QStringList());
         QStringList expected;
-        for (int i = 1; i <= 11; ++i) {
+        for (int i = 1; i <= 31; ++i) {
             const QString path = folder.filePath(QStringLiteral("%1.out").arg(i));
             writeFile(path, "x");
             addRecentFile(path);
             expected.prepend(path);
-            QCOMPARE(recentFiles(), expected.mid(0, 10));
+            QCOMPARE(recentFiles(), expected.mid(0, 30));
         }
-        addRecentFile(folder.filePath("5.out"));
-        expected.removeAll(folder.filePath("5.out"));
-        expected.prepend(folder.filePath("5.out"));
-        QCOMPARE(recentFiles(), expected.mid(0, 10));
-        QVERIFY(QFile::remove(folder.filePath("5.out")));
-        QCOMPARE(recentFiles(), expected.mid(1, 9));
+        addRecentFile(folder.filePath("25.out"));
+        expected.removeAll(folder.filePath("25.out"));
+        expected.prepend(folder.filePath("25.out"));
+        QCOMPARE(recentFiles(), expected.mid(0, 30));
+        QVERIFY(QFile::remove(folder.filePath("25.out")));
+        QCOMPARE(recentFiles(), expected.mid(1, 29));
         forgetRecentFiles();
         QCOMPARE(recentFiles(), QStringList());
     }

@@ -384,7 +384,7 @@ private slots:
         }
         QCOMPARE(entriesOf(*more),
             "Compare with Baseline…\n*Charts on Top\nCharts and Source Side by Side\n"
-            "Copy Summary as Markdown\n-Copy Comparison as Markdown\nExport Table as CSV…\n"
+            "Copy Summary as Markdown\n-Copy Comparison as Markdown\nExport…\n"
             "Copy Table as CSV\n");
         keysInMenuOf(*more, {Qt::Key_Down, Qt::Key_Down, Qt::Key_Down, Qt::Key_Return});
         QVERIFY(window->views()->chartBeside());

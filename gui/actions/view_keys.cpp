@@ -77,6 +77,12 @@ constexpr ActionEntry FlameKeys[] = {
         ACTION_TEXT("Also in its context menu.")},
     {"flame.zoomBox", ACTION_TEXT("Zoom into the frame"), "Z; Space",
         ACTION_TEXT("Same as a double click.")},
+    {"flame.unfold", ACTION_TEXT("Unfold or join rows"), "U",
+        ACTION_TEXT("Eight or more rows that nearly one frame each fills are one row of names and "
+                    "counts. Kept for each profile.")},
+    {"flame.list", ACTION_TEXT("List frames"), "Space",
+        ACTION_TEXT("Of a count in a joined row, or of a hatched frame, with Return, too. Left and "
+                    "Right move along a joined row.")},
     {"flame.zoom", ACTION_TEXT("Zoom in, zoom out"), "+; -",
         ACTION_TEXT("Ctrl and the mouse wheel zoom at the pointer; dragging pans.")},
     {"flame.all", ACTION_TEXT("Reset zoom"), "0", ACTION_TEXT("Show the whole graph.")},

@@ -166,6 +166,8 @@ void MainWindow::followViews()
     connect(m_views->get<SummaryView>(), &SummaryView::subSelected, this, showSelected);
     connect(m_views, &ViewArea::layoutChanged, this, showSelected);
     connect(m_views, &ViewArea::crumbsChanged, m_scope, &ScopeBar::setCrumbs);
+    connect(m_views, &ViewArea::crumbsChanged, m_scope,
+        [this](const auto&, const QString& base) { m_scope->setBaseOfChart(base); });
     connect(m_views, &ViewArea::hovered, m_status,
         [this](const QString& description) { m_status->showMessage(description); });
 }

@@ -3,6 +3,7 @@
 
 #include "style/text.h"
 
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -15,7 +16,18 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int LongestCrumb = 32; // characters
+constexpr int NarrowestCrumb = 70; // pixels; in less space the first ones are left out
+const QString BeforeCrumb = QStringLiteral("\u203a ");
+
+/// "zoom: A::B::c" without leading parts of the package: "zoom: \u2026c".
+QString fittingCrumb(const QString& text, int width, const QFontMetrics& metrics)
+{
+    const qsizetype colon = text.indexOf(QLatin1String(": "));
+    const QString kind = colon < 0 ? QString() : text.left(colon + 2);
+    const QString name = text.mid(kind.size());
+    const int space = width - metrics.horizontalAdvance(kind);
+    return kind + fittingName(name, name.lastIndexOf(QLatin1String("::")) + 2, space, metrics);
+}
 
 void removeAll(QLayout& row)
 {
@@ -88,7 +100,7 @@ void ScopeBar::showProgram()
     if (m_crumbs.size() > 1)
         levels.last() = link("whole", levels.last());
     m_program->setText(levels.join(QStringLiteral(" &nbsp;\u203a&nbsp; ")));
-    fitFacts();
+    fit();
 }
 
 void ScopeBar::follow(const QString& link)
@@ -114,22 +126,25 @@ void ScopeBar::setCrumbs(std::vector<Crumb> crumbs)
     if (same)
         return; // while panning
     removeAll(*m_path->layout());
+    m_buttons.clear();
     QWidget* before = m_program;
     for (std::size_t i = 1; i < m_crumbs.size(); ++i) {
         const QString& text = m_crumbs[i].text;
-        const QString cut
-            = text.size() > LongestCrumb ? text.left(LongestCrumb - 1) + QChar(0x2026) : text;
         auto* button = new QToolButton(m_path);
         button->setObjectName(QStringLiteral("crumb"));
-        button->setText(QStringLiteral("\u203a ") + QString(cut).replace('&', "&&"));
         button->setToolTip(tipOfNames(text));
         button->setAccessibleName(text);
         button->setAutoRaise(true);
-        button->setEnabled(i + 1 < m_crumbs.size());
+        if (i + 1 == m_crumbs.size()) { // what is shown
+            QFont bold = button->font();
+            bold.setBold(true);
+            button->setFont(bold);
+        }
         connect(button, &QToolButton::clicked, this, [this, i] { showLevel(i); });
         m_path->layout()->addWidget(button);
         setTabOrder(std::exchange(before, button), button);
         button->show(); // at once, for its size
+        m_buttons.push_back(button);
     }
     m_path->setVisible(m_crumbs.size() > 1);
     showProgram();
@@ -154,34 +169,80 @@ void ScopeBar::setChips(std::vector<Chip> chips)
         });
         m_chipRow->addWidget(button);
     }
-    fitFacts();
+    fit();
 }
 
 void ScopeBar::setFacts(const QStringList& facts)
 {
     m_facts = facts;
-    fitFacts();
+    fit();
 }
 
 void ScopeBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    fitFacts();
+    fit();
 }
 
-void ScopeBar::fitFacts()
+void ScopeBar::setBaseOfChart(const QString& base)
 {
-    int used = m_program->sizeHint().width() + m_chipRow->sizeHint().width() + 60
-        + (m_crumbs.size() > 1 ? m_path->sizeHint().width() : 0);
+    if (std::exchange(m_baseOfChart, base) != base)
+        fit();
+}
+
+// First the path, as the text names less of it; then as many facts as there is space for.
+void ScopeBar::fit()
+{
+    QStringList facts = m_facts;
+    if (!facts.isEmpty() && !m_baseOfChart.isEmpty())
+        facts.front() = tr("%1, in the chart %2").arg(facts.front(), m_baseOfChart);
+    const auto widthOf = [this](const QString& fact) {
+        return m_whole->fontMetrics().horizontalAdvance(fact + QStringLiteral(" \u00b7 "));
+    };
+    int used = m_program->sizeHint().width() + m_chipRow->sizeHint().width() + 60;
+    used += fitCrumbs(width() - used - widthOf(facts.value(0)));
     QStringList shown;
-    for (const QString& fact : m_facts) {
-        used += m_whole->fontMetrics().horizontalAdvance(fact + QStringLiteral(" \u00b7 "));
+    for (const QString& fact : facts) {
+        used += widthOf(fact);
         if (!shown.isEmpty() && used > width())
             break;
         shown << fact;
     }
     m_whole->setText(shown.join(QStringLiteral(" \u00b7 ")));
-    m_whole->setToolTip(m_facts.join(QLatin1Char('\n')));
+    m_whole->setToolTip(facts.join(QLatin1Char('\n')));
+}
+
+// Shortens the longest names first. Returns the width of the path.
+int ScopeBar::fitCrumbs(int space)
+{
+    if (m_buttons.empty())
+        return 0;
+    const auto show = [this](std::size_t i, int widest) {
+        const QString& text = m_crumbs[i + 1].text;
+        const QFontMetrics metrics = m_buttons[i]->fontMetrics();
+        const QString shown = metrics.horizontalAdvance(text) <= widest
+            ? text
+            : fittingCrumb(text, widest, metrics);
+        m_buttons[i]->setText(BeforeCrumb + QString(shown).replace('&', "&&"));
+        return m_buttons[i]->sizeHint().width();
+    };
+    int widest = 0;
+    for (std::size_t i = 0; i < m_buttons.size(); ++i)
+        widest
+            = std::max(widest, m_buttons[i]->fontMetrics().horizontalAdvance(m_crumbs[i + 1].text));
+    for (;; widest = std::max(NarrowestCrumb, widest * 9 / 10)) {
+        int used = 0;
+        for (std::size_t i = 0; i < m_buttons.size(); ++i)
+            used += show(i, widest);
+        if (used > space && widest > NarrowestCrumb)
+            continue;
+        for (std::size_t i = 0; i < m_buttons.size(); ++i) {
+            const bool fits = used <= space || i + 1 == m_buttons.size();
+            m_buttons[i]->setVisible(fits);
+            used -= fits ? 0 : m_buttons[i]->sizeHint().width();
+        }
+        return used;
+    }
 }
 
 } // namespace nytprof::gui

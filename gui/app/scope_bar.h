@@ -12,6 +12,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QToolButton;
 
 namespace nytprof::gui {
 
@@ -38,6 +39,8 @@ public:
     void setChips(std::vector<Chip> chips);
     /// What 100 % is, then facts about it: as many as there is room for.
     void setFacts(const QStringList& facts);
+    /// What 100 % is in the chart; empty: the same.
+    void setBaseOfChart(const QString& base);
 
 signals:
     void programClicked();
@@ -51,7 +54,8 @@ private:
     void showProgram();
     void follow(const QString& link);
     void showLevel(std::size_t level);
-    void fitFacts();
+    void fit();
+    [[nodiscard]] int fitCrumbs(int space);
 
     QLabel* m_program;
     QString m_name;
@@ -59,10 +63,12 @@ private:
     QString m_range;
     QWidget* m_path; ///< contains the crumbs but for the first one
     std::vector<Crumb> m_crumbs;
+    std::vector<QToolButton*> m_buttons; ///< of these but for the first one
     std::vector<Chip> m_chips;
     QHBoxLayout* m_chipRow;
     QLabel* m_whole;
     QStringList m_facts;
+    QString m_baseOfChart;
 };
 
 } // namespace nytprof::gui

@@ -494,7 +494,9 @@ void ViewArea::placeHeaders()
 void ViewArea::showCrumbs()
 {
     auto* chart = qobject_cast<View*>(m_chart->currentWidget());
-    emit crumbsChanged(m_page == Page::Summary || !chart ? std::vector<Crumb>() : chart->crumbs());
+    const bool isShown = m_page != Page::Summary && chart;
+    emit crumbsChanged(
+        isShown ? chart->crumbs() : std::vector<Crumb>(), isShown ? chart->base() : QString());
 }
 
 void ViewArea::showVerdict()

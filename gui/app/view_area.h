@@ -86,7 +86,8 @@ signals:
     /// Another page, or another layout of one.
     void layoutChanged();
     /// Those of the chart on screen.
-    void crumbsChanged(const std::vector<nytprof::gui::Crumb>& crumbs);
+    /// base: View::base() of the chart.
+    void crumbsChanged(const std::vector<nytprof::gui::Crumb>& crumbs, const QString& base);
     /// Text about what is under the mouse; empty: nothing.
     void hovered(const QString& description);
     /// A view asked for an action of the window.

@@ -8,6 +8,7 @@
 #include "navigation/navigation.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
+#include "style/preferences.h"
 #include "style/text.h"
 #include "widgets/filter_bar.h"
 #include "widgets/legend.h"
@@ -102,6 +103,8 @@ void FlameChartView::connectCanvas()
     connect(m_canvas, &FlameCanvas::subMenuOpened, this, [this](QMenu* menu, SubId sub) {
         emit subMenuOpened(menu, sub, m_canvas->names().fullName(sub));
     });
+    connect(m_canvas, &FlameCanvas::unfoldedChanged, this,
+        [this](bool areUnfolded) { setRowsUnfolded(m_path, areUnfolded); });
     connect(m_canvas, &FlameCanvas::subChosen, m_navigation, &Navigation::goToSub);
     connect(m_navigation, &Navigation::placeChanged, this,
         [this](const Location& place) { m_canvas->setSelected(place.sub); });
@@ -119,6 +122,8 @@ void FlameChartView::setLoaded(const LoadedProfile& loaded)
     m_whole = loaded.whole ? loaded.whole->profile : nullptr;
     m_times
         = m_whole && !loaded.comparison && !loaded.isPreview() ? callTimesOf(*m_whole) : nullptr;
+    m_path = loaded.path;
+    m_canvas->setUnfolded(areRowsUnfolded(m_path));
     m_canvas->setGroups(loaded.groups);
     m_canvas->setData(nullptr, nullptr);
     m_isMade = false;

@@ -60,6 +60,7 @@ private:
     std::shared_ptr<const Profile> m_profile; ///< on screen
     std::shared_ptr<const PackageTable> m_packages;
     const CallTimes* m_times = nullptr; ///< null: the profile has none
+    QString m_path; ///< of the profile
     TimeRange m_range;
     bool m_isMade = false;
     FilterBar* m_search;

@@ -3,7 +3,6 @@
 
 #include "format/perl_names.h"
 #include "profile/profile.h"
-#include "report/flame_svg.h"
 #include "style/bookmarks.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -22,9 +21,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-#include <map>
-#include <sstream>
 #include <utility>
 
 namespace nytprof::gui {
@@ -46,6 +42,7 @@ FlameCanvas::FlameCanvas(bool ofCallers, QWidget* parent)
         [this](int value) { m_view.scrollTo(value); });
     m_click.setSingleShot(true);
     connect(&m_click, &QTimer::timeout, this, &FlameCanvas::clicked);
+    m_view.joinRows(false);
     measure();
     verticalScrollBar()->setSingleStep(m_view.rowHeight());
 }
@@ -138,6 +135,10 @@ void FlameCanvas::zoomBy(double factor, double pixel)
 
 void FlameCanvas::zoomToFrame(const FlameFrame& frame)
 {
+    if (frame.beside > 0) {
+        listFrames(frame); // they are not next to each other
+        return;
+    }
     m_view.zoomTo(frame);
     showView();
 }
@@ -171,7 +172,7 @@ void FlameCanvas::setFocused(CallNodeId node)
         return;
     m_view.focusAndShow(node);
     showView();
-    const QString description = m_text.describe({node, 1, 0, 0});
+    const QString description = describeFocused();
     announceCurrentFrame(this, description + m_text.positionOf(node));
     emit hovered(description);
 }
@@ -197,33 +198,40 @@ void FlameCanvas::focusHotPath(bool cooler)
 QRectF FlameCanvas::rectOf(CallNodeId node) const
 {
     const FlameRect rect = m_view.rectOf(node);
-    return {rect.left, rect.top, rect.width, rect.height};
+    const QRectF place(rect.left, rect.top, rect.width, rect.height);
+    const JoinedRows::Row* row = m_view.joined().rowWith(node);
+    return row ? rectOfCrumb(*row, node) : place;
 }
 
 std::vector<FrameSource::Shown> FlameCanvas::shownFrames() const
 {
     std::vector<Shown> shown;
     for (const FlameFrame& frame : m_view.visibleFrames()) {
-        const CallNodeId last(frame.first.index() + frame.count - 1);
-        shown.push_back({{frame.first.index(), frame.count}, rectOf(frame.first) | rectOf(last)});
+        const CallNodeId last(frame.first.index() + std::max(frame.count, 1U) - 1);
+        QRectF rect = rectOf(frame.first) | rectOf(last);
+        if (frame.beside > 0)
+            rect = rectOf(frame);
+        shown.push_back({{frame.first.index(), frame.nodes()}, rect});
     }
+    addShownCrumbs(shown);
     return shown;
 }
 
 FrameSource::Texts FlameCanvas::textsOf(const AccessibleFrame& frame) const
 {
-    const FlameFrame shown{CallNodeId(frame.node), frame.count, 0, 0};
+    const CallNodeId node(frame.node);
+    if (m_view.joined().rowWith(node) && frame.count > 1)
+        return textsOfCount(node);
+    const auto hatched = m_view.frameWith(node);
+    const FlameFrame shown = hatched && hatched->beside > 0 && hatched->nodes() == frame.count
+        ? *hatched
+        : FlameFrame{node, frame.count, 0, 0};
     return {m_text.nameOf(shown), m_text.describe(shown), m_text.shareOf(shown)};
 }
 
 std::optional<AccessibleFrame> FlameCanvas::keyboardFrame() const
 {
     return layout() ? std::optional(AccessibleFrame{focused().index(), 1}) : std::nullopt;
-}
-
-bool FlameCanvas::holds(const AccessibleFrame& outer, const AccessibleFrame& inner) const
-{
-    return outer.node <= inner.node && inner.node < outer.node + outer.count;
 }
 
 void FlameCanvas::setKeyboardFrame(const AccessibleFrame& frame)
@@ -243,111 +251,9 @@ FlameScene FlameCanvas::scene() const
     scene.focusVisible = hasFocus() || (layout() && m_matches.has(layout()->tree()[focused()].sub));
     scene.matches = &m_matches;
     scene.hidden = m_hidden;
+    scene.joined = &m_view.joined();
     scene.rootText = m_text.root();
     return scene;
-}
-
-namespace {
-
-constexpr int PictureMargin = 6;
-constexpr int NarrowestPicture = 200;
-constexpr int HighestBitmap = 16'000; // pixels; painters fail somewhat above 32,000
-
-} // namespace
-
-int FlameCanvas::pictureHeight(std::uint32_t rows) const
-{
-    return static_cast<int>(rows) * m_view.rowHeight() + 2 * PictureMargin
-        + fontMetrics().height() * 2;
-}
-
-Picture FlameCanvas::picture() const
-{
-    const std::uint32_t all = m_view.rowsInSpan();
-    const auto withRows = [this, all](std::uint32_t rows) -> Picture {
-        return {layout() && layout()->isChart() ? tr("Flame chart") : tr("Flame graph"),
-            {std::max(viewport()->width(), NarrowestPicture), pictureHeight(rows)},
-            [this, rows, all](QPainter& painter) { paintPicture(painter, rows, all - rows); }, {}};
-    };
-    Picture picture = withRows(all);
-    picture.image = [this, all, withRows] {
-        const int fitting = (HighestBitmap / 2 - pictureHeight(0)) / m_view.rowHeight();
-        return imageOf(withRows(std::min(all, static_cast<std::uint32_t>(fitting))));
-    };
-    if (m_painter)
-        picture.svg = [this] { return svg(); };
-    return picture;
-}
-
-// As `nytprof flamegraph` writes it, with names, texts and colours of the canvas.
-QByteArray FlameCanvas::svg() const
-{
-    std::map<std::pair<QRgb, QRgb>, std::string> classes;
-    const auto classOf = [&](const QColor& light, const QColor& dark) {
-        const std::pair colors(light.rgb(), dark.rgb());
-        return classes.try_emplace(colors, 'c' + std::to_string(classes.size())).first->second;
-    };
-    const auto frame = [&](CallNodeId id) {
-        const SubId sub = layout()->tree()[id].sub;
-        const QColor light = m_coloring.colorOf(id, sub, false);
-        return FlameSvgFrame{(sub.valid() ? names().fullName(sub) : m_text.root()).toStdString(),
-            m_text.describe({id, 1, 0, 0}).toStdString(),
-            light.isValid() ? classOf(light, m_coloring.colorOf(id, sub, true)) : std::string(),
-            m_matches.has(sub)};
-    };
-    const auto style = [&] {
-        QString css;
-        for (const auto& [colors, name] : classes) {
-            const QString rule = QStringLiteral(".%1 rect { fill: %2 } .b.%1 text { fill: %3 }\n");
-            const QColor light(colors.first);
-            const QColor dark(colors.second);
-            const QString of = QString::fromStdString(name);
-            css += rule.arg(of, light.name(), frameTextColor(light, false).name())
-                + QStringLiteral("@media (prefers-color-scheme: dark) {\n%1}\n")
-                      .arg(rule.arg(of, dark.name(), frameTextColor(dark, true).name()));
-        }
-        return css.toStdString();
-    };
-    std::vector<FlameSvgFrame> legend;
-    for (const LegendEntry& entry : m_coloring.legend())
-        legend.push_back(
-            {legendText(entry).toStdString(), {}, classOf(entry.light, entry.dark), false});
-    const std::string program(m_profile->application());
-    const FlameSpan span = m_view.span();
-    const QString title = layout()->isChart() ? tr("Flame chart of %1") : tr("Flame graph of %1");
-    const FlameSvgOptions options{.deepest = std::numeric_limits<std::uint32_t>::max()};
-    std::ostringstream out;
-    writeFlameSvg({*layout(), span.begin, span.width, icicle(),
-                      title.arg(toQString(program)).toStdString(), program, frame, style, legend},
-        options, out);
-    return QByteArray::fromStdString(out.str());
-}
-
-// Without selection and focus.
-void FlameCanvas::paintPicture(QPainter& painter, std::uint32_t rows, std::uint32_t leftOut) const
-{
-    const int width = std::max(viewport()->width(), NarrowestPicture);
-    const int height = pictureHeight(rows);
-    painter.fillRect(0, 0, width, height, palette().color(QPalette::Base));
-    painter.setFont(font());
-    if (m_painter) {
-        FlameScene scene = this->scene();
-        scene.span.pixels = width;
-        scene.rows.first = 0;
-        scene.rows.end = rows;
-        scene.rows.firstTop = icicle() ? 0 : static_cast<int>(rows - 1) * m_view.rowHeight();
-        scene.selected = {};
-        scene.focusVisible = false;
-        m_painter->paint(painter, scene, palette());
-    }
-    painter.setPen(palette().color(QPalette::Text));
-    const int line = fontMetrics().height();
-    QRect below(PictureMargin, height - PictureMargin - 2 * line, width - 2 * PictureMargin, line);
-    if (leftOut > 0) {
-        painter.drawText(below, Qt::AlignLeft,
-            tr("%1 more rows do not fit; export as SVG for all").arg(leftOut));
-    }
-    paintLegend(painter, m_coloring.legend(), below.translated(0, line), isDark(palette()));
 }
 
 void FlameCanvas::paintEvent(QPaintEvent*)
@@ -367,6 +273,7 @@ void FlameCanvas::paintEvent(QPaintEvent*)
         return;
     }
     m_painter->paint(painter, scene(), palette());
+    paintJoinedRows(painter);
 }
 
 // The root is the main program, where callees are below their callers.
@@ -419,14 +326,20 @@ void FlameCanvas::mouseMoveEvent(QMouseEvent* event)
         return;
     }
     const auto frame = frameAt(event->pos());
-    viewport()->setCursor(frame ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    emit hovered(frame ? m_text.describe(*frame) : QString());
+    const bool isOnRow = hoverRow(event->pos());
+    viewport()->setCursor(frame || isOnRow ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (frame || !isOnRow)
+        emit hovered(frame ? m_text.describe(*frame) : QString());
 }
 
 void FlameCanvas::mouseReleaseEvent(QMouseEvent* event)
 {
     viewport()->setCursor(Qt::ArrowCursor);
     const auto frame = frameAt(event->pos());
+    if (event->button() == Qt::LeftButton && !m_dragging && clickRow(event->pos())) {
+        m_dragging = false;
+        return;
+    }
     if (event->button() == Qt::LeftButton && !m_dragging && frame && !frame->folded()) {
         choose(frame->first);
         if (subOf(frame->first).valid())
@@ -440,7 +353,7 @@ void FlameCanvas::mouseDoubleClickEvent(QMouseEvent* event)
     const auto frame = frameAt(event->pos());
     m_click.stop();
     if (event->button() == Qt::LeftButton && frame) {
-        zoomToFrame(*frame);
+        frame->folded() ? listFrames(*frame) : zoomToFrame(*frame);
         m_dragging = true; // the release that follows is over another frame
     }
 }
@@ -480,9 +393,16 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event)
     const bool shift = event->modifiers() & Qt::ShiftModifier;
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: openSource(focused()); return;
-    case Qt::Key_Z:
-    case Qt::Key_Space: zoomTo(focused()); return;
+    case Qt::Key_Enter:
+        if (!listFocused())
+            openSource(focused());
+        return;
+    case Qt::Key_Space:
+        if (!listFocused())
+            zoomTo(focused());
+        return;
+    case Qt::Key_Z: zoomToFrame(focusedFrame()); return;
+    case Qt::Key_U: toggleUnfolded(); return;
     case Qt::Key_0: zoomOut(); return;
     case Qt::Key_Plus:
     case Qt::Key_Equal: zoomBy(0.7, viewport()->width() / 2.0); return;
@@ -516,10 +436,8 @@ bool FlameCanvas::walk(int key, bool shift)
     for (const auto& [ofStep, step] : Steps) {
         if (key != ofStep)
             continue;
-        if (const CallNodeId to = m_view.neighbour(step); to.valid()) {
-            setFocused(to);
-            choose(to, Navigation::Step::Browse);
-        }
+        walkTo(step == Step::Left || step == Step::Right ? besideFocused(step == Step::Left)
+                                                         : m_view.neighbour(step));
         return true;
     }
     return false;
@@ -529,16 +447,24 @@ bool FlameCanvas::viewportEvent(QEvent* event)
 {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto frame = frameAt(help->pos());
-        QToolTip::showText(help->globalPos(),
-            frame ? withNote(toolTip(*frame), bookmarkOfSub(m_profile.get(), subOf(frame->first)))
-                  : QString(),
-            viewport());
+        QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), viewport());
         return true;
     }
-    if (event->type() == QEvent::Leave)
+    if (event->type() == QEvent::Leave) {
+        m_hovered = {};
+        viewport()->update();
         emit hovered(QString());
+    }
     return QAbstractScrollArea::viewportEvent(event);
+}
+
+QString FlameCanvas::toolTipAt(const QPoint& point) const
+{
+    if (const JoinedRows::Row* row = m_view.joinedRowAt(point.y()))
+        return toolTipOfRow(*row, point);
+    const auto frame = frameAt(point);
+    return frame ? withNote(toolTip(*frame), bookmarkOfSub(m_profile.get(), subOf(frame->first)))
+                 : QString();
 }
 
 QString FlameCanvas::toolTip(const FlameFrame& frame) const
@@ -612,7 +538,8 @@ bool FlameCanvas::apply(const QKeyEvent& event)
         [&](const TransformChoice& each) { return actionKeys(*each.action).contains(key); });
     if (choice == choices.end())
         return false;
-    apply(choice->kind, focused());
+    if (!needsSub(choice->kind) || !focusedFrame().folded())
+        apply(choice->kind, focused());
     return true;
 }
 
@@ -646,7 +573,7 @@ void FlameCanvas::addCopies(QMenu& menu, CallNodeId node)
 void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
 {
     const auto frame = event->reason() == QContextMenuEvent::Keyboard
-        ? std::optional(FlameFrame{focused(), 1, 0, 0})
+        ? std::optional(focusedFrame())
         : frameAt(event->pos());
     if (!layout() || !frame)
         return;
@@ -655,6 +582,10 @@ void FlameCanvas::contextMenuEvent(QContextMenuEvent* event)
     const SubId sub = layout()->tree()[frame->first].sub;
     menu->addAction(tr("Zoom to This Frame"), this, [this, frame] { zoomToFrame(*frame); })
         ->setShortcut(QKeySequence(Qt::Key_Z)); // only displayed
+    if (frame->folded())
+        menu->addAction(tr("List Frames"), this, [this, frame] { listFrames(*frame); })
+            ->setShortcut(QKeySequence(Qt::Key_Return));
+    addUnfolding(*menu);
     if (!layout()->isChart())
         addTransforms(*menu, frame->folded() ? CallNodeId(0) : frame->first);
     menu->addAction(tr("Reset Zoom"), this, [this] { zoomOut(); })->setEnabled(zoomed());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "flame/crumb_row.h"
 #include "flame/flame_painter.h"
 #include "flame/flame_text.h"
 #include "flame/frame_names.h"
@@ -16,12 +17,16 @@
 
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace nytprof::gui {
 
 /// The flame graph. A click selects a sub; a double click, Z or Space zooms into a frame; 0 and
 /// Escape zoom out; arrows and H select frames, Return opens the source. Letters apply the
-/// transforms of transformChoices() to the focused frame.
+/// transforms of transformChoices() to the focused frame. U unfolds and joins the JoinedRows;
+/// their counts, and hatched frames, open as a FrameList.
 class FlameCanvas : public QAbstractScrollArea, public FrameSource {
     Q_OBJECT
 
@@ -57,6 +62,8 @@ public:
     [[nodiscard]] const FlameMatches& matches() const { return m_matches; }
     [[nodiscard]] const FlameLayout* layout() const { return m_view.layout().get(); }
     void setIcicle(bool icicle);
+    /// Whether rows that could be joined are not.
+    void setUnfolded(bool areUnfolded);
     [[nodiscard]] bool icicle() const { return m_view.rootOnTop(); }
 
     [[nodiscard]] const FlameViewport& view() const { return m_view; }
@@ -85,12 +92,14 @@ public:
     [[nodiscard]] Picture picture() const;
 
     /// Point in viewport coordinates.
-    [[nodiscard]] std::optional<FlameFrame> frameAt(const QPoint& point) const
-    {
-        return m_view.frameAt(point.x(), point.y());
-    }
-    /// The node in viewport coordinates, as if it was not folded.
+    [[nodiscard]] std::optional<FlameFrame> frameAt(const QPoint& point) const;
+    /// The node in viewport coordinates, as if it was not folded; of a joined row, the crumb.
     [[nodiscard]] QRectF rectOf(CallNodeId node) const;
+    [[nodiscard]] QRectF rectOf(const FlameFrame& frame) const;
+    /// A joined row as it is painted.
+    [[nodiscard]] CrumbRow crumbRow(const JoinedRows::Row& row) const;
+    /// Of whatever is there.
+    [[nodiscard]] QString toolTipAt(const QPoint& point) const;
     /// Selects the sub of a node and asks for the source view.
     void openSource(CallNodeId node);
 
@@ -111,6 +120,8 @@ signals:
     void transformWanted(const nytprof::Transform& transform);
     void undoWanted();
     void redoWanted();
+    /// The user unfolded rows, or joined them.
+    void unfoldedChanged(bool areUnfolded);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -137,6 +148,32 @@ private:
         const AccessibleFrame& outer, const AccessibleFrame& inner) const override;
     void setKeyboardFrame(const AccessibleFrame& frame) override;
     void openKeyboardFrame() override { openSource(focused()); }
+
+    // Joined rows and hatched frames, see flame_canvas_rows.cpp.
+    void paintJoinedRows(QPainter& painter);
+    [[nodiscard]] QRectF rectOfRow(CallNodeId node) const;
+    [[nodiscard]] QRectF buttonRow(const JoinedRows::Row& row) const;
+    [[nodiscard]] QRectF rectOfCrumb(const JoinedRows::Row& row, CallNodeId node) const;
+    [[nodiscard]] std::span<const CallNodeId> countAt(const QPoint& point) const;
+    [[nodiscard]] bool isOnButton(const QPoint& point) const;
+    void toggleUnfolded();
+    [[nodiscard]] QString describeCount(std::span<const CallNodeId> frames) const;
+    void addShownCrumbs(std::vector<Shown>& shown) const;
+    [[nodiscard]] Texts textsOfCount(CallNodeId node) const;
+    [[nodiscard]] std::span<const CallNodeId> countWith(CallNodeId node) const;
+    bool hoverRow(const QPoint& point);
+    [[nodiscard]] bool clickRow(const QPoint& point);
+    [[nodiscard]] QString toolTipOfRow(const JoinedRows::Row& row, const QPoint& point) const;
+    [[nodiscard]] FlameFrame focusedFrame() const;
+    [[nodiscard]] QString describeFocused() const;
+    [[nodiscard]] CallNodeId besideFocused(bool onTheLeft) const;
+    void walkTo(CallNodeId node);
+    [[nodiscard]] bool listFocused();
+    void listFrames(const FlameFrame& frame);
+    void listCount(std::span<const CallNodeId> frames);
+    void showList(std::span<const CallNodeId> nodes, const QStringList& heading, bool isOfRow,
+        const QRectF& rect);
+    void addUnfolding(QMenu& menu);
 
     [[nodiscard]] FlameScene scene() const;
     [[nodiscard]] int pictureHeight(std::uint32_t rows) const;
@@ -172,6 +209,7 @@ private:
     QPoint m_pressedAt;
     QPoint m_draggedFrom;
     bool m_dragging = false;
+    std::pair<const JoinedRows::Row*, int> m_hovered; ///< row and crumb; only compared
     QTimer m_click; ///< until no second one can follow
     std::uint64_t m_graphNumber = 0; ///< counts the graphs that were set
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/flame_painter.h"
 
+#include "flame/crumb_row.h"
 #include "flame/flame_graph.h"
 #include "profile/profile.h"
 #include "style/colors.h"
@@ -39,20 +40,28 @@ void FlamePainter::paint(QPainter& painter, const FlameScene& scene, const QPale
     m_dark = isDark(palette);
     int top = scene.rows.firstTop;
     for (std::uint32_t row = scene.rows.first; row < scene.rows.end; ++row) {
-        paintRow(painter, scene, row, top);
+        if (!scene.joined || !scene.joined->joinedAt(row))
+            paintRow(painter, scene, scene.joined ? scene.joined->depthAt(row) : row, top);
         top += scene.rows.step;
     }
 }
 
-void FlamePainter::paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top)
+void FlamePainter::paintRow(
+    QPainter& painter, const FlameScene& scene, std::uint32_t depth, int top)
 {
-    m_layout->framesOf(row, scene.span, m_frames);
+    if (scene.joined)
+        scene.joined->framesOf(depth, scene.span, m_frames);
+    else
+        m_layout->framesOf(depth, scene.span, m_frames);
     m_repeatedBelow = {};
+    const bool hasGutter = scene.joined && scene.joined->areUnfolded()
+        && std::ranges::any_of(
+            scene.joined->rows(), [&](const JoinedRows::Row& row) { return row.covers(depth); });
     for (const FlameFrame& frame : m_frames) {
-        const double left = std::max(frame.left, -1.0);
+        const double left = std::max(frame.left, hasGutter ? CrumbRow::GutterWidth : -1.0);
         const double right
             = std::min(frame.left + std::max(frame.width, 1.0), scene.span.pixels + 1);
-        if (right <= 0 || left >= scene.span.pixels)
+        if (right <= left || left >= scene.span.pixels)
             continue;
         // One line of background separates the frames.
         const QRectF rect(left, top, right - left, scene.rows.height - 1);
@@ -122,9 +131,44 @@ void FlamePainter::paintFold(
         painter.fillRect(rect, colorOf(frame.first));
         return;
     }
-    painter.fillRect(rect, blend(base, text, m_dark ? 0.16 : 0.10));
-    if (rect.width() >= 5)
-        painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
+    if (rect.width() < 5) {
+        painter.fillRect(rect, blend(base, text, m_dark ? 0.16 : 0.10));
+        return;
+    }
+    painter.fillRect(rect, QBrush(blend(base, text, 0.28), Qt::BDiagPattern));
+    paintHatchedLabel(painter, frame, rect);
+    if (scene.focusVisible && scene.joined && scene.joined->contains(frame, scene.focused)) {
+        painter.setPen(QPen(accentColor(m_palette), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(1, 1, -1, -1));
+    }
+}
+
+// "28 more · 0.82 %", or only the share, on a plate.
+void FlamePainter::paintHatchedLabel(QPainter& painter, const FlameFrame& frame, const QRectF& rect)
+{
+    constexpr double Margin = 5;
+    constexpr double Padding = 3;
+    if (rect.width() < NarrowestLabel)
+        return;
+    const QString share = percentText(
+        static_cast<Ticks>(m_layout->ticksOf(frame)), static_cast<Ticks>(m_layout->total()));
+    const QString more = QCoreApplication::translate("FlamePainter", "%1 more \u00b7 %2")
+                             .arg(countText(frame.nodes()), share);
+    const QFontMetrics metrics = painter.fontMetrics();
+    const double space = rect.width() - 2 * (Padding + 1);
+    const QString text = metrics.horizontalAdvance(more) <= space ? more
+        : metrics.horizontalAdvance(share) <= space               ? share
+                                                                  : QString();
+    if (text.isEmpty())
+        return;
+    const double width = metrics.horizontalAdvance(text) + 2 * Padding;
+    const QRectF plate(rect.left() + std::min(Margin, (rect.width() - width) / 2), rect.top() + 1,
+        width, rect.height() - 2);
+    painter.fillRect(plate, m_palette.color(QPalette::Base));
+    painter.setPen(secondaryText(m_palette, QPalette::Base));
+    painter.drawText(plate.adjusted(Padding, 0, 0, 0),
+        Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
 }
 
 const FlamePainter::Label& FlamePainter::labelOf(SubId sub, const QFontMetrics& metrics)

@@ -5,6 +5,7 @@
 #include "flame/flame_text.h"
 #include "flame/frame_coloring.h"
 #include "flame/frame_names.h"
+#include "flame/joined_rows.h"
 #include "flame/viewport.h"
 
 #include <QFontMetrics>
@@ -33,6 +34,7 @@ struct FlameScene {
     CallNodeId focused; ///< frame with the keyboard focus
     bool focusVisible = false;
     const FlameMatches* matches = nullptr;
+    const JoinedRows* joined = nullptr; ///< joined rows are left out; null: there are none
     QList<QColor> hidden; ///< light colours of frames that are drawn faint
     QString rootText; ///< label of the root frame, before its time
 };
@@ -48,7 +50,8 @@ public:
     void setColoring(FrameColoring coloring) { m_coloring = std::move(coloring); }
 
 private:
-    void paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t row, int top);
+    void paintRow(QPainter& painter, const FlameScene& scene, std::uint32_t depth, int top);
+    void paintHatchedLabel(QPainter& painter, const FlameFrame& frame, const QRectF& rect);
     void paintNode(
         QPainter& painter, const FlameScene& scene, const FlameFrame& frame, QRectF rect);
     void paintFold(

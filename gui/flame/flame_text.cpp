@@ -79,10 +79,7 @@ QString FlameText::costText(Ticks amount) const
 
 Ticks FlameText::timeOf(const FlameFrame& frame) const
 {
-    Ticks time = 0;
-    for (std::uint32_t i = 0; i < frame.count; ++i)
-        time += static_cast<Ticks>(m_layout->width(CallNodeId(frame.first.index() + i)));
-    return time;
+    return static_cast<Ticks>(m_layout->ticksOf(frame));
 }
 
 QString FlameText::describe(const FlameFrame& frame) const
@@ -90,8 +87,8 @@ QString FlameText::describe(const FlameFrame& frame) const
     const CallNode& node = m_layout->tree()[frame.first];
     const auto whole = static_cast<Ticks>(m_layout->total());
     if (frame.folded()) {
-        return tr("%1 too narrow, %2 total (%3); double-click to zoom in")
-            .arg(countedText(frame.count, "call stack", "call stacks"), costText(timeOf(frame)),
+        return tr("%1 too narrow, %2 total (%3); double-click to list them")
+            .arg(countedText(frame.nodes(), "frame", "frames"), costText(timeOf(frame)),
                 shareOf(frame));
     }
     if (m_changes)
@@ -208,10 +205,74 @@ QString FlameText::nameOf(const FlameFrame& frame) const
 {
     if (frame.folded()) {
         return tr("%1 too narrow, %2")
-            .arg(countedText(frame.count, "call stack", "call stacks"), shareOf(frame));
+            .arg(countedText(frame.nodes(), "frame", "frames"), shareOf(frame));
     }
     return tr("%1, %2").arg(nameOf(m_layout->tree()[frame.first].sub), shareOf(frame))
         + positionOf(frame.first);
+}
+
+QString FlameText::costOf(CallNodeId node) const
+{
+    return costText(static_cast<Ticks>(m_layout->width(node)));
+}
+
+QString FlameText::describeRange(std::span<const CallNodeId> frames) const
+{
+    const auto name = [this](CallNodeId node) { return nameOf(m_layout->tree()[node].sub); };
+    return frames.size() == 1 ? name(frames.front())
+                              : tr("%1 to %2").arg(name(frames.front()), name(frames.back()));
+}
+
+QString FlameText::placeOf(CallNodeId node) const
+{
+    const CallSite* site
+        = m_chainsAreCalls && m_layout->tree()[node].parent.valid() ? siteOf(node) : nullptr;
+    return site ? placeText(*m_profile, site->file, site->line).section(u'/', -1) : QString();
+}
+
+// What the row is, its ends, what is beside it; frames under the mouse; keys.
+QString FlameText::toolTipOfRow(
+    const JoinedRows::Row& row, std::span<const CallNodeId> frames, std::uint32_t beside) const
+{
+    constexpr std::size_t MostNames = 8;
+    const auto name
+        = [this](CallNodeId node) { return nameOf(m_layout->tree()[node].sub).toHtmlEscaped(); };
+    const auto line = [this](const QString& title, const QString& what, Ticks time) {
+        return QStringLiteral("<tr><td>%1&nbsp;&nbsp;</td><td>%2&nbsp;&nbsp;</td>"
+                              "<td align='right'>%3</td><td align='right'>&nbsp;%4</td></tr>")
+            .arg(title, what, costText(time).toHtmlEscaped(),
+                percentText(time, static_cast<Ticks>(m_layout->total())).toHtmlEscaped());
+    };
+    const auto widthOf
+        = [this](CallNodeId node) { return static_cast<Ticks>(m_layout->width(node)); };
+    const Ticks first = widthOf(row.frames.front());
+    const Ticks last = widthOf(row.frames.back());
+    QString tip = QStringLiteral("<b>%1</b> &nbsp;%2<table>")
+                      .arg(tr("%1 in one row").arg(countedText(row.size(), "frame", "frames")),
+                          row.isOfZoom ? tr("callers of the frame below")
+                                       : tr("each takes nearly all of the one above"))
+        + line(tr("first"), name(row.frames.front()), first)
+        + line(tr("last"), name(row.frames.back()), last);
+    if (!row.isOfZoom && first > last)
+        tip += line(tr("beside"),
+            beside > 0 ? tr("their exclusive time and %1")
+                             .arg(countedText(beside, "smaller callee", "smaller callees"))
+                       : tr("their exclusive time"),
+            first - last);
+    tip += QStringLiteral("</table>");
+    QStringList names;
+    for (const CallNodeId node : frames.first(std::min(frames.size(), MostNames)))
+        names << name(node);
+    if (frames.size() > MostNames)
+        names << tr("%1 more").arg(countText(frames.size() - MostNames));
+    if (!names.isEmpty())
+        tip += QStringLiteral("<p>%1</p>")
+                   .arg(tr("Under the pointer, %1: %2")
+                            .arg(countedText(frames.size(), "frame", "frames"),
+                                names.join(QStringLiteral(", "))));
+    return tip
+        + QStringLiteral("<p>%1</p>")
+              .arg(tr("Click a name to select it, a count to list its frames. U unfolds all."));
 }
 
 QString FlameText::positionOf(CallNodeId id) const

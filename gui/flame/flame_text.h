@@ -5,6 +5,7 @@
 #include "flame/flame_graph.h"
 #include "flame/flame_layout.h"
 #include "flame/frame_names.h"
+#include "flame/joined_rows.h"
 #include "flame/transforms.h"
 #include "tables/table_filter.h"
 
@@ -12,6 +13,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <stop_token>
@@ -83,6 +85,16 @@ public:
     [[nodiscard]] QString shareOf(const FlameFrame& frame) const;
     /// Name, share, and position among siblings: "main::work, 12.3 %, 4 of 9".
     [[nodiscard]] QString nameOf(const FlameFrame& frame) const;
+    /// Of a node.
+    [[nodiscard]] QString costOf(CallNodeId node) const;
+    /// "A::b to C::d"
+    [[nodiscard]] QString describeRange(std::span<const CallNodeId> frames) const;
+    /// Where a frame is called: "A.pm:12"; empty if it is not known.
+    [[nodiscard]] QString placeOf(CallNodeId node) const;
+    /// As rich text. frames: those under the mouse. beside: callees of frames in the row that are
+    /// not in it.
+    [[nodiscard]] QString toolTipOfRow(
+        const JoinedRows::Row& row, std::span<const CallNodeId> frames, std::uint32_t beside) const;
     /// ", 4 of 9"
     [[nodiscard]] QString positionOf(CallNodeId node) const;
 

@@ -138,6 +138,11 @@ void FlameView::connectCanvas(FlameCanvas* canvas)
     connect(canvas, &FlameCanvas::transformWanted, this, &FlameView::applyTransform);
     connect(canvas, &FlameCanvas::undoWanted, this, &FlameView::undo);
     connect(canvas, &FlameCanvas::redoWanted, this, &FlameView::redo);
+    connect(canvas, &FlameCanvas::unfoldedChanged, this, [this](bool areUnfolded) {
+        setRowsUnfolded(m_path, areUnfolded);
+        m_canvas->setUnfolded(areUnfolded);
+        m_callers->setUnfolded(areUnfolded);
+    });
     connect(canvas, &FlameCanvas::subMenuOpened, this, [this, canvas](QMenu* menu, SubId shown) {
         emit subMenuOpened(menu, subOfNavigation(shown), canvas->names().fullName(shown));
     });
@@ -174,6 +179,10 @@ void FlameView::setLoaded(const LoadedProfile& loaded)
 {
     const Comparison* comparison = loaded.comparison.get();
     const auto profile = comparison ? comparison->diff->sharedNames() : loaded.profile;
+    if (loaded.path != m_path) {
+        m_canvas->setUnfolded(areRowsUnfolded(loaded.path));
+        m_callers->setUnfolded(areRowsUnfolded(loaded.path));
+    }
     const bool both = profile && m_profile;
     m_history.restart(
         both ? translateTransforms(m_history.transforms(), *m_profile, *profile) : Transforms());
@@ -379,6 +388,17 @@ std::vector<Crumb> FlameView::crumbs()
     if (view.zoomed() && !view.zoomedExactly())
         crumbs.push_back({tr("part of %1").arg(nameOf(view.zoomedTo())), [] {}});
     return crumbs;
+}
+
+// Transforms and directions other than that of the profile have totals of their own.
+QString FlameView::base() const
+{
+    if (!m_profile || !m_graph.layout || !m_plain.layout || m_graph.layout == m_plain.layout)
+        return {};
+    const FlameLayout& shown = *m_graph.layout;
+    return shown.total() == m_plain.layout->total() && shown.cost() == m_plain.layout->cost()
+        ? QString()
+        : flameCostText(*m_profile, shown.cost(), static_cast<Ticks>(shown.total()));
 }
 
 void FlameView::showLegend()

@@ -50,6 +50,7 @@ public:
     void setLow(bool low) override;
     /// Transforms, then zooms into frames of each other.
     [[nodiscard]] std::vector<Crumb> crumbs() override;
+    [[nodiscard]] QString base() const override;
 
     void applyTransform(const Transform& transform);
     /// Of the frame that has, or had last, the keyboard.

@@ -119,6 +119,7 @@ void FrameColoring::byPackage(const PackageGroups& groups, const std::vector<Sub
     if (groups.builtinTime() > 0)
         m_legend.push_back({codeClassName(CodeClass::Builtin), builtinColor(false),
             builtinColor(true), shareOf(groups.builtinTime(), whole)});
+    std::ranges::stable_sort(m_legend, std::ranges::greater(), &LegendEntry::share);
     for (std::size_t i = 0; i < m_light.size(); ++i) {
         const std::uint32_t rank = groups.rankOf(SubId(i));
         for (const bool dark : {false, true})

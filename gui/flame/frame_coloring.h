@@ -22,7 +22,7 @@ namespace nytprof::gui {
 
 /// What the colour of a frame means.
 enum class ColorMode : std::uint8_t {
-    Package, ///< PackageGroups, those with the most exclusive time; others are grey
+    Package, ///< PackageGroups, those that cover most of the first rows; others are grey
     Class, ///< origin of the code
     Cost, ///< heat of the exclusive time of all its frames
     Change, ///< in a comparison, change of the frame's inclusive time; else as Package

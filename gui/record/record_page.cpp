@@ -30,7 +30,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int MostRows = 8;
+constexpr int MostRecordingRows = 8;
 constexpr int HalfWidth = 700; // of a usual window
 constexpr int LeastWidth = 280; // of each half
 const QString FormKey = QStringLiteral("record/form"); // as it was when last started
@@ -191,7 +191,7 @@ void RecordPage::refresh()
     m_cost->showMessage(Banner::Kind::Note, cost.isEmpty() ? cost : tr("Last time: %1").arg(cost));
     const bool showsAll = m_showsAll || ofProgram.empty();
     for (const Recording& recording : showsAll ? all : ofProgram)
-        if (rows->count() < MostRows)
+        if (rows->count() < MostRecordingRows)
             addRecording(recording);
     m_recordingsCard->findChild<QLabel*>(QStringLiteral("cardTitle"))
         ->setText(QStringLiteral("<b>%1</b>")

@@ -21,6 +21,8 @@ const QString WaitingHiddenKey = QStringLiteral("waitingHidden");
 const QString AboutRecentKey = QStringLiteral("recentAbout");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
 constexpr int MostRecentFiles = 30;
+const QString UnfoldedKey = QStringLiteral("flame/unfolded");
+constexpr int MostUnfolded = 100; // profiles
 // Indexed by CostUnit.
 const QString UnitNames[]
     = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
@@ -95,6 +97,29 @@ bool waitingHidden() { return QSettings().value(WaitingHiddenKey, true).toBool()
 
 void setWaitingHidden(bool hidden) { QSettings().setValue(WaitingHiddenKey, hidden); }
 
+namespace {
+
+QString keptPath(const QString& path)
+{
+    return isRemote(path) ? path : QFileInfo(path).absoluteFilePath();
+}
+
+} // namespace
+
+bool areRowsUnfolded(const QString& path)
+{
+    return QSettings().value(UnfoldedKey).toStringList().contains(keptPath(path));
+}
+
+void setRowsUnfolded(const QString& path, bool areUnfolded)
+{
+    QStringList paths = QSettings().value(UnfoldedKey).toStringList();
+    paths.removeAll(keptPath(path));
+    if (areUnfolded)
+        paths.prepend(keptPath(path));
+    QSettings().setValue(UnfoldedKey, paths.mid(0, MostUnfolded));
+}
+
 bool isRemote(const QString& path)
 {
     return path.startsWith(QLatin1String("ssh://")) || isFleetLocation(path.toStdString());
@@ -111,7 +136,7 @@ QStringList recentFiles()
 
 void addRecentFile(const QString& path, const AboutRecent& about)
 {
-    const QString absolute = isRemote(path) ? path : QFileInfo(path).absoluteFilePath();
+    const QString absolute = keptPath(path);
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);

@@ -56,6 +56,10 @@ void setEqualEvals(EqualEvals evals);
 [[nodiscard]] bool waitingHidden();
 void setWaitingHidden(bool hidden);
 
+/// Whether rows of charts that could be joined are shown one by one, for a profile.
+[[nodiscard]] bool areRowsUnfolded(const QString& path);
+void setRowsUnfolded(const QString& path, bool areUnfolded);
+
 /// Recently opened files that exist, newest first.
 [[nodiscard]] QStringList recentFiles();
 /// "ssh://[user@]host[:port]/path", which the user's own ssh fetches, or a FleetLocation.

@@ -64,6 +64,9 @@ public:
     /// What the view shows, outermost level first: all of it, then transforms and zooms.
     [[nodiscard]] virtual std::vector<Crumb> crumbs() { return {}; }
 
+    /// What 100 % of its shares is, as text; empty: the total of the profile.
+    [[nodiscard]] virtual QString base() const { return {}; }
+
     /// Scroll position and expanded rows; restored after a profile was read again.
     [[nodiscard]] virtual QVariant position() const { return {}; }
     virtual void restorePosition(const QVariant& /*position*/) { }

@@ -154,14 +154,17 @@ CallTree withoutRecursion(const CallTree& tree)
 }
 
 CallTree orderedTree(
-    const CallTree& tree, SiblingOrder order, std::span<const std::uint32_t> nameRank)
+    const CallTree& tree, SiblingOrder order, std::span<const std::uint32_t> nameRank, Ticks narrow)
 {
     const auto nodes = tree.nodes();
     const auto rank = [&](std::uint32_t node) {
         const std::uint32_t sub = nodes[node].sub.index();
         return sub < nameRank.size() ? nameRank[sub] : sub;
     };
+    const auto isNarrow = [&](std::uint32_t node) { return nodes[node].inclusive < narrow; };
     const auto isBefore = [&](std::uint32_t a, std::uint32_t b) {
+        if (isNarrow(a) != isNarrow(b))
+            return isNarrow(b);
         if (order == SiblingOrder::LargestFirst && nodes[a].inclusive != nodes[b].inclusive)
             return nodes[a].inclusive > nodes[b].inclusive;
         if (order == SiblingOrder::ByCall && nodes[a].order != nodes[b].order)

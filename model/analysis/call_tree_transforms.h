@@ -41,8 +41,9 @@ enum class SiblingOrder : std::uint8_t {
     ByCall, ///< by first call
 };
 
-/// Reorders siblings. nameRank: rank of each SubId by name; also breaks ties.
-[[nodiscard]] NYTPROF_EXPORT CallTree orderedTree(
-    const CallTree& tree, SiblingOrder order, std::span<const std::uint32_t> nameRank);
+/// Reorders siblings. nameRank: rank of each SubId by name; also breaks ties. Those with less than
+/// `narrow` ticks come last.
+[[nodiscard]] NYTPROF_EXPORT CallTree orderedTree(const CallTree& tree, SiblingOrder order,
+    std::span<const std::uint32_t> nameRank, Ticks narrow = 0);
 
 } // namespace nytprof

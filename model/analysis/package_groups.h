@@ -14,8 +14,9 @@ namespace nytprof {
 class Profile;
 
 /// Packages in at most seven groups, for colours: by the first part of their names, if that has
-/// 6 % of the exclusive time; one with over a third is divided by its next part. Then the largest
-/// others that have 1 %.
+/// 6 % of the exclusive time, or of the width of the first 16 rows of the flame graph below its
+/// joinedRun(); one with over a third is divided by its next part. Then the largest others that
+/// have 1 %. The window and what it shows of a run do not matter.
 class NYTPROF_GUI_EXPORT PackageGroups {
 public:
     struct Group {
@@ -29,7 +30,7 @@ public:
     /// The same groups, found by name in another profile, with its times.
     [[nodiscard]] PackageGroups of(const Profile& profile) const;
 
-    /// Without builtins, largest exclusive time first.
+    /// Without builtins, the widest in the flame graph first.
     [[nodiscard]] const std::vector<Group>& groups() const { return m_groups; }
     static constexpr std::uint32_t Builtins = 0xFFFFFFFF;
     static constexpr std::uint32_t Others = 0xFFFFFFFE;

@@ -2,11 +2,13 @@
 
 #include "flame/flame_graph.h"
 #include "analysis/call_tree_views.h"
+#include "analysis/joined_run.h"
 #include "compare/call_tree_diff.h"
 #include "compare/compared_runs.h"
 #include "flame/frame_evidence.h"
 #include "profile/profile.h"
 
+#include <cmath>
 #include <span>
 #include <utility>
 #include <vector>
@@ -50,9 +52,13 @@ std::shared_ptr<const FlameLayout> layOut(
     const SiblingOrder order = request.order;
     if (order != SiblingOrder::LargestFirst) {
         const bool byName = order == SiblingOrder::ByName;
+        // What is too narrow must not divide what can be read.
+        const auto narrow
+            = static_cast<Ticks>(std::ceil(static_cast<double>(tree.total()) * NarrowestShare));
         tree = orderedTree(tree, order,
             byName ? rankByFrameName(profile, groupingAfter(request.transforms))
-                   : std::vector<std::uint32_t>());
+                   : std::vector<std::uint32_t>(),
+            narrow);
     }
     const auto owned = std::make_shared<const OwnedLayout>(std::move(tree), request.cost, stop);
     return {owned, &owned->layout};

@@ -143,11 +143,31 @@ void FlameLayout::framesOf(
     std::uint32_t row, const FlameSpan& span, std::vector<FlameFrame>& frames) const
 {
     frames.clear();
+    if (row < rows())
+        addFrames(firstOf(row), firstOf(row + 1), span, frames);
+}
+
+void FlameLayout::framesBelow(CallNodeId above, std::uint32_t row, const FlameSpan& span,
+    std::vector<FlameFrame>& frames) const
+{
+    frames.clear();
     if (row >= rows())
         return;
-    const std::uint32_t to = firstOf(row + 1);
+    // Ticks distinguish it from what is below other nodes of its row.
+    const auto begins = std::span(m_begin).subspan(firstOf(row), firstOf(row + 1) - firstOf(row));
+    const std::uint64_t begin = m_begin[above.index()];
+    const auto first = std::ranges::lower_bound(begins, begin) - begins.begin();
+    const auto end
+        = std::ranges::lower_bound(begins, begin + m_width[above.index()]) - begins.begin();
+    addFrames(firstOf(row) + static_cast<std::uint32_t>(first),
+        firstOf(row) + static_cast<std::uint32_t>(end), span, frames);
+}
+
+void FlameLayout::addFrames(std::uint32_t from, std::uint32_t to, const FlameSpan& span,
+    std::vector<FlameFrame>& frames) const
+{
     const double spanEnd = span.begin + span.width;
-    std::uint32_t node = firstEndingAt(span.begin, firstOf(row), to);
+    std::uint32_t node = firstEndingAt(span.begin, from, to);
     while (node < to && static_cast<double>(m_begin[node]) <= spanEnd) {
         ++m_visited;
         const double left = span.toPixel(static_cast<double>(m_begin[node]));
@@ -160,6 +180,24 @@ void FlameLayout::framesOf(
             node += frames.back().count;
         }
     }
+}
+
+std::uint64_t FlameLayout::ticksOf(const FlameFrame& frame) const
+{
+    const std::uint32_t end = frame.first.index() + frame.count;
+    std::uint64_t ticks = frame.ticksBeside;
+    for (std::uint32_t node = frame.first.index(); node < end;) {
+        if (m_isChart || !(*m_tree)[CallNodeId(node)].parent.valid()) {
+            ticks += m_width[node++];
+            continue;
+        }
+        // Without gaps as far as they have the same caller.
+        const CallNode& caller = (*m_tree)[(*m_tree)[CallNodeId(node)].parent];
+        const std::uint32_t behind = std::min(end, caller.firstChild.index() + caller.childCount);
+        ticks += m_begin[behind - 1] + m_width[behind - 1] - m_begin[node];
+        node = behind;
+    }
+    return ticks;
 }
 
 std::optional<FlameFrame> FlameLayout::frameAt(

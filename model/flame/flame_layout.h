@@ -22,13 +22,18 @@ struct FlameSpan {
     [[nodiscard]] double toTick(double pixel) const { return begin + pixel * width / pixels; }
 };
 
-/// One drawn frame: a node, or adjacent nodes too narrow to draw one by one.
+/// One drawn frame: a node, or several nodes as a hatched frame.
 struct FlameFrame {
     CallNodeId first;
-    std::uint32_t count = 1; ///< number of nodes from first on
+    std::uint32_t count = 1; ///< number of nodes from first on, too narrow to draw one by one
     double left = 0; ///< pixels
     double width = 0;
-    [[nodiscard]] bool folded() const { return count > 1; }
+    /// Further nodes, of JoinedRows, and their ticks; then count may be 0.
+    std::uint32_t beside = 0;
+    std::uint64_t ticksBeside = 0;
+    bool isRight = true; ///< of these
+    [[nodiscard]] bool folded() const { return count > 1 || beside > 0 || ticksBeside > 0; }
+    [[nodiscard]] std::uint32_t nodes() const { return count + beside; }
 };
 
 enum class FlameCost : std::uint8_t {
@@ -68,8 +73,13 @@ public:
     /// Frames of a row within the span, left to right; each node of the span is in exactly one.
     /// Nodes narrower than NarrowestFrame are folded with their narrow neighbours.
     void framesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameFrame>& frames) const;
+    /// The same of a node's callees, and theirs.
+    void framesBelow(CallNodeId above, std::uint32_t row, const FlameSpan& span,
+        std::vector<FlameFrame>& frames) const;
     [[nodiscard]] std::optional<FlameFrame> frameAt(
         std::uint32_t row, const FlameSpan& span, double pixel) const;
+    /// The sum of its nodes, and what is beside.
+    [[nodiscard]] std::uint64_t ticksOf(const FlameFrame& frame) const;
     /// First node in [from, to), a part of one row, whose right edge is not left of tick.
     [[nodiscard]] std::uint32_t firstEndingAt(
         double tick, std::uint32_t from, std::uint32_t to) const;
@@ -80,6 +90,8 @@ public:
 
 private:
     void findLevels();
+    void addFrames(std::uint32_t from, std::uint32_t to, const FlameSpan& span,
+        std::vector<FlameFrame>& frames) const;
     [[nodiscard]] FlameFrame fold(
         std::uint32_t first, std::uint32_t to, const FlameSpan& span) const;
     [[nodiscard]] double end(std::uint32_t node) const

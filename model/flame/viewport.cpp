@@ -31,13 +31,17 @@ void FlameViewport::setLayout(std::shared_ptr<const FlameLayout> layout, bool sa
     m_layout = std::move(layout);
     m_focused = m_layout ? nodeAt(m_layout->tree(), chain) : CallNodeId(0);
     m_zoomedTo = {};
+    m_shownRoot = CallNodeId(0);
     ++m_zoomCount;
-    updateScrollEnd();
-    if (sameShape)
-        return;
-    m_begin = 0;
-    m_width = total();
-    showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
+    if (!sameShape) {
+        m_begin = 0;
+        m_width = total();
+    } else {
+        m_shownRoot = zoomedTo();
+    }
+    findJoinedRows();
+    if (!sameShape)
+        showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
 }
 
 void FlameViewport::setScreen(int width, int height, int rowHeight)
@@ -74,20 +78,47 @@ bool FlameViewport::zoomed() const
     return m_layout && m_width < static_cast<double>(m_layout->total());
 }
 
-void FlameViewport::setSpan(double begin, double width)
+void FlameViewport::setSpan(double begin, double width, CallNodeId node)
 {
     m_width = std::clamp(width, std::min(NarrowestSpan, total()), total());
     m_begin = std::clamp(begin, 0.0, total() - m_width);
-    m_zoomedTo = {};
+    m_zoomedTo = node;
     ++m_zoomCount;
+    if (!m_layout)
+        return;
+    // Gradual zooms keep the joined rows as long as they are around what is shown.
+    const auto isAround = [this](CallNodeId at) {
+        return beginOf(at) <= m_begin && m_begin + m_width <= beginOf(at) + widthOf(at);
+    };
+    CallNodeId root = !zoomed() ? CallNodeId(0) : node.valid() ? node : m_shownRoot;
+    while (root != node && root != CallNodeId(0) && !isAround(root))
+        root = m_layout->tree()[root].parent;
+    if (root != m_shownRoot) {
+        m_shownRoot = root;
+        findJoinedRows();
+    }
+}
+
+void FlameViewport::joinRows(bool areUnfolded)
+{
+    m_joins = true;
+    m_areUnfolded = areUnfolded;
+    findJoinedRows();
+    showRow(m_layout ? m_layout->tree()[m_focused].depth : 0);
+}
+
+void FlameViewport::findJoinedRows()
+{
+    m_joined = m_joins ? JoinedRows(m_layout, m_shownRoot, m_areUnfolded)
+                       : JoinedRows(m_layout, CallNodeId(0), true);
+    updateScrollEnd();
 }
 
 void FlameViewport::zoomTo(CallNodeId node)
 {
     if (!m_layout)
         return;
-    setSpan(beginOf(node), widthOf(node));
-    m_zoomedTo = node;
+    setSpan(beginOf(node), widthOf(node), node);
     showRow(m_layout->tree()[node].depth);
 }
 
@@ -155,11 +186,16 @@ void FlameViewport::setZoom(const FlameZoom& zoom)
     const double from = beginOf(node) + (found ? zoom.begin * unit : 0);
     const double width = found ? zoom.width * unit : unit;
     const bool there = std::abs(from - m_begin) < 0.5 && std::abs(width - m_width) < 0.5;
-    if (!there)
-        setSpan(from, width);
-    m_zoomedTo = width == unit ? node : CallNodeId();
-    if (there)
+    const CallNodeId exactly = width == unit ? node : CallNodeId();
+    if (there) {
+        m_zoomedTo = exactly;
+        if (zoomed() && exactly.valid() && std::exchange(m_shownRoot, exactly) != exactly)
+            findJoinedRows();
         return; // keep the scroll position
+    }
+    if (!exactly.valid())
+        m_shownRoot = node;
+    setSpan(from, width, exactly);
     showRow(tree[node].depth);
     if (const double begin = beginOf(m_focused); begin >= m_begin && begin < m_begin + m_width)
         showRow(tree[m_focused].depth);
@@ -167,7 +203,7 @@ void FlameViewport::setZoom(const FlameZoom& zoom)
 
 int FlameViewport::contentHeight() const
 {
-    return m_layout ? static_cast<int>(m_layout->rows()) * m_rowHeight : 0;
+    return static_cast<int>(m_joined.count()) * m_rowHeight;
 }
 
 // With the root at the bottom, a visible root stays visible.
@@ -179,9 +215,9 @@ void FlameViewport::updateScrollEnd()
 }
 
 // Scrolls as little as possible, leaving up to two rows around the row.
-void FlameViewport::showRow(std::uint32_t row)
+void FlameViewport::showRow(std::uint32_t depth)
 {
-    const int top = topOf(row);
+    const int top = topOf(m_joined.placeOf(depth));
     const int around = std::min(2 * m_rowHeight, m_height / 4);
     if (top < around)
         scrollTo(m_scroll + top - around);
@@ -210,7 +246,7 @@ std::optional<std::uint32_t> FlameViewport::rowAt(int y) const
     if (!m_layout || offset < 0)
         return std::nullopt;
     const auto row = static_cast<std::uint32_t>(offset / m_rowHeight);
-    return row < m_layout->rows() ? std::optional(row) : std::nullopt;
+    return row < m_joined.count() ? std::optional(row) : std::nullopt;
 }
 
 FlameRows FlameViewport::visibleRows() const
@@ -220,7 +256,7 @@ FlameRows FlameViewport::visibleRows() const
         return rows;
     rows.first = rowAt(m_rootOnTop ? 0 : m_height - 1).value_or(0);
     rows.end = std::min(
-        rows.first + static_cast<std::uint32_t>(m_height / m_rowHeight + 2), m_layout->rows());
+        rows.first + static_cast<std::uint32_t>(m_height / m_rowHeight + 2), m_joined.count());
     rows.height = m_rowHeight;
     rows.firstTop = topOf(rows.first);
     rows.step = m_rootOnTop ? m_rowHeight : -m_rowHeight;
@@ -235,7 +271,9 @@ std::vector<FlameFrame> FlameViewport::visibleFrames() const
     for (std::uint32_t at = rows.first; at < rows.end; ++at) {
         if (topOf(at) >= m_height || topOf(at) + m_rowHeight <= 0)
             continue; // visibleRows() has a spare row
-        m_layout->framesOf(at, span(), row);
+        if (m_joined.joinedAt(at))
+            continue;
+        m_joined.framesOf(m_joined.depthAt(at), span(), row);
         frames.insert(frames.end(), row.begin(), row.end());
     }
     return frames;
@@ -244,12 +282,47 @@ std::vector<FlameFrame> FlameViewport::visibleFrames() const
 std::optional<FlameFrame> FlameViewport::frameAt(int x, int y) const
 {
     const auto row = rowAt(y);
-    return row ? m_layout->frameAt(*row, span(), x + 0.5) : std::nullopt;
+    if (!row || m_joined.joinedAt(*row))
+        return std::nullopt;
+    const std::uint32_t depth = m_joined.depthAt(*row);
+    const double pixel = x + 0.5;
+    if (m_joined.rows().empty())
+        return m_layout->frameAt(depth, span(), pixel);
+    std::vector<FlameFrame> frames;
+    m_joined.framesOf(depth, span(), frames);
+    const auto found = std::ranges::find_if(frames, [&](const FlameFrame& frame) {
+        return frame.left <= pixel && pixel < frame.left + std::max(frame.width, 1.0);
+    });
+    return found == frames.end() ? std::nullopt : std::optional(*found);
+}
+
+const JoinedRows::Row* FlameViewport::joinedRowAt(int y) const
+{
+    const auto row = rowAt(y);
+    return row ? m_joined.joinedAt(*row) : nullptr;
+}
+
+std::optional<FlameFrame> FlameViewport::frameWith(CallNodeId node) const
+{
+    if (!m_layout || m_joined.rowWith(node))
+        return std::nullopt;
+    const std::vector<FlameFrame> frames = framesBeside(node);
+    const auto found = std::ranges::find_if(
+        frames, [&](const FlameFrame& frame) { return m_joined.contains(frame, node); });
+    return found == frames.end() ? std::nullopt : std::optional(*found);
+}
+
+std::vector<FlameFrame> FlameViewport::framesBeside(CallNodeId node) const
+{
+    std::vector<FlameFrame> frames;
+    m_joined.framesOf(m_joined.depthOnScreen(node), span(), frames);
+    return frames;
 }
 
 FlameRect FlameViewport::rectOf(CallNodeId node) const
 {
-    return {span().toPixel(beginOf(node)), static_cast<double>(topOf(m_layout->tree()[node].depth)),
+    const std::uint32_t place = m_joined.placeOf(m_layout->tree()[node].depth);
+    return {span().toPixel(beginOf(node)), static_cast<double>(topOf(place)),
         widthOf(node) * m_pixels / m_width, static_cast<double>(m_rowHeight)};
 }
 
@@ -265,7 +338,7 @@ double FlameViewport::narrowShare() const
     bool any = true;
     for (std::uint32_t row = 0; any && row < m_layout->rows(); ++row) {
         any = false;
-        m_layout->framesOf(row, shown, frames);
+        m_joined.framesOf(row, shown, frames);
         for (const FlameFrame& frame : frames) {
             if (frame.folded() || frame.width < FlameLayout::NarrowestFrame)
                 continue;
@@ -307,6 +380,8 @@ void FlameViewport::focusAndShow(CallNodeId node)
     if (!m_layout)
         return;
     m_focused = node;
+    if (const CallNodeId beside = m_joined.besideOf(node); beside.valid())
+        zoomTo(beside);
     const double begin = beginOf(node);
     const double width = widthOf(node);
     const bool narrow = width * m_pixels / m_width < FlameLayout::NarrowestFrame;
@@ -320,14 +395,43 @@ void FlameViewport::focusAndShow(CallNodeId node)
 CallNodeId FlameViewport::neighbour(Step step) const
 {
     const CallNode& node = m_layout->tree()[m_focused];
-    if (step == Step::ToCaller || step == (m_rootOnTop ? Step::Up : Step::Down))
+    const JoinedRows::Row* const joined = m_joined.rowWith(m_focused);
+    if (step == Step::ToCaller)
         return node.parent;
-    if (step == Step::Up || step == Step::Down)
-        return node.childCount > 0 ? node.firstChild : CallNodeId();
-    const std::int64_t index = std::int64_t{m_focused.index()} + (step == Step::Left ? -1 : 1);
-    const bool inRow
-        = index >= m_layout->firstOf(node.depth) && index < m_layout->firstOf(node.depth + 1);
-    return inRow ? CallNodeId(static_cast<std::size_t>(index)) : CallNodeId();
+    if (step == (m_rootOnTop ? Step::Up : Step::Down))
+        return joined ? m_layout->tree()[joined->frames.front()].parent : node.parent;
+    if (step == Step::Up || step == Step::Down) {
+        const CallNodeId from = joined ? joined->frames.back() : m_focused;
+        for (const JoinedRows::Row& row : m_joined.rows())
+            if (m_layout->tree()[row.frames.front()].parent == from)
+                return row.frames.front();
+        if (joined && joined->isOfZoom)
+            return m_shownRoot;
+        const CallNode& caller = m_layout->tree()[from];
+        return caller.childCount > 0 ? caller.firstChild : CallNodeId();
+    }
+    return joined ? CallNodeId() : besideOnRow(step == Step::Left);
+}
+
+// The next frame on the screen, or what is next to the screen.
+CallNodeId FlameViewport::besideOnRow(bool onTheLeft) const
+{
+    const std::vector<FlameFrame> frames = framesBeside(m_focused);
+    const auto at = std::ranges::find_if(
+        frames, [&](const FlameFrame& frame) { return m_joined.contains(frame, m_focused); });
+    if (at != frames.end() && at != (onTheLeft ? frames.begin() : frames.end() - 1))
+        return (onTheLeft ? at - 1 : at + 1)->first;
+    if (at != frames.end() && at->beside > 0)
+        return {};
+    const std::uint32_t depth = m_layout->tree()[m_focused].depth;
+    const std::uint32_t last
+        = at == frames.end() ? m_focused.index() : at->first.index() + at->count - 1;
+    const std::int64_t index
+        = onTheLeft ? std::int64_t{m_focused.index()} - 1 : std::int64_t{last} + 1;
+    if (index < m_layout->firstOf(depth) || index >= m_layout->firstOf(depth + 1))
+        return {};
+    const CallNodeId node(static_cast<std::size_t>(index));
+    return m_joined.besideOf(node).valid() ? CallNodeId() : node;
 }
 
 CallNodeId FlameViewport::nextOf(std::span<const CallNodeId> nodes, bool forward) const

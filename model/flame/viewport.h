@@ -3,6 +3,7 @@
 
 #include "analysis/call_tree_transforms.h"
 #include "flame/flame_layout.h"
+#include "flame/joined_rows.h"
 #include "nytprof_export.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ struct FlameRect {
     double height = 0;
 };
 
-/// Visible rows, counted from the root.
+/// Visible rows, counted from the root; joined rows are one.
 struct FlameRows {
     std::uint32_t first = 0;
     std::uint32_t end = 0; ///< one after the last
@@ -52,6 +53,10 @@ public:
     void setScreen(int width, int height, int rowHeight);
     [[nodiscard]] int rowHeight() const { return m_rowHeight; }
     void setRootOnTop(bool onTop);
+    /// Joins rows, which may then be unfolded; initially none are joined.
+    void joinRows(bool areUnfolded);
+    /// Of what is shown; of all frames if rows are not joined.
+    [[nodiscard]] const JoinedRows& joined() const { return m_joined; }
     [[nodiscard]] bool rootOnTop() const { return m_rootOnTop; }
 
     [[nodiscard]] FlameSpan span() const
@@ -85,10 +90,15 @@ public:
     [[nodiscard]] FlameRect shownPart() const;
 
     [[nodiscard]] FlameRows visibleRows() const;
-    /// Row by row from the root, left to right.
+    /// Row by row from the root, left to right, without those in joined rows.
     [[nodiscard]] std::vector<FlameFrame> visibleFrames() const;
+    /// None in joined rows.
     [[nodiscard]] std::optional<FlameFrame> frameAt(int x, int y) const;
-    /// Rectangle that the node has if drawn unfolded.
+    /// The joined row at a height of the screen; null if there is none.
+    [[nodiscard]] const JoinedRows::Row* joinedRowAt(int y) const;
+    /// The frame of the screen that contains a node: also a hatched one.
+    [[nodiscard]] std::optional<FlameFrame> frameWith(CallNodeId node) const;
+    /// Rectangle that the node has if drawn unfolded; in a joined row, without regard to others.
     [[nodiscard]] FlameRect rectOf(CallNodeId node) const;
     /// Share of the whole that is in the visible range, but in frames too narrow to draw.
     [[nodiscard]] double narrowShare() const;
@@ -99,7 +109,8 @@ public:
     void focus(CallNodeId node) { m_focused = node; }
     void focusAndShow(CallNodeId node);
     enum class Step { Up, Down, Left, Right, ToCaller };
-    /// Neighbour of the focused node on the screen; invalid at the edges.
+    /// Neighbour of the focused node on the screen, of hatched frames the first node; invalid at
+    /// the edges, and within joined rows.
     [[nodiscard]] CallNodeId neighbour(Step step) const;
     /// Next or previous of `nodes` (ascending), wrapping around; invalid without any.
     [[nodiscard]] CallNodeId nextOf(std::span<const CallNodeId> nodes, bool forward) const;
@@ -115,13 +126,22 @@ private:
     [[nodiscard]] int topOf(std::uint32_t row) const;
     [[nodiscard]] std::optional<std::uint32_t> rowAt(int y) const;
     [[nodiscard]] CallNodeId innermostShown() const;
-    void setSpan(double begin, double width);
+    /// Those of its row on the screen.
+    [[nodiscard]] std::vector<FlameFrame> framesBeside(CallNodeId node) const;
+    [[nodiscard]] CallNodeId besideOnRow(bool onTheLeft) const;
+    /// node: whose range that exactly is; invalid: of none.
+    void setSpan(double begin, double width, CallNodeId node = {});
+    void findJoinedRows();
     void updateScrollEnd();
-    void showRow(std::uint32_t row);
+    void showRow(std::uint32_t depth);
 
     std::shared_ptr<const FlameLayout> m_layout;
     CallNodeId m_focused{0};
     CallNodeId m_zoomedTo; ///< invalid unless its width is exactly the visible range
+    CallNodeId m_shownRoot{0}; ///< last m_zoomedTo, or its caller that is around the visible range
+    JoinedRows m_joined;
+    bool m_joins = false;
+    bool m_areUnfolded = false;
     std::uint64_t m_zoomCount = 0;
     double m_begin = 0; ///< ticks at the left edge
     double m_width = 1; ///< visible ticks

@@ -124,13 +124,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>call stacks</source>
-        <translation>
-            <numerusform>Aufrufstapel</numerusform>
-            <numerusform>Aufrufstapel</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>nodes</source>
         <translation>
             <numerusform>Knoten</numerusform>
@@ -186,6 +179,27 @@
             <numerusform>Marken</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>frames</source>
+        <translation>
+            <numerusform>Frame</numerusform>
+            <numerusform>Frames</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>matches</source>
+        <translation>
+            <numerusform>Treffer</numerusform>
+            <numerusform>Treffer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>smaller callees</source>
+        <translation>
+            <numerusform>kleinerer Aufgerufener</numerusform>
+            <numerusform>kleinere Aufgerufene</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Csv</name>
@@ -222,6 +236,10 @@
     <message>
         <source>%1, %2 outside subs</source>
         <translation>%1, %2 außerhalb von Subs</translation>
+    </message>
+    <message>
+        <source>%1 more · %2</source>
+        <translation>%1 weitere · %2</translation>
     </message>
 </context>
 <context>
@@ -3559,6 +3577,20 @@
     <message>
         <source>every call in its order: ui.perfetto.dev</source>
         <translation>jeder Aufruf in seiner Reihenfolge: ui.perfetto.dev</translation>
+        <source>Unfold or join rows</source>
+        <translation>Zeilen auf- oder zuklappen</translation>
+    </message>
+    <message>
+        <source>Eight or more rows that nearly one frame each fills are one row of names and counts. Kept for each profile.</source>
+        <translation>Ab acht Zeilen, die je ein Frame fast ganz füllt, sind eine Zeile aus Namen und Anzahlen. Wird für jedes Profil gemerkt.</translation>
+    </message>
+    <message>
+        <source>List frames</source>
+        <translation>Frames auflisten</translation>
+    </message>
+    <message>
+        <source>Of a count in a joined row, or of a hatched frame, with Return, too. Left and Right move along a joined row.</source>
+        <translation>Einer Anzahl in einer zusammengefassten Zeile oder eines schraffierten Frames, auch mit der Eingabetaste. Links und Rechts gehen die zusammengefasste Zeile entlang.</translation>
     </message>
 </context>
 <context>
@@ -4437,6 +4469,46 @@
         <source>Flame chart of %1</source>
         <translation>Flame-Chart von %1</translation>
     </message>
+    <message>
+        <source>List Frames</source>
+        <translation>Frames auflisten</translation>
+    </message>
+    <message>
+        <source>%1 rows unfolded: %2</source>
+        <translation>%1 Zeilen aufgeklappt: %2</translation>
+    </message>
+    <message>
+        <source>Join the rows again (U)</source>
+        <translation>Zeilen wieder zusammenfassen (U)</translation>
+    </message>
+    <message>
+        <source>Unfold the joined rows (U)</source>
+        <translation>Zusammengefasste Zeilen aufklappen (U)</translation>
+    </message>
+    <message>
+        <source>%1 in one row: %2; Space lists them</source>
+        <translation>%1 in einer Zeile: %2; Leertaste listet sie auf</translation>
+    </message>
+    <message>
+        <source>%1 below %2</source>
+        <translation>%1 unter %2</translation>
+    </message>
+    <message>
+        <source>beside the joined row, or below 2 pixels</source>
+        <translation>neben der zusammengefassten Zeile oder unter 2 Pixeln</translation>
+    </message>
+    <message>
+        <source>each below 2 pixels</source>
+        <translation>jeder unter 2 Pixeln</translation>
+    </message>
+    <message>
+        <source>Join Rows</source>
+        <translation>Zeilen zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Unfold Joined Rows</source>
+        <translation>Zusammengefasste Zeilen aufklappen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FlameChartView</name>
@@ -4579,10 +4651,6 @@
         <translation>alle Subs</translation>
     </message>
     <message>
-        <source>%1 too narrow, %2 total (%3); double-click to zoom in</source>
-        <translation>%1 zu schmal, zusammen %2 (%3); Doppelklick vergrößert</translation>
-    </message>
-    <message>
         <source>%1: %2; total %3 (%4)</source>
         <translation>%1: %2; insgesamt %3 (%4)</translation>
     </message>
@@ -4665,6 +4733,58 @@
     <message>
         <source> – no evidence of a change</source>
         <translation> – kein Beleg für eine Änderung</translation>
+    </message>
+    <message>
+        <source>%1 too narrow, %2 total (%3); double-click to list them</source>
+        <translation>%1 zu schmal, zusammen %2 (%3); Doppelklick listet sie auf</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>%1 in one row</source>
+        <translation>%1 in einer Zeile</translation>
+    </message>
+    <message>
+        <source>callers of the frame below</source>
+        <translation>Aufrufer des Frames darunter</translation>
+    </message>
+    <message>
+        <source>each takes nearly all of the one above</source>
+        <translation>jeder hat fast alles von dem darüber</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>erster</translation>
+    </message>
+    <message>
+        <source>last</source>
+        <translation>letzter</translation>
+    </message>
+    <message>
+        <source>beside</source>
+        <translation>daneben</translation>
+    </message>
+    <message>
+        <source>their exclusive time and %1</source>
+        <translation>ihre exklusive Zeit und %1</translation>
+    </message>
+    <message>
+        <source>their exclusive time</source>
+        <translation>ihre exklusive Zeit</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Under the pointer, %1: %2</source>
+        <translation>Unter dem Zeiger, %1: %2</translation>
+    </message>
+    <message>
+        <source>Click a name to select it, a count to list its frames. U unfolds all.</source>
+        <translation>Ein Klick auf einen Namen wählt ihn aus, einer auf eine Anzahl listet ihre Frames auf. U klappt alle auf.</translation>
     </message>
 </context>
 <context>
@@ -4786,6 +4906,21 @@
     <message>
         <source>%1 (rest)</source>
         <translation>%1 (Rest)</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::FrameList</name>
+    <message>
+        <source>%1 more</source>
+        <translation>%1 weitere</translation>
+    </message>
+    <message>
+        <source>Enter: zoom, Space: select, Esc: close</source>
+        <translation>Eingabe: hineinzoomen, Leertaste: auswählen, Esc: schließen</translation>
+    </message>
+    <message>
+        <source>Enter: select, Z: zoom, Esc: close</source>
+        <translation>Eingabe: auswählen, Z: hineinzoomen, Esc: schließen</translation>
     </message>
 </context>
 <context>
@@ -5967,6 +6102,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Transforms and zooms</source>
         <translation>Umformungen und Vergrößerungen</translation>
+    </message>
+    <message>
+        <source>%1, in the chart %2</source>
+        <translation>%1, im Diagramm %2</translation>
     </message>
 </context>
 <context>

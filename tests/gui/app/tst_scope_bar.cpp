@@ -10,6 +10,7 @@
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
 #include "summary/summary_content.h"
@@ -224,6 +225,63 @@ private slots:
         QCOMPARE(crumbs(*window), "recursion collapsed");
         pressKeysOf(*window, "view.summary"); // has no chart
         QCOMPARE(crumbs(*window), QString());
+    }
+
+    // Shares of the chart are of what its transforms have left.
+    void afterATransformTheChartHasABaseOfItsOwn()
+    {
+        setWaitingHidden(false);
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        FlameView* flame = window->views()->get<FlameView>();
+        window->views()->showView(flame);
+        const SubId sleep = window->navigation()->profile()->findSub("main::CORE:sleep");
+        flame->applyTransform({Transform::Kind::Hide, {sleep}});
+        QTRY_VERIFY(!flame->busy());
+        QTRY_VERIFY2(whole(*window).startsWith("100 % = 100\u00a0µs, in the chart 15.0\u00a0µs"),
+            qPrintable(whole(*window)));
+        pressKeysOf(*window, "view.summary");
+        QVERIFY(!whole(*window).contains("in the chart"));
+        pressKeysOf(*window, "view.flame");
+        flame->undo();
+        QTRY_VERIFY(!whole(*window).contains("in the chart"));
+    }
+
+    // The current level was disabled, and long names were cut beside free space.
+    void crumbsCanBeRead()
+    {
+        ScopeBar bar;
+        const QString name
+            = QStringLiteral("zoom: Some::Quite::Long::Package::Name::and_a_long_sub");
+        bar.setProgram(QStringLiteral("a.pl"), QStringLiteral("Whole run"), {});
+        bar.setFacts({QStringLiteral("100 % = 1 s"), QStringLiteral("1,234 calls")});
+        bar.setCrumbs({{QStringLiteral("all calls"), [] {}}, {QStringLiteral("focus: A::b"), [] {}},
+            {name, [] {}}});
+        bar.resize(1400, 30);
+        bar.show();
+        (void)QTest::qWaitForWindowExposed(&bar);
+        const auto texts = [&bar] {
+            QStringList shown;
+            for (const QToolButton* crumb : bar.findChildren<QToolButton*>("crumb"))
+                if (!crumb->isHidden())
+                    shown << crumb->text().mid(2);
+            return shown.join(u'|');
+        };
+        QCOMPARE(texts(), "focus: A::b|" + name);
+        for (const QToolButton* crumb : bar.findChildren<QToolButton*>("crumb")) {
+            QVERIFY(crumb->isEnabled());
+            QVERIFY(contrast(crumb->palette().color(QPalette::ButtonText),
+                        crumb->palette().color(QPalette::Window))
+                > 7);
+            QTRY_VERIFY(crumb->width() >= crumb->sizeHint().width());
+        }
+        QVERIFY(bar.findChildren<QToolButton*>("crumb").back()->font().bold());
+        bar.resize(560, 30);
+        QVERIFY2(texts().startsWith("focus: A::b|zoom: "), qPrintable(texts()));
+        QVERIFY2(!texts().contains("Quite"), qPrintable(texts()));
+        QVERIFY2(texts().endsWith("and_a_long_sub"), qPrintable(texts()));
+        bar.resize(300, 30);
+        QVERIFY2(texts().startsWith("zoom: "), qPrintable(texts()));
     }
 
     void whatIsUnderTheMouseIsInTheStatusBar()

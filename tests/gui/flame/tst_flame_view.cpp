@@ -342,6 +342,7 @@ private slots:
         }
         deep += " 5\n";
         Shown shown(deep.constData());
+        shown.view.canvas()->setUnfolded(true);
         QScrollBar* bar = shown.view.canvas()->verticalScrollBar();
         QVERIFY(bar->maximum() > 100);
         bar->setValue(77);

@@ -62,6 +62,29 @@ private slots:
             "A 20, B 19, C 18, D 17, E 16, F 15, G 14, others 4");
     }
 
+    /// A framework around all has width and hardly any time: what is below the joined rows counts.
+    void widthsBelowJoinedRows()
+    {
+        QString around;
+        for (int i = 0; i < 8; ++i)
+            around += QStringLiteral("Plack::M%1::call;").arg(i);
+        const QString lines = around + "Web::handle;Web::page 4\n" + around
+            + "Web::handle;Web::page;DB::execute 60\n" + around + "Web::handle;Web::page;XS::f 30\n"
+            + around + "Plack::X::y 5\n";
+        QCOMPARE(groupsText(PackageGroups(*profileOfFolded(lines))),
+            "Web 4, DB 60, XS 30, Plack 5, others 0");
+    }
+
+    // Of 3,000 frames each has less than two pixels.
+    void narrowFramesHaveNoWidth()
+    {
+        QString lines = "A::f 1500\n";
+        for (int i = 0; i < 3000; ++i)
+            lines += QStringLiteral("B::f;B::g%1 1\n").arg(i);
+        QCOMPARE(groupsText(PackageGroups(*profileOfFolded(lines + "A::f;A::g;A::h 1490"))),
+            "A 2990, B 3000, others 0");
+    }
+
     void ranksOfSubs()
     {
         const auto profile = profileOfFolded("A::f 5\nB::X::f 50\nB::Y::f 45");

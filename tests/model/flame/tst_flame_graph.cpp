@@ -76,6 +76,24 @@ class FlameRequestsTest : public QObject {
     Q_OBJECT
 
 private slots:
+    // Below two pixels of 1440 they would divide what can be read.
+    void narrowSiblingsAreLastInEachOrder()
+    {
+        const auto profile = profileOfFolded("f;n 1\nf;c 500\nf;a 1\nf;b 900\n");
+        const auto names = [&](SiblingOrder order) {
+            FlameRequest request;
+            request.order = order;
+            const FlameGraph graph = makeFlameGraph(profile, request);
+            QStringList rows;
+            for (const CallNode& node : graph.layout->tree().nodes().subspan(2))
+                rows << nameOf(*profile, node.sub);
+            return rows.join(u' ');
+        };
+        QCOMPARE(names(SiblingOrder::ByName), "b c a n");
+        QCOMPARE(names(SiblingOrder::ByCall), "c b n a");
+        QCOMPARE(names(SiblingOrder::LargestFirst), "b c a n");
+    }
+
     /// A frame shows a change if the runs do so for its call stack, in each view of the graph.
     void framesWithEvidence()
     {

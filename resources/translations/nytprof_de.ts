@@ -3151,8 +3151,6 @@
         <translation>Beide Quelltexte der aktuellen Sub nebeneinander, mit den Kosten jeder Zeile in der Baseline und jetzt.</translation>
     </message>
     <message>
-        <source>Source Diff</source>
-        <translation>Quelltextvergleich</translation>
         <source>%1 of work in %2</source>
         <translation>%1 Arbeit in %2</translation>
     </message>
@@ -3217,8 +3215,6 @@
         <translation>Warten</translation>
     </message>
     <message>
-        <source>Time in accept, sleep, select, wait, locks and the like</source>
-        <translation>Zeit in accept, sleep, select, wait, Sperren und Ähnlichem</translation>
         <source>Trans&amp;form</source>
         <translation>Tran&amp;sformation</translation>
     </message>
@@ -3591,6 +3587,14 @@
     <message>
         <source>Of a count in a joined row, or of a hatched frame, with Return, too. Left and Right move along a joined row.</source>
         <translation>Einer Anzahl in einer zusammengefassten Zeile oder eines schraffierten Frames, auch mit der Eingabetaste. Links und Rechts gehen die zusammengefasste Zeile entlang.</translation>
+    </message>
+    <message>
+        <source>Source Diff</source>
+        <translation>Quelltextvergleich</translation>
+    </message>
+    <message>
+        <source>Time in accept, sleep, select, wait, locks and the like</source>
+        <translation>Zeit in accept, sleep, select, wait, Sperren und Ähnlichem</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@
 namespace nytprof {
 namespace {
 
-using Lines = Grouped<std::string_view>;
+using SourceLines = Grouped<std::string_view>;
 
 bool isBlank(std::string_view line)
 {
@@ -33,7 +33,7 @@ struct CompiledText {
 
 class TemplateSources {
 public:
-    TemplateSources(std::vector<File>& files, const Lines& source)
+    TemplateSources(std::vector<File>& files, const SourceLines& source)
         : m_files(files)
         , m_source(source)
     {
@@ -68,7 +68,7 @@ public:
             m_texts, [](const auto& text) { return text.second.isMisplaced; });
     }
 
-    [[nodiscard]] Lines placed(StringArena& strings) const
+    [[nodiscard]] SourceLines placed(StringArena& strings) const
     {
         using Row = std::pair<std::size_t, std::string_view>;
         std::vector<Row> rows;
@@ -168,7 +168,7 @@ private:
     }
 
     std::vector<File>& m_files;
-    const Lines& m_source;
+    const SourceLines& m_source;
     std::unordered_map<std::string_view, FileId> m_names; ///< as written; invalid for several
     std::unordered_map<std::string_view, FileId> m_templateOf;
     std::vector<FileId> m_writers;
@@ -178,7 +178,7 @@ private:
 
 } // namespace
 
-void placeTemplateLines(std::vector<File>& files, Lines& source, StringArena& strings)
+void placeTemplateLines(std::vector<File>& files, SourceLines& source, StringArena& strings)
 {
     TemplateSources templates(files, source);
     templates.find();

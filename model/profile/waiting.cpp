@@ -7,6 +7,7 @@
 #include "profile/sub_costs.h"
 #include "profile/sub_names.h"
 #include "profile/ticks.h"
+#include "profile/waiting_callers.h"
 
 #include <algorithm>
 #include <map>
@@ -159,6 +160,8 @@ public:
         if (m_time != WaitingTime::LeftOut)
             m_tables->timeAxis = m_from.timeAxis;
         takeOutOfTree();
+        if (m_from.callTree.empty())
+            takeOutOfCallers();
         takeOutOfCalls();
         if (m_time == WaitingTime::LeftOut)
             takeOutOfLines();
@@ -184,6 +187,25 @@ private:
                                                   [&](std::size_t node) { return m_wait[node]; });
     }
 
+    /// Without a call tree; as with one, the time in accept is in that of no caller before.
+    void takeOutOfCallers()
+    {
+        std::vector<Ticks> waits;
+        for (const CallSite& site : m_tables->callSites) {
+            const Sub& callee = sub(site.callee);
+            const bool isChanged = m_time == WaitingTime::LeftOut
+                ? callee.waits && !isAccept(callee.name)
+                : m_time == WaitingTime::Included && isAccept(callee.name);
+            waits.push_back(isChanged ? site.exclusive : 0);
+        }
+        const auto within = waitingWithin(m_tables->callSites, waits, m_from.subs.size());
+        for (std::size_t i = 0; i < within.size(); ++i) {
+            CallSite& site = m_tables->callSites[i];
+            const Ticks change = m_time == WaitingTime::LeftOut ? -within[i] : within[i];
+            site.inclusive = std::max(addTicks(site.inclusive, change), site.exclusive);
+        }
+    }
+
     void takeOutOfCalls()
     {
         const SiteTimes times(
@@ -191,7 +213,8 @@ private:
         for (CallSite& site : m_tables->callSites) {
             const Sub& callee = sub(site.callee);
             const bool accepts = isAccept(callee.name);
-            const bool waits = accepts || (callee.waits && callee.kind != SubKind::Perl);
+            const bool isLeaf = callee.kind != SubKind::Perl || m_from.callTree.empty();
+            const bool waits = accepts || (callee.waits && isLeaf);
             if (accepts ? m_time != WaitingTime::Included
                         : waits && m_time == WaitingTime::LeftOut) {
                 takeOutOfLine(site);
@@ -205,7 +228,8 @@ private:
 
     void takeOutOfLine(const CallSite& site)
     {
-        if (m_time != WaitingTime::LeftOut || !site.file.valid())
+        const bool isCode = sub(site.callee).kind == SubKind::Perl; // its time is in its own lines
+        if (m_time != WaitingTime::LeftOut || !site.file.valid() || isCode)
             return;
         for (Grouped<LineCost>& level : m_tables->lines)
             if (LineCost* line = lineAt(level[site.file.index()], site.line))

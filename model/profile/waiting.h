@@ -38,7 +38,8 @@ enum class WaitingTime : std::uint8_t {
 };
 
 /// The same profile, with the same ids and other times; as read, calls of accept have time, but not
-/// their callers. Exact but for subs that call the same sub on several lines, and for lines of subs
+/// their callers. Without a call tree, callers follow from the caller table (waiting_callers.h).
+/// With one it is exact but for subs that call the same sub on several lines, and for lines of subs
 /// that are called both by Perl code that waits and by other code: their share of the waiting is
 /// that of their time. Null if stopped.
 [[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> withWaiting(

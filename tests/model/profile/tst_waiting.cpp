@@ -165,6 +165,35 @@ private slots:
             "main::read 2x 10 10, main::serve 1x 17 10");
     }
 
+    /// With calls=0 a file has no call tree: callers follow from the caller table.
+    void callersWithoutACallTree()
+    {
+        auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
+        stream.time(10, 1, 2).time(60, 1, 3).time(50, 1, 4).time(5, 1, 8).time(20, 1, 9);
+        stream.subInfo(1, "main::work", 1, 5).subInfo(1, "main::outer", 6, 9);
+        const auto call = [&](const char* callee, unsigned line, const char* caller,
+                              double inclusive, double exclusive) {
+            stream.subCallers(callee,
+                {.line = line, .caller = caller, .inclusive = inclusive, .exclusive = exclusive});
+        };
+        call("main::CORE:sleep", 3, "main::work", 6e-6, 6e-6);
+        call("main::CORE:accept", 4, "main::work", 0, 0);
+        stream.text("# Waited at this call site: 50");
+        call("main::work", 8, "main::outer", 3.5e-6, 0.5e-6);
+        call("main::work", 12, "main::RUNTIME", 3.5e-6, 0.5e-6);
+        call("main::outer", 11, "main::RUNTIME", 4e-6, 0.5e-6);
+        const auto read = stream.pidEnd(7, 1.8e9).profile();
+        const auto without = withWaiting(WaitingTime::LeftOut, read);
+        QCOMPARE(without->totals().waitingLeftOut, 110);
+        QCOMPARE(subsOf(*without),
+            "main::CORE:accept 1x 0 0, main::CORE:sleep 1x 0 0, main::RUNTIME 0x 35 20, "
+            "main::outer 1x 10 5, main::work 2x 10 10");
+        const auto included = withWaiting(WaitingTime::Included, read);
+        QCOMPARE(subsOf(*included),
+            "main::CORE:accept 1x 50 50, main::CORE:sleep 1x 60 60, main::RUNTIME 0x 145 20, "
+            "main::outer 1x 65 5, main::work 2x 120 10");
+    }
+
     void namedSubsWaitWithWhatTheyCall()
     {
         const std::vector<std::string> names{"main::pop,Other::sub"};

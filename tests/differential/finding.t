@@ -3,7 +3,7 @@
 use strict;
 use warnings;
 
-use CommandRun qw(capture);
+use CommandRun qw(capture is_sanitized);
 use Cwd qw(realpath);
 use File::Temp qw(tempdir);
 use FindBin qw($Bin);
@@ -77,6 +77,44 @@ for my $name (sort keys %explained) {
         ]
     );
     like("$out$err", $expected, $name);
+}
+
+my @right =
+    (@command[0, 1], "--collector=$ENV{NYTPROF_COLLECTOR}", "--command=$ENV{NYTPROF_COMMAND}");
+SKIP: {
+    skip 'memory has no limit under sanitizers', 1 if is_sanitized();
+    write_file("$folder/large.pl", 'my $large = "x" x 5_000_000_000; print length $large, "\n";');
+    ($out, $err, $status) = capture([@right, "--run=$folder/large.pl"]);
+    is("$out$err", "unusable: out of memory\n", 'programs get no more than 4 GB');
+}
+write_file("$folder/replaced.pl", <<'PERL');
+if (my $pid = fork // die) { DB::enable_profile('nytprof2.out') if defined &DB::enable_profile; waitpid $pid, 0 }
+else { select undef, undef, undef, 0.2; DB::enable_profile('nytprof2.out') if defined &DB::enable_profile }
+PERL
+($out, $err, $status) = capture([@right, '--live', "--run=$folder/replaced.pl"]);
+like(
+    "$out$err",
+    qr/\A(?:  explained: program: its processes write one profile: .*\n)?\z/,
+    'two processes of one profile'
+);
+
+my %unseen = (
+    'exec while no hook sees it' => <<'PERL',
+DB::enable_profile('nytprof1.out') if defined &DB::enable_profile;
+DB::disable_profile() if defined &DB::disable_profile;
+exec $^X, '-e', 'print 1';
+PERL
+    'a child that a signal ends' => <<'PERL',
+sub f1 { return 1 }
+DB::enable_profile('nytprof1.out') if defined &DB::enable_profile;
+if (my $pid = fork // die) { waitpid $pid, 0; print "child: $?\n" }
+else { f1(); kill KILL => $$ }
+PERL
+);
+for my $name (sort keys %unseen) {
+    write_file("$folder/unseen.pl", $unseen{$name});
+    ($out, $err, $status) = capture([@right, '--live', "--run=$folder/unseen.pl"]);
+    is("$out$err", '', $name);
 }
 
 ($out, $err, $status) = capture([@command, 'soon']);

@@ -123,6 +123,7 @@ sub checker {
 sub _check_file {
     my %options = map { split /=/, $_, 2 } split /:/, $option{options} // '';
     my $result  = checker()->check(read_file($option{run}), \%options);
+    print "unusable: $result->{unusable}\n" if defined $result->{unusable};
     print "$_\n"              for @{ $result->{differences} };
     print "  explained: $_\n" for @{ $result->{explained} };
     return @{ $result->{differences} } ? 1 : 0;
@@ -263,7 +264,7 @@ sub _add {
     my ($seed, $kind, $features, $explained) = split /\t/, $line, -1;
     $sums->{programs}++;
     if ($kind ne '') {
-        $sums->{differ}++ if $kind !~ /^(?:timeout|unsteady|perl .*)$/;
+        $sums->{differ}++ if $kind !~ /^(?:timeout|out of memory|unsteady|perl .*)$/;
         print "seed $seed: $kind\n" if !$sums->{kinds}{$kind}++;
     }
     $sums->{features}{$_}++ for split /\x01/, $features;

@@ -75,9 +75,11 @@ sub read_profiles {
     my (%tables, @wrong, $children);
     my @files =
         map { m{nytprof(\d+)\.out(?:\.(\d+))?$} ? [$_, $1, $2 // 0] : () } @{ $run->{profiles} };
+    my $child_is_killed = grep { $_ & 127 } $run->{stdout} =~ /^child: (\d+)/mg;
     for my $file (sort { $a->[2] <=> $b->[2] } @files) {
         my ($path, $number, $pid) = @$file;
-        my $name = $pid && $pid != $run->{pid} ? "$number child $pid" : $number;
+        my $is_child = $pid && $pid != $run->{pid};
+        my $name     = $is_child ? "$number child $pid" : $number;
         open my $dump, '-|', "exec '$command' dump '$path' 2>'$run->{folder}/.errors'"
             or die "$command: $!";
         my $tables = ProfileTables->new($run->{folder});
@@ -93,7 +95,7 @@ sub read_profiles {
         }
         close $dump;
         $tables{$name} = $tables;
-        next if $run->{status} & 127;
+        next if $run->{status} & 127 || ($is_child && $child_is_killed);
         push @wrong, "unreadable: $name: status $?" if $?;
         my $errors = WholeFile::read_file("$run->{folder}/.errors");
         push @wrong, 'unreadable: ' . $errors =~ s/\n.*//sr if $errors ne '';

@@ -100,6 +100,10 @@ sub check {
         $result->{unusable} = 'timeout';
         return $result;
     }
+    if (grep { $run->($_)->{is_out_of_memory} } 'plain', 'ours') {
+        $result->{unusable} = 'out of memory';
+        return $result;
+    }
     if (grep { ($run->('plain')->{status} & 127) == $_ } SIGSEGV, SIGBUS, SIGABRT) {
         $result->{unusable} = 'perl crashes';
         return $result;
@@ -147,6 +151,11 @@ sub _check_live {
     my ($self, $program, $options) = @_;
     my $result = { differences => [], explained => [], runs => {}, options => $options };
     my ($plain, $live) = map { $self->{runs}->run($_, $program, $options) } 'plain', 'live';
+    if ($plain->{is_out_of_memory} || $live->{is_out_of_memory}) {
+        $result->{unusable} = 'out of memory';
+        return $result;
+    }
+    _forget_replaced($live, $result);
     if ($plain->{timeout} || grep { ($plain->{status} & 127) == $_ } SIGSEGV, SIGBUS, SIGABRT) {
         $result->{unusable} = $plain->{timeout} ? 'timeout' : 'perl crashes';
         return $result;
@@ -155,7 +164,8 @@ sub _check_live {
     my ($tables, @wrong) = read_profiles($live, $self->{command});
 
     # Where profiling was stopped, there may be no hook that sees the end of the process.
-    push @found, grep { !/^incomplete/ } @wrong if $program !~ /POSIX::_exit/;
+    my $may_end_unseen = $program =~ /POSIX::_exit|\bexec\b/;
+    push @found, grep { !/^incomplete/ } @wrong if !$may_end_unseen;
     for my $each (values %$tables) {
         $each->{directives} = $program =~ /^\s*# line/m;
         push @found, violations($each);
@@ -164,6 +174,15 @@ sub _check_live {
     }
     $result->{differences} = \@found;
     return $result;
+}
+
+# A process and its child enable a profile of one name, and the collector says so.
+sub _forget_replaced {
+    my ($run, $result) = @_;
+    return if $run->{program} !~ /\bfork\b/;
+    push @{ $result->{explained} }, "program: its processes write one profile: $1"
+        while $run->{stderr} =~ s/^([^\n]*is lost: another process replaced it;[^\n]*)\n//m;
+    return;
 }
 
 # Whether perl uses freed memory when it runs the program, so that what it does is up to chance.

@@ -15,11 +15,13 @@ package ProgramRuns;
 #     ref      Devel::NYTProf 6
 #
 # A run is a hash: way, program, status ($?), stdout, stderr, truth ({ pid => [lines of truth.PID] }), pid, folder,
-# profiles ([paths]), timeout (whether it took longer than 20 seconds).
+# profiles ([paths]), timeout (whether it took longer than 20 seconds), is_out_of_memory (whether a process wanted
+# more than 4 GB).
 
 use strict;
 use warnings;
 
+use CommandRun qw(is_sanitized);
 use Config;
 use ControlledProgram qw(ask_socket);
 use Cwd qw(realpath);
@@ -27,7 +29,9 @@ use File::Path qw(make_path remove_tree);
 use POSIX ();
 use WholeFile qw(read_file write_file);
 
-my $Seconds = 20;
+my $Seconds     = 20;
+my $MostMemory  = 4 * 1024 * 1024;    # kB of addresses of a process
+my $OutOfMemory = qr/^(?:Out of memory|panic: (?:memory wrap|.*alloc))/m;
 
 my $Empty = <<'PERL';
 package Devel::EmptyDebugger;
@@ -126,6 +130,7 @@ sub run {
         waitpid $switcher, 0;
     }
     $run->{$_} = read_file("$folder/.$_") for qw(stdout stderr);
+    $run->{is_out_of_memory} = $run->{stderr} =~ $OutOfMemory;
     my @files = glob "$folder/*";
     $run->{truth}    = _tables('truth', @files);
     $run->{lines}    = _tables('lines', @files) if $way eq 'lines';
@@ -166,7 +171,12 @@ sub start {
         open STDOUT, '>', '.stdout' or POSIX::_exit(126);
         open STDERR, '>', '.stderr' or POSIX::_exit(126);
         %ENV = %$environment;
-        exec { $command->[0] } @$command or POSIX::_exit(127);
+        my @limited =
+            $way eq 'valgrind' || is_sanitized()
+            ? ()
+            : ('sh', '-c', "ulimit -v $MostMemory; exec \"\$@\"", 'sh');
+        @limited = (@limited, @$command);
+        exec { $limited[0] } @limited or POSIX::_exit(127);
     }
     my $ended = eval {
         local $SIG{ALRM} = sub { die "timeout\n" };

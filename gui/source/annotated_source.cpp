@@ -51,7 +51,7 @@ struct LineFacts {
 };
 
 // A small profile can have as many and as long lines as fill the memory.
-constexpr std::size_t MostRows = 100'000;
+constexpr std::size_t MostSourceRows = 100'000;
 constexpr qsizetype MostCharacters = 10'000'000;
 
 class FileFacts {
@@ -79,7 +79,7 @@ private:
     // Of lines beyond the last that can be shown, the same.
     LineFacts& at(std::uint32_t line)
     {
-        const bool isShown = m_lines.size() <= MostRows || line <= m_lines.rbegin()->first;
+        const bool isShown = m_lines.size() <= MostSourceRows || line <= m_lines.rbegin()->first;
         return isShown ? m_lines[line] : m_notShown;
     }
 
@@ -130,7 +130,7 @@ public:
             m_facts.erase(lost);
         }
         const auto lines = static_cast<std::uint32_t>(m_text.lines().size());
-        m_result.rows.reserve(std::min<std::size_t>(lines + m_facts.size() * 2, MostRows));
+        m_result.rows.reserve(std::min<std::size_t>(lines + m_facts.size() * 2, MostSourceRows));
         for (std::uint32_t line = 1; line <= lines && fits(line); ++line) {
             const auto facts = m_facts.find(line);
             addLine(line, facts == m_facts.end() ? LineFacts() : facts->second);
@@ -149,7 +149,7 @@ private:
     // Else the notice says where the source ends.
     bool fits(std::uint32_t line)
     {
-        if (m_result.rows.size() < MostRows && m_characters < MostCharacters)
+        if (m_result.rows.size() < MostSourceRows && m_characters < MostCharacters)
             return true;
         m_result.notice = tooLongText(line - 1);
         return false;

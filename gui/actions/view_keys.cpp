@@ -133,6 +133,8 @@ constexpr ActionEntry TreemapKeys[] = {
         ACTION_TEXT("Same as a double click.")},
     {"treemap.out", ACTION_TEXT("Zoom out"), "-; Backspace; Esc",
         ACTION_TEXT("To the enclosing package. Escape clears the search first.")},
+    {"treemap.export", ACTION_TEXT("Export image…"), "Ctrl+Shift+E",
+        ACTION_TEXT("SVG or PNG of what is zoomed to.")},
 };
 
 constexpr ActionEntry ButterflyKeys[] = {

@@ -61,7 +61,6 @@ MainWindow::MainWindow(QWidget* parent)
     , m_session(new ProfileSession(this))
     , m_live(new LiveProgram(m_session))
     , m_banners(new BannerArea(this))
-    , m_loading(new LoadingBar(this))
     , m_axis(new AxisPanel(m_navigation, this))
     , m_pages(new QStackedWidget(this))
     , m_views(new ViewArea(m_navigation, this))
@@ -73,10 +72,10 @@ MainWindow::MainWindow(QWidget* parent)
     setWindowTitle(tr("nytprof"));
     setAcceptDrops(true);
     auto* central = new QWidget(this);
+    m_loading = new LoadingBar(central);
     auto* layout = new QVBoxLayout(central);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_loading);
     layout->addWidget(m_recording->bar());
     layout->addWidget(m_scope);
     layout->addWidget(m_axis);
@@ -87,17 +86,12 @@ MainWindow::MainWindow(QWidget* parent)
     m_pages->addWidget(m_views);
     m_pages->addWidget(m_recording->page());
     setCentralWidget(central);
+    m_status->addProgress(m_loading->details());
     setStatusBar(m_status);
     setMinimumSize(800, 500);
     m_menus = new WindowMenus(this);
     m_menus->addToolBar();
-    for (const char* id : {"view.waiting", "view.axis", "view.whenItRan"}) {
-        QAction* const letter = action(QLatin1String(id));
-        letter->setShortcutContext(Qt::WidgetWithChildrenShortcut); // tables select by letters
-        m_axis->addAction(letter);
-        for (const char* view : {"source", "flame", "chart", "treemap", "graph", "diff"})
-            m_views->viewNamed(QLatin1String(view))->addAction(letter);
-    }
+    addLetters();
 
     followFocus();
     connect(m_scope, &ScopeBar::programClicked, this,
@@ -106,7 +100,7 @@ MainWindow::MainWindow(QWidget* parent)
     const ProfileLoader* loader = m_session->loader();
     connect(m_loading, &LoadingBar::cancelled, loader, &ProfileLoader::cancel);
     connect(loader, &ProfileLoader::started, m_loading, &LoadingBar::start);
-    connect(loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setProgress);
+    connect(loader, &ProfileLoader::progressed, m_loading, &LoadingBar::setValue);
     connect(m_session, &ProfileSession::shown, this, &MainWindow::putOnScreen);
     connect(m_session, &ProfileSession::accepted, this, &MainWindow::reportLoad);
     connect(m_session, &ProfileSession::refused, this, &MainWindow::reportRefusal);
@@ -261,8 +255,8 @@ void MainWindow::reportRefusal(const LoadedProfile& loaded, bool keepsPreview)
 void MainWindow::showScope(const LoadedProfile& loaded)
 {
     const Profile& profile = *loaded.profile;
-    const QString program = toQString(profile.application());
-    m_scope->setProgram(QFileInfo(program).fileName(), tr("<b>Whole run</b>"), tipOfNames(program));
+    const QString title = programTitle(loaded);
+    m_scope->setProgram(title, tr("<b>Whole run</b>"), tipOfNames(programsOf(loaded).join(u'\n')));
     m_scope->setRange(loaded.range ? rangeLabel(*loaded.range) : QString());
     m_chips = chipsOf(loaded, *this);
     showChips();
@@ -291,7 +285,7 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     m_status->setRange(
         loaded.range ? loaded.whole->ranges : nullptr, loaded.range.value_or(TimeRange()));
     m_scope->setFacts(facts);
-    setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), QFileInfo(program).fileName()));
+    setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), title));
     setWindowFilePath(loaded.path);
 }
 
@@ -375,6 +369,8 @@ QString MainWindow::shownName() const
 void MainWindow::showReport(const LoadedProfile& loaded)
 {
     const LoadReport report = loadReport(loaded);
+    if (report.isOnlyIncomplete && m_recording->wasStopped())
+        return; // the user knows; the summary says it
     QString text = report.text;
     if (!loaded.profile && !path().isEmpty())
         text += tr(" \u2013 still showing %1").arg(shownName());
@@ -406,6 +402,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
     QMainWindow::resizeEvent(event);
     m_menus->setNarrow(width() < ViewArea::NarrowWidth);
     m_axis->setWindowSize(size(), width() < ViewArea::NarrowWidth);
+    m_scope->setLow(height() < ViewArea::LowHeight);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -458,7 +455,8 @@ void MainWindow::forgetRecent()
 void MainWindow::showFinder(const QString& text)
 {
     if (!m_finder) {
-        m_finder = new Finder(m_navigation, actionTable(), centralWidget());
+        m_finder = new Finder(
+            m_navigation, actionTable(), findChild<QWidget*>(QStringLiteral("finderButton")), this);
         m_finder->setProfile(m_session->profile());
         connect(m_finder, &Finder::went, this,
             [this] { m_views->showView(m_views->get<SourceView>()); });

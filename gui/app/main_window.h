@@ -114,6 +114,7 @@ private:
     void rememberFile(const LoadedProfile& loaded);
     void followViews();
     void followAxis();
+    void addLetters();
     /// "6 processes", "2 of 6 processes" that ran in the range; empty for one.
     [[nodiscard]] static QString processesText(const LoadedProfile& loaded);
     [[nodiscard]] ActionEntry::Where focusedPart() const;
@@ -139,7 +140,7 @@ private:
     ProfileSession* m_session;
     LiveProgram* m_live;
     BannerArea* m_banners;
-    LoadingBar* m_loading;
+    LoadingBar* m_loading = nullptr;
     AxisPanel* m_axis;
     QStackedWidget* m_pages;
     ViewArea* m_views;

@@ -5,7 +5,9 @@
 #include "app/main_window.h"
 #include "app/status_line.h"
 #include "app/view_area.h"
+#include "app/view_kinds.h"
 #include "app/window_menus.h"
+#include "axis/axis_canvas.h"
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
 #include "flame/chart_view.h"
@@ -14,6 +16,7 @@
 #include "table_views/processes_view.h"
 #include "widgets/banner_area.h"
 
+#include <QAction>
 #include <QApplication>
 
 namespace nytprof::gui {
@@ -37,6 +40,19 @@ void MainWindow::followAxis()
     connect(m_scope, &ScopeBar::rangeCleared, m_axis, &AxisPanel::clearRange);
     connect(m_views->get<FlameChartView>(), &FlameChartView::rangeWanted, m_axis,
         &AxisPanel::chooseRange);
+}
+
+// Letters of the axis and of waiting are text anywhere else: tables select by them.
+void MainWindow::addLetters()
+{
+    for (const char* id : {"view.waiting", "view.axis", "view.whenItRan"}) {
+        QAction* const letter = action(QLatin1String(id));
+        letter->setShortcutContext(Qt::WidgetShortcut);
+        m_axis->canvas()->addAction(letter);
+        for (const ViewKind& kind : viewKinds())
+            for (QWidget* canvas : m_views->viewNamed(QLatin1String(kind.name))->canvases())
+                canvas->addAction(letter);
+    }
 }
 
 QString MainWindow::processesText(const LoadedProfile& loaded)

@@ -28,7 +28,7 @@ constexpr int RowSide = 14; // pixels
 constexpr int GroupHeight = 26;
 constexpr qsizetype MostFilesRead = 2000; // of a folder, the newest
 
-QString dateText(const QDateTime& time)
+QString listedDate(const QDateTime& time)
 {
     const QString clock = time.toString(QStringLiteral("HH:mm"));
     const qint64 days = time.date().daysTo(QDate::currentDate());
@@ -43,9 +43,9 @@ ListedProfile listedProfile(const QString& path)
     const AboutRecent about = aboutRecentFile(path);
     ListedProfile listed{path, homeAsTilde(path), about.extent, {}, about.time, {}};
     if (info.exists())
-        listed.date = dateText(info.lastModified());
+        listed.date = listedDate(info.lastModified());
     if (info.isFile())
-        listed.size = QLocale().formattedDataSize(info.size(), 1);
+        listed.size = sizeText(info.size());
     return listed;
 }
 

@@ -9,11 +9,11 @@
 #include "record/record_form.h"
 #include "record/record_page.h"
 #include "record/run_bar.h"
+#include "style/text.h"
 #include "widgets/banner_area.h"
 
 #include <QDir>
 #include <QFileInfo>
-#include <QLocale>
 #include <QMessageBox>
 #include <QSplitter>
 
@@ -109,6 +109,7 @@ void RecordingControl::start(const RecordSettings& settings, const QStringList& 
     m_recording = {settings, nextProfilesFolder(settings.folder), {}, {}};
     m_baseline = baseline;
     m_isFollowed = false;
+    m_wasStopped = false;
     m_sinceUpdate.invalidate();
     m_output->begin(settings.command);
     m_output->show();
@@ -156,7 +157,7 @@ void RecordingControl::follow()
     if (!m_isFollowed)
         showLive();
     const double seconds = m_recorder->seconds();
-    QStringList parts{tr("Running %1 s").arg(QLocale().toString(seconds, 'f', 1))};
+    QStringList parts{tr("Running %1 s").arg(decimalText(seconds, 1))};
     const RecordSettings& settings = m_recording.settings;
     if (settings.isRepeated()) {
         const auto begun = static_cast<int>(
@@ -199,10 +200,10 @@ void RecordingControl::finish(const RecordingEnd& end)
     m_session->setPaused(false);
     m_session->setLiveFile({});
     m_bar->showEnd(end);
-    m_output->setAbout(QStringLiteral("%1 · %2").arg(m_recording.settings.command, end.text()));
-    m_recording.time = end.time;
-    m_recording.result = end.text();
-    m_recording.seconds = end.isSuccess() ? end.seconds : 0;
+    m_output->end(QStringLiteral("%1 · %2").arg(m_recording.settings.command, end.text()),
+        end.kind == RecordingEnd::Kind::Killed);
+    m_wasStopped = end.stopped;
+    m_recording.end = end;
     const bool hasProfiles = std::ranges::any_of(
         m_recording.current(), [](const QString& folder) { return hasProfile(folder); });
     if (hasProfiles) {

@@ -41,6 +41,9 @@ public:
     /// A profile of an earlier recording is shown.
     [[nodiscard]] bool isRecordingShown() const;
 
+    /// What is shown was recorded here until the user stopped the program.
+    [[nodiscard]] bool wasStopped() const { return m_wasStopped && isShown(); }
+
     void showPage();
     enum class Against { Nothing, Baseline };
     /// The recording that is shown, else the newest one.
@@ -73,6 +76,7 @@ private:
     OutputPane* m_output;
     Recording m_recording; ///< that is running, or was the last
     QStringList m_baseline; ///< to compare it with at its end; empty: none
+    bool m_wasStopped = false; ///< by stop()
     bool m_isFollowed = false; ///< the session was given its profiles
     QElapsedTimer m_sinceUpdate; ///< valid after the first one
     QTimer m_timer; ///< active while it runs

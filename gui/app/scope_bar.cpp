@@ -3,6 +3,7 @@
 
 #include "style/text.h"
 
+#include <QEvent>
 #include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -16,6 +17,10 @@ namespace nytprof::gui {
 
 namespace {
 
+constexpr int LeastHeight = 30;
+constexpr int AroundText = 14; // pixels above and below together
+constexpr int AroundTextInLow = 8;
+constexpr int AroundChips = 4;
 constexpr int NarrowestCrumb = 70; // pixels; in less space the first ones are left out
 const QString BeforeCrumb = QStringLiteral("\u203a ");
 
@@ -71,6 +76,22 @@ ScopeBar::ScopeBar(QWidget* parent)
     connect(m_program, &QLabel::linkActivated, this, &ScopeBar::follow);
     m_program->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     m_whole->setForegroundRole(QPalette::PlaceholderText);
+    fitHeight();
+}
+
+// With and without chips and crumbs, which come and go under the mouse.
+void ScopeBar::fitHeight()
+{
+    const int text = fontMetrics().height();
+    setFixedHeight(m_isLow ? text + AroundTextInLow : std::max(LeastHeight, text + AroundText));
+    for (QAbstractButton* button : findChildren<QAbstractButton*>())
+        button->setFixedHeight(height() - AroundChips);
+}
+
+void ScopeBar::setLow(bool low)
+{
+    if (std::exchange(m_isLow, low) != low)
+        fitHeight();
 }
 
 void ScopeBar::setProgram(const QString& name, const QString& shown, const QString& toolTip)
@@ -146,6 +167,7 @@ void ScopeBar::setCrumbs(std::vector<Crumb> crumbs)
         button->show(); // at once, for its size
         m_buttons.push_back(button);
     }
+    fitHeight();
     m_path->setVisible(m_crumbs.size() > 1);
     showProgram();
 }
@@ -169,6 +191,7 @@ void ScopeBar::setChips(std::vector<Chip> chips)
         });
         m_chipRow->addWidget(button);
     }
+    fitHeight();
     fit();
 }
 
@@ -182,6 +205,13 @@ void ScopeBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fit();
+}
+
+void ScopeBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitHeight();
 }
 
 void ScopeBar::setBaseOfChart(const QString& base)

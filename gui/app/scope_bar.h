@@ -41,6 +41,8 @@ public:
     void setFacts(const QStringList& facts);
     /// What 100 % is in the chart; empty: the same.
     void setBaseOfChart(const QString& base);
+    /// In windows that are not high.
+    void setLow(bool low);
 
 signals:
     void programClicked();
@@ -49,6 +51,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void showProgram();
@@ -56,6 +59,7 @@ private:
     void showLevel(std::size_t level);
     void fit();
     [[nodiscard]] int fitCrumbs(int space);
+    void fitHeight();
 
     QLabel* m_program;
     QString m_name;
@@ -69,6 +73,7 @@ private:
     QLabel* m_whole;
     QStringList m_facts;
     QString m_baseOfChart;
+    bool m_isLow = false;
 };
 
 } // namespace nytprof::gui

@@ -3,7 +3,6 @@
 
 #include "app/main_window.h"
 #include "axis/lane_choice.h"
-#include "formatting/format.h"
 #include "loading/profile_session.h"
 #include "profile/requests.h"
 #include "style/text.h"
@@ -33,8 +32,7 @@ ScopeBar::Chip chipOfParts(const LoadedProfile& loaded, ProfileSession* session)
                 session->setParts(parts);
             }};
     const auto time = [](std::int64_t duration) {
-        return numberText(toQString(formatTime(
-            static_cast<double>(duration) / static_cast<double>(RequestTicksPerSecond))));
+        return timeText(static_cast<double>(duration) / static_cast<double>(RequestTicksPerSecond));
     };
     const QString route = toQString(requests.route);
     const QString which = requests.slower

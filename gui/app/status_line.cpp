@@ -12,6 +12,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -108,6 +109,12 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
     connect(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &StatusLine::showSelection);
     showKeys(m_where);
+}
+
+void StatusLine::addProgress(QWidget* widget)
+{
+    insertPermanentWidget(1, widget); // before the keys
+    setFixedHeight(std::max(sizeHint().height(), widget->sizeHint().height() + 2));
 }
 
 void StatusLine::showSelection()

@@ -29,6 +29,8 @@ public:
     StatusLine(const Navigation* navigation, ActionTable actions, QWidget* parent);
 
     void showSelection();
+    /// Beside the keys, without changing the height of the bar.
+    void addProgress(QWidget* widget);
     /// Shows a sub instead of the location; none: the location again.
     void setSub(SubId sub);
     void showKeys(ActionEntry::Where where);

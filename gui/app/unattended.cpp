@@ -16,11 +16,13 @@
 #include <QDir>
 #include <QElapsedTimer>
 #include <QEvent>
+#include <QFile>
 #include <QPixmap>
 #include <QSaveFile>
 #include <QTextStream>
 #include <QTimer>
 
+#include <sys/stat.h>
 #include <utility>
 
 namespace nytprof::gui {
@@ -31,6 +33,17 @@ int fail(const QString& why)
 {
     QTextStream(stderr) << "nytprof-gui: " << why << '\n';
     return 1;
+}
+
+// Of a pipe nobody may write: a window has Cancel, here only a message says what is going on.
+void reportPipes(const QStringList& paths)
+{
+    for (const QString& path : paths) {
+        struct stat about { };
+        if (::stat(QFile::encodeName(path).constData(), &about) == 0 && S_ISFIFO(about.st_mode))
+            QTextStream(stderr) << "nytprof-gui: " << path
+                                << " is a pipe: waiting until it has been written\n";
+    }
 }
 
 // The screenshot includes what is computed or highlighted in slices.
@@ -47,6 +60,7 @@ void waitUntilDrawn(const MainWindow& window)
 
 int makeScreenshot(const CommandLine& wanted)
 {
+    reportPipes(wanted.profiles + wanted.baseline);
     const LoadedProfile loaded = ProfileLoader::loadNow(
         wanted.profiles, Baseline{wanted.baseline, {}, {}, nullptr}, wanted.range);
     if (!loaded.profile) {

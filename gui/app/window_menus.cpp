@@ -18,7 +18,6 @@
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
-#include <QLocale>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -269,7 +268,7 @@ void fillRecordingsMenu(MainWindow& window, QMenu& menu)
     const std::vector<Recording> all = recentRecordings();
     for (const Recording& recording : std::span(all).first(std::min(Most, all.size()))) {
         QString label = oneLine(recording.settings.command).left(60) + QStringLiteral("  ")
-            + QLocale().toString(recording.time, QLocale::ShortFormat);
+            + dateText(recording.end.time);
         QObject::connect(menu.addAction(label.replace(QLatin1Char('&'), QLatin1String("&&"))),
             &QAction::triggered, &window,
             [&window, recording] { window.recording()->open(recording); });

@@ -207,7 +207,7 @@ void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& pa
     painter.setPen(palette.color(QPalette::Text));
     write(label.center().y() - line, tr("Processors in use"));
     painter.setPen(secondaryText(palette, QPalette::Base));
-    const QString number = numberText(QString::number(average, 'f', 1));
+    const QString number = decimalText(average, 1);
     write(label.center().y(),
         scene.range ? tr("%1 on average in the range").arg(number)
                     : tr("%1 on average").arg(number));

@@ -2,7 +2,6 @@
 #include "axis/axis_text.h"
 
 #include "analysis/package_groups.h"
-#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/colors.h"
 #include "style/text.h"
@@ -28,8 +27,7 @@ constexpr AxisUnit AxisUnits[] = {{3600 * OneSecond, "h"}, {60 * OneSecond, "min
 
 QString inUnit(std::int64_t time, const AxisUnit& unit, int digits)
 {
-    return numberText(QString::number(
-        static_cast<double>(time) / static_cast<double>(unit.nanoseconds), 'f', digits));
+    return decimalText(static_cast<double>(time) / static_cast<double>(unit.nanoseconds), digits);
 }
 
 QString unitText(const QString& number, const AxisUnit& unit)
@@ -110,7 +108,7 @@ QString rangeLabel(TimeRange range)
 
 QString durationText(std::int64_t nanoseconds)
 {
-    return numberText(toQString(formatTime(static_cast<double>(nanoseconds) / 1e9)));
+    return timeText(static_cast<double>(nanoseconds) / 1e9);
 }
 
 QString tickText(std::int64_t time, std::int64_t step)

@@ -80,6 +80,7 @@ GraphView::GraphView(Navigation* navigation, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     setFocusProxy(m_canvas);
     setContent(m_canvas); // no search field: all nodes are on screen
+    addCanvas(m_canvas);
     m_made.follow(this, m_navigation);
     connect(m_canvas, &GraphCanvas::chosen, this, &GraphView::choose);
     connect(m_canvas, &GraphCanvas::focusedNodeChanged, this, [this](std::size_t node) {

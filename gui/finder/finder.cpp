@@ -26,8 +26,9 @@ bool forActions(const QString& typed) { return typed.startsWith(QLatin1Char('>')
 
 } // namespace
 
-Finder::Finder(Navigation* navigation, ActionTable actions, QWidget* parent)
+Finder::Finder(Navigation* navigation, ActionTable actions, const QWidget* button, QWidget* parent)
     : QFrame(parent)
+    , m_button(button)
     , m_navigation(navigation)
     , m_actions(actions)
     , m_gathering([this](const std::shared_ptr<Catalog>& catalog) {
@@ -144,8 +145,10 @@ void Finder::findNames(const Query& query)
     FoundNames found = foundNames(*m_catalog, query.text, MostRows);
     m_model->setRows(std::move(found.rows));
     m_found = std::move(found.targets);
-    m_result->setText(
-        tr("%1 of %2").arg(countText(found.matches), countText(m_catalog->names.size())));
+    const QString all = countText(m_catalog->names.size());
+    m_result->setText(found.matches == 0 && !query.text.isEmpty()
+            ? tr("No name matches: none of %1 has these letters in this order.").arg(all)
+            : tr("%1 of %2").arg(countText(found.matches), all));
 }
 
 void Finder::findActions(const QString& text)
@@ -165,8 +168,8 @@ void Finder::findActions(const QString& text)
             lettersAt(names.name(found.row), names.positions(found.row, query))});
         m_found.push_back(entries[found.row]);
     }
+    m_result->setText(rows.empty() ? tr("No command matches.") : tr("Commands"));
     m_model->setRows(std::move(rows));
-    m_result->setText(tr("Commands"));
 }
 
 void Finder::goToCurrent()
@@ -208,14 +211,23 @@ void Finder::leave()
 
 void Finder::place()
 {
-    const QWidget* area = parentWidget();
+    constexpr int Margin = 10;
+    const QWidget* window = parentWidget();
+    const QPoint over = m_button->mapTo(window, QPoint());
+    const bool isOver = m_button->isVisible();
     const int row = m_list->sizeHintForRow(0);
     const int rowHeight = row > 0 ? row : fontMetrics().height() + 6;
-    const int width = std::min(Width, area->width() - 20);
-    const int height = std::min(
-        rowHeight * VisibleRows + m_field->sizeHint().height() + m_result->sizeHint().height() + 24,
-        area->height() - 20);
-    setGeometry((area->width() - width) / 2, 10, width, height);
+    const int width = std::min(Width, window->width() - 2 * Margin);
+    const QMargins inside = layout()->contentsMargins() + contentsMargins(); // with the frame
+    const int left = isOver ? over.x() - inside.left() : (window->width() - width) / 2;
+    const int top = isOver ? std::max(over.y() - inside.top(), 0) : Margin;
+    m_field->setMinimumHeight(isOver ? m_button->height() : 0);
+    const int field = std::max(m_field->sizeHint().height(), m_field->minimumHeight());
+    const int height
+        = std::min(rowHeight * VisibleRows + field + m_result->sizeHint().height() + 24,
+            window->height() - top - Margin);
+    setGeometry(std::clamp(left, Margin, std::max(window->width() - width - Margin, Margin)), top,
+        width, height);
 }
 
 bool Finder::eventFilter(QObject* watched, QEvent* event)

@@ -20,13 +20,15 @@ class FinderModel;
 class Navigation;
 
 /// Goes to a sub, file or string eval by some letters of its name: "jpdec" finds JSON::PP::decode,
-/// "PP.pm:120" a line of a file, ":120" one of the current file. ">" lists commands instead. Covers
-/// the views; Escape, or going to another location, closes it.
+/// "PP.pm:120" a line of a file, ":120" one of the current file. ">" lists commands instead. Its
+/// field is where the button is that opens it, the rest covers the views; Escape, or going to
+/// another location, closes it.
 class Finder : public QFrame {
     Q_OBJECT
 
 public:
-    Finder(Navigation* navigation, ActionTable actions, QWidget* parent);
+    /// The button and the parent are in one window.
+    Finder(Navigation* navigation, ActionTable actions, const QWidget* button, QWidget* parent);
 
     void setProfile(std::shared_ptr<const Profile> profile);
     /// Shows it with a text to continue typing.
@@ -59,6 +61,7 @@ private:
     void place();
     bool handleKey(QKeyEvent* event);
 
+    const QWidget* m_button;
     Navigation* m_navigation;
     ActionTable m_actions;
     std::shared_ptr<const Profile> m_profile;

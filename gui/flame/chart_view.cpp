@@ -56,6 +56,7 @@ FlameChartView::FlameChartView(Navigation* navigation, QWidget* parent)
     })
 {
     setContent(m_canvas);
+    addCanvas(m_canvas);
     setSearch(m_search);
     m_search->setNarrow(ChartSearchWidth);
     m_canvas->setAccessibleName(tr("Flame chart"));

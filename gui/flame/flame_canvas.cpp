@@ -103,6 +103,16 @@ void FlameCanvas::setSelected(SubId sub)
     viewport()->update();
 }
 
+void FlameCanvas::focusSub(SubId sub)
+{
+    if (!layout() || !sub.valid() || subOf(focused()) == sub)
+        return;
+    const CallNodeId root = layout()->tree().root();
+    if (const CallNodeId node = subOf(root) == sub ? root : m_view.widestOf(sub); node.valid())
+        m_view.focus(node);
+    viewport()->update();
+}
+
 void FlameCanvas::setMatches(FlameMatches matches)
 {
     m_matches = std::move(matches);

@@ -56,6 +56,8 @@ public:
     /// Label of the root frame. chainsAreCalls: a chain of frames is a call stack, outermost first.
     void setRoot(const QString& text, bool chainsAreCalls);
     void setSelected(SubId sub);
+    /// The keyboard goes to its widest frame on screen, unless it is on one of its frames.
+    void focusSub(SubId sub);
     void setMatches(FlameMatches matches);
     /// Light colours of frames to be drawn faint.
     void setHidden(const QList<QColor>& colors);

@@ -130,6 +130,7 @@ void FlameView::setLow(bool low) { m_legend->setVisible(!low); }
 void FlameView::connectCanvas(FlameCanvas* canvas)
 {
     canvas->installEventFilter(this);
+    addCanvas(canvas);
     connectChart(canvas);
     connect(&Preferences::instance(), &Preferences::costUnitChanged, this, &FlameView::remake);
     connect(canvas, &FlameCanvas::searchWanted, this, &FlameView::searchFor);
@@ -166,6 +167,7 @@ void FlameView::connectControls()
         const SubId sub = shownSub(place.sub);
         m_canvas->setSelected(sub);
         m_callers->setSelected(sub);
+        m_canvas->focusSub(sub);
         const bool isSandwich = m_controls->direction() == Direction::Sandwich;
         if (sub.valid() && sub != m_sub && !(isSandwich && m_choosing)) {
             m_sub = sub;

@@ -110,7 +110,7 @@ LoadReport importReport(const Profile& profile, const QStringList& details)
         text += tr("; call tree estimated");
     if (!profile.countsCalls())
         text += tr("; call counts unknown, each call stack counts as one");
-    return {Banner::Kind::Note, text + u'.', details};
+    return {Banner::Kind::Note, text + u'.', details, false};
 }
 
 } // namespace
@@ -153,14 +153,14 @@ LoadReport loadReport(const LoadedProfile& loaded)
                 .arg(cut)
                 .arg(all)
                 .arg(first->path),
-            details};
+            details, true};
     }
     if (cut > 0) {
         return {Banner::Kind::Warning,
             tr("Incomplete profile: the program was killed or is still running, or the copy is "
                "incomplete. Shown up to there; F5 reloads.")
                 + lastCallOf(*loaded.profile),
-            details};
+            details, true};
     }
     return importReport(*loaded.profile, details);
 }

@@ -20,6 +20,7 @@ struct LoadReport {
     Banner::Kind kind = Banner::Kind::Note;
     QString text; ///< empty: none
     QStringList details;
+    bool isOnlyIncomplete = false; ///< no file is damaged or unread
 };
 
 /// Lists files that could not be read, are damaged or truncated.

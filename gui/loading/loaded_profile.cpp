@@ -356,6 +356,24 @@ std::vector<std::shared_ptr<const Profile>> includedProfiles(const ProfileParts&
     return included;
 }
 
+QStringList programsOf(const LoadedProfile& loaded)
+{
+    QStringList programs;
+    for (const ProfilePart& part : loaded.parts)
+        if (part.included && part.profile)
+            programs << toQString(part.profile->application());
+    programs.removeDuplicates();
+    return programs.isEmpty() ? QStringList(toQString(loaded.profile->application())) : programs;
+}
+
+QString programTitle(const LoadedProfile& loaded)
+{
+    const QStringList programs = programsOf(loaded);
+    return programs.size() == 1
+        ? QFileInfo(programs.front()).fileName()
+        : tr("%1 programs").arg(countText(static_cast<std::uint64_t>(programs.size())));
+}
+
 LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
 {
     LoadedProfile loaded;

@@ -96,6 +96,11 @@ struct LoadedProfile {
     [[nodiscard]] bool isPreview() const { return profile && thousandths < 1000; }
 };
 
+/// Paths of the programs of the included parts, each once.
+[[nodiscard]] QStringList programsOf(const LoadedProfile& loaded);
+/// The name of the program without its folder, or "3 programs".
+[[nodiscard]] QString programTitle(const LoadedProfile& loaded);
+
 /// The model's options, and those of the window.
 struct ReadOptions : LoadOptions {
     ReadOptions(LoadOptions options = {}) // NOLINT(google-explicit-constructor)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "loading/remote_files.h"
 
+#include "style/text.h"
+
 #include <QCoreApplication>
 #include <QDir>
-#include <QLocale>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStorageInfo>
@@ -161,11 +162,11 @@ private:
             return QCoreApplication::translate("RemoteFiles",
                 "stopped: larger than %1, the limit for copies in %2; copy the file with scp and "
                 "open the copy")
-                .arg(QLocale().formattedDataSize(static_cast<qint64>(m_most)), QDir::tempPath())
+                .arg(sizeText(static_cast<qint64>(m_most)), QDir::tempPath())
                 .toStdString();
         if (m_other > MostOther)
             return text(QT_TRANSLATE_NOOP("RemoteFiles",
-                "stopped: the other machine sent more than 1 MiB that is not a profile; check the "
+                "stopped: the other machine sent more than 1 MB that is not a profile; check the "
                 "address and the login output of the remote shell"));
         const QByteArray last = m_errors.trimmed().split('\n').last().trimmed();
         if (m_ssh.exitStatus() != QProcess::NormalExit || m_ssh.exitCode() != 0) {

@@ -59,7 +59,6 @@ OutputPane::OutputPane(QWidget* parent)
     m_text->setTabChangesFocus(true);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setAccessibleName(tr("Output of the program"));
-    m_text->setPlaceholderText(tr("The program has printed nothing."));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -75,6 +74,18 @@ void OutputPane::begin(const QString& about)
     m_pending.clear();
     m_lineLength = 0;
     m_text->clear();
+    m_text->setPlaceholderText(
+        tr("Nothing has arrived yet. Perl writes to a pipe when its buffer of 8 KB is full or the "
+           "program ends, and at once after $| = 1."));
+    setAbout(about);
+}
+
+void OutputPane::end(const QString& about, bool stopped)
+{
+    m_text->setPlaceholderText(stopped
+            ? tr("Nothing has arrived: what was still in the program's buffer is lost when it is "
+                 "stopped. After $| = 1, perl writes at once.")
+            : tr("The program has printed nothing."));
     setAbout(about);
 }
 

@@ -21,13 +21,15 @@ public:
     /// Empties it. About: the command.
     void begin(const QString& about);
     void append(const QString& text);
-    void setAbout(const QString& about);
+    /// The program has ended; stopped: without writing what it still had in its buffer.
+    void end(const QString& about, bool stopped);
     [[nodiscard]] QString text() const;
 
 signals:
     void closed();
 
 private:
+    void setAbout(const QString& about);
     void flush();
 
     QLabel* m_about;

@@ -5,7 +5,6 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
-#include <QLocale>
 #include <QProcessEnvironment>
 #include <QStandardPaths>
 
@@ -28,19 +27,16 @@ QString besideThisProgram()
 
 } // namespace
 
-QString secondsText(double seconds)
-{
-    return gui::tr("%1 s").arg(QLocale().toString(seconds, 'f', seconds < 10 ? 2 : 1));
-}
-
 QString RecordingEnd::text() const
 {
     switch (kind) {
-    case Kind::Exited: return gui::tr("Exit code %1 after %2").arg(code).arg(secondsText(seconds));
+    case Kind::Exited: return gui::tr("Exit code %1 after %2").arg(code).arg(timeText(seconds));
     case Kind::Killed:
+        if (stopped)
+            return gui::tr("Stopped by signal %1 after %2").arg(code).arg(timeText(seconds));
         return gui::tr("Killed by signal %1 at %2, after %3")
             .arg(code)
-            .arg(time.toString(QStringLiteral("HH:mm:ss")), secondsText(seconds));
+            .arg(time.toString(QStringLiteral("HH:mm:ss")), timeText(seconds));
     case Kind::NotStarted: break;
     }
     return gui::tr("Not started");
@@ -85,8 +81,13 @@ void ProgramRecorder::prepare(QProcess& process, const RecordSettings& settings)
     process.setProcessEnvironment(environment);
     process.setWorkingDirectory(settings.folder);
     process.setStandardInputFile(QProcess::nullDevice());
-    // Apart from the terminal of this program: a group of its own can be killed as a whole.
-    process.setChildProcessModifier([] { (void)::setsid(); });
+    // Apart from the terminal of this program: a group of its own can be killed as a whole. Shells
+    // start programs in the background with SIGINT ignored, which children would inherit.
+    process.setChildProcessModifier([] {
+        (void)::setsid();
+        for (const int stops : {SIGINT, SIGQUIT, SIGTERM})
+            (void)::signal(stops, SIG_DFL);
+    });
 }
 
 void ProgramRecorder::start(const RecordSettings& settings, const QString& profiles)
@@ -140,7 +141,8 @@ void ProgramRecorder::end(RecordingEnd::Kind kind, int code)
     const bool isMessage = kind == RecordingEnd::Kind::NotStarted || m_last.startsWith(own);
     const QString message
         = isMessage ? m_last.mid(m_last.startsWith(own) ? own.size() : 0).trimmed() : QString();
-    emit ended({kind, code, seconds(), QDateTime::currentDateTime(), message});
+    emit ended({kind, code, seconds(), QDateTime::currentDateTime(), message,
+        m_nextStop != Stop::Interrupt});
 }
 
 } // namespace nytprof::gui

@@ -10,9 +10,6 @@
 
 namespace nytprof::gui {
 
-/// "42.0 s"
-[[nodiscard]] QString secondsText(double seconds);
-
 /// How a recording ended.
 struct RecordingEnd {
     enum class Kind { Exited, Killed, NotStarted };
@@ -21,9 +18,11 @@ struct RecordingEnd {
     double seconds = 0;
     QDateTime time;
     QString message; ///< error message of `nytprof record`, its only line; empty: none
+    bool stopped = false; ///< by stop(), which made it end
 
     [[nodiscard]] bool isSuccess() const { return kind == Kind::Exited && code == 0; }
-    /// "Exit code 0 after 42.0 s", "Killed by signal 9 at 12:03:41, after 3.1 s".
+    /// "Exit code 0 after 42.0 s", "Killed by signal 9 at 12:03:41, after 3.1 s", "Stopped by
+    /// signal 2 after 3.1 s".
     [[nodiscard]] QString text() const;
 };
 

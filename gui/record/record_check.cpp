@@ -2,6 +2,7 @@
 #include "record/record_check.h"
 
 #include "record/program_recorder.h"
+#include "style/text.h"
 
 #include <QProcess>
 
@@ -26,7 +27,10 @@ CheckResult resultOf(const QString& output)
     const Banner::Kind kind = take("error: ") ? Banner::Kind::Error
         : take("note: ")                      ? Banner::Kind::Warning
                                               : Banner::Kind::Note;
-    return {kind, line};
+    const QString good = QStringLiteral(" has the collector");
+    return {kind,
+        line.endsWith(good) ? gui::tr("%1 has the collector").arg(line.chopped(good.size()))
+                            : line};
 }
 
 } // namespace

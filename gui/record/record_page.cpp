@@ -14,7 +14,6 @@
 #include <QHBoxLayout>
 #include <QJsonDocument>
 #include <QLabel>
-#include <QLocale>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSettings>
@@ -39,7 +38,7 @@ QString timeOf(const QDateTime& time)
 {
     return time.date() == QDate::currentDate()
         ? tr("today %1").arg(time.toString(QStringLiteral("HH:mm")))
-        : QLocale().toString(time, QLocale::ShortFormat);
+        : dateText(time);
 }
 
 QScrollArea* scrolled(QWidget* content, QWidget* parent)
@@ -205,9 +204,9 @@ void RecordPage::refresh()
 
 void RecordPage::addRecording(const Recording& recording)
 {
-    const QString result = recording.extent.isEmpty()
-        ? recording.result
-        : QStringLiteral("%1 · %2").arg(recording.result, recording.extent);
+    const QString result = recording.extent.count == 0
+        ? recording.end.text()
+        : QStringLiteral("%1 · %2").arg(recording.end.text(), recording.extentText());
     auto* row = new QWidget(m_recordings);
     auto* text = new QLabel(row);
     text->setTextFormat(Qt::RichText);
@@ -215,7 +214,7 @@ void RecordPage::addRecording(const Recording& recording)
     text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     text->setText(QStringLiteral("<a href=\"open\">%1</a><br>%2 · %3 · <a href=\"settings\">%4</a>")
                       .arg(oneLine(recording.settings.command).toHtmlEscaped(),
-                          result.toHtmlEscaped(), timeOf(recording.time), tr("use settings")));
+                          result.toHtmlEscaped(), timeOf(recording.end.time), tr("use settings")));
     text->setToolTip(tipOfNames(recording.profiles));
     connect(text, &QLabel::linkActivated, this, [this, recording](const QString& link) {
         if (link == QLatin1String("open"))

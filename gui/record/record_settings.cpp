@@ -15,6 +15,7 @@ namespace nytprof::gui {
 
 namespace {
 
+constexpr qsizetype LongestShellLine = 60;
 constexpr const char* Starts[] = {"begin", "init", "no"};
 
 QString quoted(const QString& word) { return toQString(quoteForShell(word.toStdString())); }
@@ -146,12 +147,15 @@ QString RecordSettings::shellCommand() const
         text += QStringLiteral("cd %1 &&\n").arg(quoted(folder));
     for (const QString& each : environment)
         text += each.section(u'=', 0, 0) + u'=' + quoted(each.section(u'=', 1)) + u' ';
-    text += QStringLiteral("nytprof");
-    for (const QString& word : arguments()) {
-        text += (word == QLatin1String("--") ? QStringLiteral(" \\\n  ") : QStringLiteral(" "))
-            + quoted(word);
-    }
-    return text;
+    QStringList words{QStringLiteral("nytprof")};
+    for (const QString& word : arguments())
+        words << quoted(word);
+    const QString line = text + words.join(u' ');
+    if (line.size() - line.lastIndexOf(u'\n') <= LongestShellLine)
+        return line;
+    const qsizetype dashes = words.indexOf(QStringLiteral("--"));
+    return text + words.first(dashes).join(u' ') + QStringLiteral(" \\\n  ")
+        + words.sliced(dashes).join(u' ');
 }
 
 QJsonObject RecordSettings::toJson() const

@@ -7,7 +7,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QJsonDocument>
-#include <QLocale>
 #include <QSettings>
 
 #include <algorithm>
@@ -19,13 +18,17 @@ namespace {
 constexpr int MostKept = 50;
 const QString RecordingsKey = QStringLiteral("record/recordings");
 
+// Numbers, as the language may change.
 QString toText(const Recording& recording)
 {
+    const RecordingEnd& end = recording.end;
     const QJsonObject json{{QStringLiteral("settings"), recording.settings.toJson()},
         {QStringLiteral("profiles"), recording.profiles},
-        {QStringLiteral("time"), recording.time.toString(Qt::ISODate)},
-        {QStringLiteral("result"), recording.result}, {QStringLiteral("extent"), recording.extent},
-        {QStringLiteral("seconds"), recording.seconds},
+        {QStringLiteral("time"), end.time.toString(Qt::ISODate)},
+        {QStringLiteral("killed"), end.kind == RecordingEnd::Kind::Killed},
+        {QStringLiteral("code"), end.code}, {QStringLiteral("stopped"), end.stopped},
+        {QStringLiteral("seconds"), end.seconds}, {QStringLiteral("count"), recording.extent.count},
+        {QStringLiteral("bytes"), recording.extent.bytes},
         {QStringLiteral("slowdown"), recording.slowdown}};
     return QString::fromUtf8(QJsonDocument(json).toJson(QJsonDocument::Compact));
 }
@@ -33,11 +36,13 @@ QString toText(const Recording& recording)
 Recording fromText(const QString& text)
 {
     const QJsonObject json = QJsonDocument::fromJson(text.toUtf8()).object();
-    return {RecordSettings::fromJson(json[QStringLiteral("settings")].toObject()),
-        json[QStringLiteral("profiles")].toString(),
-        QDateTime::fromString(json[QStringLiteral("time")].toString(), Qt::ISODate),
-        json[QStringLiteral("result")].toString(), json[QStringLiteral("extent")].toString(),
-        json[QStringLiteral("seconds")].toDouble(), json[QStringLiteral("slowdown")].toDouble()};
+    const auto at = [&json](const char* key) { return json[QLatin1String(key)]; };
+    const RecordingEnd end{
+        at("killed").toBool() ? RecordingEnd::Kind::Killed : RecordingEnd::Kind::Exited,
+        at("code").toInt(), at("seconds").toDouble(),
+        QDateTime::fromString(at("time").toString(), Qt::ISODate), {}, at("stopped").toBool()};
+    return {RecordSettings::fromJson(at("settings").toObject()), at("profiles").toString(), end,
+        {at("count").toInt(), at("bytes").toInteger()}, at("slowdown").toDouble()};
 }
 
 // Folders of runs, as "run.1", in the order of their numbers.
@@ -68,9 +73,9 @@ QStringList Recording::baseline() const
                                        : runsNamed(profiles, QStringLiteral("baseline"));
 }
 
-QString Recording::measuredExtent() const
+RecordingExtent Recording::measuredExtent() const
 {
-    std::uint64_t files = 0;
+    int files = 0;
     qint64 bytes = 0;
     const QStringList folders = current();
     for (const QString& path : folders)
@@ -79,24 +84,31 @@ QString Recording::measuredExtent() const
             ++files;
             bytes += file.size();
         }
-    const QString count = settings.isRepeated()
-        ? countedText(static_cast<std::uint64_t>(folders.size()), "run", "runs")
-        : countedText(files, "process", "processes");
-    return QStringLiteral("%1, %2").arg(count, QLocale().formattedDataSize(bytes));
+    return {settings.isRepeated() ? static_cast<int>(folders.size()) : files, bytes};
+}
+
+QString Recording::extentText() const
+{
+    const auto count = static_cast<std::uint64_t>(extent.count);
+    return count == 0 ? QString()
+                      : QStringLiteral("%1, %2").arg(settings.isRepeated()
+                              ? countedText(count, "run", "runs")
+                              : countedText(count, "process", "processes"),
+                          sizeText(extent.bytes));
 }
 
 QString Recording::costText() const
 {
     QStringList facts;
-    if (seconds > 0)
-        facts << secondsText(seconds);
-    if (!extent.isEmpty())
-        facts << extent;
+    if (end.isSuccess() && end.seconds > 0)
+        facts << timeText(end.seconds);
+    if (extent.count > 0)
+        facts << extentText();
     const QString text = facts.join(QStringLiteral(", "));
     return slowdown <= 0 || text.isEmpty()
         ? text
         : tr("%1; about %2 times the processor time without the profiler")
-              .arg(text, QLocale().toString(slowdown, 'f', 1));
+              .arg(text, decimalText(slowdown, 1));
 }
 
 QString nextProfilesFolder(const QString& folder)

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "record/program_recorder.h"
 #include "record/record_settings.h"
 
-#include <QDateTime>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
 
 namespace nytprof::gui {
 
+struct RecordingExtent {
+    int count = 0; ///< processes, or of several runs these; 0: unknown
+    qint64 bytes = 0;
+    friend bool operator==(const RecordingExtent&, const RecordingExtent&) = default;
+};
+
 /// A recording that has written profiles.
 struct Recording {
     RecordSettings settings;
     QString profiles; ///< absolute path of their folder
-    QDateTime time; ///< of its end
-    QString result; ///< how it ended: "Exit code 0 after 42.0 s"
-    QString extent = {}; ///< "3 processes, 4.1 MB"; empty: unknown
-    double seconds = 0; ///< 0: unknown
+    RecordingEnd end = {};
+    RecordingExtent extent = {};
     double slowdown = 0; ///< see slowdownOf(); 0: unknown
 
     /// Files and folders to open: those of the current version.
     [[nodiscard]] QStringList current() const;
     /// Those of the baseline; empty if it has none.
     [[nodiscard]] QStringList baseline() const;
-    /// For extent, from the files that it has written: processes, or of several runs these.
-    [[nodiscard]] QString measuredExtent() const;
+    /// Of the files that it has written.
+    [[nodiscard]] RecordingExtent measuredExtent() const;
+    /// "3 processes, 4.1 MB"; empty if it is unknown.
+    [[nodiscard]] QString extentText() const;
     /// "42.0 s, 3 processes, 4.1 MB; about 1.3 times the processor time without the profiler"
     /// without what is unknown.
     [[nodiscard]] QString costText() const;

@@ -2,6 +2,7 @@
 #include "record/run_bar.h"
 
 #include "style/icons.h"
+#include "style/text.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -78,16 +79,16 @@ void RunBar::showRunning(const QString& text, ProgramRecorder::Stop next)
 
 void RunBar::showEnd(const RecordingEnd& end)
 {
-    m_kind = end.isSuccess() ? Banner::Kind::Note : Banner::Kind::Warning;
+    m_kind = end.isSuccess() || end.stopped ? Banner::Kind::Note : Banner::Kind::Warning;
     applyColors();
     m_text->setText(end.message.isEmpty() ? end.text()
                                           : QStringLiteral("%1 · %2").arg(end.text(), end.message));
-    m_text->setToolTip(m_text->text().toHtmlEscaped());
+    m_text->setToolTip(tipOfNames(m_text->text()));
     m_pause->hide();
     m_stop->hide();
     m_close->show();
     show();
-    if (end.isSuccess())
+    if (m_kind == Banner::Kind::Note)
         m_hiding.start();
 }
 

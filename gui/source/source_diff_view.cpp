@@ -51,6 +51,8 @@ SourceDiffView::SourceDiffView(Navigation* navigation, QWidget* parent)
         sides->setStretchFactor(side, 1);
     }
     setContent(m_edits[Current]);
+    for (SourceEdit* edit : m_edits)
+        addCanvas(edit);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

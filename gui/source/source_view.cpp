@@ -48,6 +48,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     })
 {
     setContent(m_edit);
+    addCanvas(m_edit);
     setSearch(m_find);
     m_find->hide();
     auto* layout = new QVBoxLayout(this);

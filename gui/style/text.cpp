@@ -3,10 +3,10 @@
 
 #include "analysis/package_tree.h"
 #include "format/perl_names.h"
-#include "formatting/format.h"
 #include "profile/profile.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 #include <QDir>
 #include <QFontMetrics>
 #include <QLibraryInfo>
@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <string>
 
 namespace nytprof::gui {
 
@@ -25,8 +26,6 @@ namespace {
 // Arguments of countedText(), for lupdate.
 [[maybe_unused]] constexpr const char* CountedWords[] = {
     QT_TRANSLATE_N_NOOP("Counted", "call sites"),
-    QT_TRANSLATE_N_NOOP("Counted", "callees"),
-    QT_TRANSLATE_N_NOOP("Counted", "callers"),
     QT_TRANSLATE_N_NOOP("Counted", "calls"),
     QT_TRANSLATE_N_NOOP("Counted", "executions"),
     QT_TRANSLATE_N_NOOP("Counted", "files"),
@@ -52,15 +51,25 @@ namespace {
 };
 
 // Of the language that useLanguage() chose.
-QChar groupSeparator = u',';
-QChar decimalPoint = u'.';
+struct LanguageNumbers {
+    std::string group = ",";
+    std::string point = ".";
+    QLocale locale{QLocale::English};
+    QLocale dates = QLocale::system();
+};
+
+LanguageNumbers& ofLanguage()
+{
+    static LanguageNumbers numbers;
+    return numbers;
+}
 
 QString withSign(double change, const std::string& size)
 {
     const QString sign = change > 0 ? QStringLiteral("+")
         : change < 0                ? QStringLiteral("\u2212")
                                     : QString();
-    return sign + numberText(toQString(size));
+    return sign + toQString(size);
 }
 
 /// lupdate and lookups have different contexts for texts outside of classes.
@@ -91,31 +100,38 @@ QString tr(const char* text)
     return QCoreApplication::translate("nytprof::gui", text); // the context that lupdate uses
 }
 
-QString numberText(QString text)
+NumberStyle numberStyle() { return {ofLanguage().group, ofLanguage().point, "\u00a0"}; }
+
+QString decimalText(double value, int digits)
 {
-    const auto isLetter = [&](qsizetype at) { return at < text.size() && text[at].isLetter(); };
-    for (qsizetype i = 1; i < text.size(); ++i) {
-        if (!text[i - 1].isDigit())
-            continue;
-        const bool inNumber = i + 1 < text.size() && text[i + 1].isDigit();
-        if (inNumber && (text[i] == u',' || text[i] == u'.'))
-            text[i] = text[i] == u',' ? groupSeparator : decimalPoint;
-        const bool hasPrefix = text[i] == u'n' || text[i] == u'\u00b5' || text[i] == u'm';
-        const qsizetype seconds = hasPrefix ? i + 1 : i;
-        if (seconds < text.size() && text[seconds] == u's' && !isLetter(seconds + 1))
-            text.insert(i, QChar::Nbsp);
-    }
-    return text;
+    return toQString(formatDecimal(value, digits, numberStyle()));
+}
+
+QString timeText(double seconds) { return toQString(formatTime(seconds, numberStyle())); }
+
+QString costText(std::string_view costUnit, double seconds)
+{
+    return toQString(formatCost(costUnit, seconds, numberStyle()));
+}
+
+QString sizeText(qint64 bytes)
+{
+    return ofLanguage().locale.formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
+
+QString dateText(const QDateTime& time)
+{
+    return ofLanguage().dates.toString(time, QLocale::ShortFormat);
 }
 
 QString timeText(const Profile& profile, Ticks ticks)
 {
-    return numberText(toQString(formatCost(profile, ticks)));
+    return toQString(formatCost(profile, ticks, numberStyle()));
 }
 
 QString amountText(const Profile& profile, Ticks ticks)
 {
-    return numberText(toQString(formatAmount(profile, ticks)));
+    return toQString(formatAmount(profile, ticks, numberStyle()));
 }
 
 QString callsText(const Profile& profile, std::uint64_t calls)
@@ -127,12 +143,12 @@ QString averageText(const Profile& profile, Ticks together, std::uint64_t count)
 {
     const double seconds
         = profile.seconds(together) / static_cast<double>(std::max<std::uint64_t>(count, 1));
-    return numberText(toQString(formatCost(profile, seconds)));
+    return toQString(formatCost(profile, seconds, numberStyle()));
 }
 
-QString countText(std::uint64_t count) { return numberText(toQString(formatCount(count))); }
+QString countText(std::uint64_t count) { return toQString(formatCount(count, numberStyle())); }
 
-QString meanText(double count) { return numberText(toQString(formatMean(count))); }
+QString meanText(double count) { return toQString(formatMean(count, numberStyle())); }
 
 QString percentText(Ticks part, Ticks whole)
 {
@@ -140,9 +156,9 @@ QString percentText(Ticks part, Ticks whole)
         return {};
     const double percent = 100.0 * static_cast<double>(part) / static_cast<double>(whole);
     if (percent > 0 && percent < 0.005)
-        return numberText(QStringLiteral("< 0.01 %"));
+        return QStringLiteral("< %1 %").arg(decimalText(0.01, 2));
     const int digits = percent > 0 && percent < 0.095 ? 2 : 1;
-    return numberText(QString::number(percent, 'f', digits)) + QStringLiteral(" %");
+    return decimalText(percent, digits) + QStringLiteral(" %");
 }
 
 QString countedText(std::uint64_t count, const char* one, const char* many)
@@ -232,6 +248,18 @@ QString fittingName(const QString& whole, qsizetype packageLength, double width,
     return *std::ranges::find_if(forms, fits);
 }
 
+QString fittingPlace(const QString& whole, double width, const QFontMetrics& metrics)
+{
+    QString shown = whole;
+    for (qsizetype part = 0; metrics.horizontalAdvance(shown) > width;) {
+        part = whole.indexOf(u'/', part) + 1;
+        if (part <= 0 || part == whole.size())
+            return metrics.elidedText(shown, Qt::ElideLeft, static_cast<int>(width));
+        shown = QChar(0x2026) + whole.mid(part);
+    }
+    return shown;
+}
+
 QString subKindText(SubKind kind)
 {
     return kind == SubKind::Xsub  ? tr("xsub")
@@ -298,19 +326,19 @@ QString oneLine(QString text)
 
 QString changedTimeText(double seconds, std::string_view costUnit)
 {
-    return withSign(seconds, formatCost(costUnit, std::abs(seconds)));
+    return withSign(seconds, formatCost(costUnit, std::abs(seconds), numberStyle()));
 }
 
 QString changedCountText(double before, double after)
 {
-    return withSign(after - before, formatMean(std::abs(after - before)));
+    return withSign(after - before, formatMean(std::abs(after - before), numberStyle()));
 }
 
 QString changedShareText(double before, double after)
 {
     if (before <= 0)
         return {};
-    QString text = numberText(toQString(formatChange(before, after)));
+    QString text = toQString(formatChange(before, after, 0, numberStyle()));
     if (text.startsWith(u'-'))
         text.front() = u'\u2212';
     return text.replace(u'%', QLatin1String(" %"));
@@ -318,8 +346,8 @@ QString changedShareText(double before, double after)
 
 QString pValueText(double value)
 {
-    return value < 0.001 ? numberText(QStringLiteral("< 0.001"))
-                         : numberText(QString::number(value, 'g', 2));
+    return value < 0.001 ? QStringLiteral("< ") + decimalText(0.001, 3)
+                         : ofLanguage().locale.toString(value, 'g', 2);
 }
 
 bool useLanguage(const QString& name)
@@ -333,9 +361,11 @@ bool useLanguage(const QString& name)
     const bool found = locale.language() != QLocale::English && locale.language() != QLocale::C
         && catalogue->load(locale, QStringLiteral("nytprof"), QStringLiteral("_"),
             QStringLiteral(":/translations"));
-    const QLocale numbers = found ? locale : QLocale(QLocale::English);
-    groupSeparator = numbers.groupSeparator().front();
-    decimalPoint = numbers.decimalPoint().front();
+    LanguageNumbers& numbers = ofLanguage();
+    numbers.locale = found ? locale : QLocale(QLocale::English);
+    numbers.dates = found ? locale : QLocale::system();
+    numbers.group = numbers.locale.groupSeparator().toStdString();
+    numbers.point = numbers.locale.decimalPoint().toStdString();
     if (!found)
         return false;
     auto base = std::make_unique<QTranslator>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "formatting/format.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -10,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+class QDateTime;
 class QFontMetrics;
 
 namespace nytprof {
@@ -24,10 +26,19 @@ namespace nytprof::gui {
 [[nodiscard]] QString toQString(std::string_view utf8);
 /// Translates texts of functions outside of classes, and marked() ones of the model.
 [[nodiscard]] QString tr(const char* text);
-/// Numbers of the model with the separators of the language, "1,234.5" as "1.234,5" in German, and
-/// with a space before units of time that does not break lines.
-[[nodiscard]] QString numberText(QString text);
+/// How numbers are written in the language: "1,234.5", in German "1.234,5"; a space before units of
+/// time, which does not break lines.
+[[nodiscard]] NumberStyle numberStyle();
+/// "1234.5"
+[[nodiscard]] QString decimalText(double value, int digits);
+/// Size of a file: "4.1 MB".
+[[nodiscard]] QString sizeText(qint64 bytes);
+/// Date and time of day, short.
+[[nodiscard]] QString dateText(const QDateTime& time);
 /// Time with a unit, e.g. "12.3 ms".
+[[nodiscard]] QString timeText(double seconds);
+/// The same if Profile::costUnit() is empty.
+[[nodiscard]] QString costText(std::string_view costUnit, double seconds);
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
 /// The same for cells of tables: costs other than time have no unit, "1,234".
 [[nodiscard]] QString amountText(const Profile& profile, Ticks ticks);
@@ -63,6 +74,9 @@ enum class Keep { Name, Package };
 /// place: "__ANON__ B.pm:3", "eval 54". packageLength: with "::", 0 without a package.
 [[nodiscard]] QString fittingName(const QString& whole, qsizetype packageLength, double width,
     const QFontMetrics& metrics, Keep keep = Keep::Name);
+/// A file, place or route that fits into a width: without leading folders, then without the begin
+/// of its last part, so that a line number stays: "\u2026Tidy/Formatter.pm:12".
+[[nodiscard]] QString fittingPlace(const QString& whole, double width, const QFontMetrics& metrics);
 /// "xsub" or "perl builtin"; empty for subs in Perl.
 [[nodiscard]] QString subKindText(SubKind kind);
 /// "Time", or what the profile counts instead: "Samples".

@@ -15,7 +15,6 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
-#include <QFileInfo>
 
 #include <algorithm>
 
@@ -70,8 +69,8 @@ private:
 
 void Writer::addRun()
 {
-    m_content.path = toQString(m_profile.application());
-    m_content.program = QFileInfo(m_content.path).fileName();
+    m_content.path = programsOf(m_loaded).join(u'\n');
+    m_content.program = programTitle(m_loaded);
     const auto add = [&](const QString& text, const QString& link = {}) {
         if (!text.isEmpty())
             m_content.details.push_back({text, link});
@@ -99,8 +98,7 @@ void Writer::addProcesses()
     const auto processes = m_profile.processes();
     if (m_facts.wallClock <= 0 || processes.empty())
         return; // format 2.0 and imports
-    SummaryNumber number{
-        tr("Wall-clock time"), numberText(toQString(formatTime(m_facts.wallClock))), {}};
+    SummaryNumber number{tr("Wall-clock time"), timeText(m_facts.wallClock), {}};
     const Process& first = processes.front();
     const std::uint64_t count = processCount(m_profile);
     const QString all = countedText(count, "process", "processes");
@@ -114,8 +112,7 @@ void Writer::addProcesses()
         const double average = m_profile.seconds(working()) / m_facts.wallClock;
         number.detail.push_back({tr("at most %1 at once").arg(m_facts.processesAtOnce)});
         if (m_profile.costUnit().empty())
-            number.detail.push_back(
-                {tr("%1 working on average").arg(numberText(QString::number(average, 'f', 1)))});
+            number.detail.push_back({tr("%1 working on average").arg(decimalText(average, 1))});
     }
     m_content.numbers.push_back(number);
 }
@@ -131,14 +128,14 @@ void Writer::addWaiting()
     } else {
         const double each = longest.seconds / static_cast<double>(longest.calls);
         number.detail = {{longest.sub}, {countedText(longest.calls, "call", "calls")},
-            {tr("%1 each").arg(numberText(toQString(formatTime(each))))}};
+            {tr("%1 each").arg(timeText(each))}};
     }
     if (m_profile.waitingIsDerived())
         number.detail.push_back({tr("accept: derived from its lines")});
     if (m_profile.runDelay() > 0)
-        number.detail.push_back({tr("%1 for a processor")
-                                     .arg(numberText(toQString(formatTime(
-                                         static_cast<double>(m_profile.runDelay()) / 1e9))))});
+        number.detail.push_back(
+            {tr("%1 for a processor")
+                    .arg(timeText(static_cast<double>(m_profile.runDelay()) / 1e9))});
     m_content.numbers.push_back(number);
 }
 
@@ -245,11 +242,11 @@ void Writer::addSubs()
         row.heat = heatOf(cost.exclusive, m_whole);
         row.calls = callsText(m_profile, cost.calls);
         const auto translated = [](const char* english) { return gui::tr(english).toStdString(); };
-        for (const AnnotationPart& part :
-            reasonAnnotation(m_profile, reasonsFor(m_profile, sub, cost), translated)) {
+        for (const AnnotationPart& part : reasonAnnotation(
+                 m_profile, reasonsFor(m_profile, sub, cost), translated, numberStyle())) {
             const QString text = toQString(part.text);
             if (part.to == AnnotationPart::To::Nowhere)
-                row.reason.push_back({numberText(text)});
+                row.reason.push_back({text});
             else
                 row.reason.push_back({text, linkTo({part.sub, part.file, part.line})});
         }
@@ -298,8 +295,7 @@ void Writer::addNotes()
     if (m_profile.importedFrom().empty()) {
         m_content.notes.push_back(
             {{tr("Clock resolution: %1")
-                    .arg(numberText(toQString(
-                        formatTime(1.0 / static_cast<double>(m_profile.ticksPerSecond())))))}});
+                    .arg(timeText(1.0 / static_cast<double>(m_profile.ticksPerSecond())))}});
         QStringList options;
         for (const Setting& option : m_profile.options())
             options << toQString(option.key) + u'=' + toQString(option.value);

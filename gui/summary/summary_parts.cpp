@@ -204,8 +204,10 @@ void SummaryRowFrame::addName(QGridLayout* texts, const QColor& square)
     }
     const auto html = [this](int width, const QFontMetrics& metrics) {
         const SummaryText& name = m_row.name;
-        return richText(
-            {{fittingName(name.text, m_row.package, width, metrics), name.link}}, palette());
+        return richText({{m_row.sub.valid() ? fittingName(name.text, m_row.package, width, metrics)
+                                            : fittingPlace(name.text, width, metrics),
+                            name.link}},
+            palette());
     };
     auto* name = new FittingLabel(html, this);
     name->setToolTip(tipOfNames(m_row.whole));

@@ -87,7 +87,9 @@ SummaryView::SummaryView(Navigation* navigation, QWidget* parent)
 void SummaryView::setLoaded(const LoadedProfile& loaded)
 {
     const bool again = loaded.path == std::exchange(m_path, loaded.path);
-    const QString before = again && m_selected < m_content.subs.size()
+    const bool wasPreview = std::exchange(m_isPreview, loaded.isPreview());
+    const bool isChosen = !wasPreview || m_selected > 0; // else the first one was, of a part
+    const QString before = again && isChosen && m_selected < m_content.subs.size()
         ? m_content.subs[m_selected].whole
         : QString();
     m_content = summaryContent(loaded);

@@ -77,6 +77,7 @@ private:
     std::vector<SummaryRowFrame*> m_rows; ///< of the hottest subs
     QString m_path; ///< of the profile on screen
     std::size_t m_selected = 0;
+    bool m_isPreview = false;
     bool m_isRecorded = false;
     SummaryContent m_content;
     std::shared_ptr<const PackageGroups> m_groups;

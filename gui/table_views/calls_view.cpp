@@ -205,8 +205,8 @@ void CallsView::showSides(SubId sub, const Sides& sides)
                   = trees && top.count > 0 ? table->children(top.first).count : top.count;
               side->setContent(!sub.valid() ? QString()
                       : trees               ? title
-                      : side == m_callers   ? countedText(calls, "caller", "callers")
-                                            : countedText(calls, "callee", "callees"),
+                      : side == m_callers   ? tr("Callers (%1)").arg(countText(calls))
+                                            : tr("Callees (%1)").arg(countText(calls)),
                   table, sub.valid() && calls == 0 ? nothing : QString());
               if (trees)
                   side->table()->expandToDepth(0);

@@ -2,7 +2,6 @@
 #include "table_views/comparison_names.h"
 
 #include "format/text_encoding.h"
-#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -78,7 +77,8 @@ QString evidenceTip(const ComparisonTable& table, const RunsRow& row)
         + tr("<br>change %1, 95 % interval %2 to %3, p %4 (adjusted for %5 rows)")
               .arg(changedTimeText(row.change.estimate, unit),
                   changedTimeText(row.change.low, unit), changedTimeText(row.change.high, unit),
-                  pValueText(row.pValue), countText(runs.rows(table.request().table).size()));
+                  pValueText(row.pValue).toHtmlEscaped(),
+                  countText(runs.rows(table.request().table).size()));
 }
 
 QString runsToolTip(const ComparisonTable& table, const ComparedRow& at)
@@ -87,8 +87,7 @@ QString runsToolTip(const ComparisonTable& table, const ComparedRow& at)
     const auto line = [&](const QString& when, double ticks, const std::vector<double>& times,
                           const std::vector<double>& counts) {
         const std::string_view unit = table.diff().names().costUnit();
-        const auto time
-            = [&](double seconds) { return numberText(toQString(formatCost(unit, seconds))); };
+        const auto time = [&](double seconds) { return costText(unit, seconds); };
         const auto [least, most] = std::ranges::minmax(times);
         return tr("<br>%1: %2, in single runs %3 to %4; %5: %6")
             .arg(when, timeText(table.diff().names(), static_cast<Ticks>(std::llround(ticks))),

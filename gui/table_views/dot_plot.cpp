@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/dot_plot.h"
 
-#include "formatting/format.h"
 #include "style/colors.h"
 #include "style/text.h"
 
@@ -58,10 +57,7 @@ void DotPlot::setRuns(const RunValues& times, Verdict verdict, std::string_view 
     update();
 }
 
-QString DotPlot::timeOf(double seconds) const
-{
-    return numberText(toQString(formatCost(m_costUnit, seconds)));
-}
+QString DotPlot::timeOf(double seconds) const { return costText(m_costUnit, seconds); }
 
 QString DotPlot::runText(std::size_t run) const
 {

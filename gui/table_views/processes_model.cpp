@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/processes_model.h"
 
-#include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
 #include "profile/waiting.h"
@@ -23,7 +22,7 @@ namespace {
 
 constexpr Column ProcessColumns[] = {
     {"process", marked("Process"), marked("Process ID and program; child processes below"),
-        Unit::Name, 30},
+        Unit::Name},
     {"from", marked("From"),
         marked("Start relative to the first process; in a range, what is counted begins there"),
         Unit::Time, 8},
@@ -33,15 +32,8 @@ constexpr Column ProcessColumns[] = {
         marked("Time in accept, sleep, select, wait, locks and the like"), Unit::Time, 9},
     {"statements", marked("Statements"), marked("Executed statements"), Unit::Count, 12},
     {"calls", marked("Calls"), marked("Calls of subs"), Unit::Count, 10},
-    {"file", marked("File"), marked("Profile"), Unit::Name, 24},
+    {"file", marked("File"), marked("Profile"), Unit::Name, 24, false, ColumnUse::HiddenAtFirst},
 };
-
-QString amountText(std::string_view unit, double amount)
-{
-    return numberText(toQString(formatCost(unit, amount)));
-}
-
-QString secondsText(double seconds) { return numberText(toQString(formatTime(seconds))); }
 
 } // namespace
 
@@ -215,6 +207,7 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     case Qt::ToolTipRole: return toolTip(row);
     case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
     case SortRole: return cell(row, index.column()).key;
+    case CodeRole: return index.column() == Name; // the number before the program's name counts
     case ExportRole:
         return index.column() == Name ? cell(row, Name).text : cell(row, index.column()).key;
     case ShareRole: return index.column() == Work && share > 0 ? share : QVariant();
@@ -279,7 +272,7 @@ ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
     const Numbers numbers = numbersOf(row);
     const std::string_view unit = m_parts[row.part].profile->costUnit();
     const auto time = [](const std::optional<double>& seconds) -> Shown {
-        return {seconds ? secondsText(*seconds) : QString(), seconds.value_or(0)};
+        return {seconds ? timeText(*seconds) : QString(), seconds.value_or(0)};
     };
     const auto count = [](const std::optional<std::uint64_t>& number) -> Shown {
         return {
@@ -294,8 +287,7 @@ ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
     case From: return {time(numbers.from).text, numbers.from ? process.startTime : 0.0};
     case To: return time(numbers.to);
     case Work:
-        return {
-            numbers.work ? amountText(unit, *numbers.work) : QString(), numbers.work.value_or(0)};
+        return {numbers.work ? costText(unit, *numbers.work) : QString(), numbers.work.value_or(0)};
     case Waiting: return time(numbers.waiting);
     case Statements: return count(numbers.statements);
     case Calls: return count(numbers.calls);
@@ -335,7 +327,7 @@ QStringList ProcessesModel::sums() const
         sums.to = static_cast<double>(range->to) / 1e9;
     }
     const auto time = [](const std::optional<double>& seconds) {
-        return seconds ? secondsText(*seconds) : QString();
+        return seconds ? timeText(*seconds) : QString();
     };
     const auto count = [](const std::optional<std::uint64_t>& number) {
         return number ? countText(*number) : QString();
@@ -344,8 +336,7 @@ QStringList ProcessesModel::sums() const
     texts[Name] = tr("Sum of %1").arg(countText(processes));
     texts[From] = time(sums.from);
     texts[To] = time(sums.to);
-    texts[Work]
-        = sums.work ? amountText(m_parts.front().profile->costUnit(), *sums.work) : QString();
+    texts[Work] = sums.work ? costText(m_parts.front().profile->costUnit(), *sums.work) : QString();
     texts[Waiting] = time(sums.waiting);
     texts[Statements] = count(sums.statements);
     texts[Calls] = count(sums.calls);

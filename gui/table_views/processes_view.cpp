@@ -2,7 +2,6 @@
 #include "table_views/processes_view.h"
 
 #include "analysis/requests.h"
-#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
 #include "table_views/processes_model.h"
@@ -48,7 +47,6 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     int column = 0;
     for (const Column& about : ProcessesModel::columns())
         prepareColumn(m_table, column++, about);
-    m_table->header()->setStretchLastSection(true);
     restoreTable(m_table, QStringLiteral("processes"));
     auto* toggle = new QAction(tr("Include or Exclude"), m_table);
     toggle->setShortcut(Qt::Key_Space);
@@ -97,6 +95,7 @@ void ProcessesView::setLoaded(const LoadedProfile& loaded)
 void ProcessesView::setParts(const ProfileParts& parts)
 {
     m_model->setParts(parts);
+    fitColumns(m_table, *m_model);
     showSum();
 }
 
@@ -124,6 +123,8 @@ QModelIndexList ProcessesView::selectedRows() const
     QModelIndexList rows;
     for (const QModelIndex& row : m_table->selectionModel()->selectedRows())
         rows << m_sorted->mapToSource(row);
+    if (rows.isEmpty() && m_table->currentIndex().isValid()) // the focus alone selects no row
+        rows << m_sorted->mapToSource(m_table->currentIndex().siblingAtColumn(0));
     return rows;
 }
 
@@ -150,7 +151,7 @@ void ProcessesView::showSum()
         processes.add(*part.profile);
         shown += part.included ? seconds : 0;
     }
-    const QString time = numberText(toQString(formatCost(unit, shown)));
+    const QString time = costText(unit, shown);
     // A server process has many profiles.
     const auto included = std::ranges::count(all, true, &ProfilePart::included);
     const bool areAll = included == std::ssize(all);
@@ -161,7 +162,7 @@ void ProcessesView::showSum()
     m_sum->setText(areAll ? tr("%1, %2").arg(counted, time)
                           : tr("%1 of %2, %3 of %4")
                                 .arg(countText(static_cast<std::uint64_t>(included)), profiles,
-                                    time, numberText(toQString(formatCost(unit, whole)))));
+                                    time, costText(unit, whole)));
     m_sums->setTexts(m_model->sums());
     m_all->setEnabled(!areAll);
     m_only->setEnabled(all.size() > 1);

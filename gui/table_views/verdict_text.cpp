@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "table_views/verdict_text.h"
 
-#include "formatting/format.h"
 #include "profile/profile.h"
 #include "style/text.h"
 
@@ -50,8 +49,7 @@ VerdictText verdictText(const RunsComparison& runs)
         text.evidence = tr("So few runs cannot show a change of time.");
         text.runs += tr(" \u00b7 record at least %1 on each side").arg(runs.runsNeeded());
     }
-    const auto time
-        = [&](double seconds) { return numberText(toQString(formatCost(unit, seconds))); };
+    const auto time = [&](double seconds) { return costText(unit, seconds); };
     text.totals = {{timeTitle(unit), time(whole.baseline), time(whole.current),
         change(whole.change.estimate)}};
     if (median(whole.counts.baseline) > 0 || median(whole.counts.current) > 0)

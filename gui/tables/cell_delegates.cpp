@@ -58,6 +58,14 @@ void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInde
     }
     if (hasBars(index))
         option->rect.setWidth(option->rect.width() - BarWidth);
+    const bool isName = !(option->displayAlignment & Qt::AlignRight);
+    if (isName && option->rect.isValid() && !index.data(CodeRole).toBool()) {
+        const QStyle* style = option->widget ? option->widget->style() : QApplication::style();
+        const int margin = style->pixelMetric(QStyle::PM_FocusFrameHMargin, option, option->widget);
+        const int width
+            = style->subElementRect(QStyle::SE_ItemViewItemText, option, option->widget).width();
+        option->text = fittingPlace(option->text, width - 2 * (margin + 1), option->fontMetrics);
+    }
 }
 
 void RowDelegate::paint(
@@ -110,7 +118,7 @@ void SubNameDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QStyleOptionViewItem item = paintGround(painter, option, index);
-    const QString name = item.text;
+    const QString name = index.data().toString(); // that of the item may be cut
     QRect rect = item.rect;
     painter->save();
     if (const QVariant rank = index.data(PackageRankRole); rank.isValid()) {

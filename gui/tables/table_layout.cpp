@@ -3,6 +3,7 @@
 
 #include "table/table.h"
 #include "tables/cell_delegates.h"
+#include "tables/table_model.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -15,6 +16,7 @@
 #include <QTreeView>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -24,7 +26,12 @@ namespace nytprof::gui {
 namespace {
 
 // Part of the key: new columns must not get the widths of old ones.
-constexpr int ColumnsVersion = 2;
+constexpr int ColumnsVersion = 3;
+
+// Of the header: widths that fitColumns() has set. Other ones are the user's choice.
+constexpr const char* FittedWidths = "fittedWidths";
+
+QString fittedKey(const QString& key) { return key + QStringLiteral("-fitted"); }
 
 QString settingsKey(const QTreeView* table, const QString& name)
 {
@@ -135,7 +142,7 @@ void prepareTable(QTreeView* table)
     table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
     table->setFrameShape(QFrame::NoFrame);
-    table->setTextElideMode(Qt::ElideMiddle);
+    table->setTextElideMode(Qt::ElideRight); // of code; RowDelegate cuts names
     table->viewport()->setAttribute(Qt::WA_Hover);
     QHeaderView* header = table->header();
     header->setStretchLastSection(false);
@@ -182,16 +189,91 @@ void prepareColumns(QTreeView* view, const Table& table)
         prepareColumn(view, column, table.column(static_cast<std::size_t>(column)));
 }
 
+namespace {
+
+/// For the title, the first rows and the largest number.
+int neededWidth(const QTreeView& view, int column, const QAbstractItemModel& all)
+{
+    constexpr std::size_t Read = 5'000; // rows; more would take noticeable time
+    constexpr std::size_t Measured = 50;
+    const QFontMetrics metrics = view.fontMetrics();
+    int width = metrics.horizontalAdvance(QStringLiteral("88.8\u00a0ms"));
+    const auto measure = [&](const QModelIndex& cell) {
+        width = std::max(width, metrics.horizontalAdvance(cell.data().toString()));
+    };
+    QModelIndex largest;
+    double size = -1;
+    std::vector<QModelIndex> parents{{}}; // level by level
+    std::size_t read = 0;
+    for (std::size_t at = 0; at < parents.size() && read < Read; ++at) {
+        const int rows = all.rowCount(parents[at]);
+        for (int row = 0; row < rows && read < Read; ++row, ++read) {
+            const QModelIndex cell = all.index(row, column, parents[at]);
+            if (read < Measured)
+                measure(cell);
+            if (const double here = std::abs(cell.data(SortRole).toDouble()); here > size) {
+                size = here;
+                largest = cell;
+            }
+            parents.push_back(cell.siblingAtColumn(0));
+        }
+    }
+    measure(largest);
+    const bool hasBar = all.headerData(column, Qt::Horizontal, ShareRole).toBool();
+    const int margin = view.style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &view) + 1;
+    return std::max(
+        width + 4 * margin + (hasBar ? BarWidth : 0), view.header()->sectionSizeHint(column));
+}
+
+} // namespace
+
+void fitColumns(QTreeView* view, const QAbstractItemModel& all)
+{
+    QHeaderView* const header = view->header();
+    QVariantList fitted = header->property(FittedWidths).toList();
+    for (int column = 0; column < header->count(); ++column) {
+        const int width = header->sectionSize(column);
+        if (fitted.size() <= column)
+            fitted << width;
+        const bool isNumber = all.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt()
+            & Qt::AlignRight;
+        const bool isOurs = fitted[column] == width && !view->itemDelegateForColumn(column);
+        if (!isNumber || !isOurs || header->isSectionHidden(column)
+            || header->sectionResizeMode(column) == QHeaderView::Stretch)
+            continue;
+        header->resizeSection(column, neededWidth(*view, column, all));
+        fitted[column] = header->sectionSize(column);
+    }
+    header->setProperty(FittedWidths, fitted);
+}
+
 void saveTable(const QTreeView* table, const QString& name)
 {
-    QSettings().setValue(settingsKey(table, name), table->header()->saveState());
+    const QHeaderView* const header = table->header();
+    const QVariantList fitted = header->property(FittedWidths).toList();
+    QVariantList kept; // columns that still have the width of fitColumns()
+    for (int column = 0; column < fitted.size(); ++column)
+        if (fitted[column] == header->sectionSize(column))
+            kept << column;
+    const QString key = settingsKey(table, name);
+    QSettings().setValue(key, header->saveState());
+    QSettings().setValue(fittedKey(key), kept);
 }
 
 void restoreTable(QTreeView* table, const QString& name)
 {
-    const QByteArray state = QSettings().value(settingsKey(table, name)).toByteArray();
-    if (!state.isEmpty())
-        table->header()->restoreState(state);
+    const QString key = settingsKey(table, name);
+    const QByteArray state = QSettings().value(key).toByteArray();
+    QHeaderView* const header = table->header();
+    header->setProperty(FittedWidths, {});
+    if (state.isEmpty())
+        return;
+    header->restoreState(state);
+    const QVariantList kept = QSettings().value(fittedKey(key)).toList();
+    QVariantList fitted;
+    for (int column = 0; column < header->count(); ++column)
+        fitted << (kept.contains(column) ? header->sectionSize(column) : -1);
+    header->setProperty(FittedWidths, fitted);
 }
 
 namespace {

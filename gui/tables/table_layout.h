@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 
+class QAbstractItemModel;
 class QModelIndex;
 class QTreeView;
 
@@ -23,6 +24,10 @@ void prepareTable(QTreeView* table);
 void prepareColumn(QTreeView* view, int column, const Column& about);
 /// The same for all columns of a table.
 void prepareColumns(QTreeView* view, const Table& table);
+
+/// Gives columns of numbers the width of their title and longest number, but those whose width the
+/// user has chosen. All: the model without a filter; names get what is left.
+void fitColumns(QTreeView* view, const QAbstractItemModel& all);
 
 /// Column widths, order and sorting, kept in the settings under a name.
 void saveTable(const QTreeView* table, const QString& name);

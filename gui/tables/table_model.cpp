@@ -359,6 +359,11 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
         const std::string_view package = std::get<NameCell>(name).package;
         return package.empty() ? 0 : static_cast<int>(toQString(package).size()) + 2; // with "::"
     }
+    case CodeRole: {
+        const Cell cell = m_table->cell(row, column);
+        const auto* const name = std::get_if<NameCell>(&cell);
+        return name && name->isCode;
+    }
     case ShareRole: return hasBar(column) ? share(m_table->cell(row, column), column) : QVariant();
     case HeatRole: return hasBar(column) ? heat(m_table->cell(row, column), column) : QVariant();
     case PackageRankRole: {

@@ -27,6 +27,7 @@ enum Role {
     FilterRole, ///< text that filters match, for the whole row
     RepeatedNameRole, ///< bool: three or more rows beside it have its name in other packages
     PackageLengthRole, ///< int: leading characters of a sub name that are its package
+    CodeRole, ///< bool: in little space the begin of the name is kept, as of code
     ExportRole, ///< number or text for exports; times in seconds
     ChangeRole, ///< double -1..1: relativeChange(), for the colour of a bar
     SubRole, ///< SubId that the row is about; invalid if none

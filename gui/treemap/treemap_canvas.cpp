@@ -343,20 +343,38 @@ void TreemapCanvas::resizeEvent(QResizeEvent* event)
 void TreemapCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    painter.fillRect(rect(), palette().color(QPalette::Base));
+    paintBoxes(painter);
     if (m_boxes.empty()) {
         painter.setPen(palette().color(QPalette::PlaceholderText));
         painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
             m_tree.nodes().empty() ? QString() : tr("No exclusive time in this profile."));
         return;
     }
-    for (const TreemapBox& box : m_boxes)
-        box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
     painter.setBrush(Qt::NoBrush);
     if (hasFocus() && m_current >= 0) {
         painter.setPen(QPen(accentColor(palette()), 3));
         painter.drawRect(box(m_current).rect.adjusted(1.5, 1.5, -2, -2));
     }
+}
+
+void TreemapCanvas::paintBoxes(QPainter& painter) const
+{
+    painter.fillRect(rect(), palette().color(QPalette::Base));
+    for (const TreemapBox& box : m_boxes)
+        box.folded > 0 ? paintFold(painter, box) : paintBox(painter, box);
+}
+
+Picture TreemapCanvas::picture() const
+{
+    Picture picture;
+    picture.title = tr("Treemap");
+    picture.size = size();
+    picture.paint = [this](QPainter& painter) {
+        painter.setFont(font());
+        paintBoxes(painter);
+    };
+    picture.image = [picture] { return imageOf(picture); };
+    return picture;
 }
 
 void TreemapCanvas::paintBox(QPainter& painter, const TreemapBox& box) const

@@ -5,6 +5,7 @@
 #include "tables/table_filter.h"
 #include "treemap/treemap_layout.h"
 #include "widgets/accessible_frames.h"
+#include "widgets/image_export.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -38,6 +39,8 @@ public:
     void setCurrent(int box);
     /// Name, calls and times on one line.
     [[nodiscard]] QString describe(const TreemapBox& box) const;
+    /// What is zoomed to, in the size on screen.
+    [[nodiscard]] Picture picture() const;
 
 signals:
     void subChosen(nytprof::SubId sub);
@@ -83,6 +86,7 @@ private:
     [[nodiscard]] int neighbour(int key) const;
     void zoomOut();
     [[nodiscard]] bool matches(const TreemapBox& box) const;
+    void paintBoxes(QPainter& painter) const;
     void paintBox(QPainter& painter, const TreemapBox& box) const;
     void paintFold(QPainter& painter, const TreemapBox& box) const;
     void paintLabel(QPainter& painter, const TreemapBox& box, const QRectF& rect) const;

@@ -8,6 +8,7 @@
 #include "style/text.h"
 #include "treemap/treemap_canvas.h"
 #include "widgets/filter_bar.h"
+#include "widgets/image_export.h"
 #include "widgets/legend.h"
 
 #include <QHBoxLayout>
@@ -26,6 +27,7 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     , m_legend(new Legend(this))
 {
     setContent(m_canvas);
+    addCanvas(m_canvas);
     setSearch(m_search);
     m_search->setMaximumWidth(460);
     auto* header = new QWidget(this);
@@ -35,6 +37,9 @@ TreemapView::TreemapView(Navigation* navigation, QWidget* parent)
     top->addWidget(m_search, 1);
     top->addWidget(m_legend->allButton());
     top->addStretch(1);
+    auto* save = new QToolButton(header);
+    prepareExport(this, save, tr("Export Treemap"), [this] { return m_canvas->picture(); });
+    top->addWidget(save);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -107,6 +107,7 @@ void FilteredTable::replaceTable(
     m_model->setGroups(std::move(groups));
     m_model->setTable(std::move(table));
     m_following = false;
+    fitColumns(m_table, *m_model);
     applyFilter();
 }
 

@@ -6,6 +6,7 @@
 #include "tables/table_model.h"
 #include "widgets/filter_bar.h"
 
+#include <QApplication>
 #include <QContextMenuEvent>
 #include <QMenu>
 #include <QTabWidget>
@@ -101,13 +102,16 @@ void View::contextMenuEvent(QContextMenuEvent* event)
 
 void View::keyPressEvent(QKeyEvent* event)
 {
-    if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_S)
+    const bool isPlain = event->modifiers() == Qt::NoModifier;
+    QWidget* const focus = QApplication::focusWidget();
+    const bool isLetter = isPlain && (!isAncestorOf(focus) || m_canvases.contains(focus));
+    if (isLetter && event->key() == Qt::Key_S)
         emit actionWanted(QStringLiteral("view.sandwich"), focusedSub());
-    else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Period)
+    else if (isLetter && event->key() == Qt::Key_Period)
         emit actionWanted(QStringLiteral("go.hotLineOfSub"), focusedSub());
-    else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_B)
+    else if (isLetter && event->key() == Qt::Key_B)
         emit actionWanted(QStringLiteral("go.bookmark"), focusedSub());
-    else if (event->modifiers() == Qt::NoModifier && event->key() == Qt::Key_Escape)
+    else if (isPlain && event->key() == Qt::Key_Escape)
         emit escaped();
     else
         QWidget::keyPressEvent(event);

@@ -3,6 +3,7 @@
 
 #include "navigation/navigation.h"
 
+#include <QList>
 #include <QMenu>
 #include <QString>
 #include <QVariant>
@@ -61,6 +62,9 @@ public:
     virtual void setNarrow(bool /*narrow*/) { }
     virtual void setLow(bool /*low*/) { }
 
+    /// Where single letters are commands: charts and the source. Elsewhere they are text.
+    [[nodiscard]] const QList<QWidget*>& canvases() const { return m_canvases; }
+
     /// What the view shows, outermost level first: all of it, then transforms and zooms.
     [[nodiscard]] virtual std::vector<Crumb> crumbs() { return {}; }
 
@@ -88,6 +92,7 @@ signals:
 protected:
     /// The widget that focusContent() focuses.
     void setContent(QWidget* content) { m_content = content; }
+    void addCanvas(QWidget* canvas) { m_canvases << canvas; }
     /// The first widget of the view's layout.
     void setHeader(QWidget* header) { m_header = header; }
     /// The search field of the content, which gets its keys; Return calls findNext().
@@ -110,11 +115,12 @@ protected:
     /// The view has been shown and has its size, which it did not know before: the time to scroll.
     virtual void becameVisible() { }
     void contextMenuEvent(QContextMenuEvent* event) override;
-    /// Letters that charts and the source have in common.
+    /// Letters that charts and the source have in common, if one of canvases() has the focus.
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     QWidget* m_content = nullptr;
+    QList<QWidget*> m_canvases;
     QWidget* m_header = nullptr;
     int m_moreForSearch = 0; ///< while the header is beside the tab
     FilterBar* m_search = nullptr;

@@ -11,6 +11,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QSettings>
+#include <QStyleOptionComboBox>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,6 +28,18 @@ Choice::Choice(
     setAccessibleName(name);
     setCurrentIndex(
         std::clamp(QSettings().value(key, first).toInt(), 0, static_cast<int>(texts.size()) - 1));
+}
+
+void Choice::initStyleOption(QStyleOptionComboBox* option) const
+{
+    QComboBox::initStyleOption(option);
+    const int width
+        = style()
+              ->subControlRect(QStyle::CC_ComboBox, option, QStyle::SC_ComboBoxEditField, this)
+              .width()
+        - 2; // as common styles
+    option->currentText
+        = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, width);
 }
 
 void Choice::save(int position) const { QSettings().setValue(m_key, position); }

@@ -32,6 +32,10 @@ public:
     void save() const { save(currentIndex()); }
     void save(int position) const;
 
+protected:
+    /// Texts that are too long end with an ellipsis.
+    void initStyleOption(QStyleOptionComboBox* option) const override;
+
 private:
     QString m_key;
 };

@@ -5,6 +5,7 @@
 #include "profile/profile.h"
 
 #include <algorithm>
+#include <bit>
 #include <numeric>
 
 namespace nytprof {
@@ -12,11 +13,11 @@ namespace nytprof {
 namespace {
 
 constexpr int ForLetter = 16;
-constexpr int ForNeighbour = 12; ///< the previous letter matched, too; twice if all are adjacent
+constexpr int ForNeighbour = 13; ///< the previous letter matched, too; twice if all are adjacent
 constexpr int ForWordBegin = 18;
 constexpr int ForLastPart = 4;
 constexpr int ForWholePart = 40;
-constexpr int ForTime = 30; ///< more than what skipped letters cost
+constexpr int ForTime = 14; ///< more than what skipped letters cost; and one for each doubling
 constexpr std::size_t MostSkipped = 12; ///< number of skipped letters that cost a point each
 
 bool isCapital(char at) { return at >= 'A' && at <= 'Z'; }
@@ -48,7 +49,8 @@ std::optional<MatchedStretch> stretchOf(
     return MatchedStretch{begin, at};
 }
 
-// Calls each(position, whether the next letter matched, too), right to left.
+// Calls each(position, whether the next letter matched, too), right to left. Separators are not
+// typed: in "ppinode" the n is next to the i of PPI::Node.
 template <class Each>
 void forLetters(std::string_view word, std::string_view lowered, MatchedStretch stretch, Each each)
 {
@@ -61,7 +63,7 @@ void forLetters(std::string_view word, std::string_view lowered, MatchedStretch 
             --left;
             each(at, next);
         }
-        next = matches;
+        next = matches || (next && !isAlphanumeric(lowered[at]));
     }
 }
 
@@ -233,7 +235,7 @@ NameIndex::Result NameIndex::find(std::string_view query, std::size_t most)
         if ((row.letters & letters) != letters)
             continue;
         m_work.scored += words.empty() ? 0 : 1;
-        int score = row.weight > 0 ? ForTime : 0;
+        int score = row.weight > 0 ? ForTime + static_cast<int>(std::bit_width(row.weight)) : 0;
         const FuzzyName text = fuzzyName(row);
         const bool matches = std::ranges::all_of(words, [&](const std::string_view word) {
             const auto ofWord = fuzzyScore(word, text);

@@ -55,8 +55,8 @@ public:
         std::uint32_t matches = 0; ///< total number of matches
     };
 
-    /// Of names with equal scores, the one with the larger weight comes first; a weight of 0 lowers
-    /// the score.
+    /// Larger weights raise the score a little; of names with equal scores, the one with the larger
+    /// weight comes first.
     void add(std::string_view name, std::uint64_t weight);
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_rows.size()); }
     [[nodiscard]] std::string_view name(std::uint32_t row) const;

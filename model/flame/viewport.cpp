@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "flame/viewport.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -317,6 +318,24 @@ std::vector<FlameFrame> FlameViewport::framesBeside(CallNodeId node) const
     std::vector<FlameFrame> frames;
     m_joined.framesOf(m_joined.depthOnScreen(node), span(), frames);
     return frames;
+}
+
+CallNodeId FlameViewport::widestOf(SubId sub) const
+{
+    CallNodeId widest;
+    double most = 0;
+    for (std::size_t i = 0; m_layout && i < m_layout->tree().nodes().size(); ++i) {
+        const CallNodeId node(i);
+        if (m_layout->tree()[node].sub != sub)
+            continue;
+        const double visible = std::min(beginOf(node) + widthOf(node), m_begin + m_width)
+            - std::max(beginOf(node), m_begin);
+        if (visible > most) {
+            most = visible;
+            widest = node;
+        }
+    }
+    return widest;
 }
 
 FlameRect FlameViewport::rectOf(CallNodeId node) const

@@ -100,6 +100,8 @@ public:
     [[nodiscard]] std::optional<FlameFrame> frameWith(CallNodeId node) const;
     /// Rectangle that the node has if drawn unfolded; in a joined row, without regard to others.
     [[nodiscard]] FlameRect rectOf(CallNodeId node) const;
+    /// The frame of a sub of which most is visible; invalid if there is none.
+    [[nodiscard]] CallNodeId widestOf(SubId sub) const;
     /// Share of the whole that is in the visible range, but in frames too narrow to draw.
     [[nodiscard]] double narrowShare() const;
     /// Number of rows with frames in the visible range.

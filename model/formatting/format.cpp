@@ -10,12 +10,55 @@
 
 namespace nytprof {
 
-std::string formatCount(std::uint64_t count)
+namespace {
+
+/// A number that printf has made, which has a point at most.
+std::string withPoint(std::string number, const NumberStyle& style)
+{
+    if (const std::size_t at = number.find('.'); at != number.npos)
+        number.replace(at, 1, style.point);
+    return number;
+}
+
+std::string withUnit(std::string number, const char* unit, const NumberStyle& style)
+{
+    return number.append(style.beforeUnit).append(unit);
+}
+
+/// Three significant digits of a value from 1 to below 999.5.
+std::string threeDigits(double value, const NumberStyle& style)
+{
+    return formatDecimal(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0, style);
+}
+
+std::string wholeSeconds(double seconds, const NumberStyle& style)
+{
+    if (seconds >= 1e15)
+        return withUnit(withPoint(stringPrintf("%.3g", seconds), style), "s", style);
+    const auto whole = static_cast<long long>(std::llround(seconds));
+    const long long minutes = whole / 60;
+    const long long hours = minutes / 60;
+    if (whole < 600)
+        return withUnit(std::to_string(whole), "s", style);
+    if (hours == 0)
+        return stringPrintf("%lldm %02llds", minutes, whole % 60);
+    return hours < 48 ? stringPrintf("%lldh %02lldm", hours, minutes % 60)
+                      : stringPrintf("%lldd %02lldh", hours / 24, hours % 24);
+}
+
+} // namespace
+
+std::string formatDecimal(double value, int digits, const NumberStyle& style)
+{
+    return withPoint(stringPrintf("%.*f", digits, value), style);
+}
+
+std::string formatCount(std::uint64_t count, const NumberStyle& style)
 {
     std::string text = std::to_string(count);
     for (std::size_t at = text.size(); at > 3;) {
         at -= 3;
-        text.insert(at, 1, ',');
+        text.insert(at, style.group);
     }
     return text;
 }
@@ -25,32 +68,32 @@ std::string formatCount(std::uint64_t count, std::string_view one, std::string_v
     return (formatCount(count) + ' ').append(count == 1 ? one : many);
 }
 
-std::string formatMean(double amount)
+std::string formatMean(double amount, const NumberStyle& style)
 {
     constexpr double largestCount = 1e18;
     if (amount < 0)
-        return "-" + formatMean(-amount);
+        return "-" + formatMean(-amount, style);
     if (std::isnan(amount))
         return "?";
     const bool isWhole = amount >= 100 || amount == std::floor(amount);
     return isWhole && amount <= largestCount
-        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)))
-        : stringPrintf("%.3g", amount);
+        ? formatCount(static_cast<std::uint64_t>(std::llround(amount)), style)
+        : withPoint(stringPrintf("%.3g", amount), style);
 }
 
-std::string formatChange(double before, double after, int significant)
+std::string formatChange(double before, double after, int significant, const NumberStyle& style)
 {
     if (before == after)
-        return "0.0%";
+        return formatDecimal(0, 1, style) + '%';
     if (before <= 0)
         return "new";
     const double percent = std::max(100 * (after - before) / before, -100.0);
     if (percent >= 999.95)
-        return "x " + formatMean(std::round(after / before));
+        return "x " + formatMean(std::round(after / before), style);
     const std::string text = significant > 0 ? stringPrintf("%+.*g%%", significant, percent)
                                              : stringPrintf("%+.1f%%", percent);
     const bool isNothing = text.find_first_of("123456789") == std::string::npos;
-    return isNothing ? "0.0%" : text;
+    return isNothing ? formatDecimal(0, 1, style) + '%' : withPoint(text, style);
 }
 
 std::string formatTimes(std::uint64_t count)
@@ -58,55 +101,31 @@ std::string formatTimes(std::uint64_t count)
     return count == 1 ? "once" : formatCount(count) + " times";
 }
 
-namespace {
-
-/// Three significant digits of a value from 1 to below 999.5.
-std::string threeDigits(double value, const char* unit)
-{
-    return stringPrintf("%.*f%s", value < 9.995 ? 2 : value < 99.95 ? 1 : 0, value, unit);
-}
-
-std::string wholeSeconds(double seconds)
-{
-    if (seconds >= 1e15)
-        return stringPrintf("%.3gs", seconds);
-    const auto whole = static_cast<long long>(std::llround(seconds));
-    const long long minutes = whole / 60;
-    const long long hours = minutes / 60;
-    if (whole < 600)
-        return stringPrintf("%llds", whole);
-    if (hours == 0)
-        return stringPrintf("%lldm %02llds", minutes, whole % 60);
-    return hours < 48 ? stringPrintf("%lldh %02lldm", hours, minutes % 60)
-                      : stringPrintf("%lldd %02lldh", hours / 24, hours % 24);
-}
-
-} // namespace
-
-std::string formatShortCount(std::uint64_t count)
+std::string formatShortCount(std::uint64_t count, const NumberStyle& style)
 {
     const double millions = static_cast<double>(count) / 1e6;
-    return count < 1'000'000 ? formatCount(count)
-        : millions < 999.5   ? threeDigits(millions, " M")
-        : millions < 999.5e3 ? threeDigits(millions / 1e3, " G")
-                             : formatCount(count);
+    return count < 1'000'000 ? formatCount(count, style)
+        : millions < 999.5   ? threeDigits(millions, style) + " M"
+        : millions < 999.5e3 ? threeDigits(millions / 1e3, style) + " G"
+                             : formatCount(count, style);
 }
 
-std::string formatTime(double seconds)
+std::string formatTime(double seconds, const NumberStyle& style)
 {
     if (std::isnan(seconds))
         return "?";
     if (std::abs(seconds) <= 0.5e-9)
-        return "0s";
+        return withUnit("0", "s", style);
     if (seconds < 0)
-        return "-" + formatTime(-seconds);
+        return "-" + formatTime(-seconds, style);
     if (seconds < 999.5e-9)
-        return stringPrintf("%.0fns", seconds * 1e9);
+        return withUnit(formatDecimal(seconds * 1e9, 0), "ns", style);
     if (seconds < 999.5e-6)
-        return threeDigits(seconds * 1e6, "µs");
+        return withUnit(threeDigits(seconds * 1e6, style), "µs", style);
     if (seconds < 999.5e-3)
-        return threeDigits(seconds * 1e3, "ms");
-    return seconds < 99.95 ? threeDigits(seconds, "s") : wholeSeconds(seconds);
+        return withUnit(threeDigits(seconds * 1e3, style), "ms", style);
+    return seconds < 99.95 ? withUnit(threeDigits(seconds, style), "s", style)
+                           : wholeSeconds(seconds, style);
 }
 
 std::string formatDate(std::int64_t epochSeconds)
@@ -124,30 +143,30 @@ std::string costName(const Profile& profile)
     return profile.costUnit().empty() ? "time" : std::string(profile.costUnit());
 }
 
-std::string formatCost(std::string_view costUnit, double seconds)
+std::string formatCost(std::string_view costUnit, double seconds, const NumberStyle& style)
 {
     if (costUnit.empty())
-        return formatTime(seconds);
-    const std::string amount = formatMean(seconds);
+        return formatTime(seconds, style);
+    const std::string amount = formatMean(seconds, style);
     if (amount == "1" && costUnit == "samples")
         return "1 sample";
     return amount + ' ' + std::string(costUnit);
 }
 
-std::string formatCost(const Profile& profile, double seconds)
+std::string formatCost(const Profile& profile, double seconds, const NumberStyle& style)
 {
-    return formatCost(profile.costUnit(), seconds);
+    return formatCost(profile.costUnit(), seconds, style);
 }
 
-std::string formatAmount(const Profile& profile, Ticks ticks)
+std::string formatAmount(const Profile& profile, Ticks ticks, const NumberStyle& style)
 {
     const double seconds = profile.seconds(ticks);
-    return profile.costUnit().empty() ? formatTime(seconds) : formatMean(seconds);
+    return profile.costUnit().empty() ? formatTime(seconds, style) : formatMean(seconds, style);
 }
 
-std::string formatCost(const Profile& profile, Ticks ticks)
+std::string formatCost(const Profile& profile, Ticks ticks, const NumberStyle& style)
 {
-    return formatCost(profile, profile.seconds(ticks));
+    return formatCost(profile, profile.seconds(ticks), style);
 }
 
 } // namespace nytprof

@@ -3,7 +3,6 @@
 
 #include "analysis/code_origin.h"
 #include "format/string_printf.h"
-#include "formatting/format.h"
 #include "marked.h"
 #include "profile/profile.h"
 
@@ -22,11 +21,11 @@ using Values = std::initializer_list<AnnotationPart>;
 
 std::string percent(double share) { return stringPrintf("%.0f %%", 100 * share); }
 
-std::string timesText(double times)
+std::string timesText(double times, const NumberStyle& style)
 {
     const bool isWhole = times >= 100 || times == std::floor(times);
-    return isWhole ? formatCount(static_cast<std::uint64_t>(std::llround(times)))
-                   : stringPrintf("%.1f", times);
+    return isWhole ? formatCount(static_cast<std::uint64_t>(std::llround(times)), style)
+                   : formatDecimal(times, 1, style);
 }
 
 // Outside of the class, so that lupdate gives them the context of this namespace.
@@ -46,9 +45,10 @@ constexpr const char* CallsEach = marked("%1 calls, %2 each");
 
 class Sentence {
 public:
-    Sentence(const Profile& profile, Translate translate)
+    Sentence(const Profile& profile, Translate translate, const NumberStyle& style)
         : m_profile(profile)
         , m_translate(translate)
+        , m_style(style)
     {
     }
 
@@ -62,7 +62,9 @@ public:
             addSite(reason, BelowSite, BelowSiteInSub);
             addCalls(reason, ": ");
             break;
-        case Kind::Loop: fill(Loop, {place(reason.at), {timesText(reason.perCall)}}); break;
+        case Kind::Loop:
+            fill(Loop, {place(reason.at), {timesText(reason.perCall, m_style)}});
+            break;
         case Kind::Line:
             fill(reason.share >= 0.995 ? OneLine : MostlyOneLine, {percentage, place(reason.at)});
             break;
@@ -70,15 +72,16 @@ public:
             addCalls(reason, "");
             append({"; "});
             if (reason.count > 1)
-                fill(FromSites, {percentage, place(reason.at), {formatCount(reason.count)}});
+                fill(FromSites,
+                    {percentage, place(reason.at), {formatCount(reason.count, m_style)}});
             else
                 fill(FromSite, {percentage, place(reason.at)});
             break;
         case Kind::LongCalls: addCalls(reason, ""); break;
         case Kind::NoPerl: addSite(reason, NoPerl, NoPerlInSub); break;
-        case Kind::Recursion: fill(Recursive, {{formatCount(reason.count)}}); break;
+        case Kind::Recursion: fill(Recursive, {{formatCount(reason.count, m_style)}}); break;
         case Kind::Regex:
-            fill(RegexPerCall, {{timesText(reason.perCall)}, place(reason.at)});
+            fill(RegexPerCall, {{timesText(reason.perCall, m_style)}, place(reason.at)});
             break;
         }
     }
@@ -110,7 +113,8 @@ private:
             return;
         append({before});
         fill(reason.calls == 1 ? OneCall : CallsEach,
-            {{formatShortCount(reason.calls)}, {formatCost(m_profile, reason.each)}});
+            {{formatShortCount(reason.calls, m_style)},
+                {formatCost(m_profile, reason.each, m_style)}});
     }
 
     /// Appends a pattern with %1, %2 and so on replaced by values.
@@ -138,15 +142,16 @@ private:
 
     const Profile& m_profile;
     Translate m_translate;
+    NumberStyle m_style;
     Annotation m_line;
 };
 
 } // namespace
 
-Annotation reasonAnnotation(
-    const Profile& profile, std::span<const Reason> reasons, Translate translate)
+Annotation reasonAnnotation(const Profile& profile, std::span<const Reason> reasons,
+    Translate translate, const NumberStyle& style)
 {
-    Sentence sentence(profile, translate);
+    Sentence sentence(profile, translate, style);
     for (const Reason& reason : reasons)
         sentence.add(reason);
     return sentence.take();

@@ -3,6 +3,7 @@
 
 #include "analysis/reasons.h"
 #include "formatting/annotations.h"
+#include "formatting/format.h"
 
 #include <span>
 #include <string>
@@ -17,7 +18,8 @@ using Translate = std::string (*)(const char* english);
 /// 3".
 [[nodiscard]] NYTPROF_EXPORT Annotation reasonAnnotation(
     const Profile& profile, std::span<const Reason> reasons,
-    Translate translate = [](const char* english) { return std::string(english); });
+    Translate translate = [](const char* english) { return std::string(english); },
+    const NumberStyle& style = {});
 
 /// The same without links.
 [[nodiscard]] NYTPROF_EXPORT std::string reasonText(

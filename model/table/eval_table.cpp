@@ -59,7 +59,7 @@ NameCell evalName(const EvalRow& row)
         return {name};
     for (const std::string_view line : row.profile.source(row.at.eval))
         if (std::string text = simplified(line.substr(0, Longest)); !text.empty() && text != ";")
-            return {std::move(text)};
+            return {.shown = std::move(text), .isCode = true};
     return {.shown = name, .form = marked("%1 (its source is not in the profile)")};
 }
 

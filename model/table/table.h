@@ -80,6 +80,7 @@ struct NameCell {
     std::uint32_t recursionDepth = 0; ///< shown after the name unless 0
     const char* form
         = nullptr; ///< "%1 (...)", marked(): the text around the name, or instead of it
+    bool isCode = false; ///< in little space its begin says most; of other names the end does
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };
 

@@ -131,20 +131,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>callees</source>
-        <translation>
-            <numerusform>Aufgerufene</numerusform>
-            <numerusform>Aufgerufene</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>callers</source>
-        <translation>
-            <numerusform>Aufrufer</numerusform>
-            <numerusform>Aufrufer</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>requests</source>
         <translation>
             <numerusform>Anfrage</numerusform>
@@ -484,8 +470,8 @@
         <translation>abgebrochen: größer als %1, die Grenze für Kopien in %2; kopieren Sie die Datei mit scp und öffnen Sie die Kopie</translation>
     </message>
     <message>
-        <source>stopped: the other machine sent more than 1 MiB that is not a profile; check the address and the login output of the remote shell</source>
-        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MiB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben der entfernten Shell beim Anmelden</translation>
+        <source>stopped: the other machine sent more than 1 MB that is not a profile; check the address and the login output of the remote shell</source>
+        <translation>abgebrochen: Der andere Rechner hat mehr als 1 MB gesendet, das kein Profil ist; prüfen Sie die Adresse und die Ausgaben der entfernten Shell beim Anmelden</translation>
     </message>
 </context>
 <context>
@@ -2943,10 +2929,6 @@
         <translation>Heißeste Zeile: %1, %2 von %3</translation>
     </message>
     <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
-    </message>
-    <message>
         <source>Exit code %1 after %2</source>
         <translation>Exit-Code %1 nach %2</translation>
     </message>
@@ -3571,8 +3553,6 @@
         <translation>Perfetto</translation>
     </message>
     <message>
-        <source>every call in its order: ui.perfetto.dev</source>
-        <translation>jeder Aufruf in seiner Reihenfolge: ui.perfetto.dev</translation>
         <source>Unfold or join rows</source>
         <translation>Zeilen auf- oder zuklappen</translation>
     </message>
@@ -3595,6 +3575,26 @@
     <message>
         <source>Time in accept, sleep, select, wait, locks and the like</source>
         <translation>Zeit in accept, sleep, select, wait, Sperren und Ähnlichem</translation>
+    </message>
+    <message>
+        <source>SVG or PNG of what is zoomed to.</source>
+        <translation>SVG oder PNG des gezoomten Teils.</translation>
+    </message>
+    <message>
+        <source>every call in its order: ui.perfetto.dev</source>
+        <translation>jeder Aufruf in seiner Reihenfolge: ui.perfetto.dev</translation>
+    </message>
+    <message>
+        <source>%1 programs</source>
+        <translation>%1 Programme</translation>
+    </message>
+    <message>
+        <source>Stopped by signal %1 after %2</source>
+        <translation>Durch Signal %1 nach %2 angehalten</translation>
+    </message>
+    <message>
+        <source>%1 has the collector</source>
+        <translation>%1 hat den Kollektor</translation>
     </message>
 </context>
 <context>
@@ -4048,6 +4048,14 @@
         <source>No recorded caller: called by perl itself.</source>
         <translation>Kein Aufrufer aufgezeichnet: von perl selbst aufgerufen.</translation>
     </message>
+    <message>
+        <source>Callers (%1)</source>
+        <translation>Aufrufer (%1)</translation>
+    </message>
+    <message>
+        <source>Callees (%1)</source>
+        <translation>Aufgerufene (%1)</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::CellText</name>
@@ -4417,6 +4425,14 @@
     <message>
         <source>No profile is open</source>
         <translation>Kein Profil geöffnet</translation>
+    </message>
+    <message>
+        <source>No name matches: none of %1 has these letters in this order.</source>
+        <translation>Kein Name passt: Keiner von %1 hat diese Buchstaben in dieser Reihenfolge.</translation>
+    </message>
+    <message>
+        <source>No command matches.</source>
+        <translation>Kein Befehl passt.</translation>
     </message>
 </context>
 <context>
@@ -5518,6 +5534,14 @@ Baseline: %2</translation>
 [Ausgabe ausgelassen]
 </translation>
     </message>
+    <message>
+        <source>Nothing has arrived yet. Perl writes to a pipe when its buffer of 8 KB is full or the program ends, and at once after $| = 1.</source>
+        <translation>Noch ist nichts angekommen. Perl schreibt in eine Pipe, wenn sein Puffer von 8 KB voll ist oder das Programm endet, und nach $| = 1 sofort.</translation>
+    </message>
+    <message>
+        <source>Nothing has arrived: what was still in the program&apos;s buffer is lost when it is stopped. After $| = 1, perl writes at once.</source>
+        <translation>Nichts ist angekommen: Was noch im Puffer des Programms war, geht verloren, wenn es angehalten wird. Nach $| = 1 schreibt perl sofort.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::PackagesView</name>
@@ -6497,7 +6521,7 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     </message>
     <message>
         <source>%1 exclusive, %2</source>
-        <translation>%1 exklusive, %2</translation>
+        <translation>%1 exklusiv, %2</translation>
     </message>
     <message>
         <source>%1, %2 each</source>
@@ -6658,6 +6682,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <source>… %1 more, %2</source>
         <translation>… %1 weitere, %2</translation>
     </message>
+    <message>
+        <source>Treemap</source>
+        <translation>Treemap</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::TreemapView</name>
@@ -6672,6 +6700,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Export Treemap</source>
+        <translation>Treemap exportieren</translation>
     </message>
 </context>
 <context>

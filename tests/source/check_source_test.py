@@ -79,6 +79,18 @@ class Test(unittest.TestCase):
         self.assertEqual(problems_of(tree, folders), [
             "collector/hooks/calls.cpp:3: asks for PERL_VERSION 1 times, not 0: see collector/perl_compat.h"])
 
+    def test_rich_text(self):
+        def problems(code):
+            return problems_of({"gui/style/a.cpp": code}, "gui:\ngui/style: gui\n")
+        self.assertEqual(problems('x = tr("<br>p %1")\n    .arg(pValueText(p));\n'),
+                         ["gui/style/a.cpp:3: has pValueText() in rich text without toHtmlEscaped()"])
+        self.assertEqual(problems('x = tr("<br>p %1").arg(pValueText(p).toHtmlEscaped());\n'), [])
+        self.assertEqual(problems('x = tr("<b>%1</b>").arg(oneLine(toQString(name)).toHtmlEscaped());\n'), [])
+        self.assertEqual(problems('x = bold(toQString(name)) + "<br>";\n'), [])
+        self.assertEqual(problems('x = tr("p %1").arg(pValueText(p));\n'), [])
+        self.assertEqual(problems('x.replace("<", "&lt;");\n'),
+                         ["gui/style/a.cpp:2: escapes other than by toHtmlEscaped()"])
+
     def test_lengths(self):
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 699}), [])
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 700}),

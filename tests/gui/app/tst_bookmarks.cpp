@@ -172,13 +172,13 @@ private slots:
         const QImage before = picture();
         QVERIFY(!mark->isVisible());
         QVERIFY(!row.data(Qt::AccessibleTextRole).isValid());
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_B);
+        m_window->action(QStringLiteral("go.bookmark"))->trigger();
         QVERIFY(mark->isVisible());
         QVERIFY(frame->accessibleName().endsWith(QStringLiteral(", bookmarked")));
         QCOMPARE(
             row.data(Qt::AccessibleTextRole).toString(), QStringLiteral("main::slow, bookmarked"));
         QVERIFY(picture() != before);
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_B);
+        m_window->action(QStringLiteral("go.bookmark"))->trigger();
         QVERIFY(!mark->isVisible());
         QVERIFY(!frame->accessibleName().contains(QStringLiteral("bookmarked")));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "app/scope_bar.h"
 
+#include "app/loading_bar.h"
 #include "app/view_area.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
@@ -153,6 +154,37 @@ private slots:
         const Profile& profile = *window->navigation()->profile();
         QCOMPARE(window->navigation()->place().sub, profile.findSub("main::RUNTIME"));
         QCOMPARE(window->navigation()->place().file, FileId(0));
+    }
+
+    void chipsCrumbsAndLoadsMoveNothing()
+    {
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        window->views()->showView(window->views()->get<FlameView>());
+        QTRY_VERIFY(!window->views()->busy());
+        const auto place = [&] {
+            QCoreApplication::processEvents(); // layout requests
+            return QRect(window->views()->mapTo(window.get(), QPoint()), window->views()->size());
+        };
+        const QRect before = place();
+        QVERIFY(!chips(*window).isEmpty());
+        window->setWaitingHidden(false);
+        QTRY_COMPARE(chips(*window), QString());
+        QCOMPARE(place(), before);
+        QTest::keyClick(window->views()->get<FlameView>()->canvas(), Qt::Key_R);
+        QTRY_VERIFY(!crumbs(*window).isEmpty());
+        QCOMPARE(place(), before);
+        auto* line = window->findChild<LoadingBar*>();
+        line->start({folder.filePath("a.out")});
+        QTRY_VERIFY(line->isVisible());
+        QCOMPARE(line->height(), 4);
+        const auto* text = window->findChild<QLabel*>("loadingText");
+        QVERIFY(text->isVisible());
+        QCOMPARE(text->text(), "Loading a.out");
+        QCOMPARE(place(), before);
+        line->stop();
+        QVERIFY(!text->isVisible());
+        QCOMPARE(place(), before);
     }
 
     void profilesThatAreLeftOutHaveAChip()

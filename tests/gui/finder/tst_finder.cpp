@@ -12,9 +12,14 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QDebug>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QPushButton>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -90,6 +95,27 @@ private slots:
         QVERIFY(window->views()->get<SourceView>()->edit()->hasFocus());
         QTest::keyClick(window.get(), Qt::Key_Left, Qt::AltModifier);
         QVERIFY(window->navigation()->place().sub != sub);
+    }
+
+    /// One field: it opens where its button is.
+    void itsFieldCoversItsButton()
+    {
+        const auto window = windowOn(Small);
+        QVERIFY(window);
+        const auto* button = window->findChild<QPushButton*>("finderButton");
+        QVERIFY(button->isVisible());
+        openFinder(*window);
+        const QRect field(
+            fieldOf(*window)->mapTo(window.get(), QPoint()), fieldOf(*window)->size());
+        const QRect under(button->mapTo(window.get(), QPoint()), button->size());
+        QVERIFY2(
+            field.contains(under), qPrintable(QDebug::toString(field) + QDebug::toString(under)));
+        QTest::keyClicks(fieldOf(*window), "qqxqqx");
+        QCOMPARE(listOf(*window)->model()->rowCount(), 0);
+        const auto labels = window->finder()->findChildren<QLabel*>();
+        QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->isVisible() && label->text().startsWith("No name matches");
+        }));
     }
 
     void arrowsChooseAmongWhatFits()

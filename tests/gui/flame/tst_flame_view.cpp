@@ -224,6 +224,15 @@ private slots:
         QCOMPARE(place(), "A::stop");
     }
 
+    /// As with Alt+Left, or a row of a table.
+    void theKeyboardFollowsASelectionMadeElsewhere()
+    {
+        Shown shown;
+        shown.navigation.goToSub(shown.profile->findSub("A::parse"));
+        const FlameCanvas* canvas = shown.view.canvas();
+        QCOMPARE(canvas->layout()->tree()[canvas->focused()].inclusive, 750); // the widest one
+    }
+
     void aBreadcrumbLeadsBackAndCanBeUndone()
     {
         Shown shown;

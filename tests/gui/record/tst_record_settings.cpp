@@ -2,6 +2,7 @@
 // Settings of a recording: arguments of nytprof record, the same for a terminal, what is wrong.
 #include "record/record_settings.h"
 #include "record/recordings.h"
+#include "style/text.h"
 #include "test_class.h"
 
 #include <QApplication>
@@ -41,8 +42,7 @@ private slots:
         const RecordSettings settings = settingsOf("perl app.pl 'a b'");
         QCOMPARE(settings.problem(), QString());
         QCOMPARE(settings.arguments(), (QStringList{"record", "--", "perl", "app.pl", "a b"}));
-        QCOMPARE(
-            settings.shellCommand(), QStringLiteral("nytprof record \\\n  -- perl app.pl 'a b'"));
+        QCOMPARE(settings.shellCommand(), QStringLiteral("nytprof record -- perl app.pl 'a b'"));
         QCOMPARE(settings.programName(), QStringLiteral("app.pl"));
     }
 
@@ -166,8 +166,7 @@ private slots:
         const QDir here(folder.path());
         for (const char* name : {"one", "two"}) {
             QVERIFY(here.mkdir(QLatin1String(name)));
-            addRecording({settingsOf(name), here.filePath(QLatin1String(name)),
-                QDateTime::currentDateTime(), QStringLiteral("Exit code 0 after 1 s")});
+            addRecording({settingsOf(name), here.filePath(QLatin1String(name))});
         }
         QCOMPARE(recentRecordings().size(), std::size_t(2));
         QCOMPARE(recentRecordings().front().settings.command, QStringLiteral("two"));
@@ -183,30 +182,46 @@ private slots:
         const QTemporaryDir folder;
         for (const char* name : {"nytprof.out.7", "nytprof.out.8"}) {
             QFile file(folder.filePath(QLatin1String(name)));
-            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(1024));
+            QVERIFY(file.open(QIODevice::WriteOnly) && file.resize(1000));
         }
-        Recording recording{settingsOf("perl x"), folder.path(), QDateTime::currentDateTime(), {}};
+        Recording recording{settingsOf("perl x"), folder.path()};
         recording.extent = recording.measuredExtent();
-        QCOMPARE(recording.extent, QStringLiteral("2 processes, 2.00 KiB"));
+        QCOMPARE(recording.extentText(), QStringLiteral("2 processes, 2.0 kB"));
         addRecording(recording);
         QCOMPARE(recentRecordings().front().extent, recording.extent);
+    }
+
+    /// It is shown in the language of now, not in that of then.
+    void theEndIsKept()
+    {
+        const QTemporaryDir folder;
+        Recording recording{settingsOf("perl x"), folder.path()};
+        recording.end
+            = {RecordingEnd::Kind::Killed, 9, 1.5, QDateTime::currentDateTime(), {}, true};
+        addRecording(recording);
+        QCOMPARE(recentRecordings().front().end.text(), "Stopped by signal 9 after 1.50\u00a0s");
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        QCOMPARE(
+            recentRecordings().front().end.text(), "Durch Signal 9 nach 1,50\u00a0s angehalten");
+        useLanguage(QStringLiteral("en"));
     }
 
     void theCostIsKept()
     {
         const QTemporaryDir folder;
-        Recording recording{settingsOf("perl x"), folder.path(), QDateTime::currentDateTime(), {}};
+        Recording recording{settingsOf("perl x"), folder.path()};
         QCOMPARE(recording.costText(), QString());
         recording.slowdown = 1.31;
         QCOMPARE(recording.costText(), QString()); // of what?
-        recording.seconds = 42;
-        recording.extent = QStringLiteral("3 processes, 12 MB");
+        recording.end.seconds = 42;
+        recording.extent = {3, 12'000'000};
         addRecording(recording);
         QCOMPARE(recentRecordings().front().costText(),
-            QStringLiteral("42.0 s, 3 processes, 12 MB; about 1.3 times the processor time without "
-                           "the profiler"));
+            QStringLiteral(
+                "42.0\u00a0s, 3 processes, 12.0 MB; about 1.3 times the processor time without "
+                "the profiler"));
         recording.slowdown = 0;
-        QCOMPARE(recording.costText(), QStringLiteral("42.0 s, 3 processes, 12 MB"));
+        QCOMPARE(recording.costText(), QStringLiteral("42.0\u00a0s, 3 processes, 12.0 MB"));
     }
 
     void eachRecordingGetsANewFolder()

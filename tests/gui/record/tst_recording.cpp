@@ -15,7 +15,9 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QTabBar>
@@ -71,6 +73,7 @@ private slots:
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(isShown(), Milliseconds);
         QTRY_VERIFY(output().contains(QStringLiteral("hello from here")));
+        QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
         QVERIFY2(bar()->text().startsWith(QStringLiteral("Exit code 0 after ")),
             qPrintable(bar()->text()));
         QCOMPARE(window->views()->page(), ViewArea::Page::Summary);
@@ -158,9 +161,29 @@ private slots:
             window->action(QStringLiteral("record.stop"))->trigger();
         }
         QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
-        QVERIFY2(bar()->text().startsWith(QStringLiteral("Killed by signal %1 at ").arg(signal)),
+        QVERIFY2(
+            bar()->text().startsWith(QStringLiteral("Stopped by signal %1 after ").arg(signal)),
             qPrintable(bar()->text()));
         QVERIFY(!window->action(QStringLiteral("record.stop"))->isEnabled());
+    }
+
+    /// As in "nytprof-gui &" of a shell script.
+    void stopInterruptsThoughThisProgramIgnoresIt()
+    {
+        write("app.pl", "print \"lost\\n\"; open my $f, '>', 'ready'; sleep 1 while 1;");
+        const auto before = ::signal(SIGINT, SIG_IGN);
+        start(settingsOf(QStringLiteral("app.pl")));
+        ::signal(SIGINT, before);
+        QTRY_VERIFY_WITH_TIMEOUT(QFileInfo::exists(folder->filePath("ready")), Milliseconds);
+        const auto* text = window->recording()->output()->findChild<QPlainTextEdit*>();
+        QVERIFY2(text->placeholderText().contains("buffer"), qPrintable(text->placeholderText()));
+        window->action(QStringLiteral("record.stop"))->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
+        QVERIFY2(bar()->text().startsWith(QStringLiteral("Stopped by signal 2 after ")),
+            qPrintable(bar()->text()));
+        QVERIFY2(text->placeholderText().contains("lost"), qPrintable(text->placeholderText()));
+        QTRY_VERIFY_WITH_TIMEOUT(isShown() && !window->session()->showsPreview(), Milliseconds);
+        QVERIFY2(bannerText(*window).isEmpty(), qPrintable(bannerText(*window)));
     }
 
     void whatWasRecordedBeforeIsTheBaseline()

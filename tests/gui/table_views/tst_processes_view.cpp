@@ -242,6 +242,22 @@ private slots:
         QCOMPARE(window.navigation()->profile()->totals().statementTime, 4123);
     }
 
+    /// The focus makes the first row current without selecting it.
+    void spaceTogglesTheFirstProcessAtOnce()
+    {
+        MainWindow window;
+        window.show();
+        QVERIFY(loads(window, [&] { window.openAll({folder.path()}); }));
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        pressKeysOf(window, "view.processes");
+        QTreeView* table = tableOf(window);
+        QVERIFY(table->hasFocus());
+        table->selectionModel()->clearSelection();
+        QVERIFY(loads(window, [&] { QTest::keyClick(table, Qt::Key_Space); }));
+        QVERIFY(treeText(*table->model()).startsWith("-10 parent.pl"));
+    }
+
     // Profiles of a real program that forked: any choice is the sum of its parts, and a single part
     // is shown like its file.
     void choicesOfARealProgram()

@@ -14,6 +14,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace nytprof::gui;
 using namespace nytprof::test;
 
@@ -208,6 +210,27 @@ private slots:
         const Outcome unwritable = run({"--screenshot", "/no/such/x.png", profilePath(Small)});
         QCOMPARE(unwritable.status, 1);
         QVERIFY(unwritable.errors.contains(QStringLiteral("/no/such/x.png")));
+    }
+
+    void aPipeIsWaitedForWithAMessage()
+    {
+        const QString pipe = folder.filePath(QStringLiteral("pipe"));
+        const QString picture = folder.filePath(QStringLiteral("pipe.png"));
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        QProcess program;
+        program.setReadChannel(QProcess::StandardError);
+        program.start(buildPath("bin/nytprof-gui"), {"--screenshot", picture, pipe});
+        QString message;
+        while (!message.contains(pipe) && program.waitForReadyRead(60'000))
+            message += QString::fromUtf8(program.readAllStandardError());
+        QVERIFY2(message.contains(pipe + " is a pipe"), qPrintable(message));
+        QFile writer(pipe);
+        QVERIFY(writer.open(QIODevice::WriteOnly)); // as soon as it is read
+        writer.write(readFile(profilePath(Small)));
+        writer.close();
+        QVERIFY(program.waitForFinished(60'000));
+        QCOMPARE(program.exitCode(), 0);
+        QVERIFY(QFileInfo::exists(picture));
     }
 
 private:

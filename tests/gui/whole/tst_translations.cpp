@@ -8,6 +8,7 @@
 #include "profile_files.h"
 #include "required_packages.h"
 #include "style/text.h"
+#include "summary/summary_content.h"
 #include "test_class.h"
 #include "test_paths.h"
 #include "window_fixture.h"
@@ -195,7 +196,56 @@ private slots:
         QCOMPARE(countedText(0, "call", "calls"), QStringLiteral("0 Aufrufe"));
         QCOMPARE(countedText(12345, "call", "calls"), QStringLiteral("12.345 Aufrufe"));
         QCOMPARE(percentText(1, 8), QStringLiteral("12,5 %"));
-        QCOMPARE(numberText(QStringLiteral("1,234.5 a.b")), QStringLiteral("1.234,5 a.b"));
+    }
+
+    void numbersFollowTheLanguage()
+    {
+        QCOMPARE(timeText(0.00363), "3.63\u00a0ms");
+        QCOMPARE(decimalText(1234.5, 1), "1234.5");
+        QCOMPARE(costText("Ir", 1234567), "1,234,567 Ir");
+        QCOMPARE(sizeText(4'100'000), "4.1 MB");
+        if (!compiled()) {
+            SKIP_WITHOUT("qt6-l10n-tools");
+        }
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        QCOMPARE(timeText(0.00363), "3,63\u00a0ms");
+        QCOMPARE(timeText(725), "12m 05s");
+        QCOMPARE(decimalText(1234.5, 1), "1234,5");
+        QCOMPARE(costText("Ir", 1234567), "1.234.567 Ir");
+        QCOMPARE(meanText(1.25), "1,25");
+        QCOMPARE(sizeText(4'100'000), "4,1 MB");
+        QCOMPARE(percentText(4, 100'000), "< 0,01 %");
+        QCOMPARE(pValueText(0.0004), "< 0,001");
+        QCOMPARE(pValueText(0.05), "0,05");
+        QCOMPARE(changedShareText(4, 5), "+25,0 %");
+        QCOMPARE(changedTimeText(-0.0015, ""), "\u22121,50\u00a0ms");
+    }
+
+    /// Also in sentences: a point is only before three digits.
+    void theSummaryHasNumbersOfOneLanguage()
+    {
+        if (!compiled()) {
+            SKIP_WITHOUT("qt6-l10n-tools");
+        }
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        const SummaryContent content = summaryContent(
+            ProfileLoader::loadNow(profilePath(QStringLiteral("small_default/nytprof.out"))));
+        QStringList texts{content.base, content.baseOfShares};
+        for (const SummaryNumber& number : content.numbers)
+            texts << number.value << plainText(number.detail);
+        for (const SummaryShare& share : content.shares)
+            texts << share.time << share.percent;
+        for (const auto* rows : {&content.subs, &content.callStack, &content.lines})
+            for (const SummaryRow& row : *rows) {
+                texts << row.time << row.percent << row.calls;
+                for (const SummaryText& part : row.reason)
+                    if (part.link.isEmpty())
+                        texts << part.text;
+            }
+        static const QRegularExpression english(QStringLiteral("\\d\\.\\d(?!\\d\\d)"));
+        for (const QString& text : texts)
+            QVERIFY2(!text.contains(english), qPrintable(text));
+        QVERIFY(texts.join(u' ').contains(QRegularExpression(QStringLiteral("\\d,\\d"))));
     }
 
     void theLegendOfChangesIsTranslated()

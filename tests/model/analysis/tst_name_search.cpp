@@ -126,6 +126,25 @@ private slots:
         QCOMPARE(lastPartOf("(eval 5)[/a/b.pl:3]"), 0U);
     }
 
+    /// Letters at the begins of many words are no better than long stretches of a name.
+    void fewStretchesComeBeforeManyWords()
+    {
+        NameIndex index;
+        for (const char* name :
+            {"Perl::Critic::Policy::InputOutput::ProhibitInteractiveTest::default_severity",
+                "Perl::Critic::Policy::ValuesAndExpressions::ProhibitInterpolationOfLiterals::"
+                "default_severity",
+                "Perl::Critic::Policy::Modules::ProhibitConditionalUseStatements::"
+                "default_severity",
+                "Perl::Critic::Policy::InputOutput::ProhibitOneArgSelect::default_severity",
+                "Perl::Critic::Policy::ControlStructures::ProhibitNegativeExpressionsInUnless::"
+                "default_severity"})
+            index.add(name, 8);
+        index.add("PPI::Node::find", 50'000'000);
+        QCOMPARE(found(index, "ppinodefi").value(0), QStringLiteral("PPI::Node::find"));
+        QCOMPARE(lit("PPI::Node::find", "ppinodefi"), "PPI..Node..fi..");
+    }
+
     void lettersThatOccur()
     {
         QCOMPARE(lettersOf(""), 0U);
@@ -200,11 +219,11 @@ private slots:
 
     void scores()
     {
-        // A letter 16, beside the next 12 or, if all are, 24, at the begin of a word 18, in the
+        // A letter 16, beside the next 13 or, if all are, 26, at the begin of a word 18, in the
         // last part 4; 40 for all of that part; less what is left out, up to 12.
         QCOMPARE(scoreOf("f", "f"), 16 + 18 + 4 + 40);
         QCOMPARE(scoreOf("f", "fg"), 16 + 18 + 4 - 1);
-        QCOMPARE(scoreOf("fg", "fg"), 2 * 16 + 24 + 18 + 2 * 4 + 40);
+        QCOMPARE(scoreOf("fg", "fg"), 2 * 16 + 26 + 18 + 2 * 4 + 40);
         QCOMPARE(scoreOf("fg", "fxg"), 2 * 16 + 18 + 2 * 4 - 1);
         QCOMPARE(scoreOf("a", "a::b"), 16 + 18 - 3);
         QCOMPARE(scoreOf("b", "a::b"), 16 + 18 + 4 + 40 - 3);

@@ -209,8 +209,7 @@ void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& pa
     painter.setPen(secondaryText(palette, QPalette::Base));
     const QString number = decimalText(average, 1);
     write(label.center().y(),
-        scene.range ? tr("%1 on average in the range").arg(number)
-                    : tr("%1 on average").arg(number));
+        scene.range ? tr("%1 in the range").arg(number) : tr("%1 on average").arg(number));
     painter.drawText(QRect(label.left(), label.top() - line / 2, label.width(), line),
         Qt::AlignVCenter | Qt::AlignRight, most);
     painter.drawText(QRect(label.left(), label.bottom() - line / 2 - 3, label.width(), line),

@@ -197,7 +197,7 @@ QString edgeTip(const AxisScene& scene, const QPoint& point)
     if (!edges)
         return {};
     const auto isAt = [&](std::int64_t counted, std::int64_t asked) {
-        const auto [left, right] = std::minmax(scene.scale.xOf(counted), scene.scale.xOf(asked));
+        const auto [left, right] = std::minmax({scene.scale.xOf(counted), scene.scale.xOf(asked)});
         return isOff(scene, counted, asked) && point.x() >= left - Reach
             && point.x() <= right + Reach;
     };

@@ -108,8 +108,10 @@ void FlameCanvas::focusSub(SubId sub)
     if (!layout() || !sub.valid() || subOf(focused()) == sub)
         return;
     const CallNodeId root = layout()->tree().root();
-    if (const CallNodeId node = subOf(root) == sub ? root : m_view.widestOf(sub); node.valid())
+    if (const CallNodeId node = subOf(root) == sub ? root : m_view.widestOf(sub); node.valid()) {
         m_view.focus(node);
+        announceCurrentFrame(this, describeFocused() + m_text.positionOf(node));
+    }
     viewport()->update();
 }
 

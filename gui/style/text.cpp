@@ -42,6 +42,7 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "profiles"),
     QT_TRANSLATE_N_NOOP("Counted", "requests"),
     QT_TRANSLATE_N_NOOP("Counted", "routes"),
+    QT_TRANSLATE_N_NOOP("Counted", "rows"),
     QT_TRANSLATE_N_NOOP("Counted", "runs"),
     QT_TRANSLATE_N_NOOP("Counted", "smaller callees"),
     QT_TRANSLATE_N_NOOP("Counted", "statements"),

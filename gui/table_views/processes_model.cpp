@@ -284,7 +284,7 @@ ProcessesModel::Shown ProcessesModel::cell(const Row& row, int column) const
                     row.known ? QString::number(process.pid) : QStringLiteral("?"),
                     QFileInfo(toQString(process.application)).fileName()),
             process.pid};
-    case From: return {time(numbers.from).text, numbers.from ? process.startTime : 0.0};
+    case From: return time(numbers.from);
     case To: return time(numbers.to);
     case Work:
         return {numbers.work ? costText(unit, *numbers.work) : QString(), numbers.work.value_or(0)};

@@ -103,8 +103,7 @@ void View::contextMenuEvent(QContextMenuEvent* event)
 void View::keyPressEvent(QKeyEvent* event)
 {
     const bool isPlain = event->modifiers() == Qt::NoModifier;
-    QWidget* const focus = QApplication::focusWidget();
-    const bool isLetter = isPlain && (!isAncestorOf(focus) || m_canvases.contains(focus));
+    const bool isLetter = isPlain && m_canvases.contains(QApplication::focusWidget());
     if (isLetter && event->key() == Qt::Key_S)
         emit actionWanted(QStringLiteral("view.sandwich"), focusedSub());
     else if (isLetter && event->key() == Qt::Key_Period)

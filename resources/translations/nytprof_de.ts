@@ -145,6 +145,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>rows</source>
+        <translation>
+            <numerusform>Zeile</numerusform>
+            <numerusform>Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>profiles</source>
         <translation>
             <numerusform>Profil</numerusform>
@@ -3097,8 +3104,8 @@
         <translation>Benutzte Prozessoren</translation>
     </message>
     <message>
-        <source>%1 on average in the range</source>
-        <translation>im Bereich im Mittel %1</translation>
+        <source>%1 in the range</source>
+        <translation>im Bereich %1</translation>
     </message>
     <message>
         <source>%1 on average</source>

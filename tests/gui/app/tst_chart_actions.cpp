@@ -73,6 +73,7 @@ private slots:
 
     void transformsOfTheSelectedFrame()
     {
+        flame->canvas()->setFocused(CallNodeId(0));
         openMenu(*window);
         // The root is no sub.
         QVERIFY(!window->action(QStringLiteral("chart.focus"))->isEnabled());

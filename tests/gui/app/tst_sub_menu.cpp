@@ -146,6 +146,9 @@ private slots:
                 chart = views->get<GraphView>()->canvas();
             }
             QVERIFY2(chart, place);
+            window->activateWindow();
+            chart->setFocus();
+            QTRY_VERIFY(chart->hasFocus());
             if (std::string_view(place) != "graph") { // fewer nodes there
                 QTest::keyClick(chart, Qt::Key_Period);
                 QCOMPARE(window->navigation()->place().sub, shown);

@@ -278,6 +278,9 @@ private slots:
         QTest::mouseClick(hottest, Qt::LeftButton, {}, centerOf(*hottest));
         QCOMPARE(navigation->place().line, 250U);
         QSignalSpy wanted(view.get(), &View::actionWanted);
+        view->activateWindow();
+        edit->setFocus();
+        QTRY_VERIFY(edit->hasFocus());
         QTest::keyClick(edit, Qt::Key_Period);
         QCOMPARE(wanted.size(), 1);
         QCOMPARE(wanted[0][0].toString(), QStringLiteral("go.hotLineOfSub"));

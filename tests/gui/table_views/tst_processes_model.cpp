@@ -85,46 +85,46 @@ private slots:
     {
         ProcessesModel model;
         model.setParts(family());
-        QCOMPARE(headerText(model), "Process|Start|Duration|Time|Statements|Calls|File");
-        QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130|130|129");
+        QCOMPARE(headerText(model), "Process|From|To|Work|Waiting|Statements|Calls|File");
+        QCOMPARE(headerText(model, Qt::TextAlignmentRole), "129|130|130|130|130|130|130|129");
         QCOMPARE(headerText(model, ExportRole),
-            "Process|Start (s)|Duration (s)|Time (s)|Statements|Calls|File");
+            "Process|From (s)|To (s)|Work (s)|Waiting (s)|Statements|Calls|File");
         QCOMPARE(modelText(model),
-            "10  <root>.pl|0\u00a0s|10.0\u00a0s|40.0\u00a0\u00b5s|2|3|root.out\n"
-            " 11  child.pl|500\u00a0ms|1.50\u00a0s|10.0\u00a0\u00b5s|3|0|child.out\n"
-            "  10  again.pl|3.00\u00a0s||0\u00a0s|0|0|again.out\n"
-            "   14  last.pl|4.00\u00a0s|250\u00a0ms|0\u00a0s|0|0|last.out\n"
-            " 12  killed.pl|2.00\u00a0s|3.00\u00a0s|0\u00a0s|0|0|killed<1>.out\n");
+            "10  <root>.pl|0\u00a0s|10.0\u00a0s|40.0\u00a0\u00b5s|0\u00a0s|2|3|root.out\n"
+            " 11  child.pl|500\u00a0ms|2.00\u00a0s|10.0\u00a0\u00b5s|0\u00a0s|3|0|child.out\n"
+            "  10  again.pl|3.00\u00a0s||0\u00a0s|0\u00a0s|0|0|again.out\n"
+            "   14  last.pl|4.00\u00a0s|4.25\u00a0s|0\u00a0s|0\u00a0s|0|0|last.out\n"
+            " 12  killed.pl|2.00\u00a0s|5.00\u00a0s|0\u00a0s|0\u00a0s|0|0|killed<1>.out\n");
         QCOMPARE(modelText(model, SortRole),
-            "10|100|10|4e-05|2|3|root.out\n"
-            " 11|100.5|1.5|1e-05|3|0|child.out\n"
-            "  10|103|0|0|0|0|again.out\n"
-            "   14|104|0.25|0|0|0|last.out\n"
-            " 12|102|3|0|0|0|killed<1>.out\n");
+            "10|0|10|4e-05|0|2|3|root.out\n"
+            " 11|0.5|2|1e-05|0|3|0|child.out\n"
+            "  10|3|0|0|0|0|0|again.out\n"
+            "   14|4|4.25|0|0|0|0|last.out\n"
+            " 12|2|5|0|0|0|0|killed<1>.out\n");
         QCOMPARE(modelText(model, ExportRole),
-            "10  <root>.pl|100|10|4e-05|2|3|root.out\n"
-            " 11  child.pl|100.5|1.5|1e-05|3|0|child.out\n"
-            "  10  again.pl|103|0|0|0|0|again.out\n"
-            "   14  last.pl|104|0.25|0|0|0|last.out\n"
-            " 12  killed.pl|102|3|0|0|0|killed<1>.out\n");
+            "10  <root>.pl|0|10|4e-05|0|2|3|root.out\n"
+            " 11  child.pl|0.5|2|1e-05|0|3|0|child.out\n"
+            "  10  again.pl|3|0|0|0|0|0|again.out\n"
+            "   14  last.pl|4|4.25|0|0|0|0|last.out\n"
+            " 12  killed.pl|2|5|0|0|0|0|killed<1>.out\n");
         QCOMPARE(modelText(model, ShareRole),
-            "|||1|||\n"
-            " |||0.25|||\n"
-            "  ||||||\n"
-            "   ||||||\n"
-            " ||||||\n");
+            "|||1||||\n"
+            " |||0.25||||\n"
+            "  |||||||\n"
+            "   |||||||\n"
+            " |||||||\n");
         QCOMPARE(modelText(model, HeatRole),
-            "||||||\n"
-            " ||||||\n"
-            "  ||||||\n"
-            "   ||||||\n"
-            " ||||||\n");
+            "|||||||\n"
+            " |||||||\n"
+            "  |||||||\n"
+            "   |||||||\n"
+            " |||||||\n");
         QCOMPARE(modelText(model, Qt::CheckStateRole),
-            "2||||||\n"
-            " 2||||||\n"
-            "  2||||||\n"
-            "   2||||||\n"
-            " 0||||||\n");
+            "2|||||||\n"
+            " 2|||||||\n"
+            "  2|||||||\n"
+            "   2|||||||\n"
+            " 0|||||||\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
             "<b>/bin/&lt;root&gt;.pl</b><br>process 10, child of 1<br>start: 1970-01-01 "
             "00:01:40.000<br>end: 1970-01-01 00:01:50.000<br>/x/root.out\n"
@@ -154,14 +154,14 @@ private slots:
         ProcessesModel model;
         model.setParts({partOf("/x/sum.out", merged())});
         QCOMPARE(modelText(model),
-            "20  sum.pl|0\u00a0s|6.00\u00a0s|5.00\u00a0\u00b5s|1|0|sum.out\n"
-            " 21  sum.pl|1.00\u00a0s|2.00\u00a0s||||sum.out\n");
+            "20  sum.pl|0\u00a0s|6.00\u00a0s|5.00\u00a0\u00b5s|0\u00a0s|1|0|sum.out\n"
+            " 21  sum.pl|1.00\u00a0s|3.00\u00a0s|||||sum.out\n");
         QCOMPARE(modelText(model, SortRole),
-            "20|100|6|5e-06|1|0|sum.out\n"
-            " 21|101|2|0|0|0|sum.out\n");
+            "20|0|6|5e-06|0|1|0|sum.out\n"
+            " 21|1|3|0|0|0|0|sum.out\n");
         QCOMPARE(modelText(model, ShareRole),
-            "|||1|||\n"
-            " ||||||\n");
+            "|||1||||\n"
+            " |||||||\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
             "<b>/bin/sum.pl</b><br>process 20, child of 1<br>start: 1970-01-01 "
             "00:01:40.000<br>end: 1970-01-01 00:01:46.000<br>/x/sum.out<br>Merged profile of "
@@ -176,12 +176,12 @@ private slots:
     {
         ProcessesModel model;
         QCOMPARE(model.rowCount(), 0);
-        QCOMPARE(headerText(model), "Process|Start|Duration|Time|Statements|Calls|File");
+        QCOMPARE(headerText(model), "Process|From|To|Work|Waiting|Statements|Calls|File");
         model.setParts({partOf("/x/<stacks>", imported("main;f 3\n"))});
         QCOMPARE(headerText(model, ExportRole),
-            "Process|Start (s)|Duration (s)|Samples|Statements|Calls|File");
-        QCOMPARE(modelText(model), "?  |||3 samples|0|2|<stacks>\n");
-        QCOMPARE(modelText(model, SortRole), "0|0|0|3|0|2|<stacks>\n");
+            "Process|From (s)|To (s)|Work (samples)|Waiting (s)|Statements|Calls|File");
+        QCOMPARE(modelText(model), "?  |||3 samples||0|2|<stacks>\n");
+        QCOMPARE(modelText(model, SortRole), "0|0|0|3|0|0|2|<stacks>\n");
         QCOMPARE(modelText(model, Qt::ToolTipRole, 1),
             "<b></b><br>file without process<br>/x/&lt;stacks&gt;\n");
         auto stream = processOf("/bin/a.pl", 5, 1, 100).newFid(1, "/a.pl").time(5, 1, 1);
@@ -189,8 +189,8 @@ private slots:
         model.setParts({partOf("/x/stacks", imported("main;f 3\n")),
             partOf("/x/a", stream.pidEnd(5, 101).load().profile)});
         QCOMPARE(modelText(model),
-            "?  |||3 samples|0|2|stacks\n"
-            "5  a.pl|0\u00a0s|1.00\u00a0s|500\u00a0ns|1|0|a\n");
+            "?  |||3 samples||0|2|stacks\n"
+            "5  a.pl|0\u00a0s|1.00\u00a0s|500\u00a0ns|0\u00a0s|1|0|a\n");
     }
 
     // A duration that is not shown counts as 0 in sorting and export.
@@ -201,21 +201,21 @@ private slots:
             partOf("/x/b", processOf("/bin/b.pl", 6, 1, 0).pidEnd(6, 50).load().profile),
             partOf("/x/c", processOf("/bin/c.pl", 7, 1, 10).load().profile)});
         QCOMPARE(modelText(model),
-            "5  a.pl|||0\u00a0s|0|0|a\n"
-            "6  b.pl|||0\u00a0s|0|0|b\n"
-            "7  c.pl|0\u00a0s||0\u00a0s|0|0|c\n");
+            "5  a.pl|||0\u00a0s|0\u00a0s|0|0|a\n"
+            "6  b.pl|||0\u00a0s|0\u00a0s|0|0|b\n"
+            "7  c.pl|0\u00a0s||0\u00a0s|0\u00a0s|0|0|c\n");
         QCOMPARE(modelText(model, SortRole),
-            "5|0|0|0|0|0|a\n"
-            "6|0|0|0|0|0|b\n"
-            "7|10|0|0|0|0|c\n");
+            "5|0|0|0|0|0|0|a\n"
+            "6|0|0|0|0|0|0|b\n"
+            "7|0|0|0|0|0|0|c\n");
         QCOMPARE(modelText(model, ShareRole),
-            "||||||\n"
-            "||||||\n"
-            "||||||\n");
+            "|||||||\n"
+            "|||||||\n"
+            "|||||||\n");
         QCOMPARE(modelText(model, HeatRole),
-            "||||||\n"
-            "||||||\n"
-            "||||||\n");
+            "|||||||\n"
+            "|||||||\n"
+            "|||||||\n");
     }
 
     // Neither the first start nor the largest time of other parts counts any more.
@@ -225,8 +225,8 @@ private slots:
         model.setParts(family());
         auto stream = processOf("/bin/a.pl", 5, 1, 1000).newFid(1, "/a.pl").time(7, 1, 1);
         model.setParts({partOf("/x/a", stream.pidEnd(5, 1001).load().profile)});
-        QCOMPARE(modelText(model), "5  a.pl|0\u00a0s|1.00\u00a0s|700\u00a0ns|1|0|a\n");
-        QCOMPARE(modelText(model, ShareRole), "|||1|||\n");
+        QCOMPARE(modelText(model), "5  a.pl|0\u00a0s|1.00\u00a0s|700\u00a0ns|0\u00a0s|1|0|a\n");
+        QCOMPARE(modelText(model, ShareRole), "|||1||||\n");
     }
 
     void programWithoutProcess()
@@ -235,7 +235,7 @@ private slots:
         stream.text(":application=/bin/x.pl");
         ProcessesModel model;
         model.setParts({partOf("/x/a", stream.load().profile)});
-        QCOMPARE(modelText(model), "?  x.pl|||0\u00a0s|0|0|a\n");
+        QCOMPARE(modelText(model), "?  x.pl|||0\u00a0s|0\u00a0s|0|0|a\n");
     }
 
     // Rows of the same start are ordered by process number, then by part.
@@ -279,8 +279,8 @@ private slots:
             QCOMPARE(last.parent(), first.parent());
         }
         QCOMPARE(ranges,
-            QStringList({"0,0 0,6 below ", "0,0 1,6 below 10  <root>.pl",
-                "0,0 0,6 below 11  child.pl", "0,0 0,6 below 10  again.pl"}));
+            QStringList({"0,0 0,7 below ", "0,0 1,7 below 10  <root>.pl",
+                "0,0 0,7 below 11  child.pl", "0,0 0,7 below 10  again.pl"}));
         parts.pop_back();
         model.setParts(parts);
         QCOMPARE(reset.size(), 2);

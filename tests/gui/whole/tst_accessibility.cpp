@@ -161,8 +161,9 @@ private slots:
             QAccessibleInterface* item = picture->focusChild();
             QVERIFY(item && item->state().focused && item->state().selected);
             QCOMPARE(picture->text(QAccessible::Value), item->text(QAccessible::Name));
-            QVERIFY(
-                canvas->accessibleDescription().startsWith(item->text(QAccessible::Description)));
+            const QString description = item->text(QAccessible::Description);
+            QVERIFY2(canvas->accessibleDescription().startsWith(description),
+                qPrintable(canvas->accessibleDescription() + u'|' + description));
             const int index = picture->indexOfChild(item);
             if (treemap) {
                 QCOMPARE(index, map->current());

@@ -41,7 +41,7 @@ private slots:
         QCOMPARE(loaded.profile->files().size(), std::size_t{1});
         QVERIFY(
             std::ranges::any_of(loaded.parts.front().diagnostics, [](const Diagnostic& diagnostic) {
-                return diagnostic.message.find("too large for the memory") != std::string::npos;
+                return diagnostic.message.find("too large for this machine") != std::string::npos;
             }));
     }
 

@@ -160,12 +160,14 @@ private slots:
         View* const view = m_window->views()->viewNamed(name);
         m_window->views()->showView(view);
         m_window->timeAxis()->setOpen(true);
+        m_window->activateWindow();
         QTRY_VERIFY(!m_window->views()->busy());
         m_run.clear();
+        QList<QWidget*> canvases{m_window->timeAxis()->canvas()};
+        for (const View* each : m_window->findChildren<View*>()) // some are beside others
+            canvases << each->canvases();
         for (QWidget* widget : m_window->findChildren<QWidget*>()) {
-            const bool isCanvas
-                = widget == m_window->timeAxis()->canvas() || view->canvases().contains(widget);
-            if (isCanvas || !widget->isVisible() || !widget->isEnabled()
+            if (canvases.contains(widget) || !widget->isVisible() || !widget->isEnabled()
                 || !(widget->focusPolicy() & Qt::TabFocus))
                 continue;
             for (const char letter : {'t', 'w', 'g', 's', 'b', 'd', 'i', 'v', 'f', 'm', 'z'}) {

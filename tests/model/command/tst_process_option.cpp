@@ -120,6 +120,22 @@ private slots:
         expected.sort();
         QCOMPARE(lines, expected);
     }
+    /// As nytprofmerge of Devel::NYTProf writes it: the order of events tells whose they are.
+    void filesMergedByTheOriginal()
+    {
+        writeProfile(m_sums,
+            StreamBuilder::inMicroseconds(7)
+                .newFid(1, "/a.pl")
+                .time(4, 1, 2)
+                .pidEnd(7, 1.8e9 + 1)
+                .pidStart(8, 7, 1.8e9)
+                .time(5, 1, 3)
+                .pidEnd(8, 1.8e9 + 1));
+        QCOMPARE(
+            linesIn(run({"lines", "--json", "--process", "8", m_sums})), QStringLiteral("3x1"));
+        QCOMPARE(
+            linesIn(run({"lines", "--json", "--process", "7", m_sums})), QStringLiteral("2x1"));
+    }
     void errors_data()
     {
         QTest::addColumn<QStringList>("arguments");
@@ -128,19 +144,11 @@ private slots:
                                  << "--process: no file has process 5; there are 7, 9\n";
         QTest::addRow("one unknown") << QStringList{"--process", "7", "--process", "5", fileOf(7)}
                                      << "--process: no file has process 5; there are 7\n";
-        QTest::addRow("sums only") << QStringList{"--process", "8", m_sums}
-                                   << "sums.out: --process: the file has the sums of several";
     }
     void errors()
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, message);
-        // As nytprofmerge of Devel::NYTProf writes it.
-        writeProfile(m_sums,
-            StreamBuilder::inMicroseconds(7)
-                .pidStart(8, 7, 1.8e9)
-                .newFid(1, "/a.pl")
-                .time(5, 1, 3));
         const Run result = run(QStringList{"top"} + arguments);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.err.contains(message), qPrintable(result.err));

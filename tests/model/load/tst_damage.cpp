@@ -317,7 +317,7 @@ void TestDamage::memoryOfAString()
     options.memory = MemoryBudget(5'000'000);
     const LoadResult result = loadProfile(std::span(bytes), options);
     QVERIFY(!result.profile->complete());
-    QVERIFY(result.diagnostics.front().message.starts_with("too large for the memory"));
+    QVERIFY(result.diagnostics.front().message.starts_with("too large for this machine"));
 }
 
 void TestDamage::junkBehindTheCompressedData()

@@ -189,7 +189,7 @@ private slots:
         QVERIFY(result.profile);
         const bool isReported = std::any_of(
             result.diagnostics.begin(), result.diagnostics.end(), [](const Diagnostic& diagnostic) {
-                return diagnostic.message.find("too large for the memory") != std::string::npos
+                return diagnostic.message.find("too large for this machine") != std::string::npos
                     && diagnostic.offset > 0
                     && diagnostic.severity == Diagnostic::Severity::Warning;
             });

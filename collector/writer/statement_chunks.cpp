@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/statement_chunks.h"
 
+#include "base/guards.h"
+
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -21,6 +23,7 @@ struct FileStamp {
 FileStamp stampOf(std::string_view name)
 {
     constexpr std::int64_t Most = std::numeric_limits<std::uint32_t>::max();
+    const ErrnoKeeper errnoKeeper;
     struct stat status { };
     if (!name.starts_with('/') || stat(std::string(name).c_str(), &status) != 0
         || !S_ISREG(status.st_mode) || status.st_size > Most || status.st_mtime < 0

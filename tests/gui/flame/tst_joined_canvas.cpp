@@ -162,7 +162,7 @@ private slots:
         shown.view.resize(700, 500);
         QVERIFY2(shown.crumbs().startsWith("Plack::Runner::run > "), qPrintable(shown.crumbs()));
         QVERIFY2(shown.crumbs().endsWith(" > Web::App::handle"), qPrintable(shown.crumbs()));
-        shown.view.resize(400, 500);
+        shown.view.resize(440, 500);
         QCOMPARE(shown.crumbs(), "Plack::Runner::run > 8 frames > Web::App::handle");
         shown.view.resize(320, 500);
         QVERIFY2(shown.crumbs().endsWith(" > 8 frames > handle"), qPrintable(shown.crumbs()));

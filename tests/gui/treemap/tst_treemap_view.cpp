@@ -147,6 +147,8 @@ private slots:
                 if (entry.where != ActionEntry::Where::Treemap)
                     continue;
                 QKeyEvent event(QEvent::KeyPress, key[0].key(), key[0].keyboardModifiers());
+                window->views()->showView(window->views()->get<TreemapView>()); // some leave it
+                canvasOf(*window).setFocus();
                 QCoreApplication::sendEvent(&canvasOf(*window), &event);
                 QVERIFY2(event.isAccepted(), entry.id);
                 ++keys;

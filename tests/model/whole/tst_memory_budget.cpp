@@ -195,7 +195,7 @@ private slots:
             });
         QVERIFY(isReported);
         QVERIFY(!result.profile->complete());
-        QVERIFY2(mostInUse - before < 6 * Budget,
+        QVERIFY2(mostInUse - before < 13 * Budget / 2,
             qPrintable(QString::number((mostInUse - before) / Megabyte)));
     }
 

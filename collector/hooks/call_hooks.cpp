@@ -6,8 +6,6 @@
 #include "hooks/native_call.h"
 
 #include <array>
-#include <atomic>
-#include <cstdint>
 #include <cstring>
 #include <mutex>
 #include <utility>
@@ -328,11 +326,11 @@ struct CallingOps {
     std::size_t depth = 0;
     std::array<Call, Most> running;
 
-    [[nodiscard]] bool canShow() const { return depth < Most && !hasThreads(); } // they share ops
     std::size_t begin(OP* op, OpFunction shown)
     {
         const auto hook = op->op_ppaddr;
-        current = {op, hook, canShow() ? shown : hook};
+        const bool isShown = depth < Most && !hasThreads(); // threads share ops
+        current = {op, hook, isShown ? shown : hook};
         op->op_ppaddr = current.shown;
         if (depth < Most)
             running[depth] = current;
@@ -399,26 +397,6 @@ template <class Call>
     return next;
 }
 
-/// Xsubs that were shown an op without our hook and left its function alone. Those that replace it
-/// do so at the first call by an op, unless that is marked in op_spare.
-class PlainXsubs {
-public:
-    [[nodiscard]] bool has(XSUBADDR_t xsub) const
-    {
-        return m_xsubs[indexOf(xsub)].load(std::memory_order_relaxed) == xsub;
-    }
-    void add(XSUBADDR_t xsub) { m_xsubs[indexOf(xsub)].store(xsub, std::memory_order_relaxed); }
-
-private:
-    static constexpr std::size_t Size = 256;
-    static std::size_t indexOf(XSUBADDR_t xsub)
-    {
-        return (reinterpret_cast<std::uintptr_t>(xsub) >> 4) % Size;
-    }
-    std::array<std::atomic<XSUBADDR_t>, Size> m_xsubs{};
-};
-constinit PlainXsubs plainXsubs; // of all threads: too large for initial-exec TLS
-
 /// A call by pp_entersub or a function that replaces it.
 template <Naming N>
 [[gnu::always_inline]] inline OP* callTarget(
@@ -446,14 +424,9 @@ template <Naming N>
         const CV* const named = N == Naming::DProf ? code : cv;
         const auto xsub = CvXSUB(code);
         const auto call = [&] { return callXsub<N>(aTHX_ * found, named, run, here); };
-        const bool isPlain = N != Naming::Live || plainXsubs.has(xsub);
-        const bool isFirst = !isPlain && op->op_spare == 0 && callingOps.canShow();
-        OP* const next = isPlain ? call() : callUnhooked(aTHX_ run, call);
-        if (N != Naming::Live || areHooksLive) { // else it finished the profile
+        OP* const next = N == Naming::Live ? callUnhooked(aTHX_ run, call) : call();
+        if (N != Naming::Live || areHooksLive) // else it finished the profile
             keepHook<N>(op, next, hook, xsub);
-            if (isFirst && op->op_spare == 0 && op->op_ppaddr == enterSubHook<N>)
-                plainXsubs.add(xsub);
-        }
         return next;
     }
     return callAnything<N>(aTHX_ * found, cv, run, here);

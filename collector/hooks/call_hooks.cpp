@@ -282,6 +282,9 @@ struct FasterCall {
     XSUBADDR_t xsub;
 };
 constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
+/// Naming::Live: an op may have had such a function before, so its xsub is unknown. The op that was
+/// counted before its function falls back to enterSubHook.
+constinit thread_local const OP* countedCall = nullptr;
 std::array<FasterCall, MostFasterCalls> fasterCalls;
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number);
@@ -312,153 +315,54 @@ inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
         hookFasterCall<N>(op, {run, N == Naming::Live ? nullptr : xsub});
 }
 
-/// Ops whose calls of C code run. Xsubs look at the op and are to see it without our hook, but not
-/// as a copy: perl finds the lines of messages by its address. While they call Perl code, such as a
-/// handler of warnings, the op has its hook again, as that may come to it.
-struct CallingOps {
-    static constexpr std::size_t Most = 16; ///< deeper ones keep their hook
-    struct Call {
-        OP* op = nullptr;
-        OpFunction hook = nullptr;
-        OpFunction shown = nullptr; ///< equal to the hook: the op may be gone
-    };
-    Call current; ///< innermost; no op if that calls Perl code
-    std::size_t depth = 0;
-    std::array<Call, Most> running;
+/// Shows the xsub called an op without our hook, as it looks at that.
+class UnhookedOp {
+public:
+    UnhookedOp(pTHX_ OP* op, OpFunction run)
+        : m_op(op)
+        , m_shown(*reinterpret_cast<UNOP*>(op))
+        , m_run(run)
+    {
+        m_shown.op_ppaddr = run;
+        PL_op = reinterpret_cast<OP*>(&m_shown);
+    }
+    [[nodiscard]] const OP* shown() const { return reinterpret_cast<const OP*>(&m_shown); }
+    /// What the xsub has set is set. An exception need not come here.
+    void end(pTHX) const
+    {
+        PL_op = m_op;
+        m_op->op_spare = m_shown.op_spare;
+        if (m_shown.op_ppaddr != m_run)
+            m_op->op_ppaddr = m_shown.op_ppaddr;
+    }
 
-    std::size_t begin(OP* op, OpFunction shown)
-    {
-        const auto hook = op->op_ppaddr;
-        const bool isShown = depth < Most && !hasThreads(); // threads share ops
-        current = {op, hook, isShown ? shown : hook};
-        op->op_ppaddr = current.shown;
-        if (depth < Most)
-            running[depth] = current;
-        return depth++;
-    }
-    void pause()
-    {
-        const auto [op, hook, shown] = std::exchange(current, {});
-        // The xsub may have replaced the function, or finished the profile, which removes hooks.
-        if (hook != shown && op->op_ppaddr == shown && (areHooksLive || !hasLiveProfiler()))
-            op->op_ppaddr = hook;
-    }
-    void resume(std::size_t ofDepth)
-    {
-        if (depth != ofDepth || depth > Most || current.op)
-            return; // the call has ended
-        current = running[depth - 1];
-        if (current.hook != current.shown && current.op->op_ppaddr == current.hook)
-            current.op->op_ppaddr = current.shown;
-    }
-    void end(std::size_t level)
-    {
-        if (depth <= level)
-            return;
-        if (current.op)
-            pause();
-        depth = level;
-    }
+private:
+    OP* m_op;
+    UNOP m_shown;
+    OpFunction m_run;
 };
-constinit thread_local CallingOps callingOps NYTPROF_INITIAL_EXEC;
 
-void endCallingOp(pTHX_ void* level)
-{
-    PERL_UNUSED_CONTEXT;
-    callingOps.end(reinterpret_cast<std::uintptr_t>(level));
-}
-
-void resumeCallingOp(pTHX_ void* depth)
-{
-    PERL_UNUSED_CONTEXT;
-    callingOps.resume(reinterpret_cast<std::uintptr_t>(depth));
-}
-
-/// C code that PL_op called calls Perl code. Resumes when that returns.
-[[gnu::noinline]] void pauseCallingOp(pTHX)
-{
-    callingOps.pause();
-    SAVEDESTRUCTOR_X(resumeCallingOp, reinterpret_cast<void*>(callingOps.depth));
-}
-
-/// Runs `call` by PL_op, whose function is `shown` meanwhile.
-template <class Call>
-[[gnu::always_inline]] inline OP* callUnhooked(pTHX_ OpFunction shown, Call call)
-{
-    const auto level = callingOps.begin(PL_op, shown);
-    const auto contexts = cxstack_ix;
-    const auto before = PL_savestack_ix;
-    SAVEDESTRUCTOR_X(endCallingOp, reinterpret_cast<void*>(level)); // after an exception
-    const auto during = PL_savestack_ix;
-    OP* const next = call();
-    callingOps.end(level);
-    if (PL_savestack_ix == during && cxstack_ix == contexts) // no sub was entered
-        PL_savestack_ix = before;
-    return next;
-}
-
-/// A call by pp_entersub or a function that replaces it.
-template <Naming N>
-[[gnu::always_inline]] inline OP* callTarget(
-    pTHX_ Profiler* found, OpFunction run, OpFunction hook, const void* here)
-{
-    OP* const op = PL_op;
-    if (*PL_stack_sp == &PL_sv_yes) // import of a class without import()
-        return run(aTHX);
-    if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
-        askForCode(aTHX);
-        found = recordingProfiler(aTHX);
-        if (!found)
-            return run(aTHX);
-    }
-    const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
-    const CV* code = cv;
-    if (!cv || !CvROOT(cv)) [[unlikely]] {
-        const auto missing = missingSub(aTHX_ * PL_stack_sp, cv);
-        if (N != Naming::DProf && missing.name)
-            return callMissing(aTHX_ * found, missing, run, here);
-        code = cv ? codeInsteadOf(aTHX_ cv) : nullptr;
-    }
-    if (code && CvISXSUB(code)) {
-        // Devel::NYTProf names the requested sub, Devel::DProf the called one.
-        const CV* const named = N == Naming::DProf ? code : cv;
-        const auto xsub = CvXSUB(code);
-        const auto call = [&] { return callXsub<N>(aTHX_ * found, named, run, here); };
-        OP* const next = N == Naming::Live ? callUnhooked(aTHX_ run, call) : call();
-        if (N != Naming::Live || areHooksLive) // else it finished the profile
-            keepHook<N>(op, next, hook, xsub);
-        return next;
-    }
-    return callAnything<N>(aTHX_ * found, cv, run, here);
-}
-
-/// Such functions handle CVs only, and leave any other target to enterSubHook, or to pp_entersub if
-/// their module was loaded without hooks (Naming::Live).
 template <Naming N>
 OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
 {
+    SV* const target = *PL_stack_sp;
     OP* const op = PL_op;
     auto* const found = recordingProfiler(aTHX);
-    OP* next = nullptr;
-    if (N == Naming::Live && found) {
-        // enterSubHook does not count it again
-        next = callUnhooked(
-            aTHX_ hook, [&] { return callTarget<N>(aTHX_ found, faster.run, hook, here); });
-    } else {
-        SV* const target = *PL_stack_sp;
-        const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
-        const auto xsub = cv ? xsubOf(cv) : nullptr;
-        const auto run = faster.run;
-        if (!xsub || (N != Naming::Live && xsub != faster.xsub)) {
-            next = run(aTHX);
-        } else {
-            next = callUnhooked(aTHX_ run,
-                [&] { return found ? callXsub<N>(aTHX_ * found, cv, run, here) : run(aTHX); });
-            keepHook<N>(op, next, hook, xsub);
-        }
-    }
-    if (N == Naming::Live && areHooksLive && op->op_ppaddr == originals[OP_ENTERSUB])
-        op->op_ppaddr = enterSubHook<N>;
+    // Such functions handle CVs only, and leave any other target to enterSubHook.
+    const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
+    const auto xsub = cv ? xsubOf(cv) : nullptr;
+    const bool isIt = xsub && (N == Naming::Live || xsub == faster.xsub);
+    if (!isIt)
+        return faster.run(aTHX);
+    const UnhookedOp unhooked(aTHX_ op, faster.run);
+    if constexpr (N == Naming::Live)
+        countedCall = found ? unhooked.shown() : nullptr;
+    OP* const next = found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
+    unhooked.end(aTHX);
+    if constexpr (N == Naming::Live)
+        countedCall = nullptr;
+    if (N != Naming::Live || areHooksLive) // else it finished the profile, which removes hooks
+        keepHook<N>(op, next, hook, xsub);
     return next;
 }
 
@@ -484,13 +388,14 @@ OpFunction fasterCallHook(std::size_t number)
 template <Naming N>
 OP* enterSubHook(pTHX)
 {
-    auto* const found = recordingProfiler(aTHX);
+    auto* found = recordingProfiler(aTHX);
     const OpFunction run = originals[OP_ENTERSUB];
     OP* const op = PL_op;
-    if (callingOps.current.op) [[unlikely]] {
-        if (op == callingOps.current.op) // its function calls this one
+    if constexpr (N == Naming::Live) {
+        if (op == countedCall) [[unlikely]] {
+            countedCall = nullptr;
             return run(aTHX);
-        pauseCallingOp(aTHX);
+        }
     }
     if (!found) {
         if constexpr (N == Naming::Live)
@@ -498,12 +403,35 @@ OP* enterSubHook(pTHX)
         SV* const target = *PL_stack_sp;
         watchCallInPause(aTHX_ target, NYTPROF_NATIVE_FRAME);
         const auto xsub = SvTYPE(target) == SVt_PVCV ? xsubOf(MUTABLE_CV(target)) : nullptr;
-        const auto call = [&] { return run(aTHX); };
-        OP* const next = N == Naming::Live && xsub ? callUnhooked(aTHX_ run, call) : call();
+        OP* const next = run(aTHX);
         keepHook<N>(op, next, enterSubHook<N>, xsub);
         return next;
     }
-    return callTarget<N>(aTHX_ found, run, enterSubHook<N>, NYTPROF_NATIVE_FRAME);
+    if (*PL_stack_sp == &PL_sv_yes) // import of a class without import()
+        return run(aTHX);
+    if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
+        askForCode(aTHX);
+        found = recordingProfiler(aTHX);
+        if (!found)
+            return run(aTHX);
+    }
+    const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
+    const CV* code = cv;
+    if (!cv || !CvROOT(cv)) [[unlikely]] {
+        const auto missing = missingSub(aTHX_ * PL_stack_sp, cv);
+        if (N != Naming::DProf && missing.name)
+            return callMissing(aTHX_ * found, missing, run, NYTPROF_NATIVE_FRAME);
+        code = cv ? codeInsteadOf(aTHX_ cv) : nullptr;
+    }
+    if (code && CvISXSUB(code)) {
+        // Devel::NYTProf names the requested sub, Devel::DProf the called one.
+        const CV* const named = N == Naming::DProf ? code : cv;
+        const auto xsub = CvXSUB(code);
+        OP* const next = callXsub<N>(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
+        keepHook<N>(op, next, enterSubHook<N>, xsub);
+        return next;
+    }
+    return callAnything<N>(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
 }
 
 /// The sub left by goto &sub; it may have been entered before the profile began, or during a pause.

@@ -2,6 +2,7 @@
 #include "import/pprof_tables.h"
 
 #include "container/held_bytes.h"
+#include "import/readers.h"
 
 #include <charconv>
 #include <limits>

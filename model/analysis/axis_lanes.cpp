@@ -2,6 +2,7 @@
 #include "analysis/axis_lanes.h"
 
 #include "analysis/package_groups.h"
+#include "analysis/requests.h"
 #include "profile/profile.h"
 #include "profile/table_rows.h"
 #include "profile/ticks.h"
@@ -350,17 +351,13 @@ std::int64_t AxisLanes::roundedEdge(std::int64_t time, std::int64_t step) const
 
 std::size_t AxisLanes::mostAtOnce(const std::vector<std::size_t>& lanes) const
 {
-    std::vector<std::pair<std::int64_t, int>> changes; // an end precedes a begin at the same time
+    std::vector<std::pair<std::int64_t, int>> changes;
     for (const std::size_t lane : lanes) {
         changes.emplace_back(m_axis.lanes[lane].begin, 1);
         changes.emplace_back(m_axis.lanes[lane].end(), -1);
     }
-    std::ranges::sort(changes);
-    std::int64_t now = 0;
-    std::int64_t most = lanes.empty() ? 0 : 1;
-    for (const auto& [time, change] : changes)
-        most = std::max(most, now += change);
-    return static_cast<std::size_t>(most);
+    const int most = nytprof::mostAtOnce(changes);
+    return static_cast<std::size_t>(std::max(most, lanes.empty() ? 0 : 1));
 }
 
 std::optional<AxisLanes::SliceFacts> AxisLanes::sliceAt(std::size_t lane, std::int64_t time) const

@@ -164,14 +164,11 @@ void addProcesses(SummaryFacts& facts, const Profile& profile)
         changes.emplace_back(process.startTime, 1);
         changes.emplace_back(process.knownUntil(), -1);
     }
-    std::ranges::sort(changes); // of equal times ends first
+    facts.processesAtOnce = mostAtOnce(changes);
     if (changes.empty())
         return;
-    facts.begin = changes.front().first;
+    facts.begin = changes.front().first; // they are sorted
     facts.wallClock = changes.back().first - facts.begin;
-    int running = 0;
-    for (const auto& [time, change] : changes)
-        facts.processesAtOnce = std::max(facts.processesAtOnce, running += change);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "nytprof_export.h"
 #include "profile/tables.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -53,6 +54,19 @@ private:
 
 /// Of a profile; 0 if it names none.
 [[nodiscard]] NYTPROF_EXPORT std::uint64_t processCount(const Profile& profile);
+
+/// How many run at one time at most. `changes`: 1 when one begins, -1 when one ends; they get
+/// sorted. Of equal times ends count first.
+template <class Time>
+[[nodiscard]] int mostAtOnce(std::vector<std::pair<Time, int>>& changes)
+{
+    std::ranges::sort(changes);
+    int now = 0;
+    int most = 0;
+    for (const auto& [time, change] : changes)
+        most = std::max(most, now += change);
+    return most;
+}
 
 /// Requests of one route. Durations are in nanoseconds and of the requests that have one.
 struct RouteCost {

@@ -295,10 +295,7 @@ RangeFacts TimeRanges::factsOf(TimeRange range) const
         changes.emplace_back(life.to, -1);
     }
     facts.processes = processes.count();
-    std::ranges::sort(changes); // of equal times ends first
-    int running = 0;
-    for (const auto& [time, change] : changes)
-        facts.processesAtOnce = std::max(facts.processesAtOnce, running += change);
+    facts.processesAtOnce = mostAtOnce(changes);
     return facts;
 }
 

@@ -120,7 +120,7 @@ private slots:
         expected.sort();
         QCOMPARE(lines, expected);
     }
-    /// As nytprofmerge of Devel::NYTProf writes it: the order of events tells whose they are.
+    /// As nytprofmerge of Devel::NYTProf writes it: the order of events shows whose they are.
     void filesMergedByTheOriginal()
     {
         writeProfile(m_sums,

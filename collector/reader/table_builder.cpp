@@ -172,9 +172,9 @@ void TableBuilder::option(std::string_view key, std::string_view value)
 
 void TableBuilder::comment(std::string_view text)
 {
-    const bool hadNone = m_partialCalls.empty();
-    m_partialCalls.read(text);
-    if (hadNone && !m_partialCalls.empty())
+    const bool hadNone = m_slices.empty();
+    m_slices.read(text);
+    if (hadNone && !m_slices.empty())
         m_earlier = {{m_times.lines.all(), m_blockTimes.lines.all(), m_subTimes.lines.all()},
             m_measured, m_discounted, m_calls, m_statementTicks};
 }
@@ -182,7 +182,7 @@ void TableBuilder::comment(std::string_view text)
 void TableBuilder::pidStart(const chunk::PidStart& start)
 {
     takePartialCalls();
-    m_partialCalls.clear();
+    m_slices = {};
     m_latest = start.pid;
     m_running[start.pid] = start.time;
     setAttribute("profiler_start_time", newSVnv(start.time));
@@ -493,21 +493,21 @@ void TableBuilder::setTotals()
 /// Substitute for the missing end of a stream.
 void TableBuilder::takePartialCalls()
 {
-    if (m_partialCalls.empty() || !m_running.contains(m_latest))
+    if (m_slices.empty() || !m_running.contains(m_latest))
         return;
-    m_partialCalls.finish(m_ticksPerSecond, m_fidsByName.fidsOf(*m_partialCalls.slices().log()));
-    if (m_partialCalls.hasTimes() && !m_isStream) {
+    const PartialCalls calls(m_slices.log(), m_fidsByName, m_ticksPerSecond);
+    if (!m_isStream) {
         m_times.restore(m_earlier.times[0]);
         m_blockTimes.restore(m_earlier.times[1]);
         m_subTimes.restore(m_earlier.times[2]);
         m_measured = m_earlier.measured;
         m_discounted = m_earlier.discounted;
         m_statementTicks = m_earlier.statementTicks;
-        m_partialCalls.emitTimes(*this);
+        calls.emitTimes(*this);
     }
     // Once SUB_CALLERS began, these rows would be duplicates.
     if (m_calls == m_earlier.calls)
-        m_partialCalls.emitSubs(*this, m_ticksPerSecond);
+        calls.emitSubs(*this);
 }
 
 HV* TableBuilder::finish()

@@ -48,7 +48,7 @@ private:
         std::uint32_t lastLine = 0;
     };
 
-    /// What processes before the latest counted. Known if that has partial calls.
+    /// What processes before the latest counted. Known if that has slices.
     struct Earlier {
         std::array<std::vector<LineCounters::Line>, 3> times;
         std::uint64_t measured = 0;
@@ -89,7 +89,7 @@ private:
     std::vector<AV*> m_calledSubs; ///< by first SUB_CALLERS
     std::unordered_map<std::uint32_t, double> m_running; ///< start by pid
     std::uint32_t m_latest = 0; ///< pid of the process that began last
-    PartialCalls m_partialCalls; ///< of that process
+    SliceReader m_slices; ///< of that process
     Earlier m_earlier;
     LineTimes m_times;
     LineTimes m_blockTimes;

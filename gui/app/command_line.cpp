@@ -137,9 +137,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     if (parser.isSet(documents))
         result.action = CommandLine::Action::WriteDocuments;
     const QString view = parser.value(QStringLiteral("view"));
-    result.view = view == QLatin1String("callers") ? QStringLiteral("calls")
-        : view == QLatin1String("overview")        ? QStringLiteral("summary") // its old name
-                                                   : view;
+    result.view = view == QLatin1String("callers") ? QStringLiteral("calls") : view;
     result.theme = parser.value(QStringLiteral("theme"));
     result.measure = parser.isSet(QStringLiteral("measure"));
     result.size = sizeFrom(parser.value(QStringLiteral("size")));

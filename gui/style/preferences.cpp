@@ -15,7 +15,7 @@ namespace nytprof::gui {
 namespace {
 
 const QString UnitKey = QStringLiteral("unit");
-const QString NormalizedTotalsKey = QStringLiteral("compare/equalTotals"); // former name
+const QString NormalizedTotalsKey = QStringLiteral("compare/normalizedTotals");
 const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
 const QString WaitingHiddenKey = QStringLiteral("waitingHidden");
 const QString AboutRecentKey = QStringLiteral("recentAbout");

@@ -1,245 +1,59 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/partial_calls.h"
 
-#include "container/held_bytes.h"
-#include "format/extensions.h"
 #include "format/perl_names.h"
 #include "profile/call_tree.h"
 #include "profile/ticks.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
-#include <span>
 #include <utility>
 
 namespace nytprof {
 
-using partial_calls::take;
-
-namespace {
-
-bool takeMark(std::string_view& comment, std::string_view mark)
+PartialCalls::PartialCalls(
+    std::shared_ptr<const SliceLog> slices, const FidsByName& fids, double ticksPerSecond)
+    : m_log(std::move(slices))
+    , m_fids(fids.fidsOf(*m_log))
+    , m_ticksPerSecond(ticksPerSecond)
 {
-    if (!comment.starts_with(mark))
-        return false;
-    comment.remove_prefix(mark.size());
-    return true;
-}
-
-} // namespace
-
-void PartialCalls::read(std::string_view comment)
-{
-    if (takeMark(comment, SlicesMark))
-        m_slices.readPiece(comment);
-    else if (comment.starts_with(SliceAxisMark))
-        m_slices.readAxis(comment);
-    else if (comment.starts_with(TimeMarkStart))
-        m_slices.readMark(comment);
-    else if (takeMark(comment, partial_calls::Calls))
-        readCalls(comment);
-    else if (takeMark(comment, partial_calls::Contexts))
-        readContexts(comment);
-    else if (takeMark(comment, partial_calls::Places))
-        readPlaces(comment);
-    else if (takeMark(comment, partial_calls::Sub))
-        readSub(comment);
-    else if (takeMark(comment, partial_calls::In))
-        readInnermost(comment);
-    else if (takeMark(comment, partial_calls::Until))
-        confirm(comment);
-}
-
-void PartialCalls::readSub(std::string_view row)
-{
-    std::uint32_t number = 0;
-    SubRow sub;
-    if (!take(row, number) || row.size() < 2)
-        return;
-    sub.kind = row[0];
-    row.remove_prefix(2);
-    if (!take(row, sub.fid) || !take(row, sub.firstLine) || !take(row, sub.lastLine))
-        return;
-    sub.name = partial_calls::unescaped(row);
-    m_nameBytes += sub.name.capacity();
-    if (m_subs.try_emplace(number, std::move(sub)).second)
-        m_subNumbers.push_back(number);
-}
-
-void PartialCalls::readPlaces(std::string_view rows)
-{
-    std::uint32_t number = 0;
-    PlaceRow place;
-    while (take(rows, number) && take(rows, place.fid) && take(rows, place.line))
-        m_places.try_emplace(number, place);
-}
-
-void PartialCalls::readContexts(std::string_view rows)
-{
-    ContextRow context;
-    while (take(rows, context.parent) && take(rows, context.sub) && take(rows, context.recursion)) {
-        if (context.parent >= m_contexts.size())
-            context.parent = 0;
-        m_contexts.push_back(context);
-    }
-}
-
-void PartialCalls::readCalls(std::string_view rows)
-{
-    CallsRow row;
-    while (take(rows, row.context) && take(rows, row.place) && take(rows, row.caller)
-        && take(rows, row.calls) && take(rows, row.inclusive) && take(rows, row.exclusive))
-        if (row.context != 0 && row.context < m_contexts.size())
-            m_unconfirmed.push_back(row);
-}
-
-void PartialCalls::readInnermost(std::string_view row)
-{
-    InnermostRow innermost;
-    if (take(row, innermost.context) && take(row, innermost.place)
-        && innermost.context < m_contexts.size())
-        m_unconfirmedInnermost = innermost;
-}
-
-std::size_t PartialCalls::heldBytes() const
-{
-    return m_slices.heldBytes() + heldBytesOfNodes(m_subs) + m_nameBytes
-        + nytprof::heldBytes(m_subNumbers) + heldBytesOfNodes(m_places)
-        + nytprof::heldBytes(m_contexts) + nytprof::heldBytes(m_calls)
-        + heldBytesOfNodes(m_furtherCalls) + nytprof::heldBytes(m_unconfirmed);
-}
-
-void PartialCalls::confirm(std::string_view seconds)
-{
-    const double until = epochOrNone(std::strtod(std::string(seconds).c_str(), nullptr));
-    if (until == 0)
-        return;
-    m_until = until;
-    for (const CallsRow& row : m_unconfirmed)
-        set(row);
-    m_unconfirmed.clear();
-    m_innermost = std::exchange(m_unconfirmedInnermost, {});
-}
-
-/// No file of a collector has both these rows and slices.
-void PartialCalls::discardRows()
-{
-    m_subs.clear();
-    m_subNumbers.clear();
-    m_places.clear();
-    m_contexts.assign(1, {});
-    m_calls.clear();
-    m_furtherCalls.clear();
-    m_innermost = {};
-}
-
-/// Sums of slices become the same rows as those of older files.
-void PartialCalls::finish(double ticksPerSecond, std::vector<std::uint32_t> fids)
-{
-    if (m_slices.empty())
-        return;
-    discardRows();
-    m_ticksPerNanosecond = ticksPerSecond / 1e9;
-    m_fids = std::move(fids);
-    const SliceLog& log = *m_slices.log();
     for (std::size_t i = 0; i < m_fids.size(); ++i)
         if (m_fids[i] == 0)
-            m_fids[i] = log.files()[i].fid;
-    m_sums = log.all();
-    m_until = epochOrNone(log.until());
-    for (const auto& sub : log.subs()) {
-        const auto number = static_cast<std::uint32_t>(m_subNumbers.size());
-        m_subNumbers.push_back(number);
-        m_subs.try_emplace(
-            number, SubRow{sub.name, sub.kind, m_fids[sub.file], sub.firstLine, sub.lastLine});
-    }
-    for (std::uint32_t number = 1; number < log.lines().size(); ++number) {
-        const auto& line = log.lines()[number];
-        m_places.try_emplace(number, PlaceRow{m_fids[line.file], line.line});
-    }
-    for (const auto& context : log.contexts().subspan(1))
-        m_contexts.push_back({context.parent, context.sub, context.recursion});
-    const auto inclusive = log.inclusiveTimes(m_sums);
-    for (std::uint32_t number = 0; number < log.sites().size(); ++number) {
-        const auto& site = log.sites()[number];
-        const auto& sum = m_sums.sites[number];
-        if (sum.count == 0 && sum.time == 0 && inclusive[number] == 0)
-            continue; // only the first one of its context
-        const auto end = static_cast<std::uint32_t>(m_calls.size());
-        m_calls.push_back({site.context, site.line, site.caller, sum.count,
-            ticks(inclusive[number]), ticks(sum.time)});
-        link(site.context, end);
-    }
-    if (const auto innermost = log.innermost(); innermost != 0) {
-        const auto& site = log.sites()[innermost - 1];
-        m_innermost = {site.context, site.line};
-    }
+            m_fids[i] = m_log->files()[i].fid;
+    auto sums = m_log->all();
+    const auto inclusive = m_log->inclusiveTimes(sums);
+    for (std::size_t site = 0; site < inclusive.size(); ++site)
+        m_sites.push_back(
+            {sums.sites[site].count, ticks(inclusive[site]), ticks(sums.sites[site].time)});
+    m_lines = std::move(sums.lines);
 }
 
 /// Not negative.
 std::int64_t PartialCalls::ticks(std::int64_t nanoseconds) const
 {
-    return std::max<Ticks>(0, toTicks(static_cast<double>(nanoseconds) * m_ticksPerNanosecond));
+    return std::max<Ticks>(0, toTicks(static_cast<double>(nanoseconds) * (m_ticksPerSecond / 1e9)));
 }
 
-void PartialCalls::link(std::uint32_t context, std::uint32_t calls)
-{
-    std::uint32_t& first = m_contexts[context].firstCalls;
-    if (first == None)
-        first = calls;
-    else
-        m_calls[calls].next = std::exchange(m_calls[first].next, calls);
-}
+std::string_view PartialCalls::nameOf(std::uint32_t sub) const { return m_log->subs()[sub].name; }
 
 std::optional<PartialCalls::RunningCall> PartialCalls::innermost() const
 {
-    const std::string_view sub
-        = m_innermost.context == 0 ? "" : nameOf(m_contexts[m_innermost.context].sub);
-    if (sub.empty())
+    const auto innermost = m_log->innermost();
+    if (innermost == 0)
         return std::nullopt;
-    const auto place = m_places.find(m_innermost.place);
-    return place == m_places.end() ? RunningCall{sub}
-                                   : RunningCall{sub, place->second.fid, place->second.line};
-}
-
-void PartialCalls::set(const CallsRow& row)
-{
-    const auto end = static_cast<std::uint32_t>(m_calls.size());
-    std::uint32_t& first = m_contexts[row.context].firstCalls;
-    const bool isOnly = first == None;
-    if (isOnly)
-        first = end;
-    const bool isFirst
-        = isOnly || (m_calls[first].place == row.place && m_calls[first].caller == row.caller);
-    const auto at = isFirst
-        ? first
-        : m_furtherCalls.try_emplace({row.context, row.place, row.caller}, end).first->second;
-    if (at == end) {
-        m_calls.push_back(row);
-        if (!isFirst)
-            m_calls.back().next = std::exchange(m_calls[first].next, end);
-        return;
-    }
-    m_calls[at].calls = row.calls;
-    m_calls[at].inclusive = row.inclusive;
-    m_calls[at].exclusive = row.exclusive;
-}
-
-std::string_view PartialCalls::nameOf(std::uint32_t sub) const
-{
-    const auto found = m_subs.find(sub);
-    return found == m_subs.end() ? std::string_view() : found->second.name;
+    const auto& site = m_log->sites()[innermost - 1];
+    const auto& line = m_log->lines()[site.line];
+    const RunningCall call{
+        nameOf(m_log->contexts()[site.context].sub), m_fids[line.file], line.line};
+    return call.sub.empty() ? std::nullopt : std::optional(call);
 }
 
 std::unordered_map<std::string_view, std::uint32_t> PartialCalls::filesOfPackages() const
 {
     std::unordered_map<std::string_view, std::uint32_t> files;
-    for (const std::uint32_t number : m_subNumbers) {
-        const SubRow& sub = m_subs.at(number);
-        if (sub.fid != 0)
-            files.try_emplace(packageOf(sub.name), sub.fid);
-    }
+    for (const auto& sub : m_log->subs())
+        if (m_fids[sub.file] != 0)
+            files.try_emplace(packageOf(sub.name), m_fids[sub.file]);
     files.try_emplace("main", 1);
     return files;
 }
@@ -248,10 +62,10 @@ void PartialCalls::emitTimes(ChunkSink& sink) const
 {
     // Only a damaged rate of ticks needs more: 36 years have 5 million of 10 MHz.
     auto partsLeft = std::uint32_t{1} << 24;
-    const auto lines = m_slices.log()->lines();
+    const auto lines = m_log->lines();
     for (std::uint32_t number = 1; number < lines.size(); ++number) {
         const auto& line = lines[number];
-        const auto& sum = m_sums.lines[number];
+        const auto& sum = m_lines[number];
         if (sum.count == 0 && sum.time == 0)
             continue; // only a call site
         const auto fid = m_fids[line.file];
@@ -278,69 +92,80 @@ void PartialCalls::emitTimes(ChunkSink& sink) const
     }
 }
 
-void PartialCalls::emitSubs(ChunkSink& sink, double ticksPerSecond) const
+void PartialCalls::emitSubs(ChunkSink& sink) const
 {
     const auto packages = filesOfPackages();
-    for (const std::uint32_t number : m_subNumbers) {
-        const SubRow& sub = m_subs.at(number);
+    for (const auto& sub : m_log->subs()) {
         // Subs without a location belong to a file of their package, as in complete profiles.
         const auto package = packages.find(packageOf(sub.name));
-        const auto fid = sub.fid != 0 || package == packages.end() ? sub.fid : package->second;
+        const auto known = m_fids[sub.file];
+        const auto fid = known != 0 || package == packages.end() ? known : package->second;
         if (fid != 0)
             sink.subInfo({fid, sub.firstLine, sub.lastLine, {sub.name, false}});
         if (sub.kind != 'p')
             sink.subCallers({.callee = {sub.name}}); // marks it as not Perl
     }
-    for (const CallsRow& row : m_calls) {
-        const ContextRow& context = m_contexts[row.context];
-        const auto place = m_places.find(row.place);
-        chunk::SubCallers callers;
-        if (place != m_places.end()) {
-            callers.fid = place->second.fid;
-            callers.line = place->second.line;
-        }
-        callers.count = row.calls;
-        const double inclusive = static_cast<double>(row.inclusive) / ticksPerSecond;
-        (context.recursion > 0 ? callers.recursive : callers.inclusive) = inclusive;
-        callers.exclusive = static_cast<double>(row.exclusive) / ticksPerSecond;
-        callers.recursionDepth = context.recursion;
-        callers.caller.bytes
-            = nameOf(row.caller != 0 ? row.caller - 1 : m_contexts[context.parent].sub);
-        callers.callee.bytes = nameOf(context.sub);
-        if (!callers.callee.bytes.empty() && !callers.marksXsub())
-            sink.subCallers(callers);
-    }
+    for (std::uint32_t site = 0; site < m_sites.size(); ++site)
+        if (!m_sites[site].empty()) // others are only the first of their context
+            emitCallers(sink, site);
 }
 
-void PartialCalls::emitReturn(ChunkSink& sink, const ContextRow& context, std::uint32_t depth) const
+void PartialCalls::emitCallers(ChunkSink& sink, std::uint32_t site) const
 {
-    std::uint64_t calls = 0;
-    chunk::SubReturn subReturn;
-    for (auto at = context.firstCalls; at != None; at = m_calls[at].next) {
-        calls += m_calls[at].calls;
-        subReturn.inclusive += static_cast<double>(m_calls[at].inclusive);
-        subReturn.exclusive += static_cast<double>(m_calls[at].exclusive);
-    }
-    subReturn.depth = depth;
-    subReturn.sub.bytes = nameOf(context.sub);
-    if (calls == 0 || subReturn.sub.bytes.empty())
+    const auto& [contextNumber, lineNumber, caller] = m_log->sites()[site];
+    const auto contexts = m_log->contexts();
+    const auto& context = contexts[contextNumber];
+    const auto& line = m_log->lines()[lineNumber];
+    const Cost& cost = m_sites[site];
+    chunk::SubCallers callers;
+    callers.fid = m_fids[line.file];
+    callers.line = line.line;
+    callers.count = cost.calls;
+    const double inclusive = static_cast<double>(cost.inclusive) / m_ticksPerSecond;
+    (context.recursion > 0 ? callers.recursive : callers.inclusive) = inclusive;
+    callers.exclusive = static_cast<double>(cost.exclusive) / m_ticksPerSecond;
+    callers.recursionDepth = context.recursion;
+    callers.caller.bytes = nameOf(caller != 0 ? caller - 1 : contexts[context.parent].sub);
+    callers.callee.bytes = nameOf(context.sub);
+    if (!callers.callee.bytes.empty() && !callers.marksXsub())
+        sink.subCallers(callers);
+}
+
+void PartialCalls::emitReturn(
+    ChunkSink& sink, const Cost& cost, std::string_view sub, std::uint32_t depth) const
+{
+    if (cost.calls == 0 || sub.empty())
         return;
+    chunk::SubReturn subReturn;
+    subReturn.depth = depth;
+    subReturn.sub.bytes = sub;
+    subReturn.inclusive = static_cast<double>(cost.inclusive);
+    subReturn.exclusive = static_cast<double>(cost.exclusive);
     sink.subReturn(subReturn, 1);
     subReturn.inclusive = subReturn.exclusive = 0;
-    if (calls > 1)
-        sink.subReturn(subReturn, calls - 1);
+    if (cost.calls > 1)
+        sink.subReturn(subReturn, cost.calls - 1);
 }
 
 void PartialCalls::emitReturns(ChunkSink& sink) const
 {
+    const auto contexts = m_log->contexts();
+    std::vector<Cost> costs(contexts.size());
+    for (std::size_t site = 0; site < m_sites.size(); ++site) {
+        Cost& cost = costs[m_log->sites()[site].context];
+        cost.calls += m_sites[site].calls;
+        increase(cost.inclusive, m_sites[site].inclusive);
+        increase(cost.exclusive, m_sites[site].exclusive);
+    }
     std::vector<UnplacedNode> nodes;
-    for (std::uint32_t number = 0; number < m_contexts.size(); ++number)
-        nodes.push_back({m_contexts[number].parent, SubId(number), 0, 0, number});
+    for (std::uint32_t number = 0; number < contexts.size(); ++number)
+        nodes.push_back({contexts[number].parent, SubId(number), 0, 0, number});
     walkDepthFirst(
         layOutCallTree(nodes), [](const CallNode&) {},
         [&](const CallNode& node) {
+            const auto number = node.sub.index();
             if (node.depth > 1) // others began before the profile
-                emitReturn(sink, m_contexts[node.sub.index()], node.depth - 1);
+                emitReturn(sink, costs[number], nameOf(contexts[number].sub), node.depth - 1);
         });
 }
 

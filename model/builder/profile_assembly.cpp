@@ -139,39 +139,39 @@ void ProfileBuilder::endProcess()
 {
     if (m_tables->processes.empty())
         return;
-    if (m_partialCalls.slices().isDamaged())
+    if (m_slices.isDamaged())
         m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
     takePartialCalls();
-    m_sliceLog = m_partialCalls.slices().log();
+    m_sliceLog = m_slices.log();
 }
 
 /// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
-    if (m_tables->processes.back().complete() || m_partialCalls.empty())
+    if (m_tables->processes.back().complete() || m_slices.empty())
         return;
     m_tookPartialCalls = true;
-    const auto ticksPerSecond = static_cast<double>(m_tables->ticksPerSecond);
-    m_partialCalls.finish(ticksPerSecond, m_fidsByName.fidsOf(*m_partialCalls.slices().log()));
+    const PartialCalls calls(
+        m_slices.log(), m_fidsByName, static_cast<double>(m_tables->ticksPerSecond));
     Process& process = m_tables->processes.back();
-    process.lastSeen = m_partialCalls.until();
-    if (const auto call = m_partialCalls.innermost())
+    process.lastSeen = epochOrNone(m_slices.log()->until());
+    if (const auto call = calls.innermost())
         process.lastCall = m_tables->strings->keep(textOf(*call));
     const bool isStream = lastValue(m_tables->options, "stream") == "1";
     const bool hasEvents = isStream || lastValue(m_tables->options, "calls") == "2";
-    if (m_partialCalls.hasTimes() && !isStream) {
+    if (!isStream) {
         m_events.times.restore(m_earlier.times[0]);
         m_blockTimes.restore(m_earlier.times[1]);
         m_subTimes.restore(m_earlier.times[2]);
-        m_partialCalls.emitTimes(*this);
+        calls.emitTimes(*this);
     }
     // An incomplete end would duplicate rows.
     m_tables->callSites.resize(m_earlier.callSites);
-    m_partialCalls.emitSubs(*this, ticksPerSecond);
+    calls.emitSubs(*this);
     if (!hasEvents) {
         m_events.dropOrder();
         m_events.calls = std::move(m_earlier.calls);
-        m_partialCalls.emitReturns(*this);
+        calls.emitReturns(*this);
     }
 }
 

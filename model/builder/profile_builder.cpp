@@ -75,9 +75,9 @@ bool ProfileBuilder::dropOrder(std::string_view why)
 
 void ProfileBuilder::comment(std::string_view text)
 {
-    const bool hadNone = m_partialCalls.empty();
-    m_partialCalls.read(text);
-    if (hadNone && !m_partialCalls.empty())
+    const bool hadNone = m_slices.empty();
+    m_slices.read(text);
+    if (hadNone && !m_slices.empty())
         keepEarlier();
     m_lanes.read(text, m_tables->processes.size());
     if (isRequestComment(text))
@@ -158,7 +158,7 @@ void ProfileBuilder::pidStart(const chunk::PidStart& start)
     endProcess();
     m_events.calls.closeOpenCalls(); // processes do not call each other's subs
     m_events.any = false;
-    m_partialCalls.clear();
+    m_slices = {};
     m_lastRequest = 0;
     m_running[start.pid].push_back(m_tables->processes.size());
     m_tables->processes.push_back(
@@ -199,7 +199,7 @@ std::size_t ProfileBuilder::heldBytes() const
         + m_events.heldBytesOfOrder() + heldBytesOfNodes(m_fileByFid) + heldBytes(m_fileOrigins)
         + heldBytes(m_subOrigins) + heldBytesOfNodes(m_running)
         + tables.processes.size() * sizeof(std::size_t) + m_source.heldBytes()
-        + m_fidsByName.heldBytes() + m_partialCalls.heldBytes() + m_lanes.heldBytes()
+        + m_fidsByName.heldBytes() + m_slices.heldBytes() + m_lanes.heldBytes()
         + m_earlier.calls.heldBytes() + heldBytes(m_earlier.times[0])
         + heldBytes(m_earlier.times[1]) + heldBytes(m_earlier.times[2]) + heldBytes(m_callTree);
 }

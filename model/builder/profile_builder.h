@@ -89,8 +89,8 @@ private:
         bool xsub = false;
     };
 
-    /// What processes before the latest counted. Known if that has partial calls, which replace
-    /// what it counted.
+    /// What processes before the latest counted. Known if that has slices, which replace what it
+    /// counted.
     struct Earlier {
         std::array<std::vector<LineCounters::Line>, 3> times; ///< by LineLevel
         CallTreeBuilder calls;
@@ -141,7 +141,7 @@ private:
     SourceLines m_source;
     FidsByName m_fidsByName;
     LaneReader m_lanes;
-    PartialCalls m_partialCalls; ///< of the latest process
+    SliceReader m_slices; ///< of the latest process
     Earlier m_earlier;
     std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process
     bool m_tookPartialCalls = false; ///< of any process

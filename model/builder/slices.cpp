@@ -9,6 +9,16 @@
 
 namespace nytprof {
 
+void SliceReader::read(std::string_view comment)
+{
+    if (comment.starts_with(SlicesMark))
+        readPiece(comment.substr(SlicesMark.size()));
+    else if (comment.starts_with(SliceAxisMark))
+        readAxis(comment);
+    else if (comment.starts_with(TimeMarkStart))
+        readMark(comment);
+}
+
 void SliceReader::readAxis(std::string_view comment)
 {
     auto axis = parseSliceAxis(comment);

@@ -17,6 +17,8 @@ namespace nytprof {
 /// Reads the time axis of one process (format/slice_record.h) from the comments of its stream.
 class NYTPROF_EXPORT SliceReader {
 public:
+    /// Ignores other comments.
+    void read(std::string_view comment);
     /// A comment with SliceAxisMark.
     void readAxis(std::string_view comment);
     /// A comment without SlicesMark. What follows damage is ignored.

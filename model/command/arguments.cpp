@@ -115,11 +115,6 @@ void addRequestFilter(CLI::App& command, RequestFilter& filter)
     addDuration(command, "--faster", filter.faster, "Only requests that took less than this");
 }
 
-void addOldName(CLI::App& command, const char* name, bool& flag)
-{
-    command.add_flag(name, flag)->group("");
-}
-
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names)
 {
     for (const char* const name : names)

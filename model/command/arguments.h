@@ -52,9 +52,6 @@ void addDuration(CLI::App& command, const char* name, std::optional<std::int64_t
 /// --route, --slower and --faster: profiles by the web request that they are of.
 void addRequestFilter(CLI::App& command, RequestFilter& filter);
 
-/// A former name of a flag, which --help does not list.
-void addOldName(CLI::App& command, const char* name, bool& flag);
-
 /// Devel::NYTProf options that have no effect here.
 void addIgnoredFlags(CLI::App& command, std::initializer_list<const char*> names);
 

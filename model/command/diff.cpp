@@ -277,7 +277,6 @@ void addDiffOptions(CLI::App& app, Diff& request)
     addRows(app, request.rows);
     app.add_flag("--normalize", request.normalized)
         ->description("Scale the baseline to the total of the current run");
-    addOldName(app, "--scaled", request.normalized);
     addWaiting(app, request.waiting);
     addGate(app, request.gate);
     addForms(app, request.form);

@@ -119,7 +119,6 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
     app.add_flag(
         "--skip-unreadable", request.skipUnreadable, "Skip unreadable files instead of failing");
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
-    addOldName(app, "--evals-apart", request.evalsApart);
     addRequestFilter(app, request.requests);
     addProcesses(app, request.processes);
     addRange(app, request.range);
@@ -130,8 +129,8 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
                                   ->check(CLI::Range(std::size_t{2}, mostPlanned))
                                   ->transform(asDecimal);
     // A job may have no such request, and string evals that are kept apart have no order.
-    for (const char* const name : {"--no-merge-evals", "--evals-apart", "--route", "--slower",
-             "--faster", "--process", "--from", "--to", "--between"})
+    for (const char* const name : {"--no-merge-evals", "--route", "--slower", "--faster",
+             "--process", "--from", "--to", "--between"})
         plan->excludes(app.get_option(name));
 }
 

@@ -234,7 +234,6 @@ void addHtmlOptions(CLI::App& app, Html& request)
     addWaiting(app, request.waiting);
     addReportOptions(app, request);
     app.add_flag("--no-merge-evals", request.evalsApart, "Do not merge equal string evals");
-    addOldName(app, "--no-mergeevals", request.evalsApart);
     app.add_flag("--single", request.single,
         "Write one file (default: nytprof.html); implied by an --out that ends in .html or is -");
 }

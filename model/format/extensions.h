@@ -13,30 +13,8 @@
 #include <string>
 #include <string_view>
 
-/// Calls of a running process in profiles of earlier versions, which slice_record.h replaces.
-/// Format 5.0 has calls only at its end, which a killed process never writes; readers skip these
-/// comments in complete profiles. Each is a mark and rows of decimal numbers, separated by blanks;
-/// a semicolon ends a row:
-///
-///     ~sub NUMBER KIND FID FIRST LAST NAME     one sub; a line feed in its name is "\n", \ is "\\"
-///     ~places NUMBER FID LINE;...              call sites
-///     ~contexts PARENT SUB RECURSION;...       calling contexts, numbered from 1 in this order
-///     ~calls CONTEXT PLACE CALLER CALLS INCLUSIVE EXCLUSIVE;...
-///     ~in CONTEXT PLACE;                       innermost running call; 0 0 if none
-///     ~until SECONDS                           epoch time of the snapshot; commits the rows above
-///
-/// KIND: p perl sub, x xsub, b builtin. FID: 0 if unknown. PARENT: 0 if the context was running
-/// when the profile began. RECURSION: contexts of the same sub above. CALLER: 0 for the sub of the
-/// parent, else NUMBER + 1 of another sub. Calls and ticks count from the start of the profile and
-/// include running calls; of equal CONTEXT, PLACE and CALLER the latest row counts.
+/// Rows of decimal numbers and names in comments.
 namespace nytprof::partial_calls {
-
-inline constexpr std::string_view Sub = "~sub ";
-inline constexpr std::string_view Places = "~places ";
-inline constexpr std::string_view Contexts = "~contexts ";
-inline constexpr std::string_view Calls = "~calls ";
-inline constexpr std::string_view In = "~in ";
-inline constexpr std::string_view Until = "~until ";
 
 /// Appends numbers, each with a blank after it.
 template <std::integral... Numbers>
@@ -127,7 +105,7 @@ inline constexpr std::string_view EvalExecutions = " Executions of this string e
 }
 
 /// Comment after the PID_START of a process without PID_END in a merged profile: epoch seconds up
-/// to which it is known. Profiles of one process have partial_calls::Until.
+/// to which it is known.
 inline constexpr std::string_view KnownUntil = " Known until: ";
 /// Comment after that one: Process::lastCall, with a line feed as "\n" and \ as "\\".
 inline constexpr std::string_view LastCall = " Last call: ";

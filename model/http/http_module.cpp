@@ -102,7 +102,7 @@ private:
 
 } // namespace
 
-extern "C" __attribute__((visibility("default"))) int nytprof_http_3(NytprofHttpRequest* request)
+extern "C" __attribute__((visibility("default"))) int nytprof_http(NytprofHttpRequest* request)
 {
     const WithoutPipeSignal withoutPipeSignal;
     static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);

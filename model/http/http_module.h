@@ -26,4 +26,4 @@ struct NytprofHttpRequest {
 /// Sends a request and returns the status of the answer; 0 if there is none, or if it is cut.
 using NytprofHttp = int (*)(NytprofHttpRequest* request);
 }
-inline constexpr char NytprofHttpName[] = "nytprof_http_3";
+inline constexpr char NytprofHttpName[] = "nytprof_http";

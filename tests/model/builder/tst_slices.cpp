@@ -104,6 +104,58 @@ private slots:
         const auto profile = Killed().add(firstBlock()).load().profile;
         QCOMPARE(profile->processes().front().lastCall, std::string_view("main::inner (/a.pl:4)"));
     }
+    void aCallThatRanAtAnUnknownPlace()
+    {
+        auto block = firstBlock();
+        block.sites[3].line = 0;
+        auto profile = Killed().add(block).load().profile;
+        QCOMPARE(profile->processes().front().lastCall, std::string_view("main::inner"));
+        for (auto& sub : block.subs)
+            sub.name.clear();
+        profile = Killed().add(block).load().profile;
+        QVERIFY(profile->processes().front().lastCall.empty());
+    }
+    /// A sub may be called by another than its context has, as DESTROY is; sub 0 is a caller, too.
+    void recursionAndOtherCallers()
+    {
+        auto block = firstBlock();
+        block.contexts.push_back({3, 2, 1}); // inner() calls itself
+        block.sites.insert(block.sites.end(), {{5, 2, 0}, {4, 2, 1}, {4, 2, 2}, {4, 3, 1}});
+        block.siteRows.insert(block.siteRows.end(), {{4, 3, 5}, {5, 3, 1}, {6, 5, 1}, {7, 1, 1}});
+        block.slices[1].siteRows += 4;
+        block.inclusiveRows.insert(block.inclusiveRows.end(), {{5, 0, 1}, {6, 0, 1}, {7, 0, 1}});
+        block.slices[1].inclusiveRows += 3;
+        const auto profile = Killed().add(block).load().profile;
+        QCOMPARE(inconsistency(*profile), QString());
+        const auto sites = callSitesText(*profile);
+        QVERIFY2(
+            sites.contains("main::inner /a.pl:3 -> main::inner 3 0 5 5 1\n"), qPrintable(sites));
+        QVERIFY2(sites.contains("main::RUNTIME /a.pl:3 -> main::CORE:print 3 1 1 0 0\n"),
+            qPrintable(sites));
+        QVERIFY2(sites.contains("main::RUNTIME /a.pl:4 -> main::CORE:print 1 1 1 0 0\n"),
+            qPrintable(sites));
+        // All calls of a context are one node.
+        const auto stacks = foldedText(*profile, profile->callTree());
+        QVERIFY2(stacks.contains("main::outer;main::CORE:print 16 23\n"), qPrintable(stacks));
+        QVERIFY2(stacks.contains("main::outer;main::inner;main::inner 3 5\n"), qPrintable(stacks));
+    }
+    /// They are with their package, or nowhere.
+    void subsWithoutAPlace()
+    {
+        auto block = firstBlock();
+        block.files.push_back({2, "/b.pl"});
+        block.subs.insert(block.subs.end(),
+            {{'p', 2, 5, 6, "B::f"}, {'x', 0, 0, 0, "B::xsub"}, {'p', 0, 0, 0, "C::f"},
+                {'x', 0, 0, 0, "C::x"}});
+        Killed run;
+        run.stream.newFid(2, "/b.pl");
+        const auto profile = run.add(block).load().profile;
+        const auto subs = subsText(*profile).split(u'\n');
+        QCOMPARE(subs[0], "B::f /b.pl 5-6 perl 0 0 0 0 0");
+        QCOMPARE(subs[1], "B::xsub /b.pl 0-0 xsub 0 0 0 0 0");
+        QCOMPARE(subs[2], "C::x ? 0-0 xsub 0 0 0 0 0");
+        QVERIFY(!profile->findSub("C::f").valid());
+    }
     /// More than a chunk holds.
     void longTimesOfLines()
     {
@@ -143,21 +195,6 @@ private slots:
         QCOMPARE(linesText(*begun), linesText(*whole));
         QCOMPARE(sortedLines(callSitesText(*begun)), sortedLines(callSitesText(*whole)));
         QCOMPARE(foldedText(*begun, begun->callTree()), foldedText(*whole, whole->callTree()));
-    }
-    /// Rows of older files: the collector writes either.
-    void replaceRowsOfOlderFiles()
-    {
-        Killed run;
-        run.stream.text("#~sub 0 p 1 1 2 main::f")
-            .text("#~places 1 1 3;2 1 4;")
-            .text("#~contexts 0 0 0;")
-            .text("#~calls 1 1 0 5 100 100;1 2 0 5 100 100;")
-            .text("#~until 1800000000.5");
-        const auto both = run.add(firstBlock()).load().profile;
-        const auto slices = Killed().add(firstBlock()).load().profile;
-        QCOMPARE(callSitesText(*both), callSitesText(*slices));
-        QCOMPARE(foldedText(*both, both->callTree()), foldedText(*slices, slices->callTree()));
-        QCOMPARE(both->processes().front().knownUntil(), 1800000001.5);
     }
     /// Statements of stream=1 are in the file as they happened.
     void leaveEventsAlone()

@@ -159,9 +159,8 @@ private slots:
     /// Their results depend on what is in one job.
     void otherOptions()
     {
-        for (const QStringList& options :
-            {QStringList{"--no-merge-evals"}, QStringList{"--evals-apart"},
-                QStringList{"--route", "/"}, QStringList{"--slower", "1s"}, {"--faster", "1s"}}) {
+        for (const QStringList& options : {QStringList{"--no-merge-evals"},
+                 QStringList{"--route", "/"}, QStringList{"--slower", "1s"}, {"--faster", "1s"}}) {
             const Run run = ::run(QStringList{"merge", "--plan", "2", "a"} + options);
             QVERIFY2(run.err.contains(QStringLiteral("excludes")), qPrintable(run.err));
         }

@@ -399,12 +399,6 @@ private slots:
     void rowsInComments()
     {
         using namespace partial_calls;
-        QCOMPARE(Sub, "~sub ");
-        QCOMPARE(Places, "~places ");
-        QCOMPARE(Contexts, "~contexts ");
-        QCOMPARE(Calls, "~calls ");
-        QCOMPARE(In, "~in ");
-        QCOMPARE(Until, "~until ");
         std::string_view left = "12 0;x;99999999999 4";
         std::uint32_t number = 7;
         QVERIFY(take(left, number) && number == 12);

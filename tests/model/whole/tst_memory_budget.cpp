@@ -154,12 +154,6 @@ private slots:
         });
         profile("processes", 200'000,
             [](StreamBuilder& stream, std::uint32_t i) { stream.pidStart(i + 8, 7, 1.5e9); });
-        profile("contexts so far", 50'000, [](StreamBuilder& stream, std::uint32_t) {
-            stream.text("#~contexts 0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;0 1 0;");
-        });
-        profile("calls so far", 50'000, [](StreamBuilder& stream, std::uint32_t i) {
-            stream.text(i == 0 ? "#~contexts 0 1 0;" : "#~calls 1 1 0 1 1 1;1 1 0 1 1 1;");
-        });
         row("a string of 40 MB", profileWith(1, [](StreamBuilder& stream, std::uint32_t) {
             stream.srcLine(1, 1, std::string(40 * Megabyte, 'x'));
         }));

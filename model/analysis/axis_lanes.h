@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analysis/lane_edges.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 #include "profile/time_axis.h"
@@ -35,7 +34,7 @@ struct LaneCosts {
     std::int64_t statementTime = 0; ///< of lines, with waiting
 
     /// Of bars, which are as long as the clock says.
-    [[nodiscard]] NYTPROF_GUI_EXPORT std::int64_t working() const;
+    [[nodiscard]] std::int64_t working() const;
     /// Of which tables and charts have shares: that of statements, if these were recorded.
     [[nodiscard]] std::int64_t work() const
     {
@@ -48,13 +47,13 @@ struct LaneCosts {
         constexpr std::int64_t Unit = SliceBlock::TimeUnit; // less than that is rounding
         return length > cpu + delay ? (length - cpu - delay) / Unit * Unit : 0;
     }
-    NYTPROF_GUI_EXPORT LaneCosts& operator+=(const LaneCosts& other);
+    LaneCosts& operator+=(const LaneCosts& other);
     /// A share of another one's costs.
-    NYTPROF_GUI_EXPORT void addPart(const LaneCosts& other, double share);
+    void addPart(const LaneCosts& other, double share);
 };
 
 /// A time axis prepared for painting: any part of a lane costs the same, however long it is.
-class NYTPROF_GUI_EXPORT AxisLanes {
+class AxisLanes {
 public:
     /// Time without a break in which a lane only waited.
     struct Wait {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/time_axis.h"
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 namespace nytprof {
 
 /// Nanoseconds of "250us", "200ms", "30s", "2m", "1.5h"; a mere number is seconds.
-[[nodiscard]] NYTPROF_EXPORT std::optional<std::int64_t> parseDuration(std::string_view text);
+[[nodiscard]] std::optional<std::int64_t> parseDuration(std::string_view text);
 
 /// A moment as people write it, on the time axis of a profile that is not known yet.
 struct AxisMoment {
@@ -26,10 +25,10 @@ struct AxisMoment {
     std::int64_t nanoseconds = 0; ///< of From::Begin; else the fraction of a second
     std::tm local = {}; ///< date and time as far as written
 };
-[[nodiscard]] NYTPROF_EXPORT std::optional<AxisMoment> parseAxisMoment(std::string_view text);
+[[nodiscard]] std::optional<AxisMoment> parseAxisMoment(std::string_view text);
 /// Nanoseconds on the axis. A time of day that is before `earliest` is one of the next day, if the
 /// axis reaches that far.
-[[nodiscard]] NYTPROF_EXPORT std::int64_t timeOf(
+[[nodiscard]] std::int64_t timeOf(
     const AxisMoment& moment, const TimeAxis& axis, std::int64_t earliest);
 
 /// A range as people write it; without an edge up to that of the axis.
@@ -38,13 +37,13 @@ struct MomentRange {
     std::optional<AxisMoment> to;
     [[nodiscard]] bool isSet() const { return from || to; }
     /// Perhaps beyond the axis; `to` is before `from` if it is written so.
-    [[nodiscard]] NYTPROF_EXPORT TimeRange on(const TimeAxis& axis) const;
+    [[nodiscard]] TimeRange on(const TimeAxis& axis) const;
     /// Why it cannot be shown, as an error message; "" if it can, perhaps without anything that
     /// ran.
-    [[nodiscard]] NYTPROF_EXPORT std::string problemOn(const TimeAxis& axis) const;
+    [[nodiscard]] std::string problemOn(const TimeAxis& axis) const;
 };
 
 /// Why there is no time axis, for a message.
-[[nodiscard]] NYTPROF_EXPORT const char* reasonOf(TimeAxis::Absence absence);
+[[nodiscard]] const char* reasonOf(TimeAxis::Absence absence);
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 #include "profile/time_axis.h"
@@ -32,7 +31,7 @@ enum class AxisRows : std::uint8_t {
 };
 
 /// Rows in the order of forks: a process before its children, and these by begin.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<AxisRow> axisRows(
+[[nodiscard]] std::vector<AxisRow> axisRows(
     const TimeAxis& axis, std::span<const Process> processes, AxisRows kind);
 
 } // namespace nytprof

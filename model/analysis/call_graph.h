@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
@@ -28,12 +27,12 @@ struct Butterfly {
     std::vector<SideSub> callees;
 };
 
-[[nodiscard]] NYTPROF_GUI_EXPORT Butterfly butterfly(const Profile& profile, SubId sub);
+[[nodiscard]] Butterfly butterfly(const Profile& profile, SubId sub);
 
 /// For profiles without a call tree (calls=0): the sub below the root, its direct callers below it.
-[[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallers(const Profile& profile, SubId sub);
+[[nodiscard]] CallTree directCallers(const Profile& profile, SubId sub);
 /// For profiles without a call tree: the sub below the root, its direct callees below it.
-[[nodiscard]] NYTPROF_GUI_EXPORT CallTree directCallees(const Profile& profile, SubId sub);
+[[nodiscard]] CallTree directCallees(const Profile& profile, SubId sub);
 
 /// A sub in the call graph, or the folded rest of a layer.
 struct GraphNode {
@@ -65,14 +64,13 @@ struct NeighbourhoodSize {
 };
 
 /// Time is proportional to the number of call sites of the subs shown.
-[[nodiscard]] NYTPROF_GUI_EXPORT Neighbourhood neighbourhood(
+[[nodiscard]] Neighbourhood neighbourhood(
     const Profile& profile, SubId sub, const NeighbourhoodSize& size = {});
 
 /// X of each node's centre, in node widths from the middle; the order reduces edge crossings.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<double> graphColumns(const Neighbourhood& graph);
+[[nodiscard]] std::vector<double> graphColumns(const Neighbourhood& graph);
 
 /// Number of crossings between edges of adjacent layers.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::size_t crossings(
-    const Neighbourhood& graph, const std::vector<double>& columns);
+[[nodiscard]] std::size_t crossings(const Neighbourhood& graph, const std::vector<double>& columns);
 
 } // namespace nytprof

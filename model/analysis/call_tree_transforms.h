@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <cstdint>
@@ -11,29 +10,27 @@
 namespace nytprof {
 
 /// The node reached by a chain of subs from the root, or the last existing node on that path.
-[[nodiscard]] NYTPROF_GUI_EXPORT CallNodeId nodeAt(
-    const CallTree& tree, std::span<const SubId> chain);
+[[nodiscard]] CallNodeId nodeAt(const CallTree& tree, std::span<const SubId> chain);
 
 /// The subtree reached by a chain of subs, as the root's only child; empty if there is none.
-[[nodiscard]] NYTPROF_EXPORT CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain);
+[[nodiscard]] CallTree subtreeAt(const CallTree& tree, std::span<const SubId> chain);
 
 /// Removes a sub with all its callees; their time is removed from the total.
-[[nodiscard]] NYTPROF_EXPORT CallTree withoutSub(const CallTree& tree, SubId sub);
+[[nodiscard]] CallTree withoutSub(const CallTree& tree, SubId sub);
 
 /// Removes a sub; its callers get its exclusive time and its callees. The total is unchanged.
-[[nodiscard]] NYTPROF_EXPORT CallTree withSubInlined(const CallTree& tree, SubId sub);
+[[nodiscard]] CallTree withSubInlined(const CallTree& tree, SubId sub);
 
 /// Merges direct recursion into one node. Total and call counts are unchanged.
-[[nodiscard]] NYTPROF_EXPORT CallTree withoutDirectRecursion(const CallTree& tree);
+[[nodiscard]] CallTree withoutDirectRecursion(const CallTree& tree);
 
 /// Folds direct and indirect recursion into outermost nodes: depth <= subs. Keeps total and calls.
-[[nodiscard]] NYTPROF_EXPORT CallTree withoutRecursion(const CallTree& tree);
+[[nodiscard]] CallTree withoutRecursion(const CallTree& tree);
 
 /// Merges subs of one group where they call each other directly. groupOf maps a SubId to its
 /// group's representative; SubIds beyond its end are their own group. Only counts calls from
 /// outside the group. The total is unchanged.
-[[nodiscard]] NYTPROF_EXPORT CallTree withSubsGrouped(
-    const CallTree& tree, std::span<const SubId> groupOf);
+[[nodiscard]] CallTree withSubsGrouped(const CallTree& tree, std::span<const SubId> groupOf);
 
 enum class SiblingOrder : std::uint8_t {
     LargestFirst, ///< by inclusive time
@@ -43,7 +40,7 @@ enum class SiblingOrder : std::uint8_t {
 
 /// Reorders siblings. nameRank: rank of each SubId by name; also breaks ties. Those with less than
 /// `narrow` ticks come last.
-[[nodiscard]] NYTPROF_EXPORT CallTree orderedTree(const CallTree& tree, SiblingOrder order,
+[[nodiscard]] CallTree orderedTree(const CallTree& tree, SiblingOrder order,
     std::span<const std::uint32_t> nameRank, Ticks narrow = 0);
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 #include "profile/ticks.h"
@@ -15,7 +14,7 @@ namespace nytprof {
 
 class Profile;
 
-struct NYTPROF_EXPORT EvalCost {
+struct EvalCost {
     std::uint64_t executions = 0;
     std::uint64_t statements = 0; ///< without nested evals
     std::uint64_t calls = 0; ///< calls of subs from the evals' code
@@ -41,11 +40,11 @@ struct EvalPlace {
 
 /// String evals by call site, then by source text, largest time first. Equal evals count as one
 /// call site of the evals that they ran. Partial result if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::vector<EvalPlace> evalPlaces(
+[[nodiscard]] std::vector<EvalPlace> evalPlaces(
     const Profile& profile, const std::stop_token& stop = {});
 
 /// Cost of one string eval; several executions if equal evals were merged.
-[[nodiscard]] NYTPROF_EXPORT EvalCost evalCost(const Profile& profile, FileId eval);
+[[nodiscard]] EvalCost evalCost(const Profile& profile, FileId eval);
 
 /// Unmerged string evals, with a mapping to a profile that has equal evals merged.
 struct SingleEvals {
@@ -62,10 +61,10 @@ struct SingleEvals {
 };
 
 /// Maps the files of evals.profile to `merged`, made from it by mergeEvals(); indexed by FileId.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileId> filesAfterMerging(
+[[nodiscard]] std::vector<FileId> filesAfterMerging(
     const SingleEvals& evals, const Profile& merged);
 
 /// Whether any line ran several evals of the same source.
-[[nodiscard]] NYTPROF_GUI_EXPORT bool hasEqualEvals(const std::vector<EvalPlace>& places);
+[[nodiscard]] bool hasEqualEvals(const std::vector<EvalPlace>& places);
 
 } // namespace nytprof

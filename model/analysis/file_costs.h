@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/profile.h"
 
@@ -13,7 +12,7 @@ namespace nytprof {
 /// Of a file: which sub the statements of a line are surely of: the innermost one around it that
 /// ran; else the main program, in its own file. None if several subs share the line: where a sub
 /// ends or begins inside of another one, or for subs that a loop made of one text.
-class NYTPROF_EXPORT LineOwners {
+class LineOwners {
 public:
     LineOwners(const Profile& profile, FileId file);
     /// Invalid if there is none.
@@ -34,7 +33,7 @@ struct SubStatements {
 };
 
 /// Indexed by SubId.
-[[nodiscard]] NYTPROF_EXPORT std::vector<SubStatements> statementsOfSubs(const Profile& profile);
+[[nodiscard]] std::vector<SubStatements> statementsOfSubs(const Profile& profile);
 
 /// Cost of a line and its calls, or one of them: perl reports some calls at another line than their
 /// statement, and stmts=0 records no statements.
@@ -47,8 +46,7 @@ struct LineData {
 };
 
 /// Lines of a file with statements or calls, ascending.
-[[nodiscard]] NYTPROF_EXPORT std::vector<LineData> linesWithData(
-    const Profile& profile, FileId file);
+[[nodiscard]] std::vector<LineData> linesWithData(const Profile& profile, FileId file);
 
 /// Cost of a file including the string evals that its code ran, at any depth.
 struct FileSums {
@@ -62,6 +60,6 @@ struct FileSums {
 };
 
 /// Indexed by FileId.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileSums> fileSums(const Profile& profile);
+[[nodiscard]] std::vector<FileSums> fileSums(const Profile& profile);
 
 } // namespace nytprof

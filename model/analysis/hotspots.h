@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analysis/range_facts.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -17,36 +16,34 @@ namespace nytprof {
 class CallTree;
 
 /// Call stacks with the largest exclusive time, none of 0; at most `count`; ties: outer node first.
-[[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> hotPaths(
-    const CallTree& tree, std::size_t count);
+[[nodiscard]] std::vector<CallNodeId> hotPaths(const CallTree& tree, std::size_t count);
 
 class PackageTable;
 class Profile;
 
 /// Called Perl sub with the largest exclusive time; invalid if there is none.
-[[nodiscard]] NYTPROF_GUI_EXPORT SubId hottestSub(const Profile& profile);
+[[nodiscard]] SubId hottestSub(const Profile& profile);
 /// File with the largest time; invalid if there is none.
-[[nodiscard]] NYTPROF_GUI_EXPORT FileId hottestFile(const Profile& profile);
+[[nodiscard]] FileId hottestFile(const Profile& profile);
 /// Line of a file with the largest time; 1 if there is none.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, FileId file);
+[[nodiscard]] std::uint32_t hottestLine(const Profile& profile, FileId file);
 
 /// Line of a sub with the largest time; 0 if there is none.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::uint32_t hottestLine(const Profile& profile, SubId sub);
+[[nodiscard]] std::uint32_t hottestLine(const Profile& profile, SubId sub);
 
 /// Heat of a share of the whole, in steps: 0 none (below 0.01 %), 1, 2 (from 0.1 %), 3 (from 1 %),
 /// 4 (from 10 %).
-[[nodiscard]] NYTPROF_GUI_EXPORT int heatOf(Ticks part, Ticks whole);
+[[nodiscard]] int heatOf(Ticks part, Ticks whole);
 
 /// From the root down by the largest inclusive time, to the last with 20 % of the total; at most
 /// eight, those whose callee has clearly less.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<CallNodeId> hottestStack(const CallTree& tree);
+[[nodiscard]] std::vector<CallNodeId> hottestStack(const CallTree& tree);
 
 /// What the profile does not contain, and why; marked(). Of a time range not what that may lack.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<const char*> missingData(
-    const Profile& profile, bool isRange = false);
+[[nodiscard]] std::vector<const char*> missingData(const Profile& profile, bool isRange = false);
 
 /// Facts for the summary that need a pass over the whole profile; computed while loading.
-struct NYTPROF_GUI_EXPORT SummaryFacts {
+struct SummaryFacts {
     struct Line {
         FileId file;
         LineCost cost;

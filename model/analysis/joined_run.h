@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <cstddef>
@@ -18,7 +17,6 @@ inline constexpr std::size_t ShortestJoinedRun = 8;
 /// The calls below a node that have nearly all of its time, as those of a web framework before the
 /// application: each the largest callee of the one before, with 98 % of its time; up to two have
 /// 95 %. Outermost first; empty if it is shorter than ShortestJoinedRun.
-[[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> joinedRun(
-    const CallTree& tree, CallNodeId below);
+[[nodiscard]] std::vector<CallNodeId> joinedRun(const CallTree& tree, CallNodeId below);
 
 } // namespace nytprof

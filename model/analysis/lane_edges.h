@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/time_axis.h"
 
 #include <cstddef>
@@ -15,7 +14,7 @@ class Profile;
 
 /// What a time range has of a process. Slices whose middle is in it count as a whole; slices that
 /// only waited, or in which only one operation ran, are cut. The one rule for commands and GUI.
-class NYTPROF_EXPORT LaneEdges {
+class LaneEdges {
 public:
     /// Of a lane of the profile.
     LaneEdges(const Profile& profile, const TimeLane& lane);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -18,7 +17,7 @@ namespace nytprof {
 class Profile;
 
 /// Bits of the letters in a text, to reject non-matches: one per letter and digit, others share.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::uint64_t lettersOf(std::string_view lowered);
+[[nodiscard]] std::uint64_t lettersOf(std::string_view lowered);
 
 /// A name prepared for matching; see lowerInto() and markWords().
 struct FuzzyName {
@@ -28,22 +27,21 @@ struct FuzzyName {
 };
 
 /// Lower-cases ASCII letters; copies other bytes. `lowered` has text.size() bytes.
-NYTPROF_GUI_EXPORT void lowerInto(std::string_view text, char* lowered);
+void lowerInto(std::string_view text, char* lowered);
 /// Marks word starts: after other characters, and capitals after small letters.
-NYTPROF_GUI_EXPORT void markWords(std::string_view text, char* begins);
+void markWords(std::string_view text, char* begins);
 /// Offset after the last :: or /, ignoring brackets, as in "(eval 5)[/path/File.pm:3]".
-[[nodiscard]] NYTPROF_GUI_EXPORT std::size_t lastPartOf(std::string_view text);
+[[nodiscard]] std::size_t lastPartOf(std::string_view text);
 
 /// Higher for adjacent letters, word starts and the last part. Nothing if letters are out of order.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::optional<int> fuzzyScore(
-    std::string_view word, const FuzzyName& name);
+[[nodiscard]] std::optional<int> fuzzyScore(std::string_view word, const FuzzyName& name);
 
 /// Byte positions of the letters that fuzzyScore() matched, ascending; empty if no match.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> fuzzyPositions(
+[[nodiscard]] std::vector<std::uint32_t> fuzzyPositions(
     std::string_view word, const FuzzyName& name);
 
 /// Index for fuzzy name search. Rows are numbered in insertion order.
-class NYTPROF_GUI_EXPORT NameIndex {
+class NameIndex {
 public:
     struct Found {
         std::uint32_t row = 0;
@@ -107,7 +105,6 @@ struct Catalog {
 };
 
 /// Needs a few hundred milliseconds for 100,000 names: not for the GUI thread.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<Catalog> makeCatalog(
-    std::shared_ptr<const Profile> profile);
+[[nodiscard]] std::shared_ptr<Catalog> makeCatalog(std::shared_ptr<const Profile> profile);
 
 } // namespace nytprof

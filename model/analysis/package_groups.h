@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -17,7 +16,7 @@ class Profile;
 /// 6 % of the exclusive time, or of the width of the first 16 rows of the flame graph below its
 /// joinedRun(); one with over a third is divided by its next part. Then the largest others that
 /// have 1 %. The window and what it shows of a run do not matter.
-class NYTPROF_GUI_EXPORT PackageGroups {
+class PackageGroups {
 public:
     struct Group {
         std::string name; ///< "PPI::Node", or "PPI" for what is left of a divided part

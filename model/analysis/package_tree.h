@@ -13,7 +13,7 @@
 namespace nytprof {
 
 /// Packages and their subs for views: flat, or nested by name, joining prefixes with an only child.
-class NYTPROF_GUI_EXPORT PackageTree {
+class PackageTree {
 public:
     enum class Shape { Nested, Flat };
     struct Node {

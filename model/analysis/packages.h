@@ -3,7 +3,6 @@
 
 #include "analysis/code_origin.h"
 #include "container/grouped.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/sub_costs.h"
 #include "profile/tables.h"
@@ -54,7 +53,7 @@ struct ClassCost {
 
 /// The packages of a profile as a tree of name components. Exclusive times are those of subCosts();
 /// inclusive times, from the call tree, count once for all running subs of a package.
-class NYTPROF_EXPORT PackageTable {
+class PackageTable {
 public:
     /// Unusable if stopped.
     explicit PackageTable(const Profile& profile, const std::stop_token& stop = {});

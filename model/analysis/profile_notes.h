@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 
 #include <cstddef>
@@ -55,7 +54,7 @@ struct ProfileNote {
     }
 };
 
-class NYTPROF_GUI_EXPORT ProfileNotes {
+class ProfileNotes {
 public:
     /// Larger files are not read.
     static constexpr std::size_t Largest = std::size_t{1} << 20;
@@ -84,10 +83,9 @@ private:
 
 /// Where a bookmark is in a profile: a line is found by its text, nearest to its number. Empty if
 /// the sub or file is not there.
-[[nodiscard]] NYTPROF_GUI_EXPORT Location placeOf(const Profile& profile, const ProfileNote& note);
+[[nodiscard]] Location placeOf(const Profile& profile, const ProfileNote& note);
 /// A bookmark without note: of the sub at its first line, else of the line; Kind::Other if the
 /// place is neither.
-[[nodiscard]] NYTPROF_GUI_EXPORT ProfileNote bookmarkFor(
-    const Profile& profile, const Location& place);
+[[nodiscard]] ProfileNote bookmarkFor(const Profile& profile, const Location& place);
 
 } // namespace nytprof

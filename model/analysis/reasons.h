@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/sub_costs.h"
 
@@ -36,7 +35,7 @@ struct Reason {
 
 /// The one or two that explain most of a sub's time, in the order of Reason::Kind; perhaps none.
 /// Looks at one sub only: its lines, callers and callees.
-[[nodiscard]] NYTPROF_EXPORT std::vector<Reason> reasonsFor(
+[[nodiscard]] std::vector<Reason> reasonsFor(
     const Profile& profile, SubId sub, const SubCost& cost);
 
 } // namespace nytprof

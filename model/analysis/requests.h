@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/tables.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@ namespace nytprof {
 class Profile;
 
 /// Selects requests.
-struct NYTPROF_EXPORT RequestFilter {
+struct RequestFilter {
     std::string route = {}; ///< routeName(), or the same without method; empty: any
     std::optional<std::int64_t> slower = {}; ///< nanoseconds: this long or longer
     std::optional<std::int64_t> faster = {}; ///< nanoseconds: shorter than this
@@ -35,13 +34,12 @@ struct NYTPROF_EXPORT RequestFilter {
     }
 };
 
-void NYTPROF_EXPORT eachRequest(
-    const Profile& profile, const std::function<void(const Request& request)>& visit);
+void eachRequest(const Profile& profile, const std::function<void(const Request& request)>& visit);
 
-[[nodiscard]] NYTPROF_EXPORT std::uint64_t requestCount(const Profile& profile);
+[[nodiscard]] std::uint64_t requestCount(const Profile& profile);
 
 /// Counts processes. A server process has a profile for each request, which are one process.
-class NYTPROF_EXPORT ProcessCount {
+class ProcessCount {
 public:
     void add(const Profile& profile);
     void add(const Process& process);
@@ -53,7 +51,7 @@ private:
 };
 
 /// Of a profile; 0 if it names none.
-[[nodiscard]] NYTPROF_EXPORT std::uint64_t processCount(const Profile& profile);
+[[nodiscard]] std::uint64_t processCount(const Profile& profile);
 
 /// How many run at one time at most. `changes`: 1 when one begins, -1 when one ends; they get
 /// sorted. Of equal times ends count first.
@@ -89,10 +87,10 @@ struct SlowAndFast {
 };
 
 /// Nothing if the durations do not differ.
-[[nodiscard]] NYTPROF_EXPORT std::optional<SlowAndFast> slowAndFast(const RouteCost& route);
+[[nodiscard]] std::optional<SlowAndFast> slowAndFast(const RouteCost& route);
 
 /// Groups requests by route. Percentiles are exact: those of the nearest rank.
-class NYTPROF_EXPORT RouteCosts {
+class RouteCosts {
 public:
     void add(const Request& request);
     /// Only if it is the only one of the profile: comparisons cannot divide a profile.

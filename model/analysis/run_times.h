@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 
 namespace nytprof {
@@ -15,10 +13,10 @@ struct RunTimes {
     std::int64_t begin = 0; ///< since the epoch; 0 if unknown
     std::int64_t duration = 0; ///< 0 if unknown
 };
-[[nodiscard]] NYTPROF_EXPORT RunTimes runTimes(const Profile& profile);
+[[nodiscard]] RunTimes runTimes(const Profile& profile);
 
 /// Processor time of the run as a multiple of what it is without the profiler, by the overhead that
 /// slices state; 0 if no slice does.
-[[nodiscard]] NYTPROF_GUI_EXPORT double slowdownOf(const TimeAxis& axis);
+[[nodiscard]] double slowdownOf(const TimeAxis& axis);
 
 } // namespace nytprof

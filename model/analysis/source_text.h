@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/line_directive.h"
 
@@ -35,7 +34,7 @@ enum class MissingSource : std::uint8_t {
 };
 
 /// One sentence, marked(); %1 is the name of the file.
-[[nodiscard]] NYTPROF_GUI_EXPORT const char* reasonWithoutSource(MissingSource why);
+[[nodiscard]] const char* reasonWithoutSource(MissingSource why);
 
 /// Which text of a file is wanted. Files without a saved source are read from disk, except for
 /// Saved.
@@ -47,7 +46,7 @@ enum class SourceChoice : std::uint8_t {
 };
 
 /// Text of a file, or none. The profile must outlive this.
-class NYTPROF_GUI_EXPORT SourceText {
+class SourceText {
 public:
     SourceText(const Profile& profile, FileId file, SourceChoice choice = SourceChoice::AsRun);
 
@@ -70,7 +69,7 @@ private:
 };
 
 /// Whether SourceText may read from disk.
-[[nodiscard]] NYTPROF_GUI_EXPORT bool isReadFromDisk(const Profile& profile, FileId file);
+[[nodiscard]] bool isReadFromDisk(const Profile& profile, FileId file);
 
 /// A file on this machine compared with the profile.
 enum class OnDisk : std::uint8_t {
@@ -81,15 +80,14 @@ enum class OnDisk : std::uint8_t {
 
 /// By content if the profile has the source of the file, else by size and modification time: also
 /// of templates.
-[[nodiscard]] NYTPROF_GUI_EXPORT OnDisk compareWithDisk(const Profile& profile, FileId file);
+[[nodiscard]] OnDisk compareWithDisk(const Profile& profile, FileId file);
 
 /// Changed files with statements or subs, in profile order. Partial result if stopped.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<FileId> filesChangedOnDisk(
+[[nodiscard]] std::vector<FileId> filesChangedOnDisk(
     const Profile& profile, const std::stop_token& stop = {});
 
 /// The file named by a directive, resolved as perl does; invalid if the profile has no such file.
-[[nodiscard]] NYTPROF_GUI_EXPORT FileId fileOfDirective(
-    const Profile& profile, std::string_view name);
+[[nodiscard]] FileId fileOfDirective(const Profile& profile, std::string_view name);
 
 struct SourceLocation {
     FileId file;
@@ -97,7 +95,6 @@ struct SourceLocation {
 };
 
 /// First directive in other files that names a file; searches all sources. Nothing if none does.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::optional<SourceLocation> directiveNaming(
-    const Profile& profile, FileId file);
+[[nodiscard]] std::optional<SourceLocation> directiveNaming(const Profile& profile, FileId file);
 
 } // namespace nytprof

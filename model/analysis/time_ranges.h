@@ -2,7 +2,6 @@
 #pragma once
 
 #include "analysis/range_facts.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 #include "profile/time_axis.h"
@@ -22,7 +21,7 @@ struct RowSums;
 
 /// Profiles of ranges of a profile's time axis. LaneEdges says what a range has of each process, so
 /// ranges that follow each other add up to the whole, in every table and to the tick.
-class NYTPROF_EXPORT TimeRanges {
+class TimeRanges {
 public:
     /// Reads all slices; of a profile without a time axis, isEmpty(). The profile must be a whole
     /// one.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/tables.h"
 #include "profile/ticks.h"
 
@@ -17,7 +16,7 @@ namespace nytprof {
 
 /// Count and time per (fid, line). Adding is the innermost loop of loading, so counters are arrays
 /// by line; sparse line numbers (#line, damaged files) are in a hash table.
-class NYTPROF_EXPORT LineCounters {
+class LineCounters {
 public:
     struct Counter {
         std::uint64_t count = 0;

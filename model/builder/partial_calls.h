@@ -2,7 +2,6 @@
 #pragma once
 
 #include "builder/slices.h"
-#include "nytprof_export.h"
 #include "profile/slice_log.h"
 #include "stream/chunk_sink.h"
 
@@ -16,7 +15,7 @@
 namespace nytprof {
 
 /// The end that a killed or running process lacks, as chunks made from its slices.
-class NYTPROF_EXPORT PartialCalls {
+class PartialCalls {
 public:
     PartialCalls(
         std::shared_ptr<const SliceLog> slices, const FidsByName& fids, double ticksPerSecond);

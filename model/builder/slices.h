@@ -2,7 +2,6 @@
 #pragma once
 
 #include "format/slice_record.h"
-#include "nytprof_export.h"
 #include "profile/slice_log.h"
 
 #include <cstddef>
@@ -15,7 +14,7 @@
 namespace nytprof {
 
 /// Reads the time axis of one process (format/slice_record.h) from the comments of its stream.
-class NYTPROF_EXPORT SliceReader {
+class SliceReader {
 public:
     /// Ignores other comments.
     void read(std::string_view comment);
@@ -43,7 +42,7 @@ private:
 
 /// Files of a stream by name: programs that merge files give them other numbers than their slices
 /// have.
-class NYTPROF_EXPORT FidsByName {
+class FidsByName {
 public:
     void add(std::uint32_t fid, std::string_view name);
     /// The fid in the stream of a file in a record; 0 if there is none.

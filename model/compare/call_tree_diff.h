@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/ticks.h"
 
@@ -16,16 +15,16 @@ namespace nytprof {
 
 /// Maps SubIds by `subs` and merges equal siblings, then converts their ticks from rate `from` to
 /// `to`. Empty if stopped.
-[[nodiscard]] NYTPROF_EXPORT CallTree translatedTree(const CallTree& tree,
-    std::span<const SubId> subs, Wide from, std::int64_t to, const std::stop_token& stop = {});
+[[nodiscard]] CallTree translatedTree(const CallTree& tree, std::span<const SubId> subs, Wide from,
+    std::int64_t to, const std::stop_token& stop = {});
 
 /// All nodes of both, each as wide as in the wider run: exclusive time is the larger one, `before`
 /// scaled by beforeFactor; calls are summed.
-[[nodiscard]] NYTPROF_EXPORT CallTree unionTree(const CallTree& before, const CallTree& after,
+[[nodiscard]] CallTree unionTree(const CallTree& before, const CallTree& after,
     double beforeFactor = 1, const std::stop_token& stop = {});
 
 /// For each node of `tree`, the node of `other` with the same call stack; invalid if none.
-[[nodiscard]] NYTPROF_EXPORT std::vector<CallNodeId> sameNodes(
+[[nodiscard]] std::vector<CallNodeId> sameNodes(
     const CallTree& tree, const CallTree& other, const std::stop_token& stop = {});
 
 } // namespace nytprof

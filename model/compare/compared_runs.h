@@ -3,7 +3,6 @@
 
 #include "compare/profile_diff.h"
 #include "merge/profile_merge.h"
-#include "nytprof_export.h"
 
 #include <cstddef>
 #include <memory>
@@ -15,7 +14,7 @@
 namespace nytprof {
 
 /// A profile of a run: of all its processes, or of some of them.
-struct NYTPROF_EXPORT RunPart {
+struct RunPart {
     std::shared_ptr<const Profile> profile;
     MergedIds ids; ///< in ProfileDiff::names(), by ids of the profile
     std::size_t run = 0; ///< number of the run on its side
@@ -25,7 +24,7 @@ struct NYTPROF_EXPORT RunPart {
 };
 
 /// All runs of a baseline and of a current version.
-struct NYTPROF_EXPORT ComparedRuns {
+struct ComparedRuns {
     std::shared_ptr<const ProfileDiff> sums; ///< of the merged runs of each side, as means
     std::vector<RunPart> baseline;
     std::vector<RunPart> current;
@@ -38,18 +37,17 @@ struct NYTPROF_EXPORT ComparedRuns {
 };
 
 /// Runs of one profile each, which it merges; none of the sides may be empty. Null if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ComparedRuns> mergedRuns(
+[[nodiscard]] std::shared_ptr<const ComparedRuns> mergedRuns(
     std::span<const std::shared_ptr<const Profile>> baseline,
     std::span<const std::shared_ptr<const Profile>> current, const std::stop_token& stop = {});
 
 /// Number of the run of each profile, from 0. A profile is a run; those of processes that were
 /// forked by a process of another profile belong to the run of that.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::size_t> runNumbers(
+[[nodiscard]] std::vector<std::size_t> runNumbers(
     std::span<const std::shared_ptr<const Profile>> profiles);
 
 /// Why profiles are not of repeated runs of one program, and what to do; empty if they are.
-[[nodiscard]] NYTPROF_EXPORT std::string runsProblem(
-    std::span<const std::shared_ptr<const Profile>> profiles);
+[[nodiscard]] std::string runsProblem(std::span<const std::shared_ptr<const Profile>> profiles);
 
 /// Why an incomplete profile is not of a run, and what to do.
 inline constexpr const char* RunDidNotEnd

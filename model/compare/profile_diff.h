@@ -3,7 +3,6 @@
 
 #include "merge/edited_lines.h"
 #include "merge/profile_merge.h"
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/profile.h"
@@ -23,7 +22,7 @@ namespace nytprof {
 
 /// Cost of one thing in one profile. Times are in ticks of ProfileDiff::names(), means of several
 /// runs, or of requests in a comparison of these; counts are as counted, see DiffSide::mean().
-struct NYTPROF_EXPORT DiffCost {
+struct DiffCost {
     std::uint32_t rows = 0; ///< rows of the profile merged into this; 0 if absent
     std::uint64_t count = 0;
     Ticks exclusive = 0;
@@ -34,7 +33,7 @@ struct NYTPROF_EXPORT DiffCost {
 };
 
 /// One thing in both profiles. The table determines which ids of ProfileDiff::names() are valid.
-struct NYTPROF_EXPORT DiffRow {
+struct DiffRow {
     SubId sub; ///< caller of a call site; first sub of a package
     SubId callee; ///< call sites only
     FileId file;
@@ -76,7 +75,7 @@ struct RunCounts {
 };
 
 /// One of the two profiles, mapped to ids of ProfileDiff::names().
-struct NYTPROF_EXPORT DiffSide {
+struct DiffSide {
     std::shared_ptr<const Profile> profile;
     EditedLines lines; ///< line numbers; the current profile keeps its own
     MergedIds ids; ///< from the profile's files and subs to names()
@@ -103,7 +102,7 @@ struct NYTPROF_EXPORT DiffSide {
 /// ProfileMerge would merge them; EditedLines pairs lines of edited files. Each row of a profile
 /// belongs to exactly one row here. Times share a unit and are not normalized; sums of them are
 /// exact, but means are rounded to ticks in each row and node.
-class NYTPROF_EXPORT ProfileDiff {
+class ProfileDiff {
 public:
     /// The merged profile; all ids here are its ids.
     [[nodiscard]] const Profile& names() const { return *m_names; }
@@ -125,9 +124,8 @@ public:
     [[nodiscard]] double beforeFactor() const;
 
 private:
-    friend NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
-        std::shared_ptr<const Profile>, std::shared_ptr<const Profile>, const std::stop_token&,
-        CostsPer, const RunCounts&);
+    friend std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile>,
+        std::shared_ptr<const Profile>, const std::stop_token&, CostsPer, const RunCounts&);
     ProfileDiff() = default;
 
     std::shared_ptr<const Profile> m_names;
@@ -137,12 +135,12 @@ private:
 };
 
 /// Change relative to the larger value, for colours: -1 for gone, 0 for unchanged, 1 for new.
-[[nodiscard]] NYTPROF_EXPORT double relativeChange(double before, double after);
+[[nodiscard]] double relativeChange(double before, double after);
 
 /// Compares two profiles, neither null, and keeps them. As slow as merging them. Null if stopped.
 /// Costs are per request only if both have web requests, too.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const ProfileDiff> diffProfiles(
-    std::shared_ptr<const Profile> before, std::shared_ptr<const Profile> after,
-    const std::stop_token& stop = {}, CostsPer per = CostsPer::Run, const RunCounts& runs = {});
+[[nodiscard]] std::shared_ptr<const ProfileDiff> diffProfiles(std::shared_ptr<const Profile> before,
+    std::shared_ptr<const Profile> after, const std::stop_token& stop = {},
+    CostsPer per = CostsPer::Run, const RunCounts& runs = {});
 
 } // namespace nytprof

@@ -4,7 +4,6 @@
 #include "compare/compared_runs.h"
 #include "compare/profile_diff.h"
 #include "compare/rank_statistics.h"
-#include "nytprof_export.h"
 
 #include <array>
 #include <cstddef>
@@ -35,7 +34,7 @@ struct RunValues {
 };
 
 /// One thing in all runs.
-struct NYTPROF_EXPORT RunsRow {
+struct RunsRow {
     const DiffRow* row = nullptr; ///< of RunsComparison::sums(); null for the whole program
     RunValues times; ///< seconds; 0 in runs without it
     RunValues counts; ///< as DiffCost::count
@@ -65,11 +64,11 @@ struct RunsRequest {
 
 /// Compares rows with values of the same runs, and sorts them as RunsComparison::rows(). Their
 /// times and counts are given, the rest is computed.
-NYTPROF_EXPORT void judgeRows(std::span<RunsRow> rows, const RunsRequest& request);
+void judgeRows(std::span<RunsRow> rows, const RunsRequest& request);
 
 /// Several runs of a baseline and of a current version: times by rank_statistics.h, counts exactly.
 /// Immutable. Things are equal as in ProfileDiff.
-class NYTPROF_EXPORT RunsComparison {
+class RunsComparison {
 public:
     /// The merged runs of each side; names and rows of all tables.
     [[nodiscard]] const ProfileDiff& sums() const { return *m_runs->sums; }
@@ -93,7 +92,7 @@ public:
     [[nodiscard]] std::size_t runsNeeded() const;
 
 private:
-    friend NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
+    friend std::shared_ptr<const RunsComparison> compareRuns(
         std::shared_ptr<const ComparedRuns>, const RunsRequest&, const std::stop_token&);
     class Values;
     /// A value of each run, those of the baseline first, for each row of a table of sums(). In few
@@ -119,12 +118,12 @@ private:
 };
 
 /// Neither side may be empty. Null if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
+[[nodiscard]] std::shared_ptr<const RunsComparison> compareRuns(
     std::shared_ptr<const ComparedRuns> runs, const RunsRequest& request = {},
     const std::stop_token& stop = {});
 
 /// The same for runs of one profile each, which it merges.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const RunsComparison> compareRuns(
+[[nodiscard]] std::shared_ptr<const RunsComparison> compareRuns(
     std::span<const std::shared_ptr<const Profile>> baseline,
     std::span<const std::shared_ptr<const Profile>> current, const RunsRequest& request = {},
     const std::stop_token& stop = {});
@@ -134,7 +133,7 @@ void addChange(RunsRow& row, double level);
 /// p values, adjusted for all these rows, and verdicts for rows whose interval is not around 0.
 void addVerdicts(std::span<RunsRow> rows, double level);
 
-[[nodiscard]] NYTPROF_EXPORT WorkChange workChange(const RunValues& counts);
+[[nodiscard]] WorkChange workChange(const RunValues& counts);
 
 /// A time that should be at most so many times that of the baseline.
 struct TimeLimit {
@@ -142,6 +141,6 @@ struct TimeLimit {
     double factor = 1;
 };
 /// Probability of such runs if the limit is kept, for each limit, adjusted for all of them.
-[[nodiscard]] NYTPROF_EXPORT std::vector<double> pValuesAbove(std::span<const TimeLimit> limits);
+[[nodiscard]] std::vector<double> pValuesAbove(std::span<const TimeLimit> limits);
 
 } // namespace nytprof

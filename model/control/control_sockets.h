@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <map>
 #include <span>
@@ -19,9 +17,9 @@ struct ControlSocket {
 };
 
 /// Folders of sockets that this user may use: its own, for root then those of all users.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> socketFolders();
+[[nodiscard]] std::vector<std::string> socketFolders();
 
-struct NYTPROF_EXPORT ControlAnswer {
+struct ControlAnswer {
     enum class Kind : std::uint8_t {
         Ok,
         Busy, ///< a command takes effect later
@@ -36,7 +34,7 @@ struct NYTPROF_EXPORT ControlAnswer {
 };
 
 /// What a program sent: any bytes. Values are valid UTF-8 without control characters.
-[[nodiscard]] NYTPROF_EXPORT ControlAnswer parseControlAnswer(std::string_view text);
+[[nodiscard]] ControlAnswer parseControlAnswer(std::string_view text);
 
 struct ControlMessage {
     ControlSocket to;
@@ -46,8 +44,7 @@ struct ControlMessage {
 
 /// Asks all at the same time; result[i] is the answer to messages[i]. Takes at most 10 seconds.
 /// Only a process whose number and user are those of its socket's name and folder is asked.
-[[nodiscard]] NYTPROF_EXPORT std::vector<ControlAnswer> askPrograms(
-    std::span<const ControlMessage> messages);
+[[nodiscard]] std::vector<ControlAnswer> askPrograms(std::span<const ControlMessage> messages);
 
 /// A program that answered, with its status.
 struct ControlledProgram {
@@ -61,10 +58,10 @@ struct FoundPrograms {
 };
 
 /// Asks all programs in the folders for their status. A missing folder contains none.
-[[nodiscard]] NYTPROF_EXPORT FoundPrograms findPrograms(std::span<const std::string> folders);
+[[nodiscard]] FoundPrograms findPrograms(std::span<const std::string> folders);
 
 /// What else there is to say about an answer, such as how long a system call has lasted, or when
 /// the profiler stops by itself.
-[[nodiscard]] NYTPROF_EXPORT std::string noteOn(const ControlAnswer& answer);
+[[nodiscard]] std::string noteOn(const ControlAnswer& answer);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <optional>
 
 #include <sys/types.h>
@@ -16,10 +14,10 @@ struct ProcessState {
     double startTime = 0; ///< epoch seconds, to a hundredth
 };
 /// None if there is no such process.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::optional<ProcessState> stateOfProcess(pid_t process);
+[[nodiscard]] std::optional<ProcessState> stateOfProcess(pid_t process);
 
 /// Whether the process runs that did so at a time, in epoch seconds, not a later one of the same
 /// number.
-[[nodiscard]] NYTPROF_GUI_EXPORT bool isStillRunning(pid_t process, double time);
+[[nodiscard]] bool isStillRunning(pid_t process, double time);
 
 } // namespace nytprof

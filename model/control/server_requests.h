@@ -2,7 +2,6 @@
 #pragma once
 
 #include "control/control_sockets.h"
-#include "nytprof_export.h"
 
 #include <span>
 #include <string>
@@ -12,14 +11,13 @@
 namespace nytprof {
 
 /// The first process of each family, and all whose family is unknown.
-[[nodiscard]] NYTPROF_EXPORT std::vector<ControlledProgram> oneOfEachFamily(
+[[nodiscard]] std::vector<ControlledProgram> oneOfEachFamily(
     std::vector<ControlledProgram> programs);
 
 /// Sends requests[i], "start requests=N" with other fields, to all programs in `running` that
 /// belong to the family of programs[i], with a counter for the family. result[i] is the answer of
 /// programs[i].
-[[nodiscard]] NYTPROF_EXPORT std::vector<ControlAnswer> startRequests(
-    std::span<const ControlledProgram> programs, std::span<const std::string> requests,
-    std::span<const ControlledProgram> running);
+[[nodiscard]] std::vector<ControlAnswer> startRequests(std::span<const ControlledProgram> programs,
+    std::span<const std::string> requests, std::span<const ControlledProgram> running);
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/diagnostic_log.h"
 
 #include <cstdint>
@@ -35,7 +34,7 @@ inline constexpr std::string_view TmonMagic = "#fOrTyTwO";
 
 /// Receives the calls of a tmon.out in order, balanced even for damaged files. Times are since the
 /// first mark, without the time spent writing the file.
-class NYTPROF_EXPORT TmonSink {
+class TmonSink {
 public:
     /// How a call ends.
     enum class End : std::uint8_t {
@@ -71,11 +70,10 @@ public:
 void readTmon(TextLines& lines, TmonSink& sink);
 
 /// Reads a file, maybe gzipped. Returns its diagnostics; if one is an error, nothing was read.
-[[nodiscard]] NYTPROF_EXPORT std::vector<Diagnostic> readTmonFile(
-    const std::string& path, TmonSink& sink);
+[[nodiscard]] std::vector<Diagnostic> readTmonFile(const std::string& path, TmonSink& sink);
 
 /// Goes by the first line of the file, which may be gzipped.
-[[nodiscard]] NYTPROF_EXPORT bool isTmonFile(const std::string& path);
+[[nodiscard]] bool isTmonFile(const std::string& path);
 
 /// Reads wall-clock times of a tmon.out, old or new, into a profile.
 void importTmon(TextLines& lines, ProfileBuilder& builder);

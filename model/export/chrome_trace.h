@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/chunk_reader.h"
 
 #include <cstdint>
@@ -12,7 +11,7 @@ namespace nytprof {
 /// Writes calls on a timeline in Chrome's trace event format, for profiles made with calls=2 or
 /// stream=1. Calls are "complete" events in microseconds since the epoch, with inclusive and
 /// exclusive time. Starts are derived from statements and may be off by part of one.
-class NYTPROF_EXPORT ChromeTrace {
+class ChromeTrace {
 public:
     /// Writes the start of the output to `out`, which must outlive this.
     explicit ChromeTrace(std::ostream& out);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <iosfwd>
 
@@ -22,6 +20,6 @@ enum class CsvTable : std::uint8_t {
 
 /// RFC 4180 CSV with a header line and CR LF. Times are in seconds (or Profile::costUnit()), not
 /// rounded; text like a formula gets an apostrophe. Cells without file or caller are empty.
-NYTPROF_EXPORT void writeCsv(const Profile& profile, CsvTable table, std::ostream& out);
+void writeCsv(const Profile& profile, CsvTable table, std::ostream& out);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <string>
 #include <string_view>
 
@@ -10,6 +8,6 @@ namespace nytprof {
 
 /// Appends an RFC 4180 cell, quoted if it contains a comma, semicolon, tab, quote or line end. Text
 /// like a formula gets an apostrophe, except for numbers and the file name "-e".
-NYTPROF_EXPORT void appendCsvCell(std::string& line, std::string_view text);
+void appendCsvCell(std::string& line, std::string_view text);
 
 } // namespace nytprof

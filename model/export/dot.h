@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <iosfwd>
 
@@ -17,7 +15,6 @@ enum class DotNodes : std::uint8_t {
 
 /// Writes a call graph with calls and times for Graphviz; darker nodes have more exclusive time.
 /// Nodes below leastShare (0 to 1) of the total inclusive time are omitted, with their edges.
-NYTPROF_EXPORT void writeDot(
-    const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out);
+void writeDot(const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out);
 
 } // namespace nytprof

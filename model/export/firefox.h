@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <iosfwd>
 
 namespace nytprof {
@@ -12,6 +10,6 @@ class Profile;
 /// Call stacks for https://profiler.firefox.com (processed format, version 48). A "sample" is a
 /// call stack weighted with exclusive milliseconds, or what the profile counts, in order of first
 /// calls. Categories are code origins (code_origin.h).
-NYTPROF_EXPORT void writeFirefox(const Profile& profile, std::ostream& out);
+void writeFirefox(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <iosfwd>
 #include <limits>
@@ -23,7 +21,7 @@ enum class FoldedValue : std::uint8_t {
 /// Folded call stacks, "A;B;C 12", of one or several profiles, merged. Numbers of string evals
 /// become 0, so that stacks of all executions merge. Order as "nytprofcalls --stable" of 6.12: subs
 /// are numbered by first return, stacks sorted as texts of these numbers.
-class NYTPROF_EXPORT FoldedStacks {
+class FoldedStacks {
 public:
     /// Calls deeper than `depth` frames count for the last one of these.
     explicit FoldedStacks(

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <iosfwd>
 
 namespace nytprof {
@@ -11,6 +9,6 @@ class Profile;
 
 /// "FILE:LINE: COST" lines like compiler messages, by time, for editors. Time of string evals,
 /// however nested, is at the line of the plain file that ran them, so every file can be opened.
-NYTPROF_EXPORT void writeGrepLines(const Profile& profile, std::ostream& out);
+void writeGrepLines(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

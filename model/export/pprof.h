@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <iosfwd>
 #include <string>
@@ -13,7 +11,7 @@
 namespace nytprof {
 
 /// Writes bytes in gzip format. Sets badbit of out if out of memory.
-NYTPROF_EXPORT void writeGzip(std::string_view bytes, std::ostream& out);
+void writeGzip(std::string_view bytes, std::ostream& out);
 
 class Profile;
 
@@ -40,10 +38,9 @@ struct PprofOptions {
 /// its own, it is the outermost frame. The size grows with the sum of depths: recursion deeper than
 /// 2,000 is folded, as a comment in the message says. Has no time or duration if the profile knows
 /// none, no sample if it has no call tree.
-[[nodiscard]] NYTPROF_EXPORT std::string encodePprof(
-    const Profile& profile, const PprofOptions& options = {});
+[[nodiscard]] std::string encodePprof(const Profile& profile, const PprofOptions& options = {});
 
 /// Writes that, with default options, in gzip format.
-NYTPROF_EXPORT void writePprof(const Profile& profile, std::ostream& out);
+void writePprof(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

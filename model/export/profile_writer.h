@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/tables.h"
 
 #include <cstdint>
@@ -23,7 +22,7 @@ struct JointTime {
 
 /// Times whose sums are the three line tables of a file. Profiles do not record the blocks of
 /// lines, so lines are assigned to blocks in order.
-[[nodiscard]] NYTPROF_EXPORT std::vector<JointTime> jointTimes(std::span<const LineCost> lines,
+[[nodiscard]] std::vector<JointTime> jointTimes(std::span<const LineCost> lines,
     std::span<const LineCost> blocks, std::span<const LineCost> subs);
 
 class Profile;
@@ -31,7 +30,7 @@ class Profile;
 /// Writes format 5.0 that reads back as the same tables. Facts without a chunk are in comments and
 /// attributes that others ignore (format/extensions.h); with blocks=1, the link of lines to blocks
 /// is lost. compression: zlib level 0 to 9. Errors are those of the stream; incomplete if stopped.
-NYTPROF_EXPORT void writeProfile(const Profile& profile, std::ostream& out, int compression = 6,
+void writeProfile(const Profile& profile, std::ostream& out, int compression = 6,
     const std::stop_token& stop = {});
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <iosfwd>
 
 namespace nytprof {
@@ -12,6 +10,6 @@ class Profile;
 /// Call stacks for https://www.speedscope.app as two profiles: exclusive nanoseconds and calls.
 /// Stacks occur once, callees in order of first call, without start times. The size is proportional
 /// to the number of stacks, whatever their depth.
-NYTPROF_EXPORT void writeSpeedscope(const Profile& profile, std::ostream& out);
+void writeSpeedscope(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

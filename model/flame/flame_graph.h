@@ -4,7 +4,6 @@
 #include "analysis/call_tree_transforms.h"
 #include "flame/flame_layout.h"
 #include "flame/transforms.h"
-#include "nytprof_export.h"
 
 #include <cstdint>
 #include <memory>
@@ -59,7 +58,7 @@ struct FlameScale {
 
 /// Costs of each frame in baseline and current profile, scaled: normalized times, calls per
 /// request.
-class NYTPROF_GUI_EXPORT FlameChanges {
+class FlameChanges {
 public:
     /// tree is what the graph shows; before and after are the same view of each profile
     /// (call_tree_diff.h), never null. Incomplete if stopped.
@@ -105,8 +104,7 @@ struct FlameGraph {
 };
 
 /// Slow for large trees; meant for a worker thread.
-[[nodiscard]] NYTPROF_GUI_EXPORT FlameGraph makeFlameGraph(
-    const std::shared_ptr<const Profile>& profile, const FlameRequest& request,
-    const std::stop_token& stop = {});
+[[nodiscard]] FlameGraph makeFlameGraph(const std::shared_ptr<const Profile>& profile,
+    const FlameRequest& request, const std::stop_token& stop = {});
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <cstdint>
@@ -44,7 +43,7 @@ enum class FlameCost : std::uint8_t {
 /// Horizontal positions of the nodes of a call tree. Nodes of a row are contiguous and ascend from
 /// left to right, so the frames of a row on n pixels are found in O(n log nodes). 16 bytes per
 /// node; the tree must outlive it.
-class NYTPROF_GUI_EXPORT FlameLayout {
+class FlameLayout {
 public:
     /// Incomplete and unusable if stopped.
     explicit FlameLayout(

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "flame/flame_layout.h"
-#include "nytprof_export.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,14 +21,11 @@ enum class Grouping : std::uint8_t {
 };
 
 /// The sub's package or defining file; empty for Grouping::Subs and if unknown.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::string_view groupName(
-    const Profile& profile, const Sub& sub, Grouping grouping);
+[[nodiscard]] std::string_view groupName(const Profile& profile, const Sub& sub, Grouping grouping);
 /// By SubId: the first sub of its group.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> groupSubs(
-    const Profile& profile, Grouping grouping);
+[[nodiscard]] std::vector<SubId> groupSubs(const Profile& profile, Grouping grouping);
 /// By SubId: rank in the order of frame names, which are those of subs, packages or files.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> rankByFrameName(
-    const Profile& profile, Grouping grouping);
+[[nodiscard]] std::vector<std::uint32_t> rankByFrameName(const Profile& profile, Grouping grouping);
 
 struct FlameMatches {
     std::vector<bool> subs; ///< by SubId; empty without a search
@@ -44,7 +40,7 @@ struct FlameMatches {
 };
 
 /// subs: number of SubIds. Visits all subs and nodes; incomplete if stopped.
-[[nodiscard]] NYTPROF_GUI_EXPORT FlameMatches findSubs(std::size_t subs, const FlameLayout& layout,
+[[nodiscard]] FlameMatches findSubs(std::size_t subs, const FlameLayout& layout,
     const std::function<bool(SubId)>& isWanted, const std::stop_token& stop = {});
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "flame/flame_layout.h"
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <array>
@@ -16,7 +15,7 @@ namespace nytprof {
 
 /// Rows of a flame graph that are shown as one: the callers of the frame that is zoomed to, and the
 /// joinedRun() below it. A node that they call beside the next one is part of a hatched frame.
-class NYTPROF_GUI_EXPORT JoinedRows {
+class JoinedRows {
 public:
     struct Row {
         std::vector<CallNodeId> frames; ///< one for each row of the graph, outermost first

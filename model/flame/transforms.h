@@ -2,7 +2,6 @@
 #pragma once
 
 #include "flame/frame_names.h"
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 
 #include <algorithm>
@@ -36,14 +35,14 @@ struct Transform {
 using Transforms = std::vector<Transform>;
 
 /// Whether the transform applies to a selected frame rather than the whole graph.
-[[nodiscard]] NYTPROF_GUI_EXPORT bool needsSub(Transform::Kind kind);
+[[nodiscard]] bool needsSub(Transform::Kind kind);
 
-[[nodiscard]] NYTPROF_GUI_EXPORT Grouping groupingAfter(std::span<const Transform> transforms);
+[[nodiscard]] Grouping groupingAfter(std::span<const Transform> transforms);
 /// Slow for large trees; meant for a worker thread.
-[[nodiscard]] NYTPROF_GUI_EXPORT CallTree applyTransforms(
+[[nodiscard]] CallTree applyTransforms(
     const Profile& profile, const CallTree& tree, std::span<const Transform> transforms);
 /// Maps transforms to another profile by name, up to the first whose sub is missing there.
-[[nodiscard]] NYTPROF_GUI_EXPORT Transforms translateTransforms(
+[[nodiscard]] Transforms translateTransforms(
     const Transforms& transforms, const Profile& from, const Profile& to);
 
 /// Undo and redo for lists of transforms. Removing breadcrumbs can be undone, too.

@@ -4,7 +4,6 @@
 #include "analysis/call_tree_transforms.h"
 #include "flame/flame_layout.h"
 #include "flame/joined_rows.h"
-#include "nytprof_export.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -23,7 +22,7 @@ struct FlameZoom {
 };
 
 /// Call stack of a node, from the outermost sub to the node's.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node);
+[[nodiscard]] std::vector<SubId> chainOf(const CallTree& tree, CallNodeId node);
 
 /// In pixels, or in fractions of the whole graph.
 struct FlameRect {
@@ -44,7 +43,7 @@ struct FlameRows {
 
 /// Visible part of a flame graph: horizontal range, scroll position and focused node. Screen
 /// coordinates are pixels; y is from the top.
-class NYTPROF_GUI_EXPORT FlameViewport {
+class FlameViewport {
 public:
     /// Null shows nothing. Keeps the zoom if the graph has the same shape, as after a reload; keeps
     /// the focus as far as its call stack exists, if sameSubs: SubIds mean the same subs as before.

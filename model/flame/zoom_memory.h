@@ -3,7 +3,6 @@
 
 #include "flame/flame_graph.h"
 #include "flame/viewport.h"
-#include "nytprof_export.h"
 
 #include <cstdint>
 #include <span>
@@ -13,7 +12,7 @@ namespace nytprof {
 
 /// Preserves the zoom across transforms, undo, reordering and reloads. Remembers what the user
 /// zoomed to, not where that led, so undoing a transform restores it exactly.
-class NYTPROF_GUI_EXPORT ZoomMemory {
+class ZoomMemory {
 public:
     /// ofCallers: stacks always run from callee to callers.
     explicit ZoomMemory(bool ofCallers)
@@ -42,11 +41,11 @@ private:
 
 /// Call stack, after the transforms, of the node that the last node of chain became part of, or of
 /// its nearest remaining ancestor.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainAfter(
+[[nodiscard]] std::vector<SubId> chainAfter(
     const Profile& profile, const std::vector<SubId>& chain, std::span<const Transform> transforms);
 /// Inverse of chainAfter(): the stack nearest to the root of tree that the transforms turn into
 /// chain; chain itself if there is none. Searches only near the root of very large trees.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<SubId> chainBefore(const Profile& profile,
-    const CallTree& tree, const std::vector<SubId>& chain, std::span<const Transform> transforms);
+[[nodiscard]] std::vector<SubId> chainBefore(const Profile& profile, const CallTree& tree,
+    const std::vector<SubId>& chain, std::span<const Transform> transforms);
 
 } // namespace nytprof

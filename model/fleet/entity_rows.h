@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fleet/row_writer.h"
-#include "nytprof_export.h"
 
 #include <array>
 #include <cstddef>
@@ -29,19 +28,19 @@ inline constexpr std::array EntityTables = {EntityTable::Runs, EntityTable::Subs
     EntityTable::Lines, EntityTable::Calls, EntityTable::Stacks};
 
 /// "runs" and so on.
-[[nodiscard]] NYTPROF_EXPORT std::string_view nameOf(EntityTable table);
+[[nodiscard]] std::string_view nameOf(EntityTable table);
 
 /// All tables begin with the columns of the run, so that each can be used without the others.
 /// Columns *_ns are nanoseconds, *_us microseconds since the epoch. sub_id is the StableId of the
 /// name of a sub, stack_id that of all names from the outermost sub to this one. parent_id is the
 /// stack_id of the caller; 0: none.
-[[nodiscard]] NYTPROF_EXPORT std::span<const RowColumn> columnsOf(EntityTable table);
+[[nodiscard]] std::span<const RowColumn> columnsOf(EntityTable table);
 /// Number of columns of the run, which come first.
 inline constexpr std::size_t RunColumnCount = 10;
 
 /// Number of a run, from its processes, times and totals. It does not depend on the name of the
 /// file and on labels. A profile that has grown since has another number.
-[[nodiscard]] NYTPROF_EXPORT std::uint64_t runOf(const Profile& profile);
+[[nodiscard]] std::uint64_t runOf(const Profile& profile);
 
 /// Columns of a run that are not in its profile.
 struct RunLabels {
@@ -54,7 +53,7 @@ struct RunLabels {
 
 /// Rows of one profile, which must outlive this. String evals have no numbers here, because these
 /// differ between processes: all that one line of code runs are one file.
-class NYTPROF_EXPORT EntityRows {
+class EntityRows {
 public:
     EntityRows(const Profile& profile, const RunLabels& labels);
     ~EntityRows();

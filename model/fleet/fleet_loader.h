@@ -4,7 +4,6 @@
 #include "fleet/fleet_server.h"
 #include "fleet/http_client.h"
 #include "fleet/load_batch.h"
-#include "nytprof_export.h"
 
 #include <cstdint>
 #include <functional>
@@ -15,7 +14,7 @@
 namespace nytprof {
 
 /// Loads profiles into a database, each once, however often a request is repeated.
-class NYTPROF_EXPORT FleetLoader {
+class FleetLoader {
 public:
     /// repetitions: of each request that may pass later. stop: ends requests.
     FleetLoader(const FleetServer& server, unsigned repetitions, Retries::Pause pause,

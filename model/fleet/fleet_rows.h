@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fleet/fleet_server.h"
-#include "nytprof_export.h"
 
 #include <cstddef>
 #include <stop_token>
@@ -45,7 +44,7 @@ struct FleetRows {
 };
 /// The runs that the server's location selects, of which there must be one at least. More than
 /// `most` bytes of rows are an error.
-[[nodiscard]] NYTPROF_EXPORT FleetRows fetchFleetRows(
+[[nodiscard]] FleetRows fetchFleetRows(
     const FleetServer& server, std::size_t most, const std::stop_token& stop);
 
 } // namespace nytprof

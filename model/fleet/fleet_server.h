@@ -3,7 +3,6 @@
 
 #include "fleet/http_client.h"
 #include "fleet/location.h"
-#include "nytprof_export.h"
 
 #include <chrono>
 #include <cstddef>
@@ -43,7 +42,7 @@ inline constexpr AnswerLimits AnswerLimits::Table{64 * OneMegabyte, std::chrono:
 inline constexpr AnswerLimits AnswerLimits::Rows{1024 * OneMegabyte, std::chrono::minutes(30)};
 
 /// Requests to the HTTP interface of a ClickHouse server.
-class NYTPROF_EXPORT FleetServer {
+class FleetServer {
 public:
     FleetServer(FleetLocation location, std::string password, SendHttp send);
 
@@ -75,6 +74,6 @@ struct FleetConnection {
     std::string error; ///< one line, without the URL
     std::string note = {}; ///< the same, if there is no error
 };
-[[nodiscard]] NYTPROF_EXPORT FleetConnection openFleet(std::string_view url);
+[[nodiscard]] FleetConnection openFleet(std::string_view url);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <optional>
 #include <string_view>
 
@@ -26,6 +24,6 @@ struct HostPort {
 }
 
 /// Whether requests to a host of a URL stay on this machine: localhost, 127.x.x.x or [::1].
-[[nodiscard]] NYTPROF_EXPORT bool isLoopback(std::string_view host);
+[[nodiscard]] bool isLoopback(std::string_view host);
 
 } // namespace nytprof

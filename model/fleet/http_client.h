@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -56,13 +54,13 @@ struct HttpAnswer {
 using SendHttp = std::function<HttpAnswer(const HttpRequest& request)>;
 
 /// By the module nytprof_fleet, which stays loaded. Empty if it is not installed.
-[[nodiscard]] NYTPROF_EXPORT SendHttp loadHttpClient();
+[[nodiscard]] SendHttp loadHttpClient();
 inline constexpr char NoHttpClient[]
     = "requests to servers need libcurl and nytprof_fleet.so, which is not installed; install the "
       "package nytprof-fleet";
 
 /// Pauses between the attempts of one request: 0.25 s, 0.5 s, and so on up to 30 s.
-class NYTPROF_EXPORT Retries {
+class Retries {
 public:
     /// Waits; false ends the attempts.
     using Pause = std::function<bool(std::chrono::milliseconds)>;

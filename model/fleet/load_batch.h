@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fleet/entity_rows.h"
-#include "nytprof_export.h"
 
 #include <array>
 #include <cstddef>
@@ -16,7 +15,7 @@
 namespace nytprof {
 
 /// Rows of several profiles for insertStatement().
-class NYTPROF_EXPORT LoadBatch {
+class LoadBatch {
 public:
     [[nodiscard]] const std::set<std::uint64_t>& runs() const { return m_runs; }
 

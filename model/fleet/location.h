@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +10,7 @@
 namespace nytprof {
 
 /// Whether a path is meant as a FleetLocation.
-[[nodiscard]] NYTPROF_EXPORT bool isFleetLocation(std::string_view path);
+[[nodiscard]] bool isFleetLocation(std::string_view path);
 
 /// clickhouse://[USER@]HOST[:PORT]/DATABASE[?KEY=VALUE&...], the database of a fleet and the runs
 /// to show. Values are percent-encoded; "+" is itself.
@@ -36,11 +34,11 @@ struct FleetLocation {
     std::string where; ///< an SQL expression on the columns of runs, or empty
 
     /// A condition on the columns of runs.
-    [[nodiscard]] NYTPROF_EXPORT std::string condition() const;
+    [[nodiscard]] std::string condition() const;
     /// A condition on the days of these runs, in any table: leaves out months.
-    [[nodiscard]] NYTPROF_EXPORT std::string dayCondition() const;
+    [[nodiscard]] std::string dayCondition() const;
     /// "https://host:8443/".
-    [[nodiscard]] NYTPROF_EXPORT std::string httpUrl() const;
+    [[nodiscard]] std::string httpUrl() const;
 };
 
 struct ParsedLocation {
@@ -49,8 +47,7 @@ struct ParsedLocation {
 };
 
 /// now: microseconds since the epoch, for "since=7d".
-[[nodiscard]] NYTPROF_EXPORT ParsedLocation parseFleetLocation(
-    std::string_view url, std::uint64_t now);
-[[nodiscard]] NYTPROF_EXPORT ParsedLocation parseFleetLocation(std::string_view url);
+[[nodiscard]] ParsedLocation parseFleetLocation(std::string_view url, std::uint64_t now);
+[[nodiscard]] ParsedLocation parseFleetLocation(std::string_view url);
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fleet/location.h"
-#include "nytprof_export.h"
 
 #include <map>
 #include <set>
@@ -24,14 +23,14 @@ struct NamedQuery {
 };
 
 /// All queries, sorted by name.
-[[nodiscard]] NYTPROF_EXPORT const std::vector<NamedQuery>& namedQueries();
+[[nodiscard]] const std::vector<NamedQuery>& namedQueries();
 
 /// The SQL of a query for the runs of a location. Missing parameters are empty.
-[[nodiscard]] NYTPROF_EXPORT std::string filledIn(const NamedQuery& query,
-    const FleetLocation& location, const std::map<std::string, std::string>& parameters);
+[[nodiscard]] std::string filledIn(const NamedQuery& query, const FleetLocation& location,
+    const std::map<std::string, std::string>& parameters);
 
 /// The explanation of a query, a heading, with the values of its parameters.
-[[nodiscard]] NYTPROF_EXPORT std::string explained(
+[[nodiscard]] std::string explained(
     const NamedQuery& query, const std::map<std::string, std::string>& parameters);
 
 } // namespace nytprof

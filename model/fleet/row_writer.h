@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,7 +25,7 @@ struct RowColumn {
 };
 
 /// Writes rows of one table: a call per column, of the column's type, in their order.
-class NYTPROF_EXPORT RowWriter {
+class RowWriter {
 public:
     virtual ~RowWriter() = default;
     virtual void unsignedNumber(std::uint64_t number) = 0; ///< UInt32 or UInt64
@@ -52,7 +50,7 @@ inline void putLittleEndian(char* at, std::uint64_t number, std::size_t count)
 }
 
 /// The stream and the columns must outlive it.
-[[nodiscard]] NYTPROF_EXPORT std::unique_ptr<RowWriter> makeRowWriter(
+[[nodiscard]] std::unique_ptr<RowWriter> makeRowWriter(
     RowFormat format, std::span<const RowColumn> columns, std::ostream& out);
 
 } // namespace nytprof

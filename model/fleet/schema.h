@@ -3,7 +3,6 @@
 
 #include "fleet/entity_rows.h"
 #include "fleet/location.h"
-#include "nytprof_export.h"
 
 #include <string>
 #include <string_view>
@@ -17,19 +16,19 @@ inline constexpr unsigned SchemaVersion = 1;
 
 /// Statements that create what is not there. cluster: that over which the tables are distributed,
 /// or empty. Both are names of letters, digits and underscores.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> createStatements(
+[[nodiscard]] std::vector<std::string> createStatements(
     std::string_view database, std::string_view cluster);
 
 /// "SELECT version FROM ...", one row.
-[[nodiscard]] NYTPROF_EXPORT std::string versionQuery();
+[[nodiscard]] std::string versionQuery();
 /// Empty, or what is wrong with this answer to versionQuery().
-[[nodiscard]] NYTPROF_EXPORT std::string versionError(std::string_view answer);
+[[nodiscard]] std::string versionError(std::string_view answer);
 
 /// For the rows of LoadBatch.
-[[nodiscard]] NYTPROF_EXPORT std::string insertStatement(EntityTable table);
+[[nodiscard]] std::string insertStatement(EntityTable table);
 
 /// A condition on rows of the other tables: those of the runs that a location selects, of each run
 /// one load.
-[[nodiscard]] NYTPROF_EXPORT std::string loadsOf(const FleetLocation& location);
+[[nodiscard]] std::string loadsOf(const FleetLocation& location);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <string>
 
 namespace nytprof {
@@ -17,6 +15,6 @@ struct Secret {
 /// The environment variable `name`, or the first line of the file that the variable NAME_FILE
 /// names, without its line end; empty if both are unset or empty. A file is read once, because it
 /// may be a pipe.
-[[nodiscard]] NYTPROF_EXPORT Secret secretOfEnvironment(const std::string& name);
+[[nodiscard]] Secret secretOfEnvironment(const std::string& name);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <string>
 #include <string_view>
 
@@ -11,11 +9,11 @@
 namespace nytprof {
 
 /// A string literal of ClickHouse, whatever the text contains.
-[[nodiscard]] NYTPROF_EXPORT std::string sqlLiteral(std::string_view text);
+[[nodiscard]] std::string sqlLiteral(std::string_view text);
 
 /// What is wrong with an SQL expression of a user that will be put between parentheses; empty if it
 /// cannot end them. The server checks the rest of the syntax.
-[[nodiscard]] NYTPROF_EXPORT std::string sqlExpressionError(std::string_view text);
+[[nodiscard]] std::string sqlExpressionError(std::string_view text);
 
 /// Whether a text is a name of letters, digits and underscores: of a database, a cluster or a
 /// label.
@@ -27,6 +25,6 @@ namespace nytprof {
 }
 
 /// Text of a cell of an answer in ClickHouse's format TabSeparated: resolves its escapes.
-[[nodiscard]] NYTPROF_EXPORT std::string fromTsv(std::string_view cell);
+[[nodiscard]] std::string fromTsv(std::string_view cell);
 
 } // namespace nytprof

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -32,6 +30,6 @@ private:
 
 /// A name without the numbers of string evals, which differ between processes: "(eval 12)[f:3]"
 /// becomes "(eval)[f:3]".
-[[nodiscard]] NYTPROF_EXPORT std::string stableName(std::string_view name);
+[[nodiscard]] std::string stableName(std::string_view name);
 
 } // namespace nytprof

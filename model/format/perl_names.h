@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,7 +10,7 @@
 namespace nytprof {
 
 /// "A::B" of "A::B::c". Ignores all from "[" on: anonymous subs have file names in their names.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::string_view packageOf(std::string_view sub);
+[[nodiscard]] std::string_view packageOf(std::string_view sub);
 
 /// Name of the main program as a caller: the code outside of subs.
 inline constexpr std::string_view MainProgram = "main::RUNTIME";

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "container/string_arena.h"
-#include "nytprof_export.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -28,7 +27,7 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
 inline constexpr std::size_t LongestText = 10'000;
 
 /// toUtf8(bytes) of a sub or file. What is longer than LongestText ends with "… 123 more bytes".
-[[nodiscard]] NYTPROF_EXPORT std::string nameInUtf8(std::string_view bytes);
+[[nodiscard]] std::string nameInUtf8(std::string_view bytes);
 
 /// Bytes of the well-formed UTF-8 character at the front of a non-empty text; 0 if malformed.
 [[nodiscard]] inline std::size_t utf8Length(std::string_view text)
@@ -161,15 +160,15 @@ inline void appendEscaped(std::string& text, const Unprintable& character)
 }
 
 /// Letters, digits and -._~, which mean themselves in each part of a URL.
-[[nodiscard]] NYTPROF_EXPORT bool isPlainInUrls(char c);
+[[nodiscard]] bool isPlainInUrls(char c);
 /// All bytes except plain ones become %XX; % must not be plain.
-[[nodiscard]] NYTPROF_EXPORT std::string percentEncoded(
+[[nodiscard]] std::string percentEncoded(
     std::string_view text, bool (*isPlain)(char) = isPlainInUrls);
 /// None if a % is not followed by two hexadecimal digits.
-[[nodiscard]] NYTPROF_EXPORT std::optional<std::string> percentDecoded(std::string_view text);
+[[nodiscard]] std::optional<std::string> percentDecoded(std::string_view text);
 
 /// A path, location of a database or URL of a server, with *** instead of a password before an @
 /// (of a URL also of the user), for messages.
-[[nodiscard]] NYTPROF_EXPORT std::string withoutPassword(std::string_view path);
+[[nodiscard]] std::string withoutPassword(std::string_view path);
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -54,25 +53,23 @@ struct CallingPlace : CallSite {
 };
 
 /// Most calls first, then most time.
-[[nodiscard]] NYTPROF_EXPORT std::vector<CallingPlace> placesCalling(
-    const Profile& profile, SubId sub);
+[[nodiscard]] std::vector<CallingPlace> placesCalling(const Profile& profile, SubId sub);
 
 /// Sums of the calls of each callee, the most expensive first: several subs can call one from the
 /// same line.
-[[nodiscard]] NYTPROF_EXPORT std::vector<CallSite> sumByCallee(
+[[nodiscard]] std::vector<CallSite> sumByCallee(
     const Profile& profile, std::span<const CallSiteId> calls);
 
 /// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most
 /// calls first. Call sites in `home` are without their file. Empty for subs that were not called.
-[[nodiscard]] NYTPROF_EXPORT Annotations callersAnnotations(
+[[nodiscard]] Annotations callersAnnotations(
     const Profile& profile, SubId sub, FileId home, std::size_t mostShown = 8);
 
 /// "spent ... making N calls to SUB", a row for each callee, the most expensive first.
-[[nodiscard]] NYTPROF_EXPORT Annotations callsAnnotations(
+[[nodiscard]] Annotations callsAnnotations(
     const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown = 8);
 
 /// "spent ... executing statements in N string evals", which one line ran. Empty without any.
-[[nodiscard]] NYTPROF_EXPORT Annotation evalsAnnotation(
-    const Profile& profile, std::span<const FileId> evals);
+[[nodiscard]] Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals);
 
 } // namespace nytprof

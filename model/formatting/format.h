@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/tables.h"
 
 #include <cstdint>
@@ -18,58 +17,55 @@ struct NumberStyle {
 };
 
 /// A number with a separator between groups of three digits: "1,234,567".
-[[nodiscard]] NYTPROF_EXPORT std::string formatCount(
-    std::uint64_t count, const NumberStyle& style = {});
+[[nodiscard]] std::string formatCount(std::uint64_t count, const NumberStyle& style = {});
 
 /// The same with what is counted: "1 call", "1,234 calls".
-[[nodiscard]] NYTPROF_EXPORT std::string formatCount(
+[[nodiscard]] std::string formatCount(
     std::uint64_t count, std::string_view one, std::string_view many);
 
 /// The same in three digits from a million on: "1,234", "5.07 M".
-[[nodiscard]] NYTPROF_EXPORT std::string formatShortCount(
-    std::uint64_t count, const NumberStyle& style = {});
+[[nodiscard]] std::string formatShortCount(std::uint64_t count, const NumberStyle& style = {});
 
 /// With so many digits behind the point: "1234.5".
-[[nodiscard]] NYTPROF_EXPORT std::string formatDecimal(
-    double value, int digits, const NumberStyle& style = {});
+[[nodiscard]] std::string formatDecimal(double value, int digits, const NumberStyle& style = {});
 
 /// A mean of counts, or another amount: whole numbers as formatCount(), others with three digits.
-[[nodiscard]] NYTPROF_EXPORT std::string formatMean(double amount, const NumberStyle& style = {});
+[[nodiscard]] std::string formatMean(double amount, const NumberStyle& style = {});
 
 /// A change relative to the value before: "+12.3%", "-4.0%", "0.0%", never less than "-100.0%";
 /// from eleven times as much on "x 31". "new" if there was nothing before. significant: so many
 /// digits instead of one decimal place, for exact counts.
-[[nodiscard]] NYTPROF_EXPORT std::string formatChange(
+[[nodiscard]] std::string formatChange(
     double before, double after, int significant = 0, const NumberStyle& style = {});
 
 /// "once", "1,234 times"
-[[nodiscard]] NYTPROF_EXPORT std::string formatTimes(std::uint64_t count);
+[[nodiscard]] std::string formatTimes(std::uint64_t count);
 
 /// A duration for people: "0s", "250ns", "1.50µs", "42.0ms", "12.3s", "104s", "12m 05s",
 /// "3h 07m". Three significant digits below 100 s, whole seconds above, "-" in front of negative
 /// ones.
-[[nodiscard]] NYTPROF_EXPORT std::string formatTime(double seconds, const NumberStyle& style = {});
+[[nodiscard]] std::string formatTime(double seconds, const NumberStyle& style = {});
 
 /// Epoch seconds as local date and time, "2024-01-31 12:00:00"; "" when there is no such date.
-[[nodiscard]] NYTPROF_EXPORT std::string formatDate(std::int64_t epochSeconds);
+[[nodiscard]] std::string formatDate(std::int64_t epochSeconds);
 
 class Profile;
 
 /// What a profile counts: "time", or its cost unit.
-[[nodiscard]] NYTPROF_EXPORT std::string costName(const Profile& profile);
+[[nodiscard]] std::string costName(const Profile& profile);
 
 /// Its costs, for people: time as of formatTime(), or, in profiles that count something
 /// else, "1,234 samples", "12.5 samples", "3,000,000 Ir".
-[[nodiscard]] NYTPROF_EXPORT std::string formatCost(
+[[nodiscard]] std::string formatCost(
     const Profile& profile, Ticks ticks, const NumberStyle& style = {});
 /// The same for what is no whole number of ticks: an average, or a difference.
-[[nodiscard]] NYTPROF_EXPORT std::string formatCost(
+[[nodiscard]] std::string formatCost(
     const Profile& profile, double seconds, const NumberStyle& style = {});
 /// The same without the unit, if that is not time: for cells of tables.
-[[nodiscard]] NYTPROF_EXPORT std::string formatAmount(
+[[nodiscard]] std::string formatAmount(
     const Profile& profile, Ticks ticks, const NumberStyle& style = {});
 /// formatCost() by Profile::costUnit() alone.
-[[nodiscard]] NYTPROF_EXPORT std::string formatCost(
+[[nodiscard]] std::string formatCost(
     std::string_view costUnit, double seconds, const NumberStyle& style = {});
 
 } // namespace nytprof

@@ -16,13 +16,12 @@ using Translate = std::string (*)(const char* english);
 /// Reasons as one line with links to call sites and lines, in English unless translated:
 /// "49 % below one call site, Utils.pm:1330 in is_fatal: 73 calls, 59.0ms each; recursive to depth
 /// 3".
-[[nodiscard]] NYTPROF_EXPORT Annotation reasonAnnotation(
+[[nodiscard]] Annotation reasonAnnotation(
     const Profile& profile, std::span<const Reason> reasons,
     Translate translate = [](const char* english) { return std::string(english); },
     const NumberStyle& style = {});
 
 /// The same without links.
-[[nodiscard]] NYTPROF_EXPORT std::string reasonText(
-    const Profile& profile, std::span<const Reason> reasons);
+[[nodiscard]] std::string reasonText(const Profile& profile, std::span<const Reason> reasons);
 
 } // namespace nytprof

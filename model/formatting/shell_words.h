@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +9,7 @@
 namespace nytprof {
 
 /// One word of a command line. Text with a line feed is not on one line.
-[[nodiscard]] NYTPROF_EXPORT std::string quoteForShell(std::string_view text);
+[[nodiscard]] std::string quoteForShell(std::string_view text);
 
 struct ShellWords {
     std::vector<std::string> words;
@@ -20,6 +18,6 @@ struct ShellWords {
     char problem = 0;
 };
 /// Words of a command line with quotes and backslashes. Nothing is expanded.
-[[nodiscard]] NYTPROF_EXPORT ShellWords splitShellWords(std::string_view line);
+[[nodiscard]] ShellWords splitShellWords(std::string_view line);
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "import/imported_code.h"
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/tables.h"
 
@@ -93,8 +92,7 @@ struct CallEdge {
 /// caller. exclusive and subs are by function. Cuts cycles; expands the most expensive contexts
 /// first, up to LargestEstimate nodes. The total is that of the functions without callers.
 inline constexpr std::size_t LargestEstimate = std::size_t{1} << 17;
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<UnplacedNode> estimateCallTree(
-    std::span<const Ticks> exclusive, std::span<const SubId> subs,
-    const std::vector<CallEdge>& edges, const std::stop_token& stop);
+[[nodiscard]] std::vector<UnplacedNode> estimateCallTree(std::span<const Ticks> exclusive,
+    std::span<const SubId> subs, const std::vector<CallEdge>& edges, const std::stop_token& stop);
 
 } // namespace nytprof

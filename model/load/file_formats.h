@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <functional>
 #include <span>
 #include <string>
@@ -27,18 +25,18 @@ struct ImportFormat {
 };
 
 /// Format of a file that begins so; null if unknown or a profile of NYTProf.
-[[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(std::string_view begin);
+[[nodiscard]] const ImportFormat* importFormatOf(std::string_view begin);
 /// Same for a stream at its start, which is not advanced.
-[[nodiscard]] NYTPROF_EXPORT const ImportFormat* importFormatOf(ByteStream& stream);
+[[nodiscard]] const ImportFormat* importFormatOf(ByteStream& stream);
 
 /// Whether a file is named "nytprof*.out*", even if damaged, or begins like a profile; false for
 /// files of other profilers.
-[[nodiscard]] NYTPROF_EXPORT bool isProfile(const std::string& path);
+[[nodiscard]] bool isProfile(const std::string& path);
 
 /// Expands paths, without duplicates: files as given, folders to the profiles directly in them, by
 /// name. Skips files of other profilers in folders, which are probably exports, and files that
 /// isWanted() rejects, without opening them.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::string> profilePaths(
+[[nodiscard]] std::vector<std::string> profilePaths(
     std::span<const std::string> paths,
     const std::function<bool(const std::string& path)>& isWanted
     = [](const std::string&) { return true; });

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/diagnostic_log.h"
 
 #include <cstddef>
@@ -19,7 +18,7 @@ class Profile;
 
 /// Limit in bytes for what is held of a file while it is read; the final tables take up to three
 /// times as much. Lower for small files: some kilobytes of gzip can expand to gigabytes of tables.
-class NYTPROF_EXPORT MemoryBudget {
+class MemoryBudget {
 public:
     /// A quarter of the memory available to this process.
     MemoryBudget();
@@ -68,11 +67,10 @@ struct LoadResult {
 /// Loads a profile of format 2.0 to 5.x, plain or compressed, or another program's file
 /// (load/file_formats.h), decided by content; each may be gzipped. Blocks; never throws on bad
 /// input.
-[[nodiscard]] NYTPROF_EXPORT LoadResult loadProfile(
-    const std::string& path, const LoadOptions& options = {});
+[[nodiscard]] LoadResult loadProfile(const std::string& path, const LoadOptions& options = {});
 
 /// Same for a profile in memory; bytes are not used after the call.
-[[nodiscard]] NYTPROF_EXPORT LoadResult loadProfile(
+[[nodiscard]] LoadResult loadProfile(
     std::span<const std::uint8_t> bytes, const LoadOptions& options = {});
 
 } // namespace nytprof

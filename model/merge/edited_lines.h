@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 
 #include <cstdint>
@@ -18,7 +17,7 @@ class Profile;
 /// Maps lines of a baseline to the current profile, whose files may have been edited: by line diff
 /// if both have the source, else by number. A line only in the baseline gets a number of its own if
 /// its number is taken: see ownLine(). Lines are paired the same way in both directions.
-class NYTPROF_EXPORT EditedLines {
+class EditedLines {
 public:
     /// For files that were not edited.
     EditedLines() = default;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -21,7 +19,7 @@ struct DiffLine {
 /// Minimal line diff from left to right. If thousands of lines lie between the first change and the
 /// last, lines that occur once in both texts are matched first; thousands of lines between two of
 /// those all count as changed.
-[[nodiscard]] NYTPROF_EXPORT std::vector<DiffLine> diffLines(
+[[nodiscard]] std::vector<DiffLine> diffLines(
     std::span<const std::string_view> left, std::span<const std::string_view> right);
 
 } // namespace nytprof

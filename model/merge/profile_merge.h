@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 
 #include <memory>
@@ -30,7 +29,7 @@ enum class EqualEvals {
 /// Merges profiles in memory that grows with the merged tables only. Files and subs are identified
 /// by name, string evals by source text and calling line; evals are renumbered. Sums are exact, in
 /// a common tick unit, and independent of the order of parts; merged profiles can be merged again.
-class NYTPROF_EXPORT ProfileMerge {
+class ProfileMerge {
 public:
     /// When stop is requested, add() and finish() return soon; finish() returns null. Names of
     /// files below `folder`, an absolute path, become relative to it, as parts may be of different
@@ -53,11 +52,11 @@ private:
 };
 
 /// Merges profiles; null if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> mergeProfiles(
+[[nodiscard]] std::shared_ptr<const Profile> mergeProfiles(
     std::span<const std::shared_ptr<const Profile>> parts, const std::stop_token& stop = {});
 
 /// Merges equal string evals of one profile, each named as its first execution; null if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> mergeEvals(
+[[nodiscard]] std::shared_ptr<const Profile> mergeEvals(
     const Profile& profile, const std::stop_token& stop = {}, bool keepsTimeAxis = false);
 
 } // namespace nytprof

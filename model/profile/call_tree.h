@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -30,7 +29,7 @@ static_assert(sizeof(CallNode) == 48);
 /// A call tree in level order: siblings are contiguous and follow all nodes of the level above, so
 /// passes are loops, not recursion. Node 0 is a root without sub, with the total as inclusive time.
 /// Siblings are sorted by inclusive time, then name, except by orderedTree().
-class NYTPROF_EXPORT CallTree {
+class CallTree {
 public:
     CallTree();
     /// nodes must have the shape described above.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,7 +22,7 @@ struct DiskSource {
 /// Reads a file by a name from an untrusted profile: only regular files with a size, no files of
 /// the kernel (/proc, /sys), never waiting for other programs. On failure errno is the reason.
 /// Callers that publish the text need permission from the user.
-[[nodiscard]] NYTPROF_EXPORT std::optional<DiskSource> readDiskSource(const std::string& path);
+[[nodiscard]] std::optional<DiskSource> readDiskSource(const std::string& path);
 
 struct DiskStamp {
     std::int64_t size = 0;
@@ -32,9 +30,9 @@ struct DiskStamp {
     friend bool operator==(const DiskStamp&, const DiskStamp&) = default;
 };
 /// That of the file, without reading it; none if readDiskSource() would refuse it.
-[[nodiscard]] NYTPROF_EXPORT std::optional<DiskStamp> diskSourceStamp(const std::string& path);
+[[nodiscard]] std::optional<DiskStamp> diskSourceStamp(const std::string& path);
 
 /// Whether the name is of a file on disk, not of a string eval, -e or made up.
-[[nodiscard]] NYTPROF_EXPORT bool mayBeOnDisk(const File& file);
+[[nodiscard]] bool mayBeOnDisk(const File& file);
 
 } // namespace nytprof

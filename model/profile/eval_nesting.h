@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -12,6 +11,6 @@ namespace nytprof {
 
 /// All files, string evals before the file that ran them, which must not be within them. For sums
 /// over evals within evals, which may be nested very deeply.
-[[nodiscard]] NYTPROF_EXPORT std::vector<FileId> innerFilesFirst(std::span<const File> files);
+[[nodiscard]] std::vector<FileId> innerFilesFirst(std::span<const File> files);
 
 } // namespace nytprof

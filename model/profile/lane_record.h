@@ -2,7 +2,6 @@
 #pragma once
 
 #include "format/slice_record.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/time_axis.h"
 
@@ -49,8 +48,7 @@ struct LaneRest {
 /// What readLaneRest() makes of a record, whatever its names are.
 [[nodiscard]] std::size_t heldBytesOfRest(std::string_view bytes);
 /// Adds what a record has; false if damaged, and part of it may have been added.
-[[nodiscard]] NYTPROF_EXPORT bool readLaneRest(
-    std::string_view bytes, const LaneNames& names, LaneRest& rest);
+[[nodiscard]] bool readLaneRest(std::string_view bytes, const LaneNames& names, LaneRest& rest);
 
 using WriteComment = std::function<void(const std::string& comment)>;
 

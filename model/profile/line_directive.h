@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -16,9 +14,9 @@ struct LineDirective {
 };
 
 /// Parses a source line as a directive; the result points into `text`.
-[[nodiscard]] NYTPROF_EXPORT std::optional<LineDirective> lineDirective(std::string_view text);
+[[nodiscard]] std::optional<LineDirective> lineDirective(std::string_view text);
 
 /// Whether a directive that says `written` names a file.
-[[nodiscard]] NYTPROF_EXPORT bool isNamedBy(std::string_view written, std::string_view file);
+[[nodiscard]] bool isNamedBy(std::string_view written, std::string_view file);
 
 } // namespace nytprof

@@ -4,7 +4,6 @@
 #include "container/grouped.h"
 #include "container/keyed_rows.h"
 #include "container/string_arena.h"
-#include "nytprof_export.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
@@ -41,12 +40,12 @@ struct Totals {
 };
 
 /// Of the last setting of that name, if any.
-[[nodiscard]] NYTPROF_EXPORT std::optional<std::string_view> lastValue(
+[[nodiscard]] std::optional<std::string_view> lastValue(
     std::span<const Setting> settings, std::string_view key);
 
 /// A profile as tables that refer to each other by typed ids. Immutable, safe to read from several
 /// threads; made by loadProfile() and ProfileMerge.
-class NYTPROF_EXPORT Profile {
+class Profile {
 public:
     ~Profile();
     Profile(const Profile&) = delete;

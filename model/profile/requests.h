@@ -3,7 +3,6 @@
 
 #include "container/string_arena.h"
 #include "format/request_record.h"
-#include "nytprof_export.h"
 #include "profile/profile.h"
 
 #include <cstdint>
@@ -27,7 +26,7 @@ inline constexpr std::int64_t RequestTicksPerSecond = 1'000'000'000;
 [[nodiscard]] Request copyOf(const Request& request, StringArena& strings);
 
 /// "GET /users/:id"; the path if the route is unknown. "(unknown)" without both.
-[[nodiscard]] NYTPROF_EXPORT std::string routeName(const Request& request);
+[[nodiscard]] std::string routeName(const Request& request);
 
 /// A text that all web requests of a profile have; "" if they differ or there are none.
 template <class Get>

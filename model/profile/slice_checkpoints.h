@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/slice_log.h"
 
 #include <cstddef>
@@ -10,7 +9,7 @@
 namespace nytprof {
 
 /// Sums at some slices of a log, so that those at any slice need few rows.
-class NYTPROF_EXPORT SliceCheckpoints {
+class SliceCheckpoints {
 public:
     /// Reads all rows. The log must outlive this.
     explicit SliceCheckpoints(const SliceLog& log);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "format/slice_record.h"
-#include "nytprof_export.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,7 +27,7 @@ struct SliceSums {
 
 /// The time axis of one process (format/slice_record.h): slices, with the lines and call sites that
 /// ran in each. Rows are packed in memory, about five bytes each. Not changed after loading.
-class NYTPROF_EXPORT SliceLog {
+class SliceLog {
 public:
     struct Slice {
         std::uint64_t begin = 0; ///< nanoseconds from SliceAxis::monotonic

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/tables.h"
 
 #include <cstddef>
@@ -24,11 +23,11 @@ struct SubCost {
 
 /// Costs of all subs, by SubId: from the profile's table of subs, or, if that is missing as after a
 /// kill, from its call tree. The main program has the time outside of subs. Incomplete if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::vector<SubCost> subCosts(
+[[nodiscard]] std::vector<SubCost> subCosts(
     const Profile& profile, const std::stop_token& stop = {});
 
 /// Of one sub, from the table of subs.
-[[nodiscard]] NYTPROF_EXPORT SubCost costOfSub(const Profile& profile, SubId sub);
+[[nodiscard]] SubCost costOfSub(const Profile& profile, SubId sub);
 
 /// Same from a call tree alone; subs: number of SubIds.
 [[nodiscard]] std::vector<SubCost> subCosts(

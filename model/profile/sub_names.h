@@ -3,7 +3,6 @@
 
 #include "container/keyed_rows.h"
 #include "container/string_arena.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -84,9 +83,8 @@ private:
 };
 
 /// Rank of each name; equal names keep their order.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(
-    std::span<const std::string_view> names);
+[[nodiscard]] std::vector<std::uint32_t> rankByName(std::span<const std::string_view> names);
 /// Rank of each sub by name.
-[[nodiscard]] NYTPROF_EXPORT std::vector<std::uint32_t> rankByName(std::span<const Sub> subs);
+[[nodiscard]] std::vector<std::uint32_t> rankByName(std::span<const Sub> subs);
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/call_times.h"
 #include "profile/call_tree.h"
 #include "profile/ids.h"
@@ -80,13 +79,13 @@ struct TimeAxis {
     Absence absence = Absence::NotWritten;
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at 0
 
-    [[nodiscard]] NYTPROF_EXPORT TimeRange whole() const;
+    [[nodiscard]] TimeRange whole() const;
     /// Nanoseconds that all lanes waited for a processor.
     [[nodiscard]] std::int64_t runDelay(TimeRange range) const;
     /// Of all lanes with slices: then it has no times of day.
-    [[nodiscard]] NYTPROF_EXPORT bool hasProfilerTime() const;
+    [[nodiscard]] bool hasProfilerTime() const;
     /// Of any lane.
-    [[nodiscard]] NYTPROF_EXPORT bool hasSomeProfilerTime() const;
+    [[nodiscard]] bool hasSomeProfilerTime() const;
 };
 
 /// A moment that a program has named.
@@ -96,9 +95,9 @@ struct AxisMark {
     std::int64_t time = 0; ///< nanoseconds on the axis
 };
 /// By time, then lane.
-[[nodiscard]] NYTPROF_EXPORT std::vector<AxisMark> marksOf(const TimeAxis& axis);
+[[nodiscard]] std::vector<AxisMark> marksOf(const TimeAxis& axis);
 
 /// Puts lanes on one axis: sets their begins and order, and all of the axis.
-[[nodiscard]] NYTPROF_EXPORT TimeAxis alignedAxis(std::vector<TimeLane> lanes);
+[[nodiscard]] TimeAxis alignedAxis(std::vector<TimeLane> lanes);
 
 } // namespace nytprof

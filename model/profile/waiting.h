@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/tables.h"
 
 #include <cstdint>
@@ -21,14 +20,14 @@ inline constexpr std::string_view WaitsOption = "waits";
 
 /// Sets Sub::waits of builtins and xsubs that wait (format/waits.h), and of subs that the options
 /// name.
-NYTPROF_EXPORT void markWaiting(std::vector<Sub>& subs, std::span<const Setting> options);
+void markWaiting(std::vector<Sub>& subs, std::span<const Setting> options);
 
 /// The same profile, in which these subs wait, too; elements may be lists as in WaitsOption.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> treatAsWaiting(
+[[nodiscard]] std::shared_ptr<const Profile> treatAsWaiting(
     std::shared_ptr<const Profile> profile, std::span<const std::string> subs);
 
 /// Exclusive time of the subs that wait, and of all that those in Perl code call.
-[[nodiscard]] NYTPROF_EXPORT Ticks waitingTime(const Profile& profile);
+[[nodiscard]] Ticks waitingTime(const Profile& profile);
 
 /// Whose time waiting is.
 enum class WaitingTime : std::uint8_t {
@@ -42,7 +41,7 @@ enum class WaitingTime : std::uint8_t {
 /// With one it is exact but for subs that call the same sub on several lines, and for lines of subs
 /// that are called both by Perl code that waits and by other code: their share of the waiting is
 /// that of their time. Null if stopped.
-[[nodiscard]] NYTPROF_EXPORT std::shared_ptr<const Profile> withWaiting(
+[[nodiscard]] std::shared_ptr<const Profile> withWaiting(
     WaitingTime time, std::shared_ptr<const Profile> profile, const std::stop_token& stop = {});
 
 /// By number of nodes.

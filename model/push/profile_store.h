@@ -2,7 +2,6 @@
 #pragma once
 
 #include "fleet/http_client.h"
-#include "nytprof_export.h"
 #include "push/store_message.h"
 
 #include <stop_token>
@@ -17,7 +16,7 @@ struct StoreAddress {
     std::string error = {}; ///< what is wrong and what to write instead; empty if nothing
     bool isPrivate = false; ///< nobody else can read what is sent: HTTPS, or this machine
 };
-[[nodiscard]] NYTPROF_EXPORT StoreAddress parseStoreAddress(std::string_view url);
+[[nodiscard]] StoreAddress parseStoreAddress(std::string_view url);
 
 struct StoreAnswer {
     std::string error = {}; ///< one line; empty if the store has the profile
@@ -28,7 +27,7 @@ struct StoreAnswer {
 };
 
 /// Sends messages to a store, each until it has an answer or no attempt is left.
-class NYTPROF_EXPORT ProfileStore {
+class ProfileStore {
 public:
     struct Access {
         std::string token = {}; ///< empty: none

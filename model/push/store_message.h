@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -28,11 +26,10 @@ using StoreLabels = std::map<std::string, std::string>;
 
 /// Those of the user, and what the profile says: service_name, host, pid, route and trace_id, as
 /// far as all of it has the same.
-[[nodiscard]] NYTPROF_EXPORT StoreLabels storeLabels(
-    const Profile& profile, const RunLabels& labels);
+[[nodiscard]] StoreLabels storeLabels(const Profile& profile, const RunLabels& labels);
 
 /// Why no store can have a profile, or empty: without a start time, call stacks or times.
-[[nodiscard]] NYTPROF_EXPORT std::string storeRefusalOf(const Profile& profile);
+[[nodiscard]] std::string storeRefusalOf(const Profile& profile);
 
 /// A POST request, to which ProfileStore adds the address of the server.
 struct StoreMessage {
@@ -44,16 +41,16 @@ struct StoreMessage {
 };
 
 /// run: runOf(profile); equal runs have equal ids in the store.
-[[nodiscard]] NYTPROF_EXPORT StoreMessage storeMessage(
+[[nodiscard]] StoreMessage storeMessage(
     StoreProtocol protocol, const Profile& profile, const StoreLabels& labels, std::uint64_t run);
 
 /// Name of the measured time: "cpu", or "wall" unless the profile says otherwise.
-[[nodiscard]] NYTPROF_EXPORT std::string_view storeCostType(const Profile& profile);
+[[nodiscard]] std::string_view storeCostType(const Profile& profile);
 
 [[nodiscard]] std::string zippedBytes(std::string_view bytes);
 
 /// A UUID (version 8) of a run.
 using StoreId = std::array<std::uint8_t, 16>;
-[[nodiscard]] NYTPROF_EXPORT StoreId storeIdOf(std::uint64_t run);
+[[nodiscard]] StoreId storeIdOf(std::uint64_t run);
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "report/source_colors.h"
 
 #include <cstdint>
@@ -22,8 +21,7 @@ struct LineRange {
 /// Colours of a source up to lastLine or __END__. Detects POD itself, as colouring dominates the
 /// time of a report. Subs that never ran (`idle`) are CodeStyle::NeverRan if they share no line
 /// with other code.
-[[nodiscard]] NYTPROF_EXPORT std::vector<ColorSpan> codeColors(
-    std::span<const std::string_view> lines, std::uint32_t lastLine,
-    std::span<const LineRange> idle, const ColorSource& colors);
+[[nodiscard]] std::vector<ColorSpan> codeColors(std::span<const std::string_view> lines,
+    std::uint32_t lastLine, std::span<const LineRange> idle, const ColorSource& colors);
 
 } // namespace nytprof::report

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "report/html_report.h"
 
 #include <cstddef>
@@ -27,7 +26,7 @@ struct CsvReportOptions {
 /// Writes nytprofcsv's files, one per source page of the HTML report: four comment lines, then per
 /// source line its time in seconds with string evals, executions, time per execution and text. As
 /// in Devel::NYTProf, cells are not quoted. False if take refused, or it is too large.
-[[nodiscard]] NYTPROF_EXPORT bool writeCsvReport(
+[[nodiscard]] bool writeCsvReport(
     const Profile& profile, const CsvReportOptions& options, const TakeReportFile& take);
 
 } // namespace nytprof

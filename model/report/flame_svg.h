@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 
 #include <cstdint>
@@ -23,8 +22,7 @@ struct FlameSvgOptions {
 
 /// Writes a flame graph as one SVG file with zoom and search. Callees are below callers, largest
 /// first, coloured by origin. Omits frames below a third of a pixel.
-NYTPROF_EXPORT void writeFlameSvg(
-    const Profile& profile, const FlameSvgOptions& options, std::ostream& out);
+void writeFlameSvg(const Profile& profile, const FlameSvgOptions& options, std::ostream& out);
 
 /// Texts and colour of a frame; names of colours are classes of the file's style.
 struct FlameSvgFrame {
@@ -46,7 +44,6 @@ struct FlameSvgGraph {
     std::function<std::string()> style; ///< of the colours, asked for after all frames
     std::vector<FlameSvgFrame> legend; ///< names and colours
 };
-NYTPROF_GUI_EXPORT void writeFlameSvg(
-    const FlameSvgGraph& graph, const FlameSvgOptions& options, std::ostream& out);
+void writeFlameSvg(const FlameSvgGraph& graph, const FlameSvgOptions& options, std::ostream& out);
 
 } // namespace nytprof

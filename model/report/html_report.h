@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "report/source_colors.h"
 
 #include <cstddef>
@@ -47,7 +46,7 @@ using TakeReportFile = std::function<bool(const std::string& name, std::string_v
 
 /// Writes a static HTML report: tables of subs, files and evals, and annotated sources. Needs no
 /// server or network. False if take refused, or it is too large.
-[[nodiscard]] NYTPROF_EXPORT bool writeHtmlReport(
+[[nodiscard]] bool writeHtmlReport(
     const Profile& profile, const HtmlReportOptions& options, const TakeReportFile& take);
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "format/text_encoding.h"
-#include "nytprof_export.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,17 +13,17 @@ namespace nytprof::report {
 
 /// For element content and quoted attributes. Characters forbidden in HTML become visible ones;
 /// tabs stay. What is longer than LongestText ends with "… 123 more bytes".
-NYTPROF_EXPORT void appendHtml(std::string& page, std::string_view text);
+void appendHtml(std::string& page, std::string_view text);
 
 /// A page without scripts in ASCII: the rest becomes character references, so that a server which
 /// decodes the file and sends it without encoding it again sends the same page.
-[[nodiscard]] NYTPROF_EXPORT std::string asciiHtml(std::string_view page);
+[[nodiscard]] std::string asciiHtml(std::string_view page);
 
 /// Appends a quoted JavaScript or JSON string, safe within <script>. At most LongestText of it.
-NYTPROF_EXPORT void appendScriptString(std::string& page, std::string_view text);
+void appendScriptString(std::string& page, std::string_view text);
 
 /// Escapes all but letters, digits and "-._~/" as %XX.
-NYTPROF_EXPORT void appendUrl(std::string& page, std::string_view text);
+void appendUrl(std::string& page, std::string_view text);
 
 void appendNumber(std::string& page, std::uint64_t number);
 

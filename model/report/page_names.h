@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/profile.h"
 
@@ -37,7 +36,7 @@ struct Page {
 };
 
 /// The pages of a report and links between them: file names, or anchors in a single file.
-class NYTPROF_EXPORT PageNames {
+class PageNames {
 public:
     enum class Shape { Folder, SingleFile };
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "report/page_frame.h"
 
 #include <cstdint>
@@ -13,7 +12,7 @@
 namespace nytprof::report {
 
 /// Median of the values in a column, and their median absolute deviation from it.
-class NYTPROF_GUI_EXPORT Deviation {
+class Deviation {
 public:
     Deviation() = default;
     explicit Deviation(std::vector<std::int64_t> values);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/block.h"
 #include "stream/input.h"
 #include "stream/stream_end.h"
@@ -19,7 +18,7 @@ class InflateThread;
 
 /// A window over the bytes of a profile, front to back; the compressed part is inflated from
 /// startInflating() on.
-class NYTPROF_EXPORT ByteStream {
+class ByteStream {
 public:
     explicit ByteStream(std::unique_ptr<Input> input);
     ~ByteStream();

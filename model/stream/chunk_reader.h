@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_decoder.h"
 #include "stream/chunk_sink.h"
@@ -37,7 +36,7 @@ enum class ReadOutcome : std::uint8_t {
 
 /// Passes the chunks of a stream to a sink in order, a window at a time, and errors to a log. The
 /// constructor's arguments must outlive it.
-class NYTPROF_EXPORT ChunkReader {
+class ChunkReader {
 public:
     ChunkReader(ByteStream& stream, ChunkSink& sink, DiagnosticLog& log,
         std::function<const char*(std::size_t more)> limit = {});
@@ -69,7 +68,7 @@ private:
 };
 
 /// Passes all chunks of a stream to sink in order, and errors to log.
-NYTPROF_EXPORT ReadOutcome readChunks(
+ReadOutcome readChunks(
     ByteStream& stream, ChunkSink& sink, DiagnosticLog& log, const ReadOptions& options = {});
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/chunks.h"
 
 namespace nytprof {
@@ -9,7 +8,7 @@ namespace nytprof {
 class FastEvents;
 
 /// Receives the chunks of a stream in order; functions do nothing unless overridden.
-class NYTPROF_EXPORT ChunkSink {
+class ChunkSink {
 public:
     ChunkSink() = default;
     ChunkSink(const ChunkSink&) = delete;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
 #include "stream/stream_end.h"
 
 #include <cstdint>
@@ -28,11 +27,10 @@ struct Diagnostic {
 };
 
 /// "FILE: byte 1234 (inflated byte 99): message".
-[[nodiscard]] NYTPROF_EXPORT std::string describe(
-    const std::string& path, const Diagnostic& diagnostic);
+[[nodiscard]] std::string describe(const std::string& path, const Diagnostic& diagnostic);
 
 /// Collects diagnostics of a stream, limited in number.
-class NYTPROF_EXPORT DiagnosticLog {
+class DiagnosticLog {
 public:
     using Severity = Diagnostic::Severity;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "nytprof_export.h"
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,7 +10,7 @@
 namespace nytprof {
 
 /// A sequential source of bytes: file, pipe or memory.
-class NYTPROF_EXPORT Input {
+class Input {
 public:
     Input() = default;
     Input(const Input&) = delete;
@@ -41,6 +39,6 @@ protected:
 
 /// Decompresses the input if it is gzip, else returns it. Damage is an error() after the valid
 /// data; size() of decompressed input is unknown.
-[[nodiscard]] NYTPROF_EXPORT std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input);
+[[nodiscard]] std::unique_ptr<Input> unzipped(std::unique_ptr<Input> input);
 
 } // namespace nytprof

@@ -11,17 +11,16 @@
 namespace nytprof {
 
 /// A call tree without its root. Refers to the tree without a copy, so creation is instant.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callTreeTable(
+[[nodiscard]] std::shared_ptr<const Table> callTreeTable(
     std::shared_ptr<const Profile> profile, std::shared_ptr<const CallTree> tree);
 
 /// Callers or callees of a sub, with call sites below. whole: base of shares.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> sideTable(
+[[nodiscard]] std::shared_ptr<const Table> sideTable(
     std::shared_ptr<const Profile> profile, std::vector<SideSub> side, Ticks whole);
 
 /// Call sites in the given order, or all of a profile.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
+[[nodiscard]] std::shared_ptr<const Table> callSiteTable(
     std::shared_ptr<const Profile> profile, std::span<const CallSiteId> sites);
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> callSiteTable(
-    std::shared_ptr<const Profile> profile);
+[[nodiscard]] std::shared_ptr<const Table> callSiteTable(std::shared_ptr<const Profile> profile);
 
 } // namespace nytprof

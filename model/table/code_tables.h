@@ -12,28 +12,25 @@
 namespace nytprof {
 
 /// Called subs: all, or those that are wanted.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> subTable(
+[[nodiscard]] std::shared_ptr<const Table> subTable(
     std::shared_ptr<const Profile> profile, const std::function<bool(SubId)>& isWanted = {});
 
 /// Files that executed something, with their string evals below and in their sums.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileTable(
-    std::shared_ptr<const Profile> profile);
+[[nodiscard]] std::shared_ptr<const Table> fileTable(std::shared_ptr<const Profile> profile);
 
 /// All files and string evals in one level, without nested evals.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> fileCostTable(
-    std::shared_ptr<const Profile> profile);
+[[nodiscard]] std::shared_ptr<const Table> fileCostTable(std::shared_ptr<const Profile> profile);
 
 struct FileLine {
     FileId file;
     LineData data;
 };
 /// Lines in the given order.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> lineTable(
+[[nodiscard]] std::shared_ptr<const Table> lineTable(
     std::shared_ptr<const Profile> profile, std::span<const FileLine> lines);
 
 /// Packages, with packages and subs below; row numbers are node numbers - 1. A row's target is its
 /// hottest sub.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> packageTable(
-    std::shared_ptr<const PackageTree> tree);
+[[nodiscard]] std::shared_ptr<const Table> packageTable(std::shared_ptr<const PackageTree> tree);
 
 } // namespace nytprof

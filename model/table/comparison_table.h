@@ -72,14 +72,13 @@ struct ComparedRow {
 
 /// Counts of a row in words: "same calls", "same work" if its statements are the same, too, "27 %
 /// fewer calls"; exact: as commands print it, "27% fewer calls".
-[[nodiscard]] NYTPROF_GUI_EXPORT NameCell workCell(const RunsRow& row, DiffTable table);
+[[nodiscard]] NameCell workCell(const RunsRow& row, DiffTable table);
 
 /// What a row of a table is: "sub", "file", "line", "call", "package", "string eval".
-[[nodiscard]] NYTPROF_GUI_EXPORT const char* rowKind(DiffTable table);
+[[nodiscard]] const char* rowKind(DiffTable table);
 
 /// "/lib/JSON/PP.pm:12"; names are those of the current profile, else of the baseline.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::string fullRowName(
-    const ProfileDiff& diff, DiffTable table, const DiffRow& row);
+[[nodiscard]] std::string fullRowName(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
 
 /// The sum of rows of a comparison: in each run, so that medians are those of the runs.
 struct RowSums {
@@ -89,7 +88,7 @@ struct RowSums {
 
 class ComparisonTable;
 
-struct NYTPROF_GUI_EXPORT ComparisonCells {
+struct ComparisonCells {
     const ComparisonTable& table;
     const ComparedRow& at;
     /// In the current run; for a package, its sub with the largest exclusive time.
@@ -97,7 +96,7 @@ struct NYTPROF_GUI_EXPORT ComparisonCells {
 };
 
 /// The rows of a comparison that match the request, sorted.
-class NYTPROF_GUI_EXPORT ComparisonTable : public TableOf<ComparisonCells> {
+class ComparisonTable : public TableOf<ComparisonCells> {
 public:
     using RowName = std::string (*)(const ProfileDiff& diff, DiffTable table, const DiffRow& row);
     /// Takes time that grows with the table. Without diff: no rows; without shownName: no names

@@ -10,7 +10,7 @@
 namespace nytprof {
 
 /// String evals in three levels: calling lines, different sources, single executions if several.
-class NYTPROF_GUI_EXPORT EvalTable : public Table {
+class EvalTable : public Table {
 public:
     [[nodiscard]] virtual const EvalPlace& placeAt(std::uint32_t row) const = 0;
     /// Null for a line.
@@ -19,7 +19,7 @@ public:
 protected:
     using Table::Table;
 };
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const EvalTable> evalTable(
+[[nodiscard]] std::shared_ptr<const EvalTable> evalTable(
     std::shared_ptr<const Profile> profile, std::shared_ptr<const std::vector<EvalPlace>> places);
 
 } // namespace nytprof

@@ -15,7 +15,7 @@
 /// which need not be of these requests.
 namespace nytprof {
 
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> routeTable(
+[[nodiscard]] std::shared_ptr<const Table> routeTable(
     std::shared_ptr<const Profile> profile, std::span<const RouteCost> routes);
 
 /// A request that outlives its profile.
@@ -27,10 +27,9 @@ struct RequestItem {
     std::optional<std::int64_t> duration; ///< nanoseconds
     std::string file; ///< of the profile; "" if unknown
 };
-[[nodiscard]] NYTPROF_GUI_EXPORT RequestItem requestItem(
-    const Request& request, std::string file = {});
+[[nodiscard]] RequestItem requestItem(const Request& request, std::string file = {});
 
-[[nodiscard]] NYTPROF_GUI_EXPORT std::shared_ptr<const Table> requestTable(
+[[nodiscard]] std::shared_ptr<const Table> requestTable(
     std::shared_ptr<const Profile> profile, std::span<const RequestItem> requests);
 
 } // namespace nytprof

@@ -4,7 +4,6 @@
 #include "analysis/code_origin.h"
 #include "compare/runs_comparison.h"
 #include "marked.h"
-#include "nytprof_export.h"
 #include "profile/ids.h"
 #include "profile/tables.h"
 
@@ -151,7 +150,7 @@ using Cell = std::variant<std::monostate, NameCell, CountCell, MeanCell, CostCel
     ScaledCell, CostChangeCell, CountChangeCell, IntervalCell, SubKind, CodeClass>;
 
 /// Rows in one or more levels, numbered. Immutable, thread-safe.
-class NYTPROF_GUI_EXPORT Table {
+class Table {
 public:
     static constexpr std::uint32_t Top = 0xFFFFFFFF; ///< parent of the top rows
     struct Rows {
@@ -201,16 +200,16 @@ private:
 };
 
 /// Sort key of a number that is scaled or a change; changes are sorted by absolute value.
-[[nodiscard]] NYTPROF_GUI_EXPORT double sortNumber(const Cell& cell, Unit unit);
+[[nodiscard]] double sortNumber(const Cell& cell, Unit unit);
 
 /// Position of a column; columnCount() if none.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::size_t findColumn(const Table& table, std::string_view key);
+[[nodiscard]] std::size_t findColumn(const Table& table, std::string_view key);
 
 /// Top rows by descending value; equal ones in table order, or by the name in column thenBy.
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> largestRows(
+[[nodiscard]] std::vector<std::uint32_t> largestRows(
     const Table& table, std::string_view column, std::size_t count, std::string_view thenBy = {});
 
-[[nodiscard]] NYTPROF_GUI_EXPORT std::vector<std::uint32_t> allRows(const Table& table);
+[[nodiscard]] std::vector<std::uint32_t> allRows(const Table& table);
 
 /// For tables destroyed before the profile.
 [[nodiscard]] inline std::shared_ptr<const Profile> unowned(const Profile& profile)

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 # `cmake --install` puts everything below a prefix, where it works without the build folder: perl
-# profiles, scripts and commands read the profile, and programs can be linked with the library.
+# profiles, scripts and commands read the profile.
 use strict;
 use warnings;
 
-use CommandRun qw(capture);
 use Cwd qw(abs_path);
-use File::Copy qw(copy);
-use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use InstallRun qw(files_below run);
 use RequiredPackages;
@@ -77,7 +74,6 @@ if (grep { $_ eq 'bin/nytprof' } @files) {
         qr/ 7  main::work/,
         'with the calls'
     );
-    programs_are_linked_with_it();
 }
 if (grep { $_ eq 'bin/nytprof-gui' } @files) {
     run(
@@ -89,48 +85,3 @@ if (grep { $_ eq 'bin/nytprof-gui' } @files) {
     ok(-e "$prefix/share/applications/org.nytprof.Browser.desktop", 'desktops know of it');
 }
 done_testing();
-
-sub programs_are_linked_with_it {
-    my $user = "$folder/user";
-    make_path($user);
-    copy("user/$_", "$user/$_") or die "$_: $!" for qw(CMakeLists.txt user.cpp);
-    write_file("$user/all_headers.h",
-        join '', map { m{^include/nytprof/(.*)} ? qq{#include "$1"\n} : () } @files);
-    my $expected = qr/^main::work$/m;
-
-    run('find_package() finds the library',
-        $folder, [$cmake, '-S', $user, '-B', "$user/build", "-DCMAKE_PREFIX_PATH=$prefix"]);
-    run('a program is linked with it', $folder, [$cmake, '--build', "$user/build"]);
-    like(run('and runs', $folder, ["$user/build/user", 'nytprof.out']), $expected,
-        'on the profile');
-
-    my ($library) = map { m{^(.*)/pkgconfig/nytprof\.pc$} } @files;
-SKIP: {
-        skip needs('pkg-config'), 4 if (capture(['pkg-config', '--version']))[2];
-        my $flags = run(
-            'pkg-config finds it',
-            $folder,
-            [qw(pkg-config --cflags --libs nytprof)],
-            PKG_CONFIG_PATH => "$prefix/$library/pkgconfig"
-        );
-        run(
-            'the compiler takes what it says',
-            $folder,
-            [
-                split(' ', $ENV{CXX} || 'c++'), '-std=c++20',
-                '-o',                           'user/plain',
-                'user/user.cpp',                split ' ',
-                $flags
-            ]
-        );
-        like(
-            run(
-                'and that program runs', $folder,
-                ["$user/plain"],         LD_LIBRARY_PATH => "$prefix/$library"
-            ),
-            $expected,
-            'too'
-        );
-    }
-    return;
-}

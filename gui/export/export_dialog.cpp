@@ -45,7 +45,7 @@ const QString FolderKey = QStringLiteral("export/folder");
 // "export/html/1": position of the value of an option; "export/html/open".
 QString keyOf(const ExportFormat& format, const QString& name)
 {
-    return QStringLiteral("export/%1/%2").arg(QLatin1String(format.command), name);
+    return QStringLiteral("export/%1/%2").arg(toQString(format.name), name);
 }
 
 QLabel* makeTitle(const QString& text, QWidget* parent)
@@ -135,7 +135,7 @@ ExportDialog::~ExportDialog() = default;
 
 QString ExportDialog::whyNot(const ExportFormat& format) const
 {
-    const bool isTable = qstrcmp(format.command, "csv") == 0 && !m_choice.table.isEmpty();
+    const bool isTable = format.name == "csv" && !m_choice.table.isEmpty();
     if (!m_choice.problem.isEmpty() && !isTable)
         return m_choice.problem;
     if (format.needs == ExportFormat::Needs::Stacks && !m_choice.hasStacks)
@@ -271,9 +271,9 @@ QWidget* ExportDialog::makeFoot()
     return m_foot;
 }
 
-void ExportDialog::setFormat(const QString& command)
+void ExportDialog::setFormat(const QString& name)
 {
-    m_formats->setCurrent(command);
+    m_formats->setCurrent(name);
     showOptions();
 }
 
@@ -349,8 +349,8 @@ bool ExportDialog::isOfTable() const
 QString ExportDialog::proposedTarget() const
 {
     const ExportRequest wanted = request();
-    const bool isFolder = qstrcmp(wanted.format->command, "html") == 0
-        && !wanted.options.contains(QStringLiteral("--single"));
+    const bool isFolder
+        = wanted.format->name == "html" && !wanted.options.contains(QStringLiteral("--single"));
     const QString name = isOfTable() ? m_choice.tableName : wanted.content.name;
     const QString folder = QSettings().value(FolderKey, m_choice.folder).toString();
     return QDir(folder).filePath(
@@ -402,7 +402,7 @@ void ExportDialog::save() const
 {
     const ExportFormat& format = m_formats->current();
     QSettings settings;
-    settings.setValue(FormatKey, QLatin1String(format.command));
+    settings.setValue(FormatKey, toQString(format.name));
     for (std::size_t i = 0; i < m_controls.size(); ++i)
         settings.setValue(keyOf(format, QString::number(i)), m_controls[i].value());
     if (format.canBeOpened)
@@ -460,7 +460,7 @@ void ExportDialog::finish(const QString& problem, bool isCancelled)
     emit written(done.target);
     if (!done.format->canBeOpened || !m_open->isChecked())
         return;
-    if (qstrcmp(done.format->command, "merge") == 0)
+    if (done.format->name == "merge")
         emit openWanted(done.target);
     else
         QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(done.target).isDir()

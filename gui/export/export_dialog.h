@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "export/export_formats.h"
+#include "export/export_request.h"
 
 #include <QDialog>
 
@@ -46,7 +46,7 @@ public:
 
     /// Of the current choices.
     [[nodiscard]] ExportRequest request() const;
-    void setFormat(const QString& command);
+    void setFormat(const QString& name);
 
     void accept() override;
     /// Cancels a running export first.

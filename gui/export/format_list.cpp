@@ -17,7 +17,7 @@ constexpr int RowHeight = 41;
 constexpr int SeparatorHeight = 12;
 constexpr int TextLeft = 12;
 
-enum Role { AboutRole = Qt::UserRole, CommandRole, LastForPeopleRole };
+enum Role { AboutRole = Qt::UserRole, NameRole, LastForPeopleRole };
 
 class FormatDelegate : public QStyledItemDelegate {
 public:
@@ -80,11 +80,13 @@ FormatList::FormatList(const std::function<QString(const ExportFormat&)>& whyNot
     setAccessibleName(tr("Format"));
     const auto formats = exportFormats();
     for (const ExportFormat& format : formats) {
+        if (format.isOfCommandOnly)
+            continue;
         const QString reason = whyNot(format);
         const QString about = reason.isEmpty() ? gui::tr(format.about) : reason;
         auto* item = new QListWidgetItem(gui::tr(format.title), this);
         item->setData(AboutRole, about);
-        item->setData(CommandRole, QLatin1String(format.command));
+        item->setData(NameRole, toQString(format.name));
         const auto next = &format - formats.data() + 1;
         item->setData(LastForPeopleRole,
             format.isForPeople && next < std::ssize(formats)
@@ -98,16 +100,18 @@ FormatList::FormatList(const std::function<QString(const ExportFormat&)>& whyNot
 
 const ExportFormat& FormatList::current() const
 {
-    return exportFormat(currentItem() ? currentItem()->data(CommandRole).toString() : QString());
+    const QString name = currentItem() ? currentItem()->data(NameRole).toString() : QString();
+    const ExportFormat* format = findExportFormat(name.toStdString());
+    return format ? *format : exportFormats().front();
 }
 
-void FormatList::setCurrent(const QString& command)
+void FormatList::setCurrent(const QString& name)
 {
     QListWidgetItem* possible = nullptr;
     for (int i = 0; i < count(); ++i) {
         if (!item(i)->flags().testFlag(Qt::ItemIsEnabled))
             continue;
-        const bool isIt = item(i)->data(CommandRole).toString() == command;
+        const bool isIt = item(i)->data(NameRole).toString() == name;
         possible = isIt || !possible ? item(i) : possible;
     }
     setCurrentItem(possible);

@@ -19,7 +19,7 @@ public:
     FormatList(const std::function<QString(const ExportFormat&)>& whyNot, QWidget* parent);
     [[nodiscard]] const ExportFormat& current() const;
     /// Or the first that is possible.
-    void setCurrent(const QString& command);
+    void setCurrent(const QString& name);
 };
 
 } // namespace nytprof::gui

@@ -15,21 +15,23 @@ namespace nytprof::command {
 #define NYTPROF_COMMANDS                                                                           \
     RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
         CalleesCommand, TreeCommand, DiffCommand, CompareCommand, RequestsCommand, SlicesCommand,  \
-        HtmlCommand, FlamegraphCommand, FoldedCommand, ChromeCommand, FirefoxCommand,              \
-        SpeedscopeCommand, PprofCommand, CallgrindCommand, DotCommand, GrepCommand, CsvCommand,    \
-        ExportCommand, JsonCommand, MarkdownCommand, LoadCommand, PushCommand, QueryCommand,       \
+        HtmlCommand, FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand,     \
         MergeCommand, ControlCommand, DumpCommand, ManPagesCommand
+#define NYTPROF_EXPORTERS                                                                          \
+    CallgrindExporter, ChromeExporter, CsvExporter, DotExporter, FirefoxExporter, FoldedExporter,  \
+        JsonExporter, LocationsExporter, PprofExporter, RowsExporter, SpeedscopeExporter
 #define NYTPROF_ORIGINAL_NAMES                                                                     \
     DprofppCommand, NytprofcallsCommand, NytprofcgCommand, NytprofcsvCommand, NytprofhtmlCommand,  \
         NytprofmergeCommand
 
 extern const Command NYTPROF_COMMANDS;
 extern const Command NYTPROF_ORIGINAL_NAMES;
+extern const Exporter NYTPROF_EXPORTERS;
 
-template <class... Commands>
-constexpr auto addressesOf(const Commands&... commands)
+template <class... Entries>
+constexpr auto addressesOf(const Entries&... entries)
 {
-    return std::array{&commands...};
+    return std::array{&entries...};
 }
 
 std::span<const Command* const> commands()
@@ -44,6 +46,12 @@ std::span<const Command* const> originalNames()
     return All;
 }
 
+std::span<const Exporter* const> exporters()
+{
+    static constexpr auto All = addressesOf(NYTPROF_EXPORTERS);
+    return All;
+}
+
 const Command* findCommand(std::span<const Command* const> commands, std::string_view name)
 {
     const auto found = std::ranges::find(commands, name, &Command::name);
@@ -55,8 +63,10 @@ namespace {
 std::string usageMessage(const CLI::App* app, const CLI::Error& error)
 {
     std::string name = app->get_name();
-    for (const CLI::App* command : app->get_subcommands())
-        name += ' ' + command->get_name();
+    while (!app->get_subcommands().empty()) {
+        app = app->get_subcommands().front();
+        name += ' ' + app->get_name();
+    }
     return name + ": " + error.what() + "; see " + name + " --help\n";
 }
 
@@ -196,6 +206,16 @@ std::string HelpFormatter::make_help(
     return text;
 }
 
+std::string HelpFormatter::make_usage(const CLI::App* app, std::string name) const
+{
+    constexpr std::string_view Label = "COMMAND";
+    std::string text = Formatter::make_usage(app, std::move(name));
+    // The commands of nytprof export are formats.
+    if (app->get_parent() && !app->get_subcommands({}).empty())
+        text.replace(text.rfind(Label), Label.size(), "FORMAT");
+    return text;
+}
+
 std::string HelpFormatter::make_description(const CLI::App* app) const
 {
     return wrapped(app->get_description(), 0, m_width) + '\n';
@@ -223,7 +243,8 @@ std::string HelpFormatter::make_option(const CLI::Option* option, bool isPositio
 
 std::string HelpFormatter::make_footer(const CLI::App* app) const
 {
-    const bool isCommand = app->get_subcommands({}).empty(); // its example stays in one line
+    // The example of a command stays in one line.
+    const bool isCommand = app->get_parent() || app->get_subcommands({}).empty();
     return isCommand ? "Example: " + app->get_footer() + '\n'
                      : wrapped(app->get_footer(), 0, m_width);
 }

@@ -38,6 +38,15 @@ std::function<int()> prepare(CLI::App& app)
 /// All commands of nytprof, in the order of --help.
 [[nodiscard]] std::span<const Command* const> commands();
 
+/// How `nytprof export` writes a format; exportFormats() has what the format is for.
+struct Exporter {
+    std::string_view format;
+    const char* example; ///< words behind `nytprof export`
+    std::function<int()> (*prepare)(CLI::App& app); ///< as that of Command
+};
+
+[[nodiscard]] std::span<const Exporter* const> exporters();
+
 /// Commands of Devel::NYTProf and Devel::DProf, accepted with their options as a link's name.
 [[nodiscard]] std::span<const Command* const> originalNames();
 
@@ -75,6 +84,7 @@ public:
 
     std::string make_help(
         const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override;
+    std::string make_usage(const CLI::App* app, std::string name) const override;
     std::string make_description(const CLI::App* app) const override;
     std::string make_subcommand(const CLI::App* command) const override;
     std::string make_option(const CLI::Option* option, bool isPositional) const override;

@@ -10,7 +10,7 @@
 #include "export/dot.h"
 #include "export/firefox.h"
 #include "export/folded.h"
-#include "export/grep_lines.h"
+#include "export/locations.h"
 #include "export/pprof.h"
 #include "export/speedscope.h"
 #include "formatting/format.h"
@@ -79,7 +79,7 @@ struct Export {
 
 constexpr Export Callgrind = {"callgrind.out.nytprof", writeCallgrind};
 constexpr Export Firefox = {"nytprof.firefox.json", writeFirefox, CallStacks::Required};
-constexpr Export Grep = {"-", writeGrepLines};
+constexpr Export Locations = {"-", writeLocations};
 constexpr Export Pprof = {"nytprof.pb.gz", writePprof, CallStacks::Required};
 constexpr Export Speedscope = {"nytprof.speedscope.json", writeSpeedscope, CallStacks::Required};
 
@@ -258,7 +258,8 @@ int folded(const Folded& request)
     if (stacks.size() > Most) {
         std::cerr << "nytprof: error: " << nameOfAll(profilePaths(request.paths))
                   << ": the stacks are so deep that this would write "
-                  << formatCount(stacks.size() / Most) << " GiB, of at most 1 GiB; nytprof folded "
+                  << formatCount(stacks.size() / Most)
+                  << " GiB, of at most 1 GiB; nytprof export folded "
                   << "--depth N counts deeper calls for the frame at depth N\n";
         return 1;
     }
@@ -293,34 +294,27 @@ void addNytprofcallsOptions(CLI::App& app, Folded& request)
 
 } // namespace
 
-extern const Command CallgrindCommand
-    = {"callgrind", "Export", "Export for KCachegrind and callgrind_annotate, with line costs",
-        "nytprof callgrind -o callgrind.out.app app.out", PrepareExport<Callgrind>};
-extern const Command FirefoxCommand
-    = {"firefox", "Export", "Export for the Firefox Profiler (profiler.firefox.com)",
-        "nytprof firefox -o app.json app.out", PrepareExport<Firefox>};
-extern const Command GrepCommand
-    = {"grep", "Export", "Print hot lines as FILE:LINE: cost, for the location list of an editor",
-        "nytprof grep app.out > hot.txt", PrepareExport<Grep>};
-extern const Command PprofCommand
-    = {"pprof", "Export", "Export for pprof, Pyroscope, Parca and Grafana",
-        "nytprof pprof -o app.pb.gz app.out", PrepareExport<Pprof>};
-extern const Command SpeedscopeCommand = {"speedscope", "Export", "Export for speedscope.app",
-    "nytprof speedscope -o app.speedscope.json app.out", PrepareExport<Speedscope>};
-extern const Command ChromeCommand = {"chrome", "Export",
-    "Export a timeline for Perfetto; needs a profile made with calls=2 or stream=1",
-    "nytprof chrome -o app.trace.json app.out", prepare<ExportRequest, addChromeOptions, chrome>};
-extern const Command CsvCommand = {"csv", "Export", "Export a table as CSV",
-    "nytprof csv -t lines -o lines.csv app.out", prepare<Csv, addCsvOptions, csv>};
-extern const Command DotCommand = {"dot", "Export", "Export the call graph for Graphviz",
-    "nytprof dot -t packages app.out | dot -Tsvg > app.svg", prepare<Dot, addDotOptions, dot>};
+extern const Exporter CallgrindExporter
+    = {"callgrind", "callgrind -o callgrind.out.app app.out", PrepareExport<Callgrind>};
+extern const Exporter FirefoxExporter
+    = {"firefox", "firefox -o app.json app.out", PrepareExport<Firefox>};
+extern const Exporter LocationsExporter
+    = {"locations", "locations app.out > hot.txt", PrepareExport<Locations>};
+extern const Exporter PprofExporter = {"pprof", "pprof -o app.pb.gz app.out", PrepareExport<Pprof>};
+extern const Exporter SpeedscopeExporter
+    = {"speedscope", "speedscope -o app.speedscope.json app.out", PrepareExport<Speedscope>};
+extern const Exporter ChromeExporter = {
+    "chrome", "chrome -o app.trace.json app.out", prepare<ExportRequest, addChromeOptions, chrome>};
+extern const Exporter CsvExporter
+    = {"csv", "csv -t lines -o lines.csv app.out", prepare<Csv, addCsvOptions, csv>};
+extern const Exporter DotExporter
+    = {"dot", "dot -t packages app.out | dot -Tsvg > app.svg", prepare<Dot, addDotOptions, dot>};
+extern const Exporter FoldedExporter = {
+    "folded", "folded --value us app.out > app.folded", prepare<Folded, addFoldedOptions, folded>};
+
 extern const Command FlamegraphCommand = {"flamegraph", "Export",
     "Write a flame graph as SVG, with zoom and search", "nytprof flamegraph -o app.svg app.out",
     prepare<Flamegraph, addFlamegraphOptions, flamegraph>};
-extern const Command FoldedCommand = {"folded", "Export",
-    "Export folded stacks for flamegraph.pl and others",
-    "nytprof folded --value us app.out > app.folded", prepare<Folded, addFoldedOptions, folded>};
-
 extern const Command NytprofcallsCommand = {"nytprofcalls", "", "Print folded stacks",
     "nytprofcalls nytprof.out | flamegraph.pl > app.svg",
     prepare<Folded, addNytprofcallsOptions, folded>, true};

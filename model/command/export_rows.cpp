@@ -92,7 +92,7 @@ int exportRows(ExportRows request)
     if (request.tables.empty())
         request.tables.assign(EntityTables.begin(), EntityTables.end());
     if (request.out == "-" && request.tables.size() > 1) {
-        std::cerr << "nytprof export: several tables need a folder; add -o DIR, or --table\n";
+        std::cerr << "nytprof export rows: several tables need a folder; add -o DIR, or --table\n";
         return UsageError;
     }
     const std::vector<std::string> files = profileFiles(request.paths);
@@ -150,9 +150,7 @@ void addExportRowsOptions(CLI::App& app, ExportRows& request)
 
 } // namespace
 
-extern const Command ExportCommand = {"export", "Export",
-    "Export rows for databases and data frames: runs, subs, lines, calls and stacks",
-    "nytprof export --label service=shop -o rows profiles/",
+extern const Exporter RowsExporter = {"rows", "rows --label service=shop -o rows profiles/",
     prepare<ExportRows, addExportRowsOptions, exportRows>};
 
 } // namespace nytprof::command

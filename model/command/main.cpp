@@ -13,6 +13,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <unistd.h>
 
@@ -43,10 +44,12 @@ int run(int argc, char** argv)
             return UsageError;
         }
         const std::string first = argc > 1 ? argv[1] : "";
-        if (first == "help" && argc <= 3) { // as in other programs
+        if (first == "help") { // as in other programs
             char option[] = "--help";
-            char* words[] = {argv[0], argc > 2 ? argv[2] : option, option, nullptr};
-            return run(argc > 2 ? 3 : 2, words);
+            std::vector<char*> words(argv, argv + argc);
+            words.erase(words.begin() + 1);
+            words.push_back(option);
+            return run(argc, words.data());
         }
         if (!first.empty() && first.front() != '-' && !findCommand(commands(), first)) {
             const bool isFile = ::access(first.c_str(), F_OK) == 0;

@@ -7,6 +7,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace nytprof::command {
 
@@ -71,11 +72,32 @@ std::string synopsisOf(const CLI::App& command, const std::string& name)
     return text;
 }
 
-/// "nytprof top" for "nytprof-top".
-std::string typed(const CLI::App& command, const std::string& name)
+/// "nytprof top", or the name of a command of the original.
+std::string typed(const CLI::App& command)
 {
-    return command.get_parent() ? command.get_parent()->get_name() + ' ' + command.get_name()
-                                : name;
+    std::string words = command.get_name();
+    for (const CLI::App* app = command.get_parent(); app; app = app->get_parent())
+        words = app->get_name() + ' ' + words;
+    return words;
+}
+
+void writeOptions(const CLI::App& command, std::ostream& out)
+{
+    for (const CLI::Option* option : command.get_options())
+        if (!option->get_group().empty())
+            writeOption(*option, out);
+}
+
+/// Of commands that have no page of their own.
+void writeSections(const std::vector<const CLI::App*>& commands, std::ostream& out)
+{
+    for (const CLI::App* each : commands) {
+        out << ".SH " << literal(each->get_name()) << '\n'
+            << synopsisOf(*each, typed(*each)) << "\n.PP\n"
+            << literal(each->get_description()) << ".\n";
+        writeOptions(*each, out);
+        out << ".PP\nExample: " << literal(each->get_footer()) << '\n';
+    }
 }
 
 /// The man page of a command, from the options in --help; name: "nytprof" or "nytprof-top".
@@ -85,14 +107,16 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
     std::ranges::transform(
         upper, upper.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     const auto subcommands = command.get_subcommands(isShown);
+    const bool isPageOfAll = !subcommands.empty() && !command.get_parent();
     out << ".TH " << literal(upper) << " 1 \"\" \"nytprof " NYTPROF_VERSION
         << "\" \"User Commands\"\n.SH NAME\n"
         << literal(name) << " \\- " << literal(command.get_description()) << "\n.SH SYNOPSIS\n";
     if (subcommands.empty())
-        out << synopsisOf(command, typed(command, name)) << '\n';
+        out << synopsisOf(command, typed(command)) << '\n';
     else
-        out << bold(name) << ' ' << italic("COMMAND") << " [" << italic("OPTIONS") << "] ...\n";
-    if (!subcommands.empty()) {
+        out << bold(typed(command)) << ' ' << italic(isPageOfAll ? "COMMAND" : "FORMAT") << " ["
+            << italic("OPTIONS") << "] ...\n";
+    if (isPageOfAll) {
         out << ".SH COMMANDS\nEach has a manual page, e.g. " << bold(name + "-top") << "(1).\n";
         for (const CLI::App* each : subcommands)
             out << ".TP\n"
@@ -100,11 +124,11 @@ void writeManPage(const CLI::App& command, const std::string& name, std::ostream
                 << literal(each->get_description()) << ".\n";
     }
     out << ".SH OPTIONS\n";
-    for (const CLI::Option* option : command.get_options())
-        if (!option->get_group().empty())
-            writeOption(*option, out);
-    if (subcommands.empty())
+    writeOptions(command, out);
+    if (!isPageOfAll) {
+        writeSections(subcommands, out);
         out << ".SH EXAMPLE\n" << literal(command.get_footer()) << '\n';
+    }
     out << ".SH EXIT STATUS\n0: success; 1: a file could not be read or written, or a check "
            "failed; 2: invalid command line.\n.SH FILES\n.TP\n"
         << italic("nytprof.out") << "\nThe profile that " << bold("perl -d:NYTProf")

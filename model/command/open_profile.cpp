@@ -169,7 +169,7 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
                 meant.emplace_back(i);
     }
     if (meant.empty())
-        std::cerr << "; nytprof csv --table " << kind << "s lists all\n";
+        std::cerr << "; nytprof export csv --table " << kind << "s lists all\n";
     else
         std::cerr << "; name one of these:\n";
     std::ranges::stable_sort(

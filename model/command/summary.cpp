@@ -268,18 +268,9 @@ void addSummaryOptions(CLI::App& app, Summary& request)
 {
     request.rows = 7;
     addInputs(app, request);
-    addRows(app, request.rows);
-    addForms(app, request.form);
-}
-
-/// As nytprof summary --markdown.
-void addMarkdownOptions(CLI::App& app, Summary& request)
-{
-    request.form = PrintedAs::Markdown;
-    request.rows = 7;
-    addInputs(app, request);
     addOut(app, request.out);
     addRows(app, request.rows);
+    addForms(app, request.form);
 }
 
 void addJsonOptions(CLI::App& app, Summary& request)
@@ -301,11 +292,7 @@ extern const Command SummaryCommand
     = {"summary", "Show", "Show where the time went and why the hottest subs are worth a look",
         "nytprof summary app.out", prepare<Summary, addSummaryOptions, summary>};
 
-extern const Command JsonCommand
-    = {"json", "Export", "Export all tables as JSON: subs, lines, files, calls, processes",
-        "nytprof json app.out > app.json", prepare<Summary, addJsonOptions, summary>};
-
-extern const Command MarkdownCommand = {"markdown", "Export", "Write a summary as Markdown",
-    "nytprof markdown app.out > summary.md", prepare<Summary, addMarkdownOptions, summary>};
+extern const Exporter JsonExporter
+    = {"json", "json app.out > app.json", prepare<Summary, addJsonOptions, summary>};
 
 } // namespace nytprof::command

@@ -27,7 +27,7 @@ bool refuse(const std::string& message);
 [[nodiscard]] std::size_t terminalWidth();
 
 /// While alive, escapes control characters except tabs and line ends in a terminal's standard
-/// output, also of exports ("nytprof folded"). Files and pipes get all bytes unchanged.
+/// output, also of exports ("nytprof export folded"). Files and pipes get all bytes unchanged.
 class TerminalOutput {
 public:
     TerminalOutput();

@@ -32,18 +32,25 @@ void FrameStacks::visitAll(const CallTree& tree, const Visit& visit)
     const FrameLines lines(m_profile);
     if (tree[tree.root()].exclusive > 0)
         visitProgram(tree[tree.root()], visit);
-    std::vector<std::uint32_t> callers(tree.nodes().size()); // frame of the node's caller
+    // Small, as paths of deep trees have most of the time.
+    struct Step {
+        std::uint32_t caller = 0; ///< frame of the node's caller
+        std::uint32_t parent = 0; ///< position of its node
+    };
+    std::vector<Step> steps(tree.nodes().size());
     std::vector<std::uint32_t> path;
-    for (std::size_t i = 1; i < callers.size(); ++i) {
+    for (std::size_t i = 1; i < steps.size(); ++i) {
         const CallNode& node = tree.nodes()[i];
         const SubId caller = node.parent == tree.root() ? m_program : tree[node.parent].sub;
+        steps[i].parent = node.parent.index();
         if (caller.valid())
-            callers[i] = numberOf(caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
+            steps[i].caller
+                = numberOf(caller, isInTable(caller) ? lines.callLine(caller, node.sub) : 0);
         if (node.calls == 0 && node.exclusive <= 0)
             continue;
         path.assign(1, numberOf(node.sub, lines.ownLine(node.sub)));
-        for (std::size_t at = i; callers[at] != 0; at = tree.nodes()[at].parent.index())
-            path.push_back(callers[at]);
+        for (Step at = steps[i]; at.caller != 0; at = steps[at.parent])
+            path.push_back(at.caller);
         visit(path, node);
     }
 }

@@ -67,7 +67,7 @@ my @profiles = compare_ways(
 
 my $waited = 0;
 for my $file (@profiles) {
-    my ($text)    = nytprof('json', $file);
+    my ($text)    = nytprof('export', 'json', $file);
     my ($waiting) = $text =~ /"waiting":([\d.e-]+)/;
     $waited = $waiting if $waiting > $waited;
 }

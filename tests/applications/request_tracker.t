@@ -26,7 +26,7 @@ my @profiles    = compare_ways('request_tracker', \&served);
 # The server process has the pause of the client: it waits then.
 my $waited = 0;
 for my $file (@profiles) {
-    my ($text)    = nytprof('json', $file);
+    my ($text)    = nytprof('export', 'json', $file);
     my ($waiting) = $text =~ /"waiting":([\d.e-]+)/;
     $waited = $waiting if $waiting > $waited;
 }

@@ -20,11 +20,11 @@ MOST_MEGABYTES = 500
 MOST_SECONDS = 10
 
 # {file} is the file, {out} a path that does not exist. Those that print write to /dev/null.
-PRINTED = ("info", "summary", "top", "lines", "tree", "requests", "slices", "folded", "grep", "csv", "json", "markdown",
-           "dump", "callers main::f", "callees main::f", "export --table runs", "export --table stacks",
-           "export --table calls", "export --table lines")
-WRITTEN = ("html", "html --single", "flamegraph", "chrome", "firefox", "speedscope", "pprof", "callgrind", "dot", "merge",
-           "export")
+PRINTED = ("info", "summary", "top", "lines", "tree", "requests", "slices", "dump", "callers main::f", "callees main::f",
+           *(f"export {what}" for what in ("folded", "locations", "csv", "json", "rows --table runs", "rows --table stacks",
+                                           "rows --table calls", "rows --table lines")))
+WRITTEN = ("html", "html --single", "flamegraph", "merge",
+           *(f"export {what}" for what in ("chrome", "firefox", "speedscope", "pprof", "callgrind", "dot", "rows")))
 COMMANDS = {
     **{f"nytprof {command}": f"nytprof {command} {{file}}" for command in PRINTED},
     **{f"nytprof {command}": f"nytprof {command} -o {{out}} {{file}}" for command in WRITTEN},

@@ -10,7 +10,8 @@ use Test::More;
 # Calls of a sub in a range, from the sub's name; the messages.
 sub calls_between {
     my ($files, @range) = @_;
-    my ($out,   $err)   = capture([$ENV{NYTPROF_COMMAND}, 'csv', '-t', 'calls', @range, @$files]);
+    my ($out, $err) =
+        capture([$ENV{NYTPROF_COMMAND}, 'export', 'csv', '-t', 'calls', @range, @$files]);
     my %calls;
     for (split /\n/, $out) {
         my @cells = split /,/;

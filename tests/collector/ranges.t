@@ -51,7 +51,8 @@ sub numbers_of {
     my %numbers;
     for ([lines => [0, 1], [2, 3]], [calls => [0 .. 3], [4 .. 7]], [folded => [0], [1]]) {
         my ($table, $key, $values) = @$_;
-        my @command = ($table eq 'folded' ? 'folded' : ('csv', '-t', $table), '--waiting');
+        my @command =
+            ('export', $table eq 'folded' ? 'folded' : ('csv', '-t', $table), '--waiting');
         my ($out, $err, $status) = capture([$ENV{NYTPROF_COMMAND}, @command, @range, @$files]);
         return {} if $err =~ /nothing ran then/;
         next if $err =~ /has no call stacks/;         # calls=0

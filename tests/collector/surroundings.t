@@ -46,7 +46,7 @@ sub goes_on {
     my $works = 0;
     for my $file (@files) {
         chmod 0600, $file;
-        my ($out, undef, $status) = nytprof('csv', $file);
+        my ($out, undef, $status) = nytprof('export', 'csv', $file);
         is($status, 0, 'what was written is readable');
         $works += $1 if $out =~ /^main::work,[^,]*,\d+,\d+,perl,(\d+)/m;
     }

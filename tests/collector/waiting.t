@@ -23,7 +23,7 @@ sub output_of {
 # "SUB INCLUSIVE EXCLUSIVE" of what took a second, and what the run says of itself.
 sub json_of {
     my (@arguments) = @_;
-    my $json        = decode_json(output_of('json', @arguments));
+    my $json        = decode_json(output_of('export', 'json', @arguments));
     my $seconds     = sub { sprintf '%.0f', $_[0] // 0 };
     my %times =
         map { $_->{sub} => [map { $seconds->($_) } @$_{qw(inclusive exclusive)}] }
@@ -56,12 +56,12 @@ my $began = time;
 serve() for 1 .. 10;
 print time - $began;
 PERL
-my $of_slow = decode_json(output_of('json', $slow->file));
+my $of_slow = decode_json(output_of('export', 'json', $slow->file));
 cmp_ok($of_slow->{run}{waiting}, '>', $slow->stdout / 2, 'a server mostly waits for its client');
 my ($main) = grep { $_->{sub} eq 'main::RUNTIME' } @{ $of_slow->{subs} };
 cmp_ok($main->{exclusive}, '<', $of_slow->{run}{waiting}, 'which is no work of the main program');
 is($of_slow->{waiting_left_out}, $of_slow->{run}{waiting}, 'it is left out, and said');
-my $with = decode_json(output_of('json', '--waiting', $slow->file));
+my $with = decode_json(output_of('export', 'json', '--waiting', $slow->file));
 my ($accept) = grep { $_->{callee} =~ /CORE:accept$/ } @{ $with->{calls} };
 is($accept->{caller}, 'IO::Socket::accept', 'shown, it has a caller');
 like($accept->{file}, qr{IO/Socket\.pm$}, 'and a place');
@@ -77,11 +77,11 @@ my $popped = sub {
     return "$subs{'My::Queue::pop'}{calls}x " . ($subs{'My::Queue::pop'}{inclusive} || 0);
 };
 my $marked = profile($queue, options => 'waits=My::Queue::pop,Other::sub:compress=1');
-is($marked->stderr,                             '',     'option waits');
-is($popped->(output_of('json', $marked->file)), '3x 0', 'its subs wait');
+is($marked->stderr,                                       '',     'option waits');
+is($popped->(output_of('export', 'json', $marked->file)), '3x 0', 'its subs wait');
 my $plain = profile($queue);
-isnt($popped->(output_of('json', $plain->file)), '3x 0', 'others do not');
-is($popped->(output_of('json', '--waits', 'main::x,My::Queue::pop', $plain->file)),
+isnt($popped->(output_of('export', 'json', $plain->file)), '3x 0', 'others do not');
+is($popped->(output_of('export', 'json', '--waits', 'main::x,My::Queue::pop', $plain->file)),
     '3x 0', 'unless a command says so');
 like(output_of('summary', $marked->file), qr/^Without .* of waiting/, 'it says so');
 for my $command (

@@ -124,7 +124,10 @@ class Options(unittest.TestCase):
         nytprof = os.path.join(BIN, "nytprof")
         top = output(nytprof, "--help")
         for command in re.findall(r"^  (\w+)  ", top[top.index("Record:"):], re.MULTILINE):
-            cls.commands[command] = options_in(output(nytprof, command, "--help"))
+            text = output(nytprof, command, "--help")
+            cls.commands[command] = options_in(text)
+            for name in re.findall(r"^  (\w+)  ", text.partition("\nFormats:\n")[2], re.MULTILINE):
+                cls.commands[command] |= options_in(output(nytprof, command, name, "--help"))
         cls.ours = options_in(top).union(*cls.commands.values())
         for name in ("dprofpp", "nytprofcalls", "nytprofcg", "nytprofcsv", "nytprofhtml",
                      "nytprofmerge"):

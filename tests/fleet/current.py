@@ -42,8 +42,8 @@ class Current(unittest.TestCase):
 
     def test_a_location_has_the_sums_of_the_merged_file(self):
         for settings in ("", "?service=shop&since=0&where=calls%20%3E%3D%200"):
-            self.assertEqual(folded_nanoseconds(self.nytprof("folded", "--waiting", self.url + settings), 1),
-                             folded_nanoseconds(self.nytprof("folded", "--waiting", self.merged), 100))
+            self.assertEqual(folded_nanoseconds(self.nytprof("export", "folded", "--waiting", self.url + settings), 1),
+                             folded_nanoseconds(self.nytprof("export", "folded", "--waiting", self.merged), 100))
 
     def test_queries(self):
         for name, extra in QUERIES.items():

@@ -79,7 +79,7 @@ class EndlessAnswers(unittest.TestCase):
                                    (b"ab", 0.5, "timed out")):
             with self.subTest(error=error), Endless(part, pause) as server:
                 url = f"clickhouse://127.0.0.1:{server.server_address[1]}/p"
-                for command in (("query", "runs"), ("csv",)):
+                for command in (("query", "runs"), ("export", "csv")):
                     run = subprocess.run([NYTPROF, *command, url], capture_output=True, text=True, check=False)
                     self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
                     self.assertIn(error, run.stderr)
@@ -101,11 +101,11 @@ class CutAnswers(unittest.TestCase):
     def test_locations(self):
         for framing in ("chunked", "length", "close"):
             self.server.framing, self.server.cut = framing, None
-            self.assertEqual(self.nytprof("csv", "--table", "lines").stdout.count("/p.pl"), 2)
+            self.assertEqual(self.nytprof("export", "csv", "--table", "lines").stdout.count("/p.pl"), 2)
             for cut in ("L\t/p.pl\t3\t7\t90\n", LINES, "L\t/p.pl\t3\t"):
                 with self.subTest(framing=framing, cut=cut):
                     self.server.cut = cut
-                    run = self.nytprof("csv", "--table", "lines")
+                    run = self.nytprof("export", "csv", "--table", "lines")
                     self.assertEqual((run.returncode, run.stdout), (1, ""), run.stderr)
                     self.assertEqual(len(run.stderr.splitlines()), 1, run.stderr)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""DuckDB reads what nytprof export writes, with the query of docs/formats.md. To run it: npm install @duckdb/node-api, and
+"""DuckDB reads what nytprof export rows writes, with the query of docs/formats.md. To run it: npm install @duckdb/node-api, and
 NODE_PATH=.../node_modules."""
 import csv
 import json
@@ -27,7 +27,7 @@ class DuckDb(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
         profiles = [os.path.join(PROFILES, name, "nytprof.out") for name in os.listdir(PROFILES)]
         # Killed programs and odd files are among them.
-        subprocess.run([NYTPROF, "export", "-o", self.folder + "/rows", *filter(os.path.exists, profiles)], check=False,
+        subprocess.run([NYTPROF, "export", "rows", "-o", self.folder + "/rows", *filter(os.path.exists, profiles)], check=False,
                        capture_output=True)
 
     def query(self, sql):

@@ -90,10 +90,10 @@ class Push(unittest.TestCase):
             if not os.path.exists(profile):
                 continue
             expected = collections.Counter()
-            for line in self.nytprof("folded", "--waiting", profile).splitlines():
+            for line in self.nytprof("export", "folded", "--waiting", profile).splitlines():
                 stack, ticks = line.rsplit(" ", 1)
                 expected[without_numbers(stack)] += int(ticks) * 100
-            rows = csv.DictReader(self.nytprof("export", "--table", "stacks", profile).splitlines(), delimiter="\t",
+            rows = csv.DictReader(self.nytprof("export", "rows", "--table", "stacks", profile).splitlines(), delimiter="\t",
                                   quoting=csv.QUOTE_NONE)
             outside = sum(int(row["exclusive_ns"]) for row in rows if row["stack_id"] == "0")
             if outside > 0:

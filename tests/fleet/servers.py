@@ -48,7 +48,7 @@ class Servers(FleetTest):
     def check_sums(self):
         """Those of the database are those of the merged file."""
         for table, columns in SUMS.items():
-            rows = csv.DictReader(self.nytprof("export", "--table", table, self.merged).splitlines(), delimiter="\t",
+            rows = csv.DictReader(self.nytprof("export", "rows", "--table", table, self.merged).splitlines(), delimiter="\t",
                                   quoting=csv.QUOTE_NONE)
             expected = [0] * len(columns)
             for row in rows:
@@ -59,8 +59,8 @@ class Servers(FleetTest):
                                    f"WHERE {COUNTED}" + (" AND stack_id != 0" if table == "stacks" else ""),
                                    self.database)
             self.assertEqual([int(each) for each in found.split()], expected, table)
-        self.assertEqual(folded_nanoseconds(self.nytprof("folded", "--waiting", self.url(self.first)), 1),
-                         folded_nanoseconds(self.nytprof("folded", "--waiting", self.merged), 100))
+        self.assertEqual(folded_nanoseconds(self.nytprof("export", "folded", "--waiting", self.url(self.first)), 1),
+                         folded_nanoseconds(self.nytprof("export", "folded", "--waiting", self.merged), 100))
 
     def load_through(self, disturb):
         """Loads all profiles; disturb: see Proxy."""
@@ -161,7 +161,7 @@ class Servers(FleetTest):
             url = self.url(self.first)
             queries = {"runs": [], "services": [], "hottest-subs": [], "outlier-hosts": [], "slowest-routes": [],
                        "callers-of": ["--set", "sub=main::fib"], "deployments": ["--set", "baseline=1", "--set", "current=2"]}
-            return [self.nytprof("folded", "--waiting", url)] + [self.nytprof("query", name, url, "--json", *extra)
+            return [self.nytprof("export", "folded", "--waiting", url)] + [self.nytprof("query", name, url, "--json", *extra)
                                                     for name, extra in queries.items()]
 
         self.nytprof("load", "--unfinished", *[word for each in labels.items() for word in ("--label", "=".join(each))],

@@ -175,5 +175,5 @@ class Pushed:
         if not leaf_first:
             raise ValueError("a sample without locations")
         if nanoseconds:
-            # As nytprof folded writes names.
+            # As nytprof export folded writes names.
             self.stacks[";".join(name.replace(";", ":") for name in reversed(leaf_first))] += nanoseconds

@@ -10,7 +10,7 @@
 #include "export/dot.h"
 #include "export/firefox.h"
 #include "export/folded.h"
-#include "export/grep_lines.h"
+#include "export/locations.h"
 #include "export/pprof.h"
 #include "export/profile_writer.h"
 #include "export/speedscope.h"
@@ -153,7 +153,7 @@ void makeExports(const Profile& profile)
     std::ostringstream out;
     writeCallgrind(profile, out);
     writePprof(profile, out);
-    writeGrepLines(profile, out);
+    writeLocations(profile, out);
     for (const CsvTable table : {CsvTable::Subs, CsvTable::Lines, CsvTable::Files, CsvTable::Calls,
              CsvTable::Requests, CsvTable::Routes})
         writeCsv(profile, table, out);

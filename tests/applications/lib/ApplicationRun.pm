@@ -101,7 +101,7 @@ sub _check_profile {
     my $records = read_tables($file, '', 'command');
     $records->{directives} = 1;    # of templates: subs may end before the line where they begin
     is_deeply([violations($records)], [], 'invariants of its records');
-    my ($json, $error) = nytprof('json', '--waiting', $file);
+    my ($json, $error) = nytprof('export', 'json', '--waiting', $file);
     my $tables = eval { decode_json($json) } or return fail("json: $error");
     is_deeply([_above_the_whole($tables)], [], 'nothing takes longer than the whole');
     is_deeply([_parts_of_inclusive_time($tables)],
@@ -148,7 +148,7 @@ sub _parts_of_inclusive_time {
 sub _call_tree_and_tables {
     my ($file, $tables) = @_;
     my (%tree, %table, %rows);
-    my ($folded) = nytprof('folded', '--waiting', $file);
+    my ($folded) = nytprof('export', 'folded', '--waiting', $file);
     for my $line (split /\n/, $folded) {
         my ($name, $time) = $line =~ /([^;]*) (\d+)$/ or return "folded: $line";
         $tree{$name} += $time * $Tick;

@@ -34,11 +34,11 @@ sub nytprof {
     return capture([$ENV{NYTPROF_COMMAND} || 'nytprof', @arguments]);
 }
 
-# Output of `nytprof json` for a profile, and its standard error.
+# Output of `nytprof export json` for a profile, and its standard error.
 sub read_summary {
     my ($file) = @_;
-    my ($out, $err, $status) = nytprof('json', '--waiting', $file);
-    die "nytprof json can't read $file: $err" if $status;
+    my ($out, $err, $status) = nytprof('export', 'json', '--waiting', $file);
+    die "nytprof export json can't read $file: $err" if $status;
     return decode_json($out), $err;
 }
 

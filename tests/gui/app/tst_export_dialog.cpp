@@ -130,7 +130,7 @@ private slots:
         ExportDialog* dialog = openDialog(*window);
         QVERIFY(dialog);
         dialog->setFormat(format);
-        QCOMPARE(QLatin1String(dialog->request().format->command), format);
+        QCOMPARE(toQString(dialog->request().format->name), format);
         const QString path = folder->filePath(QStringLiteral("written"));
         if (format == QLatin1String("csv"))
             for (QComboBox* box : dialog->findChildren<QComboBox*>())
@@ -152,7 +152,7 @@ private slots:
         QVERIFY(!perfetto->flags().testFlag(Qt::ItemIsEnabled));
         QVERIFY(perfetto->toolTip().contains(QStringLiteral("calls=2")));
         dialog->setFormat(QStringLiteral("chrome"));
-        QCOMPARE(dialog->request().format->command, "html");
+        QCOMPARE(dialog->request().format->name, "html");
     }
 
     void contentIsWhatIsShown()
@@ -218,12 +218,12 @@ private slots:
     /// The command can be pasted into a shell, whatever the names are.
     void theCommandRunsInATerminal()
     {
-        ExportRequest request{&exportFormat(QStringLiteral("folded")), {},
+        ExportRequest request{findExportFormat("folded"), {},
             {{}, {QStringLiteral("--from"), QStringLiteral("0s")}, {QStringLiteral("--waiting")},
                 {profiles}, {}},
             folder->filePath(QStringLiteral("it's $HOME.folded"))};
         QString line = request.shellCommand();
-        QVERIFY(line.startsWith(QStringLiteral("nytprof folded ")));
+        QVERIFY(line.startsWith(QStringLiteral("nytprof export folded ")));
         QProcess shell;
         shell.start(QStringLiteral("sh"),
             {QStringLiteral("-c"), commandPath() + line.mid(int(std::strlen("nytprof")))});
@@ -236,7 +236,7 @@ private slots:
     {
         pressKeysOf(*window, "view.subs");
         ExportDialog* dialog = openDialog(*window);
-        QCOMPARE(dialog->request().format->command, "csv");
+        QCOMPARE(dialog->request().format->name, "csv");
         const QString shown = csvOf(*window->views()->currentView());
         const QString path = folder->filePath(QStringLiteral("subs.csv"));
         targetOf(*dialog)->setText(path);
@@ -253,7 +253,7 @@ private slots:
             box->setCurrentIndex(2);
         QVERIFY(write(*dialog, folder->filePath(QStringLiteral("stacks"))));
         dialog = openDialog(*window);
-        QCOMPARE(dialog->request().format->command, "folded");
+        QCOMPARE(dialog->request().format->name, "folded");
         QCOMPARE(dialog->request().options, QStringList({"--value", "calls"}));
         dialog->setFormat(QStringLiteral("html"));
         QCOMPARE(dialog->request().options, QStringList("--single"));

@@ -96,7 +96,7 @@ private slots:
         QCOMPARE(csvLine({QStringLiteral("two\nlines")}), QStringLiteral("\"two\nlines\"\r\n"));
     }
 
-    // As those of nytprof csv.
+    // As those of nytprof export csv.
     void cellsAreNoFormulas()
     {
         QCOMPARE(csvLine({QStringLiteral("=cmd|' /C calc'!A0"), QStringLiteral("-1.5"),
@@ -177,7 +177,7 @@ private slots:
         QVERIFY(bannerText(*window).contains(QStringLiteral("missing/subs.csv")));
     }
 
-    // As of nytprof csv.
+    // As of nytprof export csv.
     void tablesAreNoMoreReadableThanProfiles()
     {
         const QTemporaryDir folder;

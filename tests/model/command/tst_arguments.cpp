@@ -364,12 +364,12 @@ private slots:
         row("time of a sub", {9, 5, 1000}, {1, 5, 1200}, timeOfSub,
             "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, +20%: more than 10%\n");
         row("each sub by itself", {1, 5, 1000}, {1, 5, 2000}, {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: no sub named \"g\"; nytprof csv --table subs lists all\n"
+            "nytprof: error: no sub named \"g\"; nytprof export csv --table subs lists all\n"
             "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, +100%: more than "
             "10%\n");
         row("one sub grew, another is not there", {1, 5, 1000}, {1, 5, 1000},
             {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: no sub named \"g\"; nytprof csv --table subs lists all\n"
+            "nytprof: error: no sub named \"g\"; nytprof export csv --table subs lists all\n"
             "nytprof: passed: time of main::f went from 100\u00b5s to 100\u00b5s, 0.0%: not more "
             "than 10%\n");
     }
@@ -422,7 +422,7 @@ private slots:
             "nytprof: error: more than one sub named \"new\"; name one of these:\n  B::new\n  "
             "A::new\n");
         row("x\x1b", "",
-            "nytprof: error: no sub named \"x\\x1b\"; nytprof csv --table subs lists all\n");
+            "nytprof: error: no sub named \"x\\x1b\"; nytprof export csv --table subs lists all\n");
     }
     void namedSubs()
     {

@@ -40,7 +40,8 @@ private slots:
 
     void oneTableToStandardOutput()
     {
-        const Run run = ::run({"export", "--table", "lines", "--label", "host=web1", m_profiles});
+        const Run run
+            = ::run({"export", "rows", "--table", "lines", "--label", "host=web1", m_profiles});
         QCOMPARE(run.err, QString());
         QCOMPARE(run.exitCode, 0);
         QStringList rows = run.out.split('\n', Qt::SkipEmptyParts);
@@ -58,7 +59,7 @@ private slots:
     void allTablesToAFolder()
     {
         const QString rows = m_folder->filePath("rows");
-        QCOMPARE(::run({"export", "-o", rows, m_profiles}).exitCode, 0);
+        QCOMPARE(::run({"export", "rows", "-o", rows, m_profiles}).exitCode, 0);
         QCOMPARE(QDir(rows).entryList(QDir::Files),
             QStringList({"calls.tsv", "lines.tsv", "runs.tsv", "stacks.tsv", "subs.tsv"}));
     }
@@ -66,8 +67,8 @@ private slots:
     void someTables()
     {
         const QString rows = m_folder->filePath("rows");
-        QCOMPARE(::run({"export", "-t", "subs", "-t", "runs", "--format", "rowbinary", "-o", rows,
-                           m_profiles})
+        QCOMPARE(::run({"export", "rows", "-t", "subs", "-t", "runs", "--format", "rowbinary", "-o",
+                           rows, m_profiles})
                      .exitCode,
             0);
         QCOMPARE(
@@ -77,7 +78,7 @@ private slots:
     void unreadableFilesAreSkipped()
     {
         writeFile(m_profiles + "/nytprof.out.3", "no profile");
-        const Run run = ::run({"export", "-t", "runs", m_profiles});
+        const Run run = ::run({"export", "rows", "-t", "runs", m_profiles});
         QVERIFY2(run.err.contains("nytprof.out.3: not a profile"), qPrintable(run.err));
         QCOMPARE(run.exitCode, 1);
         QCOMPARE(run.out.count('\n'), 3);
@@ -86,7 +87,7 @@ private slots:
     void partsBeforeDamageAreExported()
     {
         writeProfile(m_profiles + "/nytprof.out.1", processOf(1).byte('\0'));
-        const Run run = ::run({"export", "-t", "lines", m_profiles});
+        const Run run = ::run({"export", "rows", "-t", "lines", m_profiles});
         QVERIFY2(run.err.contains("nytprof.out.1"), qPrintable(run.err));
         QCOMPARE(run.exitCode, 1);
         QCOMPARE(run.out.count('\n'), 3);
@@ -97,7 +98,7 @@ private slots:
         StreamBuilder killed;
         killed.text(":ticks_per_sec=10000000").text(":nv_size=8").pidStart(1, 1, 1.8e9);
         writeProfile(m_profiles + "/nytprof.out.1", killed.newFid(1, "/app.pl").time(10, 1, 1));
-        const Run run = ::run({"export", "-t", "runs", m_profiles});
+        const Run run = ::run({"export", "rows", "-t", "runs", m_profiles});
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(run.out.count('\n'), 3);
     }
@@ -115,7 +116,7 @@ private slots:
     {
         QFETCH(QStringList, options);
         QFETCH(QString, message);
-        const Run run = ::run(QStringList{"export"} + options + QStringList{m_profiles});
+        const Run run = ::run(QStringList{"export", "rows"} + options + QStringList{m_profiles});
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.err.contains(message), qPrintable(run.err));
     }
@@ -123,7 +124,8 @@ private slots:
     void aFolderThatCannotBeMade()
     {
         writeFile(m_folder->filePath("file"), "");
-        const Run run = ::run({"export", "-o", m_folder->filePath("file/rows"), m_profiles});
+        const Run run
+            = ::run({"export", "rows", "-o", m_folder->filePath("file/rows"), m_profiles});
         QCOMPARE(run.exitCode, 1);
         QVERIFY2(run.err.contains("cannot be made: Not a directory"), qPrintable(run.err));
     }

@@ -2,12 +2,15 @@
 // --help of all commands.
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "export/export_formats.h"
+#include "subcommand_run.h"
 #include "test_class.h"
 
 #include <QTest>
 
 #include <algorithm>
 
+using namespace nytprof;
 using namespace nytprof::command;
 
 /// Standard output is no terminal here, so lines have 80 columns.
@@ -56,6 +59,39 @@ private slots:
             typed.push_back(word.data());
         line.parse(typed);
         QVERIFY(isOriginal || line.app().got_subcommand(command->name));
+    }
+
+    /// Each format of the table that has no command of its own is written by one exporter.
+    void formats()
+    {
+        for (const ExportFormat& format : exportFormats()) {
+            const auto isOfIt = [&](const Exporter* each) { return each->format == format.name; };
+            QCOMPARE(std::ranges::count_if(exporters(), isOfIt), format.command ? 0 : 1);
+        }
+        for (const Exporter* exporter : exporters())
+            QVERIFY(findExportFormat(exporter->format));
+    }
+    void formatExamples()
+    {
+        for (const Exporter* exporter : exporters()) {
+            QList<QByteArray> words = QByteArray(exporter->example).split(' ');
+            while (words.contains("|") || words.contains(">"))
+                words.removeLast();
+            words.prepend("export");
+            std::vector<char*> typed;
+            for (QByteArray& word : words)
+                typed.push_back(word.data());
+            CommandLine line;
+            line.parse(typed);
+            CLI::App* const app = line.app().get_subcommand("export");
+            QVERIFY2(app->got_subcommand(std::string(exporter->format)), exporter->example);
+        }
+    }
+    void formatIsMissing()
+    {
+        const test::Run run = test::run({"export"});
+        QCOMPARE(run.exitCode, UsageError);
+        QCOMPARE(run.err, "nytprof export: no format is named; see nytprof export --help\n");
     }
 
     void groups()

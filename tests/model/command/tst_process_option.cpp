@@ -89,9 +89,10 @@ private slots:
         const Run slices
             = run({"slices", "--json", "--interval", "1s", "--process", "8", m_merged});
         QCOMPARE(column(tablesOf(slices)["slices"], "statements"), QStringLiteral("1 1 1"));
-        const Run json = run({"json", "--process", "8", "--process", "9", m_merged});
+        const Run json = run({"export", "json", "--process", "8", "--process", "9", m_merged});
         QCOMPARE(column(tablesOf(json)["processes"], "pid"), QStringLiteral("8 9"));
-        const Run csv = run(QStringList{"csv", "-t", "lines", "--process", "9"} + files());
+        const Run csv
+            = run(QStringList{"export", "csv", "-t", "lines", "--process", "9"} + files());
         QVERIFY2(csv.out.contains(QStringLiteral("/a.pl,9,")), qPrintable(csv.out));
         QVERIFY2(!csv.out.contains(QStringLiteral("/a.pl,8,")), qPrintable(csv.out));
     }
@@ -111,8 +112,8 @@ private slots:
         QFile sample(profilePath("small_default"));
         QVERIFY(sample.exists());
         const Run without
-            = run({"folded", "--process", pidOf(sample.fileName()), sample.fileName()});
-        const Run whole = run({"folded", sample.fileName()});
+            = run({"export", "folded", "--process", pidOf(sample.fileName()), sample.fileName()});
+        const Run whole = run({"export", "folded", sample.fileName()});
         QCOMPARE(without.exitCode, 0);
         auto lines = without.out.split(u'\n');
         auto expected = whole.out.split(u'\n');
@@ -169,7 +170,7 @@ private:
     [[nodiscard]] QStringList files() const { return {fileOf(7), fileOf(8), fileOf(9)}; }
     [[nodiscard]] static QString pidOf(const QString& path)
     {
-        return column(tablesOf(run({"json", path}))["processes"], "pid");
+        return column(tablesOf(run({"export", "json", path}))["processes"], "pid");
     }
 
     QTemporaryDir m_folder;

@@ -80,12 +80,12 @@ private slots:
     }
     void asCsv()
     {
-        QCOMPARE(::run({"csv", "-t", "routes", m_folder->path()}).out,
+        QCOMPARE(::run({"export", "csv", "-t", "routes", m_folder->path()}).out,
             "Route,Requests,Errors,Median (s),95 % (s),Slowest (s),Total (s)\r\n"
             "PUT /b,1,0,0.9,0.9,0.9,0.9\r\n"
             "GET /a/:id,2,1,0.1,0.3,0.3,0.4\r\n"
             "GET /c,1,0,,,,\r\n");
-        QCOMPARE(::run({"csv", "-t", "requests", m_folder->path()}).out,
+        QCOMPARE(::run({"export", "csv", "-t", "requests", m_folder->path()}).out,
             "Route,Request,Status,Duration (s),Trace\r\n"
             "GET /a/:id,GET /a/1,200,0.1,t1\r\n"
             "GET /a/:id,GET /a/2,503,0.3,t2\r\n"
@@ -109,7 +109,7 @@ private slots:
         const QString merged = m_folder->filePath("merged");
         const Run run = ::run(QStringList{"merge", "-o", merged, m_folder->path()} + options);
         QCOMPARE(run.err, QString());
-        const QJsonValue lines = tablesOf(::run({"json", merged}))["lines"];
+        const QJsonValue lines = tablesOf(::run({"export", "json", merged}))["lines"];
         QStringList numbers = column(lines, "line").split(' ');
         numbers.sort();
         QTEST(numbers.join(' '), "lines");

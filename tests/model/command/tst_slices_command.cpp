@@ -67,8 +67,8 @@ private slots:
                               .slice(200, {{"B::parse", 199}, {"A::work", 1}})
                               .slice(100, {{"A::work", 100}})));
         const auto linesWith = [&](const QStringList& options) {
-            return run(QStringList{"csv", "-t", "lines", "--waiting", "--from", "0.15", "--to",
-                           "0.25", waiting}
+            return run(QStringList{"export", "csv", "-t", "lines", "--waiting", "--from", "0.15",
+                           "--to", "0.25", waiting}
                 + options)
                 .out;
         };

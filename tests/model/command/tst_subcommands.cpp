@@ -88,7 +88,7 @@ private slots:
         QVERIFY(QFile::exists(report));
     }
 
-    // nytprof chrome
+    // nytprof export chrome
 
     void timeLines_data()
     {
@@ -128,7 +128,7 @@ private slots:
             write(name, StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1));
         const QString out = m_folder.filePath("trace.json");
         QFile::remove(out);
-        const Run run = ::run(QStringList{"chrome", "-o", out} + files);
+        const Run run = ::run(QStringList{"export", "chrome", "-o", out} + files);
         QTEST(run.err, "message");
         QTEST(run.exitCode, "exitCode");
         QCOMPARE(QFile::exists(out), events >= 0);
@@ -144,12 +144,12 @@ private slots:
     void timeLinesThatCanNotBeWritten()
     {
         const QString path = write("with.out", callsOnATimeLine());
-        const Run folder = ::run({"chrome", "-o", m_folder.path(), path});
+        const Run folder = ::run({"export", "chrome", "-o", m_folder.path(), path});
         QCOMPARE(folder.exitCode, 1);
         QCOMPARE(folder.err,
             QStringLiteral("nytprof: error: %1: cannot be opened for writing: Is a directory\n")
                 .arg(m_folder.path()));
-        const Run full = ::run({"chrome", "-o", "/dev/full", path});
+        const Run full = ::run({"export", "chrome", "-o", "/dev/full", path});
         QCOMPARE(full.exitCode, 1);
         QCOMPARE(
             full.err, "nytprof: error: /dev/full: cannot be written: No space left on device\n");
@@ -246,7 +246,7 @@ private slots:
         QTEST(run.out, "expected");
     }
 
-    // nytprof folded
+    // nytprof export folded
 
     /// A child may end before it calls a sub.
     void processesWithoutCallsAreLeftOut()
@@ -255,15 +255,15 @@ private slots:
             StreamBuilder::begun().newFid(1, "/a.pl").time(5, 1, 1).subReturn(1, 4, 4, "main::f"));
         const QString without
             = write("idle.out", StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1));
-        const Run alone = ::run({"folded", with});
+        const Run alone = ::run({"export", "folded", with});
         QVERIFY(!alone.out.isEmpty());
         for (const QStringList& files : {QStringList{with, without}, {without, with}}) {
-            const Run run = ::run(QStringList{"folded"} + files);
+            const Run run = ::run(QStringList{"export", "folded"} + files);
             QCOMPARE(run.exitCode, 0);
             QCOMPARE(run.out, alone.out);
             QVERIFY2(!run.err.contains("error"), qPrintable(run.err));
         }
-        const Run none = ::run({"folded", without, without});
+        const Run none = ::run({"export", "folded", without, without});
         QCOMPARE(none.exitCode, 1);
         QCOMPARE(none.out, QString());
         QCOMPARE(none.err.count("the profile has no call stacks"), 1);
@@ -314,14 +314,15 @@ private slots:
         const Run none = ::run({"lines", "-s", "none.pl", path});
         QCOMPARE(none.exitCode, 1);
         QCOMPARE(none.err,
-            "nytprof: error: no file named \"none.pl\"; nytprof csv --table files lists all\n");
+            "nytprof: error: no file named \"none.pl\"; nytprof export csv --table files lists "
+            "all\n");
         const Run empty = ::run({"lines", write("empty.out", StreamBuilder::begun())});
         QCOMPARE(empty.exitCode, 1);
         QCOMPARE(empty.err,
             "nytprof: error: the profile contains no files; it may be of another program\n");
     }
 
-    // nytprof json, markdown
+    // nytprof export json, markdown
 
     void summaries()
     {
@@ -339,7 +340,7 @@ private slots:
                           .subCallers("main::b",
                               {.line = 2, .caller = "main::a", .count = 3, .exclusive = 5e-7});
         const QString path = write("all.out", stream);
-        const QJsonObject all = tablesOf(::run({"json", path}));
+        const QJsonObject all = tablesOf(::run({"export", "json", path}));
         QCOMPARE(all.keys().join(u' '),
             "attributes calls files lines options processes run subs waiting_left_out");
         QCOMPARE(column(all["subs"], "sub"), "main::a main::c main::b");
@@ -366,7 +367,7 @@ private slots:
         QCOMPARE(sums["calls"].toInt(), 5);
         QCOMPARE(sums["statement_time"].toDouble(), 3e-6);
         QCOMPARE(sums["sub_time"].toDouble(), 2.5e-6);
-        const Run tickets = ::run({"markdown", path});
+        const Run tickets = ::run({"summary", "--markdown", path});
         QVERIFY(tickets.out.contains(" sub | why |\n"));
         QCOMPARE(tickets.out, ::run({"summary", "--markdown", path}).out);
         const QJsonObject summary = tablesOf(::run({"summary", "--json", path}));
@@ -381,7 +382,7 @@ private slots:
     {
         const QString path = m_folder.filePath("cut.out");
         writeProfile(path, StreamBuilder::begun().newFid(1, "/a.pl").time(1, 1, 1));
-        const QJsonObject all = tablesOf(::run({"json", path}));
+        const QJsonObject all = tablesOf(::run({"export", "json", path}));
         QCOMPARE(column(all["processes"], "end"), "");
         QCOMPARE(all["run"]["complete"].toBool(true), false);
     }
@@ -542,9 +543,10 @@ private slots:
     void missingProfiles_data()
     {
         QTest::addColumn<QStringList>("command");
-        const QHash<QString, QStringList> firstArguments = {{"callers", {"f"}}, {"callees", {"f"}},
-            {"compare", {"none.out", "--"}}, {"diff", {"none.out"}},
-            {"export", {"--table", "runs"}}, {"query", {"runs"}}, {"push", {"--to", "parca"}}};
+        const QHash<QString, QStringList> firstArguments
+            = {{"callers", {"f"}}, {"callees", {"f"}}, {"compare", {"none.out", "--"}},
+                {"diff", {"none.out"}}, {"export", {"rows", "--table", "runs"}},
+                {"query", {"runs"}}, {"push", {"--to", "parca"}}};
         for (const Command* command : commands()) {
             const QString name = command->name;
             const bool readsProfiles = command->group[0] != '\0' && name != QLatin1String("record");
@@ -565,7 +567,7 @@ private slots:
 
     void recordsOfADatabase()
     {
-        for (const QStringList& command : {QStringList{"dump"}, QStringList{"chrome"},
+        for (const QStringList& command : {QStringList{"dump"}, QStringList{"export", "chrome"},
                  QStringList{"requests"}, QStringList{"merge", "--slower", "1s"}}) {
             const Run failed = ::run(command + QStringList{"clickhouse://db/p"});
             QCOMPARE(failed.exitCode, 1);
@@ -596,7 +598,8 @@ private slots:
                 "nytprof: error: %1: no profile in this folder; run perl -d:NYTProf first, or "
                 "name folded stacks, callgrind files, pprof files and tmon.out singly\n")
                 .arg(folder));
-        QCOMPARE(::run({"chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());
+        QCOMPARE(
+            ::run({"export", "chrome", "-o", m_folder.filePath("x"), folder}).err, captured.text());
     }
 
 private:

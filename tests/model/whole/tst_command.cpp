@@ -249,11 +249,11 @@ void TestCommand::filesOfOtherPrograms()
     const QTemporaryDir folder;
     const QString one = profilePath("small_c0/nytprof.out");
     const QString stacks = folder.filePath("nytprof.out.folded");
-    QCOMPARE(runCommand({"folded", "-o", stacks, one}).exitCode, 0);
+    QCOMPARE(runCommand({"export", "folded", "-o", stacks, one}).exitCode, 0);
     QVERIFY(runCommand({"info", stacks}).out.contains("\nimported from         folded stacks\n"));
     QVERIFY(runCommand({"top", stacks}).out.contains(QRegularExpression("\n +[\\d,]+ samples ")));
-    QCOMPARE(runCommand({"folded", stacks}).out.count(u'\n'),
-        runCommand({"folded", one}).out.count(u'\n'));
+    QCOMPARE(runCommand({"export", "folded", stacks}).out.count(u'\n'),
+        runCommand({"export", "folded", one}).out.count(u'\n'));
     const QString sum = folder.filePath("sum.out");
     QCOMPARE(runCommand({"merge", "-o", sum, stacks, stacks}).exitCode, 0);
     QVERIFY(runCommand({"info", sum}).out.contains("\n  cost_unit=samples\n"));
@@ -264,8 +264,8 @@ void TestCommand::filesOfOtherPrograms()
     QVERIFY2(mixed.err.contains("merge profiles of the same unit"), qPrintable(mixed.err));
     QVERIFY(!QFile::exists(sum));
 
-    for (const char* command : {"dump", "chrome"}) {
-        const CommandRun records = runCommand({command, stacks});
+    for (const QStringList& command : {QStringList{"dump"}, {"export", "chrome"}}) {
+        const CommandRun records = runCommand(command + QStringList{stacks});
         QCOMPARE(records.exitCode, 1);
         QVERIFY2(records.err.contains("another program (folded"), qPrintable(records.err));
     }
@@ -285,9 +285,9 @@ void TestCommand::originalNames()
     const QString one = profilePath("small_c0/nytprof.out");
     const CommandRun ticks = runCommand({"--stable", "-v", one}, "nytprofcalls");
     QCOMPARE(ticks.exitCode, 0);
-    QCOMPARE(ticks.out, runCommand({"folded", one}).out);
+    QCOMPARE(ticks.out, runCommand({"export", "folded", one}).out);
     QCOMPARE(runCommand({"--calls", "--debug", one}, "nytprofcalls").out,
-        runCommand({"folded", "--value", "calls", one}).out);
+        runCommand({"export", "folded", "--value", "calls", one}).out);
     const QString sum = folder.filePath("sum.out");
     QCOMPARE(runCommand({"--out=" + sum, "--verbose", one, one}, "nytprofmerge").exitCode, 0);
     QVERIFY(QFile::exists(sum));
@@ -310,7 +310,7 @@ void TestCommand::usageErrors_data()
     QTest::addRow("two files") << QStringList({"dump", "a", "b"})
                                << "nytprof dump: The following argument was not expected: b; see "
                                   "nytprof dump --help";
-    QTest::addRow("no value") << QStringList({"csv", "--table=",
+    QTest::addRow("no value") << QStringList({"export", "csv", "--table=",
         "a"}) << "nytprof: --table: there is no value after the equals sign; see nytprof --help";
     QTest::addRow("rows") << QStringList({"top", "-n", "none", "a"})
                           << "nytprof top: --rows: \"none\" is not a positive integer; see nytprof "
@@ -352,15 +352,15 @@ void TestCommand::callersOfAFile()
 
 void TestCommand::choices()
 {
-    const CommandRun run = runCommand({"csv", "-t", "sub", "x"});
+    const CommandRun run = runCommand({"export", "csv", "-t", "sub", "x"});
     QCOMPARE(run.exitCode, 2);
-    QVERIFY2(run.err.startsWith("nytprof csv: --table: \"sub\" is not one of "
+    QVERIFY2(run.err.startsWith("nytprof export csv: --table: \"sub\" is not one of "
                                 "calls|files|lines|requests|routes|subs; see "),
         qPrintable(run.err));
     static const QRegularExpression expected(
         "-t, --table calls\\|files\\|lines\\|requests\\|routes\\|subs\n +Table to export "
         "\\(default: subs\\)");
-    QVERIFY(runCommand({"csv", "--help"}).out.contains(expected));
+    QVERIFY(runCommand({"export", "csv", "--help"}).out.contains(expected));
 }
 
 // A page for each command and each of the other names, of which troff has nothing to say.
@@ -417,12 +417,14 @@ void TestCommand::unknownCommands()
 void TestCommand::nothingToWrite()
 {
     const QTemporaryDir folder;
-    for (const char* command : {"folded", "flamegraph", "speedscope", "pprof", "firefox", "tree"}) {
-        QCOMPARE(runCommand({command, folder.path()}).exitCode, 1);
+    for (const char* command : {"export folded", "flamegraph", "export speedscope", "export pprof",
+             "export firefox", "tree"}) {
+        const QStringList words = QString::fromLatin1(command).split(u' ');
+        QCOMPARE(runCommand(words + QStringList{folder.path()}).exitCode, 1);
         if (profilePath("small_calls0/nytprof.out").isEmpty())
             continue;
         const QString out = folder.filePath("out");
-        QStringList arguments = {command, profilePath("small_calls0/nytprof.out")};
+        QStringList arguments = words + QStringList{profilePath("small_calls0/nytprof.out")};
         if (qstrcmp(command, "tree") != 0)
             arguments << "-o" << out;
         const CommandRun run = runCommand(arguments);
@@ -443,7 +445,7 @@ void TestCommand::onATerminalWrittenFilesAreNamed()
     const QString profile = profilePath("small_default/nytprof.out");
     const QList<std::pair<QString, QString>> written
         = {{"flamegraph", "nytprof.svg"}, {"html", "nytprof/index.html"},
-            {"html --single", "nytprof.html"}, {"csv -o a.csv", "a.csv"}};
+            {"html --single", "nytprof.html"}, {"export csv -o a.csv", "a.csv"}};
     for (const auto& [command, file] : written) {
         QProcess process;
         process.setWorkingDirectory(folder.path());
@@ -484,7 +486,7 @@ void TestCommand::terminalsAreShownText()
     writeFile(odd,
         QByteArray(
             reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size())));
-    const QStringList folded{"folded", "-o", "-", odd};
+    const QStringList folded{"export", "folded", "-o", "-", odd};
     QCOMPARE(runCommand(folded).out, "a?[2Jb\tc\\d 5\n"); // also in files
     QCOMPARE(shown(folded), "a?[2Jb\tc\\d 5\n");
 }
@@ -493,7 +495,8 @@ void TestCommand::interruptedWritingLeavesNothing()
 {
     const QTemporaryDir folder;
     QProcess process;
-    process.start(commandPath(), {"chrome", "-o", folder.filePath("trace.json"), "-"}); // waits
+    process.start(
+        commandPath(), {"export", "chrome", "-o", folder.filePath("trace.json"), "-"}); // waits
     QTRY_VERIFY(!QDir(folder.path()).entryList({"*.part"}, QDir::Files).isEmpty());
     process.terminate();
     QVERIFY(process.waitForFinished());
@@ -507,13 +510,13 @@ void TestCommand::foldedStacksOfDeepRecursion()
     const QString deep = profilePath("deep100k/nytprof.out");
     if (deep.isEmpty())
         SKIP_WITHOUT("shared-profiles");
-    const CommandRun run = runCommand({"folded", deep});
+    const CommandRun run = runCommand({"export", "folded", deep});
     QCOMPARE(run.exitCode, 1);
     QCOMPARE(run.out, QString());
     QVERIFY2(run.err.contains("nytprof.out: the stacks are so deep"), qPrintable(run.err));
-    QVERIFY2(
-        run.err.contains(" GiB, of at most 1 GiB; nytprof folded --depth N "), qPrintable(run.err));
-    const QString cut = runCommand({"folded", "--depth", "3", deep}).out;
+    QVERIFY2(run.err.contains(" GiB, of at most 1 GiB; nytprof export folded --depth N "),
+        qPrintable(run.err));
+    const QString cut = runCommand({"export", "folded", "--depth", "3", deep}).out;
     QVERIFY2(cut.contains("\nmain::d;main::d;main::d "), qPrintable(cut));
     QVERIFY2(!cut.contains("main::d;main::d;main::d;"), qPrintable(cut));
 }

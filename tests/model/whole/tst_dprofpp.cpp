@@ -340,7 +340,7 @@ void TestDprofpp::fromOurProfiles()
     QVERIFY(lines[1].startsWith("         Real Time = "));
     // The same calls as in the table of subs.
     QStringList theirs;
-    const QString csv = runCommand({"csv", path}).out;
+    const QString csv = runCommand({"export", "csv", path}).out;
     for (const QString& row : csv.split(u'\n', Qt::SkipEmptyParts).mid(1)) {
         const QStringList fields = row.split(u',');
         if (fields[5] != "0")

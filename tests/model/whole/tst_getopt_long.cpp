@@ -43,7 +43,7 @@ void TestGetoptLong::accepted_data()
 void TestGetoptLong::accepted()
 {
     QFETCH(QStringList, options);
-    const QString expected = runCommand({"folded", "--value", "calls", profile()}).out;
+    const QString expected = runCommand({"export", "folded", "--value", "calls", profile()}).out;
     for (const QStringList& line :
         {options + QStringList(profile()), QStringList(profile()) + options}) {
         const CommandRun run = runCommand(line, "nytprofcalls");

@@ -56,7 +56,8 @@ private slots:
         const QString missing = QStringLiteral("no sub named \"nosuch");
         for (const char* command : {"info", "top", "lines", "tree", "dump"})
             QTest::newRow(command) << QStringList(QString::fromLatin1(command)) << 0 << steering;
-        QTest::newRow("markdown") << QStringList("markdown") << 0 << markdown;
+        QTest::newRow("summary --markdown")
+            << QStringList{"summary", "--markdown"} << 0 << markdown;
         QTest::newRow("top --markdown") << QStringList{"top", "--markdown"} << 0 << markdown;
         for (const QString& command : {QStringLiteral("callers"), QStringLiteral("callees")}) {
             QTest::addRow("%s", qPrintable(command))
@@ -68,7 +69,7 @@ private slots:
                 << missing + QStringLiteral("\\x1b[31m\\x{202e}\"");
         }
         QTest::newRow("csv of no table")
-            << QStringList{"csv", "--table", "nosuch"} << 2
+            << QStringList{"export", "csv", "--table", "nosuch"} << 2
             << "--table: \"nosuch\" is not one of calls|files|lines|requests|routes|subs";
     }
 
@@ -120,7 +121,7 @@ private slots:
 
     void jsonIsJson()
     {
-        for (const char* command : {"json", "top --json", "lines --json", "tree --json"}) {
+        for (const char* command : {"export json", "top --json", "lines --json", "tree --json"}) {
             const CommandRun run
                 = runCommand(QString::fromLatin1(command).split(u' ') << m_profile);
             QCOMPARE(run.exitCode, 0);
@@ -144,11 +145,12 @@ private slots:
         const QString folder = m_folder.filePath(QStringLiteral("f") + name);
         QVERIFY(QDir().mkdir(folder));
         writeFile(m_folder.filePath(QStringLiteral("cut") + name), hostileProfile("/x").left(200));
-        for (const QStringList& arguments : {QStringList{"top", missing}, {"top", folder},
-                 {"chrome", missing}, {"merge", missing, "-o", "x"}, {"folded", missing},
-                 {"top", m_folder.filePath(QStringLiteral("cut") + name)}, {"dump", missing},
-                 {"callgrind", m_profile, "-o", folder}, {name},
-                 {"html", "-d", m_profile, "-o", "/"}}) {
+        for (const QStringList& arguments :
+            {QStringList{"top", missing}, {"top", folder}, {"export", "chrome", missing},
+                {"merge", missing, "-o", "x"}, {"export", "folded", missing},
+                {"top", m_folder.filePath(QStringLiteral("cut") + name)}, {"dump", missing},
+                {"export", "callgrind", m_profile, "-o", folder}, {name},
+                {"html", "-d", m_profile, "-o", "/"}}) {
             const CommandRun run = runCommand(arguments);
             QVERIFY2(arguments.contains(QStringLiteral("-d")) || run.err.contains(shown),
                 qPrintable(arguments.join(u' ') + QStringLiteral(": ") + run.err));
@@ -162,10 +164,10 @@ private slots:
         const QString script = QStandardPaths::findExecutable(QStringLiteral("script"));
         if (script.isEmpty())
             SKIP_WITHOUT("bsdutils");
-        for (const char* command : {"folded", "csv", "callgrind -o -", "dot -o -", "grep -o -"}) {
+        for (const char* command : {"folded", "csv", "callgrind -o -", "dot", "locations"}) {
             QProcess process;
             process.start(script,
-                {"-qec", QStringLiteral("%1 %2 %3").arg(commandPath(), command, m_profile),
+                {"-qec", QStringLiteral("%1 export %2 %3").arg(commandPath(), command, m_profile),
                     "/dev/null"});
             QVERIFY(process.waitForFinished());
             const QString shown = QString::fromUtf8(process.readAllStandardOutput());
@@ -218,7 +220,7 @@ private slots:
     /// Whoever reads a pipe may print it.
     void foldedStacksHaveNoControlCharacters()
     {
-        const CommandRun run = runCommand({"folded", m_profile});
+        const CommandRun run = runCommand({"export", "folded", m_profile});
         QCOMPARE(run.exitCode, 0);
         QCOMPARE(steeringIn(run.out), QString());
     }
@@ -227,7 +229,7 @@ private slots:
     void namesEndNoRecords()
     {
         for (const char* command : {"callgrind", "folded", "dot"}) {
-            const CommandRun run = runCommand({command, m_profile, "-o", "-"});
+            const CommandRun run = runCommand({"export", command, m_profile, "-o", "-"});
             QCOMPARE(run.exitCode, 0);
             QVERIFY2(!run.out.contains(QStringLiteral("\nfn=(1) injected")), command);
         }
@@ -236,7 +238,7 @@ private slots:
     void cellsAreNoFormulas()
     {
         for (const char* table : {"subs", "lines", "files", "calls"}) {
-            const CommandRun run = runCommand({"csv", "--table", table, m_profile});
+            const CommandRun run = runCommand({"export", "csv", "--table", table, m_profile});
             QCOMPARE(run.exitCode, 0);
             static const QRegularExpression formula(QStringLiteral("(^|,|[\r\n])\"?[=+@]"));
             QVERIFY2(!run.out.contains(formula), qPrintable(run.out));
@@ -253,7 +255,7 @@ private slots:
     {
         QTest::addColumn<QStringList>("arguments");
         for (const char* command : {"top", "info", "lines", "html -o OUT", "html -o OUT.html",
-                 "flamegraph -o OUT.svg", "merge -o OUT.out", "callgrind -o OUT.callgrind"})
+                 "flamegraph -o OUT.svg", "merge -o OUT.out", "export callgrind -o OUT.callgrind"})
             QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
     }
 
@@ -323,12 +325,12 @@ private slots:
         writeFile(victim, "mine");
         QProcess process; // a command keeps the number of the process that becomes it
         process.start(QStringLiteral("/bin/sh"),
-            {"-c", "ln -s \"$1\" \"$2.$$.part\" && exec \"$0\" csv -o \"$2\" \"$3\"", commandPath(),
-                victim, out, m_profile});
+            {"-c", "ln -s \"$1\" \"$2.$$.part\" && exec \"$0\" export csv -o \"$2\" \"$3\"",
+                commandPath(), victim, out, m_profile});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         QCOMPARE(readFile(victim), QByteArray("mine"));
-        QCOMPARE(QString::fromUtf8(readFile(out)), runCommand({"csv", m_profile}).out);
+        QCOMPARE(QString::fromUtf8(readFile(out)), runCommand({"export", "csv", m_profile}).out);
     }
 
 private:

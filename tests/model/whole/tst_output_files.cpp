@@ -107,8 +107,8 @@ private slots:
     void linksOfOthersAreNotFollowed_data()
     {
         QTest::addColumn<QStringList>("command");
-        for (const char* command :
-            {"csv", "html --no-colors --single", "merge", "callgrind", "markdown"})
+        for (const char* command : {"export csv", "html --no-colors --single", "merge",
+                 "export callgrind", "summary --markdown"})
             QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
     }
     void linksOfOthersAreNotFollowed()
@@ -136,7 +136,8 @@ private slots:
         QTest::newRow("report") << QStringList{"html", "IN", "-o", "shared/link"};
         QTest::newRow("old report") << QStringList{"html", "-d", "IN", "-o", "shared/link"};
         QTest::newRow("in it") << QStringList{"html", "IN", "-o", "shared/link/report"};
-        QTest::newRow("file in it") << QStringList{"csv", "IN", "-o", "shared/link/out.csv"};
+        QTest::newRow("file in it")
+            << QStringList{"export", "csv", "IN", "-o", "shared/link/out.csv"};
         QTest::newRow("nytprofcsv") << QStringList{"-f", "IN", "-o", "shared/link"};
     }
     void linksOfOthersToFoldersAreNotFollowed()
@@ -177,7 +178,7 @@ private slots:
         QProcess reader;
         startAsOther(reader, path("shared"), QStringLiteral("exec cat read"));
         for (const char* name : {"shared/read", "shared/unread"}) {
-            const Run run = runNytprof({"csv", path("in.out"), "-o", path(name)});
+            const Run run = runNytprof({"export", "csv", path("in.out"), "-o", path(name)});
             QCOMPARE(run.exitCode, 1);
             QVERIFY2(
                 run.err.contains(QStringLiteral("is a pipe of another user")), qPrintable(run.err));
@@ -194,7 +195,8 @@ private slots:
             QSKIP("needs a second user");
         QVERIFY(setMode(path("in.out"), 0600));
         QVERIFY(asOther(path("shared"), QStringLiteral("umask 0; echo >out; ln out same")));
-        QCOMPARE(runNytprof({"csv", path("in.out"), "-o", path("shared/out")}).exitCode, 0);
+        QCOMPARE(
+            runNytprof({"export", "csv", path("in.out"), "-o", path("shared/out")}).exitCode, 0);
         QCOMPARE(mode(path("shared/out")), QStringLiteral("600"));
         QCOMPARE(status(path("shared/out"))->st_uid, 0U);
         QCOMPARE(readFile(path("shared/same")), QByteArray("\n"));
@@ -211,8 +213,8 @@ private slots:
         environment.insert(QStringLiteral("ASAN_OPTIONS"), QStringLiteral("detect_leaks=0"));
         process.setProcessEnvironment(environment);
         process.start(strace,
-            {"-f", "-qq", "-e", "trace=open,openat", "-o", path("log"), commandPath(), "csv",
-                path("in.out"), "-o", path("out.csv")});
+            {"-f", "-qq", "-e", "trace=open,openat", "-o", path("log"), commandPath(), "export",
+                "csv", path("in.out"), "-o", path("out.csv")});
         QVERIFY(process.waitForFinished());
         QCOMPARE(process.exitCode(), 0);
         QList<QByteArray> opened;
@@ -231,7 +233,9 @@ private slots:
         QVERIFY(QDir(m_temporary->path()).mkdir(QStringLiteral("mine")));
         QVERIFY(QFile::link(QStringLiteral("../mine"), path("shared/link")));
         QVERIFY(QFile::link(QStringLiteral("table.csv"), path("mine/out.csv")));
-        QCOMPARE(runNytprof({"csv", path("in.out"), "-o", path("shared/link/out.csv")}).err, "");
+        QCOMPARE(
+            runNytprof({"export", "csv", path("in.out"), "-o", path("shared/link/out.csv")}).err,
+            "");
         QVERIFY(QFileInfo(path("mine/out.csv")).isSymLink());
         QVERIFY(readFile(path("mine/table.csv")).startsWith("Sub,"));
         QCOMPARE(runNytprof({"html", path("in.out"), "-o", path("shared/link")}).exitCode, 0);
@@ -241,10 +245,12 @@ private slots:
 
     void ownPipesAndDevicesAreWrittenTo()
     {
-        for (const char* line : {"mkfifo pipe; (sleep 0.1; cat pipe >read) & $0 csv in.out -o pipe",
-                 "$0 csv in.out -o /dev/stdout >read", "$0 csv in.out -o /dev/fd/3 3>read",
-                 "$0 csv in.out -o /dev/stdout | cat >read",
-                 "$0 csv in.out -o /dev/null && $0 csv in.out >read"}) {
+        for (const char* line :
+            {"mkfifo pipe; (sleep 0.1; cat pipe >read) & $0 export csv in.out -o pipe",
+                "$0 export csv in.out -o /dev/stdout >read",
+                "$0 export csv in.out -o /dev/fd/3 3>read",
+                "$0 export csv in.out -o /dev/stdout | cat >read",
+                "$0 export csv in.out -o /dev/null && $0 export csv in.out >read"}) {
             QProcess process;
             process.setWorkingDirectory(m_temporary->path());
             process.start(QStringLiteral("/bin/sh"),
@@ -295,9 +301,10 @@ private slots:
     void exportsAreNoMoreReadableThanProfiles_data()
     {
         QTest::addColumn<QStringList>("command");
-        for (const char* command :
-            {"csv", "folded", "merge", "callgrind", "flamegraph", "speedscope", "pprof", "firefox",
-                "dot", "grep", "json", "markdown", "html --single", "html", "nytprofcsv"})
+        for (const char* command : {"export csv", "export folded", "merge", "export callgrind",
+                 "flamegraph", "export speedscope", "export pprof", "export firefox", "export dot",
+                 "export locations", "export json", "summary --markdown", "html --single", "html",
+                 "nytprofcsv"})
             QTest::newRow(command) << QString::fromLatin1(command).split(u' ');
     }
     void exportsAreNoMoreReadableThanProfiles()
@@ -324,7 +331,8 @@ private slots:
     {
         const QString profile = profilePath("small_calls2/nytprof.out");
         QVERIFY(QFile::copy(profile, path("calls.out")) && setMode(path("calls.out"), 0600));
-        QCOMPARE(runNytprof({"chrome", path("calls.out"), "-o", path("out")}).exitCode, 0);
+        QCOMPARE(
+            runNytprof({"export", "chrome", path("calls.out"), "-o", path("out")}).exitCode, 0);
         QCOMPARE(mode(path("out")), QStringLiteral("600"));
     }
 
@@ -342,12 +350,12 @@ private slots:
     void standardInput()
     {
         QVERIFY(setMode(path("in.out"), 0600));
-        QCOMPARE(runNytprof({"csv", "-", "-o", path("out")}, path("in.out")).exitCode, 0);
+        QCOMPARE(runNytprof({"export", "csv", "-", "-o", path("out")}, path("in.out")).exitCode, 0);
         QCOMPARE(mode(path("out")), QStringLiteral("600"));
         QProcess piped; // whose permissions are unknown
         piped.start("/bin/sh",
-            {"-c", "umask 022; cat \"$1\" | \"$0\" csv - -o \"$2\"", commandPath(), path("in.out"),
-                path("piped")});
+            {"-c", "umask 022; cat \"$1\" | \"$0\" export csv - -o \"$2\"", commandPath(),
+                path("in.out"), path("piped")});
         QVERIFY(piped.waitForFinished());
         QCOMPARE(mode(path("piped")), QStringLiteral("644"));
     }
@@ -360,7 +368,7 @@ private slots:
         const QByteArray profile = QFile::encodeName(path("in.out"));
         QVERIFY(
             ::chown(profile.constData(), 0, Other) == 0 && ::chmod(profile.constData(), 0640) == 0);
-        QCOMPARE(runNytprof({"csv", path("in.out"), "-o", path("out")}).exitCode, 0);
+        QCOMPARE(runNytprof({"export", "csv", path("in.out"), "-o", path("out")}).exitCode, 0);
         QCOMPARE(mode(path("out")), QStringLiteral("600"));
     }
 
@@ -370,10 +378,10 @@ private slots:
         QVERIFY(setMode(path("in.out"), 0600));
         writeFile(path("out.csv"), "old");
         QVERIFY(setMode(path("out.csv"), 0664));
-        QCOMPARE(runNytprof({"csv", path("in.out"), "-o", path("out.csv")}).exitCode, 0);
+        QCOMPARE(runNytprof({"export", "csv", path("in.out"), "-o", path("out.csv")}).exitCode, 0);
         QCOMPARE(mode(path("out.csv")), QStringLiteral("664"));
         QVERIFY(setMode(path("in.out"), 0644) && setMode(path("out.csv"), 0600));
-        QCOMPARE(runNytprof({"csv", path("in.out"), "-o", path("out.csv")}).exitCode, 0);
+        QCOMPARE(runNytprof({"export", "csv", path("in.out"), "-o", path("out.csv")}).exitCode, 0);
         QCOMPARE(mode(path("out.csv")), QStringLiteral("600"));
     }
 
@@ -394,14 +402,15 @@ private slots:
     void profilesAreNotOverwritten_data()
     {
         QTest::addColumn<QStringList>("arguments");
-        QTest::newRow("csv") << QStringList{"csv", "in.out", "-o", "in.out"};
-        QTest::newRow("hard link") << QStringList{"csv", "in.out", "-o", "same.out"};
-        QTest::newRow("link") << QStringList{"folded", "in.out", "-o", "link.out"};
+        QTest::newRow("csv") << QStringList{"export", "csv", "in.out", "-o", "in.out"};
+        QTest::newRow("hard link") << QStringList{"export", "csv", "in.out", "-o", "same.out"};
+        QTest::newRow("link") << QStringList{"export", "folded", "in.out", "-o", "link.out"};
         QTest::newRow("html") << QStringList{
             "html", "--no-colors", "--single", "in.out", "-o", "in.out"};
-        QTest::newRow("one of two") << QStringList{"csv", "other.out", "in.out", "-o", "./in.out"};
-        QTest::newRow("chrome") << QStringList{"chrome", "in.out", "-o", "in.out"};
-        QTest::newRow("standard input") << QStringList{"csv", "-", "-o", "in.out"};
+        QTest::newRow("one of two")
+            << QStringList{"export", "csv", "other.out", "in.out", "-o", "./in.out"};
+        QTest::newRow("chrome") << QStringList{"export", "chrome", "in.out", "-o", "in.out"};
+        QTest::newRow("standard input") << QStringList{"export", "csv", "-", "-o", "in.out"};
     }
     void profilesAreNotOverwritten()
     {

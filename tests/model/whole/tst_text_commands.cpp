@@ -170,7 +170,7 @@ void TestTextCommands::summary()
 
 void TestTextCommands::markdown()
 {
-    const CommandRun run = runCommand({"markdown", "-n", "1", m_fast});
+    const CommandRun run = runCommand({"summary", "--markdown", "-n", "1", m_fast});
     QCOMPARE(run.exitCode, 0);
     QVERIFY(
         run.out.startsWith("|  |  |\n| --- | --- |\n| Program | parse.pl |\n| Complete | yes |\n"));
@@ -204,7 +204,7 @@ void TestTextCommands::json()
     for (const auto& [path, counts] :
         {std::pair(m_fast, "3 1\n"), {profilePath("small_c0/nytprof.out"), "8 1\n"},
             {profilePath("forked_evals/nytprof.out.28762"), "3 1\n"}}) {
-        QCOMPARE(runCommand({"json", "-o", file, path}).exitCode, 0);
+        QCOMPARE(runCommand({"export", "json", "-o", file, path}).exitCode, 0);
         QProcess python;
         python.start("python3", {"-c", sums, file});
         if (!python.waitForStarted())
@@ -264,7 +264,7 @@ void TestTextCommands::namesThatAreNotThere()
     const CommandRun file = runCommand({"lines", "-s", "Other.pm", m_fast});
     QCOMPARE(file.exitCode, 1);
     QCOMPARE(file.err,
-        "nytprof: error: no file named \"Other.pm\"; nytprof csv --table files lists all\n");
+        "nytprof: error: no file named \"Other.pm\"; nytprof export csv --table files lists all\n");
     const CommandRun many = runCommand({"callees", "new", profilePath("moo/nytprof.out")});
     if (!profilePath("moo/nytprof.out").isEmpty()) {
         QCOMPARE(many.exitCode, 1);
@@ -406,7 +406,7 @@ void TestTextCommands::gate_data()
         "nytprof: time of My::word grew from 20.0µs to 40.0µs, +100%: more than 99%\n"
         "nytprof: time of My::parse grew from 90.0µs to 180µs, +100%: more than 99%\n");
     row("a sub that is not there", {"--fail-above", "99", "--sub", "nothing"}, 1,
-        "nytprof: error: no sub named \"nothing\"; nytprof csv --table subs lists all\n");
+        "nytprof: error: no sub named \"nothing\"; nytprof export csv --table subs lists all\n");
     row("what is not known", {"--fail-above", "5%", "--measure", "calls", "--sub", "RUNTIME"}, 1,
         "nytprof: error: no sub named \"RUNTIME\"; name one of these:\n  main program\n");
     row("no number", {"--fail-above", "much"}, 2,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/grep_lines.h"
+#include "export/locations.h"
 
 #include "format/string_printf.h"
 #include "format/text_encoding.h"
 #include "formatting/format.h"
+#include "profile/eval_nesting.h"
 #include "profile/profile.h"
 
 #include <algorithm>
@@ -29,21 +30,33 @@ struct PlainLineCost {
     [[nodiscard]] Ticks exclusive() const { return own + evals; }
 };
 
-/// Follows string evals up to a line of a plain file.
-Place inPlainFile(const Profile& profile, Place place)
+/// The line of a plain file that ran each string eval, however nested; invalid for plain files.
+std::vector<Place> originsOf(const Profile& profile)
 {
-    while (profile[place.file].isEval())
-        place = {profile[place.file].evalFile, profile[place.file].evalLine};
-    return place;
+    std::vector<Place> origins(profile.files().size());
+    std::vector<FileId> files = innerFilesFirst(profile.files());
+    std::ranges::reverse(files);
+    for (const FileId id : files) {
+        const File& file = profile[id];
+        if (!file.isEval())
+            continue;
+        const Place& outer = origins[file.evalFile.index()];
+        origins[id.index()] = outer.file.valid() ? outer : Place{file.evalFile, file.evalLine};
+    }
+    return origins;
 }
 
 std::map<Place, PlainLineCost> costsOf(const Profile& profile)
 {
     std::map<Place, PlainLineCost> costs;
+    const std::vector<Place> origins = originsOf(profile);
     for (std::size_t i = 0; i < profile.files().size(); ++i) {
         const FileId file(i);
+        const auto inPlainFile = [&](std::uint32_t line) {
+            return origins[i].file.valid() ? origins[i] : Place{file, line};
+        };
         for (const LineCost& line : profile.lines(file)) {
-            PlainLineCost& cost = costs[inPlainFile(profile, {file, line.line})];
+            PlainLineCost& cost = costs[inPlainFile(line.line)];
             if (profile[file].isEval()) {
                 cost.evals += line.exclusive;
             } else {
@@ -53,7 +66,7 @@ std::map<Place, PlainLineCost> costsOf(const Profile& profile)
         }
         for (const CallSiteId id : profile.callsFrom(file)) {
             const CallSite& site = profile[id];
-            PlainLineCost& cost = costs[inPlainFile(profile, {file, site.line})];
+            PlainLineCost& cost = costs[inPlainFile(site.line)];
             cost.calls += site.inclusive + site.recursive;
             cost.callCount += site.calls;
         }
@@ -63,7 +76,7 @@ std::map<Place, PlainLineCost> costsOf(const Profile& profile)
 
 } // namespace
 
-void writeGrepLines(const Profile& profile, std::ostream& out)
+void writeLocations(const Profile& profile, std::ostream& out)
 {
     const auto costs = costsOf(profile);
     std::vector<const std::pair<const Place, PlainLineCost>*> rows;

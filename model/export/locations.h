@@ -9,6 +9,6 @@ class Profile;
 
 /// "FILE:LINE: COST" lines like compiler messages, by time, for editors. Time of string evals,
 /// however nested, is at the line of the plain file that ran them, so every file can be opened.
-void writeGrepLines(const Profile& profile, std::ostream& out);
+void writeLocations(const Profile& profile, std::ostream& out);
 
 } // namespace nytprof

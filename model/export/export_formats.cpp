@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/export_formats.h"
 
-#include "formatting/shell_words.h"
 #include "marked.h"
-#include "style/text.h"
 
 #include <algorithm>
+#include <iterator>
 
-namespace nytprof::gui {
+namespace nytprof {
 
 namespace {
 
@@ -34,112 +33,104 @@ constexpr ExportOption FoldedOptions[] = {{marked("Value"), FoldedValues}};
 
 using Needs = ExportFormat::Needs;
 constexpr ExportFormat Formats[] = {
-    {.command = "html",
+    {.name = "html",
+        .command = "html",
         .title = marked("HTML report"),
         .about = marked("pages for people without nytprof"),
         .suffix = ".html",
         .isForPeople = true,
         .canBeOpened = true,
         .options = HtmlOptions},
-    {.command = "merge",
+    {.name = "merge",
+        .command = "merge",
         .title = marked("nytprof profile"),
         .about = marked("this part as a file that opens here again"),
         .suffix = ".nytprof",
         .isForPeople = true,
         .keepsWaiting = true,
         .canBeOpened = true},
-    {.command = "markdown",
+    {.name = "markdown",
+        .command = "summary --markdown",
         .title = marked("Markdown"),
         .about = marked("the summary, for an issue or a pull request"),
         .suffix = ".md",
         .isForPeople = true},
-    {.command = "csv",
+    {.name = "csv",
         .title = marked("CSV"),
         .about = marked("a table, for spreadsheets"),
         .suffix = ".csv",
         .isForPeople = true,
         .options = CsvOptions},
-    {.command = "json",
+    {.name = "json",
         .title = marked("JSON"),
         .about = marked("tables, for programs"),
         .suffix = ".json",
         .isForPeople = true},
-    {.command = "flamegraph",
+    {.name = "flamegraph",
+        .command = "flamegraph",
         .title = marked("Flame graph (SVG)"),
         .about = marked("one picture with zoom and search"),
         .suffix = ".svg",
         .needs = Needs::Stacks,
         .canBeOpened = true,
         .options = SvgOptions},
-    {.command = "firefox",
+    {.name = "firefox",
         .title = marked("Firefox Profiler"),
         .about = marked("tree and stacks: profiler.firefox.com"),
         .suffix = ".firefox.json",
         .needs = Needs::Stacks},
-    {.command = "speedscope",
+    {.name = "speedscope",
         .title = marked("speedscope"),
         .about = marked("flame graph: speedscope.app"),
         .suffix = ".speedscope.json",
         .needs = Needs::Stacks},
-    {.command = "pprof",
+    {.name = "pprof",
         .title = marked("pprof"),
         .about = marked("go tool pprof, Pyroscope, Parca, Grafana"),
         .suffix = ".pb.gz",
         .needs = Needs::Stacks},
-    {.command = "callgrind",
+    {.name = "callgrind",
         .title = marked("callgrind"),
         .about = marked("KCachegrind, with the cost of lines"),
         .suffix = ".callgrind"},
-    {.command = "folded",
+    {.name = "folded",
         .title = marked("Folded stacks"),
         .about = marked("a line a stack, for flamegraph.pl"),
         .suffix = ".folded",
         .needs = Needs::Stacks,
         .options = FoldedOptions},
-    {.command = "chrome",
+    {.name = "chrome",
         .title = marked("Perfetto"),
         .about = marked("every call in its order: ui.perfetto.dev"),
         .suffix = ".trace.json",
         .needs = Needs::CallOrder,
         .hasWholeFilesOnly = true},
+    {.name = "dot",
+        .title = marked("Graphviz"),
+        .about = marked("the call graph, for dot"),
+        .suffix = ".dot",
+        .isOfCommandOnly = true},
+    {.name = "locations",
+        .title = marked("Locations"),
+        .about = marked("hot lines as FILE:LINE: cost, for the location list of an editor"),
+        .suffix = ".txt",
+        .isOfCommandOnly = true},
+    {.name = "rows",
+        .title = marked("Rows"),
+        .about = marked("runs, subs, lines, calls and stacks of many profiles, for databases"),
+        .suffix = ".tsv",
+        .hasWholeFilesOnly = true,
+        .isOfCommandOnly = true},
 };
 
 } // namespace
 
 std::span<const ExportFormat> exportFormats() { return Formats; }
 
-const ExportFormat& exportFormat(const QString& command)
+const ExportFormat* findExportFormat(std::string_view name)
 {
-    const auto* found = std::ranges::find_if(Formats,
-        [&](const ExportFormat& format) { return command == QLatin1String(format.command); });
-    return found == std::end(Formats) ? Formats[0] : *found;
+    const auto* found = std::ranges::find(Formats, name, &ExportFormat::name);
+    return found == std::end(Formats) ? nullptr : found;
 }
 
-QStringList ExportRequest::arguments() const
-{
-    QStringList all = {QString::fromLatin1(format->command)};
-    if (!format->hasWholeFilesOnly)
-        all << content.options;
-    if (!format->hasWholeFilesOnly && !format->keepsWaiting)
-        all << content.waiting;
-    return all + options + QStringList{QStringLiteral("-o"), target} + content.paths;
-}
-
-// Lines end before options.
-QString ExportRequest::shellCommand() const
-{
-    constexpr qsizetype Longest = 46;
-    QString text = QStringLiteral("nytprof");
-    qsizetype line = text.size();
-    bool isValue = false;
-    for (const QString& word : arguments()) {
-        const QString quoted = toQString(quoteForShell(word.toStdString()));
-        const bool isBroken = !isValue && line + quoted.size() > Longest;
-        text += (isBroken ? QStringLiteral(" \\\n  ") : QStringLiteral(" ")) + quoted;
-        line = (isBroken ? 2 : line + 1) + quoted.size();
-        isValue = word == QLatin1String("-o") || word.startsWith(QLatin1String("--"));
-    }
-    return text;
-}
-
-} // namespace nytprof::gui
+} // namespace nytprof

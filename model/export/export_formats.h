@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include <QString>
-#include <QStringList>
-
 #include <cstdint>
 #include <span>
+#include <string_view>
 
-/// Files that the window can write. The command of each format writes them, so that window and
-/// command line have the same exporters, and the window can show the command.
-namespace nytprof::gui {
+/// Formats that a profile can be written in. The help of `nytprof export` and File > Export list
+/// them from this table. The window runs the command of a format, so both have the same exporters.
+namespace nytprof {
 
 /// A value of an option, as arguments of the command.
 struct ExportValue {
-    const char* text; ///< in English, for tr()
+    const char* text; ///< in English, for translation
     const char* arguments; ///< separated by blanks
 };
 
@@ -29,40 +27,24 @@ struct ExportOption {
 struct ExportFormat {
     enum class Needs : std::uint8_t { Nothing, Stacks, CallOrder };
 
-    const char* command; ///< of nytprof
+    std::string_view name; ///< of `nytprof export`
     const char* title; ///< in English, like all texts
     const char* about; ///< what it is for
     const char* suffix; ///< of file names, ".html"
+    const char* command = nullptr; ///< words of nytprof; null: "export" and the name
     bool isForPeople = false;
     Needs needs = Needs::Nothing;
     bool hasWholeFilesOnly = false; ///< no range, processes or waiting
     bool keepsWaiting = false; ///< whoever opens it hides or shows that
-    bool canBeOpened = false; ///< by a browser or this program
+    bool canBeOpened = false; ///< by a browser or the window
+    bool isOfCommandOnly = false; ///< not in the window
     std::span<const ExportOption> options = {};
 };
 
 /// Those for people first.
 [[nodiscard]] std::span<const ExportFormat> exportFormats();
-[[nodiscard]] const ExportFormat& exportFormat(const QString& command);
-/// What to export.
-struct ExportContent {
-    QString text; ///< range, processes, waiting, totals, for the user
-    QStringList options; ///< of commands: range, processes
-    QStringList waiting; ///< likewise: what waits, and whether it is shown
-    QStringList paths; ///< files and folders
-    QString name; ///< of files: "starman-3.5-7.4s"
-};
 
-struct ExportRequest {
-    const ExportFormat* format = nullptr;
-    QStringList options; ///< of the format
-    ExportContent content;
-    QString target; ///< a file or folder
+/// Null if there is no format of this name.
+[[nodiscard]] const ExportFormat* findExportFormat(std::string_view name);
 
-    /// Arguments of `nytprof`.
-    [[nodiscard]] QStringList arguments() const;
-    /// The same for a terminal, in lines.
-    [[nodiscard]] QString shellCommand() const;
-};
-
-} // namespace nytprof::gui
+} // namespace nytprof

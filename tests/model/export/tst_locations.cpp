@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/grep_lines.h"
+#include "export/locations.h"
 
 #include "profile/profile.h"
 #include "stream_builder.h"
@@ -12,7 +12,7 @@
 using namespace nytprof;
 using namespace nytprof::test;
 
-class GrepLinesTest : public QObject {
+class LocationsTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -35,7 +35,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         std::ostringstream out;
-        writeGrepLines(*profile, out);
+        writeLocations(*profile, out);
         QCOMPARE(QString::fromStdString(out.str()),
             "/home/me/a b.pl:7: 60.0µs (84.5%) in 1 statement, 50.0µs of it in string evals, "
             "250ms in 1 call\n"
@@ -55,7 +55,7 @@ private slots:
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         std::ostringstream out;
-        writeGrepLines(*profile, out);
+        writeLocations(*profile, out);
         QCOMPARE(QString::fromStdString(out.str()),
             "/a.pl:1: 0s, 100ns in 1 call\n"
             "/a.pl:3: 0s, 200ns in 2 calls\n"
@@ -63,5 +63,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(GrepLinesTest, QCoreApplication)
-#include "tst_grep_lines.moc"
+NYTPROF_TEST(LocationsTest, QCoreApplication)
+#include "tst_locations.moc"

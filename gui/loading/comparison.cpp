@@ -70,6 +70,9 @@ std::string problemOf(const ProfileParts& baseline, const ProfileParts& current)
                 return part.path.toStdString() + ": " + RunDidNotEnd;
     auto profiles = includedProfiles(baseline);
     const auto others = includedProfiles(current);
+    for (const auto* side : {&std::as_const(profiles), &others})
+        if (const std::string programs = differentPrograms(*side); !programs.empty())
+            return "runs are of different programs, " + programs;
     profiles.insert(profiles.end(), others.begin(), others.end());
     return runsProblem(profiles);
 }

@@ -14,9 +14,9 @@ namespace nytprof::command {
 // In the order of --help; each is defined in the file of the command.
 #define NYTPROF_COMMANDS                                                                           \
     RecordCommand, InfoCommand, SummaryCommand, TopCommand, LinesCommand, CallersCommand,          \
-        CalleesCommand, TreeCommand, DiffCommand, CompareCommand, RequestsCommand, SlicesCommand,  \
-        HtmlCommand, FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand,     \
-        MergeCommand, ControlCommand, DumpCommand, ManPagesCommand
+        CalleesCommand, TreeCommand, CompareCommand, RequestsCommand, SlicesCommand, HtmlCommand,  \
+        FlamegraphCommand, ExportCommand, LoadCommand, PushCommand, QueryCommand, MergeCommand,    \
+        ControlCommand, DumpCommand, ManPagesCommand
 #define NYTPROF_EXPORTERS                                                                          \
     CallgrindExporter, ChromeExporter, CsvExporter, DotExporter, FirefoxExporter, FoldedExporter,  \
         JsonExporter, LocationsExporter, PprofExporter, RowsExporter, SpeedscopeExporter
@@ -54,7 +54,9 @@ std::span<const Exporter* const> exporters()
 
 const Command* findCommand(std::span<const Command* const> commands, std::string_view name)
 {
-    const auto found = std::ranges::find(commands, name, &Command::name);
+    const auto found = std::ranges::find_if(commands, [&](const Command* command) {
+        return command->name == name || (command->secondName && command->secondName == name);
+    });
     return found == commands.end() ? nullptr : *found;
 }
 
@@ -122,6 +124,8 @@ CommandLine::CommandLine(const Command* originalName)
     for (const Command* command : commands()) {
         CLI::App& app = *m_app.add_subcommand(command->name, command->help);
         app.group(command->group);
+        if (command->secondName)
+            app.alias(command->secondName);
         app.footer(command->example);
         m_commands.emplace_back(&app, command->prepare(app));
     }

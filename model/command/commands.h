@@ -24,6 +24,7 @@ struct Command {
     std::function<int()> (*prepare)(CLI::App& app);
     bool usesGetoptLong = false; ///< one dash and abbreviations are accepted
     const char* optionOfRest = nullptr; ///< takes each word after "--", as OPTION=WORD
+    const char* secondName = nullptr; ///< which is accepted, too
 };
 
 /// Command::prepare for AddOptions(CLI::App&, Request&), which binds options, and Run(request).

@@ -3,22 +3,19 @@
 
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "command/comparison_tables.h"
 #include "command/junit.h"
 #include "command/open_profile.h"
 #include "command/output.h"
-#include "command/printed_table.h"
 #include "command/run_gate.h"
 #include "command/runs.h"
 #include "command/terminal.h"
 #include "compare/runs_comparison.h"
-#include "format/string_printf.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
 #include "profile/ticks.h"
-#include "table/comparison_table.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <iostream>
 #include <span>
 #include <string>
@@ -31,83 +28,9 @@ namespace {
 struct Compare {
     std::vector<std::string> baseline;
     std::vector<std::string> current;
+    RequestFilter requests;
     CompareOptions options;
 };
-
-const char* wordOf(Verdict verdict)
-{
-    return verdict == Verdict::Slower ? "slower"
-        : verdict == Verdict::Faster  ? "faster"
-                                      : "~ no evidence";
-}
-
-/// "same", "+10%", "-27%", or "varies".
-std::string countsText(const RunValues& counts)
-{
-    switch (workChange(counts)) {
-    case WorkChange::Same: return "same";
-    case WorkChange::Unclear: return "varies";
-    default: return formatChange(median(counts.baseline), median(counts.current), 3);
-    }
-}
-
-std::vector<Column> columnsOf(const std::string& what)
-{
-    return {{"verdict", "verdict", Unit::Name}, {"change", "change", Unit::ShareChange},
-        {"interval", "interval", Unit::Name}, {"p", "p", Unit::Name},
-        {"baseline", "baseline", Unit::Cost}, {"current", "current", Unit::Cost},
-        {"work", "work", Unit::Name}, {"name", what, Unit::Name},
-        {"change_low", "", Unit::ShareChange, true}, {"change_high", "", Unit::ShareChange, true},
-        {"p_value", "", Unit::Share, true}};
-}
-
-std::vector<Cell> cellsOf(const RunsRow& row, DiffTable table, std::string name)
-{
-    const double change = row.relative(row.change.estimate);
-    const double low = row.relative(row.change.low);
-    const double high = row.relative(row.change.high);
-    return {std::string(wordOf(row.verdict)), change,
-        row.baseline > 0 ? intervalText(row) : std::string("new"), stringPrintf("%.2g", row.pValue),
-        row.baseline, row.current, workCell(row, table).full(), std::move(name), low, high,
-        row.pValue};
-}
-
-PrintedTable wholeTable(const RunsComparison& runs)
-{
-    PrintedTable table("whole",
-        formatCount(runs.baselineRuns(), "baseline run, ", "baseline runs, ")
-            + formatCount(runs.currentRuns(), "current run", "current runs"),
-        columnsOf("whole program"));
-    table.addRow(cellsOf(runs.whole(), DiffTable::Files, "time"));
-    return table;
-}
-
-PrintedTable countsTable(const RunsComparison& runs)
-{
-    PrintedTable table("work", {},
-        {{"counted", "counted", Unit::Name}, {"baseline", "baseline", Unit::CountChange},
-            {"current", "current", Unit::CountChange}, {"change", "change", Unit::Name}});
-    const auto add = [&](const char* what, const RunValues& values) {
-        table.addRow({std::string(what), MeanCount{median(values.baseline)},
-            MeanCount{median(values.current)}, countsText(values)});
-    };
-    add("statements", runs.whole().counts);
-    add("calls", runs.calls());
-    return table;
-}
-
-PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
-{
-    const auto rows = runs.rows(asked.table);
-    const auto shown = rows.first(std::min(asked.rows, rows.size()));
-    PrintedTable table("rows",
-        "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
-            + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
-        columnsOf(rowKind(asked.table)));
-    for (const RunsRow& row : shown)
-        table.addRow(cellsOf(row, asked.table, fullRowName(runs.sums(), asked.table, *row.row)));
-    return table;
-}
 
 /// Seconds of a run.
 double meanWaiting(
@@ -129,24 +52,42 @@ PrintedBase baseOfRuns(const RunSides& sides, const WaitingOption& waiting, cons
     return baseOf(names, leftOut(sides.baseline), leftOut(sides.current));
 }
 
-int compare(const Compare& asked)
+int compare(Compare asked)
 {
-    const auto sides = openRuns(asked.baseline, asked.current);
+    if (asked.current.empty() && asked.baseline.size() == 2) {
+        asked.current.push_back(std::move(asked.baseline.back()));
+        asked.baseline.pop_back();
+    }
+    const auto sides = asked.requests.isSet()
+        ? openRequests(asked.baseline, asked.current, asked.requests)
+        : openRuns(asked.baseline, asked.current);
     return sides ? reportComparison(*sides, asked.options) : UsageError;
 }
 
 void addRunsAndOptions(CLI::App& app, Compare& request)
 {
-    app.add_option("BASELINE", request.baseline, "Profiles of the baseline, or folders of them")
+    app.add_option("BASELINE", request.baseline,
+           "Profiles of the baseline, or folders of them; of two profiles the second is the "
+           "current one")
         ->required()
         ->type_name("");
     app.add_option("--current", request.current,
-           "Profiles of the current version, or folders; also all words after --")
+           "Profiles of the current version, or folders; also all words after --; without any, "
+           "--route compares the slowest 5 % of its requests with those up to the median")
         ->type_name("FILE")
-        ->required()
         ->allow_extra_args(false)
         ->take_all();
+    addRequestFilter(app, request.requests);
+    app.add_flag("--normalize", request.options.normalized)
+        ->description(
+            "Of one run on each side: scale the baseline to the total of the current one");
     addCompareOptions(app, request.options);
+    app.callback([&request] {
+        const std::size_t alone = request.requests.route.empty() ? 2 : 1;
+        if (request.current.empty() && request.baseline.size() != 2
+            && request.baseline.size() != alone)
+            throw CLI::ValidationError("--current", "name the current runs after --");
+    });
 }
 
 } // namespace
@@ -156,6 +97,7 @@ std::shared_ptr<const RunsComparison> comparisonOf(
 {
     RunsRequest request = options.request;
     request.leastShare = options.leastPercent / 100;
+    request.per = sides.per;
     const auto shown = [&](std::vector<std::shared_ptr<const Profile>> runs) {
         for (auto& run : runs)
             run = profileWithWaiting(run, options.waiting);
@@ -167,12 +109,12 @@ std::shared_ptr<const RunsComparison> comparisonOf(
 int reportComparison(const RunSides& sides, const CompareOptions& asked)
 {
     const auto runs = comparisonOf(sides, asked);
-    const std::vector tables{wholeTable(*runs), countsTable(*runs), rowsTable(*runs, asked)};
-    print(tables, asked.form, std::cout, baseOfRuns(sides, asked.waiting, runs->sums().names()));
+    print(comparisonTables(runs, asked), asked.form, std::cout,
+        baseOfRuns(sides, asked.waiting, runs->sums().names()));
     std::cout.flush();
     if (!runs->hasEnoughRuns())
-        std::cerr << "nytprof: note: so few runs cannot give evidence of a change of time; record "
-                     "at least "
+        std::cerr << "nytprof: note: so few runs prove nothing about time, but counts are exact; "
+                     "record at least "
                   << runs->runsNeeded()
                   << " on each side, better more, as many rows are compared\n";
     const auto results = checkGate(asked.gate, *runs);
@@ -183,14 +125,16 @@ int reportComparison(const RunSides& sides, const CompareOptions& asked)
         if (writeOutput(asked.junit, InputFiles(), write) != 0)
             return UsageError;
     }
-    return exitCodeOf(*results, asked.gate.unclearPasses, std::cerr);
+    const int exitCode = exitCodeOf(*results, asked.gate.unclearPasses, std::cerr);
+    return sides.areWhole ? exitCode : UsageError;
 }
 
 void addCompareOptions(CLI::App& app, CompareOptions& request)
 {
     addChoice(app, "-t,--table", request.table,
         {{"subs", DiffTable::Subs}, {"files", DiffTable::Files}, {"lines", DiffTable::Lines},
-            {"packages", DiffTable::Packages}},
+            {"packages", DiffTable::Packages}, {"calls", DiffTable::CallSites},
+            {"evals", DiffTable::Evals}},
         "Table to compare");
     addChoice(app, "--time", request.request.time,
         {{"exclusive", TimeKind::Exclusive}, {"inclusive", TimeKind::Inclusive}},
@@ -208,9 +152,12 @@ void addCompareOptions(CLI::App& app, CompareOptions& request)
     addForms(app, request.form);
 }
 
-extern const Command CompareCommand
-    = {"compare", "Compare", "Compare repeated runs of two versions, with evidence",
-        "nytprof compare --fail-on slower:5% base/ -- head/",
-        prepare<Compare, addRunsAndOptions, compare>, false, "--current"};
+extern const Command CompareCommand = {.name = "compare",
+    .group = "Compare",
+    .help = "Compare runs of two versions, with evidence; nytprof diff A B is the same",
+    .example = "nytprof compare --fail-on slower:5% base/ -- head/",
+    .prepare = prepare<Compare, addRunsAndOptions, compare>,
+    .optionOfRest = "--current",
+    .secondName = "diff"};
 
 } // namespace nytprof::command

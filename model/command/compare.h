@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <string>
 
-/// What commands that compare repeated runs have in common.
+/// What commands that compare runs have in common.
 namespace nytprof::command {
 
 struct CompareOptions {
@@ -20,6 +20,7 @@ struct CompareOptions {
     std::size_t rows = 20;
     PrintedAs form = PrintedAs::Text;
     WaitingOption waiting;
+    bool normalized = false; ///< of one run on each side
     std::string junit; ///< path; empty: none
     RunGate gate;
 };

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <iostream>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <utility>
@@ -241,14 +242,17 @@ void addRunsOptions(CLI::App& app, RecordRequest& request)
         ->transform(asDecimal);
     app.add_option("--baseline", request.baseline,
            "Compare with this version: a folder in which the command is run, or a commit, branch "
-           "or "
-           "tag, which is checked out elsewhere")
+           "or tag, which is checked out elsewhere; takes the options of nytprof compare, too")
         ->type_name("DIR|REF");
     addDuration(app, "--budget", request.budget,
         "Stop after this time, or as soon as the result is known or cannot be known by then");
     app.add_flag("--ignore-failure", request.ignoresFailure,
         "Accept runs that exit with another code than 0");
+    const std::size_t own = app.get_options().size();
     addCompareOptions(app, request.comparison);
+    const auto all = app.get_options();
+    for (CLI::Option* option : std::span(all).subspan(own))
+        option->group(""); // nytprof compare --help lists them
 }
 
 void addRecordOptions(CLI::App& app, RecordRequest& request)

@@ -37,23 +37,21 @@ std::string_view takeWord(std::string_view& line)
     return word;
 }
 
-/// "slower:10% 2ms My::App::render": the time and the sub may be missing.
-std::optional<RunLimit> parseBudgetLine(std::string_view line)
+/// "slower:5%", "statements:0%", "calls:1%".
+std::optional<RunLimit> parseShare(std::string_view text)
 {
-    auto limit = parseLimit(takeWord(line));
-    if (!limit)
-        return std::nullopt;
-    std::string_view rest = line;
-    const auto word = takeWord(rest);
-    const bool hasUnit = !word.empty() && word.back() == 's';
-    if (const auto floor = hasUnit ? parseDuration(word) : std::nullopt) {
-        limit->floor = static_cast<double>(*floor) / 1e9;
-        line = rest;
+    constexpr std::pair<std::string_view, Of> Names[]
+        = {{"slower:", Of::Time}, {"statements:", Of::Statements}, {"calls:", Of::Calls}};
+    for (const auto& [name, of] : Names) {
+        if (!text.starts_with(name) || !text.ends_with('%'))
+            continue;
+        text.remove_prefix(name.size());
+        text.remove_suffix(1);
+        const auto percent = parseNumber<double>(text);
+        if (percent && *percent >= 0 && *percent <= 1e6)
+            return RunLimit{of, *percent / 100};
     }
-    limit->sub = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    const bool isValid = (limit->sub.empty() || limit->of != Of::Statements)
-        && (limit->floor == 0 || limit->of == Of::Time);
-    return isValid ? limit : std::nullopt;
+    return std::nullopt;
 }
 
 bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
@@ -65,7 +63,7 @@ bool readBudget(const std::string& path, std::vector<RunLimit>& limits)
         const auto first = takeWord(rest);
         if (first.empty() || first.front() == '#')
             continue;
-        const auto limit = parseBudgetLine(line);
+        const auto limit = parseLimit(line);
         if (!limit)
             return refuse(escape(path) + ':' + std::to_string(number) + ": \"" + escape(line)
                 + "\" is not a limit such as \"slower:10% 2ms My::sub\" or \"calls:0% My::sub\"");
@@ -193,18 +191,20 @@ std::string intervalText(const RunsRow& row)
 
 std::optional<RunLimit> parseLimit(std::string_view text)
 {
-    constexpr std::pair<std::string_view, Of> Names[]
-        = {{"slower:", Of::Time}, {"statements:", Of::Statements}, {"calls:", Of::Calls}};
-    for (const auto& [name, of] : Names) {
-        if (!text.starts_with(name) || !text.ends_with('%'))
-            continue;
-        text.remove_prefix(name.size());
-        text.remove_suffix(1);
-        const auto percent = parseNumber<double>(text);
-        if (percent && *percent >= 0 && *percent <= 1e6)
-            return RunLimit{of, *percent / 100};
+    auto limit = parseShare(takeWord(text));
+    if (!limit)
+        return std::nullopt;
+    std::string_view rest = text;
+    const auto word = takeWord(rest);
+    const bool hasUnit = !word.empty() && word.back() == 's';
+    if (const auto floor = hasUnit ? parseDuration(word) : std::nullopt) {
+        limit->floor = static_cast<double>(*floor) / 1e9;
+        text = rest;
     }
-    return std::nullopt;
+    limit->sub = text.substr(0, text.find_last_not_of(" \t\r") + 1);
+    const bool isValid = (limit->sub.empty() || limit->of != Of::Statements)
+        && (limit->floor == 0 || limit->of == Of::Time);
+    return isValid ? limit : std::nullopt;
 }
 
 void addGate(CLI::App& command, RunGate& gate)
@@ -217,7 +217,8 @@ void addGate(CLI::App& command, RunGate& gate)
                     gate.limits.push_back(*parseLimit(text));
             },
             "Exit with 1 if the current version is worse by more than this: slower:5% with "
-            "evidence, statements:0% and calls:1% exactly; repeatable")
+            "evidence, statements:0% and calls:1% exactly; of a sub, \"calls:1% My::sub\"; "
+            "repeatable")
         ->type_name("LIMIT")
         ->check([](const std::string& text) {
             return parseLimit(text)

@@ -28,7 +28,7 @@ struct RunLimit {
 /// "+5.3% to +12.5%": that of the row.
 [[nodiscard]] std::string intervalText(const RunsRow& row);
 
-/// "slower:5%", "statements:0%", "calls:1%".
+/// "slower:5%", "statements:0%", "calls:1% My::sub", "slower:10% 2ms My::sub".
 [[nodiscard]] std::optional<RunLimit> parseLimit(std::string_view text);
 
 struct RunGate {

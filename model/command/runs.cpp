@@ -16,25 +16,24 @@ namespace {
 
 using Profiles = std::vector<std::shared_ptr<const Profile>>;
 
-/// Complete profiles, in any order, or nothing.
-std::optional<Profiles> openComplete(const std::vector<std::string>& paths, const std::string& side)
+/// Profiles in any order, or nothing. problem: set if one of them is incomplete.
+std::optional<Profiles> openSide(
+    const std::vector<std::string>& paths, const std::string& side, std::string& problem)
 {
     const std::vector<std::string> files = profileFiles(paths);
     if (files.empty())
         return std::nullopt;
     Profiles profiles;
-    bool isOk = true;
     Progress progress("Reading " + side);
     loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
         if (result.profile && !result.profile->complete())
-            isOk = refuse(escape(path) + ": " + RunDidNotEnd);
+            problem = escape(path) + ": " + RunDidNotEnd;
         else if (result.profile && !isWholeFile(result))
-            isOk = refuse(escape(path) + ": a part of it is left out; compare whole profiles only");
-        isOk = isOk && result.profile;
+            problem = escape(path) + ": a part of it is left out; compare whole profiles only";
         profiles.push_back(result.profile);
-        return isOk;
+        return result.profile != nullptr;
     });
-    return isOk ? std::optional(std::move(profiles)) : std::nullopt;
+    return profiles.back() ? std::optional(std::move(profiles)) : std::nullopt;
 }
 
 } // namespace
@@ -43,14 +42,17 @@ bool areAlike(const RunSides& sides)
 {
     Profiles all = sides.baseline;
     all.insert(all.end(), sides.current.begin(), sides.current.end());
+    if (const std::string programs = differentPrograms(all); !programs.empty())
+        std::cerr << "nytprof: warning: the programs have different names, " << programs << '\n';
     const std::string problem = runsProblem(all);
     return problem.empty() || refuse(problem);
 }
 
 std::shared_ptr<const Profile> openRun(const std::string& folder, const std::string& removed)
 {
-    const auto profiles = openComplete({folder}, "run");
-    if (!profiles)
+    std::string problem;
+    const auto profiles = openSide({folder}, "run", problem);
+    if (!profiles || !(problem.empty() || refuse(problem)))
         return nullptr;
     ProfileMerge merge({}, EqualEvals::Merged, removed);
     for (const auto& profile : *profiles)
@@ -75,11 +77,21 @@ Profiles joinedRuns(const Profiles& profiles)
 std::optional<RunSides> openRuns(
     const std::vector<std::string>& baseline, const std::vector<std::string>& current)
 {
-    auto before = openComplete(baseline, "baseline");
-    auto after = before ? openComplete(current, "current") : std::nullopt;
+    std::string problem;
+    const auto before = openSide(baseline, "baseline", problem);
+    const auto after = before ? openSide(current, "current", problem) : std::nullopt;
     if (!after)
         return std::nullopt;
-    RunSides sides{joinedRuns(*before), joinedRuns(*after)};
+    // Those of a test suite are no repeated runs.
+    const bool areRuns = differentPrograms(*before).empty() && differentPrograms(*after).empty();
+    const auto runsOf = [&](const Profiles& side) {
+        return areRuns || side.size() == 1 ? joinedRuns(side) : Profiles{mergeProfiles(side)};
+    };
+    RunSides sides{runsOf(*before), runsOf(*after)};
+    // What is missing in one of several runs would look like a change.
+    const bool isOfOne = sides.baseline.size() == 1 && sides.current.size() == 1;
+    if (!problem.empty() && !isOfOne && !refuse(problem))
+        return std::nullopt;
     return areAlike(sides) ? std::optional(std::move(sides)) : std::nullopt;
 }
 

@@ -71,7 +71,8 @@ void ComparedRuns::add(std::vector<RunPart> ComparedRuns::*side, RunPart part)
 
 std::shared_ptr<const ComparedRuns> mergedRuns(
     std::span<const std::shared_ptr<const Profile>> baseline,
-    std::span<const std::shared_ptr<const Profile>> current, const std::stop_token& stop)
+    std::span<const std::shared_ptr<const Profile>> current, const std::stop_token& stop,
+    CostsPer per)
 {
     std::vector<MergedIds> idsBefore;
     std::vector<MergedIds> idsAfter;
@@ -81,7 +82,7 @@ std::shared_ptr<const ComparedRuns> mergedRuns(
         return nullptr;
     const auto runs = std::make_shared<ComparedRuns>();
     runs->sums = diffProfiles(
-        before, after, stop, CostsPer::Run, {.before = baseline.size(), .after = current.size()});
+        before, after, stop, per, {.before = baseline.size(), .after = current.size()});
     if (!runs->sums)
         return nullptr;
     for (std::size_t i = 0; i < baseline.size(); ++i)
@@ -118,10 +119,16 @@ std::string runsProblem(std::span<const std::shared_ptr<const Profile>> profiles
         if (run->costUnit() != first.costUnit())
             return "runs are counted in " + unitOf(first) + " and in " + unitOf(*run)
                 + "; compare profiles of the same unit";
-        if (run->programName() != first.programName())
-            return "runs are of different programs, " + escape(first.application()) + " and "
-                + escape(run->application()) + "; compare runs of one program";
     }
+    return {};
+}
+
+std::string differentPrograms(std::span<const std::shared_ptr<const Profile>> profiles)
+{
+    const Profile& first = *profiles.front();
+    for (const auto& run : profiles)
+        if (run->programName() != first.programName())
+            return escape(first.application()) + " and " + escape(run->application());
     return {};
 }
 

@@ -39,15 +39,20 @@ struct ComparedRuns {
 /// Runs of one profile each, which it merges; none of the sides may be empty. Null if stopped.
 [[nodiscard]] std::shared_ptr<const ComparedRuns> mergedRuns(
     std::span<const std::shared_ptr<const Profile>> baseline,
-    std::span<const std::shared_ptr<const Profile>> current, const std::stop_token& stop = {});
+    std::span<const std::shared_ptr<const Profile>> current, const std::stop_token& stop = {},
+    CostsPer per = CostsPer::Run);
 
 /// Number of the run of each profile, from 0. A profile is a run; those of processes that were
 /// forked by a process of another profile belong to the run of that.
 [[nodiscard]] std::vector<std::size_t> runNumbers(
     std::span<const std::shared_ptr<const Profile>> profiles);
 
-/// Why profiles are not of repeated runs of one program, and what to do; empty if they are.
+/// Why profiles cannot be compared, and what to do; empty if they can.
 [[nodiscard]] std::string runsProblem(std::span<const std::shared_ptr<const Profile>> profiles);
+/// "/a.pl and /b.pl" if profiles are of programs with different names, which repeated runs are not;
+/// else empty.
+[[nodiscard]] std::string differentPrograms(
+    std::span<const std::shared_ptr<const Profile>> profiles);
 
 /// Why an incomplete profile is not of a run, and what to do.
 inline constexpr const char* RunDidNotEnd

@@ -137,6 +137,7 @@ public:
     void addSide(const std::vector<RunPart>& parts, const DiffSide& side, Cost member,
         const std::stop_token& stop)
     {
+        const auto requests = static_cast<double>(std::max<std::uint64_t>(side.requests, 1));
         for (const RunPart& part : parts) {
             const std::shared_ptr<const Profile> profile = part.compared(stop);
             if (!profile || stop.stop_requested())
@@ -144,12 +145,14 @@ public:
             std::vector<FileId> fileOfLines; // which are numbered for the merged profile
             for (const FileId file : part.ids.files)
                 fileOfLines.push_back(mapped(file, side.fileOf));
-            addRows({*profile, part.ids, side.lines, &fileOfLines}, member, part.run, stop);
+            addRows(
+                {*profile, part.ids, side.lines, &fileOfLines}, member, part.run, requests, stop);
             const Totals& totals = profile->totals();
-            valueOf(m_to.m_whole.times, member, part.run) += wholeTime(*profile, m_hasStatements);
+            valueOf(m_to.m_whole.times, member, part.run)
+                += wholeTime(*profile, m_hasStatements) / requests;
             valueOf(m_to.m_whole.counts, member, part.run)
-                += static_cast<double>(totals.statements);
-            valueOf(m_to.m_calls, member, part.run) += static_cast<double>(totals.calls);
+                += static_cast<double>(totals.statements) / requests;
+            valueOf(m_to.m_calls, member, part.run) += static_cast<double>(totals.calls) / requests;
         }
     }
 
@@ -176,7 +179,8 @@ private:
         return row * m_to.allRuns() + (member == &DiffRow::before ? 0 : m_to.baselineRuns()) + run;
     }
 
-    void addRows(const DiffPart& part, Cost member, std::size_t run, const std::stop_token& stop)
+    void addRows(const DiffPart& part, Cost member, std::size_t run, double requests,
+        const std::stop_token& stop)
     {
         for (std::size_t i = 0; i < DiffTableCount; ++i) {
             const auto table = static_cast<DiffTable>(i);
@@ -189,15 +193,17 @@ private:
                 const DiffCost& cost = row.*member;
                 const Ticks time
                     = m_to.m_request.time == TimeKind::Exclusive ? cost.exclusive : cost.inclusive;
-                m_columns[i].times[at(*found, member, run)] += seconds(part.profile, time);
-                m_columns[i].counts[at(*found, member, run)] += static_cast<double>(cost.count);
+                m_columns[i].times[at(*found, member, run)]
+                    += seconds(part.profile, time) / requests;
+                m_columns[i].counts[at(*found, member, run)]
+                    += static_cast<double>(cost.count) / requests;
             }
         }
         if (m_hasStatements)
-            addStatements(part, member, run);
+            addStatements(part, member, run, requests);
     }
 
-    void addStatements(const DiffPart& part, Cost member, std::size_t run)
+    void addStatements(const DiffPart& part, Cost member, std::size_t run, double requests)
     {
         Columns& columns = m_columns[static_cast<std::size_t>(DiffTable::Subs)];
         const std::vector<SubStatements> all = statementsOfSubs(part.profile);
@@ -206,8 +212,8 @@ private:
             if (!found)
                 continue;
             const std::size_t value = at(*found, member, run);
-            columns.statements[value] += static_cast<double>(all[i].own);
-            columns.statementsAround[value] += static_cast<double>(all[i].around);
+            columns.statements[value] += static_cast<double>(all[i].own) / requests;
+            columns.statementsAround[value] += static_cast<double>(all[i].around) / requests;
         }
     }
 
@@ -345,7 +351,7 @@ std::shared_ptr<const RunsComparison> compareRuns(std::shared_ptr<const Compared
 std::shared_ptr<const RunsComparison> compareRuns(
     Profiles baseline, Profiles current, const RunsRequest& request, const std::stop_token& stop)
 {
-    const auto runs = mergedRuns(baseline, current, stop);
+    const auto runs = mergedRuns(baseline, current, stop, request.per);
     return runs ? compareRuns(runs, request, stop) : nullptr;
 }
 

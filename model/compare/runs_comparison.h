@@ -56,6 +56,7 @@ struct RunsRow {
 
 struct RunsRequest {
     TimeKind time = TimeKind::Exclusive;
+    CostsPer per = CostsPer::Run; ///< a run has all requests of its side then
     double level = 0.05; ///< accepted rate of false alarms of a table
     /// Rows whose mean over all runs is a smaller part of the whole are left out, before any of
     /// them is compared: they are mostly noise, and each costs the others evidence.

@@ -128,6 +128,8 @@ class Options(unittest.TestCase):
             cls.commands[command] = options_in(text)
             for name in re.findall(r"^  (\w+)  ", text.partition("\nFormats:\n")[2], re.MULTILINE):
                 cls.commands[command] |= options_in(output(nytprof, command, name, "--help"))
+        cls.commands["record"] |= cls.commands["compare"]
+        cls.commands["diff"] = cls.commands["compare"]
         cls.ours = options_in(top).union(*cls.commands.values())
         for name in ("dprofpp", "nytprofcalls", "nytprofcg", "nytprofcsv", "nytprofhtml",
                      "nytprofmerge"):

@@ -4,8 +4,8 @@
 
 #include "analysis/axis_moment.h"
 #include "captured_stderr.h"
-#include "command/diff.h"
 #include "command/open_profile.h"
+#include "command/run_gate.h"
 #include "compare/profile_diff.h"
 #include "imported.h"
 #include "stream_builder.h"
@@ -43,28 +43,6 @@ QStringList texts(const std::vector<std::string>& strings)
     for (const std::string& string : strings)
         list << QString::fromStdString(string);
     return list;
-}
-
-/// A run of main::f, called so often, of so many ticks in statements and in the sub.
-struct Run {
-    std::uint32_t calls = 0;
-    std::int32_t statementTicks = 0;
-    double subTicks = 0;
-};
-
-std::shared_ptr<const Profile> profileOf(const Run& run)
-{
-    auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
-    if (run.statementTicks > 0)
-        stream.time(run.statementTicks, 1, 1);
-    stream.subInfo(1, "main::f", 1, 2);
-    if (run.calls > 0)
-        stream.subCallers("main::f",
-            {.caller = "main::RUNTIME",
-                .count = run.calls,
-                .inclusive = run.subTicks * 1e-7,
-                .exclusive = run.subTicks * 1e-7});
-    return stream.pidEnd(7, 1.8e9).profile();
 }
 
 } // namespace
@@ -245,159 +223,32 @@ private slots:
         QCOMPARE(app.get_option("--size")->get_default_str(), std::string("large"));
     }
 
-    // nytprof diff --fail-above
+    // nytprof compare --fail-on
 
-    void gateOptions_data()
+    void limits_data()
     {
         QTest::addColumn<QString>("text");
-        QTest::addColumn<double>("percent"); ///< negative when it is refused
-        QTest::newRow("none") << "0" << 0.0;
-        QTest::newRow("with a sign") << "5%" << 5.0;
-        QTest::newRow("without one") << "12.5" << 12.5;
-        QTest::newRow("more than all") << "150" << 150.0;
-        for (const char* text : {"", "%", "5%%", "5 %", "-1", "-0.01%", "x5", "5x", "nan"})
-            QTest::addRow("\"%s\"", text) << text << -1.0;
-    }
-    void gateOptions()
-    {
-        QFETCH(QString, text);
-        QFETCH(double, percent);
-        CLI::App app;
-        Gate gate;
-        addGate(app, gate);
-        QCOMPARE(parsed(app, {"--fail-above=" + text}).isEmpty(), percent >= 0);
-        QCOMPARE(gate.percent.value_or(-1), percent);
-    }
-
-    void gateOptionsGoTogether()
-    {
-        CLI::App app;
-        Gate gate;
-        addGate(app, gate);
-        QCOMPARE(parsed(app, {"--sub", "f"}), "--sub requires --fail-above");
-        QCOMPARE(
-            parsed(app, {"--fail-above", "1", "--sub", "f", "--sub", "g", "--measure", "calls"}),
-            QString());
-        QCOMPARE(texts(gate.subs), QStringList({"f", "g"}));
-        QCOMPARE(static_cast<int>(gate.measure), static_cast<int>(GateMeasure::Calls));
-        for (const GateMeasure measure :
-            {GateMeasure::Time, GateMeasure::Calls, GateMeasure::Statements}) {
-            for (const auto& subs : {std::vector<std::string>(), std::vector<std::string>{"f"}}) {
-                const bool isRefused = measure == GateMeasure::Statements && !subs.empty();
-                try {
-                    validate({1, measure, subs});
-                    QVERIFY(!isRefused);
-                } catch (const CLI::ValidationError&) {
-                    QVERIFY(isRefused);
-                }
-            }
-        }
-    }
-
-    void gate_data()
-    {
-        QTest::addColumn<Run>("before");
-        QTest::addColumn<Run>("after");
-        QTest::addColumn<Gate>("gate");
-        QTest::addColumn<QString>("message"); ///< empty when it passes
-        const auto row = [](const char* name, const Run& before, const Run& after, const Gate& gate,
-                             const char* message) {
-            QTest::newRow(name) << before << after << gate << QString::fromUtf8(message);
+        QTest::addColumn<double>("share"); ///< negative when it is refused
+        QTest::addColumn<QString>("sub");
+        const auto row = [](const char* text, double share, const char* sub) {
+            QTest::newRow(text) << text << share << sub;
         };
-        const Gate time{10, GateMeasure::Time, {}};
-        const Gate calls{10, GateMeasure::Calls, {}};
-        const Gate statements{10, GateMeasure::Statements, {}};
-        const Gate timeOfSub{10, GateMeasure::Time, {"main::f"}};
-        const Gate callsOfSub{10, GateMeasure::Calls, {"f"}};
-
-        row("no limit", {1, 100, 100}, {9, 900, 900}, {}, "");
-        row("just as much", {1, 1000, 1}, {1, 1100, 1}, time,
-            "nytprof: passed: time in statements went from 100\u00b5s to 110\u00b5s, +10%: "
-            "not more than 10%\n");
-        row("one tick more", {1, 1000, 1}, {1, 1101, 1}, time,
-            "nytprof: time in statements grew from 100\u00b5s to 110\u00b5s, +10.1%: more than "
-            "10%\n");
-        row("less", {1, 1000, 1}, {1, 900, 1}, time,
-            "nytprof: passed: time in statements went from 100\u00b5s to 90.0\u00b5s, -10%: "
-            "not more than 10%\n");
-        row("156 times as much", {1, 1000, 1}, {1, 156900, 1}, time,
-            "nytprof: time in statements grew from 100\u00b5s to 15.7ms, x 157: more than "
-            "10%\n");
-        row("a limit of nothing", {1, 1000, 1}, {1, 1001, 1}, {0, GateMeasure::Time, {}},
-            "nytprof: time in statements grew from 100\u00b5s to 100\u00b5s, +0.1%: more than "
-            "0%\n");
-
-        // Statements are compared where both have them, else subs.
-        row("both without statements", {1, 0, 1000}, {1, 0, 2000}, time,
-            "nytprof: time in subs grew from 100\u00b5s to 200\u00b5s, +100%: more than 10%\n");
-        row("the first without statements", {1, 0, 1000}, {1, 9999, 1000}, time,
-            "nytprof: passed: time in subs went from 100\u00b5s to 100\u00b5s, 0.0%: not more "
-            "than 10%\n");
-        row("the second without statements", {1, 1, 1000}, {1, 0, 2000}, time,
-            "nytprof: time in subs grew from 100\u00b5s to 200\u00b5s, +100%: more than 10%\n");
-
-        // What was not there before is growth that has no measure.
-        row("no calls before", {0, 5, 0}, {10, 5, 0}, calls,
-            "nytprof: calls grew from 0 to 10: more than 10%\n");
-        row("no calls afterwards", {10, 5, 0}, {0, 5, 0}, calls,
-            "nytprof: passed: calls went from 10 to 0, -100%: not more than 10%\n");
-        row("no calls at all", {0, 5, 0}, {0, 5, 0}, calls,
-            "nytprof: error: the profiles do not contain calls; choose another --measure\n");
-        row("no statements before", {1, 0, 5}, {1, 5, 5}, statements,
-            "nytprof: statements grew from 0 to 1: more than 10%\n");
-        row("no statements at all", {1, 0, 5}, {1, 0, 5}, statements,
-            "nytprof: error: the profiles do not contain statements; choose another --measure\n");
-
-        row("calls of a sub, as many", {10, 5, 10}, {11, 5, 10}, callsOfSub,
-            "nytprof: passed: calls of main::f went from 10 to 11, +10%: not more than "
-            "10%\n");
-        row("calls of a sub, one more", {10, 5, 10}, {12, 5, 10}, callsOfSub,
-            "nytprof: calls of main::f grew from 10 to 12, +20%: more than 10%\n");
-        row("no calls of a sub before", {0, 5, 0}, {10, 5, 10}, callsOfSub,
-            "nytprof: calls of main::f grew from 0 to 10: more than 10%\n");
-        row("a sub that nobody calls", {0, 5, 0}, {0, 5, 0}, timeOfSub,
-            "nytprof: error: the profiles do not contain time of main::f; choose another "
-            "--measure\n");
-        row("time of a sub, more calls", {1, 5, 1000}, {9, 5, 1100}, timeOfSub,
-            "nytprof: passed: time of main::f went from 100\u00b5s to 110\u00b5s, +10%: not "
-            "more than 10%\n");
-        row("time of a sub", {9, 5, 1000}, {1, 5, 1200}, timeOfSub,
-            "nytprof: time of main::f grew from 100\u00b5s to 120\u00b5s, +20%: more than 10%\n");
-        row("each sub by itself", {1, 5, 1000}, {1, 5, 2000}, {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: no sub named \"g\"; nytprof export csv --table subs lists all\n"
-            "nytprof: time of main::f grew from 100\u00b5s to 200\u00b5s, +100%: more than "
-            "10%\n");
-        row("one sub grew, another is not there", {1, 5, 1000}, {1, 5, 1000},
-            {10, GateMeasure::Time, {"g", "f"}},
-            "nytprof: error: no sub named \"g\"; nytprof export csv --table subs lists all\n"
-            "nytprof: passed: time of main::f went from 100\u00b5s to 100\u00b5s, 0.0%: not more "
-            "than 10%\n");
+        row("slower:0%", 0, "");
+        row("slower:12.5%", 0.125, "");
+        row("calls:150%", 1.5, "");
+        row("calls:1% main::f", 0.01, "main::f");
+        row("slower:1% 2ms main::f", 0.01, "main::f");
+        for (const char* text : {"", "%", "5%", "slower:5", "slower:5%%", "slower:5 %",
+                 "slower:-1%", "slower:x5%", "slower:nan%", "statements:1% f", "calls:1% 2ms f"})
+            row(text, -1, "");
     }
-    void gate()
+    void limits()
     {
-        QFETCH(Run, before);
-        QFETCH(Run, after);
-        QFETCH(Gate, gate);
-        QFETCH(QString, message);
-        const auto diff = diffProfiles(profileOf(before), profileOf(after));
-        const CapturedStderr captured;
-        QCOMPARE(passes(gate, *diff), message.isEmpty() || message.startsWith("nytprof: passed: "));
-        QCOMPARE(captured.text(), message);
-    }
-
-    /// Samples have no calls to count.
-    void gateOnImportedProfiles()
-    {
-        const auto fast = imported("main;main::f 10\n");
-        const auto slow = imported("main;main::f 20\n");
-        const auto diff = diffProfiles(fast, slow);
-        const CapturedStderr captured;
-        QVERIFY(!passes({10, GateMeasure::Calls, {}}, *diff));
-        QVERIFY(!passes({10, GateMeasure::Time, {"main::f"}}, *diff));
-        QCOMPARE(captured.text(),
-            "nytprof: error: the profiles do not contain calls; choose another --measure\n"
-            "nytprof: time of main::f grew from 10 samples to 20 samples, +100%: more than "
-            "10%\n");
+        QFETCH(const QString, text);
+        QFETCH(const double, share);
+        const auto limit = parseLimit(text.toStdString());
+        QCOMPARE(limit ? limit->share : -1, share);
+        QTEST(QString::fromStdString(limit ? limit->sub : ""), "sub");
     }
 
     // Names of subs and files

@@ -271,7 +271,7 @@ void TestCommand::filesOfOtherPrograms()
     }
 
     const CommandRun compared = runCommand({"diff", one, stacks});
-    QCOMPARE(compared.exitCode, 1);
+    QCOMPARE(compared.exitCode, 2);
     QVERIFY2(compared.err.contains("compare profiles of the same unit"), qPrintable(compared.err));
 
     QVERIFY(QFile::copy(one, folder.filePath("nytprof.out")));

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "command/comparison_tables.h"
+
+#include "command/compare.h"
+#include "command/run_gate.h"
+#include "compare/runs_comparison.h"
+#include "format/string_printf.h"
+#include "formatting/format.h"
+#include "profile/profile.h"
+#include "table/comparison_table.h"
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace nytprof::command {
+namespace {
+
+const char* wordOf(Verdict verdict)
+{
+    return verdict == Verdict::Slower ? "slower"
+        : verdict == Verdict::Faster  ? "faster"
+                                      : "~ no evidence";
+}
+
+/// "same", "+10%", "-27%", or "varies".
+std::string countsText(const RunValues& counts)
+{
+    switch (workChange(counts)) {
+    case WorkChange::Same: return "same";
+    case WorkChange::Unclear: return "varies";
+    default: return formatChange(median(counts.baseline), median(counts.current), 3);
+    }
+}
+
+std::vector<Column> columnsOf(const std::string& what)
+{
+    return {{"verdict", "verdict", Unit::Name}, {"change", "change", Unit::ShareChange},
+        {"interval", "interval", Unit::Name}, {"p", "p", Unit::Name},
+        {"baseline", "baseline", Unit::Cost}, {"current", "current", Unit::Cost},
+        {"work", "work", Unit::Name}, {"name", what, Unit::Name},
+        {"change_low", "", Unit::ShareChange, true}, {"change_high", "", Unit::ShareChange, true},
+        {"p_value", "", Unit::Share, true}};
+}
+
+std::vector<Cell> cellsOf(const RunsRow& row, DiffTable table, std::string name)
+{
+    const double change = row.relative(row.change.estimate);
+    const double low = row.relative(row.change.low);
+    const double high = row.relative(row.change.high);
+    return {std::string(wordOf(row.verdict)), change,
+        row.baseline > 0 ? intervalText(row) : std::string("new"), stringPrintf("%.2g", row.pValue),
+        row.baseline, row.current, workCell(row, table).full(), std::move(name), low, high,
+        row.pValue};
+}
+
+PrintedTable wholeTable(const RunsComparison& runs)
+{
+    PrintedTable table("whole",
+        formatCount(runs.baselineRuns(), "baseline run, ", "baseline runs, ")
+            + formatCount(runs.currentRuns(), "current run", "current runs"),
+        columnsOf("whole program"));
+    table.addRow(cellsOf(runs.whole(), DiffTable::Files, "time"));
+    return table;
+}
+
+PrintedTable countsTable(const RunsComparison& runs)
+{
+    PrintedTable table("work", {},
+        {{"counted", "counted", Unit::Name}, {"baseline", "baseline", Unit::CountChange},
+            {"current", "current", Unit::CountChange}, {"change", "change", Unit::Name}});
+    const auto add = [&](const char* what, const RunValues& values) {
+        table.addRow({std::string(what), MeanCount{median(values.baseline)},
+            MeanCount{median(values.current)}, countsText(values)});
+    };
+    add("statements", runs.whole().counts);
+    add("calls", runs.calls());
+    return table;
+}
+
+PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
+{
+    const auto rows = runs.rows(asked.table);
+    const auto shown = rows.first(std::min(asked.rows, rows.size()));
+    PrintedTable table("rows",
+        "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
+            + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
+        columnsOf(rowKind(asked.table)));
+    for (const RunsRow& row : shown)
+        table.addRow(cellsOf(row, asked.table, fullRowName(runs.sums(), asked.table, *row.row)));
+    return table;
+}
+
+PrintedTable totalsOf(const ProfileDiff& diff)
+{
+    PrintedTable table("totals", {},
+        {{"total", "", Unit::Name}, {"baseline", "baseline", Unit::Cost},
+            {"current", "current", Unit::Cost}, {"change", "change", Unit::CostChange},
+            {"growth", "%", Unit::ShareChange}});
+    const auto seconds = [&](Ticks ticks) { return diff.names().seconds(ticks); };
+    const std::string per = diff.isPerRequest() ? " per request" : "";
+    const Totals& before = diff.before().totals;
+    const Totals& after = diff.after().totals;
+    const auto addTimes = [&](const char* name, double was, double is) {
+        table.addRow({name + per, was, is, is - was, growth(was, is)});
+    };
+    const auto addCounts = [&](const std::string& name, double was, double is) {
+        table.addRow(
+            {name, MeanCount{was}, MeanCount{is}, MeanCount{is - was, true}, growth(was, is)});
+    };
+    const auto addMeans = [&](const char* name, std::uint64_t was, std::uint64_t is) {
+        addCounts(name + per, diff.before().mean(was), diff.after().mean(is));
+    };
+    if (diff.isPerRequest())
+        addCounts("requests", static_cast<double>(diff.before().requests),
+            static_cast<double>(diff.after().requests));
+    addTimes("time in statements", seconds(before.statementTime), seconds(after.statementTime));
+    addTimes("time in subs", seconds(before.exclusive), seconds(after.exclusive));
+    addMeans("statements", before.statements, after.statements);
+    addMeans("calls", before.calls, after.calls);
+    return table;
+}
+
+PrintedTable changedRows(
+    const std::shared_ptr<const ProfileDiff>& diff, const CompareOptions& asked)
+{
+    const ComparisonTable table(diff,
+        {.table = asked.table,
+            .time = asked.request.time,
+            .kind = ChangeKind::Changed,
+            .normalizedTotals = asked.normalized});
+    std::vector<std::uint32_t> rows = allRows(table);
+    std::string heading = " of " + formatCount(rows.size()) + " that differ";
+    rows.resize(std::min(asked.rows, rows.size()));
+    heading = std::string("By change of ")
+        + (asked.request.time == TimeKind::Exclusive ? "exclusive" : "inclusive") + " time"
+        + std::string(diff->isPerRequest() ? " per request, " : ", ") + formatCount(rows.size())
+        + heading;
+    if (asked.normalized)
+        heading += "; totals normalized";
+    std::string counted = table.counted();
+    counted.front() = static_cast<char>(std::tolower(counted.front()));
+    const Pick columns[] = {{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
+        {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(asked.table)}};
+    return printedTable("rows", std::move(heading), table, rows, columns);
+}
+
+} // namespace
+
+std::vector<PrintedTable> comparisonTables(
+    const std::shared_ptr<const RunsComparison>& runs, const CompareOptions& options)
+{
+    if (runs->baselineRuns() > 1 || runs->currentRuns() > 1)
+        return {wholeTable(*runs), countsTable(*runs), rowsTable(*runs, options)};
+    const std::shared_ptr<const ProfileDiff> diff(runs, &runs->sums());
+    return {totalsOf(*diff), changedRows(diff, options)};
+}
+
+} // namespace nytprof::command

@@ -153,8 +153,8 @@ void addCompareOptions(CLI::App& app, CompareOptions& request)
 }
 
 extern const Command CompareCommand = {.name = "compare",
-    .group = "Compare",
-    .help = "Compare runs of two versions, with evidence; nytprof diff A B is the same",
+    .group = "Show",
+    .help = "Compare runs of two versions, with evidence (second name: diff)",
     .example = "nytprof compare --fail-on slower:5% base/ -- head/",
     .prepare = prepare<Compare, addRunsAndOptions, compare>,
     .optionOfRest = "--current",

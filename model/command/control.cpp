@@ -232,7 +232,7 @@ ChosenPrograms choosePrograms(std::span<const ControlledProgram> running, const 
     return chosen;
 }
 
-extern const Command ControlCommand = {"control", "Maintain",
+extern const Command ControlCommand = {"control", "Record",
     "Start and stop the profiler of running programs", "nytprof control server.pl start --for 30s",
     prepare<ControlOptions, addControlOptions, control>};
 

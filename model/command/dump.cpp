@@ -74,8 +74,8 @@ void addDumpOptions(CLI::App& app, std::string& path)
 
 } // namespace
 
-extern const Command DumpCommand = {"dump", "Maintain",
-    "Print every record of a profile, one per line, fields separated by tabs",
-    "nytprof dump app.out | grep OPTION", prepare<std::string, addDumpOptions, dump>};
+extern const Command DumpCommand
+    = {"dump", "Manage", "Print every record of a profile, with tabs between fields",
+        "nytprof dump app.out | grep OPTION", prepare<std::string, addDumpOptions, dump>};
 
 } // namespace nytprof::command

@@ -139,7 +139,7 @@ void addLoadOptions(CLI::App& app, Load& request)
 } // namespace
 
 extern const Command LoadCommand
-    = {"load", "Fleet", "Load profiles into a ClickHouse database, each once",
+    = {"load", "Manage", "Load profiles into a ClickHouse database, each once",
         "nytprof load --label service=shop clickhouse://db1/profiles profiles/",
         prepare<Load, addLoadOptions, load>};
 

@@ -144,7 +144,7 @@ void addNytprofmergeOptions(CLI::App& app, MergeRequest& request)
 } // namespace
 
 extern const Command MergeCommand
-    = {"merge", "Maintain", "Merge profiles into one file with the time axis of each process",
+    = {"merge", "Manage", "Merge profiles into one file with the time axis of each process",
         "nytprof merge -o all.out nytprof.out.*", prepare<MergeRequest, addMergeOptions, merge>};
 extern const Command NytprofmergeCommand
     = {"nytprofmerge", "", "Merge profiles into one file", "nytprofmerge -o all.out nytprof.out.*",

@@ -197,7 +197,7 @@ void addPushOptions(CLI::App& app, Push& request)
 } // namespace
 
 extern const Command PushCommand
-    = {"push", "Fleet", "Push profiles to a continuous-profiling store",
+    = {"push", "Manage", "Push profiles to a continuous-profiling store",
         "nytprof push --to pyroscope https://pyroscope.example profiles/",
         prepare<Push, addPushOptions, push>};
 

@@ -190,7 +190,7 @@ void addQueryOptions(CLI::App& app, Query& request)
 } // namespace
 
 extern const Command QueryCommand
-    = {"query", "Fleet", "Answer a question about all runs in a ClickHouse database",
+    = {"query", "Manage", "Answer a question about all runs in a ClickHouse database",
         "nytprof query hottest-subs 'clickhouse://db1/profiles?since=7d'",
         prepare<Query, addQueryOptions, queryFleet>};
 

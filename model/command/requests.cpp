@@ -123,7 +123,7 @@ void addRequestsOptions(CLI::App& app, Requests& request)
 } // namespace
 
 extern const Command RequestsCommand
-    = {"requests", "Show", "Show the routes of profiled web requests; with --route, its requests",
+    = {"requests", "Show", "Show the routes of profiled web requests, or those of a route",
         "nytprof requests --by p95 profiles/", prepare<Requests, addRequestsOptions, requests>};
 
 } // namespace nytprof::command

@@ -144,10 +144,13 @@ GateResult checkTime(const Checked& checked, const RunsComparison& runs, double 
         result.outcome = Outcome::Failed;
     else if (row.change.high > allowed || !runs.hasEnoughRuns())
         result.outcome = Outcome::Unclear;
+    // Single runs have none.
+    const std::string interval
+        = runs.baselineRuns() + runs.currentRuns() > 2 ? " (" + intervalText(row) + ')' : "";
     result.text = subjectOf(limit)
-        + (row.baseline == 0 && row.current > 0 ? " is new: " + formatTime(row.current)
-                                                : " changed by "
-                    + changeText(row, row.change.estimate) + " (" + intervalText(row) + ')')
+        + (row.baseline == 0 && row.current > 0
+                ? " is new: " + formatTime(row.current)
+                : " changed by " + changeText(row, row.change.estimate) + interval)
         + ", limit +" + limitText(limit.share);
     if (limit.floor > 0)
         result.text += " and " + formatTime(limit.floor);

@@ -393,7 +393,7 @@ void TestTextCommands::gate_data()
         = [](const char* name, const QStringList& options, int exitCode, const char* message) {
               QTest::newRow(name) << options << exitCode << QString::fromUtf8(message);
           };
-    row("time", {"slower:50%"}, 3, "unclear: time changed by +100%");
+    row("time", {"slower:50%"}, 3, "unclear: time changed by +100.0%, limit +50%");
     row("statements", {"statements:24.5%"}, 1, "failed: statements went from 4 to 5, limit +24.5%");
     row("calls", {"calls:0%"}, 0, "passed: calls went from 6 to 6, limit +0%");
     row("subs", {"calls:0% word", "calls:0% My::parse"}, 0, "passed: calls of word went from ");

@@ -28,10 +28,10 @@ struct ExportFormat {
     enum class Needs : std::uint8_t { Nothing, Stacks, CallOrder };
 
     std::string_view name; ///< of `nytprof export`
+    const char* command = nullptr; ///< words of nytprof; null: "export" and the name
     const char* title; ///< in English, like all texts
     const char* about; ///< what it is for
     const char* suffix; ///< of file names, ".html"
-    const char* command = nullptr; ///< words of nytprof; null: "export" and the name
     bool isForPeople = false;
     Needs needs = Needs::Nothing;
     bool hasWholeFilesOnly = false; ///< no range, processes or waiting

@@ -1,17 +1,9 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-"""What became of the mutants: the log of a run, the list of equivalent mutants, and the table of scores."""
+"""What became of the mutants: the log of a run, and the table of scores."""
 import collections
-import csv
 
-# Of a hundred mutants that are not equivalent.
+# Of a hundred mutants, some of which change nothing that a test could see.
 LEAST_IN_ALL, LEAST_IN_A_FOLDER = 90, 80
-
-
-def read_equivalent(file):
-    """(file, change) -> reason, of the lines of equivalent.tsv. No line numbers, which change all the time."""
-    with open(file, encoding="utf-8", newline="") as lines:
-        rows = csv.reader((line for line in lines if not line.startswith("#")), delimiter="\t", quoting=csv.QUOTE_NONE)
-        return {(path, change): reason for path, change, reason in rows}
 
 
 class Log:
@@ -35,19 +27,17 @@ class Score:
     """Counts of one folder, or of all."""
 
     def __init__(self):
-        self.tried = self.killed = self.equivalent = 0
+        self.tried = self.killed = 0
 
     def add(self, result):
         self.tried += 1
         self.killed += result == "killed"
-        self.equivalent += result == "equivalent"
 
     def survivors(self):
-        return self.tried - self.killed - self.equivalent
+        return self.tried - self.killed
 
     def percent(self):
-        counted = self.tried - self.equivalent
-        return 100 * self.killed / counted if counted else 100.0
+        return 100 * self.killed / self.tried if self.tried else 100.0
 
 
 def scores(mutants, results):
@@ -63,15 +53,14 @@ def scores(mutants, results):
 def print_results(mutants, results):
     for mutant in sorted(mutants, key=lambda each: (each["file"], each["line"])):
         result, test = results.get(mutant["number"], ("not tried", ""))
-        if result not in ("killed", "equivalent"):
+        if result != "killed":
             print(f"{mutant['file']}:{mutant['line']}: {result} [{mutant['kind']}] {mutant['change']}"
                   + (f" (before {test})" if test else ""))
-    print(f"{'folder':24}{'tried':>8}{'killed':>8}{'equivalent':>12}{'survivors':>11}{'score':>8}")
+    print(f"{'folder':24}{'tried':>8}{'killed':>8}{'survivors':>11}{'score':>8}")
     table = scores(mutants, results)
     for name in sorted(table.keys() - {"all"}) + ["all"]:
         score = table[name]
-        print(f"{name:24}{score.tried:8}{score.killed:8}{score.equivalent:12}{score.survivors():11}"
-              f"{score.percent():6.0f} %")
+        print(f"{name:24}{score.tried:8}{score.killed:8}{score.survivors():11}{score.percent():6.0f} %")
 
 
 def is_too_low(mutants, results):

@@ -40,7 +40,7 @@ COMMANDS = {
     "nytprofmerge": "nytprofmerge -o {out} {file}",
     "dprofpp": "dprofpp {file}",
     **{f"nytprof-gui, {view}": f"nytprof-gui --view {view} --screenshot {{out}}.png {{file}}"
-       for view in ("overview", "source", "flame", "chart", "graph", "treemap")},
+       for view in ("summary", "source", "flame", "chart", "graph", "treemap")},
 }
 FAST_COMMANDS = ("nytprof html --single", "nytprof-gui, source")
 FAST_BOMBS = ("long_source", "long_sub_names", "source_line_of_a_megabyte", "long_name_of_many_calls",

@@ -142,7 +142,7 @@ private slots:
     void screenshotsShowEachView_data()
     {
         QTest::addColumn<QString>("view");
-        for (const QString& name : QStringList{"window", "callers", "overview"} + viewNames()) {
+        for (const QString& name : QStringList{"window", "callers"} + viewNames()) {
             QTest::newRow(qPrintable(name)) << name;
         }
     }

@@ -15,9 +15,9 @@ namespace {
 std::atomic<int> wakes = 0;
 void countWakes() { ++wakes; }
 
-constexpr ControlRequest Start{ControlCommand::Start, 0, 0, {}};
-constexpr ControlRequest Stop{ControlCommand::Stop, 0, 0, {}};
-constexpr ControlRequest Snapshot{ControlCommand::Snapshot, 0, 0, {}};
+const ControlRequest Start{ControlCommand::Start, 0, 0, {}};
+const ControlRequest Stop{ControlCommand::Stop, 0, 0, {}};
+const ControlRequest Snapshot{ControlCommand::Snapshot, 0, 0, {}};
 
 /// Serves one request as an interpreter does; returns its command.
 ControlCommand served(Mailbox& mailbox, const std::string& program = {})

@@ -121,12 +121,14 @@ class Options(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.commands = {}
+        cls.formats = []
         nytprof = os.path.join(BIN, "nytprof")
         top = output(nytprof, "--help")
         for command in re.findall(r"^  (\w+)  ", top[top.index("Record:"):], re.MULTILINE):
             text = output(nytprof, command, "--help")
             cls.commands[command] = options_in(text)
             for name in re.findall(r"^  (\w+)  ", text.partition("\nFormats:\n")[2], re.MULTILINE):
+                cls.formats.append(name)
                 cls.commands[command] |= options_in(output(nytprof, command, name, "--help"))
         cls.commands["record"] |= cls.commands["compare"]
         cls.commands["diff"] = cls.commands["compare"]
@@ -197,6 +199,12 @@ class Options(unittest.TestCase):
         shown = texts.read(SOURCE, "README.md") + texts.read(SOURCE, texts.MANUAL)
         for command in self.commands:
             self.assertRegex(shown, rf"nytprof {command}\b|<code>{command}</code>")
+
+    def test_the_manual_and_a_page_name_every_export_format(self):
+        self.assertGreater(len(self.formats), 10)
+        for page in texts.MANUAL, "docs/formats.md":
+            for name in self.formats:
+                self.assertIn(f"nytprof export {name}", texts.read(SOURCE, page), page)
 
     def test_options_of_the_collector_exist(self):
         self.assertEqual(self.refused & {"no_such_option"}, {"no_such_option"})

@@ -23,7 +23,7 @@ void MessageLabel::showMessage(Banner::Kind kind, const QString& text)
     setHidden(text.isEmpty());
 }
 
-// That of QLabel is narrow, and forms would reserve the lines that it needs then.
+// QLabel's size hint is narrow; a form would reserve the height of the wrapped text.
 QSize MessageLabel::sizeHint() const { return minimumSizeHint(); }
 
 void MessageLabel::changeEvent(QEvent* event)

@@ -251,7 +251,7 @@ struct Dprofpp {
     }
 };
 
-class WriterOfTmon : public TmonSink {
+class TmonWriter : public TmonSink {
 public:
     void header(const TmonHeader& header) override { writer = header.writer; }
     void sub(const Sub&) override { }
@@ -263,7 +263,7 @@ public:
 int printVersion(const std::string& file)
 {
     std::cout << "dprofpp version: " << NYTPROF_VERSION << '\n';
-    WriterOfTmon sink;
+    TmonWriter sink;
     if (isTmonFile(file) && (static_cast<void>(readTmonFile(file, sink)), !sink.writer.empty()))
         std::cout << "XS_VERSION: " << escape(sink.writer) << '\n';
     return 0;

@@ -63,7 +63,7 @@ public:
             sent.sent += part.sent;
             sent.known += part.known;
             sent.error = part.error;
-            sent.mayPass = part.mayPass;
+            sent.isTransient = part.isTransient;
             if (!sent.error.empty())
                 break;
         }
@@ -94,7 +94,8 @@ public:
 private:
     static Sent resultOf(const ServerAnswer& answer)
     {
-        return {.error = answer.isOk ? std::string() : answer.error, .mayPass = answer.mayPass};
+        return {
+            .error = answer.isOk ? std::string() : answer.error, .isTransient = answer.isTransient};
     }
 
     const FleetLoader& m_loader;

@@ -140,7 +140,7 @@ private:
         std::erase_if(m_unsent, isSent);
         if (sent.error.empty())
             return;
-        if (sent.mayTakeOthers) {
+        if (sent.acceptsOthers) {
             failAt(m_unsent.empty() ? m_options.url : m_unsent.front().path, sent.error);
             ++m_failed;
             for (const Unsent& each : m_unsent)
@@ -149,7 +149,7 @@ private:
             m_failure = sent.error;
             m_isAddressWrong = sent.isAddressWrong;
         }
-        keepUnsent(sent.mayTakeOthers);
+        keepUnsent(sent.acceptsOthers);
     }
 
     void rememberSent(std::uint64_t run)
@@ -236,9 +236,9 @@ Sent waitUntilReady(
     const SendOptions& options, ProfileDestination& destination, const std::stop_token& stop)
 {
     Sent ready = destination.prepare();
-    if (!ready.error.empty() && ready.mayPass && !stop.stop_requested())
+    if (!ready.error.empty() && ready.isTransient && !stop.stop_requested())
         failAt(options.url, ready.error + "; trying again until it answers");
-    while (!ready.error.empty() && ready.mayPass && pauseFor(PauseAfterFailure, stop))
+    while (!ready.error.empty() && ready.isTransient && pauseFor(PauseAfterFailure, stop))
         ready = destination.prepare();
     return ready;
 }
@@ -294,7 +294,7 @@ int sendProfiles(const SendOptions& options, ProfileDestination& destination, co
     if (files.empty() && !hasFiles)
         return 1;
     const Sent ready = destination.prepare();
-    if (!ready.error.empty() && (!ready.mayPass || files.empty()))
+    if (!ready.error.empty() && (!ready.isTransient || files.empty()))
         return failAt(options.url, ready.error);
     ProfileSender sender(options, destination, spool, stop);
     if (!ready.error.empty())

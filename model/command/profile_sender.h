@@ -48,8 +48,8 @@ struct Sent {
     std::uint64_t known = 0; ///< profiles that were there already
     std::set<std::uint64_t> knownRuns = {}; ///< runs that the server has
     std::string error = {}; ///< one line, or empty
-    bool mayPass = false; ///< the same may succeed later
-    bool mayTakeOthers = false; ///< the error is of these profiles only
+    bool isTransient = false; ///< the same may succeed later
+    bool acceptsOthers = false; ///< the error is of these profiles only
     bool isAddressWrong = false; ///< or the token or tenant: nothing is kept for it
 };
 

@@ -87,9 +87,9 @@ public:
                       << ": accepted, but the server says: " << answer.warning << '\n';
         return {.sent = answer.error.empty() ? 1U : 0U,
             .error = answer.error,
-            .mayPass = answer.mayPass,
-            .mayTakeOthers = answer.isOfProfile,
-            .isAddressWrong = answer.isOfAddress};
+            .isTransient = answer.isTransient,
+            .acceptsOthers = answer.isProfileRefused,
+            .isAddressWrong = answer.isAddressWrong};
     }
 
     [[nodiscard]] std::string summary(const Sent& sums) const override

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/arguments.h"
-#include "command/look_plan.h"
+#include "command/interim_analyses.h"
 #include "command/merge_plan.h"
 #include "command/record.h"
 #include "command/terminal.h"
@@ -81,7 +81,7 @@ public:
     /// Warm-up runs, then runs of all versions in turns. False, after a message, if one failed, or
     /// a signal ended them.
     [[nodiscard]] bool recordAll(std::vector<Version>& versions);
-    /// Of each look.
+    /// Of each interim analysis.
     [[nodiscard]] double level() const { return m_level; }
 
 private:
@@ -232,8 +232,8 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
     const std::size_t most = m_asked.runs > 0 ? m_asked.runs
         : isLimited                           ? MostRunsOfBudget
                                               : UsualRuns;
-    LookPlan plan(most, isLimited);
-    m_level = plan.levelOfLook(m_asked.comparison.request.level);
+    InterimAnalyses plan(most, isLimited);
+    m_level = plan.levelOfAnalysis(m_asked.comparison.request.level);
     m_wanted = (m_asked.warmup + most) * versions.size();
     for (std::size_t i = 0; i < m_asked.warmup; ++i)
         for (Version& version : versions)
@@ -247,7 +247,7 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
         ++done;
         if (isCompared && done == 1 && !areAlike({versions[0].runs, versions[1].runs}))
             return false;
-        const auto known = isCompared && (done == 1 || plan.looksAfter(done))
+        const auto known = isCompared && (done == 1 || plan.isInterimAfter(done))
             ? isKnown(versions)
             : std::optional(false);
         if (!known)
@@ -257,9 +257,9 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
         const std::size_t possible = plan.possibleRuns(
             done, secondsLeft(), (secondsPassed() - before) / static_cast<double>(done));
         if (done == 1 && m_asked.runs == 0)
-            plan = LookPlan(possible, isLimited);
+            plan = InterimAnalyses(possible, isLimited);
         m_wanted = (m_asked.warmup + possible) * versions.size();
-        if ((*known && plan.looksAfter(done)) || possible <= done)
+        if ((*known && plan.isInterimAfter(done)) || possible <= done)
             break;
         if (isCompared && !canBeKnown(possible)) {
             std::cerr << "nytprof: note: the budget allows " << possible

@@ -37,7 +37,7 @@ public:
 
     /// Visits each calling context that was called or has time.
     void visitAll(const Visit& visit);
-    /// Those of all paths so far; the first one has number 1.
+    /// All frames seen so far, numbered from 1.
     [[nodiscard]] std::span<const Frame> frames() const { return m_frames; }
     /// Subs have their ids; the number of subs is that of a main program that is no sub.
     [[nodiscard]] Function functionOf(SubId sub) const;

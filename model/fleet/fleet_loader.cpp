@@ -23,7 +23,7 @@ ServerAnswer FleetLoader::repeat(const std::function<ServerAnswer()>& request) c
     Retries retries(m_repetitions, m_pause);
     for (;;) {
         ServerAnswer answer = request();
-        if (answer.isOk || !answer.mayPass || !retries.next(answer.retryAfter))
+        if (answer.isOk || !answer.isTransient || !retries.next(answer.retryAfter))
             return answer;
     }
 }

@@ -82,7 +82,7 @@ HttpRequest FleetServer::request(std::string_view settings, const AnswerLimits& 
     request.user = m_location.user;
     request.password = m_password;
     request.mostBytes = limits.bytes;
-    request.longest = limits.time;
+    request.timeout = limits.time;
     request.stop = stop;
     return request;
 }
@@ -98,12 +98,12 @@ ServerAnswer FleetServer::send(const HttpRequest& request) const
     } else if (answer.status == 0) {
         result.error = "no answer from " + server + ": " + escape(answer.error)
             + (answer.isTooLong ? "; select fewer runs or a shorter time" : "");
-        result.mayPass = isPassing(answer);
+        result.isTransient = isTransient(answer);
     } else {
         result.code = errorCode(answer.body);
         result.retryAfter = answer.retryAfter;
-        result.mayPass
-            = isPassing(answer) && std::ranges::find(Permanent, result.code) == std::end(Permanent);
+        result.isTransient = isTransient(answer)
+            && std::ranges::find(Permanent, result.code) == std::end(Permanent);
         const std::string number = result.code != 0 ? "error " + std::to_string(result.code)
                                                     : "status " + std::to_string(answer.status)
                 + " (is it the HTTP interface of ClickHouse?)";

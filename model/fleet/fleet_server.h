@@ -19,7 +19,7 @@ struct ServerAnswer {
     std::string text = {}; ///< TabSeparated
     std::string error = {}; ///< one line, with what to do
     int code = 0; ///< ClickHouse's number of the error, if it named one
-    bool mayPass = false; ///< the same request may succeed later
+    bool isTransient = false; ///< the same request may succeed later
     std::chrono::seconds retryAfter{0}; ///< as the server asks for; 0: none
 };
 

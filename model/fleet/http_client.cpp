@@ -62,7 +62,7 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
         hasUser ? (request.user.empty() ? "default" : request.user.c_str()) : nullptr,
         request.password.c_str(), isLoopback(hostOf(request.url)) ? 1 : 0, headers.data(),
         request.isPost ? request.body.data() : nullptr, request.body.size(), take, goOn, &transfer,
-        error.data(), error.size(), static_cast<long>(request.longest.count()), 0};
+        error.data(), error.size(), static_cast<long>(request.timeout.count()), 0};
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
         transfer.answer = {

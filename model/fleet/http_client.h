@@ -21,7 +21,7 @@ struct HttpRequest {
     bool isPost = false;
     std::string_view body = {};
     std::size_t mostBytes = 0; ///< longer answers are an error
-    std::chrono::seconds longest{0}; ///< until the end of the answer; 0: as long as bytes arrive
+    std::chrono::seconds timeout{0}; ///< until the end of the answer; 0: as long as bytes arrive
     std::stop_token stop = {};
 };
 
@@ -36,7 +36,7 @@ struct HttpAnswer {
 
 /// Whether the same request may succeed later: without an answer, too many requests, or a fault of
 /// the server.
-[[nodiscard]] inline bool isPassing(const HttpAnswer& answer)
+[[nodiscard]] inline bool isTransient(const HttpAnswer& answer)
 {
     return answer.status == 0 ? !answer.isTooLong && !answer.isInvalid
                               : answer.status == 429 || answer.status >= 500;

@@ -43,7 +43,7 @@ using Annotation = std::vector<AnnotationPart>;
 struct Annotations {
     Annotation head; ///< what the rows are about; empty when they need none
     std::vector<Annotation> rows;
-    std::size_t shown = 0; ///< of the rows; the others make place until they are asked for
+    std::size_t shown = 0; ///< of the rows; the rest is folded until asked for
     Annotation more; ///< replaces the hidden ones; empty if all are shown
 };
 

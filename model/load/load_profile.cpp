@@ -43,7 +43,7 @@ std::uint64_t addressSpaceLeft()
 
 using Severity = Diagnostic::Severity;
 
-ReadOutcome import(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
+ReadOutcome readImported(const ImportFormat& format, ByteStream& stream, ProfileBuilder& builder,
     DiagnosticLog& log, const ReadOptions& options)
 {
     TextLines lines(stream, log, options);
@@ -83,7 +83,7 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
                 options.preview(std::move(profile));
         };
     const ImportFormat* const imported = importFormatOf(stream);
-    const ReadOutcome outcome = imported ? import(*imported, stream, builder, log, reading)
+    const ReadOutcome outcome = imported ? readImported(*imported, stream, builder, log, reading)
                                          : readChunks(stream, builder, log, reading);
     const bool read = outcome == ReadOutcome::Whole || outcome == ReadOutcome::Damaged;
     if (read)

@@ -75,7 +75,7 @@ StoreAnswer readAccepted(StoreProtocol protocol, const std::string& body)
         return other("OTLP");
     if (otlp.rejected > 0)
         return {.error = "the server rejected the profile: " + serverText(otlp.message),
-            .isOfProfile = true};
+            .isProfileRefused = true};
     return {.warning = otlp.message.empty() ? std::string() : serverText(otlp.message)};
 }
 
@@ -140,12 +140,12 @@ StoreAnswer ProfileStore::send(
     request.isPost = true;
     request.body = message.body;
     request.mostBytes = MostAnswerBytes;
-    request.longest = LongestRequest;
+    request.timeout = LongestRequest;
     request.stop = stop;
     for (;;) {
         const HttpAnswer answer = m_send(request);
         StoreAnswer read = this->read(answer);
-        if (!read.mayPass || !retries.next(answer.retryAfter))
+        if (!read.isTransient || !retries.next(answer.retryAfter))
             return read;
     }
 }
@@ -155,13 +155,14 @@ StoreAnswer ProfileStore::read(const HttpAnswer& answer) const
     if (answer.status == 0)
         return {.error = "no answer: " + escape(answer.error)
                 + (answer.isTooLong ? "; is it the store of --to?" : ""),
-            .mayPass = isPassing(answer)};
+            .isTransient = isTransient(answer)};
     if (answer.status < 200 || answer.status > 299)
         return {.error = "status " + std::to_string(answer.status) + ": " + serverText(answer.body)
                 + adviceFor(answer.status),
-            .mayPass = isPassing(answer),
-            .isOfProfile = answer.status == 400 || answer.status == 413 || answer.status == 422,
-            .isOfAddress = answer.status == 401 || answer.status == 403 || answer.status == 404};
+            .isTransient = isTransient(answer),
+            .isProfileRefused
+            = answer.status == 400 || answer.status == 413 || answer.status == 422,
+            .isAddressWrong = answer.status == 401 || answer.status == 403 || answer.status == 404};
     return readAccepted(m_protocol, answer.body);
 }
 

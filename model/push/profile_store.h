@@ -21,9 +21,9 @@ struct StoreAddress {
 struct StoreAnswer {
     std::string error = {}; ///< one line; empty if the store has the profile
     std::string warning = {}; ///< of the store, which has the profile
-    bool mayPass = false; ///< the same request may succeed later
-    bool isOfProfile = false; ///< the store may accept other profiles
-    bool isOfAddress = false; ///< or of the token or tenant
+    bool isTransient = false; ///< the same request may succeed later
+    bool isProfileRefused = false; ///< the store may accept other profiles
+    bool isAddressWrong = false; ///< or of the token or tenant
 };
 
 /// Sends messages to a store, each until it has an answer or no attempt is left.

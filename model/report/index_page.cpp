@@ -148,14 +148,14 @@ namespace {
 constexpr std::size_t TopSubs = 15;
 
 /// Wall-clock seconds, with and without the known profiling overhead.
-struct RunTimes {
+struct WallClock {
     double whole = 0;
     double active = 0;
 };
 
-RunTimes runTimesOf(const Profile& profile)
+WallClock wallClockOf(const Profile& profile)
 {
-    RunTimes times;
+    WallClock times;
     for (const Process& process : profile.processes())
         if (process.complete())
             times.whole += std::max(0.0, process.endTime - process.startTime);
@@ -173,7 +173,7 @@ void appendSummary(std::string& page, const ReportData& data)
     std::uint64_t evals = 0;
     for (const File& file : profile.files())
         (file.isEval() ? evals : files) += file.executions;
-    const RunTimes times = runTimesOf(profile);
+    const WallClock times = wallClockOf(profile);
     page += "<p class=summary>Profile of <b>" + html(profile.application()) + "</b>";
     if (times.whole > 0 && times.active > 0)
         page += " for <b>" + formatTime(times.active) + "</b> (of " + formatTime(times.whole) + ')';

@@ -124,7 +124,7 @@ private slots:
         LoadBatch batch = batchOfOne();
         const ServerAnswer answer = loader(3).send(batch);
         QVERIFY(!answer.isOk);
-        QVERIFY(answer.mayPass);
+        QVERIFY(answer.isTransient);
         QCOMPARE(m_fake.requests.size(), 4U);
         QCOMPARE(m_pauses, QList<int>({250, 500, 1000}));
     }
@@ -137,7 +137,7 @@ private slots:
         LoadBatch batch = batchOfOne();
         const ServerAnswer answer = loader().send(batch);
         QCOMPARE(m_fake.requests.size(), 1U);
-        QVERIFY(!answer.mayPass);
+        QVERIFY(!answer.isTransient);
         QCOMPARE(answer.error,
             "db:8123: error 60: Table p.lines doesn't exist; the database has no tables of "
             "nytprof, "

@@ -87,10 +87,10 @@ private slots:
         const OneAnswer server("HTTP/1.1 200 OK\r\n\r\n", 50);
         HttpRequest request{server.url()};
         request.mostBytes = 1000;
-        request.longest = std::chrono::seconds(1);
+        request.timeout = std::chrono::seconds(1);
         const HttpAnswer answer = m_send(request);
         QCOMPARE(answer.status, 0);
-        QVERIFY(isPassing(answer));
+        QVERIFY(isTransient(answer));
     }
 
     void longAnswersAreFinal()
@@ -100,7 +100,7 @@ private slots:
         request.mostBytes = 8;
         const HttpAnswer answer = m_send(request);
         QVERIFY(answer.isTooLong);
-        QVERIFY(!isPassing(answer));
+        QVERIFY(!isTransient(answer));
     }
 
     void invalidRequestsAreFinal()
@@ -109,7 +109,7 @@ private slots:
         request.headers = {"X-Scope-OrgID: a\nb"};
         const HttpAnswer answer = m_send(request);
         QCOMPARE(answer.error, "a header contains a control character");
-        QVERIFY(!isPassing(answer));
+        QVERIFY(!isTransient(answer));
     }
 
     void pausesOfServersAreAtMostAnHour()

@@ -64,7 +64,7 @@ private slots:
         m_answers.assign(9, {500, "full"});
         const StoreAnswer answer = send(StoreProtocol::Parca);
         QCOMPARE(m_requests, 4U);
-        QVERIFY(answer.mayPass);
+        QVERIFY(answer.isTransient);
         QCOMPARE(answer.error, "status 500: full");
     }
     void refusalsAreFinal()
@@ -72,7 +72,7 @@ private slots:
         m_answers = {{413, "too large"}};
         const StoreAnswer answer = send(StoreProtocol::Pyroscope);
         QCOMPARE(m_requests, 1U);
-        QVERIFY(answer.isOfProfile);
+        QVERIFY(answer.isProfileRefused);
         QCOMPARE(
             answer.error, "status 413: too large; the profile is larger than the store's limit");
     }
@@ -153,7 +153,7 @@ private slots:
         const StoreAnswer answer = send(StoreProtocol::Otlp);
         QTEST(QString::fromStdString(answer.error), "error");
         QTEST(QString::fromStdString(answer.warning), "warning");
-        QVERIFY(!answer.mayPass);
+        QVERIFY(!answer.isTransient);
     }
 
 private:
@@ -161,7 +161,7 @@ private:
     {
         const ProfileStore store(protocol, parseStoreAddress("https://s.example"), {},
             [this](const HttpRequest& request) {
-                m_longest = request.longest;
+                m_longest = request.timeout;
                 const std::size_t number = m_requests++;
                 return number < m_answers.size() ? m_answers[number] : HttpAnswer{200};
             });

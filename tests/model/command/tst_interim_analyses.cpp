@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/look_plan.h"
+#include "command/interim_analyses.h"
 #include "compare/rank_statistics.h"
 #include "test_class.h"
 
@@ -11,35 +11,35 @@ using namespace nytprof;
 using namespace nytprof::command;
 
 /// When repeated runs are looked at before their end.
-class LookPlanTest : public QObject {
+class InterimAnalysesTest : public QObject {
     Q_OBJECT
 
 private slots:
-    void looks()
+    void analyses()
     {
-        const auto looksOf = [](std::size_t runs, bool hasBudget) {
-            const LookPlan plan(runs, hasBudget);
-            QList<int> looks;
+        const auto analysesOf = [](std::size_t runs, bool hasBudget) {
+            const InterimAnalyses plan(runs, hasBudget);
+            QList<int> found;
             for (std::size_t i = 1; i < runs; ++i)
-                if (plan.looksAfter(i))
-                    looks << static_cast<int>(i);
-            return looks;
+                if (plan.isInterimAfter(i))
+                    found << static_cast<int>(i);
+            return found;
         };
-        QCOMPARE(looksOf(20, true), QList<int>({5, 10}));
-        QCOMPARE(looksOf(9, true), QList<int>({3, 5}));
-        QCOMPARE(looksOf(2, true), QList<int>({1}));
-        QCOMPARE(looksOf(20, false), QList<int>());
+        QCOMPARE(analysesOf(20, true), QList<int>({5, 10}));
+        QCOMPARE(analysesOf(9, true), QList<int>({3, 5}));
+        QCOMPARE(analysesOf(2, true), QList<int>({1}));
+        QCOMPARE(analysesOf(20, false), QList<int>());
     }
 
     void levels()
     {
-        QCOMPARE(LookPlan(20, false).levelOfLook(0.05), 0.05);
-        QCOMPARE(LookPlan(20, true).levelOfLook(0.06), 0.02);
+        QCOMPARE(InterimAnalyses(20, false).levelOfAnalysis(0.05), 0.05);
+        QCOMPARE(InterimAnalyses(20, true).levelOfAnalysis(0.06), 0.02);
     }
 
     void runsOfTheBudget()
     {
-        const LookPlan plan(20, true);
+        const InterimAnalyses plan(20, true);
         QCOMPARE(plan.possibleRuns(1, 10, 2), std::size_t{6});
         QCOMPARE(plan.possibleRuns(1, 1000, 2), std::size_t{20});
         QCOMPARE(plan.possibleRuns(3, -5, 2), std::size_t{3});
@@ -47,12 +47,12 @@ private slots:
     }
 
     /// Versions that do not differ are found to differ at most as often as the level says, though
-    /// runs end at the first look that finds a difference.
+    /// runs end at the first analysis that finds a difference.
     void falseAlarms()
     {
         constexpr int Comparisons = 2000;
         constexpr double Level = 0.05;
-        const LookPlan plan(20, true);
+        const InterimAnalyses plan(20, true);
         std::mt19937 random(1);
         std::lognormal_distribution<double> time(0, 0.1);
         int alarms = 0;
@@ -62,8 +62,8 @@ private slots:
             for (std::size_t run = 1; run <= plan.runs(); ++run) {
                 baseline.push_back(time(random));
                 current.push_back(time(random));
-                const bool isLook = plan.looksAfter(run) || run == plan.runs();
-                if (isLook && rankSumTest(baseline, current) <= plan.levelOfLook(Level)) {
+                const bool isLook = plan.isInterimAfter(run) || run == plan.runs();
+                if (isLook && rankSumTest(baseline, current) <= plan.levelOfAnalysis(Level)) {
                     ++alarms;
                     break;
                 }
@@ -74,5 +74,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(LookPlanTest)
-#include "tst_look_plan.moc"
+NYTPROF_TEST(InterimAnalysesTest)
+#include "tst_interim_analyses.moc"

@@ -94,10 +94,11 @@ Clock::Units timeOfPlainRun(
 HookOverhead measureHooks(pTHX_ Profiler& scratch)
 {
     std::array<LoopTimes, Loops> times;
+    attached = {thisInterpreter(aTHX), nullptr}; // no hook takes note of what is compiled
     const auto code = compile(aTHX);
     if (!code.parts) // Safe, for example, does not let perl compile
         return {};
-    attached = {thisInterpreter(aTHX), &scratch};
+    attached.profiler = &scratch;
     constexpr std::size_t Around = Loops; // what a run without rounds takes
     const auto roundsOf = [](std::size_t run) { return run == Around ? 0 : Rounds; };
     scratch.hookOverhead.measureOnly(false);

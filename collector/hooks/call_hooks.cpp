@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
+#include "hooks/calling_op.h"
 #include "hooks/existing_ops.h"
 #include "hooks/hooks.h"
 #include "hooks/live.h"
@@ -282,9 +283,6 @@ struct FasterCall {
     XSUBADDR_t xsub;
 };
 constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
-/// Naming::Live: an op may have had such a function before, so its xsub is unknown. The op that was
-/// counted before its function falls back to enterSubHook.
-constinit thread_local const OP* countedCall = nullptr;
 std::array<FasterCall, MostFasterCalls> fasterCalls;
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number);
@@ -315,54 +313,73 @@ inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
         hookFasterCall<N>(op, {run, N == Naming::Live ? nullptr : xsub});
 }
 
-/// Shows the xsub called an op without our hook, as it looks at that.
-class UnhookedOp {
-public:
-    UnhookedOp(pTHX_ OP* op, OpFunction run)
-        : m_op(op)
-        , m_shown(*reinterpret_cast<UNOP*>(op))
-        , m_run(run)
-    {
-        m_shown.op_ppaddr = run;
-        PL_op = reinterpret_cast<OP*>(&m_shown);
+/// A call by pp_entersub or a function that replaces it.
+template <Naming N>
+[[gnu::always_inline]] inline OP* callTarget(
+    pTHX_ Profiler* found, OpFunction run, OpFunction hook, const void* here)
+{
+    OP* const op = PL_op;
+    if (*PL_stack_sp == &PL_sv_yes) // import of a class without import()
+        return run(aTHX);
+    if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
+        askForCode(aTHX);
+        found = recordingProfiler(aTHX);
+        if (!found)
+            return run(aTHX);
     }
-    [[nodiscard]] const OP* shown() const { return reinterpret_cast<const OP*>(&m_shown); }
-    /// What the xsub has set is set. An exception need not come here.
-    void end(pTHX) const
-    {
-        PL_op = m_op;
-        m_op->op_spare = m_shown.op_spare;
-        if (m_shown.op_ppaddr != m_run)
-            m_op->op_ppaddr = m_shown.op_ppaddr;
+    const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
+    const CV* code = cv;
+    if (!cv || !CvROOT(cv)) [[unlikely]] {
+        const auto missing = missingSub(aTHX_ * PL_stack_sp, cv);
+        if (N != Naming::DProf && missing.name)
+            return callMissing(aTHX_ * found, missing, run, here);
+        code = cv ? codeInsteadOf(aTHX_ cv) : nullptr;
     }
+    if (code && CvISXSUB(code)) {
+        // Devel::NYTProf names the requested sub, Devel::DProf the called one.
+        const CV* const named = N == Naming::DProf ? code : cv;
+        const auto xsub = CvXSUB(code);
+        const auto call = [&] { return callXsub<N>(aTHX_ * found, named, run, here); };
+        const bool isPlain = N != Naming::Live || plainXsubs.has(xsub);
+        const bool isFirst = !isPlain && op->op_spare == 0 && callingOps.canShow();
+        OP* const next = isPlain ? call() : callReplacing(aTHX_ code, run, call);
+        if (N != Naming::Live || areHooksLive) { // else it finished the profile
+            keepHook<N>(op, next, hook, xsub);
+            if (isFirst && op->op_spare == 0 && op->op_ppaddr == enterSubHook<N>)
+                plainXsubs.add(xsub);
+        }
+        return next;
+    }
+    return callAnything<N>(aTHX_ * found, cv, run, here);
+}
 
-private:
-    OP* m_op;
-    UNOP m_shown;
-    OpFunction m_run;
-};
-
+/// Such functions handle CVs only, and leave any other target to enterSubHook, or to pp_entersub if
+/// their module was loaded without hooks (Naming::Live).
 template <Naming N>
 OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
 {
-    SV* const target = *PL_stack_sp;
     OP* const op = PL_op;
     auto* const found = recordingProfiler(aTHX);
-    // Such functions handle CVs only, and leave any other target to enterSubHook.
-    const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
-    const auto xsub = cv ? xsubOf(cv) : nullptr;
-    const bool isIt = xsub && (N == Naming::Live || xsub == faster.xsub);
-    if (!isIt)
-        return faster.run(aTHX);
-    const UnhookedOp unhooked(aTHX_ op, faster.run);
-    if constexpr (N == Naming::Live)
-        countedCall = found ? unhooked.shown() : nullptr;
-    OP* const next = found ? callXsub<N>(aTHX_ * found, cv, faster.run, here) : faster.run(aTHX);
-    unhooked.end(aTHX);
-    if constexpr (N == Naming::Live)
-        countedCall = nullptr;
-    if (N != Naming::Live || areHooksLive) // else it finished the profile, which removes hooks
-        keepHook<N>(op, next, hook, xsub);
+    OP* next = nullptr;
+    if (N == Naming::Live && found) {
+        // enterSubHook does not count it again
+        next = callUnhooked(
+            aTHX_ hook, [&] { return callTarget<N>(aTHX_ found, faster.run, hook, here); });
+    } else {
+        SV* const target = *PL_stack_sp;
+        const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
+        const auto xsub = cv ? xsubOf(cv) : nullptr;
+        const auto run = faster.run;
+        if (!xsub || (N != Naming::Live && xsub != faster.xsub)) {
+            next = run(aTHX);
+        } else {
+            next = callUnhooked(aTHX_ run,
+                [&] { return found ? callXsub<N>(aTHX_ * found, cv, run, here) : run(aTHX); });
+            keepHook<N>(op, next, hook, xsub);
+        }
+    }
+    if (N == Naming::Live && areHooksLive && op->op_ppaddr == originals[OP_ENTERSUB])
+        op->op_ppaddr = enterSubHook<N>;
     return next;
 }
 
@@ -388,50 +405,27 @@ OpFunction fasterCallHook(std::size_t number)
 template <Naming N>
 OP* enterSubHook(pTHX)
 {
-    auto* found = recordingProfiler(aTHX);
+    auto* const found = recordingProfiler(aTHX);
     const OpFunction run = originals[OP_ENTERSUB];
     OP* const op = PL_op;
-    if constexpr (N == Naming::Live) {
-        if (op == countedCall) [[unlikely]] {
-            countedCall = nullptr;
+    if (callingOps.current.op) [[unlikely]] {
+        if (op == callingOps.current.op) // its function calls this one
             return run(aTHX);
-        }
+        pauseCallingOp(aTHX);
     }
     if (!found) {
         if constexpr (N == Naming::Live)
             unhookIfUnused(aTHX);
         SV* const target = *PL_stack_sp;
         watchCallInPause(aTHX_ target, NYTPROF_NATIVE_FRAME);
-        const auto xsub = SvTYPE(target) == SVt_PVCV ? xsubOf(MUTABLE_CV(target)) : nullptr;
-        OP* const next = run(aTHX);
+        const CV* const cv = SvTYPE(target) == SVt_PVCV ? MUTABLE_CV(target) : nullptr;
+        const auto xsub = cv ? xsubOf(cv) : nullptr;
+        const auto call = [&] { return run(aTHX); };
+        OP* const next = N == Naming::Live && xsub ? callReplacing(aTHX_ cv, run, call) : call();
         keepHook<N>(op, next, enterSubHook<N>, xsub);
         return next;
     }
-    if (*PL_stack_sp == &PL_sv_yes) // import of a class without import()
-        return run(aTHX);
-    if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
-        askForCode(aTHX);
-        found = recordingProfiler(aTHX);
-        if (!found)
-            return run(aTHX);
-    }
-    const CV* const cv = codeOf(aTHX_ * PL_stack_sp);
-    const CV* code = cv;
-    if (!cv || !CvROOT(cv)) [[unlikely]] {
-        const auto missing = missingSub(aTHX_ * PL_stack_sp, cv);
-        if (N != Naming::DProf && missing.name)
-            return callMissing(aTHX_ * found, missing, run, NYTPROF_NATIVE_FRAME);
-        code = cv ? codeInsteadOf(aTHX_ cv) : nullptr;
-    }
-    if (code && CvISXSUB(code)) {
-        // Devel::NYTProf names the requested sub, Devel::DProf the called one.
-        const CV* const named = N == Naming::DProf ? code : cv;
-        const auto xsub = CvXSUB(code);
-        OP* const next = callXsub<N>(aTHX_ * found, named, run, NYTPROF_NATIVE_FRAME);
-        keepHook<N>(op, next, enterSubHook<N>, xsub);
-        return next;
-    }
-    return callAnything<N>(aTHX_ * found, cv, run, NYTPROF_NATIVE_FRAME);
+    return callTarget<N>(aTHX_ found, run, enterSubHook<N>, NYTPROF_NATIVE_FRAME);
 }
 
 /// The sub left by goto &sub; it may have been entered before the profile began, or during a pause.

@@ -140,7 +140,9 @@ void install(pTHX_ Profiler& profiler)
     replace(OP_ENTERWRITE, hookFormat<OP_ENTERWRITE>, otherHooks);
     replace(OP_LEAVEWRITE, hookFormat<OP_LEAVEWRITE>, otherHooks);
     knowHooks(aTHX_ before);
+    areHooksLive = true; // as they are when they run
     profiler.hookOverhead = measure(aTHX_ profiler);
+    areHooksLive = false;
     attach(aTHX);
     live().isInstalled = true;
 }

@@ -155,6 +155,62 @@ SKIP: {
 }
 
 SKIP: {
+    skip needs(package_of('Class::XSAccessor')), 4 if !has_module('Class::XSAccessor');
+    my $looks = <<'PERL';
+use Class::XSAccessor { __tests__ => ['x', 'y'], getters => ['z'] };
+BEGIN { $SIG{__WARN__} = sub { print $_[0] =~ s/ at .*//sr, "\n" } }
+my $object = bless { x => 1, y => 2, z => 3 };
+sub plain { return 4 }
+DB::enable_profile('nytprof-a.out') if defined &DB::enable_profile;
+for my $names ('xxx', 'xyxy', 'xzxz', 'xpxxpx') {
+    for my $name (split //, $names) {
+        my $method = $name eq 'p' ? 'plain' : $name;
+        print $object->$method, "\n";
+    }
+}
+print x($object) for 1 .. 4;
+eval { $_->x } or print $@ for bless([]), $object, bless([]), $object;
+DB::disable_profile() if defined &DB::disable_profile;
+print $_->x, "\n" for ($object) x 3;
+DB::finish_profile() if defined &DB::finish_profile;
+PERL
+    runs_unharmed('Class::XSAccessor, which looks at the op that calls it',
+        $looks, debugger => ['-MDevel::NYTProf::Live']);
+    runs_unharmed('also if it is loaded meanwhile',
+        <<'PERL', debugger => ['-MDevel::NYTProf::Live']);
+DB::enable_profile('nytprof-a.out') if defined &DB::enable_profile;
+require Class::XSAccessor;
+Class::XSAccessor->import(__tests__ => ['x']);
+$SIG{__WARN__} = sub { print $_[0] =~ s/ at .*//sr, "\n" };
+print bless({ x => $_ })->x, "\n" for 1 .. 3;
+DB::disable_profile() if defined &DB::disable_profile;
+print bless({ x => $_ })->x, "\n" for 1 .. 3;
+DB::finish_profile() if defined &DB::finish_profile;
+print bless({ x => $_ })->x, "\n" for 1 .. 3;
+PERL
+    my $got = live($looks);
+    is(
+        join(' ',
+            map { /^main::([xyz]|plain)=/ ? $_ : () } split / /,
+            calls_in($got, 'nytprof-a.out')),
+        'main::plain=2 main::x=19 main::y=2 main::z=2',
+        'each call is counted'
+    );
+    my $recursive = live(<<'PERL');
+use List::Util qw(first);
+sub down { my $n = shift; return $n ? first(sub { down($n - 1) }, 1, 2) : 1 }
+DB::enable_profile('nytprof-a.out');
+down(5);
+eval { first(sub { die }, 1) } for 1 .. 3;
+PERL
+    is(
+        calls_in($recursive, 'nytprof-a.out'),
+        'List::Util::first=8 main::down=6',
+        'also by an op that is called again meanwhile'
+    );
+}
+
+SKIP: {
     skip needs('a perl with threads'), 2 if !eval { require Config; $Config::Config{useithreads} };
     my $threads = live(<<'PERL');
 use threads;

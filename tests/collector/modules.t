@@ -187,7 +187,7 @@ CALLS
 
 # Accessors that put a function of their own in the place of the op that calls them.
 SKIP: {
-    skip needs(package_of('Class::XSAccessor')), 4 if !has_module('Class::XSAccessor');
+    skip needs(package_of('Class::XSAccessor')), 5 if !has_module('Class::XSAccessor');
     my $accessors = <<'PERL';
 package Point;
 use Class::XSAccessor accessors => { x => 'x', y => 'y' };
@@ -218,6 +218,23 @@ sub Other::x { return 2 }
 print $_->x, "\n" for ($object) x 3, $other, $object;
 DB::disable_profile() if defined &DB::disable_profile;
 print $_->x, "\n" for ($object) x 3;
+PERL
+    runs_unharmed('whose messages have the line where perl finds that op', <<'PERL');
+use Class::XSAccessor accessors => { x => 'x' };
+sub test {
+    my ($object, $name) = @_;
+    if ($name eq 'none') {
+        print 'none';
+    } elsif (
+        $object->$name
+        )
+    {
+        print 'true';
+    }
+}
+test(bless({ x => 1 }), 'x') for 1 .. 3;
+eval { test(bless([]), 'x') } or print $@;
+test(bless({ x => 1 }), 'x') for 1 .. 3;
 PERL
     is_deeply(
         {

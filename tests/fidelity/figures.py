@@ -236,7 +236,7 @@ def hot_run(switches, command, options, folder, found):
 
 
 def live(options, folder):
-    """Overhead of a call and the statements in it, as profiles say, with Devel::NYTProf::Live / with -d."""
+    """Overhead of a call with its statements, and of an xsub, as profiles say, with Live / with -d."""
     profile = os.path.join(folder, "out")
     environment = {"NYTPROF": "file=%s:control=0" % profile, "PERL5LIB": options.collector}
     found = {"-d:NYTProf": [], "-MDevel::NYTProf::Live": []}
@@ -244,16 +244,17 @@ def live(options, folder):
         for switch, costs in found.items():
             command = ["perl", switch, "-e", "DB::enable_profile(); DB::finish_profile()"]
             runs.run(command, environment, folder)
-            costs.append(overhead_of_call(options.command, profile))
-    true = runs.median(found.pop("-d:NYTProf"))
-    yield {"name": "overhead of a call", "true": true, "ours": runs.median(*found.values()) / true}
+            costs.append(overheads(options.command, profile))
+    for name, kinds in (("a call", ("statement", "leave", "call")), ("an xsub", ("xsub", "end of one"))):
+        true, ours = (runs.median(sum(cost[kind] for kind in kinds) for cost in costs) for costs in found.values())
+        yield {"name": "overhead of " + name, "true": true, "ours": ours / true}
 
 
-def overhead_of_call(command, profile):
-    """In seconds."""
+def overheads(command, profile):
+    """Seconds by kind of work."""
     dump = subprocess.run([command, "dump", profile], capture_output=True, text=True, check=True).stdout
-    said = re.search(r"Overhead subtracted: statement ([\d.]+)ns, leave ([\d.]+)ns, call ([\d.]+)ns", dump)
-    return sum(float(nanoseconds) for nanoseconds in said.groups()) / 1e9
+    said = re.search(r"Overhead subtracted: (.*)", dump).group(1)
+    return {kind: float(number) / 1e9 for kind, number in re.findall(r"(\w[a-z ]*) ([\d.]+)ns", said)}
 
 
 def within(values, true):

@@ -112,9 +112,8 @@ source and a place if they were compiled while profiling was on. Subs that were 
 =head1 LIMITS
 
 A statement is not counted if profiling starts while it begins, in the C<DESTROY> of an object that the
-statement before has left. Ops whose function a module has replaced are counted only if they call xsubs, as
-those of L<Class::XSAccessor>. Code in a pattern is not counted if the pattern was compiled by a sub that
-has not been entered since the start. A debugger (C<perl -d>) and this module exclude each other.
+statement before has left. Code in a pattern is not counted if the pattern was compiled by a sub that has
+not been entered since the start. A debugger (C<perl -d>) and this module exclude each other.
 
 Only the main interpreter is profiled, not other ithreads. Some system calls fail in a process that has
 a thread, such as C<unshare> with C<CLONE_NEWUSER>: use C<control=0>. Linux only.

@@ -16,49 +16,25 @@
 #include <QTreeView>
 
 #include <algorithm>
-#include <set>
 
 namespace nytprof::gui {
 
 namespace {
 
-using Pids = std::set<std::uint32_t>;
-
-// "3.5s": all digits, as the range has them.
-QString secondsOf(std::int64_t nanoseconds)
+bool hasCommon(const PartProcesses& processes)
 {
-    constexpr std::int64_t Second = 1'000'000'000;
-    QString text = QStringLiteral("%1.%2")
-                       .arg(nanoseconds / Second)
-                       .arg(nanoseconds % Second, 9, 10, QLatin1Char('0'));
-    while (text.endsWith(u'0'))
-        text.chop(1);
-    return (text.endsWith(u'.') ? text.chopped(1) : text) + u's';
-}
-
-Pids pidsOf(const ProfileParts& parts, bool isIncluded)
-{
-    Pids pids;
-    for (const ProfilePart& part : parts)
-        if (part.profile && part.included == isIncluded)
-            for (const Process& process : part.profile->processes())
-                pids.insert(process.pid);
-    return pids;
-}
-
-bool hasCommon(const Pids& some, const Pids& others)
-{
-    return std::ranges::any_of(some, [&](std::uint32_t pid) { return others.contains(pid); });
+    return std::ranges::any_of(
+        processes.shown, [&](std::uint32_t pid) { return processes.others.contains(pid); });
 }
 
 // The processes that are merged: by pid, or if these are not unique by file.
-void chooseProcesses(ExportContent& content, const ProfileParts& parts)
+void chooseProcesses(
+    ExportContent& content, const ProfileParts& parts, const PartProcesses& processes)
 {
-    if (std::ranges::all_of(parts, &ProfilePart::included))
+    if (std::ranges::all_of(parts, &ProfilePart::isWhole))
         return;
-    const Pids included = pidsOf(parts, true);
-    if (!included.empty() && !hasCommon(included, pidsOf(parts, false))) {
-        for (const std::uint32_t pid : included)
+    if (!processes.shown.empty() && !hasCommon(processes)) {
+        for (const std::uint32_t pid : processes.shown)
             content.options << QStringLiteral("--process") << QString::number(pid);
         return;
     }
@@ -96,17 +72,16 @@ ExportContent shownContent(const ProfileSession& session, const QString& program
     QStringList facts;
     if (const auto& range = session.range()) {
         facts << rangeText(*range);
-        const QString from = secondsOf(range->from);
-        const QString to = secondsOf(range->to);
+        const QString from = secondsText(range->from);
+        const QString to = secondsText(range->to);
         content.options << QStringLiteral("--from") << from << QStringLiteral("--to") << to;
         content.name += u'-' + from.chopped(1) + u'-' + to;
     } else {
         facts << tr("whole run");
     }
-    chooseProcesses(content, session.parts());
-    const std::size_t all
-        = pidsOf(session.parts(), true).size() + pidsOf(session.parts(), false).size();
-    facts << processCountText(pidsOf(session.parts(), true).size(), all);
+    const PartProcesses processes(session.parts());
+    chooseProcesses(content, session.parts(), processes);
+    facts << processCountText(processes.shown.size(), processes.count());
     if (!session.hidesWaiting())
         content.waiting << QStringLiteral("--waiting");
     facts << (session.hidesWaiting() ? tr("waiting hidden") : tr("with waiting"));
@@ -133,8 +108,7 @@ ExportContent wholeContent(const ProfileSession& session, const QString& program
         statements += part.profile->totals().statements;
         calls += part.profile->totals().calls;
     }
-    const std::size_t all
-        = pidsOf(session.parts(), true).size() + pidsOf(session.parts(), false).size();
+    const std::size_t all = PartProcesses(session.parts()).count();
     content.text = tr("whole run") + QStringLiteral(" \u00b7 ") + processCountText(all, all)
         + QStringLiteral(" \u00b7 ") + tr("with waiting") + u'\n' + countsText(statements, calls);
     return content;
@@ -168,7 +142,8 @@ QString exportProblem(const ProfileSession& session, const QString& command)
     const QStringList opened = session.opened();
     if (std::ranges::any_of(
             opened, [](const QString& path) { return path.startsWith(QLatin1String("ssh://")); }))
-        return tr("its files are on another machine: copy them first");
+        return tr(
+            "commands read no files of other machines: copy them with scp, and open the copies");
     return command.isEmpty() ? tr("the command nytprof is not installed") : QString();
 }
 

@@ -65,6 +65,7 @@ MainWindow::MainWindow(QWidget* parent)
     , m_pages(new QStackedWidget(this))
     , m_views(new ViewArea(m_navigation, this))
     , m_recording(new RecordingControl(m_session, m_views, m_banners, this))
+    , m_attached(new RunBar(this))
     , m_start(new StartPage(m_recording->recorder(), this))
     , m_scope(new ScopeBar(this))
     , m_status(new StatusLine(m_navigation, actionTable(), this))
@@ -77,6 +78,7 @@ MainWindow::MainWindow(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_recording->bar());
+    layout->addWidget(m_attached);
     layout->addWidget(m_scope);
     layout->addWidget(m_axis);
     layout->addWidget(m_banners);
@@ -179,7 +181,17 @@ void MainWindow::followFocus()
 
 void MainWindow::followProgram()
 {
-    connect(m_live, &LiveProgram::changed, this, &MainWindow::showChips);
+    m_attached->setObjectName(QStringLiteral("attachedBar"));
+    const auto show = [this] {
+        if (m_live->isOn())
+            m_attached->showAttached(m_live->text());
+        else
+            m_attached->hide();
+    };
+    connect(m_live, &LiveProgram::changed, this, show);
+    connect(m_live, &LiveProgram::textChanged, this, show);
+    connect(m_attached, &RunBar::stopWanted, m_live, &LiveProgram::stop);
+    connect(m_attached, &RunBar::pauseWanted, m_live, &LiveProgram::setPaused);
     connect(m_live, &LiveProgram::stopDelayed, this, [this](const QString& why) {
         m_banners->showMessage(
             Banner::Kind::Note, tr("Process %1: %2").arg(m_live->pid()).arg(why));
@@ -292,11 +304,6 @@ void MainWindow::showScope(const LoadedProfile& loaded)
 void MainWindow::showChips()
 {
     std::vector<ScopeBar::Chip> chips = m_chips;
-    if (m_live->isOn())
-        chips.push_back({tr("Live: process %1").arg(m_live->pid()),
-            tr("The program is running; its profile is updated every 2 s. Press to stop its "
-               "profiler."),
-            [this] { m_live->stop(); }});
     auto* subs = m_views->get<SubsView>();
     if (const QString text = subs->originsText(); !text.isEmpty())
         chips.push_back(

@@ -25,6 +25,7 @@ class LoadingBar;
 class Navigation;
 class ProfileLoader;
 class RecordingControl;
+class RunBar;
 class StartPage;
 class StatusLine;
 class ViewArea;
@@ -145,6 +146,7 @@ private:
     QStackedWidget* m_pages;
     ViewArea* m_views;
     RecordingControl* m_recording;
+    RunBar* m_attached; ///< of the program that m_live follows
     StartPage* m_start;
     ScopeBar* m_scope;
     StatusLine* m_status;

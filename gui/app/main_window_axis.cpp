@@ -37,6 +37,8 @@ void MainWindow::followAxis()
     connect(m_axis, &AxisPanel::processesChosen, m_session, &ProfileSession::setParts);
     connect(m_axis, &AxisPanel::processSelected, m_views->get<ProcessesView>(),
         &ProcessesView::selectProcess);
+    connect(m_views->get<ProcessesView>(), &ProcessesView::processSelected, m_axis,
+        &AxisPanel::selectProcess);
     connect(m_scope, &ScopeBar::rangeCleared, m_axis, &AxisPanel::clearRange);
     connect(m_views->get<FlameChartView>(), &FlameChartView::rangeWanted, m_axis,
         &AxisPanel::chooseRange);

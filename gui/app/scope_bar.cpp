@@ -22,6 +22,7 @@ constexpr int AroundText = 14; // pixels above and below together
 constexpr int AroundTextInLow = 8;
 constexpr int AroundChips = 4;
 constexpr int NarrowestCrumb = 70; // pixels; in less space the first ones are left out
+constexpr int NarrowestProgram = 40;
 const QString BeforeCrumb = QStringLiteral("\u203a ");
 
 /// "zoom: A::B::c" without leading parts of the package: "zoom: \u2026c".
@@ -31,7 +32,7 @@ QString fittingCrumb(const QString& text, int width, const QFontMetrics& metrics
     const QString kind = colon < 0 ? QString() : text.left(colon + 2);
     const QString name = text.mid(kind.size());
     const int space = width - metrics.horizontalAdvance(kind);
-    return kind + fittingName(name, name.lastIndexOf(QLatin1String("::")) + 2, space, metrics);
+    return kind + fittingName(name, packageLengthOf(name), space, metrics);
 }
 
 void removeAll(QLayout& row)
@@ -110,10 +111,16 @@ void ScopeBar::setRange(const QString& range)
 
 void ScopeBar::showProgram()
 {
+    setLevels(m_name);
+    fit();
+}
+
+void ScopeBar::setLevels(const QString& name)
+{
     const auto link = [](const char* target, const QString& text) {
         return QStringLiteral("<a href=\"%1\">%2</a>").arg(QLatin1String(target), text);
     };
-    QStringList levels = {link("summary", m_name.toHtmlEscaped()), m_shown};
+    QStringList levels = {link("summary", name.toHtmlEscaped()), m_shown};
     if (!m_range.isEmpty()) {
         levels.last() = link("run", levels.last());
         levels << QStringLiteral("<b>%1</b>").arg(m_range.toHtmlEscaped());
@@ -121,7 +128,6 @@ void ScopeBar::showProgram()
     if (m_crumbs.size() > 1)
         levels.last() = link("whole", levels.last());
     m_program->setText(levels.join(QStringLiteral(" &nbsp;\u203a&nbsp; ")));
-    fit();
 }
 
 void ScopeBar::follow(const QString& link)
@@ -190,6 +196,7 @@ void ScopeBar::setChips(std::vector<Chip> chips)
             undo();
         });
         m_chipRow->addWidget(button);
+        button->show(); // at once, for its size
     }
     fitHeight();
     fit();
@@ -220,7 +227,8 @@ void ScopeBar::setBaseOfChart(const QString& base)
         fit();
 }
 
-// First the path, as the text names less of it; then as many facts as there is space for.
+// First the path, as the text names less of it; then as many facts as there is space for. If even
+// the first fact has too little space, the name of the program is cut.
 void ScopeBar::fit()
 {
     QStringList facts = m_facts;
@@ -229,8 +237,16 @@ void ScopeBar::fit()
     const auto widthOf = [this](const QString& fact) {
         return m_whole->fontMetrics().horizontalAdvance(fact + QStringLiteral(" \u00b7 "));
     };
+    setLevels(m_name);
     int used = m_program->sizeHint().width() + m_chipRow->sizeHint().width() + 60;
     used += fitCrumbs(width() - used - widthOf(facts.value(0)));
+    if (const int over = used + widthOf(facts.value(0)) - width(); over > 0 && isVisible()) {
+        const QFontMetrics metrics = m_program->fontMetrics();
+        const int whole = metrics.horizontalAdvance(m_name);
+        const int left = std::max(whole - over, std::min(whole, NarrowestProgram));
+        setLevels(metrics.elidedText(m_name, Qt::ElideLeft, left));
+        used -= whole - left;
+    }
     QStringList shown;
     for (const QString& fact : facts) {
         used += widthOf(fact);

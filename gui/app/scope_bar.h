@@ -55,6 +55,7 @@ protected:
 
 private:
     void showProgram();
+    void setLevels(const QString& name);
     void follow(const QString& link);
     void showLevel(std::size_t level);
     void fit();

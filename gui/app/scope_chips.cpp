@@ -21,14 +21,20 @@ ScopeBar::Chip chipOfParts(const LoadedProfile& loaded, ProfileSession* session)
     const auto all = static_cast<qsizetype>(loaded.parts.size());
     const RequestFilter& requests = loaded.requests;
     const std::uint32_t only = onlyProcess(loaded.parts);
+    const PartProcesses processes(loaded.parts);
+    const bool isDivided = !std::ranges::all_of(
+        loaded.parts, [](const ProfilePart& part) { return part.leftOut.empty(); });
     if (!requests.isSet())
-        return {only != 0 ? MainWindow::tr("Only process %1").arg(only)
-                          : MainWindow::tr("%1 of %2 profiles").arg(included).arg(all),
+        return {only != 0   ? MainWindow::tr("Only process %1").arg(only)
+                : isDivided ? MainWindow::tr("%1 of %2 processes")
+                                  .arg(processes.shown.size())
+                                  .arg(processes.count())
+                            : MainWindow::tr("%1 of %2 profiles").arg(included).arg(all),
             MainWindow::tr("The Processes view chooses which are merged. Press to merge all."),
             [session] {
                 ProfileParts parts = session->parts();
                 for (ProfilePart& part : parts)
-                    part.included = true;
+                    part.showAll();
                 session->setParts(parts);
             }};
     const auto time = [](std::int64_t duration) {
@@ -54,7 +60,7 @@ std::vector<ScopeBar::Chip> chipsOf(const LoadedProfile& loaded, MainWindow& win
                 MainWindow::tr(
                     "Time in accept, sleep, select, wait and the like. Press to show it (W)."),
                 [&window] { window.setWaitingHidden(false); }});
-    if (!std::ranges::all_of(loaded.parts, &ProfilePart::included))
+    if (!std::ranges::all_of(loaded.parts, &ProfilePart::isWhole))
         chips.push_back(chipOfParts(loaded, window.session()));
     return chips;
 }

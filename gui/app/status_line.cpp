@@ -8,6 +8,7 @@
 #include "style/colors.h"
 #include "style/preferences.h"
 #include "style/text.h"
+#include "widgets/fitting_label.h"
 
 #include <QCoreApplication>
 #include <QLabel>
@@ -79,13 +80,42 @@ QString hintText(ActionTable actions, const Hint& hint)
                   QCoreApplication::translate("Hints", hint.text));
 }
 
+/// "<b>A::b</b>   1.2 s inclusive   A.pm:3". The last part is a location, which loses its begin
+/// first; then the parts at the end are left out.
+QString fittingParts(const QStringList& parts, int width, const QFont& font)
+{
+    constexpr int ShortestLocation = 12; // letters
+    const QString gap = QStringLiteral(" &nbsp; ");
+    const QFontMetrics metrics(font);
+    QFont bold = font;
+    bold.setBold(true);
+    const QFontMetrics ofName(bold);
+    int left = width - ofName.horizontalAdvance(parts.front());
+    QString text = QStringLiteral("<b>%1</b>")
+                       .arg(left >= 0 ? parts.front().toHtmlEscaped()
+                                      : fittingName(parts.front(), packageLengthOf(parts.front()),
+                                          width, ofName)
+                                            .toHtmlEscaped());
+    for (qsizetype i = 1; i < parts.size(); ++i) {
+        const QString& part = parts[i];
+        left -= metrics.horizontalAdvance(QStringLiteral("   "));
+        const int wanted = metrics.horizontalAdvance(part);
+        const bool isLast = i + 1 == parts.size();
+        if (wanted > left && !(isLast && left >= ShortestLocation * metrics.averageCharWidth()))
+            break;
+        text += gap + (wanted > left ? fittingPlace(part, left, metrics) : part).toHtmlEscaped();
+        left -= wanted;
+    }
+    return text;
+}
+
 } // namespace
 
 StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidget* parent)
     : QStatusBar(parent)
     , m_navigation(navigation)
     , m_actions(actions)
-    , m_selection(new QLabel(this))
+    , m_selection(new FittingLabel(this))
     , m_task([this](const RunningSince& since) {
         if (since.sub != m_since.sub)
             return; // of another range
@@ -98,7 +128,6 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
     m_selection->setObjectName(QStringLiteral("selection"));
     m_selection->setAccessibleDescription(tr("Selected sub"));
     m_selection->setContentsMargins(8, 0, 0, 0);
-    m_selection->setMinimumWidth(1); // long names must not widen the window
     m_keys->setObjectName(QStringLiteral("keys"));
     m_keys->setForegroundRole(QPalette::PlaceholderText);
     m_keys->setContentsMargins(0, 0, 6, 0);
@@ -120,30 +149,42 @@ void StatusLine::addProgress(QWidget* widget)
 void StatusLine::showSelection()
 {
     clearMessage(); // about what was hovered before
+    const QStringList parts = m_where == Where::Axis && m_ranges ? partsOfRange() : partsOfPlace();
+    m_selection->setHtml([this, parts](int width, const QFontMetrics&) {
+        return parts.isEmpty() ? QString() : fittingParts(parts, width, m_selection->font());
+    });
+}
+
+QStringList StatusLine::partsOfRange() const
+{
+    return {rangeLabel(m_range),
+        tr("same numbers: %1")
+            .arg(QStringLiteral("nytprof top --from %1 --to %2")
+                     .arg(secondsText(m_range.from), secondsText(m_range.to)))};
+}
+
+QStringList StatusLine::partsOfPlace()
+{
     const Profile* profile = m_navigation->profile();
     const Location& place = m_navigation->place();
     const SubId shown = m_sub.valid() && m_profileOfSub == profile ? m_sub : place.sub;
-    if (!profile || !shown.valid()) {
-        m_selection->setText(profile && place.file.valid()
-                ? placeText(*profile, place.file, place.line).toHtmlEscaped()
-                : QString());
-        return;
-    }
+    if (!profile || !shown.valid())
+        return profile && place.file.valid()
+            ? QStringList{placeText(*profile, place.file, place.line)}
+            : QStringList();
     const Sub& sub = (*profile)[shown];
     const SubCost cost = costOfSub(*profile, shown);
     const Ticks whole = profile->totals().whole();
-    QStringList parts = {QStringLiteral("<b>%1</b>").arg(subText(*profile, shown).toHtmlEscaped())};
+    QStringList parts = {subText(*profile, shown)};
     if (m_requests > 0)
         parts << tr("in %1").arg(countedText(m_requests, "request", "requests"));
     if (!cost.ran()) {
         parts << (m_ranges ? tr("not in this range") : tr("never called"));
     } else {
         parts << tr("%1 inclusive, %2")
-                     .arg(timeText(*profile, cost.inclusive),
-                         percentText(cost.inclusive, whole).toHtmlEscaped());
+                     .arg(timeText(*profile, cost.inclusive), percentText(cost.inclusive, whole));
         parts << tr("%1 exclusive, %2")
-                     .arg(timeText(*profile, cost.exclusive),
-                         percentText(cost.exclusive, whole).toHtmlEscaped());
+                     .arg(timeText(*profile, cost.exclusive), percentText(cost.exclusive, whole));
         if (sub.calls > 0)
             parts << tr("%1, %2 each")
                          .arg(countedText(sub.calls, "call", "calls"),
@@ -152,8 +193,8 @@ void StatusLine::showSelection()
             parts << since;
     }
     if (sub.file.valid())
-        parts << placeText(*profile, sub.file, sub.firstLine).toHtmlEscaped();
-    m_selection->setText(parts.join(QStringLiteral(" &nbsp; ")));
+        parts << placeText(*profile, sub.file, sub.firstLine);
+    return parts;
 }
 
 // Empty until it is known.
@@ -194,7 +235,8 @@ void StatusLine::setRequests(std::uint64_t requests)
 
 void StatusLine::showKeys(Where where)
 {
-    m_where = where;
+    if (std::exchange(m_where, where) != where)
+        showSelection();
     fitKeys();
 }
 

@@ -21,6 +21,8 @@ class TimeRanges;
 
 namespace nytprof::gui {
 
+class FittingLabel;
+
 /// The selected sub with its numbers, and the main keys of the focused view.
 class StatusLine : public QStatusBar {
     Q_OBJECT
@@ -44,11 +46,13 @@ protected:
 
 private:
     void fitKeys();
+    [[nodiscard]] QStringList partsOfRange() const;
+    [[nodiscard]] QStringList partsOfPlace();
     [[nodiscard]] QString sinceText(std::string_view name);
 
     const Navigation* m_navigation;
     ActionTable m_actions;
-    QLabel* m_selection;
+    FittingLabel* m_selection;
     struct RunningSince {
         SubId sub; ///< of the whole run; invalid: not asked for
         std::optional<std::int64_t> time; ///< nanoseconds on the time axis

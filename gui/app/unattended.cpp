@@ -54,6 +54,8 @@ void waitUntilDrawn(const MainWindow& window)
     const auto busy = [&window] { return window.views()->busy() || window.timeAxis()->busy(); };
     while (timer.elapsed() < 100 || (busy() && timer.elapsed() < 20'000))
         QCoreApplication::processEvents(QEventLoop::AllEvents, 20);
+    // What has arrived last is laid out without a limit of time.
+    QCoreApplication::processEvents();
 }
 
 } // namespace

@@ -142,6 +142,7 @@ QTabWidget* ViewArea::makeTabs(const QString& name)
     tabs->setAccessibleName(name);
     tabs->setDocumentMode(true);
     tabs->tabBar()->setExpanding(false);
+    tabs->tabBar()->setDrawBase(false); // it would end where the header of a chart begins
     connect(tabs->tabBar(), &QTabBar::tabBarDoubleClicked, this, [this, tabs] {
         m_current = qobject_cast<View*>(tabs->currentWidget());
         setEnlarged(!m_enlarged);

@@ -11,6 +11,7 @@
 #include "style/preferences.h"
 #include "style/text.h"
 #include "style/theme.h"
+#include "widgets/fitting_label.h"
 
 #include <QActionGroup>
 #include <QComboBox>
@@ -179,15 +180,16 @@ QWidget* WindowMenus::makeFinderButton()
     icon->setAutoRaise(true);
     icon->setFocusPolicy(Qt::NoFocus);
     icon->setAttribute(Qt::WA_TransparentForMouseEvents);
-    auto* text = new QLabel(MainWindow::tr("Go to sub, file or string eval"), button);
-    text->setMinimumWidth(1);
+    const QString purpose = MainWindow::tr("Go to sub, file or string eval");
+    auto* text = new FittingLabel(button);
+    text->setWhole(purpose);
     auto* key = new QLabel(finder->shortcut().toString(QKeySequence::NativeText), button);
-    for (QLabel* label : {text, key})
+    for (QLabel* label : {static_cast<QLabel*>(text), key})
         label->setForegroundRole(QPalette::PlaceholderText);
     inside->addWidget(icon);
     inside->addWidget(text, 1);
     inside->addWidget(key);
-    button->setAccessibleName(text->text());
+    button->setAccessibleName(purpose);
     button->setObjectName(QStringLiteral("finderButton"));
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     button->setMinimumWidth(120);

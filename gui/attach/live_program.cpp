@@ -6,6 +6,7 @@
 #include "style/text.h"
 
 #include <array>
+#include <utility>
 
 namespace nytprof::gui {
 
@@ -23,7 +24,8 @@ LiveProgram::LiveProgram(ProfileSession* session)
     m_timer.setInterval(SnapshotMilliseconds);
     connect(&m_timer, &QTimer::timeout, this, [this] {
         if (!m_asking.running())
-            ask(m_mayBeOff ? "status" : "snapshot");
+            ask(m_mayBeOff || m_isPaused ? "status" : "snapshot");
+        emit textChanged();
     });
     connect(session, &ProfileSession::accepted, this, &LiveProgram::followSession);
     connect(session, &ProfileSession::refused, this, [this](const LoadedProfile& loaded) {
@@ -47,6 +49,26 @@ void LiveProgram::followSession()
 {
     if (isOn() && !m_session->files().contains(m_file))
         setOn(false);
+    m_sinceUpdate.start();
+    emit textChanged();
+}
+
+void LiveProgram::setPaused(bool isPaused)
+{
+    m_isPaused = isPaused;
+    m_session->setPaused(isPaused);
+    if (!isPaused && isOn())
+        m_session->reload();
+    emit textChanged();
+}
+
+QString LiveProgram::text() const
+{
+    const QString text = tr("Profiling process %1").arg(pid());
+    const QString state = m_isPaused ? tr("updates are paused")
+        : m_sinceUpdate.isValid()    ? tr("updated %1 s ago").arg(m_sinceUpdate.elapsed() / 1000)
+                                     : QString();
+    return state.isEmpty() ? text : text + QStringLiteral(" \u00b7 ") + state;
 }
 
 void LiveProgram::setOn(bool isOn)
@@ -55,6 +77,9 @@ void LiveProgram::setOn(bool isOn)
         m_timer.start();
     else
         m_timer.stop();
+    m_sinceUpdate.invalidate();
+    if (std::exchange(m_isPaused, false))
+        m_session->setPaused(false);
     m_session->setLiveFile(isOn ? m_file : QString());
     emit changed();
 }

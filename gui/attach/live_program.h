@@ -4,6 +4,7 @@
 #include "control/control_sockets.h"
 #include "views/latest_task.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QString>
 #include <QTimer>
@@ -31,9 +32,14 @@ public:
     void stop();
     [[nodiscard]] bool isOn() const { return m_timer.isActive(); }
     [[nodiscard]] std::uint64_t pid() const { return m_socket.pid; }
+    /// Keeps the profile as it is on screen.
+    void setPaused(bool isPaused);
+    /// "Profiling process 1234 · updated 1 s ago"
+    [[nodiscard]] QString text() const;
 
 signals:
     void changed(); ///< isOn() has
+    void textChanged();
     void stopDelayed(const QString& why); ///< or refused
 
 private:
@@ -48,6 +54,8 @@ private:
     QString m_file;
     std::string m_request; ///< the last one
     bool m_mayBeOff = false; ///< since an error or stop(): only asked for its status
+    bool m_isPaused = false;
+    QElapsedTimer m_sinceUpdate; ///< valid after the first one
     QTimer m_timer; ///< active while the program is followed
     LatestTask<ControlAnswer> m_asking;
 };

@@ -84,7 +84,7 @@ QImage imageOf(const std::vector<LaneCosts>& columns, double full, const BarStyl
         for (const BarPart& part : partsOf(columns[x], style.stack, style.hasIdle, style.dark)) {
             sum += times * static_cast<double>(std::max<std::int64_t>(part.time, 0));
             const double share = std::min(sum / full, 1.0);
-            const int top = height - qRound(share * height);
+            const int top = height - std::max(qRound(share * height), sum > 0 ? 1 : 0);
             while (y > top) {
                 --y;
                 const int at = (static_cast<int>(x) + y) % distance;

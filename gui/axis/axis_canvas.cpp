@@ -255,6 +255,21 @@ int AxisCanvas::wholeHeight() const
 }
 
 // After a change of anything but the range.
+// Numbers of processes and times are never cut.
+int AxisCanvas::narrowLabels() const
+{
+    constexpr int AroundNumbers = 45; // pixels, with the lines of a child
+    std::uint32_t largest = 0;
+    for (const AxisRow& row : m_scene.rows)
+        largest = std::max(largest, row.pid);
+    QFont bold = font();
+    bold.setBold(true);
+    return std::max(NarrowLabels,
+        AroundNumbers
+            + QFontMetrics(bold).horizontalAdvance(
+                QString::number(largest) + QStringLiteral("888\u00a0ms")));
+}
+
 void AxisCanvas::layOut()
 {
     AxisGeometry& geometry = m_scene.geometry;
@@ -276,7 +291,7 @@ void AxisCanvas::layOut()
         m_scene.title = (isProfilerTime ? tr("Profiler time \u00b7 %1") : tr("Time \u00b7 %1"))
                             .arg(countedText(processes, "process", "processes"));
     const int title = fontMetrics().horizontalAdvance(m_scene.title) + 36;
-    geometry.labelWidth = !isOpen() ? title : m_isNarrow ? NarrowLabels : OpenLabels;
+    geometry.labelWidth = !isOpen() ? title : m_isNarrow ? narrowLabels() : OpenLabels;
     geometry.labelWidth = std::min(geometry.labelWidth, std::max(geometry.width / 3, 1));
     verticalScrollBar()->setRange(0, geometry.scrollEnd());
     verticalScrollBar()->setPageStep(geometry.rowArea().height());

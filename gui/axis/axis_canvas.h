@@ -105,6 +105,7 @@ private:
     void openKeyboardFrame() override;
 
     void layOut();
+    [[nodiscard]] int narrowLabels() const;
     void updateNow();
     /// Of a program that runs, with room for its next seconds.
     [[nodiscard]] TimeRange whole() const;

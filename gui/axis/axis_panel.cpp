@@ -8,6 +8,7 @@
 #include "axis/mark_list.h"
 #include "profile/profile.h"
 #include "style/text.h"
+#include "widgets/fitting_label.h"
 #include "widgets/setting_controls.h"
 
 #include <QAction>
@@ -129,10 +130,9 @@ void AxisPanel::makeHeader()
     close->setAccessibleName(tr("Close the time axis"));
     connect(close, &QToolButton::clicked, this, [this] { setOpen(false); });
     auto* title = new QLabel(QStringLiteral("<b>%1</b>").arg(tr("Time")), m_header);
-    m_facts = new QLabel(m_header);
+    m_facts = new FittingLabel(m_header);
     m_facts->setObjectName(QStringLiteral("axisFacts"));
     m_facts->setForegroundRole(QPalette::PlaceholderText);
-    m_facts->setMinimumWidth(1);
     m_hints = new QLabel(tr("<b>\u2190 \u2192</b> move &nbsp; <b>+ \u2212</b> resize"), m_header);
     m_hints->setForegroundRole(QPalette::PlaceholderText);
     m_zoom = new QPushButton(m_header);
@@ -274,7 +274,7 @@ void AxisPanel::showHeader()
 {
     const bool hasRange = m_canvas->range().has_value();
     const TimeRange shown = m_canvas->shown();
-    m_facts->setText(!m_canvas->zoomed()
+    m_facts->setWhole(!m_canvas->zoomed()
             ? m_factsText
             : tr("%1 \u00b7 axis %2 of %3")
                   .arg(m_factsText, rangeText(shown), durationText(m_lanes->whole().to)));
@@ -317,6 +317,13 @@ void AxisPanel::openMarks(bool wanted)
     m_markList->focusList();
 }
 
+void AxisPanel::selectProcess(std::uint32_t pid)
+{
+    const auto& selected = m_canvas->scene().selected;
+    if (!selected || selected->pid != pid)
+        m_canvas->select(LaneName{pid, 0});
+}
+
 void AxisPanel::choose(std::uint32_t pid, LaneChoice choice)
 {
     if (const auto parts = chosenParts(m_parts, pid, choice))
@@ -337,7 +344,7 @@ void AxisPanel::showAllProcesses()
 {
     ProfileParts all = m_parts;
     for (ProfilePart& part : all)
-        part.included = true;
+        part.showAll();
     emit processesChosen(all);
 }
 
@@ -350,8 +357,9 @@ void AxisPanel::showMenu(const AxisRow& row, const QPoint& position)
     const auto addChoice = [&](const QString& text, LaneChoice choice) {
         QAction* action = menu->addAction(text, this, [this, pid, choice] { choose(pid, choice); });
         action->setEnabled(pid != 0 && chosenParts(m_parts, pid, choice).has_value());
-        if (!action->isEnabled() && m_parts.size() == 1)
-            action->setToolTip(tr("All processes are in one file."));
+        if (!action->isEnabled() && m_parts.size() == 1 && !m_parts[0].canBeDivided())
+            action->setToolTip(
+                tr("The file has the sums of all processes, without a record of each."));
         return action;
     };
     addChoice(tr("Show &Only This Process"), LaneChoice::Only)
@@ -359,7 +367,7 @@ void AxisPanel::showMenu(const AxisRow& row, const QPoint& position)
     addChoice(tr("Show Only This and Its &Children"), LaneChoice::WithChildren);
     addChoice(tr("&Hide This Process"), LaneChoice::Others);
     menu->addAction(tr("Show &All Processes"), this, &AxisPanel::showAllProcesses)
-        ->setEnabled(!std::ranges::all_of(m_parts, &ProfilePart::included));
+        ->setEnabled(!std::ranges::all_of(m_parts, &ProfilePart::isWhole));
     menu->addSeparator();
     menu->addAction(tr("Select Its &Time"), m_canvas, &AxisCanvas::selectLifetime)
         ->setShortcut(QKeySequence(QStringLiteral("Return")));

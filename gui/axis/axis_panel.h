@@ -23,6 +23,7 @@ namespace nytprof::gui {
 
 class AxisCanvas;
 class Choice;
+class FittingLabel;
 class MarkList;
 
 /// The time axis above the pages: closed one row, open a row for each process below a header.
@@ -41,6 +42,8 @@ public:
     void setRange(const std::optional<TimeRange>& range);
     void clearRange() { choose({}, false); }
     void chooseRange(const TimeRange& range);
+    /// Makes the lane of a process bold.
+    void selectProcess(std::uint32_t pid);
     void setOpen(bool open);
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
     /// Whether to show when the selected sub ran.
@@ -81,7 +84,7 @@ private:
     QWidget* m_header;
     MarkList* m_markList; ///< beside the canvas, or a popup in windows that are not wide
     QToolButton* m_marks = nullptr; ///< shows them
-    QLabel* m_facts = nullptr;
+    FittingLabel* m_facts = nullptr;
     QString m_factsText;
     QLabel* m_hints = nullptr;
     QPushButton* m_zoom = nullptr;

@@ -155,6 +155,17 @@ QString waitName(
     return metrics.elidedText(name, Qt::ElideRight, width);
 }
 
+QString secondsText(std::int64_t nanoseconds)
+{
+    constexpr std::int64_t Second = 1'000'000'000;
+    QString text = QStringLiteral("%1.%2")
+                       .arg(nanoseconds / Second)
+                       .arg(nanoseconds % Second, 9, 10, QLatin1Char('0'));
+    while (text.endsWith(u'0'))
+        text.chop(1);
+    return (text.endsWith(u'.') ? text.chopped(1) : text) + u's';
+}
+
 QString noAxisText(const Profile& profile)
 {
     switch (profile.timeAxis().absence) {

@@ -23,6 +23,8 @@ namespace nytprof::gui {
 [[nodiscard]] QString rangeText(TimeRange range);
 /// "8.30 – 12.85 s": the exact range, so that commands show the same with these numbers.
 [[nodiscard]] QString rangeLabel(TimeRange range);
+/// "3.5s", with all digits, for options of commands.
+[[nodiscard]] QString secondsText(std::int64_t nanoseconds);
 /// "5.20 s"
 [[nodiscard]] QString durationText(std::int64_t nanoseconds);
 /// "4 s", of a label among others in this distance.

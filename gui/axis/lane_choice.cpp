@@ -34,15 +34,22 @@ std::optional<ProfileParts> chosenParts(
     ProfileParts chosen = parts;
     bool isChanged = false;
     for (ProfilePart& part : chosen) {
+        const ProfilePart before = part;
         const auto processes = part.profile->processes();
         const auto wanted = std::ranges::count_if(
             processes, [&](const Process& process) { return pids.contains(process.pid); });
-        if (wanted > 0 && wanted < std::ssize(processes))
+        const bool isDivided = wanted > 0 && wanted < std::ssize(processes);
+        if (isDivided && !part.canBeDivided())
             return {};
-        const bool isIncluded
-            = choice == LaneChoice::Others ? part.included && wanted == 0 : wanted > 0;
-        isChanged = isChanged || isIncluded != part.included;
-        part.included = isIncluded;
+        if (part.canBeDivided())
+            part.showProcesses([&](std::uint32_t each) {
+                return choice == LaneChoice::Others ? before.shows(each) && !pids.contains(each)
+                                                    : pids.contains(each);
+            });
+        else
+            part.included
+                = choice == LaneChoice::Others ? part.included && wanted == 0 : wanted > 0;
+        isChanged = isChanged || part.included != before.included || part.leftOut != before.leftOut;
     }
     if (!isChanged || std::ranges::none_of(chosen, &ProfilePart::included))
         return {};
@@ -51,14 +58,10 @@ std::optional<ProfileParts> chosenParts(
 
 std::uint32_t onlyProcess(const ProfileParts& parts)
 {
-    std::set<std::uint32_t> included;
-    std::set<std::uint32_t> others;
-    for (const ProfilePart& part : parts)
-        for (const Process& process : part.profile->processes())
-            (part.included ? included : others).insert(process.pid);
-    const bool isOne
-        = included.size() == 1 && !others.empty() && !others.contains(*included.begin());
-    return isOne ? *included.begin() : 0;
+    const PartProcesses processes(parts);
+    const auto& [shown, others] = processes;
+    const bool isOne = shown.size() == 1 && !others.empty() && !others.contains(*shown.begin());
+    return isOne ? *shown.begin() : 0;
 }
 
 } // namespace nytprof::gui

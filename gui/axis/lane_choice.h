@@ -15,8 +15,8 @@ enum class LaneChoice {
     Others, ///< hide it
 };
 
-/// The parts with other ones included; none if a file has other processes, too, or nothing would be
-/// left or change.
+/// The parts with other ones included; none if a file that cannot be divided has other processes,
+/// too, or nothing would be left or change.
 [[nodiscard]] std::optional<ProfileParts> chosenParts(
     const ProfileParts& parts, std::uint32_t pid, LaneChoice choice);
 /// The process if all parts of one are included, and only these; else 0.

@@ -3,19 +3,18 @@
 
 #include "export/export_run.h"
 #include "export/format_list.h"
+#include "export/option_form.h"
 #include "style/text.h"
 #include "widgets/banner.h"
 
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFontDatabase>
-#include <QFormLayout>
 #include <QFrame>
 #include <QGuiApplication>
 #include <QHBoxLayout>
@@ -42,12 +41,6 @@ constexpr QSize LeastSize(640, 480);
 const QString FormatKey = QStringLiteral("export/format");
 const QString FolderKey = QStringLiteral("export/folder");
 
-// "export/html/1": position of the value of an option; "export/html/open".
-QString keyOf(const ExportFormat& format, const QString& name)
-{
-    return QStringLiteral("export/%1/%2").arg(toQString(format.name), name);
-}
-
 QLabel* makeTitle(const QString& text, QWidget* parent)
 {
     return new QLabel(QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()), parent);
@@ -72,19 +65,6 @@ QLabel* makeFacts(const QString& text, QWidget* parent)
 }
 
 } // namespace
-
-int ExportDialog::Control::value() const
-{
-    return box ? box->currentIndex() : check->isChecked() ? 0 : 1;
-}
-
-void ExportDialog::Control::setValue(int value) const
-{
-    if (box)
-        box->setCurrentIndex(value);
-    else
-        check->setChecked(value == 0);
-}
 
 ExportDialog::ExportDialog(ExportChoice choice, QWidget* parent)
     : QDialog(parent)
@@ -153,7 +133,7 @@ QWidget* ExportDialog::makeRight()
     column->addWidget(makeContent());
     column->addWidget(makeLine(content));
     column->addWidget(m_title);
-    m_options = new QWidget(content);
+    m_options = new OptionForm(nullptr, {}, content);
     column->addWidget(m_options);
     column->addWidget(makeLine(content));
     column->addWidget(makeTarget());
@@ -281,63 +261,28 @@ void ExportDialog::showOptions()
 {
     const ExportFormat& format = m_formats->current();
     QWidget* const old = m_options;
-    m_options = new QWidget(this);
-    auto* form = new QFormLayout(m_options);
-    form->setContentsMargins(0, 0, 0, 0);
-    m_controls.clear();
-    for (const ExportOption& option : format.options)
-        addOption(form, option);
+    m_options = new OptionForm(&format, m_choice.table, this);
+    connect(m_options, &OptionForm::changed, this, &ExportDialog::follow);
     delete old->parentWidget()->layout()->replaceWidget(old, m_options);
     old->hide();
     old->deleteLater();
     m_title->setText(QStringLiteral("<b>%1</b>").arg(gui::tr(format.title).toHtmlEscaped()));
     m_open->setVisible(format.canBeOpened);
-    m_open->setChecked(QSettings().value(keyOf(format, QStringLiteral("open")), true).toBool());
+    m_open->setChecked(
+        QSettings().value(settingsKey(format, QStringLiteral("open")), true).toBool());
     if (format.hasWholeFilesOnly)
         m_whole->setChecked(true);
     m_shown->setEnabled(!format.hasWholeFilesOnly);
     follow();
 }
 
-void ExportDialog::addOption(QFormLayout* form, const ExportOption& option)
-{
-    const ExportFormat& format = m_formats->current();
-    Control control{&option};
-    if (option.label) {
-        control.box = new QComboBox(m_options);
-        for (const ExportValue& value : option.values) {
-            const bool isShown = qstrcmp(value.arguments, ShownTable) == 0;
-            control.box->addItem(isShown && !m_choice.table.isEmpty()
-                    ? tr("shown: %1").arg(m_choice.table)
-                    : gui::tr(value.text));
-        }
-        form->addRow(gui::tr(option.label), control.box);
-        connect(control.box, &QComboBox::currentIndexChanged, this, &ExportDialog::follow);
-    } else {
-        control.check = new QCheckBox(gui::tr(option.values.front().text), m_options);
-        form->addRow(control.check);
-        connect(control.check, &QCheckBox::toggled, this, &ExportDialog::follow);
-    }
-    const auto position = QString::number(m_controls.size());
-    int value = QSettings().value(keyOf(format, position), 0).toInt();
-    if (qstrcmp(option.values.front().arguments, ShownTable) == 0)
-        value = !m_choice.table.isEmpty() ? 0 : std::max(value, 1);
-    control.setValue(value);
-    m_controls.push_back(control);
-}
-
 ExportRequest ExportDialog::request() const
 {
-    ExportRequest request{&m_formats->current(), {},
+    ExportRequest request{&m_formats->current(), m_options->arguments(),
         m_shown->isChecked() ? m_choice.shown : m_choice.whole,
         QDir::cleanPath(m_target->text().trimmed())};
     if (request.target.startsWith(QLatin1String("~/")))
         request.target.replace(0, 1, QDir::homePath());
-    for (const Control& control : m_controls) {
-        const auto value = static_cast<std::size_t>(std::max(control.value(), 0));
-        request.options << QString::fromLatin1(control.option->values[value].arguments)
-                               .split(u' ', Qt::SkipEmptyParts);
-    }
     return request;
 }
 
@@ -403,10 +348,9 @@ void ExportDialog::save() const
     const ExportFormat& format = m_formats->current();
     QSettings settings;
     settings.setValue(FormatKey, toQString(format.name));
-    for (std::size_t i = 0; i < m_controls.size(); ++i)
-        settings.setValue(keyOf(format, QString::number(i)), m_controls[i].value());
+    m_options->save();
     if (format.canBeOpened)
-        settings.setValue(keyOf(format, QStringLiteral("open")), m_open->isChecked());
+        settings.setValue(settingsKey(format, QStringLiteral("open")), m_open->isChecked());
     settings.setValue(FolderKey, QFileInfo(request().target).absolutePath());
 }
 
@@ -437,8 +381,8 @@ void ExportDialog::setRunning(bool isRunning)
     m_foot->setCurrentIndex(isRunning ? 1 : 0);
     m_progress->setRange(0, 0);
     m_formats->setEnabled(!isRunning);
-    for (QWidget* part :
-        {m_options, static_cast<QWidget*>(m_target), static_cast<QWidget*>(m_open)})
+    for (QWidget* part : {static_cast<QWidget*>(m_options), static_cast<QWidget*>(m_target),
+             static_cast<QWidget*>(m_open)})
         part->setEnabled(!isRunning);
     if (isRunning)
         m_cancel->setFocus();

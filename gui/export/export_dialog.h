@@ -5,12 +5,7 @@
 
 #include <QDialog>
 
-#include <functional>
-#include <vector>
-
 class QCheckBox;
-class QComboBox;
-class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QProgressBar;
@@ -22,6 +17,7 @@ namespace nytprof::gui {
 
 class ExportRun;
 class FormatList;
+class OptionForm;
 
 /// What can be exported, and how.
 struct ExportChoice {
@@ -60,14 +56,6 @@ signals:
     void openWanted(const QString& path);
 
 private:
-    /// The controls of an option.
-    struct Control {
-        const ExportOption* option;
-        QComboBox* box = nullptr;
-        QCheckBox* check = nullptr;
-        [[nodiscard]] int value() const;
-        void setValue(int value) const;
-    };
     [[nodiscard]] QString whyNot(const ExportFormat& format) const;
     [[nodiscard]] QWidget* makeRight();
     [[nodiscard]] QWidget* makeContent();
@@ -75,7 +63,6 @@ private:
     [[nodiscard]] QWidget* makeTerminal();
     [[nodiscard]] QWidget* makeFoot();
     void showOptions();
-    void addOption(QFormLayout* form, const ExportOption& option);
     void chooseTarget();
     [[nodiscard]] bool isOfTable() const;
     [[nodiscard]] QString proposedTarget() const;
@@ -90,8 +77,7 @@ private:
     QRadioButton* m_shown;
     QRadioButton* m_whole;
     QLabel* m_title;
-    QWidget* m_options = nullptr;
-    std::vector<Control> m_controls;
+    OptionForm* m_options = nullptr;
     QLineEdit* m_target;
     QString m_proposed; ///< what m_target was set to
     QCheckBox* m_open;

@@ -39,6 +39,7 @@ void putPart(ProfileParts& parts, ProfilePart part)
         parts.push_back(std::move(part));
     } else {
         part.included = same->included;
+        part.leftOut = same->leftOut;
         *same = std::move(part);
     }
 }
@@ -146,6 +147,20 @@ void groupPackages(LoadedProfile& loaded, WholeRun& whole, const std::stop_token
             *whole.profile, whole.groups->of(*whole.profile), stop);
 }
 
+// Of the parts that some processes are left out of.
+void divideParts(ProfileParts& parts, const std::stop_token& stop)
+{
+    for (ProfilePart& part : parts) {
+        if (!part.canBeDivided())
+            part.leftOut.clear(); // the file was replaced
+        if (part.included && !part.leftOut.empty() && !part.rest)
+            part.rest = TimeRanges(part.profile)
+                            .ofProcesses(
+                                [&part](const Process& process) { return part.shows(process.pid); },
+                                stop);
+    }
+}
+
 // Merges the included parts, and prepares what views need.
 void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& progress = {})
 {
@@ -153,6 +168,7 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     if (std::ranges::none_of(loaded.parts, &ProfilePart::included))
         for (ProfilePart& part : loaded.parts)
             part.included = true;
+    divideParts(loaded.parts, stop);
     loaded.path = loaded.parts.front().path;
     WholeRun whole;
     if (options.whole && (!options.wantsIds || options.whole->hasIds))
@@ -352,8 +368,47 @@ std::vector<std::shared_ptr<const Profile>> includedProfiles(const ProfileParts&
     std::vector<std::shared_ptr<const Profile>> included;
     for (const ProfilePart& part : parts)
         if (part.included)
-            included.push_back(part.profile);
+            included.push_back(part.shown());
     return included;
+}
+
+PartProcesses::PartProcesses(const ProfileParts& parts)
+{
+    for (const ProfilePart& part : parts)
+        if (part.profile)
+            for (const Process& process : part.profile->processes())
+                (part.shows(process.pid) ? shown : others).insert(process.pid);
+}
+
+bool ProfilePart::canBeDivided() const
+{
+    return profile && profile->processes().size() > 1
+        && profile->timeAxis().absence == TimeAxis::Absence::None;
+}
+
+void ProfilePart::showProcesses(const std::function<bool(std::uint32_t)>& isWanted)
+{
+    std::set<std::uint32_t> others;
+    bool hasWanted = false;
+    for (const Process& process : profile->processes()) {
+        if (isWanted(process.pid))
+            hasWanted = true;
+        else
+            others.insert(process.pid);
+    }
+    included = hasWanted;
+    if (!hasWanted)
+        others.clear();
+    if (others != leftOut)
+        rest.reset();
+    leftOut = std::move(others);
+}
+
+void ProfilePart::showAll()
+{
+    included = true;
+    leftOut.clear();
+    rest.reset();
 }
 
 QStringList programsOf(const LoadedProfile& loaded)

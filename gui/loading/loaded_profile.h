@@ -17,9 +17,11 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,8 +41,30 @@ struct ProfilePart {
     std::shared_ptr<const Profile> profile; ///< null: nothing could be read
     std::vector<Diagnostic> diagnostics;
     bool included = true; ///< in the merged profile
+    std::set<std::uint32_t> leftOut = {}; ///< pids of a merged profile; see showProcesses()
+    std::shared_ptr<const Profile> rest = {}; ///< without these; null until it is computed
+
+    [[nodiscard]] bool isWhole() const { return included && leftOut.empty(); }
+    [[nodiscard]] bool shows(std::uint32_t pid) const { return included && !leftOut.contains(pid); }
+    [[nodiscard]] const std::shared_ptr<const Profile>& shown() const
+    {
+        return rest ? rest : profile;
+    }
+    /// A merged profile whose time axis has each process.
+    [[nodiscard]] bool canBeDivided() const;
+    /// Includes only some processes, of a part that can be divided; or none.
+    void showProcesses(const std::function<bool(std::uint32_t)>& isWanted);
+    void showAll();
 };
 using ProfileParts = std::vector<ProfilePart>;
+
+/// Pids of the processes of parts.
+struct PartProcesses {
+    explicit PartProcesses(const ProfileParts& parts);
+    std::set<std::uint32_t> shown;
+    std::set<std::uint32_t> others;
+    [[nodiscard]] std::size_t count() const { return shown.size() + others.size(); }
+};
 
 /// Profiles of the included parts.
 [[nodiscard]] std::vector<std::shared_ptr<const Profile>> includedProfiles(

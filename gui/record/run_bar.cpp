@@ -58,23 +58,35 @@ RunBar::RunBar(QWidget* parent)
 void RunBar::showRunning(const QString& text, ProgramRecorder::Stop next)
 {
     using Stop = ProgramRecorder::Stop;
-    m_hiding.stop();
-    m_text->setText(text);
     m_stop->setText(next == Stop::Interrupt ? tr("Stop Program")
             : next == Stop::Terminate       ? tr("Terminate Program")
                                             : tr("Kill Program"));
     m_stop->setToolTip(next == Stop::Interrupt ? tr("Interrupt it, as Ctrl+C does in a terminal")
             : next == Stop::Terminate          ? tr("Send SIGTERM; it did not end when interrupted")
                                                : tr("Send SIGKILL to it and its processes"));
-    if (!isVisibleTo(parentWidget()) || !m_close->isHidden()) {
-        m_kind = Banner::Kind::Error;
-        applyColors();
-        m_pause->setChecked(false);
-        m_pause->show();
-        m_stop->show();
-        m_close->hide();
-        show();
-    }
+    begin(text);
+}
+
+void RunBar::showAttached(const QString& text)
+{
+    m_stop->setText(tr("Stop Profiler"));
+    m_stop->setToolTip(tr("The program runs on without the profiler"));
+    begin(text);
+}
+
+void RunBar::begin(const QString& text)
+{
+    m_hiding.stop();
+    m_text->setText(text);
+    if (isVisibleTo(parentWidget()) && m_close->isHidden())
+        return;
+    m_kind = Banner::Kind::Error;
+    applyColors();
+    m_pause->setChecked(false);
+    m_pause->show();
+    m_stop->show();
+    m_close->hide();
+    show();
 }
 
 void RunBar::showEnd(const RecordingEnd& end)

@@ -13,7 +13,8 @@ class QToolButton;
 
 namespace nytprof::gui {
 
-/// The state of a recording, across the window; hidden while there is none.
+/// The state of a recording, or of an attached program, across the window; hidden while there is
+/// none.
 class RunBar : public QFrame {
     Q_OBJECT
 
@@ -22,6 +23,8 @@ public:
 
     /// Text: "Running 23.4 s · updated 1 s ago".
     void showRunning(const QString& text, ProgramRecorder::Stop next);
+    /// Likewise of a program that runs on when its profiler is stopped.
+    void showAttached(const QString& text);
     /// The end of a successful one is shown for some seconds.
     void showEnd(const RecordingEnd& end);
     [[nodiscard]] QString text() const;
@@ -35,6 +38,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void begin(const QString& text);
     void applyColors();
 
     Banner::Kind m_kind = Banner::Kind::Error;

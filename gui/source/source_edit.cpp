@@ -195,7 +195,7 @@ void SourceEdit::pinHeader()
     layOutGutters();
 }
 
-// Parts of the name are left out where the times and call sites would not fit.
+// Parts of the name are left out where the times and call sites would not fit, then the times.
 QString SourceEdit::headerText(int width) const
 {
     if (!m_pinned)
@@ -204,12 +204,17 @@ QString SourceEdit::headerText(int width) const
     if (head.isCode())
         return head.text.trimmed().toHtmlEscaped();
     const QString name = oneLine(subText(*m_profile, m_pinned->sub));
-    const QString costs = head.text.left(head.links.front().start).trimmed().mid(name.size());
+    QString costs = head.text.left(head.links.front().start).trimmed().mid(name.size());
     const QString sites = head.text.mid(head.links.front().start);
     const std::string_view package = packageOf((*m_profile)[m_pinned->sub].name);
     const qsizetype ofPackage = package.empty() ? 0 : toQString(package).size() + 2;
     const QFontMetrics metrics = m_header->fontMetrics();
-    const double others = 1.1 * metrics.horizontalAdvance(QStringLiteral("sub  ") + costs + sites);
+    const auto widthOf = [&](const QString& text) {
+        return 1.1 * metrics.horizontalAdvance(QStringLiteral("sub  ") + text);
+    };
+    if (widthOf(costs + sites) > width)
+        costs.clear();
+    const double others = widthOf(costs + sites);
     return QStringLiteral("<b>sub</b> %1%2 <a href=\"#\">%3</a>")
         .arg(fittingName(name, ofPackage, width - others, metrics).toHtmlEscaped(),
             costs.toHtmlEscaped(), sites.toHtmlEscaped());

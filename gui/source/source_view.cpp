@@ -8,12 +8,14 @@
 #include "source/source_edit.h"
 #include "source/source_notice.h"
 #include "source/source_search.h"
+#include "style/colors.h"
 #include "style/icons.h"
 #include "style/text.h"
 #include "tables/table_export.h"
 #include "widgets/filter_bar.h"
+#include "widgets/fitting_label.h"
+#include "widgets/setting_controls.h"
 
-#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QCoreApplication>
 #include <QFileInfo>
@@ -29,12 +31,18 @@
 
 namespace nytprof::gui {
 
+namespace {
+
+constexpr int ShortestSub = 16; // letters in the box of subs
+constexpr int LongestSub = 40;
+
+} // namespace
+
 SourceView::SourceView(Navigation* navigation, QWidget* parent)
     : View(parent)
     , m_navigation(navigation)
-    , m_title(new QLabel(this))
-    , m_folder(new QLabel(this))
-    , m_subs(new QComboBox(this))
+    , m_title(new FittingLabel(this))
+    , m_subs(new FittingCombo(this))
     , m_hottest(new QToolButton(this))
     , m_notice(new SourceNotice(this))
     , m_find(new FilterBar(tr("Find in source"), this))
@@ -68,7 +76,7 @@ SourceView::SourceView(Navigation* navigation, QWidget* parent)
     connect(m_find, &FilterBar::textChanged, this, [this] { find(SourceSearch::From::Here); });
     connect(m_find, &FilterBar::left, this, [this] { m_search->setChecked(false); });
     connect(m_edit->search(), &SourceSearch::found, this, &SourceView::showFound);
-    connect(m_folder, &QLabel::linkActivated, this, &SourceView::goToTarget);
+    connect(m_title, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_notice, &QLabel::linkActivated, this, &SourceView::goToTarget);
     connect(m_hottest, &QToolButton::clicked, m_navigation, &Navigation::goToHottestLine);
     connect(m_subs, &QComboBox::activated, this, [this](int index) {
@@ -93,23 +101,13 @@ QWidget* SourceView::makeHeader()
         add(button, toolTip);
         return button;
     };
-    QFont bold = font();
-    bold.setBold(true);
-    m_title->setFont(bold);
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setMinimumWidth(20);
-    m_folder->setTextFormat(Qt::RichText);
-    m_folder->setForegroundRole(QPalette::PlaceholderText);
-    m_folder->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
-    m_folder->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_subs->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_subs->setMinimumContentsLength(16);
+    m_subs->setMinimumWidth(fontMetrics().averageCharWidth() * 22);
     m_subs->setPlaceholderText(tr("Subs"));
     m_hottest->setAutoRaise(true);
     m_hottest->setObjectName(QStringLiteral("hottestLine"));
     layout->setContentsMargins(9, 0, 6, 0);
-    layout->addWidget(m_title);
-    layout->addWidget(m_folder, 1);
+    layout->addWidget(m_title, 1);
     add(m_subs, tr("Go to a sub of the file"));
     layout->addWidget(m_hottest);
     m_search = addButton("search", tr("Find in source (/)"));
@@ -150,8 +148,7 @@ void SourceView::setLoaded(const LoadedProfile& loaded)
     m_edit->setSource(AnnotatedSource(), nullptr);
     m_profile = loaded.profile;
     m_parts = loaded.parts;
-    m_title->clear();
-    m_folder->clear();
+    m_title->setWhole({});
     showSubs();
     m_hottest->hide();
     m_notice->setSource(nullptr, {});
@@ -236,6 +233,8 @@ void SourceView::showPlace()
     m_edit->setCurrentSub(place.sub);
     const SubLines* const sub = m_edit->currentSub();
     m_subs->setCurrentIndex(sub ? static_cast<int>(sub - m_edit->source().subs.data()) : -1);
+    m_subs->setMinimumContentsLength(
+        std::clamp(static_cast<int>(m_subs->currentText().size()), ShortestSub, LongestSub));
     if (m_edit->currentLine() != place.line || !m_edit->hasFocus())
         scrollTo(place);
     m_arrivedHidden = !isVisible() && !m_position.isValid();
@@ -321,28 +320,50 @@ void SourceView::openSub(SubId sub)
     m_arrivedHidden = false;
     if (m_edit->source().sub != sub)
         showSource(makeSourceDocument(annotateSub(*m_profile, sub), m_edit->style()));
-    m_title->setText(oneLine(subText(*m_profile, sub)));
+    setTitle(oneLine(subText(*m_profile, sub)), {}, {});
     m_title->setToolTip(tipOfNames(toQString((*m_profile)[sub].name)));
-    m_folder->clear();
     m_hottest->hide();
+}
+
+// A name and a place, which loses its begin first; the target of a link makes it where an eval ran.
+void SourceView::setTitle(const QString& name, const QString& place, const QString& target)
+{
+    m_title->setHtml([=, this](int width, const QFontMetrics& metrics) {
+        constexpr int ShortestPlace = 6; // letters
+        QFont bold = m_title->font();
+        bold.setBold(true);
+        const QFontMetrics ofName(bold);
+        const QString title
+            = QStringLiteral("<b>%1</b>").arg(fittingPlace(name, width, ofName).toHtmlEscaped());
+        const QString text = target.isEmpty() ? QStringLiteral("%1") : tr("run at %1");
+        const int left = width - ofName.horizontalAdvance(name)
+            - metrics.horizontalAdvance(QStringLiteral("  ") + QString(text).remove("%1"));
+        if (place.isEmpty() || left < ShortestPlace * metrics.averageCharWidth())
+            return title;
+        const QString shown = fittingPlace(place, left, metrics).toHtmlEscaped();
+        const QString link
+            = target.isEmpty() ? shown : QStringLiteral("<a href=\"%1\">%2</a>").arg(target, shown);
+        return title
+            + QStringLiteral(" &nbsp;<span style=\"color:%1\">%2</span>")
+                  .arg(secondaryText(palette(), QPalette::Window).name(), text.arg(link));
+    });
 }
 
 void SourceView::showTitle()
 {
-    const Location& place = m_navigation->place();
-    const File& file = (*m_profile)[place.file];
-    QString name = shortFileName(*m_profile, place.file);
+    const Location& shown = m_navigation->place();
+    const File& file = (*m_profile)[shown.file];
+    QString name = shortFileName(*m_profile, shown.file);
     if (name.startsWith(u'/'))
         name = name.section(u'/', -1);
     const QString path = toQString(file.name);
-    m_title->setText(oneLine(name));
-    m_folder->setText(file.isEval()
-            ? tr("run at <a href=\"%1:%2\">%3</a>")
-                  .arg(file.evalFile.index())
-                  .arg(file.evalLine)
-                  .arg(placeText(*m_profile, file.evalFile, file.evalLine).toHtmlEscaped())
-            : path.endsWith(u'/' + name) ? path.chopped(name.size() + 1).toHtmlEscaped()
-                                         : QString());
+    const QString place = file.isEval() ? placeText(*m_profile, file.evalFile, file.evalLine)
+        : path.endsWith(u'/' + name)    ? path.chopped(name.size() + 1)
+                                        : QString();
+    const QString target = file.isEval()
+        ? QStringLiteral("%1:%2").arg(file.evalFile.index()).arg(file.evalLine)
+        : QString();
+    setTitle(oneLine(name), place, target);
     QStringList details{path,
         tr("%1 in %2")
             .arg(countedText(file.statements, "statement", "statements"),
@@ -352,12 +373,11 @@ void SourceView::showTitle()
         details << (origin == SourceOrigin::Profile ? tr("source from profile")
                                                     : tr("source from disk"));
     m_title->setToolTip(tipOfNames(details.join(u'\n')));
-    m_folder->setToolTip(m_title->toolTip());
-    const std::uint32_t line = place.sub.valid() ? hottestLine(*m_profile, place.sub)
-                                                 : hottestLine(*m_profile, place.file);
+    const std::uint32_t line = shown.sub.valid() ? hottestLine(*m_profile, shown.sub)
+                                                 : hottestLine(*m_profile, shown.file);
     m_hottest->setText(tr("Hottest line %1").arg(line) + QStringLiteral("  [.]"));
     m_hottest->setToolTip(
-        place.sub.valid() ? tr("Hottest line of the sub (.)") : tr("Hottest line of the file (.)"));
+        shown.sub.valid() ? tr("Hottest line of the sub (.)") : tr("Hottest line of the file (.)"));
     m_hottest->setVisible(line > 0 && file.statements > 0);
 }
 

@@ -11,12 +11,12 @@
 
 #include <memory>
 
-class QComboBox;
-class QLabel;
 class QToolButton;
 
 namespace nytprof::gui {
 
+class FittingCombo;
+class FittingLabel;
 class SourceNotice;
 
 /// The annotated source of the current file, or the page of a sub without source.
@@ -56,15 +56,15 @@ private:
     void goToTarget(const QString& target);
     void followLink(const SourceLink& link);
     QWidget* makeHeader();
+    void setTitle(const QString& name, const QString& place, const QString& target);
     void showTitle();
     void showSubs();
 
     Navigation* m_navigation;
     std::shared_ptr<const Profile> m_profile;
     ProfileParts m_parts; ///< that m_profile was merged from
-    QLabel* m_title; ///< name of the file or sub; its tooltip has the details
-    QLabel* m_folder; ///< or where a string eval ran
-    QComboBox* m_subs; ///< of the file
+    FittingLabel* m_title; ///< name of the file or sub, and its folder
+    FittingCombo* m_subs; ///< of the file
     QToolButton* m_hottest; ///< line of the sub
     QToolButton* m_search; ///< shows m_find
     SourceNotice* m_notice;

@@ -221,6 +221,9 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         painter->setPen(line(*option));
         painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
         return;
+    case PE_PanelScrollAreaCorner:
+        painter->fillRect(option->rect, option->palette.color(QPalette::AlternateBase));
+        return;
     case PE_FrameTabWidget:
     case PE_PanelMenuBar:
     case PE_FrameStatusBarItem: return;

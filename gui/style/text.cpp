@@ -227,6 +227,12 @@ QStringList formsOfAnonymous(const QString& name)
 
 } // namespace
 
+qsizetype packageLengthOf(const QString& name)
+{
+    const qsizetype last = name.lastIndexOf(QLatin1String("::"));
+    return last < 0 ? 0 : last + 2;
+}
+
 QString fittingName(const QString& whole, qsizetype packageLength, double width,
     const QFontMetrics& metrics, Keep keep)
 {

@@ -67,6 +67,8 @@ namespace nytprof::gui {
 /// Of the bare names of siblings those that three or more have, sorted: in little space the last
 /// part of the package is shown instead.
 [[nodiscard]] std::vector<std::string_view> repeatedNames(std::vector<std::string_view> siblings);
+/// Of the package before a name, with "::"; 0 without one.
+[[nodiscard]] qsizetype packageLengthOf(const QString& name);
 /// Part of a name to keep when space is short.
 enum class Keep { Name, Package };
 /// A name that fits into a width: without leading parts of its package, then without the package or

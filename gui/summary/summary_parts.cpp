@@ -111,26 +111,6 @@ void SummaryLabel::changeEvent(QEvent* event)
     QLabel::changeEvent(event);
 }
 
-FittingLabel::FittingLabel(Html html, QWidget* parent)
-    : QLabel(parent)
-    , m_html(std::move(html))
-{
-    setTextFormat(Qt::RichText);
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-}
-
-// Without laying out the text, as QLabel does several times for each new text.
-QSize FittingLabel::sizeHint() const { return {0, fontMetrics().height()}; }
-
-QSize FittingLabel::minimumSizeHint() const { return sizeHint(); }
-
-void FittingLabel::resizeEvent(QResizeEvent* event)
-{
-    QLabel::resizeEvent(event);
-    setText(m_html(width(), fontMetrics()));
-    makeLinksWork(this);
-}
-
 void SummaryCard::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "summary/summary_content.h"
+#include "widgets/fitting_label.h"
 
 #include <QColor>
 #include <QFrame>
 #include <QLabel>
 
-#include <functional>
 #include <map>
 
 class QGridLayout;
@@ -52,23 +52,6 @@ protected:
 
 private:
     mutable std::map<int, int> m_heights; ///< by width
-};
-
-/// Rich text that is shortened to fit.
-class FittingLabel : public QLabel {
-    Q_OBJECT
-
-public:
-    using Html = std::function<QString(int width, const QFontMetrics& metrics)>;
-    FittingLabel(Html html, QWidget* parent = nullptr);
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
-private:
-    Html m_html;
 };
 
 /// An area with a border.

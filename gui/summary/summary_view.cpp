@@ -278,8 +278,9 @@ void SummaryView::addShares()
         parts.push_back({share.share, color, share.isWaiting});
         names << share.name + u' ' + share.percent;
         const QString name = QString(share.name).replace(u' ', QChar(0xa0));
-        legend << QStringLiteral("<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;</span> "
-                                 "%2&nbsp;<b>%3</b>&nbsp;%4")
+        legend << QStringLiteral(
+            "<span style=\"background-color:%1\">&nbsp;&nbsp;&nbsp;</span>&nbsp;"
+            "%2&nbsp;<b>%3</b>&nbsp;%4")
                       .arg(color.name(), richText({{name, originLink(share)}}, palette()),
                           share.time.toHtmlEscaped(), share.percent.toHtmlEscaped());
     }

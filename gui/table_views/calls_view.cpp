@@ -268,8 +268,8 @@ void CallsView::showMiddle()
         about << (cost.calls == 0 && cost.ran() ? tr("called before")
                                                 : countedText(cost.calls, "call", "calls"));
     if (whole > 0)
-        about << tr("%1 inclusive").arg(percentText(cost.inclusive, whole).toHtmlEscaped())
-              << tr("%1 exclusive").arg(percentText(cost.exclusive, whole).toHtmlEscaped());
+        about << tr("%1 inclusive").arg(percentText(cost.inclusive, whole))
+              << tr("%1 exclusive").arg(percentText(cost.exclusive, whole));
     if (sub.recursionDepth > 0)
         about << tr("recursive, depth %1").arg(sub.recursionDepth);
     m_middle->setText(pair("<b>" + QString(name).replace("::", "::&#8203;") + "</b>",
@@ -280,7 +280,7 @@ void CallsView::showMiddle()
                 .arg(timeText(profile, std::max<Ticks>(cost.inclusive - cost.exclusive, 0))))
         + QStringLiteral("<span style='color:%1'>%2</span>")
               .arg(secondaryText(palette(), QPalette::Highlight).name(),
-                  about.join(QStringLiteral(" \u00b7 "))));
+                  about.join(QStringLiteral(" \u00b7 ")).toHtmlEscaped()));
     m_middle->setToolTip(
         tr("Shares are of the time of all statements, %1.").arg(timeText(profile, whole)));
 }

@@ -106,24 +106,61 @@ void ProcessesModel::setCosts(ProcessCosts costs)
     announceTicks();
 }
 
-void ProcessesModel::includeAll() { include(std::vector<bool>(m_parts.size(), true)); }
+void ProcessesModel::includeAll()
+{
+    ProfileParts parts = m_parts;
+    for (ProfilePart& part : parts)
+        part.showAll();
+    include(std::move(parts));
+}
 
 void ProcessesModel::includeOnly(const QModelIndexList& rows)
 {
-    std::vector<bool> included(m_parts.size());
-    for (const QModelIndex& index : rows)
-        included[rowAt(index).part] = true;
-    include(included);
+    ProfileParts parts = m_parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::set<std::uint32_t> wanted = pidsIn(rows, i);
+        if (parts[i].canBeDivided())
+            parts[i].showProcesses([&](std::uint32_t pid) { return wanted.contains(pid); });
+        else
+            parts[i].included = !wanted.empty();
+    }
+    include(std::move(parts));
+}
+
+void ProcessesModel::setIncluded(const QModelIndexList& rows, bool wanted)
+{
+    ProfileParts parts = m_parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::set<std::uint32_t> changed = pidsIn(rows, i);
+        if (parts[i].canBeDivided())
+            parts[i].showProcesses([&](std::uint32_t pid) {
+                return changed.contains(pid) ? wanted : m_parts[i].shows(pid);
+            });
+        else if (!changed.empty())
+            parts[i].included = wanted;
+    }
+    include(std::move(parts));
+}
+
+std::set<std::uint32_t> ProcessesModel::pidsIn(const QModelIndexList& rows, std::size_t part) const
+{
+    std::set<std::uint32_t> pids;
+    for (const QModelIndex& row : rows)
+        if (rowAt(row).part == part)
+            pids.insert(rowAt(row).process.pid);
+    return pids;
 }
 
 // At least one part stays included.
-void ProcessesModel::include(const std::vector<bool>& included)
+void ProcessesModel::include(ProfileParts parts)
 {
-    if (std::ranges::equal(m_parts, included, {}, &ProfilePart::included)
-        || std::ranges::count(included, true) == 0)
+    const bool isSame
+        = std::ranges::equal(parts, m_parts, [](const ProfilePart& a, const ProfilePart& b) {
+              return a.included == b.included && a.leftOut == b.leftOut;
+          });
+    if (isSame || std::ranges::none_of(parts, &ProfilePart::included))
         return;
-    for (std::size_t i = 0; i < m_parts.size(); ++i)
-        m_parts[i].included = included[i];
+    m_parts = std::move(parts);
     announceTicks();
     emit inclusionChanged();
 }
@@ -201,9 +238,9 @@ QVariant ProcessesModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return cell(row, index.column()).text;
     case Qt::CheckStateRole:
-        return index.column() != Name    ? QVariant()
-            : m_parts[row.part].included ? QVariant(Qt::Checked)
-                                         : QVariant(Qt::Unchecked);
+        return index.column() != Name                  ? QVariant()
+            : m_parts[row.part].shows(row.process.pid) ? QVariant(Qt::Checked)
+                                                       : QVariant(Qt::Unchecked);
     case Qt::ToolTipRole: return toolTip(row);
     case Qt::TextAlignmentRole: return headerData(index.column(), Qt::Horizontal, role);
     case SortRole: return cell(row, index.column()).key;
@@ -223,17 +260,7 @@ bool ProcessesModel::setData(const QModelIndex& index, const QVariant& value, in
     return true;
 }
 
-void ProcessesModel::setIncluded(const QModelIndexList& rows, bool wanted)
-{
-    std::vector<bool> included;
-    for (const ProfilePart& part : m_parts)
-        included.push_back(part.included);
-    for (const QModelIndex& row : rows)
-        included[rowAt(row).part] = wanted;
-    include(included);
-}
-
-// From the time axis, or else of the row's part; a merged file shows its numbers once.
+// From the time axis, or else of the row's part; a merged file without one shows its numbers once.
 ProcessesModel::Numbers ProcessesModel::numbersOf(const Row& row) const
 {
     const auto seconds = [](std::int64_t time) { return static_cast<double>(time) / 1e9; };
@@ -248,12 +275,13 @@ ProcessesModel::Numbers ProcessesModel::numbersOf(const Row& row) const
         numbers.work = seconds(part->costs.work());
         numbers.waiting = seconds(part->costs.waiting);
         numbers.statements = static_cast<std::uint64_t>(part->costs.statements);
+        numbers.calls = static_cast<std::uint64_t>(part->costs.calls);
     } else if (!isRange && process.startTime > 0) {
         numbers.from = process.startTime - m_begin;
         if (process.knownUntil() > 0)
             numbers.to = process.knownUntil() - m_begin;
     }
-    if (isRange || !row.first)
+    if (isRange || !row.first || m_parts[row.part].canBeDivided())
         return numbers;
     numbers.statements = profile.totals().statements;
     numbers.calls = profile.totals().calls;
@@ -307,7 +335,7 @@ QStringList ProcessesModel::sums() const
             sum = sum.value_or(0) + *number;
     };
     for (const Row& row : m_rows) {
-        if (!m_parts[row.part].included)
+        if (!m_parts[row.part].shows(row.process.pid))
             continue;
         const Numbers numbers = numbersOf(row);
         add(sums.work, numbers.work);
@@ -365,7 +393,7 @@ QString ProcessesModel::toolTip(const Row& row) const
         lines << tr("file without process");
     }
     lines << m_parts[row.part].path.toHtmlEscaped();
-    if (m_parts[row.part].profile->processes().size() > 1)
+    if (m_parts[row.part].profile->processes().size() > 1 && !m_parts[row.part].canBeDivided())
         lines << tr("Merged profile of several processes.");
     return lines.join(QStringLiteral("<br>"));
 }

@@ -10,13 +10,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
 namespace nytprof::gui {
 
 /// Processes of the loaded files, as a tree by fork, with check boxes to include their files in the
-/// merge. Processes of a file that is a merged profile share one check box and the numbers.
+/// merge. Processes of a merged profile without a time axis share one check box and the numbers.
 class ProcessesModel : public QAbstractItemModel {
     Q_OBJECT
 
@@ -32,10 +33,15 @@ public:
     /// Of the included parts, by column.
     [[nodiscard]] QStringList sums() const;
     [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
-    /// Includes only the files of these rows.
+    /// Includes only these rows.
     void includeOnly(const QModelIndexList& rows);
     void includeAll();
     void setIncluded(const QModelIndexList& rows, bool wanted);
+    /// 0: unknown.
+    [[nodiscard]] std::uint32_t pidOf(const QModelIndex& row) const
+    {
+        return rowAt(row).process.pid;
+    }
     /// The first row of a process; invalid if there is none.
     [[nodiscard]] QModelIndex rowOf(std::uint32_t pid) const;
 
@@ -66,7 +72,9 @@ private:
     };
     void arrange();
     void findLargest();
-    void include(const std::vector<bool>& included);
+    void include(ProfileParts parts);
+    [[nodiscard]] std::set<std::uint32_t> pidsIn(
+        const QModelIndexList& rows, std::size_t part) const;
     void announceTicks();
     [[nodiscard]] const Row& rowAt(const QModelIndex& index) const;
     [[nodiscard]] const std::vector<int>& childrenOf(const QModelIndex& parent) const;

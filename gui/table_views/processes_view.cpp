@@ -70,6 +70,11 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     layout->addWidget(m_table, 1);
     layout->addWidget(m_sums);
 
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
+        [this](const QModelIndex& row) {
+            if (row.isValid())
+                emit processSelected(m_model->pidOf(m_sorted->mapToSource(row)));
+        });
     connect(m_sorted, &QAbstractItemModel::modelReset, m_table, &QTreeView::expandAll);
     connect(m_all, &QPushButton::clicked, m_model, &ProcessesModel::includeAll);
     connect(m_only, &QPushButton::clicked, this, [this] { includeSelected(false); });
@@ -149,23 +154,28 @@ void ProcessesView::showSum()
         const double seconds = part.profile->seconds(part.profile->totals().whole());
         whole += seconds;
         processes.add(*part.profile);
-        shown += part.included ? seconds : 0;
+        shown += !part.included            ? 0
+            : part.shown() == part.profile ? seconds
+                                           : part.shown()->seconds(part.shown()->totals().whole());
     }
     const QString time = costText(unit, shown);
     // A server process has many profiles.
     const auto included = std::ranges::count(all, true, &ProfilePart::included);
-    const bool areAll = included == std::ssize(all);
+    const bool areAll = std::ranges::all_of(all, &ProfilePart::isWhole);
     const QString profiles = countedText(all.size(), "profile", "profiles");
     const QString counted = processes.count() == 0
         ? profiles
         : countedText(processes.count(), "process", "processes");
+    const bool isDivided = included == std::ssize(all);
+    const auto some
+        = isDivided ? PartProcesses(all).shown.size() : static_cast<std::size_t>(included);
     m_sum->setText(areAll ? tr("%1, %2").arg(counted, time)
                           : tr("%1 of %2, %3 of %4")
-                                .arg(countText(static_cast<std::uint64_t>(included)), profiles,
-                                    time, costText(unit, whole)));
+                                .arg(countText(some), isDivided ? counted : profiles, time,
+                                    costText(unit, whole)));
     m_sums->setTexts(m_model->sums());
     m_all->setEnabled(!areAll);
-    m_only->setEnabled(all.size() > 1);
+    m_only->setEnabled(all.size() > 1 || std::ranges::any_of(all, &ProfilePart::canBeDivided));
 }
 
 } // namespace nytprof::gui

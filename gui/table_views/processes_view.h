@@ -40,6 +40,7 @@ public:
 signals:
     /// The user asked to merge other processes.
     void inclusionChanged();
+    void processSelected(std::uint32_t pid);
 
 private:
     [[nodiscard]] QModelIndexList selectedRows() const;

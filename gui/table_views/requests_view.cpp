@@ -14,7 +14,8 @@ namespace nytprof::gui {
 
 RequestsView::RequestsView(Navigation* navigation, QWidget* parent)
     : FilteredTable({QStringLiteral("requests"), tr("Filter routes: words or /regex/"),
-                        tr("Routes of web requests"), "route", "routes"},
+                        tr("Routes of web requests"), "route", "routes",
+                        tr("No requests: the middleware NYTProfRequest records them.")},
         navigation, parent)
     , m_compare(new QPushButton(tr("Compare Slow with Fast"), this))
     , m_compareRow(new QAction(tr("Compare Slow with Fast"), this))

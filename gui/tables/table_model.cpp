@@ -187,7 +187,11 @@ QString shownText(const Table& table, std::uint32_t row, std::size_t column)
 
 QString shownText(const NameCell& name)
 {
-    return formed(name.form, toQString(name.shown)) + recursionMark(name.recursionDepth);
+    const QString shown = !name.amount ? toQString(name.shown)
+        : name.amount->digits < 0
+        ? meanText(name.amount->value)
+        : decimalText(name.amount->value, name.amount->digits) + QStringLiteral(" %");
+    return formed(name.form, shown) + recursionMark(name.recursionDepth);
 }
 
 QString fullText(const NameCell& name)

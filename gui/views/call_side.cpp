@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QResizeEvent>
 #include <QSettings>
+#include <QStyle>
 #include <QTreeView>
 
 #include <algorithm>
@@ -141,7 +142,8 @@ void CallSide::resizeEvent(QResizeEvent* event)
     fitPlaces();
 }
 
-// As wide as their texts, unless names need the space, or the user has chosen a width.
+// As wide as their texts, unless names or the title with their count need the space, or the user
+// has chosen a width.
 void CallSide::fitPlaces()
 {
     const int place = columnOf(*m_model, "place");
@@ -151,8 +153,11 @@ void CallSide::fitPlaces()
     m_table->resizeColumnToContents(place);
     const int least = m_model->table().column(static_cast<std::size_t>(place)).digits
         * fontMetrics().horizontalAdvance(QLatin1Char('0'));
-    m_placeWidth
-        = std::clamp(header->sectionSize(place), least, std::max(least, width() * 36 / 100));
+    const int others = header->length() - header->sectionSize(0) - header->sectionSize(place)
+        + style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    const int left = width() - others - header->sectionSizeHint(0);
+    m_placeWidth = std::clamp(
+        header->sectionSize(place), least, std::max(least, std::min(width() * 36 / 100, left)));
     header->resizeSection(place, m_placeWidth);
 }
 

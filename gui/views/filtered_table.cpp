@@ -8,6 +8,7 @@
 #include "widgets/filter_bar.h"
 
 #include <QHeaderView>
+#include <QLabel>
 #include <QScopedValueRollback>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -23,6 +24,7 @@ FilteredTable::FilteredTable(const Texts& texts, Navigation* navigation, QWidget
     , m_filter(new TermsFilter(this))
     , m_bar(new FilterBar(texts.placeholder, this))
     , m_table(new QTreeView(this))
+    , m_empty(new QLabel(m_table->viewport()))
     , m_texts(texts)
 {
     m_table->setObjectName(texts.name + QStringLiteral("Table"));
@@ -39,6 +41,14 @@ FilteredTable::FilteredTable(const Texts& texts, Navigation* navigation, QWidget
     layout->addWidget(m_bar);
     layout->addWidget(m_table, 1);
     m_bar->setTarget(m_table);
+    m_empty->setObjectName(QStringLiteral("noRows"));
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setForegroundRole(QPalette::PlaceholderText);
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_empty->hide();
+    auto* inside = new QVBoxLayout(m_table->viewport());
+    inside->addWidget(m_empty);
 }
 
 void FilteredTable::start(
@@ -63,6 +73,10 @@ void FilteredTable::start(
     };
     connect(
         &Preferences::instance(), &Preferences::costUnitChanged, this, &FilteredTable::followUnit);
+    connect(m_filter, &QAbstractItemModel::modelReset, this, &FilteredTable::showEmpty);
+    connect(m_filter, &QAbstractItemModel::layoutChanged, this, &FilteredTable::showEmpty);
+    connect(m_filter, &QAbstractItemModel::rowsInserted, this, &FilteredTable::showEmpty);
+    connect(m_filter, &QAbstractItemModel::rowsRemoved, this, &FilteredTable::showEmpty);
     connect(m_bar, &FilterBar::textChanged, this, &FilteredTable::applyFilter);
     connect(m_bar, &FilterBar::next, this, jump);
     connect(m_bar, &FilterBar::left, this, [this] { setNarrow(m_narrow); });
@@ -191,6 +205,14 @@ QString FilteredTable::resultText() const
     const int all = m_model->rowCount();
     const QString whole = countText(static_cast<std::uint64_t>(all));
     return m_filter->rowCount() == all ? whole : tr("%1 of %2").arg(countText(rowsShown()), whole);
+}
+
+void FilteredTable::showEmpty()
+{
+    m_empty->setText(m_model->rowCount() > 0 ? tr("No row matches the filter.")
+            : m_texts.none.isEmpty()         ? tr("The profile has nothing for this table.")
+                                             : m_texts.none);
+    m_empty->setVisible(m_filter->rowCount() == 0);
 }
 
 QModelIndex FilteredTable::rowOf(const Location& place) const

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+class QLabel;
 class QTreeView;
 
 namespace nytprof::gui {
@@ -35,6 +36,7 @@ protected:
         /// Nouns of top-level rows for countedText(); null: the count alone is shown.
         const char* one = nullptr;
         const char* many = nullptr;
+        QString none = {}; ///< why there are no rows
     };
     /// The constructor of the derived class calls start().
     FilteredTable(const Texts& texts, Navigation* navigation, QWidget* parent);
@@ -78,12 +80,14 @@ private:
     void followUnit();
     void openCurrent(Navigation::Step step);
     [[nodiscard]] QString resultText() const;
+    void showEmpty();
 
     Navigation* m_navigation;
     TableModel* m_model = nullptr;
     TermsFilter* m_filter;
     FilterBar* m_bar;
     QTreeView* m_table;
+    QLabel* m_empty; ///< instead of rows
     Texts m_texts;
     CostUnit m_unit = CostUnit::Time; ///< that the order is for
     bool m_narrow = false;

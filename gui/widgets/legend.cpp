@@ -161,7 +161,7 @@ void Legend::fitNames()
         const int room = letters * fontMetrics().averageCharWidth();
         for (std::size_t i = 0; i < std::min(m_buttons.size(), m_entries.size()); ++i) {
             LegendEntry entry = m_entries[i];
-            entry.text = fontMetrics().elidedText(entry.text, Qt::ElideMiddle, room);
+            entry.text = fittingName(entry.text, packageLengthOf(entry.text), room, fontMetrics());
             m_buttons[i]->setText(
                 legendText(entry).replace(QLatin1String("&"), QLatin1String("&&")));
         }

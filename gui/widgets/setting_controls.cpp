@@ -18,19 +18,7 @@
 
 namespace nytprof::gui {
 
-Choice::Choice(
-    const QString& name, const QStringList& texts, const QString& key, QWidget* parent, int first)
-    : QComboBox(parent)
-    , m_key(key)
-{
-    addItems(texts);
-    setToolTip(name);
-    setAccessibleName(name);
-    setCurrentIndex(
-        std::clamp(QSettings().value(key, first).toInt(), 0, static_cast<int>(texts.size()) - 1));
-}
-
-void Choice::initStyleOption(QStyleOptionComboBox* option) const
+void FittingCombo::initStyleOption(QStyleOptionComboBox* option) const
 {
     QComboBox::initStyleOption(option);
     const int width
@@ -40,6 +28,18 @@ void Choice::initStyleOption(QStyleOptionComboBox* option) const
         - 2; // as common styles
     option->currentText
         = option->fontMetrics.elidedText(option->currentText, Qt::ElideRight, width);
+}
+
+Choice::Choice(
+    const QString& name, const QStringList& texts, const QString& key, QWidget* parent, int first)
+    : FittingCombo(parent)
+    , m_key(key)
+{
+    addItems(texts);
+    setToolTip(name);
+    setAccessibleName(name);
+    setCurrentIndex(
+        std::clamp(QSettings().value(key, first).toInt(), 0, static_cast<int>(texts.size()) - 1));
 }
 
 void Choice::save(int position) const { QSettings().setValue(m_key, position); }

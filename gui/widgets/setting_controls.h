@@ -9,9 +9,20 @@ class QMenu;
 
 namespace nytprof::gui {
 
+/// A combo box in which texts that are too long end with an ellipsis.
+class FittingCombo : public QComboBox {
+    Q_OBJECT
+
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void initStyleOption(QStyleOptionComboBox* option) const override;
+};
+
 /// A combo box whose initial position is saved in the settings under a key, else `first`. The name
 /// is its tooltip and accessible name.
-class Choice : public QComboBox {
+class Choice : public FittingCombo {
     Q_OBJECT
 
 public:
@@ -31,10 +42,6 @@ public:
     /// Saves the current position, or another one, in the settings.
     void save() const { save(currentIndex()); }
     void save(int position) const;
-
-protected:
-    /// Texts that are too long end with an ellipsis.
-    void initStyleOption(QStyleOptionComboBox* option) const override;
 
 private:
     QString m_key;

@@ -38,6 +38,7 @@ void eachCost(LaneCosts& costs, const LaneCosts& other, Visit visit)
     visit(costs.cpu, other.cpu);
     visit(costs.delay, other.delay);
     visit(costs.statements, other.statements);
+    visit(costs.calls, other.calls);
     visit(costs.statementTime, other.statementTime);
 }
 
@@ -138,6 +139,7 @@ private:
             }
             if (kind != SliceLog::RowKind::Site)
                 return;
+            m_sum.calls += static_cast<std::int64_t>(row.count);
             charge(m_sites[row.number].group, row.time);
             inSubs += row.time;
             if (row.time > longest.time)
@@ -184,6 +186,7 @@ private:
             for (const UnplacedNode& node : m_from.unsliced->nodes) {
                 charge(groupOf(node.sub), nanoseconds(node.exclusive));
                 inSubs += nanoseconds(node.exclusive);
+                m_sum.calls += static_cast<std::int64_t>(node.calls);
             }
             for (const auto& line : m_from.unsliced->lines)
                 if (line.level == LineLevel::Line) {
@@ -311,10 +314,12 @@ LaneCosts AxisLanes::before(std::size_t lane, const LaneEdges::Edge& edge) const
     if (edge.within == 0)
         return costs;
     const LaneCosts slice = difference(sums[edge.slice + 1], costs);
-    const std::int64_t counted
-        = costs.statements + (edge.within > slice.length / 2 ? slice.statements : 0);
+    const bool hasCounts = edge.within > slice.length / 2;
+    const std::int64_t statements = costs.statements + (hasCounts ? slice.statements : 0);
+    const std::int64_t calls = costs.calls + (hasCounts ? slice.calls : 0);
     costs.addPart(slice, static_cast<double>(edge.within) / static_cast<double>(slice.length));
-    costs.statements = counted;
+    costs.statements = statements;
+    costs.calls = calls;
     return costs;
 }
 
@@ -327,10 +332,9 @@ LaneCosts AxisLanes::costsIn(std::size_t lane, TimeRange range) const
 // Where a lane only waits, an edge may be elsewhere.
 bool AxisLanes::worksBetween(std::int64_t a, std::int64_t b) const
 {
-    constexpr std::int64_t LeastWaiting = 50; // times the rest
     for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
         const LaneCosts costs = costsIn(lane, {std::min(a, b), std::max(a, b)});
-        if (costs.work() > costs.waiting / LeastWaiting)
+        if (costs.work() > costs.waiting / LaneEdges::LeastWaiting)
             return true;
     }
     return false;

@@ -31,6 +31,7 @@ struct LaneCosts {
     std::int64_t cpu = 0;
     std::int64_t delay = 0; ///< for a processor
     std::int64_t statements = 0; ///< a count
+    std::int64_t calls = 0; ///< a count
     std::int64_t statementTime = 0; ///< of lines, with waiting
 
     /// Of bars, which are as long as the clock says.

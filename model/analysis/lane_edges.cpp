@@ -82,7 +82,6 @@ LaneEdges::Edge LaneEdges::at(std::int64_t time) const
 // which nothing can be seen.
 bool LaneEdges::canBeCut(std::size_t slice) const
 {
-    constexpr std::int64_t LeastWaiting = 50; // times the rest
     const auto slices = m_log->slices();
     if (slice + 1 >= slices.size() || (slice > 0 && slices[slice - 1].times.length == 0))
         return false;

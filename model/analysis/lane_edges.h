@@ -16,6 +16,9 @@ class Profile;
 /// only waited, or in which only one operation ran, are cut. The one rule for commands and GUI.
 class LaneEdges {
 public:
+    /// Where only this many times the rest waits, nothing beside the waiting can be seen.
+    static constexpr std::int64_t LeastWaiting = 50;
+
     /// Of a lane of the profile.
     LaneEdges(const Profile& profile, const TimeLane& lane);
 

@@ -57,17 +57,21 @@ double workChangeOf(const RunsRow& row)
     return more == 0 ? 0 : more / before;
 }
 
-/// "27 %", "0.50 %", or as a number if it is less than a tenth of a per cent.
-std::string amountOfWork(double before, double after)
+/// As a mean if it is less than a tenth of a per cent.
+CellAmount amountOfWork(double before, double after)
 {
     const double more = std::abs(after - before);
     const double percent = 100 * more / before;
-    return percent < 0.1 ? formatMean(more)
-                         : stringPrintf("%.*f %%",
-                             percent < 1        ? 2
-                                 : percent < 10 ? 1
-                                                : 0,
-                             percent);
+    if (percent < 0.1)
+        return {.value = more};
+    return {.value = percent, .digits = percent < 1 ? 2 : percent < 10 ? 1 : 0};
+}
+
+/// "27 %", "0.50 %"
+std::string amountText(const CellAmount& amount)
+{
+    return amount.digits < 0 ? formatMean(amount.value)
+                             : stringPrintf("%.*f %%", amount.digits, amount.value);
 }
 
 // By Counted.
@@ -82,13 +86,14 @@ constexpr const char* MuchWork[] = {marked("%1 times as many calls"),
 
 NameCell fixedCell(const char* text) { return {.shown = {}, .exact = text, .form = text}; }
 
-NameCell formedCell(std::string amount, const char* form)
+NameCell formedCell(const CellAmount& amount, const char* form)
 {
+    std::string shown = amountText(amount);
     std::string exact = form;
-    exact.replace(exact.find("%1"), 2, amount);
+    exact.replace(exact.find("%1"), 2, shown);
     if (const std::size_t blank = exact.find(" %"); blank != std::string::npos)
         exact.erase(blank, 1); // as in all that commands print
-    return {.shown = std::move(amount), .exact = std::move(exact), .form = form};
+    return {.shown = std::move(shown), .exact = std::move(exact), .form = form, .amount = amount};
 }
 
 NameCell changedWork(double before, double after, Counted counted)
@@ -99,7 +104,7 @@ NameCell changedWork(double before, double after, Counted counted)
     if (after == 0)
         return fixedCell(marked("gone"));
     if (after >= 11 * before) // as in formatChange()
-        return formedCell(formatMean(std::round(after / before)), MuchWork[index]);
+        return formedCell({.value = std::round(after / before)}, MuchWork[index]);
     return formedCell(amountOfWork(before, after), (after > before ? MoreWork : FewerWork)[index]);
 }
 

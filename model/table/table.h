@@ -71,6 +71,12 @@ struct Column {
     ColumnUse use;
 };
 
+/// A number in the words of a cell.
+struct CellAmount {
+    double value = 0;
+    int digits = -1; ///< of a percentage, after the decimal separator; -1: a mean
+};
+
 /// Cells are exact; formatting is up to the user of the table.
 struct NameCell {
     std::string shown; ///< without directories of @INC
@@ -79,6 +85,7 @@ struct NameCell {
     std::uint32_t recursionDepth = 0; ///< shown after the name unless 0
     const char* form
         = nullptr; ///< "%1 (...)", marked(): the text around the name, or instead of it
+    std::optional<CellAmount> amount = {}; ///< what is shown, as a number
     bool isCode = false; ///< in little space its begin says most; of other names the end does
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };

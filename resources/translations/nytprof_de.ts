@@ -3372,10 +3372,6 @@
         <translation>das Profil wird noch gelesen</translation>
     </message>
     <message>
-        <source>its files are on another machine: copy them first</source>
-        <translation>die Dateien sind auf einem anderen Rechner: erst kopieren</translation>
-    </message>
-    <message>
         <source>the command nytprof is not installed</source>
         <translation>der Befehl nytprof ist nicht installiert</translation>
     </message>
@@ -3602,6 +3598,10 @@
     <message>
         <source>%1 has the collector</source>
         <translation>%1 hat den Kollektor</translation>
+    </message>
+    <message>
+        <source>commands read no files of other machines: copy them with scp, and open the copies</source>
+        <translation>Befehle lesen keine Dateien anderer Rechner: mit scp kopieren und die Kopien öffnen</translation>
     </message>
 </context>
 <context>
@@ -3880,10 +3880,6 @@
         <translation>Marken %1</translation>
     </message>
     <message>
-        <source>All processes are in one file.</source>
-        <translation>Alle Prozesse sind in einer Datei.</translation>
-    </message>
-    <message>
         <source>Show &amp;Only This Process</source>
         <translation>&amp;Nur diesen Prozess zeigen</translation>
     </message>
@@ -3906,6 +3902,10 @@
     <message>
         <source>&amp;Copy Process ID</source>
         <translation>Prozessnummer &amp;kopieren</translation>
+    </message>
+    <message>
+        <source>The file has the sums of all processes, without a record of each.</source>
+        <translation>Die Datei hat die Summen aller Prozesse, ohne Aufzeichnung der einzelnen.</translation>
     </message>
 </context>
 <context>
@@ -4350,10 +4350,6 @@
         <translation>Einstellungen bleiben je Format</translation>
     </message>
     <message>
-        <source>shown: %1</source>
-        <translation>gezeigt: %1</translation>
-    </message>
-    <message>
         <source>The file exists and will be replaced.</source>
         <translation>Die Datei gibt es schon; sie wird ersetzt.</translation>
     </message>
@@ -4393,6 +4389,14 @@
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>Keine Zeile passt zum Filter.</translation>
+    </message>
+    <message>
+        <source>The profile has nothing for this table.</source>
+        <translation>Das Profil hat nichts für diese Tabelle.</translation>
     </message>
 </context>
 <context>
@@ -5095,6 +5099,21 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::LiveProgram</name>
+    <message>
+        <source>Profiling process %1</source>
+        <translation>Profiler läuft in Prozess %1</translation>
+    </message>
+    <message>
+        <source>updates are paused</source>
+        <translation>Aktualisierung angehalten</translation>
+    </message>
+    <message>
+        <source>updated %1 s ago</source>
+        <translation>vor %1 s aktualisiert</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::LoadingBar</name>
     <message>
         <source>Cancel</source>
@@ -5330,14 +5349,6 @@ Baseline: %2</translation>
         <translation>Prozess %1: %2</translation>
     </message>
     <message>
-        <source>Live: process %1</source>
-        <translation>Live: Prozess %1</translation>
-    </message>
-    <message>
-        <source>The program is running; its profile is updated every 2 s. Press to stop its profiler.</source>
-        <translation>Das Programm läuft; sein Profil wird alle 2 s aktualisiert. Drücken hält seinen Profiler an.</translation>
-    </message>
-    <message>
         <source>%1 (%2) per request against baseline &lt;b&gt;%3&lt;/b&gt;</source>
         <translation>%1 (%2) je Anfrage gegenüber der Baseline &lt;b&gt;%3&lt;/b&gt;</translation>
     </message>
@@ -5445,6 +5456,10 @@ Baseline: %2</translation>
         <source>Export (%1)</source>
         <translation>Exportieren (%1)</translation>
     </message>
+    <message>
+        <source>%1 of %2 processes</source>
+        <translation>%1 von %2 Prozessen</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::Manual</name>
@@ -5513,6 +5528,13 @@ Baseline: %2</translation>
     <message>
         <source>it would be larger than 1 MB</source>
         <translation>sie wäre größer als 1 MB</translation>
+    </message>
+</context>
+<context>
+    <name>nytprof::gui::OptionForm</name>
+    <message>
+        <source>shown: %1</source>
+        <translation>gezeigt: %1</translation>
     </message>
 </context>
 <context>
@@ -6075,6 +6097,10 @@ eine Variable je Zeile</translation>
         <source>Needs at least two requests of the route that took different times, each with an included profile of its own</source>
         <translation>Braucht mindestens zwei Anfragen der Route, die verschieden lange dauerten, jede mit einem eigenen einbezogenen Profil</translation>
     </message>
+    <message>
+        <source>No requests: the middleware NYTProfRequest records them.</source>
+        <translation>Keine Requests: Die Middleware NYTProfRequest zeichnet sie auf.</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::RunBar</name>
@@ -6113,6 +6139,14 @@ eine Variable je Zeile</translation>
     <message>
         <source>Send SIGKILL to it and its processes</source>
         <translation>Sendet SIGKILL an das Programm und seine Prozesse</translation>
+    </message>
+    <message>
+        <source>Stop Profiler</source>
+        <translation>Profiler anhalten</translation>
+    </message>
+    <message>
+        <source>The program runs on without the profiler</source>
+        <translation>Das Programm läuft ohne den Profiler weiter</translation>
     </message>
 </context>
 <context>
@@ -6401,10 +6435,6 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Im Editor öffnen (F4)</translation>
     </message>
     <message>
-        <source>run at &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</source>
-        <translation>ausgeführt in &lt;a href=&quot;%1:%2&quot;&gt;%3&lt;/a&gt;</translation>
-    </message>
-    <message>
         <source>%1 in %2</source>
         <translation>%1 in %2</translation>
     </message>
@@ -6431,6 +6461,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>Column Calls</source>
         <translation>Spalte Aufrufe</translation>
+    </message>
+    <message>
+        <source>run at %1</source>
+        <translation>ausgeführt in %1</translation>
     </message>
 </context>
 <context>
@@ -6545,6 +6579,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>not in this range</source>
         <translation>nicht in diesem Bereich</translation>
+    </message>
+    <message>
+        <source>same numbers: %1</source>
+        <translation>gleiche Zahlen: %1</translation>
     </message>
 </context>
 <context>

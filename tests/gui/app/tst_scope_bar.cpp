@@ -156,6 +156,27 @@ private slots:
         QCOMPARE(window->navigation()->place().file, FileId(0));
     }
 
+    /// As soon as there are chips, facts give way for them.
+    void chipsCutNoNames()
+    {
+        StreamBuilder stream;
+        stream.text(":ticks_per_sec=10000000");
+        stream.text(":application=/" + std::string(50, 'p') + ".pl").pidStart(7, 1, 1.7e9);
+        stream.newFid(1, "/a.pl").time(100, 1, 2).time(850, 1, 9);
+        stream.subReturn(1, 850, 850, "main::CORE:sleep");
+        stream.subCallers("main::CORE:sleep",
+            {.line = 9, .caller = "main::RUNTIME", .inclusive = 8.5e-5, .exclusive = 8.5e-5});
+        writeFile(folder.filePath("long.out"), stream.pidEnd(7, 1.8e9).bytes());
+        const auto window = windowOnFile(folder.filePath("long.out"));
+        QVERIFY(window);
+        window->resize(800, 600);
+        const QWidget* bar = window->findChild<ScopeBar*>();
+        QTRY_COMPARE(bar->width(), 800);
+        for (const QLabel* label : bar->findChildren<QLabel*>())
+            QTRY_VERIFY2(label->width() >= label->sizeHint().width(), qPrintable(label->text()));
+        QVERIFY(whole(*window).startsWith("100 % = "));
+    }
+
     void chipsCrumbsAndLoadsMoveNothing()
     {
         const auto window = windowOnFile(folder.filePath("a.out"));

@@ -5,6 +5,7 @@
 #include "axis/axis_canvas.h"
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
+#include "export/profile_writer.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"
@@ -31,6 +32,7 @@
 #include <QTreeView>
 
 #include <random>
+#include <sstream>
 
 using namespace nytprof;
 using namespace nytprof::gui;
@@ -81,6 +83,15 @@ QString scopeOf(const MainWindow& window)
             texts << label->text();
     QString text = texts.join(u' ');
     return text.remove(QRegularExpression("<[^>]*>")).replace("&nbsp;", " ").simplified();
+}
+
+QStringList chipsOf(const MainWindow& window)
+{
+    QStringList texts;
+    for (const QPushButton* chip : window.findChildren<QPushButton*>("chip"))
+        if (!chip->isHidden())
+            texts << chip->text().section(QStringLiteral("  "), 0, 0);
+    return texts;
 }
 
 } // namespace
@@ -237,10 +248,60 @@ private slots:
         choose(*window, milliseconds(110, 260));
         QTRY_COMPARE(scopeOf(*window), "a.pl › Whole run › 110 – 260 ms");
         QCOMPARE(rows(),
-            (QStringList{"7 a.pl|100 ms|260 ms|100 ms|60.0 ms|2||a.out",
-                "8 a.pl|150 ms|260 ms|100 ms|10.0 ms|1||b.out",
-                "Sum of 2|110 ms|260 ms|200 ms|70.0 ms|3||"}));
+            (QStringList{"7 a.pl|100 ms|260 ms|100 ms|60.0 ms|2|2|a.out",
+                "8 a.pl|150 ms|260 ms|100 ms|10.0 ms|1|1|b.out",
+                "Sum of 2|110 ms|260 ms|200 ms|70.0 ms|3|3|"}));
         QCOMPARE(window->navigation()->profile()->totals().statements, 3U);
+    }
+
+    void aProcessOfAMergedFileAlone()
+    {
+        const auto whole = merged({killedProcess(exampleLog(7)).load().profile,
+            killedProcess(exampleLog(8, 50)).load().profile});
+        std::ostringstream bytes;
+        nytprof::writeProfile(*whole, bytes);
+        const QTemporaryDir one;
+        writeFile(one.filePath("all.out"), QByteArray::fromStdString(bytes.str()));
+        const auto window = windowOnFile(one.filePath("all.out"));
+        QVERIFY(window);
+        const auto statements
+            = [&] { return window->navigation()->profile()->totals().statements; };
+        QCOMPARE(statements(), 10U);
+        AxisRow row;
+        row.pid = 8;
+        emit window->timeAxis()->canvas()->onlyWanted(row); // as a double click on its label
+        QTRY_COMPARE(statements(), 5U);
+        const QStringList onlyOne{"Waiting hidden: 100\u00a0ms", "Only process 8"};
+        QCOMPARE(chipsOf(*window), onlyOne);
+        auto* const processes = window->views()->get<ProcessesView>();
+        QCOMPARE(processes->findChild<SumRow*>()->texts().value(0), "Sum of 1");
+        choose(*window, milliseconds(0, 200)); // of that process
+        QTRY_COMPARE(statements(), 2U);
+        choose(*window, {});
+        QTRY_COMPARE(statements(), 5U);
+        for (QPushButton* chip : window->findChildren<QPushButton*>("chip"))
+            if (chip->text().startsWith("Only process"))
+                chip->click();
+        QTRY_COMPARE(statements(), 10U);
+        auto* const table = processes->findChild<QTreeView*>("processesTable");
+        window->views()->showView(processes);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QCOMPARE(window->timeAxis()->canvas()->scene().selected, (LaneName{7, 0})); // bold
+        QTest::keyClick(table, Qt::Key_Space);
+        QTRY_COMPARE(chipsOf(*window), onlyOne);
+    }
+
+    void theStatusBarHasTheCommandOfARange()
+    {
+        const auto window = windowOnFile(folder.filePath("a.out"));
+        QVERIFY(window);
+        choose(*window, milliseconds(100, 260));
+        QTRY_COMPARE(scopeOf(*window), "a.pl › Whole run › 100 – 260 ms");
+        window->timeAxis()->canvas()->setFocus();
+        QTRY_VERIFY2(window->findChild<QLabel*>("selection")
+                         ->text()
+                         .contains("nytprof top --from 0.1s --to 0.26s"),
+            qPrintable(window->findChild<QLabel*>("selection")->text()));
     }
 
     void saysSinceWhenASubRuns()

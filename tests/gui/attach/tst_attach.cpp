@@ -4,6 +4,7 @@
 #include "fake_program.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "record/run_bar.h"
 #include "test_class.h"
 #include "test_paths.h"
 #include "window_fixture.h"
@@ -63,12 +64,11 @@ void clickRow(const AttachDialog& dialog, int row)
         table->viewport(), Qt::LeftButton, {}, table->visualItemRect(table->item(row, 0)).center());
 }
 
-QPushButton* chipOf(const MainWindow& window)
+/// Of the bar of an attached program; null while that is hidden.
+QPushButton* stopOf(const MainWindow& window)
 {
-    for (QPushButton* chip : window.findChildren<QPushButton*>(QStringLiteral("chip")))
-        if (chip->isVisible() && chip->text().startsWith(QStringLiteral("Live: process")))
-            return chip;
-    return nullptr;
+    const auto* bar = window.findChild<RunBar*>(QStringLiteral("attachedBar"));
+    return bar->isVisible() ? bar->findChild<QPushButton*>(QStringLiteral("stopProgram")) : nullptr;
 }
 
 } // namespace
@@ -259,7 +259,7 @@ private slots:
         QTest::keyClick(dialog->findChild<QTableWidget*>(), Qt::Key_Return);
         QTRY_COMPARE(window.path(), file);
         QTRY_VERIFY(!window.findChild<AttachDialog*>());
-        QTRY_VERIFY(chipOf(window));
+        QTRY_VERIFY(stopOf(window));
         QCOMPARE(bannerText(window), QString()); // no warning that it is incomplete
         for (const QLabel* label : window.findChildren<QLabel*>())
             QVERIFY2(!label->text().contains("Incomplete"), qPrintable(label->text()));
@@ -269,8 +269,8 @@ private slots:
 
         QVERIFY(QFile::remove(file));
         QVERIFY(QFile::copy(profilePath("small_default/nytprof.out"), file));
-        QTest::mouseClick(chipOf(window), Qt::LeftButton);
-        QTRY_VERIFY(!chipOf(window));
+        QTest::mouseClick(stopOf(window), Qt::LeftButton);
+        QTRY_VERIFY(!stopOf(window));
         QCOMPARE(program.commands().back(), std::string("stop"));
         QTRY_VERIFY(window.session()->profile()->complete());
     }
@@ -285,9 +285,9 @@ private slots:
         const AttachDialog* dialog = attach(window);
         QTRY_COMPARE(rowsOf(*dialog).size(), 1);
         QTest::mouseClick(buttonOf(*dialog, "Show"), Qt::LeftButton);
-        QTRY_VERIFY(chipOf(window) && window.path() == file);
+        QTRY_VERIFY(stopOf(window) && window.path() == file);
         window.open(profilePath("small_default/nytprof.out"));
-        QTRY_VERIFY(!chipOf(window));
+        QTRY_VERIFY(!stopOf(window));
         QVERIFY(isOn);
     }
 
@@ -304,12 +304,12 @@ private slots:
         const AttachDialog* dialog = attach(window);
         QTRY_COMPARE(rowsOf(*dialog).size(), 1);
         QTest::mouseClick(buttonOf(*dialog, "Show"), Qt::LeftButton);
-        QTRY_VERIFY(chipOf(window) && window.path() == file);
-        QTest::mouseClick(chipOf(window), Qt::LeftButton);
+        QTRY_VERIFY(stopOf(window) && window.path() == file);
+        QTest::mouseClick(stopOf(window), Qt::LeftButton);
         QTRY_COMPARE(bannerText(window), QStringLiteral("Process 100: waits"));
-        QVERIFY(chipOf(window));
+        QVERIFY(stopOf(window));
         isOn = false; // the system call has returned
-        QTRY_VERIFY(!chipOf(window));
+        QTRY_VERIFY(!stopOf(window));
     }
 
     /// A killed program leaves an incomplete profile, which the window then says.
@@ -324,9 +324,9 @@ private slots:
         const AttachDialog* dialog = attach(window);
         QTRY_COMPARE(rowsOf(*dialog).size(), 1);
         QTest::mouseClick(buttonOf(*dialog, "Show"), Qt::LeftButton);
-        QTRY_VERIFY(chipOf(window) && window.path() == file);
+        QTRY_VERIFY(stopOf(window) && window.path() == file);
         program.reset();
-        QTRY_VERIFY(!chipOf(window));
+        QTRY_VERIFY(!stopOf(window));
         QTRY_VERIFY(bannerText(window).startsWith(QStringLiteral("Incomplete profile")));
     }
 
@@ -352,15 +352,15 @@ private slots:
         QTest::mouseClick(buttonOf(*dialog, "Start"), Qt::LeftButton);
         QTRY_VERIFY(buttonOf(*dialog, "Show")->isEnabled());
         QTest::mouseClick(buttonOf(*dialog, "Show"), Qt::LeftButton);
-        QTRY_VERIFY(chipOf(window) && !window.path().isEmpty());
-        QPushButton* const chip = chipOf(window);
+        QTRY_VERIFY(stopOf(window) && !window.path().isEmpty());
+        QPushButton* const stop = stopOf(window);
         const auto calls = [&] { return window.session()->profile()->totals().calls; };
         const auto before = calls();
         QTRY_VERIFY_WITH_TIMEOUT(calls() > before, 20'000);
-        QCOMPARE(chipOf(window), chip); // else a click could be lost
-        QTest::mouseClick(chip, Qt::LeftButton);
+        QCOMPARE(stopOf(window), stop); // else a click could be lost
+        QTest::mouseClick(stop, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(
-            !chipOf(window) && window.session()->profile()->complete(), 20'000);
+            !stopOf(window) && window.session()->profile()->complete(), 20'000);
         QCOMPARE(perl.state(), QProcess::Running);
         perl.kill();
         perl.waitForFinished();

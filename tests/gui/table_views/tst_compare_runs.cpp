@@ -212,6 +212,17 @@ private slots:
         QCOMPARE(rowsOf(*less), QStringList("main::work: ~ No evidence, 25 % fewer calls"));
     }
 
+    void workHasTheSeparatorsOfTheLanguage()
+    {
+        const auto window = compared(write("base", Usual, 400), write("head", Usual, 399));
+        viewOf(*window)->setChangeKind(ChangeKind::Changed);
+        QVERIFY(rowsOf(*window).value(0).contains("0.25 % fewer calls"));
+        QVERIFY(useLanguage(QStringLiteral("de")));
+        const QString german = rowsOf(*window).value(0);
+        useLanguage(QStringLiteral("en"));
+        QVERIFY2(german.contains("0,25 %"), qPrintable(german));
+    }
+
     /// The window and the command agree, for any runs.
     void verdictsAreThoseOfTheCommand_data()
     {

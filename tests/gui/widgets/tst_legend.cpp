@@ -39,6 +39,7 @@ private slots:
         legend.resize(legend.sizeHint().width() - 60, 30);
         const QStringList shorter = textsOf(legend);
         QVERIFY(shorter != whole);
+        QCOMPARE(shorter[0], QStringLiteral("Policy 31.2 %")); // leading parts go first
         for (qsizetype i = 0; i < whole.size(); ++i)
             QCOMPARE(shorter[i].section(u' ', -2), whole[i].section(u' ', -2));
         for (const QToolButton* button : legend.findChildren<QToolButton*>())

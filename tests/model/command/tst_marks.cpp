@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // --between, and what else commands make of the marks of programs. Those of real programs:
 // tests/collector/marks.t.
-#include "format/slice_record.h"
+#include "slice_log_builder.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 
@@ -22,23 +22,7 @@ constexpr std::uint64_t Second = 1'000'000; // units of slices
 StreamBuilder programOf(std::uint32_t pid, std::uint64_t begin,
     const std::vector<std::pair<std::uint64_t, std::string>>& marks)
 {
-    SliceBlock block;
-    block.files = {{1, "/a.pl"}};
-    for (std::uint32_t line = 1; line <= 5; ++line) {
-        block.lines.push_back({1, line, 0, 0});
-        block.slices.push_back({{Second, 0, Second, 0}, 1, 0, 0, 0});
-        block.lineRows.push_back({line, 1, Second});
-    }
-    block.wallClock = 1'800'000'005 * Second;
-    auto stream = StreamBuilder::inMicroseconds(pid);
-    stream.newFid(1, "/a.pl")
-        .text("#"
-            + sliceAxisComment({.monotonic = (100 + begin) * Second * 1000,
-                .wallClock = (1'800'000'000 + begin) * Second * 1000,
-                .boot = "a-b"}));
-    std::uint64_t piece = 0;
-    writeSlicePieces(encodeSlices(block), piece,
-        [&](const std::string& comment) { stream.text("#" + comment); });
+    auto stream = killedAfterSeconds(pid, begin, {1, 2, 3, 4, 5});
     for (const auto& [second, name] : marks)
         stream.text("#" + timeMarkComment({second * Second * 1000, name}));
     return stream;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "format/slice_record.h"
+#include "slice_log_builder.h"
 #include "subcommand_run.h"
 #include "test_class.h"
 
@@ -11,31 +11,6 @@ using namespace nytprof;
 using namespace nytprof::test;
 
 namespace {
-
-constexpr std::uint64_t Second = 1'000'000; // units of slices
-
-/// A killed process: line `pid` ran each second, for three seconds from `begin` on.
-StreamBuilder programOf(std::uint32_t pid, std::uint64_t begin)
-{
-    SliceBlock block;
-    block.files = {{1, "/a.pl"}};
-    block.lines = {{1, pid, 0, 0}};
-    for (std::uint32_t second = 1; second <= 3; ++second) {
-        block.slices.push_back({{Second, 0, Second, 0}, 1, 0, 0, 0});
-        block.lineRows.push_back({1, 1, Second});
-    }
-    block.wallClock = 1'800'000'003 * Second;
-    auto stream = StreamBuilder::inMicroseconds(pid);
-    stream.newFid(1, "/a.pl")
-        .text("#"
-            + sliceAxisComment({.monotonic = (100 + begin) * Second * 1000,
-                .wallClock = (1'800'000'000 + begin) * Second * 1000,
-                .boot = "a-b"}));
-    std::uint64_t piece = 0;
-    writeSlicePieces(encodeSlices(block), piece,
-        [&](const std::string& comment) { stream.text("#" + comment); });
-    return stream;
-}
 
 /// "7x3 9x3": lines that ran, with their counts.
 QString linesIn(const Run& run)
@@ -57,7 +32,7 @@ private slots:
     void initTestCase()
     {
         for (const std::uint32_t pid : {7U, 8U, 9U})
-            writeProfile(fileOf(pid), programOf(pid, pid - 7));
+            writeProfile(fileOf(pid), killedAfterSeconds(pid, pid - 7, {pid, pid, pid}));
         QCOMPARE(run(QStringList{"merge", "-o", m_merged} + files()).exitCode, 0);
     }
 
@@ -143,6 +118,9 @@ private slots:
         QTest::addColumn<QString>("message");
         QTest::addRow("unknown") << QStringList{"--process", "5", fileOf(7), fileOf(9)}
                                  << "--process: no file has process 5; there are 7, 9\n";
+        QTest::addRow("only sums") << QStringList{"--process", "7", m_sums}
+                                   << "--process: the file has the sums of several processes, "
+                                      "without a record of each";
         QTest::addRow("one unknown") << QStringList{"--process", "7", "--process", "5", fileOf(7)}
                                      << "--process: no file has process 5; there are 7\n";
     }
@@ -150,6 +128,16 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, message);
+        // Nothing says which of them called.
+        writeProfile(m_sums,
+            StreamBuilder::inMicroseconds(7)
+                .newFid(1, "/a.pl")
+                .pidEnd(7, 1.8e9 + 1)
+                .pidStart(8, 7, 1.8e9)
+                .pidEnd(8, 1.8e9 + 1)
+                .subInfo(1, "main::a", 1, 2)
+                .subCallers("main::a",
+                    {.line = 7, .caller = "main::RUNTIME", .inclusive = 1, .exclusive = 1}));
         const Run result = run(QStringList{"top"} + arguments);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.err.contains(message), qPrintable(result.err));

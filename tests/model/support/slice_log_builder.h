@@ -68,6 +68,33 @@ private:
     return stream;
 }
 
+/// A killed process that began so many seconds after others: lines of /a.pl that ran for a second
+/// each, in a slice each.
+[[nodiscard]] inline StreamBuilder killedAfterSeconds(
+    std::uint32_t pid, std::uint64_t begin, const std::vector<std::uint32_t>& lines)
+{
+    constexpr std::uint64_t Second = 1'000'000; // units of slices
+    SliceBlock block;
+    block.files = {{1, "/a.pl"}};
+    for (const std::uint32_t line : lines) {
+        if (block.lines.empty() || block.lines.back().line != line)
+            block.lines.push_back({1, line, 0, 0});
+        block.slices.push_back({{Second, 0, Second, 0}, 1, 0, 0, 0});
+        block.lineRows.push_back({static_cast<std::uint32_t>(block.lines.size()), 1, Second});
+    }
+    block.wallClock = (1'800'000'000 + lines.size()) * Second;
+    auto stream = StreamBuilder::inMicroseconds(pid);
+    stream.newFid(1, "/a.pl")
+        .text("#"
+            + sliceAxisComment({.monotonic = (100 + begin) * Second * 1000,
+                .wallClock = (1'800'000'000 + begin) * Second * 1000,
+                .boot = "a-b"}));
+    std::uint64_t pieces = 0;
+    writeSlicePieces(
+        encodeSlices(block), pieces, [&](const std::string& piece) { stream.text("#" + piece); });
+    return stream;
+}
+
 /// Tables without slices: the main program calls main::outer on line 12; that calls main::inner on
 /// lines 3 and 4, sites 1 and 3, and a builtin on line 3, site 2.
 [[nodiscard]] SliceBlock outerAndInner(std::string_view builtin);

@@ -118,9 +118,6 @@ private slots:
         QTest::addColumn<QString>("message");
         QTest::addRow("unknown") << QStringList{"--process", "5", fileOf(7), fileOf(9)}
                                  << "--process: no file has process 5; there are 7, 9\n";
-        QTest::addRow("only sums") << QStringList{"--process", "7", m_sums}
-                                   << "--process: the file has the sums of several processes, "
-                                      "without a record of each";
         QTest::addRow("one unknown") << QStringList{"--process", "7", "--process", "5", fileOf(7)}
                                      << "--process: no file has process 5; there are 7\n";
     }
@@ -128,16 +125,6 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, message);
-        // Nothing says which of them called.
-        writeProfile(m_sums,
-            StreamBuilder::inMicroseconds(7)
-                .newFid(1, "/a.pl")
-                .pidEnd(7, 1.8e9 + 1)
-                .pidStart(8, 7, 1.8e9)
-                .pidEnd(8, 1.8e9 + 1)
-                .subInfo(1, "main::a", 1, 2)
-                .subCallers("main::a",
-                    {.line = 7, .caller = "main::RUNTIME", .inclusive = 1, .exclusive = 1}));
         const Run result = run(QStringList{"top"} + arguments);
         QCOMPARE(result.exitCode, 1);
         QVERIFY2(result.err.contains(message), qPrintable(result.err));

@@ -120,10 +120,11 @@ void paintEdge(QPainter& painter, const AxisScene& scene, double x, const QPalet
     QColor crossing = accent;
     if (geometry.isOpen)
         crossing.setAlphaF(CrossingShare);
-    painter.fillRect(QRectF(x - 1, 0, 2, rows.top()), accent);
+    const int top = geometry.isOpen ? geometry.ruler().bottom() : 0; // the label is on the ruler
+    painter.fillRect(QRectF(x - 1, top, 2, rows.top() - top), accent);
     painter.fillRect(QRectF(x - 1, rows.top(), 2, rows.height()), crossing);
-    painter.fillRect(
-        QRectF(x - 1, rows.bottom() + 1, 2, geometry.height - rows.bottom() - 1), accent);
+    const int bottom = geometry.isOpen ? geometry.height : geometry.ruler().top();
+    painter.fillRect(QRectF(x - 1, rows.bottom() + 1, 2, bottom - rows.bottom() - 1), accent);
     const QRect around = geometry.useHeight() > 0 ? geometry.use() : rows;
     const QRectF handle(
         x - HandleWidth / 2.0, around.center().y() - HandleHeight / 2.0, HandleWidth, HandleHeight);

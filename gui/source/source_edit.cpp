@@ -210,11 +210,11 @@ QString SourceEdit::headerText(int width) const
     const qsizetype ofPackage = package.empty() ? 0 : toQString(package).size() + 2;
     const QFontMetrics metrics = m_header->fontMetrics();
     const auto widthOf = [&](const QString& text) {
-        return 1.1 * metrics.horizontalAdvance(QStringLiteral("sub  ") + text);
+        return metrics.horizontalAdvance(QStringLiteral("sub  ") + text);
     };
-    if (widthOf(costs + sites) > width)
+    if (widthOf(name.mid(ofPackage) + costs + sites) > width)
         costs.clear();
-    const double others = widthOf(costs + sites);
+    const double others = 1.1 * widthOf(costs + sites);
     return QStringLiteral("<b>sub</b> %1%2 <a href=\"#\">%3</a>")
         .arg(fittingName(name, ofPackage, width - others, metrics).toHtmlEscaped(),
             costs.toHtmlEscaped(), sites.toHtmlEscaped());

@@ -93,8 +93,7 @@ QStringList OptionForm::arguments() const
 void OptionForm::save() const
 {
     for (std::size_t i = 0; i < m_controls.size(); ++i)
-        QSettings().setValue(
-            settingsKey(*m_format, QString::number(i)), m_controls[i].value());
+        QSettings().setValue(settingsKey(*m_format, QString::number(i)), m_controls[i].value());
 }
 
 } // namespace nytprof::gui

@@ -58,7 +58,8 @@ void FittingLabel::resizeEvent(QResizeEvent* event)
 void FittingLabel::changeEvent(QEvent* event)
 {
     QLabel::changeEvent(event);
-    const bool isLook = event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange;
+    const bool isLook
+        = event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange;
     if (isLook && m_hasWidth)
         fit();
 }

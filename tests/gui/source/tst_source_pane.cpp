@@ -254,8 +254,8 @@ private slots:
     void theHeaderNamesFileSubAndHottestLine()
     {
         const auto labels = view->findChildren<QLabel*>();
-        const auto title = std::ranges::find_if(labels,
-            [](const QLabel* label) { return label->text().startsWith("<b>My/A.pm</b>"); });
+        const auto title = std::ranges::find_if(
+            labels, [](const QLabel* label) { return label->text().startsWith("<b>My/A.pm</b>"); });
         QVERIFY(title != labels.end());
         QVERIFY2((*title)->text().contains("perl5</span>"), qPrintable((*title)->text()));
         QVERIFY((*title)->toolTip().contains(QStringLiteral("statements in")));

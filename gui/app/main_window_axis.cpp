@@ -62,10 +62,9 @@ QString MainWindow::processesText(const LoadedProfile& loaded)
     const std::uint64_t all = processCount(*loaded.profile);
     if (all < 2)
         return {};
-    const QString text = countedText(all, "process", "processes");
-    if (!loaded.range)
-        return text;
-    return tr("%1 of %2").arg(loaded.summary->processes).arg(text);
+    return loaded.range
+        ? tr("%1 of %2 processes").arg(loaded.summary->processes).arg(countText(all))
+        : countedText(all, "process", "processes");
 }
 
 void MainWindow::reportRange(const LoadedProfile& loaded)

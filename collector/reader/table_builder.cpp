@@ -172,8 +172,12 @@ void TableBuilder::option(std::string_view key, std::string_view value)
 
 void TableBuilder::comment(std::string_view text)
 {
+    const auto record = extensionIn(text);
+    m_isMerged = m_isMerged || (record && record->name == extension::ByteOrder);
+    if (!record || m_isMerged)
+        return;
     const bool hadNone = m_slices.empty();
-    m_slices.read(text);
+    m_slices.read(*record);
     if (hadNone && !m_slices.empty())
         m_earlier = {{m_times.lines.all(), m_blockTimes.lines.all(), m_subTimes.lines.all()},
             m_measured, m_discounted, m_calls, m_statementTicks};

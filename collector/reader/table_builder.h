@@ -103,6 +103,7 @@ private:
     Ticks m_statementTicks = 0;
     bool m_hasBlocks = false;
     bool m_isStream = false; ///< option stream: statements are in the file as they happened
+    bool m_isMerged = false; ///< tables have killed processes, too
     bool m_hasReportedBudget = false;
     bool m_saidDoubleDiscount = false;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/nytprof_writer.h"
 
-#include "format/extensions.h"
+#include "format/extension_record.h"
 #include "format/request_record.h"
 #include "writer/process_chunks.h"
 #include "writer/statement_chunks.h"
@@ -68,7 +68,7 @@ bool NytprofWriter::endCall(
         context.depth, ticksOf(cost.inclusive), ticksOf(cost.exclusive), nameOf(*context.sub));
     const bool isLong = drain();
     if (accepts)
-        writeWait(*this, WaitedInCall, ticks(cost.exclusive));
+        writeWait(*this, extension::WaitedInCall, ticks(cost.exclusive));
     return isLong;
 }
 
@@ -135,7 +135,7 @@ void NytprofWriter::newSource()
 
 void NytprofWriter::request(const RequestRecord& record)
 {
-    chunks().comment(requestComment(record));
+    chunks().comment(commentOf(record));
     drain();
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "format/chunk_stream.h"
-#include "format/extensions.h"
+#include "format/extension_record.h"
 #include "format/perl_names.h"
 #include "format/string_printf.h"
 #include "writer/statement_chunks.h"
@@ -90,7 +90,7 @@ void writeContext(
         {context.depth, calls, accepts ? 0 : ticks(inclusive), accepts ? 0 : ticks(exclusive)},
         context.subNumber, nameOf(*context.sub));
     if (accepts && calls > 0)
-        writeWait(file, WaitedInCall, std::llround(ticks(exclusive)));
+        writeWait(file, extension::WaitedInCall, std::llround(ticks(exclusive)));
 }
 
 const Context* deepestFirst(const ContextTree& contexts, const Context* context)
@@ -376,17 +376,17 @@ void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vec
             accepts ? 0 : seconds(row.inclusive), accepts ? 0 : seconds(row.exclusive),
             seconds(row.recursive), row.recursionDepth, nameOf(*row.called));
         if (accepts)
-            writeWait(
-                file, WaitedAtSite, std::llround(seconds(row.exclusive) * Clock::TicksPerSecond));
+            writeWait(file, extension::WaitedAtSite,
+                std::llround(seconds(row.exclusive) * Clock::TicksPerSecond));
         file.drain();
     });
 }
 
 } // namespace
 
-void writeWait(ChunkStream& file, std::string_view mark, std::int64_t ticks)
+void writeWait(ChunkStream& file, std::string_view name, std::int64_t ticks)
 {
-    file.chunks().comment(std::string(mark) + std::to_string(ticks));
+    file.chunks().comment(ExtensionWriter(name).number(ticks).comment());
     file.drain();
 }
 

@@ -20,8 +20,8 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
 /// just then: n calls are n chunks, the first with all the time.
 void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit);
 
-/// The comment after a chunk of accept (format/extensions.h).
-void writeWait(ChunkStream& file, std::string_view mark, std::int64_t ticks);
+/// extension::WaitedInCall or WaitedAtSite, after a chunk of accept.
+void writeWait(ChunkStream& file, std::string_view name, std::int64_t ticks);
 
 /// Writes what follows the events: overhead, subs, calls, source lines, end of the process. The
 /// first `subsBefore` subs, of earlier profiles, only if they were called or called others.

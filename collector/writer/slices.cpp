@@ -161,16 +161,16 @@ void Slices::write(ChunkStream& file)
         m_axis.wallClock = wallClock - (nanosecondsOf(CLOCK_MONOTONIC) - m_axis.monotonic);
         m_axis.pid = static_cast<std::uint32_t>(getpid());
         m_axis.boot = bootId();
-        file.chunks().comment(sliceAxisComment(m_axis));
+        file.chunks().comment(commentOf(m_axis));
     }
     m_block.wallClock = wallClock / Unit;
     file.beginText();
-    writeSlicePieces(encodeSlices(m_block), m_pieces, [&](const std::string& piece) {
+    m_pieces.write(encodeSlices(m_block), [&](const std::string& piece) {
         file.chunks().comment(piece);
         file.drain();
     });
     for (const auto& mark : std::exchange(m_marks, {})) {
-        file.chunks().comment(timeMarkComment(mark));
+        file.chunks().comment(commentOf(mark));
         file.drain();
     }
     file.endText();

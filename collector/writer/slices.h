@@ -3,6 +3,7 @@
 
 #include "container/sparse_vector.h"
 #include "format/chunk_stream.h"
+#include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "writer/profile_writer.h"
 
@@ -84,7 +85,7 @@ private:
     std::uint32_t m_lastLine = 0;
     std::uint32_t m_lastContext = 0;
     std::uint32_t m_lastSite = 0;
-    std::uint64_t m_pieces = 0;
+    PieceWriter m_pieces{extension::Slices};
     std::size_t m_size = 0; ///< rows in m_block, and definitions
     std::vector<TimeMark> m_marks; ///< not yet written
     SliceAxis m_axis;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 namespace nytprof {
@@ -27,42 +28,12 @@ TimeLane laneOf(ProcessId id, const Process& process, std::shared_ptr<const Slic
     return lane;
 }
 
-void LaneReader::read(std::string_view comment, std::size_t processes)
-{
-    const auto skip = [&](std::string_view mark) {
-        const bool hasMark = comment.starts_with(mark);
-        comment.remove_prefix(hasMark ? mark.size() : 0);
-        return hasMark;
-    };
-    if (!skip(lane_record::Mark))
-        return;
-    if (skip(lane_record::Names)) {
-        readNames(comment, processes == 0);
-        return;
-    }
-    if (processes == 0)
-        return;
-    if (m_lanes.empty() || m_lanes.back().process != processes - 1)
-        m_lanes.emplace_back().process = processes - 1;
-    Lane& lane = m_lanes.back();
-    if (comment.starts_with(lane_record::Axis)) {
-        lane.slices.readAxis(std::string("~").append(comment));
-    } else if (comment.starts_with(lane_record::TimeMark)) {
-        lane.slices.readMark(std::string("~").append(comment));
-    } else if (skip(lane_record::Slices)) {
-        lane.slices.readPiece(comment);
-    } else if (skip(lane_record::Rest)) {
-        if (auto rest = lane.restPieces.join(comment)) {
-            m_bytes += rest->capacity() + heldBytesOfRest(*rest);
-            lane.rests.push_back(std::move(*rest));
-        }
-    }
-}
-
-void LaneReader::readNames(std::string_view comment, bool isFirst)
+void LaneReader::readNames(std::string_view payload, bool isFirst)
 {
     m_isForeign = m_isForeign || !isFirst;
-    auto block = m_namePieces.add(comment);
+    const auto bytes = m_namePieces.add(payload);
+    auto block = bytes ? decodeSlices(*bytes) : std::nullopt;
+    m_hasAllNames = m_hasAllNames && !m_namePieces.isDamaged() && (block || !bytes);
     if (!block)
         return;
     m_bytes += block->files.size() * sizeof(SliceBlock::File)
@@ -73,6 +44,23 @@ void LaneReader::readNames(std::string_view comment, bool isFirst)
         m_bytes += sub.name.capacity();
     std::ranges::move(block->files, std::back_inserter(m_files));
     std::ranges::move(block->subs, std::back_inserter(m_subs));
+}
+
+void LaneReader::readRest(std::string_view payload)
+{
+    if (auto rest = m_rest.pieces.add(payload)) {
+        m_bytes += rest->capacity() + heldBytesOfRest(*rest);
+        m_rest.blocks.push_back(std::move(*rest));
+    }
+}
+
+void LaneReader::endProcess(std::size_t process, const SliceReader& slices)
+{
+    auto rest = std::exchange(m_rest, {});
+    if (!slices.hasAxis())
+        return;
+    m_bytes += slices.heldBytes() + rest.pieces.heldBytes();
+    m_lanes.push_back({process, slices, std::move(rest)});
 }
 
 bool LaneReader::hasAll(std::size_t processes) const
@@ -88,8 +76,8 @@ std::vector<TimeLane> LaneReader::lanes(
         const Process& process = processes[read.process];
         auto slices = read.slices.log();
         LaneRest rest;
-        const bool hasRest = !m_namePieces.isDamaged() && !read.restPieces.isDamaged()
-            && std::ranges::all_of(read.rests,
+        const bool hasRest = m_hasAllNames && !read.rest.pieces.isDamaged()
+            && std::ranges::all_of(read.rest.blocks,
                 [&](const std::string& bytes) { return readLaneRest(bytes, names, rest); })
             && rest.files.size() == slices->files().size()
             && rest.subs.size() == slices->subs().size();
@@ -112,10 +100,8 @@ std::vector<TimeLane> LaneReader::lanes(
 
 std::size_t LaneReader::heldBytes() const
 {
-    auto bytes = m_bytes + nytprof::heldBytes(m_lanes) + m_namePieces.heldBytes();
-    for (const Lane& lane : m_lanes)
-        bytes += lane.slices.heldBytes() + lane.restPieces.heldBytes();
-    return bytes;
+    return m_bytes + nytprof::heldBytes(m_lanes) + m_namePieces.heldBytes()
+        + m_rest.pieces.heldBytes();
 }
 
 } // namespace nytprof

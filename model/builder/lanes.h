@@ -2,6 +2,7 @@
 #pragma once
 
 #include "builder/slices.h"
+#include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "profile/lane_record.h"
 #include "profile/time_axis.h"
@@ -21,11 +22,15 @@ struct Process;
 [[nodiscard]] TimeLane laneOf(
     ProcessId id, const Process& process, std::shared_ptr<const SliceLog> log);
 
-/// Reads the time axes of the processes of a merged profile (profile/lane_record.h).
+/// Reads what merged profiles have of the time axes of their processes (profile/lane_record.h).
 class LaneReader {
 public:
-    /// A comment that may be one with lane_record::Mark, of the last of `processes`.
-    void read(std::string_view comment, std::size_t processes);
+    /// Before the first process; `isFirst`: no process has begun.
+    void readNames(std::string_view payload, bool isFirst);
+    /// Of the process that has begun last.
+    void readRest(std::string_view payload);
+    /// Keeps the slices of that process, if it has an axis.
+    void endProcess(std::size_t process, const SliceReader& slices);
 
     /// Whether each process has a lane. Programs that know no lanes merged others.
     [[nodiscard]] bool hasAll(std::size_t processes) const;
@@ -41,20 +46,25 @@ public:
     [[nodiscard]] std::size_t heldBytes() const;
 
 private:
+    /// What the lane of a process has beyond its slices.
+    struct Rest {
+        PieceReader pieces;
+        std::vector<std::string> blocks; ///< read when all names are known
+    };
     struct Lane {
         std::size_t process = 0;
         SliceReader slices;
-        SlicePieces restPieces;
-        std::vector<std::string> rests; ///< blocks, which are read when all names are known
+        Rest rest;
     };
-    void readNames(std::string_view comment, bool isFirst);
 
-    SlicePieces m_namePieces;
+    PieceReader m_namePieces;
     std::vector<SliceBlock::File> m_files;
     std::vector<SliceBlock::Sub> m_subs;
+    Rest m_rest; ///< of the process that has begun last
     std::vector<Lane> m_lanes;
+    bool m_hasAllNames = true;
     bool m_isForeign = false; ///< names are those of several merges
-    std::size_t m_bytes = 0; ///< of names and rests
+    std::size_t m_bytes = 0; ///< of names, rests and slices
 };
 
 } // namespace nytprof

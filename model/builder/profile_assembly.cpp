@@ -4,7 +4,7 @@
 
 #include "builder/derived_waits.h"
 #include "builder/order_lanes.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/perl_names.h"
 #include "format/text_encoding.h"
 #include "profile/sub_costs.h"
@@ -139,7 +139,9 @@ void ProfileBuilder::endProcess()
 {
     if (m_tables->processes.empty())
         return;
-    if (m_slices.isDamaged())
+    if (m_isMerged)
+        m_lanes.endProcess(m_tables->processes.size() - 1, m_slices);
+    else if (m_slices.isDamaged())
         m_log.add(Severity::Warning, "damaged record of the time axis; what follows it is missing");
     takePartialCalls();
     m_sliceLog = m_slices.log();
@@ -148,7 +150,7 @@ void ProfileBuilder::endProcess()
 /// Substitute for the missing end of a stream.
 void ProfileBuilder::takePartialCalls()
 {
-    if (m_tables->processes.back().complete() || m_slices.empty())
+    if (m_isMerged || m_tables->processes.back().complete() || m_slices.empty())
         return;
     m_tookPartialCalls = true;
     const PartialCalls calls(

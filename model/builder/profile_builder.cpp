@@ -2,8 +2,10 @@
 #include "builder/profile_builder.h"
 
 #include "container/held_bytes.h"
-#include "format/extensions.h"
+#include "format/extension_record.h"
+#include "format/import_options.h"
 #include "format/parse_number.h"
+#include "format/request_record.h"
 #include "format/text_encoding.h"
 #include "format/waits.h"
 #include "profile/requests.h"
@@ -75,46 +77,71 @@ bool ProfileBuilder::dropOrder(std::string_view why)
 
 void ProfileBuilder::comment(std::string_view text)
 {
+    using To = ProfileBuilder;
+    using Payload = std::string_view;
+    static constexpr std::pair<std::string_view, void (*)(To&, Payload)> Records[] = {
+        {extension::ByteOrder,
+            [](To& to, Payload) {
+                to.m_isMerged = true;
+                to.m_events.dropOrder();
+            }},
+        {extension::Axis, [](To& to, Payload) { to.m_events.dropOrder(); }},
+        {extension::Names,
+            [](To& to, Payload in) { to.m_lanes.readNames(in, to.m_tables->processes.empty()); }},
+        {extension::Rest, [](To& to, Payload in) { to.m_lanes.readRest(in); }},
+        {extension::Until, [](To& to, Payload in) { to.setUntil(in); }},
+        {extension::Request, [](To& to, Payload in) { to.addRequest(in); }},
+        {extension::Executions, [](To& to, Payload in) { to.setExecutions(in); }},
+        {extension::WaitedInCall, [](To& to, Payload in) { to.addWait(in, true); }},
+        {extension::WaitedAtSite, [](To& to, Payload in) { to.addWait(in, false); }},
+        {extension::CallOrder, [](To& to, Payload in) { to.setCallOrder(in); }},
+    };
+    const auto record = extensionIn(text);
+    if (!record)
+        return;
+    for (const auto& [name, read] : Records)
+        if (record->name == name)
+            read(*this, record->payload);
     const bool hadNone = m_slices.empty();
-    m_slices.read(text);
-    if (hadNone && !m_slices.empty())
+    m_slices.read(*record);
+    if (hadNone && !m_slices.empty() && !m_isMerged)
         keepEarlier();
-    m_lanes.read(text, m_tables->processes.size());
-    if (isRequestComment(text))
-        addRequest(text);
-    m_isMerged = m_isMerged || text.starts_with(NumberOrder);
-    if (m_isMerged || text.starts_with(SliceAxisMark))
-        m_events.dropOrder();
-    if (text.starts_with(" Waited"))
-        addWait(text);
-    if (text.starts_with(CallOrder))
-        setCallOrder(text.substr(CallOrder.size()));
-    if (!m_tables->processes.empty() && !m_tables->processes.back().complete()) {
-        Process& process = m_tables->processes.back();
-        if (const auto until = knownUntilIn(text))
-            process.lastSeen = epochOrNone(*until);
-        if (text.starts_with(LastCall) && process.lastSeen > 0)
-            process.lastCall = keepUtf8(
-                *m_tables->strings, partial_calls::unescaped(text.substr(LastCall.size())));
-    }
-    if (m_lastAnnounced.valid()) {
-        if (const auto executions = evalExecutionsIn(text))
-            m_fileOrigins[m_lastAnnounced.index()].executions = executions;
-    }
 }
 
-void ProfileBuilder::addWait(std::string_view comment)
+void ProfileBuilder::setUntil(std::string_view payload)
+{
+    ExtensionFields fields(payload);
+    const auto until = fields.number<double>();
+    if (!until || m_tables->processes.empty() || m_tables->processes.back().complete())
+        return;
+    Process& process = m_tables->processes.back();
+    process.lastSeen = epochOrNone(*until);
+    const auto call = fields.text();
+    if (call && process.lastSeen > 0)
+        process.lastCall = keepUtf8(*m_tables->strings, *call);
+}
+
+void ProfileBuilder::setExecutions(std::string_view payload)
+{
+    const auto executions = parseNumber<std::uint64_t>(payload);
+    if (executions && m_lastAnnounced.valid())
+        m_fileOrigins[m_lastAnnounced.index()].executions = executions;
+}
+
+void ProfileBuilder::addWait(std::string_view payload, bool isInCall)
 {
     const auto accepts = [this](SubId sub) { return isAccept(m_tables->subs[sub.index()].name); };
-    if (const auto ticks = waitedIn(comment, WaitedInCall))
-        m_events.calls.addTime(static_cast<double>(*ticks), accepts);
-    const auto ticks = waitedIn(comment, WaitedAtSite);
-    if (!ticks || m_tables->callSites.empty() || !accepts(m_tables->callSites.back().callee))
+    const auto ticks = parseNumber<std::int64_t>(payload);
+    if (!ticks || *ticks < 0)
         return;
-    CallSite& site = m_tables->callSites.back();
-    site.inclusive = addTicks(site.inclusive, *ticks);
-    site.exclusive = addTicks(site.exclusive, *ticks);
-    m_hasWaits = true;
+    if (isInCall) {
+        m_events.calls.addTime(static_cast<double>(*ticks), accepts);
+    } else if (!m_tables->callSites.empty() && accepts(m_tables->callSites.back().callee)) {
+        CallSite& site = m_tables->callSites.back();
+        site.inclusive = addTicks(site.inclusive, *ticks);
+        site.exclusive = addTicks(site.exclusive, *ticks);
+        m_hasWaits = true;
+    }
 }
 
 void ProfileBuilder::keepEarlier()
@@ -123,19 +150,24 @@ void ProfileBuilder::keepEarlier()
         m_events.calls, m_tables->callSites.size()};
 }
 
-void ProfileBuilder::setCallOrder(std::string_view rows)
+void ProfileBuilder::setCallOrder(std::string_view payload)
 {
-    std::uint32_t context = 0;
+    const auto bytes = m_callOrder.add(payload);
+    if (!bytes)
+        return;
+    std::string_view left(*bytes);
+    std::uint64_t context = 0;
     std::uint32_t order = 0; // wraps if damaged
-    std::int64_t more = 0;
-    if (partial_calls::take(rows, context))
-        for (; partial_calls::take(rows, more); ++context)
-            m_events.calls.setOrder(context, order += static_cast<std::uint32_t>(more));
+    std::uint64_t more = 0;
+    if (packed::take(left, context))
+        for (; packed::take(left, more); ++context)
+            m_events.calls.setOrder(
+                context, order += static_cast<std::uint32_t>(packed::unzigzag(more)));
 }
 
-void ProfileBuilder::addRequest(std::string_view comment)
+void ProfileBuilder::addRequest(std::string_view payload)
 {
-    const auto record = parseRequestComment(comment);
+    const auto record = parseRequest(payload);
     if (!record || m_tables->processes.empty() || record->number < m_lastRequest) {
         m_log.add(Severity::Warning, "damaged record of a request ignored");
         return;

@@ -105,9 +105,14 @@ private:
     FileId fileOf(std::uint32_t fid);
     FileId addFile(std::uint32_t fid);
     SubId subOf(const chunk::Text& name) { return m_events.names.idOf(name.bytes); }
-    void addWait(std::string_view comment);
-    void addRequest(std::string_view comment);
-    void setCallOrder(std::string_view rows);
+    /// @name Payloads of extension_record.h
+    /// @{
+    void setUntil(std::string_view payload);
+    void setExecutions(std::string_view payload);
+    void addWait(std::string_view payload, bool isInCall);
+    void addRequest(std::string_view payload);
+    void setCallOrder(std::string_view payload);
+    /// @}
     double finite(double time);
     Ticks secondsToTicks(double seconds);
     void addTime(LineTimes& times, std::uint32_t fid, std::uint32_t line, std::int32_t ticks,
@@ -141,6 +146,7 @@ private:
     SourceLines m_source;
     FidsByName m_fidsByName;
     LaneReader m_lanes;
+    PieceReader m_callOrder;
     SliceReader m_slices; ///< of the latest process
     Earlier m_earlier;
     std::shared_ptr<const SliceLog> m_sliceLog; ///< of the only process

@@ -5,43 +5,31 @@
 #include "format/text_encoding.h"
 
 #include <functional>
+#include <optional>
 #include <utility>
 
 namespace nytprof {
 
-void SliceReader::read(std::string_view comment)
+void SliceReader::read(const ExtensionRecord& record)
 {
-    if (comment.starts_with(SlicesMark))
-        readPiece(comment.substr(SlicesMark.size()));
-    else if (comment.starts_with(SliceAxisMark))
-        readAxis(comment);
-    else if (comment.starts_with(TimeMarkStart))
-        readMark(comment);
-}
-
-void SliceReader::readAxis(std::string_view comment)
-{
-    auto axis = parseSliceAxis(comment);
-    if (axis && m_log->empty())
-        m_log->setAxis(std::move(*axis));
-    else
-        m_isDamaged = true;
-}
-
-void SliceReader::readPiece(std::string_view comment)
-{
-    if (m_isDamaged)
-        return;
-    auto block = m_pieces.add(comment);
-    m_isDamaged = m_pieces.isDamaged() || (block && !m_log->append(std::move(*block)));
-}
-
-void SliceReader::readMark(std::string_view comment)
-{
-    auto mark = parseTimeMark(comment);
-    m_isDamaged = m_isDamaged || !mark;
-    if (!m_isDamaged)
-        m_log->addMark({mark->time, toUtf8(mark->name)});
+    if (record.name == extension::Axis) {
+        m_hasAxis = true;
+        auto axis = parseSliceAxis(record.payload);
+        if (axis && m_log->empty())
+            m_log->setAxis(std::move(*axis));
+        else
+            m_isDamaged = true;
+    } else if (record.name == extension::Slices && !m_isDamaged) {
+        const auto bytes = m_pieces.add(record.payload);
+        auto block = bytes ? decodeSlices(*bytes) : std::nullopt;
+        m_isDamaged
+            = m_pieces.isDamaged() || (bytes && !(block && m_log->append(std::move(*block))));
+    } else if (record.name == extension::Mark) {
+        auto mark = parseTimeMark(record.payload);
+        m_isDamaged = m_isDamaged || !mark;
+        if (!m_isDamaged)
+            m_log->addMark({mark->time, toUtf8(mark->name)});
+    }
 }
 
 void FidsByName::add(std::uint32_t fid, std::string_view name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "profile/slice_log.h"
 
@@ -16,14 +17,9 @@ namespace nytprof {
 /// Reads the time axis of one process (format/slice_record.h) from the comments of its stream.
 class SliceReader {
 public:
-    /// Ignores other comments.
-    void read(std::string_view comment);
-    /// A comment with SliceAxisMark.
-    void readAxis(std::string_view comment);
-    /// A comment without SlicesMark. What follows damage is ignored.
-    void readPiece(std::string_view comment);
-    /// A comment with TimeMarkStart.
-    void readMark(std::string_view comment);
+    /// Ignores other records, and what follows damage.
+    void read(const ExtensionRecord& record);
+    [[nodiscard]] bool hasAxis() const { return m_hasAxis; }
     [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
     /// What has been read; grows with each block.
     [[nodiscard]] std::shared_ptr<const SliceLog> log() const { return m_log; }
@@ -35,8 +31,9 @@ public:
     }
 
 private:
-    SlicePieces m_pieces;
+    PieceReader m_pieces;
     std::shared_ptr<SliceLog> m_log = std::make_shared<SliceLog>();
+    bool m_hasAxis = false;
     bool m_isDamaged = false;
 };
 

@@ -3,7 +3,9 @@
 
 #include "analysis/call_tree_transforms.h"
 #include "format/chunk_stream.h"
-#include "format/extensions.h"
+#include "format/extension_record.h"
+#include "format/import_options.h"
+#include "format/request_record.h"
 #include "format/waits.h"
 #include "profile/call_tree.h"
 #include "profile/lane_record.h"
@@ -131,7 +133,9 @@ struct TableChunkWriter {
             if (attribute.key != "nv_size" && attribute.key != "ticks_per_sec")
                 chunks.attribute(attribute.key, attribute.value);
         chunks.attribute("nv_size", std::to_string(sizeof(double)));
-        chunks.comment(numberOrderText(std::endian::native));
+        chunks.comment(ExtensionWriter(extension::ByteOrder)
+                           .text(extension::byteOrderName(std::endian::native))
+                           .comment());
         chunks.attribute("ticks_per_sec", std::to_string(profile.ticksPerSecond()));
         writeOptions();
         if (compression > 0)
@@ -160,10 +164,7 @@ struct TableChunkWriter {
     void writeProcesses()
     {
         auto& chunks = out.chunks();
-        const auto comment = [&](const std::string& text) {
-            chunks.comment(text);
-            out.drain();
-        };
+        const auto comment = [this](const std::string& text) { writeComment(text); };
         const auto lanes = lanesByProcess();
         if (!lanes.empty())
             writeLaneNames(profile, comment);
@@ -178,12 +179,10 @@ struct TableChunkWriter {
             say(process.application);
             chunks.pidStart(process.pid, process.parentPid, process.startTime);
             if (process.lastSeen > 0)
-                chunks.comment(knownUntilText(process.lastSeen));
-            if (!process.lastCall.empty())
-                chunks.comment(std::string(LastCall) + partial_calls::escaped(process.lastCall));
+                writeUntil(process);
             for (std::size_t i = 0; i < process.requests.size(); ++i) {
                 const auto number = static_cast<std::uint32_t>(i + 1);
-                comment(requestComment(recordOf(process.requests[i], number)));
+                writeComment(commentOf(recordOf(process.requests[i], number)));
             }
             const ProcessId id(static_cast<std::size_t>(&process - profile.processes().data()));
             if (const auto lane = lanes.find(id); lane != lanes.end())
@@ -193,6 +192,15 @@ struct TableChunkWriter {
             out.drain();
         }
         say(profile.application());
+    }
+
+    void writeUntil(const Process& process)
+    {
+        ExtensionWriter until(extension::Until);
+        until.number(process.lastSeen);
+        if (!process.lastCall.empty())
+            until.text(process.lastCall);
+        writeComment(until.comment());
     }
 
     void writeOptions()
@@ -233,7 +241,7 @@ struct TableChunkWriter {
         chunks.newFid(file.fid, fidOf(file.evalFile), file.evalLine, file.flags, {file.name},
             file.size, file.modified);
         if (file.isEval())
-            chunks.comment(evalExecutionsText(file.executions));
+            writeComment(ExtensionWriter(extension::Executions).number(file.executions).comment());
         out.drain();
     }
 
@@ -268,7 +276,7 @@ struct TableChunkWriter {
                         accepts ? 0 : static_cast<double>(node.exclusive)},
                     node.sub.index(), subName(profile[node.sub].name));
                 if (accepts && node.calls > 0)
-                    writeWait(WaitedInCall, node.exclusive);
+                    writeWait(extension::WaitedInCall, node.exclusive);
                 increase(waited[node.depth], hidden);
                 if (node.calls > 0)
                     orders.push_back(node.order);
@@ -276,30 +284,34 @@ struct TableChunkWriter {
         writeCallOrder(orders);
     }
 
-    void writeWait(std::string_view mark, Ticks time)
+    void writeComment(const std::string& comment)
     {
-        out.chunks().comment(std::string(mark) + std::to_string(std::max<Ticks>(time, 0)));
+        out.chunks().comment(comment);
         out.drain();
+    }
+
+    void writeWait(std::string_view name, Ticks time)
+    {
+        writeComment(ExtensionWriter(name).number(std::max<Ticks>(time, 0)).comment());
     }
 
     /// Merging keeps the least order of equal contexts, so merges of merged profiles need all.
     void writeCallOrder(std::span<const std::uint32_t> orders)
     {
-        constexpr std::size_t mostInComment = 500;
-        for (std::size_t first = 0; first < orders.size(); first += mostInComment) {
-            std::string text(CallOrder);
-            partial_calls::append(text, first);
+        constexpr std::size_t MaxInBlock = 4000;
+        PieceWriter pieces(extension::CallOrder);
+        for (std::size_t first = 0; first < orders.size(); first += MaxInBlock) {
+            std::string block;
+            packed::put(block, first);
             std::int64_t before = 0;
-            bool isAsRead = true; // without the comment
-            const std::size_t end = std::min(first + mostInComment, orders.size());
+            bool isAsRead = true; // without the record
+            const std::size_t end = std::min(first + MaxInBlock, orders.size());
             for (std::size_t i = first; i < end; ++i) {
-                partial_calls::appendRow(text, orders[i] - before);
-                before = orders[i];
+                packed::put(block, packed::zigzag(orders[i] - std::exchange(before, orders[i])));
                 isAsRead = isAsRead && orders[i] == i;
             }
             if (!isAsRead)
-                out.chunks().comment(text);
-            out.drain();
+                pieces.write(block, [this](const std::string& comment) { writeComment(comment); });
         }
     }
 
@@ -334,7 +346,7 @@ struct TableChunkWriter {
             write(std::min(calls, MostCalls), accepts ? 0 : site.inclusive,
                 accepts ? 0 : site.exclusive, site.recursive);
             if (accepts)
-                writeWait(WaitedAtSite, site.exclusive);
+                writeWait(extension::WaitedAtSite, site.exclusive);
             for (calls -= std::min(calls, MostCalls); calls > 0;
                  calls -= std::min(calls, MostCalls))
                 write(std::min(calls, MostCalls), 0, 0, 0);

@@ -28,8 +28,9 @@ struct JointTime {
 class Profile;
 
 /// Writes format 5.0 that reads back as the same tables. Facts without a chunk are in comments and
-/// attributes that others ignore (format/extensions.h); with blocks=1, the link of lines to blocks
-/// is lost. compression: zlib level 0 to 9. Errors are those of the stream; incomplete if stopped.
+/// attributes that others ignore (format/import_options.h); with blocks=1, the link of lines to
+/// blocks is lost. compression: zlib level 0 to 9. Errors are those of the stream; incomplete if
+/// stopped.
 void writeProfile(const Profile& profile, std::ostream& out, int compression = 6,
     const std::stop_token& stop = {});
 

@@ -3,7 +3,7 @@
 
 #include "builder/profile_builder.h"
 #include "fleet/sql_text.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/parse_number.h"
 #include "import/text_lines.h"
 #include "profile/ticks.h"

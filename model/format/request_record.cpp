@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/request_record.h"
 
-#include "format/parse_number.h"
-#include "format/text_encoding.h"
+#include "format/extension_record.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace nytprof {
-namespace {
-
-constexpr std::string_view RequestMark = " Request: ";
-
-bool isInRecords(char c) { return c > ' ' && c < '\x7F'; }
-bool isPlainInRecords(char c) { return isInRecords(c) && c != '%'; }
-
-/// Removes the text up to the next blank, and the blank.
-std::string_view takeWord(std::string_view& text)
-{
-    const auto word = text.substr(0, text.find(' '));
-    text.remove_prefix(std::min(text.size(), word.size() + 1));
-    return word;
-}
-
-} // namespace
 
 std::optional<RequestField> requestField(std::string_view name)
 {
@@ -32,44 +16,29 @@ std::optional<RequestField> requestField(std::string_view name)
     return static_cast<RequestField>(found - RequestFieldNames.begin());
 }
 
-bool isRequestComment(std::string_view comment) { return comment.starts_with(RequestMark); }
-
-std::string requestComment(const RequestRecord& record)
+std::string commentOf(const RequestRecord& record)
 {
-    std::string text(RequestMark);
-    text += std::to_string(record.number);
-    for (std::size_t i = 0; i < RequestFieldCount; ++i) {
-        if (record.values[i].empty())
-            continue;
-        text.append(1, ' ').append(RequestFieldNames[i]).append(1, '=');
-        text += percentEncoded(record.values[i], isPlainInRecords);
-    }
-    return text;
+    ExtensionWriter out(extension::Request);
+    out.number(record.number);
+    for (std::size_t i = 0; i < RequestFieldCount; ++i)
+        if (!record.values[i].empty())
+            out.text(RequestFieldNames[i], record.values[i]);
+    return out.comment();
 }
 
-std::optional<RequestRecord> parseRequestComment(std::string_view comment)
+std::optional<RequestRecord> parseRequest(std::string_view payload)
 {
-    if (!isRequestComment(comment))
-        return std::nullopt;
-    comment.remove_prefix(RequestMark.size());
-    if (comment.ends_with('\n'))
-        comment.remove_suffix(1);
+    ExtensionFields fields(payload);
     RequestRecord record;
-    const auto number = parseNumber<std::uint32_t>(takeWord(comment));
-    if (!number || *number == 0)
+    record.number = fields.number<std::uint32_t>().value_or(0);
+    if (record.number == 0)
         return std::nullopt;
-    record.number = *number;
-    while (!comment.empty()) {
-        const auto word = takeWord(comment);
-        const auto equals = word.find('=');
-        if (equals == std::string_view::npos)
+    while (!fields.isAtEnd()) {
+        auto setting = fields.setting();
+        if (!setting)
             return std::nullopt;
-        const auto encoded = word.substr(equals + 1);
-        auto value = percentDecoded(encoded);
-        if (!value || !std::all_of(encoded.begin(), encoded.end(), isInRecords))
-            return std::nullopt;
-        if (const auto field = requestField(word.substr(0, equals)))
-            record[*field] = std::move(*value);
+        if (const auto field = requestField(setting->first))
+            record[*field] = std::move(setting->second);
     }
     return record;
 }

@@ -9,13 +9,9 @@
 #include <string>
 #include <string_view>
 
-/// A web request, as a comment, which other readers show or skip:
-///
-///      Request: NUMBER NAME=VALUE NAME=VALUE...
-///
-/// It belongs to the process of the last PID_START. NUMBER counts its requests from 1; a record
-/// replaces the one before it if that has the same number, as a request is known in parts. In
-/// values, blanks, % and bytes outside of printable ASCII are %XX. Missing names are unknown.
+/// A web request of the process of the last PID_START. Requests of a process are numbered from 1; a
+/// record replaces the one before it if that has the same number, as a request is known in parts.
+/// Missing fields are unknown.
 namespace nytprof {
 
 enum class RequestField : std::uint8_t {
@@ -53,9 +49,8 @@ struct RequestRecord {
     }
 };
 
-[[nodiscard]] bool isRequestComment(std::string_view comment);
-[[nodiscard]] std::string requestComment(const RequestRecord& record);
-/// Nothing if damaged. Skips names of later versions.
-[[nodiscard]] std::optional<RequestRecord> parseRequestComment(std::string_view comment);
+[[nodiscard]] std::string commentOf(const RequestRecord& record);
+/// Of the payload; nothing if damaged. Skips names of later versions.
+[[nodiscard]] std::optional<RequestRecord> parseRequest(std::string_view payload);
 
 } // namespace nytprof

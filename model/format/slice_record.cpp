@@ -2,45 +2,23 @@
 #include "format/slice_record.h"
 
 #include "container/populated_memory.h"
+#include "format/extension_record.h"
 #include "format/parse_number.h"
-#include "format/text_encoding.h"
 
 #include <algorithm>
 #include <limits>
 #include <type_traits>
 #include <utility>
 
-#include <zlib.h>
-
 namespace nytprof {
 namespace {
 
-using slice_record::takeNumber;
-using slice_record::unzigzag;
-using slice_record::zigzag;
+using packed::unzigzag;
+using packed::zigzag;
 
-constexpr unsigned char LastFrom = 0x20; // of the last byte of a number
-constexpr unsigned LastValues = 0x80 - LastFrom;
-constexpr std::size_t MostDigits = 10; // bytes of a number
 constexpr std::uint32_t AxisVersion = 1;
 constexpr auto MostAxisTime = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
-constexpr std::size_t MostBlock = std::size_t{16} << 20; // bytes
 constexpr std::size_t MostTables = std::size_t{64} << 20; // bytes of its rows in memory
-
-std::uint32_t checksumOf(std::string_view bytes, std::uint64_t piece)
-{
-    const auto seed = static_cast<std::uint32_t>(1 + piece % 65'000);
-    return static_cast<std::uint32_t>(adler32(
-        seed, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-}
-
-char* putNumberAt(char* out, std::uint64_t value)
-{
-    for (; value >= LastValues; value >>= 7)
-        *out++ = static_cast<char>(0x80 | (value & 0x7F));
-    *out++ = static_cast<char>(LastFrom + value);
-    return out;
-}
 
 /// Appends numbers and columns to a block.
 class BlockWriter {
@@ -52,25 +30,14 @@ public:
     }
     void number(std::uint64_t value)
     {
-        if (m_at > m_buffer + BufferSize - MostDigits)
+        if (m_at > m_buffer + BufferSize - packed::MaxNumberSize)
             flush();
-        m_at = putNumberAt(m_at, value);
+        m_at = packed::put(m_at, value);
     }
     void text(std::string_view text)
     {
-        const auto isSpecial = [](char c) { return c == '\n' || c == '\\' || c == '\0'; };
-        const auto escapes = std::count_if(text.begin(), text.end(), isSpecial);
-        number(text.size() + static_cast<std::size_t>(escapes));
         flush();
-        if (escapes == 0) {
-            m_out += text;
-            return;
-        }
-        for (const char c : text) {
-            if (isSpecial(c))
-                m_out += '\\';
-            m_out += c == '\n' ? 'n' : c == '\0' ? '0' : c;
-        }
+        packed::putText(m_out, text);
     }
     template <class Table, class Value>
     void column(const Table& table, Value value)
@@ -79,7 +46,7 @@ public:
             flush();
             auto* at = m_buffer;
             for (const auto end = std::min(table.size(), row + MostBuffered); row < end; ++row)
-                at = putNumberAt(at, value(table[row]));
+                at = packed::put(at, value(table[row]));
             m_at = at;
         }
     }
@@ -107,7 +74,7 @@ private:
     }
 
     static constexpr std::size_t MostBuffered = 400; // numbers
-    static constexpr std::size_t BufferSize = MostBuffered * MostDigits;
+    static constexpr std::size_t BufferSize = MostBuffered * packed::MaxNumberSize;
     std::string m_out;
     char m_buffer[BufferSize];
     char* m_at = m_buffer;
@@ -127,7 +94,7 @@ public:
     Number number(std::uint64_t most = std::numeric_limits<Number>::max())
     {
         std::uint64_t value = 0;
-        if (!takeNumber(m_bytes, value) || value > most) {
+        if (!packed::take(m_bytes, value) || value > most) {
             m_isValid = false;
             m_bytes = {};
             return 0;
@@ -136,15 +103,10 @@ public:
     }
     std::string text()
     {
-        const auto size = number<std::uint64_t>(m_bytes.size());
-        const auto escaped = m_bytes.substr(0, size);
-        m_isValid = m_isValid && escaped.size() == size;
-        m_bytes.remove_prefix(escaped.size());
         std::string text;
-        for (std::size_t i = 0; i < escaped.size(); ++i) {
-            const bool escape = escaped[i] == '\\' && i + 1 < escaped.size();
-            const char c = escaped[escape ? ++i : i];
-            text += escape && c == 'n' ? '\n' : escape && c == '0' ? '\0' : c;
+        if (!packed::takeText(m_bytes, text)) {
+            m_isValid = false;
+            m_bytes = {};
         }
         return text;
     }
@@ -282,11 +244,6 @@ void putDefinitions(BlockWriter& out, const SliceBlock& block, bool withBlocks)
     out.column(block.sites, [](const auto& site) { return site.caller; });
 }
 
-void appendField(std::string& text, std::string_view name, std::string_view value)
-{
-    text.append(name).append("=").append(value).append(" ");
-}
-
 } // namespace
 
 void SliceBlock::clear()
@@ -368,24 +325,20 @@ std::optional<SliceBlock> decodeSlices(std::string_view bytes)
     return block;
 }
 
-std::string sliceAxisComment(const SliceAxis& axis)
+std::string commentOf(const SliceAxis& axis)
 {
-    std::string text(SliceAxisMark);
-    appendField(text, "version", std::to_string(axis.version));
-    appendField(text, "monotonic", std::to_string(axis.monotonic));
-    appendField(text, "wall", std::to_string(axis.wallClock));
-    appendField(text, "pid", std::to_string(axis.pid));
-    appendField(text, "thread", std::to_string(axis.thread));
-    appendField(text, "boot", axis.boot);
-    text.pop_back();
-    return text;
+    return ExtensionWriter(extension::Axis)
+        .text("version", std::to_string(axis.version))
+        .text("monotonic", std::to_string(axis.monotonic))
+        .text("wall", std::to_string(axis.wallClock))
+        .text("pid", std::to_string(axis.pid))
+        .text("thread", std::to_string(axis.thread))
+        .text("boot", axis.boot)
+        .comment();
 }
 
-std::optional<SliceAxis> parseSliceAxis(std::string_view comment)
+std::optional<SliceAxis> parseSliceAxis(std::string_view payload)
 {
-    if (!comment.starts_with(SliceAxisMark))
-        return std::nullopt;
-    comment.remove_prefix(SliceAxisMark.size());
     SliceAxis axis;
     bool isValid = true;
     const auto parse = [&](auto& member, std::string_view value) {
@@ -393,11 +346,11 @@ std::optional<SliceAxis> parseSliceAxis(std::string_view comment)
         isValid = isValid && number.has_value();
         member = number.value_or(0);
     };
-    while (!comment.empty()) {
-        const auto field = comment.substr(0, comment.find(' '));
-        comment.remove_prefix(std::min(comment.size(), field.size() + 1));
-        const auto name = field.substr(0, field.find('='));
-        const auto value = field.substr(std::min(field.size(), name.size() + 1));
+    for (ExtensionFields fields(payload); !fields.isAtEnd();) {
+        const auto field = fields.setting();
+        if (!field)
+            return std::nullopt;
+        const auto& [name, value] = *field;
         if (name == "version")
             parse(axis.version, value);
         else if (name == "monotonic")
@@ -415,104 +368,20 @@ std::optional<SliceAxis> parseSliceAxis(std::string_view comment)
     return isValid && axis.version == AxisVersion ? std::optional(axis) : std::nullopt;
 }
 
-std::string timeMarkComment(const TimeMark& mark)
+std::string commentOf(const TimeMark& mark)
 {
-    return std::string(TimeMarkStart) + std::to_string(mark.time) + ' ' + percentEncoded(mark.name);
+    return ExtensionWriter(extension::Mark).number(mark.time).text(mark.name).comment();
 }
 
-std::optional<TimeMark> parseTimeMark(std::string_view comment)
+std::optional<TimeMark> parseTimeMark(std::string_view payload)
 {
-    if (!comment.starts_with(TimeMarkStart))
-        return std::nullopt;
-    comment.remove_prefix(TimeMarkStart.size());
-    const auto blank = comment.find(' ');
-    if (blank == std::string_view::npos)
-        return std::nullopt;
-    const auto time = parseNumber<std::uint64_t>(comment.substr(0, blank));
-    auto name = percentDecoded(comment.substr(blank + 1));
+    ExtensionFields fields(payload);
+    const auto time = fields.number<std::uint64_t>();
+    auto name = fields.text();
     if (!time || *time >= MostAxisTime || !name || name->empty()
-        || name->size() > 2 * LongestTimeMark) // as UTF-8
+        || name->size() > 2 * LongestTimeMark || !fields.isAtEnd()) // as UTF-8
         return std::nullopt;
     return TimeMark{*time, std::move(*name)};
 }
 
-std::optional<SliceBlock> SlicePieces::add(std::string_view comment)
-{
-    const auto bytes = join(comment);
-    if (!bytes)
-        return std::nullopt;
-    auto block = decodeSlices(*bytes);
-    m_isDamaged = !block;
-    return block;
-}
-
-std::optional<std::string> SlicePieces::join(std::string_view comment)
-{
-    if (m_isDamaged || !append(comment)) {
-        m_isDamaged = true;
-        m_bytes = {};
-        return std::nullopt;
-    }
-    if (m_missing > 0)
-        return std::nullopt;
-    return std::exchange(m_bytes, {});
-}
-
-bool SlicePieces::append(std::string_view comment)
-{
-    std::uint64_t piece = 0;
-    std::uint64_t later = 0;
-    std::uint64_t checksum = 0;
-    if (!takeNumber(comment, piece) || !takeNumber(comment, later)
-        || !takeNumber(comment, checksum))
-        return false;
-    const bool isNext = piece == m_next && (m_missing == 0 || m_missing == comment.size() + later);
-    const bool isSmall = later <= MostBlock && m_bytes.size() + comment.size() <= MostBlock;
-    if (!isNext || !isSmall || checksum != checksumOf(comment, piece))
-        return false;
-    m_next = piece + 1;
-    m_missing = later;
-    m_bytes += comment;
-    return true;
-}
-
-namespace slice_record {
-
-void putNumber(std::string& out, std::uint64_t value)
-{
-    char bytes[MostDigits];
-    out.append(bytes, static_cast<std::size_t>(putNumberAt(bytes, value) - bytes));
-}
-
-bool takeNumber(std::string_view& bytes, std::uint64_t& value)
-{
-    value = 0;
-    unsigned shift = 0;
-    for (std::size_t size = 0; size < bytes.size() && shift < 64; ++size, shift += 7) {
-        const auto byte = static_cast<unsigned char>(bytes[size]);
-        if (byte >= 0x80) {
-            value |= std::uint64_t{byte & 0x7Fu} << shift;
-            continue;
-        }
-        const auto last = std::uint64_t{byte} - LastFrom;
-        if (byte < LastFrom || last << shift >> shift != last)
-            return false;
-        value |= last << shift;
-        bytes.remove_prefix(size + 1);
-        return true;
-    }
-    return false;
-}
-
-std::string pieceOf(std::string_view bytes, std::uint64_t piece, std::uint64_t later)
-{
-    std::string text(SlicesMark);
-    putNumber(text, piece);
-    putNumber(text, later);
-    putNumber(text, checksumOf(bytes, piece));
-    text += bytes;
-    return text;
-}
-
-} // namespace slice_record
 } // namespace nytprof

@@ -8,22 +8,13 @@
 #include <string_view>
 #include <vector>
 
-/// What ran when: the time axis of a process, as comments, which other readers show or skip. A
-/// slice is a piece of that axis. Each flush writes a block: the slices since the last flush, after
-/// what they refer to and no earlier block has defined. Files are named, so that a block needs no
-/// other chunk. Sums over all slices are the tables at the end of the profile.
+/// What ran when: the time axis of a process. A slice is a piece of that axis. Each flush writes a
+/// block: the slices since the last flush, after what they refer to and no earlier block has
+/// defined. Files are named, so that a block needs no other chunk. Sums over all slices are the
+/// tables at the end of the profile.
 ///
-///     ~axis NAME=VALUE NAME=VALUE...       once, before the first block: SliceAxis
-///     ~slices PIECE                        a block is one piece or several, each of at most 8190
-///     bytes
-///     ~mark TIME NAME                      a mark of the program, after its slice: TimeMark
-///
-/// A piece is three numbers, then bytes of the block: number of the piece in the process, from 0;
-/// bytes of the block in later pieces; Adler-32 checksum of its bytes, seeded with its number. A
-/// number is a little endian varint whose last byte is 0x20 to 0x7F, and those before it 0x80 to
-/// 0xFF: there is no line feed and no NUL. A block is a row of numbers (encodeSlices()): sizes of
-/// its tables, then table by table and column by column. Texts are a size and that many bytes, with
-/// a line feed as "\n", a NUL as "\0" and \ as "\\". A slice of length 0 is part of the next one.
+/// A block is packed (extension_record.h): sizes of its tables, then table by table and column by
+/// column. A slice of length 0 is part of the next one.
 ///
 /// Only a killed process has all of itself in rows. What the tables at the end of a complete
 /// profile have beyond its slices, and what they have in all if there are none, belongs to the last
@@ -100,9 +91,6 @@ struct SliceBlock {
     void clear();
 };
 
-inline constexpr std::string_view SliceAxisMark = "~axis ";
-inline constexpr std::string_view SlicesMark = "~slices ";
-
 /// Begin of the time axis.
 struct SliceAxis {
     std::uint32_t version = 1;
@@ -112,78 +100,23 @@ struct SliceAxis {
     std::uint32_t thread = 0; ///< 0: main thread
     std::string boot; ///< id of the boot of the machine; empty if unknown
 };
-[[nodiscard]] std::string sliceAxisComment(const SliceAxis& axis);
-/// Nothing if damaged, or of a later version.
-[[nodiscard]] std::optional<SliceAxis> parseSliceAxis(std::string_view comment);
+[[nodiscard]] std::string commentOf(const SliceAxis& axis);
+/// Of the payload; nothing if damaged, or of a later version.
+[[nodiscard]] std::optional<SliceAxis> parseSliceAxis(std::string_view payload);
 
 /// A moment that the program has named with DB::mark_profile(): a slice ends then.
 struct TimeMark {
     std::uint64_t time = 0; ///< nanoseconds since SliceAxis::monotonic
-    std::string name; ///< any bytes; in the comment as in a URL
+    std::string name; ///< any bytes
 };
-inline constexpr std::string_view TimeMarkStart = "~mark ";
 inline constexpr std::size_t LongestTimeMark = 200; ///< bytes of a name
-[[nodiscard]] std::string timeMarkComment(const TimeMark& mark);
-/// Nothing if damaged.
-[[nodiscard]] std::optional<TimeMark> parseTimeMark(std::string_view comment);
+[[nodiscard]] std::string commentOf(const TimeMark& mark);
+/// Of the payload; nothing if damaged.
+[[nodiscard]] std::optional<TimeMark> parseTimeMark(std::string_view payload);
 
-/// The block as bytes for sliceComments().
+/// The block as bytes for PieceWriter.
 [[nodiscard]] std::string encodeSlices(const SliceBlock& block);
 /// Nothing if damaged. References to earlier blocks are not checked.
 [[nodiscard]] std::optional<SliceBlock> decodeSlices(std::string_view bytes);
-
-/// Comments that hold the bytes; `piece` counts those of the process.
-template <class Write>
-void writeSlicePieces(std::string_view bytes, std::uint64_t& piece, Write write);
-
-/// Joins pieces.
-class SlicePieces {
-public:
-    /// Adds a comment without SlicesMark. Returns a block when its last piece has been added;
-    /// nothing after the first damaged or missing piece.
-    [[nodiscard]] std::optional<SliceBlock> add(std::string_view comment);
-    /// Likewise of blocks that are something else.
-    [[nodiscard]] std::optional<std::string> join(std::string_view comment);
-    [[nodiscard]] bool isDamaged() const { return m_isDamaged; }
-    [[nodiscard]] std::size_t heldBytes() const { return m_bytes.capacity(); }
-
-private:
-    bool append(std::string_view comment);
-
-    std::string m_bytes;
-    std::uint64_t m_next = 0;
-    std::uint64_t m_missing = 0; ///< bytes of the block in later pieces
-    bool m_isDamaged = false;
-};
-
-namespace slice_record {
-
-constexpr std::size_t MostBytes = 8000; ///< of a block in a piece
-
-void putNumber(std::string& out, std::uint64_t value);
-/// Removes a number from the front; false if there is none.
-[[nodiscard]] bool takeNumber(std::string_view& bytes, std::uint64_t& value);
-/// Numbers that may be negative, as numbers.
-[[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t value)
-{
-    return static_cast<std::uint64_t>(value) << 1 ^ static_cast<std::uint64_t>(value >> 63);
-}
-[[nodiscard]] constexpr std::int64_t unzigzag(std::uint64_t value)
-{
-    return static_cast<std::int64_t>(value >> 1 ^ (0 - (value & 1)));
-}
-[[nodiscard]] std::string pieceOf(std::string_view bytes, std::uint64_t piece, std::uint64_t later);
-
-} // namespace slice_record
-
-template <class Write>
-void writeSlicePieces(std::string_view bytes, std::uint64_t& piece, Write write)
-{
-    while (!bytes.empty()) {
-        const auto part = bytes.substr(0, slice_record::MostBytes);
-        bytes.remove_prefix(part.size());
-        write(slice_record::pieceOf(part, piece++, bytes.size()));
-    }
-}
 
 } // namespace nytprof

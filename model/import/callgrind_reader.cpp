@@ -3,7 +3,7 @@
 
 #include "builder/profile_builder.h"
 #include "container/held_bytes.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/text_encoding.h"
 #include "import/callgrind_costs.h"
 #include "import/text_lines.h"

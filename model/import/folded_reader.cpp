@@ -2,7 +2,7 @@
 #include "import/readers.h"
 
 #include "builder/profile_builder.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/parse_number.h"
 #include "import/text_lines.h"
 

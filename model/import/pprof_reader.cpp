@@ -3,7 +3,7 @@
 
 #include "builder/profile_builder.h"
 #include "container/keyed_rows.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/text_encoding.h"
 #include "import/imported_code.h"
 #include "import/pprof_tables.h"

@@ -15,7 +15,7 @@ class TextLines;
 
 /// A file format of another profiler. Options of the imported profile state what the file lacks:
 /// "imported" names the format; Profile::costUnit(), countsCalls() and callTreeIsEstimated() depend
-/// on others (format/extensions.h).
+/// on others (format/import_options.h).
 struct ImportFormat {
     const char* name; ///< "folded stacks"
     /// Recognises the format by the first 64 KiB, or all of a shorter file.

@@ -3,7 +3,7 @@
 
 #include "builder/profile_builder.h"
 #include "fleet/fleet_rows.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "import/text_lines.h"
 #include "load/file_formats.h"
 #include "stream/byte_stream.h"

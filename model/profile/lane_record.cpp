@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/lane_record.h"
 
+#include "format/extension_record.h"
+#include "format/slice_record.h"
 #include "profile/profile.h"
 #include "profile/table_rows.h"
 
@@ -27,36 +29,16 @@ struct RestRow {
 constexpr RestRow RestRows[] = {{1, sizeof(FileId)}, {1, sizeof(SubId)},
     {5, sizeof(UnslicedRows::Line)}, {4, sizeof(UnplacedNode)}, {8, sizeof(CallSite)}};
 
-/// Writes the pieces of blocks.
-class PieceWriter {
-public:
-    PieceWriter(std::string_view kind, const WriteComment& write)
-        : m_mark(std::string(lane_record::Mark).append(kind))
-        , m_write(write)
-    {
-    }
-    void add(std::string_view bytes)
-    {
-        writeSlicePieces(bytes, m_piece, [&](const std::string& comment) {
-            m_write(m_mark + comment.substr(SlicesMark.size()));
-        });
-    }
-
-private:
-    std::string m_mark;
-    const WriteComment& m_write;
-    std::uint64_t m_piece = 0;
-};
-
 /// Numbers of tables, which are divided among blocks.
 class RestWriter {
 public:
     explicit RestWriter(const WriteComment& write)
-        : m_pieces(lane_record::Rest, write)
+        : m_pieces(extension::Rest)
+        , m_write(write)
     {
     }
-    void number(std::uint64_t value) { slice_record::putNumber(m_bytes, value); }
-    void time(Ticks ticks) { number(slice_record::zigzag(ticks)); }
+    void number(std::uint64_t value) { packed::put(m_bytes, value); }
+    void time(Ticks ticks) { number(packed::zigzag(ticks)); }
     template <class Table>
     void id(Id<Table> id)
     {
@@ -77,10 +59,11 @@ public:
                 flush();
         }
     }
-    void flush() { m_pieces.add(std::exchange(m_bytes, {})); }
+    void flush() { m_pieces.write(std::exchange(m_bytes, {}), m_write); }
 
 private:
     PieceWriter m_pieces;
+    const WriteComment& m_write;
     std::string m_bytes;
 };
 
@@ -98,7 +81,7 @@ public:
     void number(Number& value, std::uint64_t most = std::numeric_limits<Number>::max())
     {
         std::uint64_t read = 0;
-        m_isValid = m_isValid && slice_record::takeNumber(m_bytes, read) && read <= most;
+        m_isValid = m_isValid && packed::take(m_bytes, read) && read <= most;
         value = static_cast<Number>(m_isValid ? read : 0);
     }
     void time(Ticks& ticks)
@@ -106,7 +89,7 @@ public:
         constexpr auto Most = std::uint64_t{1} << 54; // as toTicks()
         std::uint64_t read = 0;
         number(read, Most);
-        ticks = slice_record::unzigzag(read);
+        ticks = packed::unzigzag(read);
     }
     void id(FileId& id) { take(id, m_names.files); }
     void id(SubId& id) { take(id, m_names.subs); }
@@ -214,7 +197,8 @@ class LogWriter {
 public:
     LogWriter(const SliceLog& log, const WriteComment& write)
         : m_log(log)
-        , m_pieces(lane_record::Slices, write)
+        , m_pieces(extension::Slices)
+        , m_write(write)
     {
     }
     template <class Row>
@@ -257,7 +241,7 @@ public:
     void flush()
     {
         m_block.wallClock = m_log.wallClock();
-        m_pieces.add(encodeSlices(m_block));
+        m_pieces.write(encodeSlices(m_block), m_write);
         m_block.clear();
         m_rows = 0;
     }
@@ -283,6 +267,7 @@ private:
 
     const SliceLog& m_log;
     PieceWriter m_pieces;
+    const WriteComment& m_write;
     SliceBlock m_block;
     std::size_t m_rows = 0; ///< in the block, definitions too
 };
@@ -311,14 +296,13 @@ std::size_t heldBytesOfRest(std::string_view bytes)
     std::size_t held = 0;
     std::uint64_t table = 0;
     std::uint64_t rows = 0;
-    while (slice_record::takeNumber(bytes, table) && table < std::size(RestRows)
-        && slice_record::takeNumber(bytes, rows)) {
+    while (packed::take(bytes, table) && table < std::size(RestRows) && packed::take(bytes, rows)) {
         const RestRow& row = RestRows[table];
         rows = std::min<std::uint64_t>(rows, bytes.size() / row.numbers);
         held += rows * row.bytes;
         std::uint64_t skipped = 0;
         for (auto left = rows * row.numbers; left > 0; --left)
-            if (!slice_record::takeNumber(bytes, skipped))
+            if (!packed::take(bytes, skipped))
                 return held;
     }
     return held;
@@ -335,14 +319,14 @@ bool readLaneRest(std::string_view bytes, const LaneNames& names, LaneRest& rest
 
 void writeLaneNames(const Profile& profile, const WriteComment& write)
 {
-    PieceWriter pieces(lane_record::Names, write);
+    PieceWriter pieces(extension::Names);
     SliceBlock names;
     std::size_t bytes = 0;
     const auto add = [&](std::string_view name) {
         bytes += name.size() + 1;
         if (bytes < MostBytesOfBlock)
             return;
-        pieces.add(encodeSlices(names));
+        pieces.write(encodeSlices(names), write);
         names.clear();
         bytes = 0;
     };
@@ -354,17 +338,16 @@ void writeLaneNames(const Profile& profile, const WriteComment& write)
         names.subs.emplace_back().name = sub.name;
         add(sub.name);
     }
-    pieces.add(encodeSlices(names));
+    pieces.write(encodeSlices(names), write);
 }
 
 void writeLane(const Profile& profile, const TimeLane& lane, const WriteComment& write)
 {
-    const std::string mark(lane_record::Mark);
-    write(mark + sliceAxisComment(lane.log->axis()).substr(1));
+    write(commentOf(lane.log->axis()));
     writeRest(lane, lane.unsliced ? *lane.unsliced : unslicedRows(profile, lane), write);
     writeLog(*lane.log, write);
     for (const auto& each : lane.log->marks())
-        write(mark + timeMarkComment(each).substr(1));
+        write(commentOf(each));
 }
 
 } // namespace nytprof

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "format/slice_record.h"
 #include "profile/ids.h"
 #include "profile/time_axis.h"
 
@@ -10,28 +9,12 @@
 #include <string_view>
 #include <vector>
 
-/// The time axes of the processes of a merged profile, as comments, which other readers show or
-/// skip. The tables of the profile are the sums of all processes.
-///
-///     ~lane names PIECE             before the first process: SliceBlocks with files and subs only
-///     ~lane axis NAME=VALUE...      after the PID_START of each process: SliceAxis
-///     ~lane rest PIECE              ids and the costs of the last slice: readLaneRest()
-///     ~lane slices PIECE            as ~slices of format/slice_record.h, without names
-///     ~lane mark TIME NAME          as ~mark there
-///
-/// Pieces are those of format/slice_record.h; names, rests and slices are numbered separately.
+/// The time axes of the processes of a merged profile, whose tables are the sums of all processes:
+/// extension::Names before the first process; after the PID_START of each Axis, Rest, Slices as in
+/// its own profile (format/slice_record.h), but without names, and Marks.
 namespace nytprof {
 
 class Profile;
-
-namespace lane_record {
-inline constexpr std::string_view Mark = "~lane ";
-inline constexpr std::string_view Axis = "axis ";
-inline constexpr std::string_view Names = "names ";
-inline constexpr std::string_view Rest = "rest ";
-inline constexpr std::string_view Slices = "slices ";
-inline constexpr std::string_view TimeMark = "mark ";
-} // namespace lane_record
 
 /// Files and subs of a profile, by their numbers in the records, from 0.
 struct LaneNames {

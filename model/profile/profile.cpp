@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "profile/profile.h"
 
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/parse_number.h"
 #include "profile/eval_nesting.h"
 #include "profile/template_sources.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "stream/chunk_decoder.h"
 
-#include "format/extensions.h"
+#include "format/extension_record.h"
 #include "format/string_printf.h"
 #include "format/tags.h"
 #include "stream/cursor.h"
@@ -202,8 +202,9 @@ bool ChunkDecoder::textRecord(ChunkSink& sink)
     if (!accept(in))
         return false;
     if (static_cast<Tag>(*m_at) == Tag::Comment) {
-        if (const auto order = numberOrderIn(line))
-            acceptNumberOrder(*order);
+        const auto record = extensionIn(line);
+        if (record && record->name == extension::ByteOrder)
+            acceptByteOrder(record->payload);
         sink.comment(line);
     } else if (!setting(sink, line)) {
         return false;
@@ -252,10 +253,11 @@ bool ChunkDecoder::acceptNvSize(std::string_view size)
     return true;
 }
 
-void ChunkDecoder::acceptNumberOrder(std::endian order)
+void ChunkDecoder::acceptByteOrder(std::string_view name)
 {
     for (const NvFormat& format : NvFormat::ofSize(m_nvFormat.size)) {
-        if (format.kind == NvFormat::Kind::Double && format.order == order) {
+        if (format.kind == NvFormat::Kind::Double
+            && extension::byteOrderName(format.order) == name) {
             m_nvFormat = format;
             m_nvFormatKnown = true;
             return;

@@ -67,7 +67,7 @@ private:
     bool subCallers(ChunkSink& sink);
     bool unknownTag();
     bool acceptNvSize(std::string_view size);
-    void acceptNumberOrder(std::endian order);
+    void acceptByteOrder(std::string_view name);
     void learnNvFormat(std::span<const std::uint8_t* const> numbers, bool (*isPlausible)(double));
 
     const std::uint8_t* m_begin = nullptr;

@@ -231,7 +231,7 @@ def many_processes(path):
 
 def many_requests(path):
     profile = Profile()
-    profile.add(b"".join(b"# Request: %d method=GET route=/r%d path=/p%d status=200 duration=%d started=1700000000\n"
+    profile.add(b"".join(b"#~request %d method=GET route=/r%d path=/p%d status=200 duration=%d started=1700000000\n"
                          % (number, number, number, number) for number in range(1, 300_000)))
     profile.write(path, zips=True)
 

@@ -245,8 +245,8 @@ is_deeply([glob "$folder/profiles/*.html"], [], 'and leaves nothing');
 
 # The route is that of the profile; its name has a simpler one.
 write_file("$folder/profiles/20990102T000000.000000-1-1-GET-users_id-200-1ms.out",
-          "NYTProf 5 0\n:ticks_per_sec=1000\n:nv_size=8\n# Request: 1 path=/users/1\n"
-        . "# Request: 1 method=GET route=/users/:id path=/users/%22%20%3Cb status=200\n");
+          "NYTProf 5 0\n:ticks_per_sec=1000\n:nv_size=8\n#~request 1 path=/users/1\n"
+        . "#~request 1 method=GET route=/users/:id path=/users/%22%20%3Cb status=200\n");
 like(
     request('/nytprof', @from)->[2][0],
     qr{<td>GET</td><td title="/users/&quot; &lt;b">/users/:id</td><td>200</td>},

@@ -13,7 +13,7 @@ use Test::More;
 sub records {
     my ($run, $file) = @_;
     my $tables = read_tables($file, $run->folder, 'command');
-    return map { /\A Request: (.*)/s ? $1 : () } @{ $tables->{comments} };
+    return map { /\A~request (.*)/s ? $1 : () } @{ $tables->{comments} };
 }
 
 # The last record of each number: earlier ones are replaced.

@@ -124,7 +124,7 @@ class Push(unittest.TestCase):
         trace = "4bf92f3577b34da6a3ce929d0e0e4736"
         shutil.copy(PROFILES + "/small_c0/nytprof.out", self.profile)
         with open(self.profile, "a", encoding="ascii") as file:
-            file.write(f"# Request: 1 method=GET route=/users/:id path=/users/1 trace={trace}\n")
+            file.write(f"#~request 1 method=GET route=/users/:id path=/users/1 trace={trace}\n")
         for protocol in PATHS:
             with self.subTest(protocol=protocol), Store() as store:
                 self.push(protocol, store.url, self.profile)

@@ -136,8 +136,7 @@ sub _text {
     my $size = _number($in);
     my $text = substr $in->[0], $in->[1], $size;
     $in->[1] += $size;
-    my %escape = (n => "\n", 0 => "\0");
-    return $text =~ s/\\(.)/$escape{$1} \/\/ $1/gers;
+    return $text =~ s/%([0-9A-F]{2})/chr hex $1/gers;
 }
 
 sub _column {

@@ -2,6 +2,7 @@
 #include "profiled_program.h"
 
 #include "dprof/dprof_writer.h"
+#include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"
@@ -40,11 +41,12 @@ public:
 
     void comment(std::string_view comment) override
     {
-        if (!comment.starts_with(SlicesMark))
+        const auto record = extensionIn(comment);
+        if (!record || record->name != extension::Slices)
             return;
-        comment.remove_prefix(SlicesMark.size());
-        const auto block = m_pieces.add(comment);
-        if (m_pieces.isDamaged())
+        const auto bytes = m_pieces.add(record->payload);
+        const auto block = bytes ? decodeSlices(*bytes) : std::nullopt;
+        if (m_pieces.isDamaged() || (bytes && !block))
             lines += "damaged slices";
         if (block)
             note(*block);
@@ -139,7 +141,7 @@ private:
         return repeats == 1 ? QString() : QString(" x%1").arg(repeats);
     }
 
-    SlicePieces m_pieces;
+    PieceReader m_pieces;
     QStringList m_files = {"0"}; ///< by their numbers in slices, as the others
     QStringList m_subs;
     QStringList m_lines = {"0"};

@@ -199,7 +199,7 @@ private slots:
         const auto running = [this](const char* called, bool endsInAChunk) {
             auto stream = StreamBuilder::begun();
             stream.newFid(1, "/work/app.pl").time(1000, 1, 1);
-            stream.text("# Known until: 1700000005").text("# Last call: " + std::string(called));
+            stream.text("#~until 1700000005 " + std::string(called));
             for (const char* at = called; *at != 0; ++at)
                 stream.time(1000, 1, 2);
             const auto bytes = stream.bytes();

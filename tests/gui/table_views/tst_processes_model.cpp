@@ -37,7 +37,7 @@ ProfileParts family()
     auto child = processOf("/bin/child.pl", 11, 10, 100.5);
     child.newFid(1, "/a.pl").time(100, 1, 1).time(0, 1, 2).time(0, 1, 2);
     auto killed = processOf("/bin/killed.pl", 12, 10, 102);
-    killed.text("# Known until: 105").text("# Last call: main::<f> (/a.pl:1)");
+    killed.text("#~until 105 main::<f>%20(/a.pl:1)");
     auto again = processOf("/bin/again.pl", 10, 11, 103);
     auto last = processOf("/bin/last.pl", 14, 10, 104);
     return {partOf("/x/last.out", last.pidEnd(14, 104.25).load().profile),

@@ -289,7 +289,7 @@ private:
         StreamBuilder stream;
         stream.text(":ticks_per_sec=10000000").text(":nv_size=8").text(":application=app.pl");
         stream.pidStart(number, 1, 1.8e9 + number).newFid(1, "/app.pl").time(1000, 1, number);
-        return stream.text(std::string("# Request: 1 ") + record).pidEnd(number, 1.9e9);
+        return stream.text(std::string("#~request 1 ") + record).pidEnd(number, 1.9e9);
     }
     void write(std::uint32_t number, const char* record)
     {

@@ -18,7 +18,7 @@ namespace {
 
 StreamBuilder profileOf(const QByteArray& record)
 {
-    return StreamBuilder::begun().text(("# Request: " + record).toStdString());
+    return StreamBuilder::begun().text(("#~request " + record).toStdString());
 }
 
 QStringList requestsOf(const Profile& profile)
@@ -57,8 +57,8 @@ private slots:
     void laterRecordsReplaceEarlier()
     {
         const auto profile = profileOf("1 path=/a")
-                                 .text("# Request: 1 path=/a status=500")
-                                 .text("# Request: 2 path=/b")
+                                 .text("#~request 1 path=/a status=500")
+                                 .text("#~request 2 path=/b")
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         QCOMPARE(requestsOf(*profile), (QStringList{"500 0.00 -   /a ", "0 0.00 -   /b "}));
@@ -87,13 +87,13 @@ private slots:
     void orderIsThatOfNumbers()
     {
         const auto result
-            = profileOf("2 path=/b").text("# Request: 1 path=/a").pidEnd(7, 1.8e9).load();
+            = profileOf("2 path=/b").text("#~request 1 path=/a").pidEnd(7, 1.8e9).load();
         QCOMPARE(result.diagnostics.size(), std::size_t{1});
         QCOMPARE(requestsOf(*result.profile), QStringList{"0 0.00 -   /b "});
     }
     void withoutAProcess()
     {
-        const auto result = StreamBuilder().text("# Request: 1 path=/a").load();
+        const auto result = StreamBuilder().text("#~request 1 path=/a").load();
         QVERIFY(result.diagnostics.front().message.find("damaged record") != std::string::npos);
     }
     void areMergedInAnyOrder()
@@ -102,8 +102,8 @@ private slots:
         const auto other = StreamBuilder::begun()
                                .pidEnd(7, 1.8e9)
                                .pidStart(8, 1, 1.9e9)
-                               .text("# Request: 1 path=/b")
-                               .text("# Request: 2 path=/c")
+                               .text("#~request 1 path=/b")
+                               .text("#~request 2 path=/c")
                                .pidEnd(8, 2e9)
                                .profile();
         const QStringList expected{"0 0.00 -   /a ", "0 0.00 -   /b ", "0 0.00 -   /c "};
@@ -169,7 +169,7 @@ private slots:
         RouteCosts costs;
         costs.addSingle(*profileOf("1 path=/a duration=5").pidEnd(7, 1.8e9).profile());
         costs.addSingle(*profileOf("1 path=/a duration=6")
-                             .text("# Request: 2 path=/a duration=7")
+                             .text("#~request 2 path=/a duration=7")
                              .pidEnd(7, 1.8e9)
                              .profile());
         QCOMPARE(costs.finish().front().slowest, std::int64_t{5});
@@ -231,7 +231,7 @@ private slots:
     {
         using Match = RequestFilter::Match;
         const auto profile
-            = profileOf("1 path=/a").text("# Request: 2 path=/b").pidEnd(7, 1.8e9).profile();
+            = profileOf("1 path=/a").text("#~request 2 path=/b").pidEnd(7, 1.8e9).profile();
         QCOMPARE(RequestFilter{"/a"}.match(*profile), Match::Some);
         QCOMPARE(RequestFilter{"/c"}.match(*profile), Match::None);
         QCOMPARE(RequestFilter{}.match(*profile), Match::All);

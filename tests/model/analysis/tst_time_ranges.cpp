@@ -53,13 +53,9 @@ struct Run {
     [[nodiscard]] ProfilePtr profile() const
     {
         auto stream = StreamBuilder::inMicroseconds(pid, static_cast<double>(wallClock) / 1e9);
-        stream.newFid(fid, "/a.pl")
-            .text("#"
-                + sliceAxisComment(
-                    {.monotonic = monotonic, .wallClock = wallClock, .pid = pid, .boot = boot}));
-        std::uint64_t pieces = 0;
-        writeSlicePieces(encodeSlices(slices()), pieces,
-            [&](const std::string& piece) { stream.text("#" + piece); });
+        stream.newFid(fid, "/a.pl");
+        addSlices(stream,
+            {.monotonic = monotonic, .wallClock = wallClock, .pid = pid, .boot = boot}, slices());
         if (isComplete)
             writeEnd(stream);
         const auto result = stream.load();

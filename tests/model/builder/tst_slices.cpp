@@ -47,8 +47,8 @@ public:
     }
     Killed& add(const SliceBlock& block)
     {
-        writeSlicePieces(encodeSlices(block), m_pieces,
-            [this](const std::string& piece) { stream.text("#" + piece); });
+        m_pieces.write(
+            encodeSlices(block), [this](const std::string& piece) { stream.text("#" + piece); });
         return *this;
     }
     [[nodiscard]] LoadResult load() const { return stream.load(); }
@@ -56,7 +56,7 @@ public:
     StreamBuilder stream = StreamBuilder::begun();
 
 private:
-    std::uint64_t m_pieces = 0;
+    PieceWriter m_pieces{extension::Slices};
 };
 
 /// Rows that come in the order of ids do not when those are others.

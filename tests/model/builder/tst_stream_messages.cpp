@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // What is said of a stream whose chunks contradict each other, and what is made of it.
-#include "format/extensions.h"
 #include "imported.h"
 #include "profile/profile.h"
 #include "stream/diagnostic_log.h"
@@ -105,7 +104,7 @@ private slots:
             "sub definitions, callers and source may be missing\n");
         row(
             "a process with its last time in a comment",
-            [](To& to) { to.pidStart(8, 7, 1.7e9).text("# Known until: 1700000005"); },
+            [](To& to) { to.pidStart(8, 7, 1.7e9).text("#~until 1700000005"); },
             "warning: process 8 is incomplete: it is running, was killed, or exited without perl; "
             "shown up to its last flush\n");
         row(
@@ -273,7 +272,7 @@ private slots:
         options(stream);
         stream.newFid(1, "/a.pl").newFid(2, "(eval 3)[/a.pl:1]", 1, 1).time(1, 1, 1);
         stream.newFid(3, "(eval 4)[/a.pl:1]", 1, 1).newFid(4, "(eval 5)[/a.pl:1]", 1, 1);
-        stream.text("#" + evalExecutionsText(7));
+        stream.text("#~executions 7");
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         QStringList executions;
         for (const char* name : {"(eval 3)[/a.pl:1]", "(eval 4)[/a.pl:1]", "(eval 5)[/a.pl:1]"})

@@ -24,7 +24,7 @@ StreamBuilder programOf(std::uint32_t pid, std::uint64_t begin,
 {
     auto stream = killedAfterSeconds(pid, begin, {1, 2, 3, 4, 5});
     for (const auto& [second, name] : marks)
-        stream.text("#" + timeMarkComment({second * Second * 1000, name}));
+        stream.text("#" + commentOf(TimeMark{second * Second * 1000, name}));
     return stream;
 }
 

@@ -22,7 +22,7 @@ StreamBuilder requestOf(std::uint32_t number, const QByteArray& record)
     stream.text(":ticks_per_sec=10000000").text(":nv_size=8");
     stream.pidStart(number, 1, 1.8e9 + number).newFid(1, "/app.pl").time(10, 1, number);
     for (const QByteArray& each : record.split('|'))
-        stream.text(("# Request: " + each).toStdString());
+        stream.text(("#~request " + each).toStdString());
     return stream.pidEnd(number, 1.9e9);
 }
 

@@ -300,7 +300,7 @@ void TestProfileDiff::perRequest()
     const auto run = [](int requests, std::int32_t ticks, std::uint32_t calls) {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
         for (int i = 1; i <= requests; ++i)
-            stream.text("# Request: " + std::to_string(i) + " path=/a");
+            stream.text("#~request " + std::to_string(i) + " path=/a");
         stream.time(ticks, 1, 1).subReturn(1, ticks, ticks, "f");
         stream.subCallers(
             "f", {.count = calls, .inclusive = 1e-7 * ticks, .exclusive = 1e-7 * ticks});
@@ -352,7 +352,7 @@ void TestProfileDiff::fastClockPerRequest()
         StreamBuilder stream;
         stream.text(":ticks_per_sec=4611686018427387904").text(":nv_size=8").pidStart(7, 1, 1.7e9);
         for (int i = 1; i <= 4; ++i)
-            stream.text("# Request: " + std::to_string(i) + " path=/a");
+            stream.text("#~request " + std::to_string(i) + " path=/a");
         return stream.newFid(1, "/a.pl").time(2147483647, 1, 1).pidEnd(7, 1.8e9).profile();
     };
     const auto profile = run();

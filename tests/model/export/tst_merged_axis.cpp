@@ -54,15 +54,14 @@ public:
             stream.newFid(1 + file, nameOf(file));
         const auto wallClock = static_cast<std::uint64_t>(start * 1e9);
         const auto monotonic = 5'000'000'000 + atMost(500) * std::uint64_t{Microsecond};
-        stream.text("#"
-            + sliceAxisComment({.monotonic = slices > 0 ? monotonic : 0,
-                .wallClock = wallClock,
-                .thread = thread,
-                .boot = boot}));
-        std::uint64_t piece = 0;
+        const SliceAxis axis{.monotonic = slices > 0 ? monotonic : 0,
+            .wallClock = wallClock,
+            .thread = thread,
+            .boot = boot};
         if (slices > 0)
-            writeSlicePieces(encodeSlices(block(wallClock / 1000)), piece,
-                [&](const std::string& comment) { stream.text("#" + comment); });
+            addSlices(stream, axis, block(wallClock / 1000));
+        else
+            stream.text("#" + commentOf(axis));
         if (isComplete) {
             writeTables(stream);
             stream.pidEnd(m_pid, start + 400e-6);
@@ -270,11 +269,7 @@ private slots:
         block.slices = {{{100, 0, 0, 0}, 350'000, 0, 0, 0}, {{100, 0, 0, 0}, 1, 0, 0, 0}};
         auto stream = StreamBuilder::inMicroseconds();
         stream.newFid(1, "/a.pl");
-        stream.text(
-            "#" + sliceAxisComment({.monotonic = 5'000, .wallClock = 7'000, .boot = "a-b"}));
-        std::uint64_t piece = 0;
-        writeSlicePieces(encodeSlices(block), piece,
-            [&](const std::string& comment) { stream.text("#" + comment); });
+        addSlices(stream, {.monotonic = 5'000, .wallClock = 7'000, .boot = "a-b"}, block);
         const auto whole = merged({stream.load().profile, RandomRun(1).profile()});
         const auto again = read(written(*whole)).profile;
         const auto lengths = [](const Profile& profile) {
@@ -293,15 +288,14 @@ private slots:
     void restsCountAsMemory()
     {
         std::string rest;
-        slice_record::putNumber(rest, 4); // call sites
-        slice_record::putNumber(rest, 100'000);
+        packed::put(rest, 4); // call sites
+        packed::put(rest, 100'000);
         for (int i = 0; i < 800'000; ++i)
-            slice_record::putNumber(rest, 0);
+            packed::put(rest, 0);
         auto stream = StreamBuilder::inMicroseconds();
         stream.newFid(1, "/a.pl");
-        std::uint64_t piece = 0;
-        writeSlicePieces(rest, piece, [&](const std::string& comment) {
-            stream.text("#~lane rest " + comment.substr(SlicesMark.size()));
+        PieceWriter(extension::Rest).write(rest, [&](const std::string& comment) {
+            stream.text("#" + comment);
         });
         const auto bytes = stream.time(1, 1, 1).pidEnd(7, 1.8e9 + 1).bytes();
         LoadOptions options;
@@ -319,7 +313,7 @@ private slots:
         run.slices = 4000;
         const auto text = written(*merged({run.profile(), RandomRun(2).profile()}), 0);
         std::size_t comments = 0;
-        for (std::size_t at = 0; (at = text.find("#~lane ", at)) != std::string::npos; ++comments) {
+        for (std::size_t at = 0; (at = text.find("#~", at)) != std::string::npos; ++comments) {
             const auto end = text.find('\n', at);
             QVERIFY(end - at <= 8190);
             at = end;
@@ -339,7 +333,7 @@ private slots:
         const auto parts = randomParts(1);
         const auto whole = merged(parts);
         auto bytes = written(*whole, 0);
-        const auto at = bytes.find("#~lane " + mark.toStdString());
+        const auto at = bytes.find("#~" + mark.toStdString());
         QVERIFY(at != std::string::npos);
         bytes[bytes.find('\n', at) - 1] ^= 1;
         const auto result = read(bytes);
@@ -362,10 +356,10 @@ private slots:
     void namesOfSeveralMerges()
     {
         const auto bytes = written(*merged(randomParts(1)), 0);
-        const auto names = bytes.substr(bytes.find("#~lane names"),
-            bytes.find('\n', bytes.find("#~lane names")) + 1 - bytes.find("#~lane names"));
+        const auto names = bytes.substr(bytes.find("#~names"),
+            bytes.find('\n', bytes.find("#~names")) + 1 - bytes.find("#~names"));
         auto joined = bytes;
-        joined.insert(bytes.find("#~lane slices"), names);
+        joined.insert(bytes.find("#~slices"), names);
         const auto profile = read(joined).profile;
         QVERIFY(profile->timeAxis().lanes.empty());
         QVERIFY(profile->timeAxis().absence == TimeAxis::Absence::MergedElsewhere);

@@ -110,9 +110,9 @@ private slots:
     void requestsAreReadBack()
     {
         const auto profile = StreamBuilder::begun()
-                                 .text("# Request: 1 method=GET route=/%20%0A status=503 "
+                                 .text("#~request 1 method=GET route=/%20%0A status=503 "
                                        "trace=ab duration=7 started=1800000000.12")
-                                 .text("# Request: 2 path=/a")
+                                 .text("#~request 2 path=/a")
                                  .pidEnd(7, 1.8e9)
                                  .profile();
         const QString expected = "503 1800000000.12 7 GET / \n  ab\n0 0.00 -   /a \n";

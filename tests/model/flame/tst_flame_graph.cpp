@@ -278,7 +278,7 @@ private slots:
         const auto run = [](int requests) {
             auto stream = StreamBuilder::begun();
             for (int i = 1; i <= requests; ++i)
-                stream.text("# Request: " + std::to_string(i) + " path=/a");
+                stream.text("#~request " + std::to_string(i) + " path=/a");
             return stream.subReturn(1, 8, 8, "f").pidEnd(7, 1.8e9).profile();
         };
         FlameRequest request;

@@ -3,7 +3,7 @@
 // description of the format, so that writer and reader cannot agree on a mistake.
 #include "format/chunk_encoder.h"
 #include "format/chunk_stream.h"
-#include "format/extensions.h"
+#include "format/import_options.h"
 #include "format/tags.h"
 #include "format/text_encoding.h"
 #include "test_class.h"
@@ -376,75 +376,8 @@ private slots:
         QCOMPARE(escape(std::string("\0", 1)), "\\x00");
     }
 
-    void namesInComments_data()
+    void importOptions()
     {
-        QTest::addColumn<QByteArray>("name");
-        QTest::addColumn<QByteArray>("text");
-        QTest::newRow("plain") << QByteArray("main::f") << QByteArray("main::f");
-        QTest::newRow("line feed") << QByteArray("a\nb\n") << QByteArray("a\\nb\\n");
-        QTest::newRow("backslash") << QByteArray("\\a\\") << QByteArray("\\\\a\\\\");
-        QTest::newRow("backslash and n") << QByteArray("\\n") << QByteArray("\\\\n");
-        QTest::newRow("nothing") << QByteArray() << QByteArray();
-    }
-    void namesInComments()
-    {
-        QFETCH(QByteArray, name);
-        QFETCH(QByteArray, text);
-        QCOMPARE(QByteArray::fromStdString(partial_calls::escaped(stringOf(name))), text);
-        QCOMPARE(QByteArray::fromStdString(partial_calls::unescaped(stringOf(text))), name);
-        QCOMPARE(partial_calls::unescaped("a\\b"), "ab"); // in damaged files
-        QCOMPARE(partial_calls::unescaped("a\\"), "a\\");
-    }
-
-    void rowsInComments()
-    {
-        using namespace partial_calls;
-        std::string_view left = "12 0;x;99999999999 4";
-        std::uint32_t number = 7;
-        QVERIFY(take(left, number) && number == 12);
-        QVERIFY(take(left, number) && number == 0);
-        QCOMPARE(left, "x;99999999999 4");
-        QVERIFY(!take(left, number)); // no number
-        left.remove_prefix(2);
-        QVERIFY(!take(left, number)); // more than 32 bits
-        left.remove_prefix(12);
-        QVERIFY(!take(left, number)); // no separator behind it
-        QCOMPARE(left, "4");
-        left = {};
-        QVERIFY(!take(left, number));
-        left = "999999999 1000000000 4294967295 4294967296 ";
-        for (const std::uint32_t expected : {999'999'999U, 1'000'000'000U, 4'294'967'295U})
-            QVERIFY(take(left, number) && number == expected);
-        QVERIFY(!take(left, number));
-        left = "-9223372036854775808;-12;9223372036854775807;-;";
-        std::int64_t ticks = 0;
-        QVERIFY(take(left, ticks) && ticks == std::numeric_limits<std::int64_t>::min());
-        QVERIFY(take(left, ticks) && ticks == -12);
-        QVERIFY(take(left, ticks) && ticks == std::numeric_limits<std::int64_t>::max());
-        QVERIFY(!take(left, ticks));
-    }
-
-    void ourComments()
-    {
-        QCOMPARE(evalExecutionsText(12), " Executions of this string eval: 12");
-        QVERIFY(evalExecutionsIn(" Executions of this string eval: 12") == std::uint64_t{12});
-        QCOMPARE(knownUntilText(1.7e9 + 0.5), " Known until: 1700000000.5");
-        QVERIFY(knownUntilIn(" Known until: 1700000000.5") == 1.7e9 + 0.5);
-        QCOMPARE(LastCall, " Last call: ");
-        QCOMPARE(numberOrderText(std::endian::little), " Byte order of numbers: little");
-        QCOMPARE(numberOrderText(std::endian::big), " Byte order of numbers: big");
-        QVERIFY(numberOrderIn(" Byte order of numbers: little") == std::endian::little);
-        QVERIFY(numberOrderIn(" Byte order of numbers: big") == std::endian::big);
-        for (const char* other : {"", "12", " Executions of this string eval: ",
-                 " Executions of this string eval: x", " Executions of this string eval: 12 ",
-                 " Executions of this string eval: 99999999999999999999",
-                 " Known until: ", " Known until: x", " Known until: 1.5;",
-                 " Byte order of numbers: ", " Byte order of numbers: biggest",
-                 "Byte order of numbers: big"}) {
-            QVERIFY2(!evalExecutionsIn(other), other);
-            QVERIFY2(!knownUntilIn(other), other);
-            QVERIFY2(!numberOrderIn(other), other);
-        }
         QCOMPARE(import_option::Format, "imported");
         QCOMPARE(import_option::CostUnit, "cost_unit");
         QCOMPARE(import_option::CallsKnown, "calls_known");

@@ -74,9 +74,9 @@ public:
             .text("!evals_before=" + std::to_string(below(2)))
             .pidStart(pid, 1, 1.7e9 + below(2));
         if (!ends && below(2) > 0)
-            m_stream.text("# Known until: " + std::to_string(1'700'000'100 + below(3)));
+            m_stream.text("#~until " + std::to_string(1'700'000'100 + below(3)));
         for (std::uint32_t number = 1; number <= below(3); ++number)
-            m_stream.text("# Request: " + std::to_string(number) + " route=/" + letter()
+            m_stream.text("#~request " + std::to_string(number) + " route=/" + letter()
                 + " status=200 started=" + std::to_string(1'700'000'001 + below(3)));
         addFiles();
         addCalls();

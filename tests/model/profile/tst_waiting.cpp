@@ -46,12 +46,12 @@ StreamBuilder server(bool hasWaits)
     stream.subInfo(1, "main::read", 10, 14);
     stream.subReturn(2, 0, 0, "main::CORE:accept");
     if (hasWaits)
-        stream.text("# Waited in this call: 50");
+        stream.text("#~waited-in-call 50");
     stream.subReturn(3, 4, 4, "main::read").subReturn(2, 7, 3, "main::pop");
     stream.subReturn(1, 17, 10, "main::serve").subReturn(1, 6, 6, "main::read");
     stream.subCallers("main::CORE:accept", {.line = 2, .caller = "main::serve"});
     if (hasWaits)
-        stream.text("# Waited at this call site: 50");
+        stream.text("#~waited-at-site 50");
     stream.subCallers(
         "main::pop", {.line = 3, .caller = "main::serve", .inclusive = 7e-7, .exclusive = 3e-7});
     stream.subCallers(
@@ -178,7 +178,7 @@ private slots:
         };
         call("main::CORE:sleep", 3, "main::work", 6e-6, 6e-6);
         call("main::CORE:accept", 4, "main::work", 0, 0);
-        stream.text("# Waited at this call site: 50");
+        stream.text("#~waited-at-site 50");
         call("main::work", 8, "main::outer", 3.5e-6, 0.5e-6);
         call("main::work", 12, "main::RUNTIME", 3.5e-6, 0.5e-6);
         call("main::outer", 11, "main::RUNTIME", 4e-6, 0.5e-6);

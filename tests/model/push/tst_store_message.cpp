@@ -25,7 +25,7 @@ StreamBuilder running(
         stream.text(option);
     stream.pidStart(7, 1, Start);
     for (const std::string& request : requests)
-        stream.text("# Request: " + request);
+        stream.text("#~request " + request);
     return stream.newFid(1, "/opt/app.pl").time(10, 1, 5).subReturn(1, 5, 5, "main::f");
 }
 

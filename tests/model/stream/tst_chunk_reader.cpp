@@ -255,8 +255,8 @@ void TestChunks::byteOrderDetection_data()
         "SUB_RETURN 1 20 10 f 1");
     row("a comment",
         swapped()
-            .text(std::endian::native == std::endian::little ? "# Byte order of numbers: big"
-                                                             : "# Byte order of numbers: little")
+            .text(std::endian::native == std::endian::little ? "#~byte-order big"
+                                                             : "#~byte-order little")
             .subReturn(1, 20, 10, "f"),
         "SUB_RETURN 1 20 10 f 1");
     row("a time of calls", swapped().subCallers("f", {.inclusive = 0.5, .exclusive = 0.25}),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "format/extensions.h"
+#include "format/extension_record.h"
 #include "imported.h"
 #include "older_writer.h"
 #include "profile_files.h"
@@ -120,7 +120,7 @@ private slots:
                 OlderWriter writer(5, 0, numbers);
                 writer.attribute("nv_size", "");
                 QByteArray bytes = writer.bytes() + '#';
-                bytes += numberOrderText(order);
+                bytes += ("~byte-order " + std::string(extension::byteOrderName(order))).c_str();
                 bytes += '\n';
                 OlderWriter whole(5, 0, numbers);
                 whole.attribute("nv_size", "");

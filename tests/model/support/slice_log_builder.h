@@ -3,6 +3,7 @@
 
 #include "analysis/axis_lanes.h"
 #include "analysis/package_groups.h"
+#include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "profile/profile.h"
 #include "profile/time_axis.h"
@@ -54,17 +55,21 @@ private:
     std::uint64_t m_length = 0; ///< milliseconds
 };
 
-/// The file of the process, which was killed after its last slice. Here, because libnytprof exports
-/// no function that writes slices.
+inline void addSlices(StreamBuilder& stream, const SliceAxis& axis, const SliceBlock& block)
+{
+    stream.text("#" + commentOf(axis));
+    PieceWriter(extension::Slices).write(encodeSlices(block), [&](const std::string& piece) {
+        stream.text("#" + piece);
+    });
+}
+
+/// The file of the process, which was killed after its last slice.
 [[nodiscard]] inline StreamBuilder killedProcess(const SliceLogBuilder& log)
 {
     StreamBuilder stream;
     stream.text(":ticks_per_sec=1000000").text(":application=/a.pl").text("!calls=1");
     stream.pidStart(log.axis().pid, 1, 1.8e9).newFid(1, "/a.pl");
-    stream.text("#" + sliceAxisComment(log.axis()));
-    std::uint64_t pieces = 0;
-    writeSlicePieces(encodeSlices(log.block()), pieces,
-        [&](const std::string& piece) { stream.text("#" + piece); });
+    addSlices(stream, log.axis(), log.block());
     return stream;
 }
 
@@ -84,14 +89,12 @@ private:
     }
     block.wallClock = (1'800'000'000 + lines.size()) * Second;
     auto stream = StreamBuilder::inMicroseconds(pid);
-    stream.newFid(1, "/a.pl")
-        .text("#"
-            + sliceAxisComment({.monotonic = (100 + begin) * Second * 1000,
-                .wallClock = (1'800'000'000 + begin) * Second * 1000,
-                .boot = "a-b"}));
-    std::uint64_t pieces = 0;
-    writeSlicePieces(
-        encodeSlices(block), pieces, [&](const std::string& piece) { stream.text("#" + piece); });
+    stream.newFid(1, "/a.pl");
+    addSlices(stream,
+        {.monotonic = (100 + begin) * Second * 1000,
+            .wallClock = (1'800'000'000 + begin) * Second * 1000,
+            .boot = "a-b"},
+        block);
     return stream;
 }
 

@@ -89,16 +89,14 @@ void TestCommand::infoOfProcesses_data()
     row("an end alone", started(1, 0).pidEnd(7, 1003), "7, child of 1");
     row("killed", started(1, 1000), "7, child of 1, started DATE, no end recorded");
     row("killed, no times", started(1, 0), "7, child of 1, no end recorded");
-    row("known for a while", started(1, 1000).text("# Known until: 1002"),
+    row("known for a while", started(1, 1000).text("#~until 1002"),
         "7, child of 1, started DATE, ran at least 2.00s, no end recorded");
-    row("not known after its start", started(1, 1000).text("# Known until: 1000"),
+    row("not known after its start", started(1, 1000).text("#~until 1000"),
         "7, child of 1, started DATE, no end recorded");
-    row("known before its start", started(1, 1000).text("# Known until: 999"),
+    row("known before its start", started(1, 1000).text("#~until 999"),
         "7, child of 1, started DATE, no end recorded");
-    row("no start, but known", started(1, 0).text("# Known until: 999"),
-        "7, child of 1, no end recorded");
-    row("what it was in",
-        started(1, 1000).text("# Known until: 1000").text("# Last call: main::f\x1b"),
+    row("no start, but known", started(1, 0).text("#~until 999"), "7, child of 1, no end recorded");
+    row("what it was in", started(1, 1000).text("#~until 1000 main::f%1B"),
         "7, child of 1, started DATE, no end recorded\n"
         "last recorded call    main::f\\x1b, DATE");
 }

@@ -179,7 +179,7 @@ sub _recorded {
     local $SIG{__WARN__} = sub { };    # damage: there is no report of it either
     my $read = sub {
         my ($tag, $text) = @_;
-        $record = $1 if $text =~ /\A Request: \d+ ([^\n]*)/;
+        $record = $1 if $text =~ /\A~request \d+ ([^\n]*)/;
     };
     eval {
         Devel::NYTProf::Data->new(

@@ -12,9 +12,9 @@ namespace nytprof {
 template <class Value>
 void keepInherited(Value value)
 {
-    constexpr std::size_t MostKept = 4;
+    constexpr std::size_t MaxKept = 4;
     static auto* const kept = new std::vector<Value>; // never destroyed either
-    if (kept->size() == MostKept)
+    if (kept->size() == MaxKept)
         kept->erase(kept->begin());
     kept->push_back(std::move(value));
 }

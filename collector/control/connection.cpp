@@ -62,7 +62,7 @@ std::string Connection::readLine(std::string& line)
 {
     std::array<char, 512> bytes{};
     while (waitFor(POLLIN)) {
-        const auto space = std::min(bytes.size(), LongestControlRequest - line.size());
+        const auto space = std::min(bytes.size(), MaxControlRequestLength - line.size());
         const auto count = receive(bytes.data(), space);
         if (count <= 0)
             return "the request ends without a newline";
@@ -71,7 +71,7 @@ std::string Connection::readLine(std::string& line)
         line += part.substr(0, newline);
         if (newline != part.npos)
             return {};
-        if (line.size() >= LongestControlRequest)
+        if (line.size() >= MaxControlRequestLength)
             return "the request is longer than 4096 bytes";
     }
     return "no complete request came within 5 seconds";

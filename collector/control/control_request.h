@@ -14,7 +14,7 @@
 namespace nytprof {
 
 /// Bytes of the longest request, with its newline.
-inline constexpr std::size_t LongestControlRequest = 4096;
+inline constexpr std::size_t MaxControlRequestLength = 4096;
 
 enum class ControlCommand : std::uint8_t { Status, Start, Stop, Snapshot };
 

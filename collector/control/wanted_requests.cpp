@@ -57,8 +57,8 @@ std::uint64_t WantedRequests::plausibleTaken() const
 
 std::string WantedRequests::want(const Request& request)
 {
-    if (request.prefix.size() > LongestPrefix)
-        return "the file name is too long: at most " + std::to_string(LongestPrefix) + " bytes";
+    if (request.prefix.size() > MaxPrefixLength)
+        return "the file name is too long: at most " + std::to_string(MaxPrefixLength) + " bytes";
     auto* const counter = mapCounter(request.counter);
     if (!counter)
         return "there is no memory to count requests in";

@@ -18,7 +18,7 @@ namespace nytprof {
 /// take more requests than wanted, or use a path of others. Thread-safe.
 class WantedRequests {
 public:
-    static constexpr std::size_t LongestPrefix = 1000;
+    static constexpr std::size_t MaxPrefixLength = 1000;
 
     WantedRequests();
     WantedRequests(const WantedRequests&) = delete;

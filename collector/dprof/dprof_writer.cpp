@@ -85,7 +85,7 @@ DprofFile::DprofFile(std::unique_ptr<OutputFile> file, Settings settings)
     , m_settings(settings)
     , m_ticksPerNanosecond(static_cast<double>(settings.ticksPerSecond) / NanosecondsPerSecond)
 {
-    m_marks.reserve(MostMarks);
+    m_marks.reserve(MaxMarks);
 }
 
 void DprofFile::mark(Kind kind, std::uint32_t sub, std::int64_t now, bool isNew)
@@ -241,7 +241,7 @@ std::unique_ptr<DprofFile> DprofFile::duplicate() const
 {
     std::unique_ptr<DprofFile> copy(new DprofFile(*this));
     copy->m_file = m_file->duplicate();
-    copy->m_marks.reserve(MostMarks);
+    copy->m_marks.reserve(MaxMarks);
     return copy;
 }
 

@@ -46,7 +46,7 @@ public:
     void leave(std::int64_t now, CallEnd how);
     [[nodiscard]] bool isDue(std::int64_t now) const
     {
-        return now - m_distributed.program >= Window || m_marks.size() >= MostMarks;
+        return now - m_distributed.program >= Window || m_marks.size() >= MaxMarks;
     }
     /// Distributes the CPU time since the last call over the marks.
     void distribute(const Moment& now);
@@ -67,7 +67,7 @@ public:
 
 private:
     static constexpr std::int64_t Window = 200'000; // nanoseconds: 0.2 ms
-    static constexpr std::size_t MostMarks = 4096;
+    static constexpr std::size_t MaxMarks = 4096;
 
     /// First character of an event's line.
     enum class Kind : char { Enter = '+', Leave = '-', Die = '/', Goto = '*' };

@@ -282,8 +282,8 @@ struct FasterCall {
     OpFunction run; ///< falls back to enterSubHook for other subs
     XSUBADDR_t xsub;
 };
-constexpr std::size_t MostFasterCalls = 64; ///< Class::XSAccessor has about twenty
-std::array<FasterCall, MostFasterCalls> fasterCalls;
+constexpr std::size_t MaxFasterCalls = 64; ///< Class::XSAccessor has about twenty
+std::array<FasterCall, MaxFasterCalls> fasterCalls;
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number);
 
@@ -292,7 +292,7 @@ template <Naming N>
 {
     static std::mutex mutex; // threads share ops
     const std::lock_guard lock(mutex);
-    for (std::size_t i = 0; i < MostFasterCalls; ++i) {
+    for (std::size_t i = 0; i < MaxFasterCalls; ++i) {
         auto& faster = fasterCalls[i];
         if (!faster.run)
             faster = wanted;
@@ -390,7 +390,7 @@ OP* runFasterCall(pTHX)
 }
 
 template <Naming N, std::size_t... Number>
-constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks(std::index_sequence<Number...>)
+constexpr std::array<OpFunction, MaxFasterCalls> fasterCallHooks(std::index_sequence<Number...>)
 {
     return {runFasterCall<N, Number>...};
 }
@@ -398,7 +398,7 @@ constexpr std::array<OpFunction, MostFasterCalls> fasterCallHooks(std::index_seq
 template <Naming N>
 OpFunction fasterCallHook(std::size_t number)
 {
-    static constexpr auto All = fasterCallHooks<N>(std::make_index_sequence<MostFasterCalls>());
+    static constexpr auto All = fasterCallHooks<N>(std::make_index_sequence<MaxFasterCalls>());
     return All[number];
 }
 
@@ -547,7 +547,7 @@ void hookFasterCall(OP* op) { hookFasterCall<Naming::Live>(op, {op->op_ppaddr, n
 
 OpFunction fasterCallOf(const OP* op)
 {
-    for (std::size_t i = 0; i < MostFasterCalls && fasterCalls[i].run; ++i)
+    for (std::size_t i = 0; i < MaxFasterCalls && fasterCalls[i].run; ++i)
         if (op->op_ppaddr == fasterCallHook<Naming::Live>(i))
             return fasterCalls[i].run;
     return nullptr;

@@ -385,9 +385,9 @@ Context& contextOfMissing(pTHX_ Profiler& profiler, Context& parent, MissingSub 
 const CV* codeInsteadOf(pTHX_ const CV* declared)
 {
     // Aliases may form a circle, in which perl itself would hang.
-    constexpr int MostSteps = 10;
+    constexpr int MaxSteps = 10;
     const auto* cv = declared;
-    for (int step = 0; step < MostSteps && cv && !CvROOT(cv) && !CvANON(cv); ++step) {
+    for (int step = 0; step < MaxSteps && cv && !CvROOT(cv) && !CvANON(cv); ++step) {
         HV* stash = nullptr;
         const CV* current = nullptr;
         if (CvNAMED(cv)) {

@@ -19,7 +19,7 @@ namespace nytprof::hooks {
 /// as a copy: perl finds the lines of messages by its address. While they call Perl code, such as a
 /// handler of warnings, the op has its hook again, as that may come to it.
 struct CallingOps {
-    static constexpr std::size_t Most = 4; ///< deeper ones keep their hook
+    static constexpr std::size_t Max = 4; ///< deeper ones keep their hook
     struct Call {
         OP* op = nullptr;
         OpFunction hook = nullptr;
@@ -27,15 +27,15 @@ struct CallingOps {
     };
     Call current; ///< innermost; no op if that calls Perl code
     std::size_t depth = 0;
-    std::array<Call, Most> running;
+    std::array<Call, Max> running;
 
-    [[nodiscard]] bool canShow() const { return depth < Most && !hasThreads(); } // they share ops
+    [[nodiscard]] bool canShow() const { return depth < Max && !hasThreads(); } // they share ops
     std::size_t begin(OP* op, OpFunction shown)
     {
         const auto hook = op->op_ppaddr;
         current = {op, hook, canShow() ? shown : hook};
         op->op_ppaddr = current.shown;
-        if (depth < Most)
+        if (depth < Max)
             running[depth] = current;
         return depth++;
     }
@@ -48,7 +48,7 @@ struct CallingOps {
     }
     void resume(std::size_t ofDepth)
     {
-        if (depth != ofDepth || depth > Most || current.op)
+        if (depth != ofDepth || depth > Max || current.op)
             return; // the call has ended
         current = running[depth - 1];
         if (current.hook != current.shown && current.op->op_ppaddr == current.hook)

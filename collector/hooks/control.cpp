@@ -111,7 +111,7 @@ XS_INTERNAL(xs_profile_scope)
     XSRETURN(1);
 }
 
-constexpr STRLEN LongestRequestValue = 1000; // bytes
+constexpr STRLEN MaxRequestValueLength = 1000; // bytes
 
 /// Options that may change after loading.
 constexpr std::array<std::string_view, 13> Changeable
@@ -191,8 +191,8 @@ XS_INTERNAL(xs_set_request)
     if (items % 2 != 0)
         croak_xs_usage(cv, "name => value, ...");
     for (I32 i = 0; i < items; i += 2) {
-        ST(i) = givenText(aTHX_ ST(i), LongestRequestValue);
-        ST(i + 1) = givenText(aTHX_ ST(i + 1), LongestRequestValue);
+        ST(i) = givenText(aTHX_ ST(i), MaxRequestValueLength);
+        ST(i + 1) = givenText(aTHX_ ST(i + 1), MaxRequestValueLength);
         if (!requestField(textOf(aTHX_ ST(i))))
             croak("DB::set_request: unknown name '%" SVf "'; use method, route, path, status, "
                   "trace, duration or started",
@@ -217,7 +217,7 @@ XS_INTERNAL(xs_mark_profile)
     dXSARGS;
     if (items == 0)
         XSRETURN_EMPTY;
-    SV* const name = givenText(aTHX_ ST(0), LongestTimeMark);
+    SV* const name = givenText(aTHX_ ST(0), MaxTimeMark);
     auto* const profiler = profilerOf(aTHX);
     if (profiler && SvCUR(name) > 0) {
         const HookGuard guard(*profiler);

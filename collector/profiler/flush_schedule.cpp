@@ -13,7 +13,7 @@ namespace nytprof {
 namespace {
 
 // Seconds between flushes.
-constexpr double Longest = 1; // most that a killed process may lose
+constexpr double Max = 1; // most that a killed process may lose
 constexpr double Shortest = 0.1;
 constexpr double ShortestBeforeWait = 0.01;
 
@@ -24,7 +24,7 @@ constexpr Clock::Units PausesAhead = 10; // before the limit of one per second
 
 // Share of the time spent writing: usually, and at most where a run would lose too much.
 constexpr double LittleTime = 0.05;
-constexpr double MostTime = 0.2;
+constexpr double MaxTime = 0.2;
 
 // Until the length of a second is known, which takes a while.
 constexpr Clock::Units FirstLook = 50'000'000; // 10 to 50 ms
@@ -88,7 +88,7 @@ bool FlushSchedule::beginAtPause(RawTime now)
     if (m_unitsPerSecond == 0)
         measureRate();
     const auto paid = std::max(m_pausesPaidUntil, now);
-    const auto price = std::llround(units(Longest));
+    const auto price = std::llround(units(Max));
     if (paid - now >= PausesAhead * price)
         return false;
     m_pausesPaidUntil = paid + price;
@@ -112,18 +112,18 @@ void FlushSchedule::beginFlush(RawTime now)
 /// What a long run may lose, but at least `shortest`.
 double FlushSchedule::distance(double shortest) const
 {
-    return std::min(std::max(age() * OfLongRuns, units(shortest)), units(Longest));
+    return std::min(std::max(age() * OfLongRuns, units(shortest)), units(Max));
 }
 
 /// The run may become a long one within the next second.
 double FlushSchedule::mayBeLost() const
 {
-    return age() >= units(LongRun - Longest) ? distance(Shortest) : units(Longest);
+    return age() >= units(LongRun - Max) ? distance(Shortest) : units(Max);
 }
 
 double FlushSchedule::untilNext() const
 {
-    return std::min(std::max(m_cost / MostTime, mayBeLost()), units(Longest));
+    return std::min(std::max(m_cost / MaxTime, mayBeLost()), units(Max));
 }
 
 FlushCost::FlushCost(const Clock& clock)

@@ -37,7 +37,7 @@ void HookOverhead::learn(HookWork work, Clock::Units taken, Clock::Units since)
     if (m_isWarm || taken < 0 || taken > m_disturbed)
         return;
     auto& costs = m_costs[index(work)];
-    const bool isLate = since > costs.longestSoon;
+    const bool isLate = since > costs.maxSoon;
     auto& kind = m_kinds[index(work)];
     auto& mean = isLate ? kind.late : kind.soon;
     const auto above = std::min(static_cast<double>(taken) - mean.units, m_clipped);

@@ -38,7 +38,7 @@ public:
     [[nodiscard, gnu::always_inline]] Clock::Units of(HookWork work, Clock::Units since) const
     {
         const auto& costs = m_costs[index(work)];
-        return since > costs.longestSoon ? costs.late : costs.soon;
+        return since > costs.maxSoon ? costs.late : costs.soon;
     }
     /// For kinds other than statements and calls: time since the last one, for of().
     [[nodiscard, gnu::always_inline]] Clock::Units sinceLast(HookWork work, StatementTime now)
@@ -61,7 +61,7 @@ public:
     {
         m_isAlone = false;
         m_untilDue = m_untilNext;
-        const bool isPlausible = taken >= 0 && taken < LongestHook;
+        const bool isPlausible = taken >= 0 && taken < MaxHook;
         return isPlausible ? taken + m_alone[index(work)] : m_costs[index(work)].late;
     }
     /// Adds a sample: another hook that was due took `taken`.
@@ -85,10 +85,10 @@ public:
 
 private:
     /// Longer is another process, or the sleep of a laptop.
-    static constexpr Clock::Units LongestHook = 1 << 24;
+    static constexpr Clock::Units MaxHook = 1 << 24;
     static constexpr auto Unlimited = std::numeric_limits<Clock::Units>::max();
     struct Costs {
-        Clock::Units longestSoon = Unlimited; ///< `since` of what is soon
+        Clock::Units maxSoon = Unlimited; ///< `since` of what is soon
         Clock::Units soon = 0;
         Clock::Units late = 0;
     };
@@ -145,7 +145,7 @@ struct LoopTimes {
 template <std::size_t N, class Plain, class Hooked>
 std::array<Clock::Units, N> shortestDifferences(Plain plain, Hooked hooked)
 {
-    constexpr int MostRepetitions = 20;
+    constexpr int MaxRepetitions = 20;
     constexpr int EnoughRepetitions = 4;
     std::array<Clock::Units, N> without;
     without.fill(std::numeric_limits<Clock::Units>::max());
@@ -156,7 +156,7 @@ std::array<Clock::Units, N> shortestDifferences(Plain plain, Hooked hooked)
             since = 0;
         best = std::min(best, found);
     };
-    for (int run = 0; run < MostRepetitions && since <= EnoughRepetitions; ++run, ++since) {
+    for (int run = 0; run < MaxRepetitions && since <= EnoughRepetitions; ++run, ++since) {
         for (std::size_t i = 0; i < N; ++i) {
             improve(without[i], plain(i));
             improve(with[i], hooked(i));

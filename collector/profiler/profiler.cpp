@@ -346,11 +346,11 @@ void Profiler::flushBeforeWait(StatementTime now)
 /// Reserves memory for growing tables and writing the end. Returns whether profiling continues.
 bool Profiler::keepMemory()
 {
-    constexpr std::size_t Least = std::size_t{4} << 20;
+    constexpr std::size_t Min = std::size_t{4} << 20;
     constexpr std::size_t BytesPerRow = 64;
     handled(Pending::MemoryShortage);
     const std::size_t rows = lines.size() + contexts.size() + subs.all().size();
-    if (MemoryReserve::keep(Least + BytesPerRow * rows))
+    if (MemoryReserve::keep(Min + BytesPerRow * rows))
         return true;
     m_session.warnOnce("out of memory: profiling stopped; the profile is complete up to here");
     end();

@@ -19,7 +19,7 @@ constexpr double LongOperation = 0.01 * Second;
 
 // A slice takes at most this part of its length, or, if it may not be longer, that one.
 constexpr double PartOfCost = 1.0 / 100;
-constexpr double MostOfCost = 1.0 / 20;
+constexpr double MaxOfCost = 1.0 / 20;
 constexpr double PartOfAge = 1.0 / 1000; // that a long slice is at most
 constexpr double DefinitionsPerRow = 4; // a definition costs as much as so many rows
 
@@ -98,7 +98,7 @@ void SliceSchedule::plan(RawTime now, bool isFirst)
         return;
     const auto ticksPerUnit = m_clock.ticksPerUnit();
     const auto age = static_cast<double>(now - m_openedAt) * ticksPerUnit;
-    const auto most = std::max({Second, m_cost / MostOfCost, age * PartOfAge});
+    const auto most = std::max({Second, m_cost / MaxOfCost, age * PartOfAge});
     const auto wanted = std::max(m_cost / PartOfCost, m_bytes / BytesPerSecond * Second);
     const auto slice = length(wanted, most);
     const auto monotonic = monotonicNow();

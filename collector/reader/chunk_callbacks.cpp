@@ -92,7 +92,7 @@ private:
     std::optional<ChunkReader> m_reader; ///< last, as it uses the others
 };
 
-constexpr SSize_t MostArguments = 1 + 9;
+constexpr SSize_t MaxArguments = 1 + 9;
 
 /// State of for_chunks; all mortals and no destructor, so that perl may longjmp.
 struct Calls {
@@ -143,7 +143,7 @@ void callFor(pTHX_ const Calls& calls, const QueuedChunk& chunk, UV number)
     sv_setuv(calls.number, number);
     dSP;
     PUSHMARK(SP);
-    EXTEND(SP, MostArguments);
+    EXTEND(SP, MaxArguments);
     PUSHs(calls.tags[kind]);
     SSize_t index = 0;
     for (const ChunkField& field : calls.queue->fieldsOf(chunk)) {
@@ -185,8 +185,8 @@ void fillCallbacks(pTHX_ SV* wanted, Calls& calls)
 AV* newArguments(pTHX)
 {
     AV* const arguments = newAV();
-    av_extend(arguments, MostArguments - 1);
-    for (SSize_t i = 0; i < MostArguments; ++i)
+    av_extend(arguments, MaxArguments - 1);
+    for (SSize_t i = 0; i < MaxArguments; ++i)
         av_push(arguments, newSV(0));
     sv_2mortal(reinterpret_cast<SV*>(arguments));
     return arguments;

@@ -224,9 +224,9 @@ bool isTrusted(unsigned owner) { return owner == geteuid() || owner == 0; }
 
 int openExisting(const std::string& path, int flags)
 {
-    constexpr int MostLinks = 8;
+    constexpr int MaxLinks = 8;
     auto at = path;
-    for (int links = 0; links <= MostLinks; ++links) {
+    for (int links = 0; links <= MaxLinks; ++links) {
         const int descriptor = open(at.c_str(), flags | Careful | O_NOFOLLOW);
         struct stat status { };
         if (descriptor >= 0) {

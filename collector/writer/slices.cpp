@@ -181,8 +181,8 @@ void Slices::write(ChunkStream& file)
 /// Readers limit the size of a block: a slice continues in the next one.
 void Slices::writeIfLarge(const Cut& cut)
 {
-    constexpr std::size_t Most = std::size_t{1} << 18;
-    if (m_size < Most) [[likely]]
+    constexpr std::size_t Max = std::size_t{1} << 18;
+    if (m_size < Max) [[likely]]
         return;
     m_block.slices.push_back(std::exchange(m_slice, {}));
     write(cut.file);

@@ -116,11 +116,11 @@ bool isInherited(const FileTable& files, FileNumber number)
 const SourceBlocks::File& SourceBlocks::file(
     Fid fid, std::uint32_t version, const std::function<File()>& make)
 {
-    constexpr std::size_t MostBytes = std::size_t{4} << 20;
+    constexpr std::size_t MaxBytes = std::size_t{4} << 20;
     const auto key = std::uint64_t{version} << 32 | fid;
     if (const auto known = m_files.find(key); known != m_files.end())
         return known->second;
-    if (m_size > MostBytes) {
+    if (m_size > MaxBytes) {
         m_files.clear();
         m_size = 0;
     }

@@ -22,12 +22,12 @@ struct FileStamp {
 /// By which readers know whether the file is still the same; 0 if there is none of that name.
 FileStamp stampOf(std::string_view name)
 {
-    constexpr std::int64_t Most = std::numeric_limits<std::uint32_t>::max();
+    constexpr std::int64_t Max = std::numeric_limits<std::uint32_t>::max();
     const ErrnoKeeper errnoKeeper;
     struct stat status { };
     if (!name.starts_with('/') || stat(std::string(name).c_str(), &status) != 0
-        || !S_ISREG(status.st_mode) || status.st_size > Most || status.st_mtime < 0
-        || status.st_mtime > Most)
+        || !S_ISREG(status.st_mode) || status.st_size > Max || status.st_mtime < 0
+        || status.st_mtime > Max)
         return {};
     return {
         static_cast<std::uint32_t>(status.st_size), static_cast<std::uint32_t>(status.st_mtime)};

@@ -26,7 +26,7 @@ namespace {
 constexpr qsizetype FewRows = 5;
 constexpr int RowSide = 14; // pixels
 constexpr int GroupHeight = 26;
-constexpr qsizetype MostFilesRead = 2000; // of a folder, the newest
+constexpr qsizetype MaxFilesRead = 2000; // of a folder, the newest
 
 QString listedDate(const QDateTime& time)
 {
@@ -79,7 +79,7 @@ ProfileGroup profilesOf(const QString& folder)
     ProfileGroup group;
     const QDir dir(folder);
     const QStringList names = dir.entryList(QDir::Files | QDir::Readable, QDir::Time);
-    for (const QString& name : names.mid(0, MostFilesRead))
+    for (const QString& name : names.mid(0, MaxFilesRead))
         if (isProfile(QFile::encodeName(dir.filePath(name)).toStdString()))
             group.linked << dir.filePath(name);
     if (group.linked.isEmpty())

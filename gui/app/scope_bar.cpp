@@ -17,7 +17,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int LeastHeight = 30;
+constexpr int MinHeight = 30;
 constexpr int AroundText = 14; // pixels above and below together
 constexpr int AroundTextInLow = 8;
 constexpr int AroundChips = 4;
@@ -84,7 +84,7 @@ ScopeBar::ScopeBar(QWidget* parent)
 void ScopeBar::fitHeight()
 {
     const int text = fontMetrics().height();
-    setFixedHeight(m_isLow ? text + AroundTextInLow : std::max(LeastHeight, text + AroundText));
+    setFixedHeight(m_isLow ? text + AroundTextInLow : std::max(MinHeight, text + AroundText));
     for (QAbstractButton* button : findChildren<QAbstractButton*>())
         button->setFixedHeight(height() - AroundChips);
 }

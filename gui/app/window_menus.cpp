@@ -266,9 +266,9 @@ void fillRecentMenu(MainWindow& window, QMenu& menu)
 
 void fillRecordingsMenu(MainWindow& window, QMenu& menu)
 {
-    constexpr std::size_t Most = 10;
+    constexpr std::size_t Max = 10;
     const std::vector<Recording> all = recentRecordings();
-    for (const Recording& recording : std::span(all).first(std::min(Most, all.size()))) {
+    for (const Recording& recording : std::span(all).first(std::min(Max, all.size()))) {
         QString label = oneLine(recording.settings.command).left(60) + QStringLiteral("  ")
             + dateText(recording.end.time);
         QObject::connect(menu.addAction(label.replace(QLatin1Char('&'), QLatin1String("&&"))),

@@ -132,13 +132,13 @@ void AttachDialog::makeLimit()
 
 void AttachDialog::showLimit()
 {
-    constexpr int MostSeconds = 24 * 60 * 60;
-    constexpr int MostRequests = 1'000'000;
+    constexpr int MaxSeconds = 24 * 60 * 60;
+    constexpr int MaxRequests = 1'000'000;
     const int limit = m_limit->currentIndex();
     const int number = m_numbers[static_cast<std::size_t>(limit)];
     const QSignalBlocker blocker(m_number);
     m_number->setEnabled(limit != None);
-    m_number->setRange(1, limit == Seconds ? MostSeconds : MostRequests);
+    m_number->setRange(1, limit == Seconds ? MaxSeconds : MaxRequests);
     m_number->setValue(number);
     m_number->setSuffix(limit == Seconds ? tr(" s") : QString());
     m_number->setSpecialValueText(limit == None ? QStringLiteral("\u2013") : QString());

@@ -23,8 +23,8 @@ struct BarPart {
     QRgb color = 0;
     QRgb lines = 0; ///< of a hatch; 0: none
 };
-constexpr std::size_t MostParts = 11;
-using BarParts = std::array<BarPart, MostParts>;
+constexpr std::size_t MaxParts = 11;
+using BarParts = std::array<BarPart, MaxParts>;
 
 /// Parts of a bar from the bottom up.
 BarParts partsOf(const LaneCosts& costs, AxisStack stack, bool hasIdle, bool dark)
@@ -157,7 +157,7 @@ void paintBar(QPainter& painter, const AxisScene& scene, const QRect& bar,
     const auto count = static_cast<std::size_t>(std::max(qRound(bar.width() * ratio), 1));
     const auto columns = scene.lanes->columns(lanes, scene.scale.shown, count);
     const double width = static_cast<double>(scene.scale.length()) / static_cast<double>(count);
-    const auto most = static_cast<double>(scene.lanes->mostAtOnce(lanes));
+    const auto most = static_cast<double>(scene.lanes->maxAtOnce(lanes));
     const bool hasProcessor = haveProcessorTime(scene, lanes);
     const bool isOne = lanes.size() == 1;
     const auto stack = hasProcessor || !isOne ? scene.stack : AxisStack::Packages;
@@ -196,7 +196,7 @@ void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& pa
         = haveProcessorTime(scene, lanes) ? costs.cpu : costs.working() + costs.overhead;
     const double average = static_cast<double>(used)
         / static_cast<double>(std::max<std::int64_t>(range.to - range.from, 1));
-    const QString most = countText(scene.lanes->mostAtOnce(lanes));
+    const QString most = countText(scene.lanes->maxAtOnce(lanes));
     const QFontMetrics metrics = painter.fontMetrics();
     const int line = metrics.height();
     const int width = label.width() - metrics.horizontalAdvance(most) - 8;

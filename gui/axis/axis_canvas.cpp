@@ -472,9 +472,9 @@ void AxisCanvas::selectRow(int row)
 
 TimeRange AxisCanvas::rounded(TimeRange range) const
 {
-    constexpr std::int64_t LeastSteps = 10; // of a short range
+    constexpr std::int64_t MinSteps = 10; // of a short range
     const std::int64_t step
-        = std::min(m_scene.scale.decimalStep(), (range.to - range.from) / LeastSteps);
+        = std::min(m_scene.scale.decimalStep(), (range.to - range.from) / MinSteps);
     return m_scene.lanes ? TimeRange{m_scene.lanes->roundedEdge(range.from, step),
                m_scene.lanes->roundedEdge(range.to, step)}
                          : range;

@@ -42,7 +42,7 @@ struct AxisScale {
 };
 
 /// Distance of labels that are at least so many pixels apart; nanoseconds.
-[[nodiscard]] std::int64_t tickStep(const AxisScale& scale, int leastPixels);
+[[nodiscard]] std::int64_t tickStep(const AxisScale& scale, int minPixels);
 
 /// Where the parts of a time axis are in its viewport. Closed, it has one row above the ruler;
 /// open, of several lanes together first, then a row for each.

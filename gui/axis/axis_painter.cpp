@@ -57,12 +57,12 @@ std::vector<std::int64_t> ticksOf(const AxisScale& scale)
 
 } // namespace
 
-std::int64_t tickStep(const AxisScale& scale, int leastPixels)
+std::int64_t tickStep(const AxisScale& scale, int minPixels)
 {
     constexpr std::int64_t Second = 1'000'000'000;
     constexpr std::int64_t Long[]
         = {60, 120, 300, 600, 1200, 1800, 3600, 7200, 4 * 3600, 8 * 3600, 24 * 3600};
-    const double least = scale.perPixel() * leastPixels;
+    const double least = scale.perPixel() * minPixels;
     for (std::int64_t decade = 1; decade <= 10 * Second; decade *= 10)
         for (const std::int64_t factor : {1, 2, 5})
             if (decade * factor < 60 * Second && static_cast<double>(decade * factor) >= least)
@@ -156,7 +156,7 @@ void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene)
     std::int64_t most = 1;
     for (const LaneCosts& column : columns)
         most = std::max(most, column.statements);
-    m_mostStatements = std::llround(static_cast<double>(most) * 1e9 / scene.scale.perPixel());
+    m_maxStatements = std::llround(static_cast<double>(most) * 1e9 / scene.scale.perPixel());
     const QRect area = scene.geometry.statements().adjusted(0, 4, 0, -4);
     QPainterPath line;
     for (int x = 0; x < scene.scale.width; ++x) {
@@ -301,7 +301,7 @@ void AxisPainter::paintLabels(QPainter& painter, const AxisScene& scene) const
     painter.setPen(m_palette.color(QPalette::Text));
     painter.drawText(label, Qt::AlignVCenter, tr("Statements/s"));
     painter.setPen(text2());
-    const QString most = tr("max %1").arg(countText(static_cast<std::uint64_t>(m_mostStatements)));
+    const QString most = tr("max %1").arg(countText(static_cast<std::uint64_t>(m_maxStatements)));
     if (painter.fontMetrics().horizontalAdvance(tr("Statements/s") + most) + 8 < label.width())
         painter.drawText(label, Qt::AlignVCenter | Qt::AlignRight, most);
 }

@@ -100,7 +100,7 @@ private:
     QPalette m_palette;
     bool m_dark = false;
     QPixmap m_image; ///< grid, rows and statements, without labels; null: not painted yet
-    std::int64_t m_mostStatements = 0; ///< in a second, of the columns on screen
+    std::int64_t m_maxStatements = 0; ///< in a second, of the columns on screen
     std::size_t m_paintedImages = 0;
 };
 

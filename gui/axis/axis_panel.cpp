@@ -42,11 +42,10 @@ constexpr int PopupHeight = 260;
 /// Most slices are not longer.
 std::int64_t usualSlice(const TimeAxis& axis)
 {
-    constexpr std::size_t Most = 10'000;
+    constexpr std::size_t Max = 10'000;
     std::vector<std::uint64_t> lengths;
     for (const TimeLane& lane : axis.lanes)
-        for (const auto& slice :
-            lane.log->slices().first(std::min(lane.log->slices().size(), Most)))
+        for (const auto& slice : lane.log->slices().first(std::min(lane.log->slices().size(), Max)))
             lengths.push_back(slice.times.length);
     if (lengths.empty())
         return 0;
@@ -257,8 +256,8 @@ void AxisPanel::setOpen(bool open)
 
 void AxisPanel::setWindowSize(const QSize& size, bool narrow)
 {
-    constexpr int MostShare = 40; // per cent
-    m_mostHeight = size.height() * MostShare / 100;
+    constexpr int MaxShare = 40; // per cent
+    m_maxHeight = size.height() * MaxShare / 100;
     m_isNarrow = narrow;
     m_canvas->setNarrow(narrow);
     m_markList->setFixedWidth(size.width() >= WideWindow ? WideMarksWidth : MarksWidth);
@@ -382,8 +381,8 @@ void AxisPanel::fitHeight()
     const int header = m_canvas->isOpen() ? HeaderHeight : 0;
     m_header->setFixedHeight(HeaderHeight);
     const int wanted = header + m_canvas->wholeHeight();
-    setFixedHeight(m_canvas->isOpen() && m_mostHeight > 0
-            ? std::min(wanted, std::max(m_mostHeight, 140))
+    setFixedHeight(m_canvas->isOpen() && m_maxHeight > 0
+            ? std::min(wanted, std::max(m_maxHeight, 140))
             : wanted);
 }
 

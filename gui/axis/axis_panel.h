@@ -102,7 +102,7 @@ private:
     bool m_isOpen = false;
     bool m_showsActivity = false;
     bool m_isNarrow = false;
-    int m_mostHeight = 0;
+    int m_maxHeight = 0;
     LatestTask<std::vector<AxisLanes::Ranges>> m_activity;
 };
 

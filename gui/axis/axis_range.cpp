@@ -21,13 +21,13 @@ namespace {
 
 constexpr double VeilShare = 0.62;
 constexpr double CrossingShare = 0.55; // of the accent, where an edge crosses lanes
-constexpr double LeastDistance = 2; // pixels between an edge of a lane and that of the range
+constexpr double MinDistance = 2; // pixels between an edge of a lane and that of the range
 constexpr int HandleWidth = 7;
 constexpr int HandleHeight = 18;
 
 bool isOff(const AxisScene& scene, std::int64_t counted, std::int64_t asked)
 {
-    return std::abs(scene.scale.xOf(counted) - scene.scale.xOf(asked)) >= LeastDistance;
+    return std::abs(scene.scale.xOf(counted) - scene.scale.xOf(asked)) >= MinDistance;
 }
 
 /// Within the bars.

@@ -190,7 +190,7 @@ QString noAxisText(const Profile& profile)
 SliceText sliceText(const Profile& profile, const PackageGroups& groups, const TimeAxis& axis,
     const AxisRow& row, const AxisLanes::SliceFacts& slice, bool dark)
 {
-    constexpr std::size_t Most = 3;
+    constexpr std::size_t Max = 3;
     constexpr int BarWidth = 76;
     const QString when = rangeText(slice.range);
     const bool hasClock = !std::ranges::all_of(
@@ -200,7 +200,7 @@ SliceText sliceText(const Profile& profile, const PackageGroups& groups, const T
     parts.removeAll(QString());
     QString rows;
     const auto shares = sharesOf(slice.costs, groups, dark);
-    for (std::size_t i = 0; i < std::min(Most, shares.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(Max, shares.size()); ++i) {
         const GroupShare& share = shares[i];
         const QString percent = percentText(share.time, slice.costs.length);
         parts << share.name + u' ' + percent;

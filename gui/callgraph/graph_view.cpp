@@ -19,13 +19,13 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr std::uint64_t MostLayers = 5;
+constexpr std::uint64_t MaxLayers = 5;
 constexpr std::uint64_t RowSizes[] = {3, 5, 7, 10, 15, 25, 40};
 
 QStringList layersTexts()
 {
     QStringList texts;
-    for (std::uint64_t layers = 1; layers <= MostLayers; ++layers)
+    for (std::uint64_t layers = 1; layers <= MaxLayers; ++layers)
         texts << GraphView::tr("Depth %1").arg(layers);
     return texts;
 }

@@ -37,7 +37,7 @@ namespace {
 
 constexpr int ListWidth = 322;
 constexpr QSize UsualSize(860, 612);
-constexpr QSize LeastSize(640, 480);
+constexpr QSize MinSize(640, 480);
 const QString FormatKey = QStringLiteral("export/format");
 const QString FolderKey = QStringLiteral("export/folder");
 
@@ -84,7 +84,7 @@ ExportDialog::ExportDialog(ExportChoice choice, QWidget* parent)
     , m_run(new ExportRun(this))
 {
     setWindowTitle(tr("Export"));
-    setMinimumSize(LeastSize);
+    setMinimumSize(MinSize);
     resize(UsualSize);
     m_formats->setMinimumWidth(200);
     m_formats->setMaximumWidth(ListWidth);

@@ -21,13 +21,13 @@ QStringList ExportRequest::arguments() const
 // Lines end before options.
 QString ExportRequest::shellCommand() const
 {
-    constexpr qsizetype Longest = 46;
+    constexpr qsizetype Max = 46;
     QString text = QStringLiteral("nytprof");
     qsizetype line = text.size();
     bool isValue = false;
     for (const QString& word : arguments()) {
         const QString quoted = toQString(quoteForShell(word.toStdString()));
-        const bool isBroken = !isValue && line + quoted.size() > Longest;
+        const bool isBroken = !isValue && line + quoted.size() > Max;
         text += (isBroken ? QStringLiteral(" \\\n  ") : QStringLiteral(" ")) + quoted;
         line = (isBroken ? 2 : line + 1) + quoted.size();
         isValue = word == QLatin1String("-o") || word.startsWith(QLatin1String("--"));

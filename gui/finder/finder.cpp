@@ -18,7 +18,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr std::size_t MostRows = 200;
+constexpr std::size_t MaxRows = 200;
 constexpr int VisibleRows = 14;
 constexpr int Width = 720;
 
@@ -142,7 +142,7 @@ void Finder::findNames(const Query& query)
         m_result->setText(m_profile ? tr("Indexing names…") : tr("No profile is open"));
         return;
     }
-    FoundNames found = foundNames(*m_catalog, query.text, MostRows);
+    FoundNames found = foundNames(*m_catalog, query.text, MaxRows);
     m_model->setRows(std::move(found.rows));
     m_found = std::move(found.targets);
     const QString all = countText(m_catalog->names.size());
@@ -163,7 +163,7 @@ void Finder::findActions(const QString& text)
     }
     const std::string query = text.trimmed().toStdString();
     std::vector<FinderModel::Row> rows;
-    for (const NameIndex::Found& found : names.find(query, MostRows).best) {
+    for (const NameIndex::Found& found : names.find(query, MaxRows).best) {
         rows.push_back({toQString(names.name(found.row)), keysText(m_actions[entries[found.row]]),
             lettersAt(names.name(found.row), names.positions(found.row, query))});
         m_found.push_back(entries[found.row]);

@@ -18,7 +18,7 @@ namespace {
 constexpr double FirstCrumb = 26; // pixels from the left
 constexpr double ChevronWidth = 13;
 constexpr double WidthOfOneCount = 300; // narrower rows have no names
-constexpr std::size_t MostNamed = 24; // deep recursion has more
+constexpr std::size_t MaxNamed = 24; // deep recursion has more
 constexpr double CrumbPadding = 2; // of a crumb
 
 QFont boldIf(bool isBold, QFont font)
@@ -49,8 +49,8 @@ CrumbRow::CrumbRow(const JoinedRows::Row& row, const Texts& texts, const QFont& 
             group = own;
         }
         m_named.push_back(row.size() - 1);
-        if (m_named.size() > MostNamed)
-            m_named.erase(m_named.begin() + MostNamed / 2, m_named.end() - MostNamed / 2);
+        if (m_named.size() > MaxNamed)
+            m_named.erase(m_named.begin() + MaxNamed / 2, m_named.end() - MaxNamed / 2);
     }
     fit(row, texts);
 }

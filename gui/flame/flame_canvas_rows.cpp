@@ -314,7 +314,7 @@ void FlameCanvas::showList(
     std::span<const CallNodeId> nodes, const QStringList& heading, bool isOfRow, const QRectF& rect)
 {
     FrameList::Content content{heading[0], heading[1], heading[2], {}, 0, !isOfRow};
-    const std::size_t listed = std::min(nodes.size(), FrameList::MostRows);
+    const std::size_t listed = std::min(nodes.size(), FrameList::MaxRows);
     content.more = nodes.size() - listed;
     for (const CallNodeId node : nodes.first(listed)) {
         const SubId sub = layout()->tree()[node].sub;

@@ -114,9 +114,9 @@ void FlamePainter::paintNode(
 
 bool FlamePainter::anyMatch(const FlameScene& scene, const FlameFrame& frame) const
 {
-    constexpr std::uint32_t Most = 256; // more are not distinguishable on a pixel or two
+    constexpr std::uint32_t Max = 256; // more are not distinguishable on a pixel or two
     const auto nodes
-        = m_layout->tree().nodes().subspan(frame.first.index(), std::min(frame.count, Most));
+        = m_layout->tree().nodes().subspan(frame.first.index(), std::min(frame.count, Max));
     return scene.matches && scene.matches->active()
         && std::any_of(nodes.begin(), nodes.end(),
             [&](const CallNode& node) { return scene.matches->has(node.sub); });

@@ -234,7 +234,7 @@ QString FlameText::placeOf(CallNodeId node) const
 QString FlameText::toolTipOfRow(
     const JoinedRows::Row& row, std::span<const CallNodeId> frames, std::uint32_t beside) const
 {
-    constexpr std::size_t MostNames = 8;
+    constexpr std::size_t MaxNames = 8;
     const auto name
         = [this](CallNodeId node) { return nameOf(m_layout->tree()[node].sub).toHtmlEscaped(); };
     const auto line = [this](const QString& title, const QString& what, Ticks time) {
@@ -261,10 +261,10 @@ QString FlameText::toolTipOfRow(
             first - last);
     tip += QStringLiteral("</table>");
     QStringList names;
-    for (const CallNodeId node : frames.first(std::min(frames.size(), MostNames)))
+    for (const CallNodeId node : frames.first(std::min(frames.size(), MaxNames)))
         names << name(node);
-    if (frames.size() > MostNames)
-        names << tr("%1 more").arg(countText(frames.size() - MostNames));
+    if (frames.size() > MaxNames)
+        names << tr("%1 more").arg(countText(frames.size() - MaxNames));
     if (!names.isEmpty())
         tip += QStringLiteral("<p>%1</p>")
                    .arg(tr("Under the pointer, %1: %2")

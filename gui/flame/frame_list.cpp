@@ -22,7 +22,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int ListRowHeight = 24;
-constexpr int MostRowsOfList = 12; // rows; then it scrolls
+constexpr int MaxRowsOfList = 12; // rows; then it scrolls
 constexpr int FrameListWidth = 480;
 constexpr int ListSquare = 10;
 constexpr int NodeRole = Qt::UserRole + 100;
@@ -114,7 +114,7 @@ void FrameList::fill(const Content& content)
     for (const int column : {1, 2})
         header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
     m_list->setCurrentItem(m_list->topLevelItem(0));
-    const int rows = std::clamp(static_cast<int>(content.rows.size()), 1, MostRowsOfList);
+    const int rows = std::clamp(static_cast<int>(content.rows.size()), 1, MaxRowsOfList);
     m_list->setFixedHeight(rows * ListRowHeight + 2);
     m_list->installEventFilter(this);
     const auto nodeOf

@@ -36,7 +36,7 @@ public:
         std::size_t more = 0; ///< that are not listed
         bool returnZooms = true; ///< else Return selects
     };
-    static constexpr std::size_t MostRows = 1000;
+    static constexpr std::size_t MaxRows = 1000;
 
     FrameList(const Content& content, QWidget* parent);
     /// Below a rectangle of the screen.

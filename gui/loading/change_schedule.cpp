@@ -8,7 +8,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int MostLooks = 3;
+constexpr int MaxLooks = 3;
 
 } // namespace
 
@@ -19,7 +19,7 @@ ChangeSchedule::Step ChangeSchedule::look(const QList<FileStamp>& files, qint64 
     if (files == m_known)
         return Step::Wait;
     if (m_seen == m_known) // the first look, a quiet time after the change
-        m_latest = time + qint64{MostLooks - 1} * m_quiet;
+        m_latest = time + qint64{MaxLooks - 1} * m_quiet;
     const bool isQuiet = std::exchange(m_seen, files) == files;
     if ((!isQuiet && time < m_latest) || time < m_pausedUntil)
         return Step::LookAgain;

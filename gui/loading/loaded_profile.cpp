@@ -79,22 +79,22 @@ void mergeEqualEvals(LoadedProfile& loaded, bool isSum, const std::stop_token& s
         single.shownAs = filesAfterMerging(single, *loaded.profile);
 }
 
-LongestWait longestWait(const Profile& profile)
+MaxWait maxWait(const Profile& profile)
 {
     const Sub* longest = nullptr;
     for (const Sub& sub : profile.subs())
         if (sub.waits && sub.ran() && (!longest || sub.inclusive > longest->inclusive))
             longest = &sub;
     return longest
-        ? LongestWait{toQString(longest->name), longest->calls, profile.seconds(longest->inclusive)}
-        : LongestWait();
+        ? MaxWait{toQString(longest->name), longest->calls, profile.seconds(longest->inclusive)}
+        : MaxWait();
 }
 
 // Waiting, for children or requests, is no work and would hide it.
 void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop)
 {
     loaded.waiting = waitingTime(*loaded.profile);
-    loaded.longestWait = longestWait(*loaded.profile);
+    loaded.maxWait = maxWait(*loaded.profile);
     loaded.waitingHidden = loaded.waiting > 0 && loaded.thousandths == 1000 && wanted;
     loaded.profile = withWaiting(
         loaded.waitingHidden ? WaitingTime::LeftOut : WaitingTime::Included, loaded.profile, stop);
@@ -445,10 +445,10 @@ LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
 LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const ReadOptions& options,
     const Previews& previews)
 {
-    constexpr std::size_t Least = std::size_t{1} << 20;
+    constexpr std::size_t Min = std::size_t{1} << 20;
     ReadOptions within = options;
     within.memory = MemoryBudget(options.memory.most() / 2); // views need as much again
-    while (within.memory.most() >= Least) {
+    while (within.memory.most() >= Min) {
         try {
             return readOnce(paths, parts, within, previews);
         } catch (const std::bad_alloc&) {

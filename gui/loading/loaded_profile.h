@@ -81,7 +81,7 @@ struct WholeRun {
 };
 
 /// The sub in which a profile waited most.
-struct LongestWait {
+struct MaxWait {
     QString sub; ///< empty: none
     std::uint64_t calls = 0; ///< 0: they began before the range
     double seconds = 0;
@@ -96,7 +96,7 @@ struct LoadedProfile {
     std::optional<TimeRange> range; ///< of the time axis; none: the whole run
     std::string rangeProblem; ///< why it is not the wanted range; "": it is
     Ticks waiting = 0; ///< of the parts together, in units of the profile
-    LongestWait longestWait; ///< of the whole run or range, also if waiting is hidden
+    MaxWait maxWait; ///< of the whole run or range, also if waiting is hidden
     bool waitingHidden = false; ///< the profile is without it
     /// Of the included parts in the profile, if they were wanted; empty if there is only one part.
     std::vector<MergedIds> ids;

@@ -35,7 +35,7 @@ exec cat <"$p"
 )sh";
 
 /// Limit in bytes for names, messages and other output.
-constexpr std::uint64_t MostOther = std::uint64_t{1} << 20;
+constexpr std::uint64_t MaxOther = std::uint64_t{1} << 20;
 
 std::string text(const char* english)
 {
@@ -45,7 +45,7 @@ std::string text(const char* english)
 std::uint64_t freeSpace(const QDir& folder)
 {
     const qint64 free = QStorageInfo(folder).bytesAvailable();
-    return free < 0 ? MostRemoteBytes : static_cast<std::uint64_t>(free);
+    return free < 0 ? MaxRemoteBytes : static_cast<std::uint64_t>(free);
 }
 
 QByteArray quoted(QByteArray path) { return '\'' + path.replace('\'', "'\\''") + '\''; }
@@ -150,7 +150,7 @@ private:
     }
     [[nodiscard]] bool accepts() const
     {
-        return m_isWritten && !isTooLarge() && m_other <= MostOther;
+        return m_isWritten && !isTooLarge() && m_other <= MaxOther;
     }
 
     [[nodiscard]] std::string problem() const
@@ -164,7 +164,7 @@ private:
                 "open the copy")
                 .arg(sizeText(static_cast<qint64>(m_most)), QDir::tempPath())
                 .toStdString();
-        if (m_other > MostOther)
+        if (m_other > MaxOther)
             return text(QT_TRANSLATE_NOOP("RemoteFiles",
                 "stopped: the other machine sent more than 1 MB that is not a profile; check the "
                 "address and the login output of the remote shell"));

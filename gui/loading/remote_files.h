@@ -36,7 +36,7 @@ struct RemoteFiles {
 };
 
 /// Profiles are smaller; what is larger would fill the disk.
-constexpr std::uint64_t MostRemoteBytes = std::uint64_t{4} << 30;
+constexpr std::uint64_t MaxRemoteBytes = std::uint64_t{4} << 30;
 
 /// Fetches a file, or the profiles of a folder: merged there if it has nytprof, else one by one.
 /// Progress is called with the bytes so far and of all, 0 if unknown. Waits for ssh, which is
@@ -44,6 +44,6 @@ constexpr std::uint64_t MostRemoteBytes = std::uint64_t{4} << 30;
 /// space.
 [[nodiscard]] RemoteFiles fetchRemote(const QString& url, const std::stop_token& stop,
     const std::function<void(std::uint64_t, std::uint64_t)>& progress,
-    std::uint64_t most = MostRemoteBytes);
+    std::uint64_t most = MaxRemoteBytes);
 
 } // namespace nytprof::gui

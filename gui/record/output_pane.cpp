@@ -18,8 +18,8 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int FlushMilliseconds = 50;
-constexpr qsizetype MostPending = 300'000; // characters
-constexpr qsizetype LongestLine = 4000;
+constexpr qsizetype MaxPending = 300'000; // characters
+constexpr qsizetype MaxLineLength = 4000;
 
 // Without colours and other sequences for terminals.
 QString plain(QString text)
@@ -55,7 +55,7 @@ OutputPane::OutputPane(QWidget* parent)
     head->addWidget(close);
     m_text->setReadOnly(true);
     m_text->setUndoRedoEnabled(false);
-    m_text->setMaximumBlockCount(MostLines);
+    m_text->setMaximumBlockCount(MaxLines);
     m_text->setTabChangesFocus(true);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     m_text->setAccessibleName(tr("Output of the program"));
@@ -98,8 +98,8 @@ void OutputPane::setAbout(const QString& about)
 void OutputPane::append(const QString& text)
 {
     m_pending += text;
-    if (m_pending.size() > MostPending) {
-        const qsizetype cut = m_pending.size() - MostPending / 2;
+    if (m_pending.size() > MaxPending) {
+        const qsizetype cut = m_pending.size() - MaxPending / 2;
         m_pending = tr("\n[Output left out]\n") + m_pending.mid(m_pending.indexOf(u'\n', cut) + 1);
     }
     if (!m_timer.isActive())
@@ -113,7 +113,7 @@ void OutputPane::flush()
 {
     QString lines;
     for (const QChar c : plain(std::exchange(m_pending, {}))) {
-        const bool isTooLong = c != u'\n' && m_lineLength == LongestLine;
+        const bool isTooLong = c != u'\n' && m_lineLength == MaxLineLength;
         if (isTooLong)
             lines += u'\n';
         lines += c;

@@ -14,7 +14,7 @@ class OutputPane : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int MostLines = 10'000;
+    static constexpr int MaxLines = 10'000;
 
     explicit OutputPane(QWidget* parent = nullptr);
 

@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr qsizetype LongestMessage = 4000;
+constexpr qsizetype MaxMessageLength = 4000;
 
 QString besideThisProgram()
 {
@@ -130,8 +130,8 @@ void ProgramRecorder::takeOutput()
         return;
     const qsizetype lineFeed = text.chopped(1).lastIndexOf(u'\n');
     m_last = lineFeed >= 0 || m_last.endsWith(u'\n') ? text.mid(lineFeed + 1) : m_last + text;
-    if (m_last.size() > LongestMessage)
-        m_last = m_last.left(LongestMessage) + QString(m_last.endsWith(u'\n') ? 1 : 0, u'\n');
+    if (m_last.size() > MaxMessageLength)
+        m_last = m_last.left(MaxMessageLength) + QString(m_last.endsWith(u'\n') ? 1 : 0, u'\n');
     emit output(text);
 }
 

@@ -24,7 +24,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int CommandHeight = 32;
-constexpr int MostFolders = 8;
+constexpr int MaxFolders = 8;
 
 } // namespace
 
@@ -111,7 +111,7 @@ void QuickRecord::listFolders()
     folders.removeAll(QString());
     folders.removeDuplicates();
     m_folder->clear();
-    for (const QString& folder : folders.mid(0, MostFolders))
+    for (const QString& folder : folders.mid(0, MaxFolders))
         m_folder->addItem(homeAsTilde(folder), folder);
     m_folder->addItem(tr("Choose…"));
 }

@@ -187,8 +187,8 @@ void RecordForm::makeMeasured(QFormLayout* form)
 void RecordForm::makeRuns(QFormLayout* form)
 {
     addTitle(form, tr("Runs"));
-    m_runs->setRange(1, RecordSettings::MostRuns);
-    m_warmup->setRange(0, RecordSettings::MostRuns);
+    m_runs->setRange(1, RecordSettings::MaxRuns);
+    m_warmup->setRange(0, RecordSettings::MaxRuns);
     m_warmup->setAccessibleName(tr("Warm-up runs"));
     addRow(form, tr("Runs"), {m_runs, new QLabel(tr("after warm-up runs:"), this), m_warmup})
         ->addStretch(1);

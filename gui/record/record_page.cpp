@@ -29,9 +29,9 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int MostRecordingRows = 8;
+constexpr int MaxRecordingRows = 8;
 constexpr int HalfWidth = 700; // of a usual window
-constexpr int LeastWidth = 280; // of each half
+constexpr int MinWidth = 280; // of each half
 const QString FormKey = QStringLiteral("record/form"); // as it was when last started
 
 QString timeOf(const QDateTime& time)
@@ -48,7 +48,7 @@ QScrollArea* scrolled(QWidget* content, QWidget* parent)
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
     area->setFocusPolicy(Qt::NoFocus);
-    area->setMinimumWidth(LeastWidth);
+    area->setMinimumWidth(MinWidth);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     return area;
 }
@@ -190,7 +190,7 @@ void RecordPage::refresh()
     m_cost->showMessage(Banner::Kind::Note, cost.isEmpty() ? cost : tr("Last time: %1").arg(cost));
     const bool showsAll = m_showsAll || ofProgram.empty();
     for (const Recording& recording : showsAll ? all : ofProgram)
-        if (rows->count() < MostRecordingRows)
+        if (rows->count() < MaxRecordingRows)
             addRecording(recording);
     m_recordingsCard->findChild<QLabel*>(QStringLiteral("cardTitle"))
         ->setText(QStringLiteral("<b>%1</b>")

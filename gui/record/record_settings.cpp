@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr qsizetype LongestShellLine = 60;
+constexpr qsizetype MaxShellLineLength = 60;
 constexpr const char* Starts[] = {"begin", "init", "no"};
 
 QString quoted(const QString& word) { return toQString(quoteForShell(word.toStdString())); }
@@ -151,7 +151,7 @@ QString RecordSettings::shellCommand() const
     for (const QString& word : arguments())
         words << quoted(word);
     const QString line = text + words.join(u' ');
-    if (line.size() - line.lastIndexOf(u'\n') <= LongestShellLine)
+    if (line.size() - line.lastIndexOf(u'\n') <= MaxShellLineLength)
         return line;
     const qsizetype dashes = words.indexOf(QStringLiteral("--"));
     return text + words.first(dashes).join(u' ') + QStringLiteral(" \\\n  ")
@@ -191,8 +191,8 @@ RecordSettings RecordSettings::fromJson(const QJsonObject& json)
     all.children = flag("children", true);
     all.start = static_cast<Start>(number("start", 0, static_cast<int>(Start::No)));
     all.options = text("options");
-    all.runs = number("runs", 1, MostRuns);
-    all.warmup = number("warmup", 0, MostRuns);
+    all.runs = number("runs", 1, MaxRuns);
+    all.warmup = number("warmup", 0, MaxRuns);
     all.baseline = text("baseline");
     return all;
 }

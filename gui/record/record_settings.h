@@ -9,7 +9,7 @@ namespace nytprof::gui {
 
 /// What to record, and how: the fields of the form.
 struct RecordSettings {
-    static constexpr int MostRuns = 1000;
+    static constexpr int MaxRuns = 1000;
     /// When profiling starts, see the option `start` of the profiler.
     enum class Start { Begin, Init, No };
 

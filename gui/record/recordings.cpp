@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr int MostKept = 50;
+constexpr int MaxKept = 50;
 const QString RecordingsKey = QStringLiteral("record/recordings");
 
 // Numbers, as the language may change.
@@ -134,7 +134,7 @@ void addRecording(const Recording& recording)
 {
     QStringList texts{toText(recording)};
     for (const Recording& known : recentRecordings())
-        if (known.profiles != recording.profiles && texts.size() < MostKept)
+        if (known.profiles != recording.profiles && texts.size() < MaxKept)
             texts << toText(known);
     QSettings().setValue(RecordingsKey, texts);
 }

@@ -51,8 +51,8 @@ struct LineFacts {
 };
 
 // A small profile can have as many and as long lines as fill the memory.
-constexpr std::size_t MostSourceRows = 100'000;
-constexpr qsizetype MostCharacters = 10'000'000;
+constexpr std::size_t MaxSourceRows = 100'000;
+constexpr qsizetype MaxCharacters = 10'000'000;
 
 class FileFacts {
 public:
@@ -79,7 +79,7 @@ private:
     // Of lines beyond the last that can be shown, the same.
     LineFacts& at(std::uint32_t line)
     {
-        const bool isShown = m_lines.size() <= MostSourceRows || line <= m_lines.rbegin()->first;
+        const bool isShown = m_lines.size() <= MaxSourceRows || line <= m_lines.rbegin()->first;
         return isShown ? m_lines[line] : m_notShown;
     }
 
@@ -130,7 +130,7 @@ public:
             m_facts.erase(lost);
         }
         const auto lines = static_cast<std::uint32_t>(m_text.lines().size());
-        m_result.rows.reserve(std::min<std::size_t>(lines + m_facts.size() * 2, MostSourceRows));
+        m_result.rows.reserve(std::min<std::size_t>(lines + m_facts.size() * 2, MaxSourceRows));
         for (std::uint32_t line = 1; line <= lines && fits(line); ++line) {
             const auto facts = m_facts.find(line);
             addLine(line, facts == m_facts.end() ? LineFacts() : facts->second);
@@ -149,7 +149,7 @@ private:
     // Else the notice says where the source ends.
     bool fits(std::uint32_t line)
     {
-        if (m_result.rows.size() < MostSourceRows && m_characters < MostCharacters)
+        if (m_result.rows.size() < MaxSourceRows && m_characters < MaxCharacters)
             return true;
         m_result.notice = tooLongText(line - 1);
         return false;
@@ -183,7 +183,7 @@ private:
         row.line = line;
         const std::string_view text
             = line <= m_text.lines().size() ? m_text.lines()[line - 1] : std::string_view();
-        const std::string_view shown = cutUtf8(text, LongestText);
+        const std::string_view shown = cutUtf8(text, MaxTextLength);
         row.text = oneLine(toQString(shown));
         if (shown.size() < text.size()) {
             row.shown = static_cast<int>(row.text.size());
@@ -279,7 +279,7 @@ AnnotatedSource annotateFile(const Profile& profile, FileId file, SourceChoice c
 
 AnnotatedSource annotateSub(const Profile& profile, SubId id)
 {
-    constexpr std::size_t MostShown = 40;
+    constexpr std::size_t MaxShown = 40;
     const Sub& sub = profile[id];
     const QString name = subText(profile, id);
     AnnotatedSource page;
@@ -297,10 +297,10 @@ AnnotatedSource annotateSub(const Profile& profile, SubId id)
         page.missing = tr("No source");
         page.notice = tr("The profile does not contain the location of %1.").arg(name);
     }
-    page.rows = callersRows(profile, id, QString(), MostShown);
+    page.rows = callersRows(profile, id, QString(), MaxShown);
     page.rows.push_back(
         annotation(oneLine(QStringLiteral("sub %1;%2").arg(toQString(sub.name), kind))));
-    auto calls = calleesRows(profile, profile.calleesOf(id), QString(), MostShown);
+    auto calls = calleesRows(profile, profile.calleesOf(id), QString(), MaxShown);
     std::move(calls.begin(), calls.end(), std::back_inserter(page.rows));
     return page;
 }

@@ -96,7 +96,7 @@ std::vector<CallingPlace> calleesOf(const Profile& profile, std::span<const Call
 }
 
 // Of a list, which nobody reads to its end. A small profile can have millions of callers.
-constexpr std::size_t MostListed = 2000;
+constexpr std::size_t MaxListed = 2000;
 
 struct CallTexts {
     QString time;
@@ -107,7 +107,7 @@ struct CallTexts {
 std::vector<CallTexts> textsOf(const Profile& profile, const std::vector<CallingPlace>& calls)
 {
     std::vector<CallTexts> texts;
-    for (const CallingPlace& call : std::span(calls).first(std::min(calls.size(), MostListed)))
+    for (const CallingPlace& call : std::span(calls).first(std::min(calls.size(), MaxListed)))
         texts.push_back(
             {timeText(profile, call.inclusive), countText(call.calls) + QStringLiteral(" \u00d7"),
                 callSiteText(profile, call.file, call.line)});
@@ -170,7 +170,7 @@ std::vector<SourceRow> shortListOf(const Profile& profile, const std::vector<Cal
 } // namespace
 
 std::vector<SourceRow> callersRows(
-    const Profile& profile, SubId id, const QString& indent, std::size_t mostShown)
+    const Profile& profile, SubId id, const QString& indent, std::size_t maxShown)
 {
     const Sub& sub = profile[id];
     if (!sub.ran())
@@ -178,7 +178,7 @@ std::vector<SourceRow> callersRows(
     std::vector<CallingPlace> places = placesCalling(profile, id);
     std::ranges::stable_sort(places, std::ranges::greater(), &CallingPlace::inclusive);
     auto rows = shortListOf(
-        profile, places, indent + QStringLiteral("  "), mostShown, tr("%1 more call sites"));
+        profile, places, indent + QStringLiteral("  "), maxShown, tr("%1 more call sites"));
     RowBuilder head(indent);
     head.text(tr("%1  %2 inclusive, %3 exclusive")
                   .arg(subText(profile, id), timeText(profile, sub.inclusive),
@@ -222,10 +222,10 @@ std::vector<SourceRow> callsRows(
 }
 
 std::vector<SourceRow> calleesRows(const Profile& profile, std::span<const CallSiteId> calls,
-    const QString& indent, std::size_t mostShown)
+    const QString& indent, std::size_t maxShown)
 {
     return shortListOf(
-        profile, calleesOf(profile, calls), indent + Arrow, mostShown, tr("%1 more subs"));
+        profile, calleesOf(profile, calls), indent + Arrow, maxShown, tr("%1 more subs"));
 }
 
 SourceRow evalsRow(const Profile& profile, std::span<const FileId> evals, const QString& indent)

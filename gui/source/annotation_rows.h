@@ -12,13 +12,13 @@ namespace nytprof::gui {
 /// Times of a sub that begins on a line, and a row for each call site, the most expensive first.
 /// Empty for subs that were not called.
 [[nodiscard]] std::vector<SourceRow> callersRows(
-    const Profile& profile, SubId sub, const QString& indent, std::size_t mostShown = 3);
+    const Profile& profile, SubId sub, const QString& indent, std::size_t maxShown = 3);
 /// A row that names the callees with most time, which expands to a row for each.
 [[nodiscard]] std::vector<SourceRow> callsRows(
     const Profile& profile, std::span<const CallSiteId> calls, const QString& indent);
 /// A row for each callee, the most expensive first.
 [[nodiscard]] std::vector<SourceRow> calleesRows(const Profile& profile,
-    std::span<const CallSiteId> calls, const QString& indent, std::size_t mostShown);
+    std::span<const CallSiteId> calls, const QString& indent, std::size_t maxShown);
 /// String evals that a line ran; at least one.
 [[nodiscard]] SourceRow evalsRow(
     const Profile& profile, std::span<const FileId> evals, const QString& indent);

@@ -13,7 +13,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr std::ptrdiff_t MostMarked = 500; // on either side of the current one
+constexpr std::ptrdiff_t MaxMarked = 500; // on either side of the current one
 constexpr qsizetype ShortText = 200'000; // characters; searched in a millisecond or two
 
 std::vector<TextMatch> plainMatches(
@@ -127,8 +127,8 @@ QList<QTextEdit::ExtraSelection> SourceSearch::marks() const
     const QPalette palette = m_edit->palette();
     const auto count = static_cast<std::ptrdiff_t>(m_matches.size());
     const auto center = static_cast<std::ptrdiff_t>(m_current);
-    for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, center - MostMarked);
-         i < std::min(count, center + MostMarked); ++i) {
+    for (std::ptrdiff_t i = std::max<std::ptrdiff_t>(0, center - MaxMarked);
+         i < std::min(count, center + MaxMarked); ++i) {
         const TextMatch& match = m_matches[static_cast<std::size_t>(i)];
         QTextEdit::ExtraSelection mark;
         mark.cursor = QTextCursor(m_edit->document());

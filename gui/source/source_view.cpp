@@ -34,7 +34,7 @@ namespace nytprof::gui {
 namespace {
 
 constexpr int ShortestSub = 16; // letters in the box of subs
-constexpr int LongestSub = 40;
+constexpr int MaxSubLength = 40;
 
 } // namespace
 
@@ -234,7 +234,7 @@ void SourceView::showPlace()
     const SubLines* const sub = m_edit->currentSub();
     m_subs->setCurrentIndex(sub ? static_cast<int>(sub - m_edit->source().subs.data()) : -1);
     m_subs->setMinimumContentsLength(
-        std::clamp(static_cast<int>(m_subs->currentText().size()), ShortestSub, LongestSub));
+        std::clamp(static_cast<int>(m_subs->currentText().size()), ShortestSub, MaxSubLength));
     if (m_edit->currentLine() != place.line || !m_edit->hasFocus())
         scrollTo(place);
     m_arrivedHidden = !isVisible() && !m_position.isValid();

@@ -20,9 +20,9 @@ const QString EvalsApartKey = QStringLiteral("equalEvalsApart");
 const QString WaitingHiddenKey = QStringLiteral("waitingHidden");
 const QString AboutRecentKey = QStringLiteral("recentAbout");
 const QString RecentFilesKey = QStringLiteral("recentFiles");
-constexpr int MostRecentFiles = 30;
+constexpr int MaxRecentFiles = 30;
 const QString UnfoldedKey = QStringLiteral("flame/unfolded");
-constexpr int MostUnfolded = 100; // profiles
+constexpr int MaxUnfolded = 100; // profiles
 // Indexed by CostUnit.
 const QString UnitNames[]
     = {QStringLiteral("time"), QStringLiteral("percent"), QStringLiteral("calls")};
@@ -117,7 +117,7 @@ void setRowsUnfolded(const QString& path, bool areUnfolded)
     paths.removeAll(keptPath(path));
     if (areUnfolded)
         paths.prepend(keptPath(path));
-    QSettings().setValue(UnfoldedKey, paths.mid(0, MostUnfolded));
+    QSettings().setValue(UnfoldedKey, paths.mid(0, MaxUnfolded));
 }
 
 bool isRemote(const QString& path)
@@ -140,7 +140,7 @@ void addRecentFile(const QString& path, const AboutRecent& about)
     QStringList files = recentFiles();
     files.removeAll(absolute);
     files.prepend(absolute);
-    files = files.mid(0, MostRecentFiles);
+    files = files.mid(0, MaxRecentFiles);
     const QVariantMap before = QSettings().value(AboutRecentKey).toMap();
     QVariantMap abouts = {{absolute, QStringList{about.program, about.time, about.extent}}};
     for (const QString& file : files.mid(1))

@@ -195,11 +195,11 @@ std::string_view bareName(const Sub& sub)
 
 std::vector<std::string_view> repeatedNames(std::vector<std::string_view> siblings)
 {
-    constexpr std::size_t Fewest = 3;
+    constexpr std::size_t Min = 3;
     std::ranges::sort(siblings);
     std::vector<std::string_view> repeated;
-    for (std::size_t i = Fewest - 1; i < siblings.size(); ++i)
-        if (siblings[i] == siblings[i - (Fewest - 1)]
+    for (std::size_t i = Min - 1; i < siblings.size(); ++i)
+        if (siblings[i] == siblings[i - (Min - 1)]
             && (repeated.empty() || repeated.back() != siblings[i]))
             repeated.push_back(siblings[i]);
     return repeated;

@@ -120,7 +120,7 @@ void Writer::addProcesses()
 void Writer::addWaiting()
 {
     SummaryNumber number{tr("Waiting"), timeText(m_profile, m_loaded.waiting), {}};
-    const LongestWait& longest = m_loaded.longestWait;
+    const MaxWait& longest = m_loaded.maxWait;
     if (longest.sub.isEmpty()) {
         number.detail = {{tr("no sleep, select, wait, accept or lock")}};
     } else if (longest.calls == 0) {
@@ -229,9 +229,9 @@ SummaryRow Writer::rowOf(SubId sub) const
 
 void Writer::addSubs()
 {
-    constexpr std::size_t Most = 7;
+    constexpr std::size_t Max = 7;
     const auto& subs = m_facts.subs;
-    for (std::size_t i = 0; i < std::min(Most, subs.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(Max, subs.size()); ++i) {
         const SubId sub = subs[i];
         const SubCost& cost = m_loaded.packages->cost(sub);
         const auto most = static_cast<double>(m_loaded.packages->cost(subs.front()).exclusive);
@@ -269,8 +269,8 @@ void Writer::addCallStack()
 
 void Writer::addLines()
 {
-    constexpr std::size_t Most = 5;
-    for (std::size_t i = 0; i < std::min(Most, m_facts.lines.size()); ++i) {
+    constexpr std::size_t Max = 5;
+    for (std::size_t i = 0; i < std::min(Max, m_facts.lines.size()); ++i) {
         const auto& [file, cost] = m_facts.lines[i];
         SummaryRow row;
         row.time = timeText(m_profile, cost.exclusive);
@@ -283,7 +283,7 @@ void Writer::addLines()
         row.whole = toQString(m_profile[file].name);
         const auto source = m_profile.source(file);
         if (cost.line >= 1 && cost.line <= source.size())
-            row.code = toQString(cutUtf8(source[cost.line - 1], LongestText)).simplified();
+            row.code = toQString(cutUtf8(source[cost.line - 1], MaxTextLength)).simplified();
         m_content.lines.push_back(std::move(row));
     }
 }

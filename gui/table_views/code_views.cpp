@@ -130,7 +130,7 @@ QModelIndex PackagesView::rowOf(const Location& place) const
 
 namespace {
 
-constexpr std::uint32_t Deepest = 300; // rows below it are not opened: each step costs time
+constexpr std::uint32_t MaxDepth = 300; // rows below it are not opened: each step costs time
 
 } // namespace
 
@@ -164,7 +164,7 @@ QModelIndex CallTreeView::rowOf(const Location& place) const
         return current;
     const auto nodes = m_profile->callTree().nodes();
     std::uint32_t best = Table::Top;
-    for (std::uint32_t i = 1; i < nodes.size() && nodes[i].depth <= Deepest; ++i)
+    for (std::uint32_t i = 1; i < nodes.size() && nodes[i].depth <= MaxDepth; ++i)
         if (nodes[i].sub == place.sub
             && (best == Table::Top || nodes[i].inclusive > nodes[best].inclusive))
             best = i;
@@ -202,7 +202,7 @@ QModelIndex CallTreeView::match(bool forward) const
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         at = (at + (forward ? 1 : nodes.size() - 1)) % nodes.size();
         const SubId sub = nodes[at].sub;
-        if (!sub.valid() || nodes[at].depth > Deepest)
+        if (!sub.valid() || nodes[at].depth > MaxDepth)
             continue;
         signed char& known = matches[sub.index()];
         if (known < 0)

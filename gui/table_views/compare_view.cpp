@@ -209,7 +209,7 @@ QString CompareView::aboutText() const
               "the time: %4 of %5.")
         .arg(verdicts.baselineRuns())
         .arg(verdicts.currentRuns())
-        .arg(verdicts.request().leastShare * 100)
+        .arg(verdicts.request().minShare * 100)
         .arg(countText(verdicts.rows(request().table).size()),
             countText(m_diff->rows(request().table).size()));
 }
@@ -321,8 +321,8 @@ QString CompareView::csvName() const
 
 void CompareView::copyAsMarkdown() const
 {
-    constexpr int MostRows = 50;
-    const QString rows = markdownOf(*table(), MostRows);
+    constexpr int MaxRows = 50;
+    const QString rows = markdownOf(*table(), MaxRows);
     QGuiApplication::clipboard()->setText(
         isOfRuns() ? verdictText(*m_comparison->verdicts).markdown() + u'\n' + rows : rows);
 }

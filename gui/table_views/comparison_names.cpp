@@ -12,7 +12,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr qsizetype LongestCode = 120;
+constexpr qsizetype MaxCodeLength = 120;
 
 // First line of code of a line or string eval, from the current run if it has it.
 QString codeOf(const ProfileDiff& diff, const DiffRow& row)
@@ -26,9 +26,9 @@ QString codeOf(const ProfileDiff& diff, const DiffRow& row)
         const auto source = side->profile->source(file);
         const std::size_t end = isLine ? std::min(first + 1, source.size()) : source.size();
         for (std::size_t i = first; i < end; ++i) {
-            const QString text = toQString(cutUtf8(source[i], LongestText)).simplified();
+            const QString text = toQString(cutUtf8(source[i], MaxTextLength)).simplified();
             if (!text.isEmpty())
-                return text.left(LongestCode);
+                return text.left(MaxCodeLength);
         }
     }
     return {};

@@ -39,13 +39,13 @@ QString diffText(Source left, Source right, std::size_t& changed)
     for (const DiffLine& line : diffLines(left, right)) {
         switch (line.kind) {
         case DiffLine::Kind::Same:
-            lines << QStringLiteral("  ") + toQString(cutUtf8(right[line.right], LongestText));
+            lines << QStringLiteral("  ") + toQString(cutUtf8(right[line.right], MaxTextLength));
             continue;
         case DiffLine::Kind::Removed:
-            lines << QStringLiteral("- ") + toQString(cutUtf8(left[line.left], LongestText));
+            lines << QStringLiteral("- ") + toQString(cutUtf8(left[line.left], MaxTextLength));
             break;
         case DiffLine::Kind::Added:
-            lines << QStringLiteral("+ ") + toQString(cutUtf8(right[line.right], LongestText));
+            lines << QStringLiteral("+ ") + toQString(cutUtf8(right[line.right], MaxTextLength));
             break;
         }
         ++changed;

@@ -65,7 +65,7 @@ void ProcessesModel::setParts(const ProfileParts& parts)
 
 void ProcessesModel::arrange()
 {
-    constexpr int Deepest = 100; // Qt recurses; deeper processes are below the same one
+    constexpr int MaxDepth = 100; // Qt recurses; deeper processes are below the same one
     std::ranges::sort(m_rows, {},
         [](const Row& row) { return std::tie(row.process.startTime, row.process.pid, row.part); });
     m_top.clear();
@@ -80,7 +80,7 @@ void ProcessesModel::arrange()
             row.parent = parent == latest.end() ? None : parent->second;
             latest[row.process.pid] = static_cast<int>(i);
         }
-        if (row.parent != None && m_rows[static_cast<std::size_t>(row.parent)].depth == Deepest)
+        if (row.parent != None && m_rows[static_cast<std::size_t>(row.parent)].depth == MaxDepth)
             row.parent = m_rows[static_cast<std::size_t>(row.parent)].parent;
         if (row.parent != None)
             row.depth = m_rows[static_cast<std::size_t>(row.parent)].depth + 1;

@@ -126,10 +126,10 @@ void copyRows(const QTreeView* table, bool markdown)
 
 } // namespace
 
-QString markdownOf(const QTreeView& table, int mostRows)
+QString markdownOf(const QTreeView& table, int maxRows)
 {
     QModelIndexList rows;
-    for (int i = 0; i < std::min(mostRows, table.model()->rowCount()); ++i)
+    for (int i = 0; i < std::min(maxRows, table.model()->rowCount()); ++i)
         rows << table.model()->index(i, 0);
     return textOf(&table, rows, true);
 }
@@ -279,7 +279,7 @@ void restoreTable(QTreeView* table, const QString& name)
 namespace {
 
 // More than a user expands one by one.
-constexpr qsizetype MostOpen = 2000;
+constexpr qsizetype MaxOpen = 2000;
 
 struct Siblings {
     QModelIndex parent;
@@ -299,7 +299,7 @@ TablePosition positionOf(const QTreeView& table)
     position.showsCurrent = isOnScreen(table, table.currentIndex());
     const QAbstractItemModel& model = *table.model();
     std::vector<Siblings> above{{}};
-    while (table.rootIsDecorated() && !above.empty() && position.open.size() < MostOpen) {
+    while (table.rootIsDecorated() && !above.empty() && position.open.size() < MaxOpen) {
         Siblings& at = above.back();
         if (at.next >= model.rowCount(at.parent)) {
             above.pop_back();

@@ -19,7 +19,7 @@ namespace nytprof::gui {
 /// Look and behaviour of all tables, with a header whose context menu hides columns.
 void prepareTable(QTreeView* table);
 /// The first top-level rows with the columns shown, as a table of Markdown.
-[[nodiscard]] QString markdownOf(const QTreeView& table, int mostRows);
+[[nodiscard]] QString markdownOf(const QTreeView& table, int maxRows);
 /// Initial width and visibility of a column.
 void prepareColumn(QTreeView* view, int column, const Column& about);
 /// The same for all columns of a table.

@@ -12,7 +12,7 @@ namespace nytprof::gui {
 
 namespace {
 
-constexpr qsizetype MostBanners = 2; // unless all are wanted
+constexpr qsizetype MaxBanners = 2; // unless all are wanted
 
 } // namespace
 
@@ -85,9 +85,9 @@ void BannerArea::remove(Banner* banner)
 
 void BannerArea::arrange()
 {
-    const qsizetype hidden = m_banners.size() - MostBanners;
+    const qsizetype hidden = m_banners.size() - MaxBanners;
     for (qsizetype i = 0; i < m_banners.size(); ++i)
-        m_banners[i]->setVisible(i < MostBanners || m_more->isChecked());
+        m_banners[i]->setVisible(i < MaxBanners || m_more->isChecked());
     m_more->setText(m_more->isChecked() ? tr("Fewer messages") : tr("%1 more").arg(hidden));
     m_more->setVisible(hidden > 0);
     setVisible(!m_banners.isEmpty());

@@ -334,7 +334,7 @@ bool AxisLanes::worksBetween(std::int64_t a, std::int64_t b) const
 {
     for (std::size_t lane = 0; lane < m_lanes.size(); ++lane) {
         const LaneCosts costs = costsIn(lane, {std::min(a, b), std::max(a, b)});
-        if (costs.work() > costs.waiting / LaneEdges::LeastWaiting)
+        if (costs.work() > costs.waiting / LaneEdges::MinWaiting)
             return true;
     }
     return false;
@@ -353,14 +353,14 @@ std::int64_t AxisLanes::roundedEdge(std::int64_t time, std::int64_t step) const
     return time;
 }
 
-std::size_t AxisLanes::mostAtOnce(const std::vector<std::size_t>& lanes) const
+std::size_t AxisLanes::maxAtOnce(const std::vector<std::size_t>& lanes) const
 {
     std::vector<std::pair<std::int64_t, int>> changes;
     for (const std::size_t lane : lanes) {
         changes.emplace_back(m_axis.lanes[lane].begin, 1);
         changes.emplace_back(m_axis.lanes[lane].end(), -1);
     }
-    const int most = nytprof::mostAtOnce(changes);
+    const int most = nytprof::maxAtOnce(changes);
     return static_cast<std::size_t>(std::max(most, lanes.empty() ? 0 : 1));
 }
 

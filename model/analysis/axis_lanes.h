@@ -101,7 +101,7 @@ public:
     [[nodiscard]] std::vector<LaneCosts> columns(
         const std::vector<std::size_t>& lanes, TimeRange range, std::size_t count) const;
     /// How many of some lanes there are at one time at most: so many processors can be in use.
-    [[nodiscard]] std::size_t mostAtOnce(const std::vector<std::size_t>& lanes) const;
+    [[nodiscard]] std::size_t maxAtOnce(const std::vector<std::size_t>& lanes) const;
     [[nodiscard]] std::span<const Wait> waits(std::size_t lane) const
     {
         return m_lanes[lane].waits;

@@ -67,11 +67,11 @@ std::optional<std::int64_t> parseDuration(std::string_view text)
 {
     constexpr std::pair<std::string_view, double> Units[]
         = {{"ns", 1}, {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}, {"", 1e9}, {"m", 6e10}, {"h", 3.6e12}};
-    constexpr double Most = 9e18;
+    constexpr double Max = 9e18;
     const std::size_t digits = std::min(text.find_first_not_of("0123456789."), text.size());
     const auto number = parseNumber<double>(text.substr(0, digits));
     for (const auto& [unit, nanoseconds] : Units)
-        if (number && text.substr(digits) == unit && *number * nanoseconds < Most)
+        if (number && text.substr(digits) == unit && *number * nanoseconds < Max)
             return std::llround(*number * nanoseconds);
     return std::nullopt;
 }

@@ -87,23 +87,23 @@ int heatOf(Ticks part, Ticks whole)
 
 std::vector<CallNodeId> hottestStack(const CallTree& tree)
 {
-    constexpr Ticks LeastShare = 5; // as 1/n
-    constexpr std::size_t Most = 8;
+    constexpr Ticks MinShare = 5; // as 1/n
+    constexpr std::size_t Max = 8;
     std::vector<CallNodeId> path;
     for (auto below = tree.children(tree.root()); !below.empty();
          below = tree.children(path.back())) {
         const auto hottest = std::ranges::max_element(below, {}, &CallNode::inclusive);
-        if (hottest->inclusive <= 0 || hottest->inclusive < tree.total() / LeastShare)
+        if (hottest->inclusive <= 0 || hottest->inclusive < tree.total() / MinShare)
             break;
         path.emplace_back(static_cast<std::size_t>(&*hottest - tree.nodes().data()));
     }
-    if (path.size() <= Most)
+    if (path.size() <= Max)
         return path;
     std::vector<std::pair<Ticks, std::size_t>> drops; // to the next frame, by index
     for (std::size_t i = 0; i + 1 < path.size(); ++i)
         drops.emplace_back(tree[path[i]].inclusive - tree[path[i + 1]].inclusive, i);
-    std::ranges::nth_element(drops, drops.begin() + Most - 1, std::ranges::greater());
-    drops.resize(Most - 1);
+    std::ranges::nth_element(drops, drops.begin() + Max - 1, std::ranges::greater());
+    drops.resize(Max - 1);
     std::ranges::sort(drops, {}, &std::pair<Ticks, std::size_t>::second);
     std::vector<CallNodeId> clearest;
     for (const auto& [drop, index] : drops)
@@ -137,7 +137,7 @@ void keepLargest(std::vector<Row>& rows, TimeOf timeOf)
 {
     std::erase_if(rows, [&](const Row& row) { return timeOf(row) <= 0; });
     std::ranges::stable_sort(rows, std::ranges::greater(), timeOf);
-    rows.resize(std::min(rows.size(), SummaryFacts::Most));
+    rows.resize(std::min(rows.size(), SummaryFacts::Max));
 }
 
 std::vector<SummaryFacts::Line> hottestLines(const Profile& profile, const std::stop_token& stop)
@@ -164,7 +164,7 @@ void addProcesses(SummaryFacts& facts, const Profile& profile)
         changes.emplace_back(process.startTime, 1);
         changes.emplace_back(process.knownUntil(), -1);
     }
-    facts.processesAtOnce = mostAtOnce(changes);
+    facts.processesAtOnce = maxAtOnce(changes);
     if (changes.empty())
         return;
     facts.begin = changes.front().first; // they are sorted

@@ -48,7 +48,7 @@ struct SummaryFacts {
         FileId file;
         LineCost cost;
     };
-    static constexpr std::size_t Most = 10; ///< rows of each table
+    static constexpr std::size_t Max = 10; ///< rows of each table
 
     std::vector<SubId> subs; ///< both tables: largest exclusive time first
     std::vector<Line> lines;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double NearlyAll = 0.98;
 constexpr double AlmostNearlyAll = 0.95; // Request Tracker has rows with 97.3 and 96.6 %
-constexpr int MostWithLess = 2;
+constexpr int MaxWithLess = 2;
 
 CallNodeId largestCallee(const CallTree& tree, CallNodeId node)
 {
@@ -34,7 +34,7 @@ std::vector<CallNodeId> joinedRun(const CallTree& tree, CallNodeId below)
             break;
         const double share
             = static_cast<double>(tree[callee].inclusive) / static_cast<double>(tree[at].inclusive);
-        if (share < AlmostNearlyAll || (share < NearlyAll && ++withLess > MostWithLess))
+        if (share < AlmostNearlyAll || (share < NearlyAll && ++withLess > MaxWithLess))
             break;
         run.push_back(callee);
         at = callee;

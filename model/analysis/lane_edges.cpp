@@ -99,7 +99,7 @@ bool LaneEdges::canBeCut(std::size_t slice) const
     const auto all = static_cast<std::int64_t>(times.length)
         - static_cast<std::int64_t>(std::min(times.overhead, times.length));
     return (!isCounting && lines <= 1 && sites <= 1)
-        || (waiting > 0 && waiting / LeastWaiting >= std::max<std::int64_t>(all - waiting, 0));
+        || (waiting > 0 && waiting / MinWaiting >= std::max<std::int64_t>(all - waiting, 0));
 }
 
 } // namespace nytprof

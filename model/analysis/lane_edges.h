@@ -17,7 +17,7 @@ class Profile;
 class LaneEdges {
 public:
     /// Where only this many times the rest waits, nothing beside the waiting can be seen.
-    static constexpr std::int64_t LeastWaiting = 50;
+    static constexpr std::int64_t MinWaiting = 50;
 
     /// Of a lane of the profile.
     LaneEdges(const Profile& profile, const TimeLane& lane);

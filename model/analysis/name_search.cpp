@@ -18,7 +18,7 @@ constexpr int ForWordBegin = 18;
 constexpr int ForLastPart = 4;
 constexpr int ForWholePart = 40;
 constexpr int ForTime = 14; ///< more than what skipped letters cost; and one for each doubling
-constexpr std::size_t MostSkipped = 12; ///< number of skipped letters that cost a point each
+constexpr std::size_t MaxSkipped = 12; ///< number of skipped letters that cost a point each
 
 bool isCapital(char at) { return at >= 'A' && at <= 'Z'; }
 
@@ -80,7 +80,7 @@ int scoreOf(std::string_view word, const FuzzyName& name, MatchedStretch stretch
     const bool whole = contiguous && stretch.begin == name.lastPart
         && (stretch.end == length || name.lowered[stretch.end] == '[');
     return score + (whole ? ForWholePart : 0)
-        - static_cast<int>(std::min(length - word.size(), MostSkipped));
+        - static_cast<int>(std::min(length - word.size(), MaxSkipped));
 }
 
 struct Best {

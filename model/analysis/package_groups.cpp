@@ -16,7 +16,7 @@ namespace nytprof {
 
 namespace {
 
-constexpr std::size_t MostGroups = 7;
+constexpr std::size_t MaxGroups = 7;
 // Shares of the whole, as 1/n.
 constexpr double Divided = 3; // a part above it is divided
 constexpr double Large = 16; // a part with it becomes a group of its own
@@ -135,7 +135,7 @@ std::vector<Part> partsOf(Part& others, const Packages& packages)
 {
     const GroupWeight whole = others.weight;
     std::vector<Part> parts = takeLarge(others, packages, Large, whole);
-    for (std::size_t at = 0; at < parts.size() && parts.size() < MostGroups;) {
+    for (std::size_t at = 0; at < parts.size() && parts.size() < MaxGroups;) {
         if (!parts[at].weight.exceeds(Divided, whole) || parts[at].isRest) {
             ++at;
             continue;
@@ -147,7 +147,7 @@ std::vector<Part> partsOf(Part& others, const Packages& packages)
     }
     std::ranges::stable_sort(parts, std::ranges::greater(), &Part::weight);
     std::ranges::move(takeLarge(others, packages, Fill, whole), std::back_inserter(parts));
-    for (; parts.size() > MostGroups; parts.pop_back()) {
+    for (; parts.size() > MaxGroups; parts.pop_back()) {
         const std::vector<std::uint32_t>& back = parts.back().packages;
         others.packages.insert(others.packages.end(), back.begin(), back.end());
         others.weight.add(parts.back().weight);

@@ -18,7 +18,7 @@ namespace nytprof {
 namespace {
 
 /// Longer names, which only damaged files have, keep the rest in the last component.
-constexpr std::size_t MostComponents = 64;
+constexpr std::size_t MaxComponents = 64;
 
 /// Assigns rows to packages and common name prefixes; parents precede children.
 class PackageNames {
@@ -36,7 +36,7 @@ public:
             return found->second;
         PackageId parent(0);
         std::size_t begin = 0;
-        for (std::size_t components = 1; components < MostComponents; ++components) {
+        for (std::size_t components = 1; components < MaxComponents; ++components) {
             const std::size_t end = package.find("::", begin);
             if (end == std::string_view::npos)
                 break;

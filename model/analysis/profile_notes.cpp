@@ -16,7 +16,7 @@ using NoteKind = ProfileNote::Kind;
 constexpr std::string_view Heading
     = "# Bookmarks, notes and filters of nytprof-gui; may be edited.\n\n";
 constexpr std::string_view Indent = "    ";
-constexpr std::size_t LongestLineText = 200;
+constexpr std::size_t MaxLineTextLength = 200;
 
 constexpr std::pair<NoteKind, std::string_view> Words[]
     = {{NoteKind::Sub, "sub "}, {NoteKind::Line, "line "}, {NoteKind::Waiting, "waiting "},
@@ -33,7 +33,7 @@ std::string_view trimmed(std::string_view text)
 std::string_view lineTextOf(std::string_view source)
 {
     const std::string_view text = trimmed(source);
-    std::size_t end = std::min(text.size(), LongestLineText);
+    std::size_t end = std::min(text.size(), MaxLineTextLength);
     while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
         --end; // not within a character
     return trimmed(text.substr(0, end));

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = Reason::Kind;
 
-constexpr std::size_t MostReasons = 2;
+constexpr std::size_t MaxReasons = 2;
 
 double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
@@ -46,7 +46,7 @@ public:
         if (m_sub.recursionDepth > 0)
             m_found.push_back({.kind = Kind::Recursion, .count = m_sub.recursionDepth});
         addRegex();
-        m_found.resize(std::min(m_found.size(), MostReasons));
+        m_found.resize(std::min(m_found.size(), MaxReasons));
         return std::move(m_found);
     }
 
@@ -78,9 +78,9 @@ private:
 
     void addCallSite()
     {
-        constexpr double Least = 0.4;
+        constexpr double Min = 0.4;
         if (m_profile.callersOf(m_id).size() > 1 && m_cost.inclusive > 0)
-            m_namedSite = addSite(Kind::CallSite, &CallSite::inclusive, Least);
+            m_namedSite = addSite(Kind::CallSite, &CallSite::inclusive, Min);
     }
 
     /// Lines whose statements are surely of the sub.
@@ -97,9 +97,9 @@ private:
 
     void addLines()
     {
-        constexpr double LeastPerCall = 20;
-        constexpr double LeastOfLoop = 0.1; // of the exclusive time
-        constexpr double LeastOfLine = 0.5;
+        constexpr double MinPerCall = 20;
+        constexpr double MinOfLoop = 0.1; // of the exclusive time
+        constexpr double MinOfLine = 0.5;
         std::vector<LineCost> lines = ownLines();
         Ticks whole = 0;
         for (const LineCost& line : lines)
@@ -112,13 +112,13 @@ private:
                 .perCall = ratio(double(line.count), double(m_calls))});
         };
         const auto loop = std::ranges::find_if(lines, [&](const LineCost& line) {
-            return ratio(double(line.count), double(m_calls)) >= LeastPerCall
-                && ratio(line.exclusive, whole) >= LeastOfLoop;
+            return ratio(double(line.count), double(m_calls)) >= MinPerCall
+                && ratio(line.exclusive, whole) >= MinOfLoop;
         });
         if (loop != lines.end())
             add(Kind::Loop, *loop);
         if (!lines.empty() && loop != lines.begin()
-            && ratio(lines.front().exclusive, whole) >= LeastOfLine)
+            && ratio(lines.front().exclusive, whole) >= MinOfLine)
             add(Kind::Line, lines.front());
     }
 
@@ -142,7 +142,7 @@ private:
 
     void addRegex()
     {
-        constexpr double LeastTime = 0.05; // of the inclusive time
+        constexpr double MinTime = 0.05; // of the inclusive time
         Reason regex{.kind = Kind::Regex};
         Ticks time = 0;
         for (const CallSiteId id : m_profile.calleesOf(m_id)) {
@@ -155,7 +155,7 @@ private:
             regex.count += site.calls;
         }
         regex.perCall = ratio(double(regex.count), double(m_calls));
-        if (regex.perCall >= 1 && ratio(time, m_cost.inclusive) >= LeastTime)
+        if (regex.perCall >= 1 && ratio(time, m_cost.inclusive) >= MinTime)
             m_found.push_back(regex);
     }
 

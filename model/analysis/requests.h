@@ -56,7 +56,7 @@ private:
 /// How many run at one time at most. `changes`: 1 when one begins, -1 when one ends; they get
 /// sorted. Of equal times ends count first.
 template <class Time>
-[[nodiscard]] int mostAtOnce(std::vector<std::pair<Time, int>>& changes)
+[[nodiscard]] int maxAtOnce(std::vector<std::pair<Time, int>>& changes)
 {
     std::ranges::sort(changes);
     int now = 0;

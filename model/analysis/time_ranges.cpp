@@ -295,7 +295,7 @@ RangeFacts TimeRanges::factsOf(TimeRange range) const
         changes.emplace_back(life.to, -1);
     }
     facts.processes = processes.count();
-    facts.processesAtOnce = mostAtOnce(changes);
+    facts.processesAtOnce = maxAtOnce(changes);
     return facts;
 }
 

@@ -9,8 +9,8 @@
 namespace nytprof {
 namespace {
 
-constexpr Ticks MostSlices = 4096;
-constexpr std::size_t MostRows = std::size_t{1} << 20; // of lines, of calls, and of long calls
+constexpr Ticks MaxSlices = 4096;
+constexpr std::size_t MaxRows = std::size_t{1} << 20; // of lines, of calls, and of long calls
 
 Ticks ticksOf(Ticks ticks, std::uint64_t repeats)
 {
@@ -55,8 +55,8 @@ void EventOrder::moveTo(Ticks time)
 
 void EventOrder::ensureSlices(Ticks time)
 {
-    while (time / lane().sliceLength >= MostSlices
-        || (hasSlices() && (lane().lines.size() > MostRows || lane().longCalls.size() > MostRows)))
+    while (time / lane().sliceLength >= MaxSlices
+        || (hasSlices() && (lane().lines.size() > MaxRows || lane().longCalls.size() > MaxRows)))
         doubleSlices();
 }
 
@@ -93,7 +93,7 @@ bool EventOrder::addTime(
     const Ticks from = now();
     const Ticks lead = std::clamp<Ticks>(all, 0, m_ahead);
     m_ahead -= lead;
-    const Ticks to = std::min(from + std::max<Ticks>(all, 0) - lead, MostOrderTime);
+    const Ticks to = std::min(from + std::max<Ticks>(all, 0) - lead, MaxOrderTime);
     if (m_calls.anyWait())
         handlePending(location, to, discounted);
     ensureSlices(to);
@@ -177,7 +177,7 @@ void EventOrder::returned(SubId sub, std::uint32_t context, std::uint32_t depth,
     if (!isFull)
         return;
     const Ticks from = now();
-    const Ticks to = std::min(from + m_calls.timeWithoutStatements(), MostOrderTime);
+    const Ticks to = std::min(from + m_calls.timeWithoutStatements(), MaxOrderTime);
     takeLines();
     handlePending({}, to, false);
     ensureSlices(to);
@@ -197,16 +197,16 @@ void EventOrder::foldCalls()
     OrderLane& to = lane();
     const auto latest = [this](std::uint32_t id) { return m_contexts.latest(id); };
     to.calls.foldFresh(latest);
-    if (to.calls.size() > MostRows) {
+    if (to.calls.size() > MaxRows) {
         to.calls.changeContexts(latest);
         to.calls.addUp();
-        if (to.calls.size() > MostRows / 2 && hasSlices())
+        if (to.calls.size() > MaxRows / 2 && hasSlices())
             doubleSlices();
     }
-    if (m_contexts.count() < m_mostIds)
+    if (m_contexts.count() < m_maxIds)
         return;
     const auto fresh = m_contexts.renumber();
-    m_mostIds = std::max(MostIds, 2 * m_contexts.count());
+    m_maxIds = std::max(MaxIds, 2 * m_contexts.count());
     for (OrderLane& each : m_lanes) {
         each.calls.changeContexts([&](std::uint32_t id) { return fresh[id]; });
         for (auto& call : each.longCalls)

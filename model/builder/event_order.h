@@ -62,7 +62,7 @@ public:
 
 private:
     static constexpr std::size_t Blocks = std::size_t{1} << 13;
-    static constexpr std::size_t MostIds = std::size_t{1} << 20;
+    static constexpr std::size_t MaxIds = std::size_t{1} << 20;
     /// Several may have the same.
     [[nodiscard]] static std::size_t blockOf(std::uint32_t fid, std::uint32_t line)
     {
@@ -102,7 +102,7 @@ private:
     std::uint64_t m_left = 0; ///< ticks before it; 0 also while calls wait for the next time
     Ticks m_hidden = 0; ///< then what is left
     Ticks m_ahead = 0; ///< the time of calls that was counted before that of their statement
-    std::size_t m_mostIds = MostIds; ///< before those no longer in use are removed
+    std::size_t m_maxIds = MaxIds; ///< before those no longer in use are removed
 };
 
 } // namespace nytprof

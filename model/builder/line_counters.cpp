@@ -18,10 +18,10 @@ LineCounters::Counter& LineCounters::at(std::uint32_t fid, std::uint32_t line)
 /// Grows the array of a file up to a line, unless arrays would become mostly empty.
 bool LineCounters::ensureCapacity(std::uint32_t fid, std::uint32_t line)
 {
-    constexpr std::uint32_t mostLines = 1U << 20;
+    constexpr std::uint32_t maxLines = 1U << 20;
     constexpr std::size_t placesForEach = 16; // per used one
     m_placesAllowed += placesForEach;
-    if (line >= mostLines || fid > 4096 + 4 * m_filesUsed)
+    if (line >= maxLines || fid > 4096 + 4 * m_filesUsed)
         return false;
     const std::uint32_t before = fid < m_files.size() ? m_files[fid].lines : 0;
     const std::uint32_t after = (std::max(line + 1, before + before / 2) + 7) & ~7U;

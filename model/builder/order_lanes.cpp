@@ -14,7 +14,7 @@ namespace nytprof {
 namespace {
 
 constexpr std::uint32_t None = OrderSites::None;
-constexpr double MostUnits = 0x1p53; // in damaged files
+constexpr double MaxUnits = 0x1p53; // in damaged files
 
 /// Whether a sub of each node is above it.
 std::vector<bool> recursiveNodes(std::span<const UnplacedNode> nodes, std::size_t subs)
@@ -59,7 +59,7 @@ public:
         for (const OrderRow& row : rows) {
             m_ticks[row.number] += row.time;
             const double units = m_ticks[row.number] * m_unitsPerTick;
-            const auto whole = static_cast<std::uint64_t>(std::clamp(units, 0.0, MostUnits));
+            const auto whole = static_cast<std::uint64_t>(std::clamp(units, 0.0, MaxUnits));
             auto& before = m_units[row.number];
             const auto more = whole > before ? whole - before : 0;
             if (row.count == 0 && more == 0)
@@ -196,8 +196,8 @@ private:
     /// Until the rows fit.
     void doubleSlices()
     {
-        constexpr std::uint64_t Most = std::uint64_t{1} << 22;
-        while (longRows() > Most) {
+        constexpr std::uint64_t Max = std::uint64_t{1} << 22;
+        while (longRows() > Max) {
             m_lane.doubleSlices();
             m_lane.calls.foldFresh([](std::uint32_t id) { return id; });
             m_lane.calls.addUp();

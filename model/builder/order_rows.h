@@ -150,7 +150,7 @@ private:
     HashIndex<std::uint32_t, None> m_index;
 };
 
-inline constexpr Ticks MostOrderTime = Ticks{1} << 53; ///< 28 years
+inline constexpr Ticks MaxOrderTime = Ticks{1} << 53; ///< 28 years
 
 /// What a process ran when.
 struct OrderLane {

@@ -9,7 +9,7 @@
 namespace nytprof {
 namespace {
 
-constexpr std::size_t MostSeen = 256; // call sites that are tried for calls
+constexpr std::size_t MaxSeen = 256; // call sites that are tried for calls
 
 using CalledLine = std::array<std::uint32_t, 3>; // callee, file and line
 
@@ -112,7 +112,7 @@ std::uint32_t OrderSites::siteAt(
         });
     std::size_t seen = 0;
     for (auto at = std::ranges::lower_bound(m_byLine, wanted, {}, lineAt);
-         at != m_byLine.end() && lineAt(*at) == wanted && seen++ < MostSeen; ++at)
+         at != m_byLine.end() && lineAt(*at) == wanted && seen++ < MaxSeen; ++at)
         if (m_left[*at] >= group.calls)
             return *at;
     return None;
@@ -124,7 +124,7 @@ std::uint32_t OrderSites::otherSite(const Group& group) const
     const auto begin = std::ranges::lower_bound(sites, group.callee, {}, &CallSite::callee);
     auto found = None;
     std::size_t seen = 0;
-    for (auto at = begin; at != sites.end() && at->callee == group.callee && seen++ < MostSeen;
+    for (auto at = begin; at != sites.end() && at->callee == group.callee && seen++ < MaxSeen;
          ++at) {
         const auto number = static_cast<std::uint32_t>(at - sites.begin());
         if (m_left[number] < group.calls)

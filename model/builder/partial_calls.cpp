@@ -76,11 +76,11 @@ void PartialCalls::emitTimes(ChunkSink& sink) const
             else
                 sink.timeLine({ticks32, fid, line.line}, repeats);
         };
-        constexpr std::int64_t Most = std::numeric_limits<std::int32_t>::max();
+        constexpr std::int64_t Max = std::numeric_limits<std::int32_t>::max();
         auto left = ticks(sum.time);
         bool isExecution = sum.count > 0;
         do {
-            const auto part = std::min(left, Most);
+            const auto part = std::min(left, Max);
             partsLeft -= partsLeft > 0 ? 1 : 0;
             if (!std::exchange(isExecution, false))
                 sink.discount();

@@ -9,11 +9,11 @@
 namespace nytprof {
 namespace {
 
-constexpr std::size_t MostTimedCalls = std::size_t{1} << 20;
-constexpr std::size_t MostReturns = 4096; // without a time between them
+constexpr std::size_t MaxTimedCalls = std::size_t{1} << 20;
+constexpr std::size_t MaxReturns = 4096; // without a time between them
 // Of long calls. Those of a program run one at a time, which needs a few for each call and slice.
-constexpr std::uint64_t MostParts = std::uint64_t{1} << 22;
-constexpr std::uint64_t MostPartsPerCall = 16;
+constexpr std::uint64_t MaxParts = std::uint64_t{1} << 22;
+constexpr std::uint64_t MaxPartsPerCall = 16;
 
 /// Without the shortest if they are too many.
 void keepTime(CallTimes& times, const CallTimes::Call& call)
@@ -21,7 +21,7 @@ void keepTime(CallTimes& times, const CallTimes::Call& call)
     auto& [calls, shortest] = times;
     const auto isShort
         = [&least = shortest](const auto& each) { return each.end - each.begin < least; };
-    while (calls.size() >= MostTimedCalls && !isShort(call)) {
+    while (calls.size() >= MaxTimedCalls && !isShort(call)) {
         shortest = std::max<Ticks>(2 * shortest, 2);
         std::erase_if(calls, isShort);
     }
@@ -33,22 +33,22 @@ void keepTime(CallTimes& times, const CallTimes::Call& call)
 
 void ReturnedCalls::beginProcess()
 {
-    m_partsLeft += MostParts;
+    m_partsLeft += MaxParts;
     m_usedLevels = 0;
 }
 
 bool ReturnedCalls::add(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,
     double exclusive, std::uint64_t calls)
 {
-    m_partsLeft += MostPartsPerCall;
+    m_partsLeft += MaxPartsPerCall;
     const auto ofAll = [calls](double ticks) {
-        constexpr auto most = static_cast<double>(MostOrderTime);
+        constexpr auto most = static_cast<double>(MaxOrderTime);
         return std::isfinite(ticks) ? std::clamp(ticks * static_cast<double>(calls), -most, most)
                                     : 0;
     };
     m_returns.push_back(
         {sub, context, std::max(depth, 1U), calls, ofAll(inclusive), ofAll(exclusive), 0, 0, 0, 0});
-    return m_returns.size() - m_placed >= MostReturns;
+    return m_returns.size() - m_placed >= MaxReturns;
 }
 
 Ticks ReturnedCalls::timeWithoutStatements() const

@@ -83,9 +83,10 @@ void addRows(CLI::App& command, std::size_t& rows)
         ->capture_default_str();
 }
 
-void addLeastShare(CLI::App& command, double& percent)
+void addMinShare(CLI::App& command, double& percent)
 {
-    command.add_option("--least", percent, "Hide entries below this percentage of total time")
+    command
+        .add_option("--min-percent", percent, "Hide entries below this percentage of total time")
         ->type_name("PERCENT")
         ->check(CLI::Range(0.0, 100.0))
         ->capture_default_str();

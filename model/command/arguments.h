@@ -42,8 +42,8 @@ void addForms(CLI::App& command, PrintedAs& form);
 /// -n: rows to print of each table; the value of `rows` is the default.
 void addRows(CLI::App& command, std::size_t& rows);
 
-/// --least: hides entries below this share; the value of `percent` is the default.
-void addLeastShare(CLI::App& command, double& percent);
+/// --min-percent: hides entries below this share; the value of `percent` is the default.
+void addMinShare(CLI::App& command, double& percent);
 
 /// An option for a time that parseDuration() reads.
 void addDuration(CLI::App& command, const char* name, std::optional<std::int64_t>& nanoseconds,

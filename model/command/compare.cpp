@@ -96,7 +96,7 @@ std::shared_ptr<const RunsComparison> comparisonOf(
     const RunSides& sides, const CompareOptions& options)
 {
     RunsRequest request = options.request;
-    request.leastShare = options.leastPercent / 100;
+    request.minShare = options.minPercent / 100;
     request.per = sides.per;
     const auto shown = [&](std::vector<std::shared_ptr<const Profile>> runs) {
         for (auto& run : runs)
@@ -143,7 +143,7 @@ void addCompareOptions(CLI::App& app, CompareOptions& request)
         ->type_name("SHARE")
         ->check(CLI::Range(0.0001, 0.5))
         ->capture_default_str();
-    addLeastShare(app, request.leastPercent);
+    addMinShare(app, request.minPercent);
     addRows(app, request.rows);
     addWaiting(app, request.waiting);
     addGate(app, request.gate);

@@ -16,7 +16,7 @@ namespace nytprof::command {
 struct CompareOptions {
     DiffTable table = DiffTable::Subs;
     RunsRequest request;
-    double leastPercent = 0.1;
+    double minPercent = 0.1;
     std::size_t rows = 20;
     PrintedAs form = PrintedAs::Text;
     WaitingOption waiting;

@@ -87,7 +87,7 @@ PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
     const auto shown = rows.first(std::min(asked.rows, rows.size()));
     PrintedTable table("rows",
         "By evidence, then change, " + formatCount(shown.size()) + " of " + formatCount(rows.size())
-            + " with at least " + stringPrintf("%g%%", asked.leastPercent) + " of the time",
+            + " with at least " + stringPrintf("%g%%", asked.minPercent) + " of the time",
         columnsOf(rowKind(asked.table)));
     for (const RunsRow& row : shown)
         table.addRow(cellsOf(row, asked.table, fullRowName(runs.sums(), asked.table, *row.row)));

@@ -42,11 +42,11 @@ bool isMeantBy(const ControlledProgram& program, const std::string& target)
 
 std::string pidsOf(std::span<const ControlledProgram> programs)
 {
-    constexpr std::size_t Most = 8;
+    constexpr std::size_t Max = 8;
     std::string pids;
-    for (const auto& program : programs.first(std::min(Most, programs.size())))
+    for (const auto& program : programs.first(std::min(Max, programs.size())))
         pids += (pids.empty() ? "" : ", ") + std::to_string(program.socket.pid);
-    return pids + (programs.size() > Most ? ", ..." : "");
+    return pids + (programs.size() > Max ? ", ..." : "");
 }
 
 std::string requestFor(const ControlledProgram& program, bool isOne, const ControlPlan& plan,
@@ -185,19 +185,19 @@ ControlPlan planControl(const ControlOptions& options)
         plan.action = word;
         hasAction = true;
     }
-    constexpr std::int64_t Most = 999'999'999; // of the control socket
+    constexpr std::int64_t Max = 999'999'999; // of the control socket
     constexpr std::int64_t Second = 1'000'000'000;
     const std::int64_t time = options.time.value_or(0);
     plan.seconds = time / Second + (time % Second > 0 ? 1 : 0);
     const bool starts = plan.action == "start";
-    if (options.time && (plan.seconds == 0 || plan.seconds > Most))
-        plan.error = "--for: from 1s to " + std::to_string(Most) + "s";
+    if (options.time && (plan.seconds == 0 || plan.seconds > Max))
+        plan.error = "--for: from 1s to " + std::to_string(Max) + "s";
     else if (!starts && (options.time || options.requests > 0 || !options.out.empty()))
         plan.error = "--for, --requests and --out belong to the action start";
     else if (plan.seconds > 0 && options.requests > 0)
         plan.error = "--for and --requests exclude each other";
-    else if (options.requests > std::uint64_t{Most})
-        plan.error = "--requests: at most " + std::to_string(Most);
+    else if (options.requests > std::uint64_t{Max})
+        plan.error = "--requests: at most " + std::to_string(Max);
     else if (options.out.find('\n') != std::string::npos)
         plan.error = "--out: the name must not contain a line end";
     else if (plan.action != "status" && plan.targets.empty() && !options.all)

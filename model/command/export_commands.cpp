@@ -161,14 +161,14 @@ void addCsvOptions(CLI::App& app, Csv& request)
 
 struct Dot : ExportRequest {
     DotNodes nodes = DotNodes::Subs;
-    double leastPercent = 0.5;
+    double minPercent = 0.5;
 };
 
 int dot(const Dot& request)
 {
     return exportProfile(
         request, CallStacks::Optional, [&](const Profile& profile, std::ostream& out) {
-            writeDot(profile, request.nodes, request.leastPercent / 100, out);
+            writeDot(profile, request.nodes, request.minPercent / 100, out);
         });
 }
 
@@ -177,7 +177,7 @@ void addDotOptions(CLI::App& app, Dot& request)
     addExportInputs(app, request);
     addChoice(app, "-t,--nodes", request.nodes,
         {{"subs", DotNodes::Subs}, {"packages", DotNodes::Packages}}, "Nodes of the graph");
-    addLeastShare(app, request.leastPercent);
+    addMinShare(app, request.minPercent);
 }
 
 struct Flamegraph : ExportRequest {
@@ -250,15 +250,15 @@ bool addPart(const Folded& request, FoldedStacks& stacks)
 
 int folded(const Folded& request)
 {
-    constexpr std::uint64_t Most = 1'073'741'824;
+    constexpr std::uint64_t Max = 1'073'741'824;
     FoldedStacks stacks(request.value, request.depth);
     const bool isPart = request.range.isSet() || request.processes.isSet();
     if (!(isPart ? addPart(request, stacks) : addEach(request, stacks)))
         return 1;
-    if (stacks.size() > Most) {
+    if (stacks.size() > Max) {
         std::cerr << "nytprof: error: " << nameOfAll(profilePaths(request.paths))
                   << ": the stacks are so deep that this would write "
-                  << formatCount(stacks.size() / Most)
+                  << formatCount(stacks.size() / Max)
                   << " GiB, of at most 1 GiB; nytprof export folded "
                   << "--depth N counts deeper calls for the frame at depth N\n";
         return 1;

@@ -105,7 +105,7 @@ namespace {
 
 void addMergeOptions(CLI::App& app, MergeRequest& request)
 {
-    constexpr std::size_t mostPlanned = 10'000;
+    constexpr std::size_t maxPlanned = 10'000;
     app.add_option("FILE", request.paths,
            "Profiles or folders of profiles, also folded stacks, callgrind files, pprof files and "
            "tmon.out")
@@ -126,7 +126,7 @@ void addMergeOptions(CLI::App& app, MergeRequest& request)
                                      "Do not merge, but print a tree of jobs that merge at most N "
                                      "files each: a shell command a line, with its level")
                                   ->type_name("N")
-                                  ->check(CLI::Range(std::size_t{2}, mostPlanned))
+                                  ->check(CLI::Range(std::size_t{2}, maxPlanned))
                                   ->transform(asDecimal);
     // A job may have no such request, and string evals that are kept apart have no order.
     for (const char* const name : {"--no-merge-evals", "--route", "--slower", "--faster",

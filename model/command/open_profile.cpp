@@ -140,7 +140,7 @@ struct FileSum {
 };
 
 constexpr const char* ProgramName = "main program";
-constexpr std::size_t MostCandidates = 8;
+constexpr std::size_t MaxCandidates = 8;
 
 bool endsWithPart(std::string_view name, std::string_view part, std::string_view separator)
 {
@@ -174,7 +174,7 @@ RowId findNamed(std::string_view kind, std::string_view name, std::string_view s
         std::cerr << "; name one of these:\n";
     std::ranges::stable_sort(
         meant, std::ranges::greater(), [&](RowId id) { return rows[id.index()].exclusive; });
-    const std::size_t shown = std::min(meant.size(), MostCandidates);
+    const std::size_t shown = std::min(meant.size(), MaxCandidates);
     for (const RowId id : std::span(meant).first(shown))
         std::cerr << "  " << nameText(rows[id.index()].name) << '\n';
     if (shown < meant.size())

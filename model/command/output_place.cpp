@@ -24,9 +24,9 @@ namespace nytprof::command {
 
 namespace {
 
-constexpr int MostLinks = 40; // the kernel's limit
+constexpr int MaxLinks = 40; // the kernel's limit
 constexpr int ReaderPoll = 20'000; // microseconds
-constexpr int MostNames = 100; ///< attempts to find an unused name
+constexpr int MaxNames = 100; ///< attempts to find an unused name
 
 std::string cannotOpen(int error)
 {
@@ -134,7 +134,7 @@ private:
         }
         std::array<char, PATH_MAX> target{};
         const ssize_t size = ::readlinkat(link.number(), "", target.data(), target.size());
-        if (size < 0 || ++m_links > MostLinks)
+        if (size < 0 || ++m_links > MaxLinks)
             return failed(size < 0 ? errno : ELOOP);
         const std::string_view path(target.data(), static_cast<std::size_t>(size));
         addFront(path);
@@ -162,7 +162,7 @@ private:
 Descriptor makeUnfinished(
     const std::string& begin, std::string& name, const std::function<Descriptor()>& make)
 {
-    for (int i = 1; i <= MostNames; ++i) {
+    for (int i = 1; i <= MaxNames; ++i) {
         name = begin + '.' + std::to_string(::getpid());
         if (i > 1)
             name += '-' + std::to_string(i);

@@ -45,7 +45,7 @@ std::shared_ptr<const Profile> ProcessChoice::of(
 
 bool ProcessChoice::foundAll() const
 {
-    constexpr std::size_t Most = 20;
+    constexpr std::size_t Max = 20;
     const auto missing = std::ranges::find_if(
         m_wanted, [this](std::uint32_t pid) { return !m_seen.contains(pid); });
     if (missing == m_wanted.end())
@@ -53,7 +53,7 @@ bool ProcessChoice::foundAll() const
     std::cerr << "nytprof: error: --process: no file has process " << *missing << "; ";
     std::size_t listed = 0;
     for (const std::uint32_t pid : m_seen) {
-        if (listed++ == Most) {
+        if (listed++ == Max) {
             std::cerr << ", ...";
             break;
         }

@@ -154,8 +154,8 @@ private:
 
     void rememberSent(std::uint64_t run)
     {
-        constexpr std::size_t Most = 1'000'000; // --follow may run for months
-        if (m_sentRuns.size() >= Most)
+        constexpr std::size_t Max = 1'000'000; // --follow may run for months
+        if (m_sentRuns.size() >= Max)
             m_sentRuns.clear();
         m_sentRuns.insert(run);
     }

@@ -36,19 +36,19 @@ void addMoment(
 /// Names of marks, each once, in the order of their times.
 std::string listOf(const std::vector<AxisMark>& marks)
 {
-    constexpr std::size_t Most = 20;
+    constexpr std::size_t Max = 20;
     std::vector<std::string_view> names;
     std::unordered_set<std::string_view> listed;
     for (const AxisMark& mark : marks) {
-        if (names.size() > Most)
+        if (names.size() > Max)
             break;
         if (listed.insert(mark.name).second)
             names.push_back(mark.name);
     }
     std::string list;
-    for (std::size_t i = 0; i < std::min(names.size(), Most); ++i)
+    for (std::size_t i = 0; i < std::min(names.size(), Max); ++i)
         list += (i == 0 ? "" : ", ") + escape(names[i]);
-    return list + (names.size() > Most ? ", ..." : "");
+    return list + (names.size() > Max ? ", ..." : "");
 }
 
 /// From the first mark with the first name to the first one after it with the second name. Nothing,

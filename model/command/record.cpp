@@ -75,7 +75,7 @@ std::vector<pid_t> waitForProfiles(const RecordingPlace& place, HeldSignals& sig
 {
     using namespace std::chrono_literals;
     constexpr auto Quiet = 200ms;
-    constexpr auto Longest = 5s; // a perl may never begin one
+    constexpr auto Max = 5s; // a perl may never begin one
     const auto begin = std::chrono::steady_clock::now();
     auto changed = begin;
     bool isNoted = false;
@@ -85,7 +85,7 @@ std::vector<pid_t> waitForProfiles(const RecordingPlace& place, HeldSignals& sig
         const auto now = std::chrono::steady_clock::now();
         if (std::exchange(written, place.written().size()) != written)
             changed = now;
-        if (processes.empty() || signals.endRequested() != 0 || now - changed >= Longest)
+        if (processes.empty() || signals.endRequested() != 0 || now - changed >= Max)
             return processes;
         if (!isNoted && now - begin >= Quiet)
             std::cerr << "nytprof: note: waiting for " << textOf(processes)
@@ -228,17 +228,17 @@ int record(const RecordRequest& asked)
 
 void addRunsOptions(CLI::App& app, RecordRequest& request)
 {
-    constexpr std::size_t MostRuns = 10'000;
+    constexpr std::size_t MaxRuns = 10'000;
     app.add_option("--runs", request.runs,
            "Run the command N times, each into a folder of its own (default with --baseline: 10, "
            "or "
            "what the budget allows)")
         ->type_name("N")
-        ->check(CLI::Range(std::size_t{1}, MostRuns))
+        ->check(CLI::Range(std::size_t{1}, MaxRuns))
         ->transform(asDecimal);
     app.add_option("--warmup", request.warmup, "Run it N times before, without counting these")
         ->type_name("N")
-        ->check(CLI::Range(std::size_t{0}, MostRuns))
+        ->check(CLI::Range(std::size_t{0}, MaxRuns))
         ->transform(asDecimal);
     app.add_option("--baseline", request.baseline,
            "Compare with this version: a folder in which the command is run, or a commit, branch "

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t UsualRuns = 10;
-constexpr std::size_t MostRunsOfBudget = 100;
+constexpr std::size_t MaxRunsOfBudget = 100;
 
 /// A version of the program with its runs.
 struct Version {
@@ -46,9 +46,9 @@ struct Version {
 /// The last lines of what a program wrote.
 std::string endOf(std::FILE* file)
 {
-    constexpr long Most = 2000;
-    std::string text(Most, '\0');
-    if (std::fseek(file, -Most, SEEK_END) != 0)
+    constexpr long Max = 2000;
+    std::string text(Max, '\0');
+    if (std::fseek(file, -Max, SEEK_END) != 0)
         std::rewind(file);
     text.resize(std::fread(text.data(), 1, text.size(), file));
     return text;
@@ -130,11 +130,11 @@ Clock::duration RunRecorder::timeOfRun(const Version& version) const
 {
     using namespace std::chrono_literals;
     constexpr int Times = 10; // of what is expected
-    constexpr std::chrono::nanoseconds Most = 1000h; // times ten, it is far from an overflow
+    constexpr std::chrono::nanoseconds Max = 1000h; // times ten, it is far from an overflow
     const std::chrono::nanoseconds budget(*m_asked.budget);
     const Clock::duration left = budget - (Clock::now() - m_start);
     if (version.runs.empty()) // nothing is known of it
-        return std::max<Clock::duration>({1min, left, Times * std::min(budget, Most)});
+        return std::max<Clock::duration>({1min, left, Times * std::min(budget, Max)});
     return std::max<Clock::duration>({5s, left, Times * m_longest});
 }
 
@@ -230,7 +230,7 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
     const bool isCompared = versions.size() > 1;
     const bool isLimited = m_asked.budget.has_value();
     const std::size_t most = m_asked.runs > 0 ? m_asked.runs
-        : isLimited                           ? MostRunsOfBudget
+        : isLimited                           ? MaxRunsOfBudget
                                               : UsualRuns;
     InterimAnalyses plan(most, isLimited);
     m_level = plan.levelOfAnalysis(m_asked.comparison.request.level);

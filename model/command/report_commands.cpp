@@ -146,7 +146,7 @@ bool writeSingle(const Html& request, const Profile& profile, const HtmlReportOp
 
 /// Bytes of a report, of pages in memory or files on disk: half of what reading the files may need.
 /// Of pipes and databases, half of all.
-std::size_t mostBytesOfReport(const std::vector<std::string>& files)
+std::size_t maxBytesOfReport(const std::vector<std::string>& files)
 {
     const MemoryBudget budget;
     std::uint64_t size = 0;
@@ -193,11 +193,11 @@ int html(Html request)
     options.flameGraph = !request.noFlame;
     options.callGraphs = !request.minimal;
     options.recorded = recorded.get();
-    options.mostEvalsOfLine = request.evalsApart ? 0 : options.mostEvalsOfLine;
+    options.maxEvalsOfLine = request.evalsApart ? 0 : options.maxEvalsOfLine;
     EmbeddedFiles embedded;
     options.sourceFromDisk = embedded.recordedIf(request.sourceFromDisk);
-    options.mostBytes = mostBytesOfReport(files);
-    options.onTooLarge = [&] { reportTooLarge(files, options.mostBytes); };
+    options.maxBytes = maxBytesOfReport(files);
+    options.onTooLarge = [&] { reportTooLarge(files, options.maxBytes); };
     options.madeOn = formatDate(std::time(nullptr));
     options.colors = colors.get();
     Progress progress("Writing");
@@ -268,8 +268,8 @@ int writeReport(CsvReportRequest request)
         return 1;
     const auto profile = mergeEvals(*recorded);
     const auto files = profilePaths(request.paths);
-    request.options.mostBytes = mostBytesOfReport(files);
-    request.options.onTooLarge = [&] { reportTooLarge(files, request.options.mostBytes); };
+    request.options.maxBytes = maxBytesOfReport(files);
+    request.options.onTooLarge = [&] { reportTooLarge(files, request.options.maxBytes); };
     request.options.recorded = recorded.get();
     request.options.separator = request.separator == "comma" ? ","
         : request.separator == "tab"                         ? "\t"

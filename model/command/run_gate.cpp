@@ -162,21 +162,21 @@ GateResult checkCounts(const Checked& checked)
     const RunLimit& limit = checked.limit;
     const RunValues& counts = checked.counts;
     const auto [least, most] = std::ranges::minmax(counts.baseline);
-    const auto [leastNow, mostNow] = std::ranges::minmax(counts.current);
+    const auto [minNow, maxNow] = std::ranges::minmax(counts.current);
     GateResult result{.limit = limit};
     const auto isAbove = [&](double now, double before) {
         constexpr double Rounding = 1e-9;
         return now > before && now - before > before * limit.share * (1 + Rounding);
     };
-    if (isAbove(leastNow, most))
+    if (isAbove(minNow, most))
         result.outcome = Outcome::Failed;
-    else if (isAbove(mostNow, least))
+    else if (isAbove(maxNow, least))
         result.outcome = Outcome::Unclear;
     const auto range = [](double low, double high) {
         return formatMean(low) + (low == high ? "" : " to " + formatMean(high));
     };
     result.text = subjectOf(limit) + " went from " + range(least, most) + " to "
-        + range(leastNow, mostNow) + ", limit +" + limitText(limit.share);
+        + range(minNow, maxNow) + ", limit +" + limitText(limit.share);
     return result;
 }
 

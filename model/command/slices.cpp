@@ -31,7 +31,7 @@ struct Slices : Shown {
 /// So that there are at most fifty rows, and most have edges of slices.
 std::int64_t defaultInterval(const TimeAxis& axis, TimeRange shown)
 {
-    constexpr std::int64_t Most = 50;
+    constexpr std::int64_t Max = 50;
     std::uint64_t longest = 0;
     for (const TimeLane& lane : axis.lanes)
         for (const auto& slice : lane.log->slices())
@@ -41,7 +41,7 @@ std::int64_t defaultInterval(const TimeAxis& axis, TimeRange shown)
                 longest = std::max(longest, slice.times.length);
     for (std::int64_t unit = 100'000'000;; unit *= 10)
         for (const std::int64_t times : {1, 2, 5})
-            if ((shown.to - shown.from) / (unit * times) < Most
+            if ((shown.to - shown.from) / (unit * times) < Max
                 && static_cast<std::uint64_t>(unit * times) >= longest / 2)
                 return unit * times;
 }
@@ -121,7 +121,7 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
 /// Marks of programs in the range; nothing if there are none. All of them only in JSON.
 std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown, PrintedAs form)
 {
-    constexpr std::size_t Most = 100;
+    constexpr std::size_t Max = 100;
     const TimeAxis& axis = profile.timeAxis();
     PrintedTable table("marks", "Marks",
         {{"time", "Time", Unit::Cost}, {"clock", "Clock", Unit::Name},
@@ -130,22 +130,22 @@ std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown,
     for (const AxisMark& mark : marksOf(axis)) {
         if (mark.time < shown.from || mark.time > shown.to)
             continue;
-        if (++count > Most && form != PrintedAs::Json)
+        if (++count > Max && form != PrintedAs::Json)
             continue;
         const Process& process = profile.processes()[axis.lanes[mark.lane].process.index()];
         table.addRow({static_cast<double>(mark.time) / 1e9, clockText(axis, mark.time),
             std::uint64_t{process.pid}, std::string(mark.name)});
     }
-    if (count > Most && form != PrintedAs::Json)
-        std::cerr << "nytprof: note: the first " << Most << " marks are shown, "
-                  << formatCount(count - Most)
+    if (count > Max && form != PrintedAs::Json)
+        std::cerr << "nytprof: note: the first " << Max << " marks are shown, "
+                  << formatCount(count - Max)
                   << " more are not; give --from and --to, or --json for all\n";
     return count == 0 ? std::nullopt : std::optional(std::move(table));
 }
 
 int slices(const Slices& request)
 {
-    constexpr std::int64_t MostRows = 10'000;
+    constexpr std::int64_t MaxRows = 10'000;
     const auto profile = openProfiles(request.paths,
         {.evals = EqualEvals::Merged, .processes = request.processes, .keepsTimeAxis = true});
     if (!profile)
@@ -157,7 +157,7 @@ int slices(const Slices& request)
     const auto interval
         = std::min(request.interval.value_or(defaultInterval(profile->timeAxis(), *shown)),
             shown->to - shown->from);
-    if (interval <= 0 || (shown->to - shown->from) / interval >= MostRows) {
+    if (interval <= 0 || (shown->to - shown->from) / interval >= MaxRows) {
         std::cerr
             << "nytprof: error: --interval: that would be more than 10,000 rows; give a longer "
                "one, or --from and --to\n";

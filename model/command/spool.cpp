@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t MostBytes = std::uintmax_t{1} << 30; ///< of all databases
+constexpr std::uintmax_t MaxBytes = std::uintmax_t{1} << 30; ///< of all databases
 constexpr char Suffix[] = ".profile";
 constexpr char LabelsSuffix[] = ".labels";
 
@@ -40,12 +40,12 @@ fs::path stateFolder()
 
 std::string folderName(std::string_view destination)
 {
-    constexpr std::size_t Longest = 200; // file systems allow 255 bytes
+    constexpr std::size_t Max = 200; // file systems allow 255 bytes
     std::string name = percentEncoded(destination);
-    if (name.size() <= Longest)
+    if (name.size() <= Max)
         return name;
     const std::string id = std::to_string(StableId().then(destination).value());
-    return name.substr(0, Longest - id.size()) + id;
+    return name.substr(0, Max - id.size()) + id;
 }
 
 std::uintmax_t bytesBelow(const fs::path& folder)
@@ -221,7 +221,7 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
         return top.string() + " cannot be made: " + error.message();
     if (!m_bytes)
         m_bytes = bytesBelow(top);
-    if (*m_bytes + size > MostBytes)
+    if (*m_bytes + size > MaxBytes)
         return top.string() + " has 1 GB, its limit";
     const std::string name = std::to_string(run) + Suffix;
     errno = 0;

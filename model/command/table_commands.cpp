@@ -87,16 +87,16 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
 /// Few bytes of a profile can be many lines of megabytes, of which a table has copies.
 bool isPrintable(const Profile& profile, FileId file, const std::string& path)
 {
-    constexpr std::size_t Most = 100'000'000;
+    constexpr std::size_t Max = 100'000'000;
     std::size_t size = 0;
     for (const std::string_view line : profile.source(file))
         size += line.size();
-    if (size > Most)
+    if (size > Max)
         std::cerr << "nytprof: error: " << escape(path) << ": the source of "
                   << escape(profile[file].name) << " has " << formatCount(size)
-                  << " bytes, of which at most " << formatCount(Most)
+                  << " bytes, of which at most " << formatCount(Max)
                   << " can be printed; nytprof-gui shows it\n";
-    return size <= Most;
+    return size <= Max;
 }
 
 std::vector<PrintedTable> lines(const Profile& profile, const Lines& asked)

@@ -23,7 +23,7 @@ struct Tree : Shown {
     std::string callees; ///< of this sub
     bool inverted = false;
     bool folded = false; ///< recursion
-    double leastPercent = 0.5;
+    double minPercent = 0.5;
     std::uint32_t depth = 50;
 };
 
@@ -69,7 +69,7 @@ struct TreePrinter {
     const Profile& profile;
     const CallTree& tree;
     const Tree& request;
-    const double least = static_cast<double>(tree.total()) * request.leastPercent / 100;
+    const double least = static_cast<double>(tree.total()) * request.minPercent / 100;
     const bool isReversed = request.inverted || !request.callers.empty();
     const bool hasProgram = !request.inverted && tree[tree.root()].exclusive > 0;
     PrintedTable printed = {"tree",
@@ -104,7 +104,7 @@ struct TreePrinter {
         if (hidden > 0 && request.form != PrintedAs::Json)
             addRow({profile.seconds(hiddenTime), share(hiddenTime, tree.total()), {}, {},
                 "(" + formatCount(hidden, "branch", "branches")
-                    + " hidden; --least 0 and a larger --depth show more)"});
+                    + " hidden; --min-percent 0 and a larger --depth show more)"});
         return std::move(printed);
     }
 
@@ -182,7 +182,7 @@ void addTreeOptions(CLI::App& app, Tree& request)
     callers->excludes(callees);
     inverted->excludes(callees)->excludes(callers);
     app.add_flag("--fold-recursion", request.folded)->description("Collapse recursion");
-    addLeastShare(app, request.leastPercent);
+    addMinShare(app, request.minPercent);
     app.add_option("--depth", request.depth, "Maximum depth")
         ->type_name("N")
         ->check(CLI::Range(1, 10'000))

@@ -11,14 +11,14 @@ namespace nytprof {
 namespace {
 
 /// Larger than any plausible time, small enough that sums do not overflow.
-constexpr double MostTicks = 0x1p60;
+constexpr double MaxTicks = 0x1p60;
 constexpr std::size_t NodesBetweenLooks = 1U << 16;
 
 Ticks scaled(Ticks ticks, double factor)
 {
     if (factor == 1)
         return ticks;
-    return std::llround(std::clamp(static_cast<double>(ticks) * factor, -MostTicks, MostTicks));
+    return std::llround(std::clamp(static_cast<double>(ticks) * factor, -MaxTicks, MaxTicks));
 }
 
 } // namespace

@@ -93,12 +93,12 @@ double RunsRow::relative(double by) const
 WorkChange workChange(const RunValues& counts)
 {
     const auto [least, most] = std::ranges::minmax(counts.baseline);
-    const auto [leastNow, mostNow] = std::ranges::minmax(counts.current);
-    if (leastNow > most)
+    const auto [minNow, maxNow] = std::ranges::minmax(counts.current);
+    if (minNow > most)
         return WorkChange::More;
-    if (mostNow < least)
+    if (maxNow < least)
         return WorkChange::Less;
-    return least == most && leastNow == mostNow ? WorkChange::Same : WorkChange::Unclear;
+    return least == most && minNow == maxNow ? WorkChange::Same : WorkChange::Unclear;
 }
 
 std::vector<double> pValuesAbove(std::span<const TimeLimit> limits)
@@ -337,7 +337,7 @@ std::shared_ptr<const RunsComparison> compareRuns(std::shared_ptr<const Compared
     if (stop.stop_requested())
         return nullptr;
     judgeRows({&result->m_whole, 1}, request);
-    const double least = request.leastShare * meanOf(result->m_whole.times);
+    const double least = request.minShare * meanOf(result->m_whole.times);
     for (std::size_t i = 0; i < DiffTableCount; ++i) {
         const auto table = static_cast<DiffTable>(i);
         RunsComparison::Columns columns = values.take(table);

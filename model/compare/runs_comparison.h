@@ -60,7 +60,7 @@ struct RunsRequest {
     double level = 0.05; ///< accepted rate of false alarms of a table
     /// Rows whose mean over all runs is a smaller part of the whole are left out, before any of
     /// them is compared: they are mostly noise, and each costs the others evidence.
-    double leastShare = 0.001;
+    double minShare = 0.001;
 };
 
 /// Compares rows with values of the same runs, and sorts them as RunsComparison::rows(). Their

@@ -52,8 +52,8 @@ private:
     /// As many again, so that the system provides many pages at once.
     void addBlocks()
     {
-        constexpr std::size_t Most = 8;
-        const auto blocks = std::clamp<std::size_t>(m_blocks.size(), 1, Most);
+        constexpr std::size_t Max = 8;
+        const auto blocks = std::clamp<std::size_t>(m_blocks.size(), 1, Max);
         auto* const rows
             = m_allocations.emplace_back(populatedRows<Row>(blocks * BlockSize)).data();
         for (std::size_t block = 0; block < blocks; ++block)

@@ -175,9 +175,9 @@ private:
 
     bool read(std::string& text, std::chrono::steady_clock::time_point end)
     {
-        constexpr std::size_t Longest = 64 * 1024;
+        constexpr std::size_t Max = 64 * 1024;
         std::array<char, 4096> bytes{};
-        while (text.size() < Longest) {
+        while (text.size() < Max) {
             const auto left = std::chrono::ceil<std::chrono::milliseconds>(
                 end - std::chrono::steady_clock::now());
             pollfd each{m_socket.number(), POLLIN, 0};

@@ -34,12 +34,12 @@ Programs familyOf(const ControlledProgram& program, std::span<const ControlledPr
 /// The highest number of a file so far. Programs may say anything.
 std::uint64_t highestNumber(const Programs& members)
 {
-    constexpr std::uint64_t Most = 999'999'999; // of the control socket
+    constexpr std::uint64_t Max = 999'999'999; // of the control socket
     std::uint64_t highest = 0;
     for (const auto* const each : members)
         highest = std::max(
             highest, parseNumber<std::uint64_t>(each->status.value("taken")).value_or(0));
-    return std::min(highest, Most);
+    return std::min(highest, Max);
 }
 
 bool isCounted(const Programs& members)

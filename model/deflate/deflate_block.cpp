@@ -76,7 +76,7 @@ struct SymbolWithExtra {
 
 inline SymbolWithExtra symbolOfLength(std::uint32_t length)
 {
-    if (length == TokenBlock::LongestCopy)
+    if (length == TokenBlock::MaxCopyLength)
         return {SymbolOfLongest, 0, 0};
     const std::uint32_t l = length - TokenBlock::ShortestCopy;
     if (l < 8)
@@ -115,7 +115,7 @@ public:
                 run -= length == 0 ? putZeros(run) : putSame(length, run);
         }
     }
-    [[nodiscard]] static constexpr std::uint64_t mostBits(std::size_t lengths)
+    [[nodiscard]] static constexpr std::uint64_t maxBits(std::size_t lengths)
     {
         return 14 + 3 * Order.size() + 7 * lengths;
     }
@@ -195,10 +195,10 @@ void huffmanLengths(
 
 void huffmanCodes(std::span<const std::uint8_t> lengths, std::span<std::uint16_t> codes)
 {
-    std::array<unsigned, LongestCode + 2> next{};
+    std::array<unsigned, MaxCodeLength + 2> next{};
     for (const auto length : lengths)
         next[length + 1u] += length > 0 ? 1 : 0;
-    for (unsigned length = 1; length <= LongestCode; ++length)
+    for (unsigned length = 1; length <= MaxCodeLength; ++length)
         next[length] = (next[length] + next[length - 1]) << 1;
     for (std::size_t symbol = 0; symbol < lengths.size(); ++symbol) {
         if (lengths[symbol] == 0)
@@ -236,13 +236,13 @@ void TokenBlock::write(BitWriter& writer, std::vector<std::uint8_t>& out)
     if (m_literals.empty() && m_copies.empty())
         return;
     const auto frequencies = this->frequencies();
-    const HuffmanCode literals(frequencies.literals, LongestCode);
-    const HuffmanCode distances(frequencies.distances, LongestCode);
+    const HuffmanCode literals(frequencies.literals, MaxCodeLength);
+    const HuffmanCode distances(frequencies.distances, MaxCodeLength);
 
-    constexpr unsigned MostExtraOfLength = 5;
-    std::uint64_t size = 3 + LengthsOfCodes::mostBits(LiteralSymbols + DistanceSymbols);
+    constexpr unsigned MaxExtraOfLength = 5;
+    std::uint64_t size = 3 + LengthsOfCodes::maxBits(LiteralSymbols + DistanceSymbols);
     for (std::size_t i = 0; i < LiteralSymbols; ++i) {
-        const auto extra = i > EndOfBlock && i != SymbolOfLongest ? MostExtraOfLength : 0;
+        const auto extra = i > EndOfBlock && i != SymbolOfLongest ? MaxExtraOfLength : 0;
         size += frequencies.literals[i] * (literals.lengths[i] + extra);
     }
     for (std::size_t i = 0; i < DistanceSymbols; ++i)

@@ -73,7 +73,7 @@ private:
 };
 
 /// Longest literal or distance code in deflate.
-inline constexpr unsigned LongestCode = 15;
+inline constexpr unsigned MaxCodeLength = 15;
 
 /// Lengths of an optimal prefix code of at most `longest` bits; 0 for unused, 1 for single symbols.
 void huffmanLengths(
@@ -97,7 +97,7 @@ struct HuffmanCode {
 /// A deflate block (RFC 1951, 3.2) under construction: literals and copies.
 class TokenBlock {
 public:
-    static constexpr std::uint32_t LongestCopy = 258;
+    static constexpr std::uint32_t MaxCopyLength = 258;
     static constexpr std::uint32_t ShortestCopy = 3;
 
     void literal(std::uint8_t byte) { m_literals.push_back(byte); }

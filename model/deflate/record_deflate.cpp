@@ -43,7 +43,7 @@ RecordDeflate::RecordDeflate()
     : m_pieces(1)
     , m_seen(std::size_t{1} << HashBits)
 {
-    m_kept.reserve(MostKept); // fewer pages are touched than by growing
+    m_kept.reserve(MaxKept); // fewer pages are touched than by growing
 }
 
 std::size_t RecordDeflate::hashOf(const std::uint8_t* bytes)
@@ -68,7 +68,7 @@ inline RecordDeflate::Match RecordDeflate::findMatch(
     const auto distance = at + m_pieces.back().offset - before.at - piece.offset;
     if (distance > Window)
         return {};
-    most = std::min({most, piece.end - before.at, std::size_t{TokenBlock::LongestCopy}});
+    most = std::min({most, piece.end - before.at, std::size_t{TokenBlock::MaxCopyLength}});
     const auto length = commonLength(&m_kept[at], &m_kept[before.at], most);
     return {static_cast<std::uint32_t>(distance), length < ShortestMatch ? 0 : length};
 }
@@ -126,7 +126,7 @@ void RecordDeflate::search(std::size_t at)
 
 void RecordDeflate::ensureCapacity(std::size_t size)
 {
-    if (m_kept.size() + size > MostKept)
+    if (m_kept.size() + size > MaxKept)
         forget(0);
 }
 
@@ -170,19 +170,19 @@ void RecordDeflate::repeat(
 
 void RecordDeflate::copy(std::uint32_t distance, std::uint64_t length)
 {
-    constexpr auto Longest = TokenBlock::LongestCopy;
+    constexpr auto Max = TokenBlock::MaxCopyLength;
     constexpr auto Shortest = TokenBlock::ShortestCopy;
-    auto whole = length / Longest;
-    auto rest = static_cast<std::uint32_t>(length % Longest);
+    auto whole = length / Max;
+    auto rest = static_cast<std::uint32_t>(length % Max);
     std::uint32_t borrowed = 0; // taken from a full copy if the rest is too short for one
     if (rest > 0 && rest < Shortest) {
         --whole;
-        borrowed = Longest - Shortest;
+        borrowed = Max - Shortest;
         rest += Shortest;
     }
     while (whole > 0) {
         const auto times = static_cast<std::uint32_t>(std::min<std::uint64_t>(whole, UINT32_MAX));
-        m_block.copy(distance, Longest, times);
+        m_block.copy(distance, Max, times);
         whole -= times;
     }
     for (const auto each : {borrowed, rest})

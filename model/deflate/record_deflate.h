@@ -36,7 +36,7 @@ public:
 
 private:
     static constexpr std::size_t Window = 32 * 1024; // deflate's limit for references
-    static constexpr std::size_t MostKept = 4 * Window;
+    static constexpr std::size_t MaxKept = 4 * Window;
     static constexpr unsigned HashBits = 13;
     static constexpr std::uint32_t ShortestMatch = 4;
     static constexpr std::uint32_t NotedOfMatch = 4; // later matches begin where this one did

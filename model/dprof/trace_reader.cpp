@@ -147,14 +147,14 @@ using End = TmonSink::End;
 constexpr std::string_view OwnWriting = "& Devel::DProf::write";
 
 /// Limit for plausible ticks.
-constexpr std::int64_t LongestTime = std::int64_t{1} << 50;
+constexpr std::int64_t MaxTime = std::int64_t{1} << 50;
 
 std::optional<TmonTicks> takeTimes(std::string_view& text)
 {
     std::array<double, 3> times{};
     for (double& time : times) {
         const auto value = parseNumber<std::int64_t>(takeWord(text));
-        if (!value || *value > LongestTime || *value < -LongestTime)
+        if (!value || *value > MaxTime || *value < -MaxTime)
             return std::nullopt;
         time = static_cast<double>(*value);
     }

@@ -74,7 +74,7 @@ public:
     void subReturn(const chunk::SubReturn& value, std::uint64_t repeats) override
     {
         // Repeated returns have no position on the timeline; subs entered earlier have no entry.
-        if (repeats != 1 || value.depth == 0 || value.depth > MostLevels)
+        if (repeats != 1 || value.depth == 0 || value.depth > MaxLevels)
             return;
         Call call{value.depth, value.inclusive, value.exclusive, toUtf8(value.sub.bytes)};
         if (value.depth <= m_open.size()) {
@@ -168,7 +168,7 @@ private:
         m_trace.m_isFirst = false;
     }
 
-    static constexpr std::uint32_t MostLevels = 10'000'000;
+    static constexpr std::uint32_t MaxLevels = 10'000'000;
 
     ChromeTrace& m_trace;
     double m_nanosecondsPerTick = 100;

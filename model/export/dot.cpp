@@ -103,7 +103,7 @@ Graph graphOfPackages(const Profile& profile)
 
 class DotWriter {
 public:
-    DotWriter(const Profile& profile, const Graph& graph, double leastShare, std::ostream& out)
+    DotWriter(const Profile& profile, const Graph& graph, double minShare, std::ostream& out)
         : m_profile(profile)
         , m_graph(graph)
         , m_out(out)
@@ -114,7 +114,7 @@ public:
             largest = std::max(largest, node.inclusive);
             m_most = std::max(m_most, node.exclusive);
         }
-        m_least = leastShare * static_cast<double>(std::max(m_total, largest));
+        m_least = minShare * static_cast<double>(std::max(m_total, largest));
     }
 
     void write()
@@ -203,10 +203,10 @@ private:
 
 } // namespace
 
-void writeDot(const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out)
+void writeDot(const Profile& profile, DotNodes nodes, double minShare, std::ostream& out)
 {
     const Graph graph = nodes == DotNodes::Subs ? graphOfSubs(profile) : graphOfPackages(profile);
-    DotWriter(profile, graph, leastShare, out).write();
+    DotWriter(profile, graph, minShare, out).write();
 }
 
 } // namespace nytprof

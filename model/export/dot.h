@@ -15,6 +15,6 @@ enum class DotNodes : std::uint8_t {
 
 /// Writes a call graph with calls and times for Graphviz; darker nodes have more exclusive time.
 /// Nodes below leastShare (0 to 1) of the total inclusive time are omitted, with their edges.
-void writeDot(const Profile& profile, DotNodes nodes, double leastShare, std::ostream& out);
+void writeDot(const Profile& profile, DotNodes nodes, double minShare, std::ostream& out);
 
 } // namespace nytprof

@@ -15,8 +15,8 @@ FrameStacks::FrameStacks(const Profile& profile)
 
 bool FrameStacks::foldsRecursion() const
 {
-    constexpr std::uint32_t DeepestPath = 2000;
-    return m_profile.callTree().maxDepth() > DeepestPath;
+    constexpr std::uint32_t MaxPathDepth = 2000;
+    return m_profile.callTree().maxDepth() > MaxPathDepth;
 }
 
 void FrameStacks::visitAll(const Visit& visit)

@@ -74,7 +74,7 @@ std::vector<Amount> amountsOf(std::span<const LineCost> lines, Value value)
     return amounts;
 }
 
-constexpr std::uint64_t MostCalls = std::numeric_limits<std::uint32_t>::max(); // per chunk
+constexpr std::uint64_t MaxCalls = std::numeric_limits<std::uint32_t>::max(); // per chunk
 
 class OstreamChunks : public ChunkStream {
 public:
@@ -343,13 +343,12 @@ struct TableChunkWriter {
                   };
             std::uint64_t calls = site.calls;
             const bool accepts = isAccept(profile[site.callee].name);
-            write(std::min(calls, MostCalls), accepts ? 0 : site.inclusive,
+            write(std::min(calls, MaxCalls), accepts ? 0 : site.inclusive,
                 accepts ? 0 : site.exclusive, site.recursive);
             if (accepts)
                 writeWait(extension::WaitedAtSite, site.exclusive);
-            for (calls -= std::min(calls, MostCalls); calls > 0;
-                 calls -= std::min(calls, MostCalls))
-                write(std::min(calls, MostCalls), 0, 0, 0);
+            for (calls -= std::min(calls, MaxCalls); calls > 0; calls -= std::min(calls, MaxCalls))
+                write(std::min(calls, MaxCalls), 0, 0, 0);
         }
     }
 

@@ -18,7 +18,7 @@ FrameEvidence::FrameEvidence(
         return (changes.before(node).inclusive * baseline + changes.after(node).inclusive * current)
             / (baseline + current);
     };
-    const double least = RunsRequest().leastShare * meanOf(tree.root());
+    const double least = RunsRequest().minShare * meanOf(tree.root());
     for (std::size_t i = 0; i < tree.nodes().size(); ++i) {
         const double mean = meanOf(CallNodeId(i));
         if (mean <= 0 || mean < least)

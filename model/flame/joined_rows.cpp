@@ -16,7 +16,7 @@ JoinedRows::JoinedRows(std::shared_ptr<const FlameLayout> layout, CallNodeId roo
     if (!m_layout)
         return;
     const CallTree& tree = m_layout->tree();
-    if (tree[root].depth >= FewestOfZoom) {
+    if (tree[root].depth >= MinOfZoom) {
         Row row{{}, true, 0};
         for (CallNodeId at = tree[root].parent; at.valid(); at = tree[at].parent)
             row.frames.push_back(at);

@@ -31,7 +31,7 @@ public:
         }
     };
     /// Fewer callers of a zoom are rows of their own.
-    static constexpr std::size_t FewestOfZoom = 3;
+    static constexpr std::size_t MinOfZoom = 3;
 
     JoinedRows() = default;
     /// root: of what is shown. Unfolded rows are known, but not joined.

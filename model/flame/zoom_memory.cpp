@@ -11,8 +11,8 @@ namespace nytprof {
 namespace {
 
 // Some milliseconds each.
-constexpr std::size_t MostNodesSeen = 200'000;
-constexpr std::size_t MostNodesTried = 50'000;
+constexpr std::size_t MaxNodesSeen = 200'000;
+constexpr std::size_t MaxNodesTried = 50'000;
 
 // A tree of only this chain; the last node has all the time.
 CallTree treeOf(const std::vector<SubId>& chain)
@@ -55,9 +55,9 @@ std::vector<SubId> chainBefore(const Profile& profile, const CallTree& tree,
     if (transforms.empty() || chain.empty())
         return chain;
     const std::vector<SubId> groups = groupSubs(profile, groupingAfter(transforms));
-    const auto nodes = tree.nodes().first(std::min(tree.nodes().size(), MostNodesSeen));
+    const auto nodes = tree.nodes().first(std::min(tree.nodes().size(), MaxNodesSeen));
     std::size_t tried = 0; // nodes on the way to candidates
-    for (std::size_t i = 1; i < nodes.size() && tried < MostNodesTried; ++i) {
+    for (std::size_t i = 1; i < nodes.size() && tried < MaxNodesTried; ++i) {
         if (groups[nodes[i].sub.index()] != chain.back())
             continue;
         tried += nodes[i].depth;

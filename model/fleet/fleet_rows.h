@@ -18,7 +18,7 @@ class TextLines;
 namespace fleet_rows {
 
 /// Bytes of a name that queries ask for. The profile has fewer (LongestText), as of all names.
-inline constexpr std::size_t LongestName = std::size_t{64} << 10;
+inline constexpr std::size_t MaxNameLength = std::size_t{64} << 10;
 
 inline constexpr std::string_view Header = "nytprof fleet rows 1";
 

@@ -13,7 +13,7 @@ namespace {
 /// A text of any length, cut for readFleetRows().
 std::string shortened(const std::string& column)
 {
-    return "substring(" + column + ", 1, " + std::to_string(fleet_rows::LongestName) + ')';
+    return "substring(" + column + ", 1, " + std::to_string(fleet_rows::MaxNameLength) + ')';
 }
 
 /// Of runs: their number, and a checksum that shows whether it is the same ones.

@@ -227,10 +227,10 @@ private:
     std::uint32_t fidOf(const std::string& name)
     {
         // Each of nested string evals repeats the names of those around it.
-        constexpr std::size_t MostBytes = fleet_rows::LongestName;
+        constexpr std::size_t MaxBytes = fleet_rows::MaxNameLength;
         std::vector<std::string_view> chain;
         std::size_t bytes = 0;
-        for (std::string_view at = name; !at.empty() && (chain.empty() || bytes < MostBytes);) {
+        for (std::string_view at = name; !at.empty() && (chain.empty() || bytes < MaxBytes);) {
             chain.push_back(at);
             bytes += at.size();
             const auto place = m_fids.contains(std::string(at)) ? std::nullopt : evalPlace(at);

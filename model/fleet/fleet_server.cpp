@@ -17,7 +17,7 @@ namespace {
 constexpr int Permanent[] = {6, 16, 27, 33, 36, 43, 46, 47, 53, 57, 60, 62, 70, 81, 115, 117, 164,
     170, 192, 193, 194, 195, 243, 291, 392, 497, 516};
 
-constexpr std::size_t MostShown = 300; // some errors list all words of the language
+constexpr std::size_t MaxShown = 300; // some errors list all words of the language
 
 int errorCode(std::string_view body)
 {
@@ -37,7 +37,7 @@ std::string errorText(std::string_view body)
         body.remove_prefix(begin + Begin.size());
     for (const std::string_view end : {", e.what()", ". Expected one of", " (version", "\n"})
         body = body.substr(0, body.find(end));
-    std::string text = escape(toUtf8(body.substr(0, MostShown)));
+    std::string text = escape(toUtf8(body.substr(0, MaxShown)));
     while (text.ends_with(' ') || text.ends_with('.'))
         text.pop_back();
     return text.empty() ? "an error without a text" : text;
@@ -81,7 +81,7 @@ HttpRequest FleetServer::request(std::string_view settings, const AnswerLimits& 
     request.url += settings;
     request.user = m_location.user;
     request.password = m_password;
-    request.mostBytes = limits.bytes;
+    request.maxBytes = limits.bytes;
     request.timeout = limits.time;
     request.stop = stop;
     return request;

@@ -24,7 +24,7 @@ int take(void* context, const char* bytes, std::size_t size)
 {
     Transfer& transfer = *static_cast<Transfer*>(context);
     try {
-        transfer.isTooLong = size > transfer.request.mostBytes - transfer.answer.body.size();
+        transfer.isTooLong = size > transfer.request.maxBytes - transfer.answer.body.size();
         if (!transfer.isTooLong)
             transfer.answer.body.append(bytes, size);
     } catch (const std::bad_alloc&) {
@@ -66,7 +66,7 @@ HttpAnswer send(NytprofHttp http, const HttpRequest& request)
     transfer.answer.status = http(&call);
     if (transfer.isTooLong) {
         transfer.answer = {
-            .error = "the answer has more than " + std::to_string(request.mostBytes >> 20) + " MB",
+            .error = "the answer has more than " + std::to_string(request.maxBytes >> 20) + " MB",
             .isTooLong = true};
     } else if (transfer.answer.status == 0) {
         transfer.answer = {.error = error.data()};
@@ -105,12 +105,12 @@ SendHttp loadHttpClient()
 
 bool Retries::next(std::chrono::milliseconds asked)
 {
-    constexpr std::chrono::milliseconds Longest(30'000);
+    constexpr std::chrono::milliseconds Max(30'000);
     if (m_left == 0)
         return false;
     --m_left;
-    const auto wait = std::min(std::max(m_wait, asked), Longest);
-    m_wait = std::min(2 * m_wait, Longest);
+    const auto wait = std::min(std::max(m_wait, asked), Max);
+    m_wait = std::min(2 * m_wait, Max);
     return m_pause(wait);
 }
 

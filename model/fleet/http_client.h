@@ -20,7 +20,7 @@ struct HttpRequest {
     std::vector<std::string> headers = {}; ///< "Content-Type: application/proto"
     bool isPost = false;
     std::string_view body = {};
-    std::size_t mostBytes = 0; ///< longer answers are an error
+    std::size_t maxBytes = 0; ///< longer answers are an error
     std::chrono::seconds timeout{0}; ///< until the end of the answer; 0: as long as bytes arrive
     std::stop_token stop = {};
 };

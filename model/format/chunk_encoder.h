@@ -100,16 +100,16 @@ private:
     {
         tag(kind);
         const auto used = m_bytes.size();
-        m_bytes.resize(used + (mostBytes(arguments) + ...)); // once: hot path
+        m_bytes.resize(used + (maxBytes(arguments) + ...)); // once: hot path
         auto* out = m_bytes.data() + used;
         ((out = put(out, arguments)), ...);
         m_bytes.resize(static_cast<std::size_t>(out - m_bytes.data()));
     }
-    static constexpr std::size_t mostBytes(std::uint32_t) { return MaxVarintSize; }
-    static constexpr std::size_t mostBytes(double) { return sizeof(double); }
-    static std::size_t mostBytes(ChunkString value)
+    static constexpr std::size_t maxBytes(std::uint32_t) { return MaxVarintSize; }
+    static constexpr std::size_t maxBytes(double) { return sizeof(double); }
+    static std::size_t maxBytes(ChunkString value)
     {
-        return 1 + MaxVarintSize + std::min<std::size_t>(value.bytes.size(), LongestString);
+        return 1 + MaxVarintSize + std::min<std::size_t>(value.bytes.size(), MaxStringLength);
     }
     static std::uint8_t* put(std::uint8_t* out, std::uint32_t value)
     {
@@ -133,8 +133,8 @@ private:
     static std::size_t sizeOf(ChunkString value)
     {
         auto size = value.bytes.size();
-        if (size > LongestString) [[unlikely]] {
-            size = LongestString;
+        if (size > MaxStringLength) [[unlikely]] {
+            size = MaxStringLength;
             while (value.utf8 && size > 0 && (value.bytes[size] & 0xC0) == 0x80)
                 --size;
         }
@@ -142,8 +142,8 @@ private:
     }
     void textBytes(std::string_view value)
     {
-        constexpr std::size_t Most = LongestString / 2 - 1; // a chunk may have key and value
-        const auto size = std::min(value.size(), Most);
+        constexpr std::size_t Max = MaxStringLength / 2 - 1; // a chunk may have key and value
+        const auto size = std::min(value.size(), Max);
         const auto used = m_bytes.size();
         const auto* const bytes = reinterpret_cast<const std::uint8_t*>(value.data());
         m_bytes.insert(m_bytes.end(), bytes, bytes + size);

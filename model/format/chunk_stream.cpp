@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::size_t WriteSize = std::size_t{64} * 1024;
 /// Repeats are deflated in parts of this size; at most a thousandth of it is buffered.
-constexpr std::uint64_t MostRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
+constexpr std::uint64_t MaxRepeatedAtOnce = std::uint64_t{256} * 1024 * 1024;
 
-constexpr std::int64_t MostTicks = std::numeric_limits<std::int32_t>::max();
+constexpr std::int64_t MaxTicks = std::numeric_limits<std::int32_t>::max();
 
 void encodeTime(ChunkEncoder& chunks, std::int64_t ticks, const StatementPlace& place)
 {
@@ -59,7 +59,7 @@ void ChunkStream::appendRecord(
 /// Repeats the record appended last, `times` more times.
 void ChunkStream::repeatRecord(std::span<const std::uint8_t> record, std::uint64_t times)
 {
-    const auto most = std::max<std::uint64_t>(1, MostRepeatedAtOnce / record.size());
+    const auto most = std::max<std::uint64_t>(1, MaxRepeatedAtOnce / record.size());
     while (times > 0) {
         const auto part = std::min(times, most);
         m_section->repeat(record, part, m_out);
@@ -160,8 +160,8 @@ bool writeTime(
     auto& chunks = out.chunks();
     if (count == 0)
         chunks.discount(); // the execution is already counted
-    while (ticks > MostTicks || ticks < -MostTicks) {
-        const auto part = std::clamp(ticks, -MostTicks, MostTicks);
+    while (ticks > MaxTicks || ticks < -MaxTicks) {
+        const auto part = std::clamp(ticks, -MaxTicks, MaxTicks);
         encodeTime(chunks, part, place);
         chunks.discount();
         ticks -= part;

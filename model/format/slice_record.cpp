@@ -17,8 +17,8 @@ using packed::unzigzag;
 using packed::zigzag;
 
 constexpr std::uint32_t AxisVersion = 1;
-constexpr auto MostAxisTime = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
-constexpr std::size_t MostTables = std::size_t{64} << 20; // bytes of its rows in memory
+constexpr auto MaxAxisTime = std::uint64_t{1} << 61; // nanoseconds: the year 2043, and sums fit
+constexpr std::size_t MaxTables = std::size_t{64} << 20; // bytes of its rows in memory
 
 /// Appends numbers and columns to a block.
 class BlockWriter {
@@ -45,7 +45,7 @@ public:
         for (std::size_t row = 0; row < table.size();) {
             flush();
             auto* at = m_buffer;
-            for (const auto end = std::min(table.size(), row + MostBuffered); row < end; ++row)
+            for (const auto end = std::min(table.size(), row + MaxBuffered); row < end; ++row)
                 at = packed::put(at, value(table[row]));
             m_at = at;
         }
@@ -73,8 +73,8 @@ private:
         m_at = m_buffer;
     }
 
-    static constexpr std::size_t MostBuffered = 400; // numbers
-    static constexpr std::size_t BufferSize = MostBuffered * packed::MaxNumberSize;
+    static constexpr std::size_t MaxBuffered = 400; // numbers
+    static constexpr std::size_t BufferSize = MaxBuffered * packed::MaxNumberSize;
     std::string m_out;
     char m_buffer[BufferSize];
     char* m_at = m_buffer;
@@ -118,7 +118,7 @@ public:
         const auto rows = number<std::size_t>(most / least);
         m_promised += rows * least;
         m_inTables += rows * sizeof(typename Table::value_type);
-        m_isValid = m_isValid && m_inTables <= MostTables;
+        m_isValid = m_isValid && m_inTables <= MaxTables;
         table.resize(m_isValid ? rows : 0);
     }
     template <class Table, class Number>
@@ -364,7 +364,7 @@ std::optional<SliceAxis> parseSliceAxis(std::string_view payload)
         else if (name == "boot")
             axis.boot = value;
     }
-    isValid = isValid && axis.monotonic < MostAxisTime && axis.wallClock < MostAxisTime;
+    isValid = isValid && axis.monotonic < MaxAxisTime && axis.wallClock < MaxAxisTime;
     return isValid && axis.version == AxisVersion ? std::optional(axis) : std::nullopt;
 }
 
@@ -378,8 +378,8 @@ std::optional<TimeMark> parseTimeMark(std::string_view payload)
     ExtensionFields fields(payload);
     const auto time = fields.number<std::uint64_t>();
     auto name = fields.text();
-    if (!time || *time >= MostAxisTime || !name || name->empty()
-        || name->size() > 2 * LongestTimeMark || !fields.isAtEnd()) // as UTF-8
+    if (!time || *time >= MaxAxisTime || !name || name->empty() || name->size() > 2 * MaxTimeMark
+        || !fields.isAtEnd()) // as UTF-8
         return std::nullopt;
     return TimeMark{*time, std::move(*name)};
 }

@@ -109,7 +109,7 @@ struct TimeMark {
     std::uint64_t time = 0; ///< nanoseconds since SliceAxis::monotonic
     std::string name; ///< any bytes
 };
-inline constexpr std::size_t LongestTimeMark = 200; ///< bytes of a name
+inline constexpr std::size_t MaxTimeMark = 200; ///< bytes of a name
 [[nodiscard]] std::string commentOf(const TimeMark& mark);
 /// Of the payload; nothing if damaged.
 [[nodiscard]] std::optional<TimeMark> parseTimeMark(std::string_view payload);

@@ -30,7 +30,7 @@ enum class Tag : std::uint8_t {
 };
 
 /// Bytes of a string or text chunk: writers cut longer ones, readers treat them as damage.
-inline constexpr std::uint32_t LongestString = 256U << 20;
+inline constexpr std::uint32_t MaxStringLength = 256U << 20;
 
 /// Bits of the flags argument of NewFid.
 namespace FidFlag {

@@ -52,11 +52,11 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes)
 
 std::string nameInUtf8(std::string_view bytes)
 {
-    constexpr std::size_t LongestRest = 40; // more than any "… 123 more bytes"
+    constexpr std::size_t MaxRestLength = 40; // more than any "… 123 more bytes"
     std::string name(isValidUtf8(bytes) ? bytes : std::string_view(toUtf8(bytes)));
-    if (name.size() <= LongestText)
+    if (name.size() <= MaxTextLength)
         return name;
-    const std::size_t shown = cutUtf8(name, LongestText - LongestRest).size();
+    const std::size_t shown = cutUtf8(name, MaxTextLength - MaxRestLength).size();
     const std::size_t rest = name.size() - shown;
     name.resize(shown);
     return name + "… " + std::to_string(rest) + " more bytes";

@@ -24,7 +24,7 @@ std::string_view keepUtf8(StringArena& strings, std::string_view bytes);
 
 /// Bytes of a name, and of a line of source that is shown. A file of few bytes can have texts of
 /// many megabytes, which are shown repeatedly.
-inline constexpr std::size_t LongestText = 10'000;
+inline constexpr std::size_t MaxTextLength = 10'000;
 
 /// toUtf8(bytes) of a sub or file. What is longer than LongestText ends with "… 123 more bytes".
 [[nodiscard]] std::string nameInUtf8(std::string_view bytes);

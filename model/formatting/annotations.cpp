@@ -154,38 +154,38 @@ namespace {
 template <class Row, class AnnotationOf>
 void list(Annotations& annotations, const std::vector<Row>& calls, AnnotationOf annotationOf)
 {
-    constexpr std::size_t Most = 2000;
-    for (const Row& row : std::span(calls).first(std::min(calls.size(), Most)))
+    constexpr std::size_t Max = 2000;
+    for (const Row& row : std::span(calls).first(std::min(calls.size(), Max)))
         annotations.rows.push_back(annotationOf(row));
-    if (calls.size() > Most)
-        annotations.rows.push_back({{"and " + formatCount(calls.size() - Most) + " more"}});
+    if (calls.size() > Max)
+        annotations.rows.push_back({{"and " + formatCount(calls.size() - Max) + " more"}});
 }
 
 /// Lets the rows after the first `mostShown` make place, unless that would save just one.
 template <class Row>
 void fold(Annotations& annotations, const Profile& profile, const std::vector<Row>& rows,
-    std::size_t mostShown, std::string_view things)
+    std::size_t maxShown, std::string_view things)
 {
     annotations.shown = annotations.rows.size();
-    if (rows.size() <= mostShown + 1)
+    if (rows.size() <= maxShown + 1)
         return;
-    annotations.shown = mostShown;
+    annotations.shown = maxShown;
     Ticks rest = 0;
-    for (const Row& row : std::span(rows).subspan(mostShown))
+    for (const Row& row : std::span(rows).subspan(maxShown))
         rest += row.inclusive;
-    annotations.more = {
-        {("... " + formatCount(rows.size() - mostShown) + " more ").append(things), LinkTo::More},
-        {", " + formatCost(profile, rest) + " together"}};
+    annotations.more
+        = {{("... " + formatCount(rows.size() - maxShown) + " more ").append(things), LinkTo::More},
+            {", " + formatCost(profile, rest) + " together"}};
 }
 
 /// A few of the evals, those with most time, by their names.
 void addLargestEvals(Annotation& annotation, const Profile& profile, std::span<const FileId> evals)
 {
-    constexpr std::size_t Most = 5;
+    constexpr std::size_t Max = 5;
     std::vector<FileId> sorted(evals.begin(), evals.end());
     std::ranges::stable_sort(
         sorted, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
-    for (std::size_t i = 0; i < std::min(sorted.size(), Most); ++i) {
+    for (std::size_t i = 0; i < std::min(sorted.size(), Max); ++i) {
         const File& eval = profile[sorted[i]];
         annotation.push_back({i == 0 ? ": " : ", "});
         annotation.push_back({std::string(eval.name.substr(0, eval.name.find('['))), LinkTo::Eval,
@@ -193,7 +193,7 @@ void addLargestEvals(Annotation& annotation, const Profile& profile, std::span<c
         if (sorted.size() > 1)
             annotation.push_back({' ' + formatCost(profile, eval.exclusive)});
     }
-    if (sorted.size() > Most)
+    if (sorted.size() > Max)
         annotation.push_back({", ..."});
 }
 
@@ -220,7 +220,7 @@ std::string subsOfEvals(const Profile& profile, std::span<const FileId> evals)
 
 } // namespace
 
-Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, std::size_t mostShown)
+Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, std::size_t maxShown)
 {
     Annotations annotations;
     const Sub& sub = profile[id];
@@ -235,12 +235,12 @@ Annotations callersAnnotations(const Profile& profile, SubId id, FileId home, st
             + recursion(profile, sub.recursionDepth, sub.recursive) + ':'}};
     list(annotations, places,
         [&](const CallingPlace& place) { return siteAnnotation(profile, place, home); });
-    fold(annotations, profile, places, mostShown, "call sites");
+    fold(annotations, profile, places, maxShown, "call sites");
     return annotations;
 }
 
 Annotations callsAnnotations(
-    const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown)
+    const Profile& profile, std::span<const CallSiteId> calls, std::size_t maxShown)
 {
     Annotations annotations;
     const std::vector<CallSite> sums = sumByCallee(profile, calls);
@@ -251,7 +251,7 @@ Annotations callsAnnotations(
             {average(profile, sum.inclusive, sum.calls)
                 + recursion(profile, sum.recursionDepth, sum.recursive)}};
     });
-    fold(annotations, profile, sums, mostShown, "subs");
+    fold(annotations, profile, sums, maxShown, "subs");
     return annotations;
 }
 

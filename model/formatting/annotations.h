@@ -63,11 +63,11 @@ struct CallingPlace : CallSite {
 /// "spent ... within SUB which was called N times, by:", a row for each place that calls it, most
 /// calls first. Call sites in `home` are without their file. Empty for subs that were not called.
 [[nodiscard]] Annotations callersAnnotations(
-    const Profile& profile, SubId sub, FileId home, std::size_t mostShown = 8);
+    const Profile& profile, SubId sub, FileId home, std::size_t maxShown = 8);
 
 /// "spent ... making N calls to SUB", a row for each callee, the most expensive first.
 [[nodiscard]] Annotations callsAnnotations(
-    const Profile& profile, std::span<const CallSiteId> calls, std::size_t mostShown = 8);
+    const Profile& profile, std::span<const CallSiteId> calls, std::size_t maxShown = 8);
 
 /// "spent ... executing statements in N string evals", which one line ran. Empty without any.
 [[nodiscard]] Annotation evalsAnnotation(const Profile& profile, std::span<const FileId> evals);

@@ -47,7 +47,7 @@ void setUp(CURL* curl, const NytprofHttpRequest& request, curl_slist* headers)
     curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, ConnectSeconds);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
     curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, SilentSeconds);
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, request.longestSeconds);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT, request.maxSeconds);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, takeBytes);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &request);
     curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);

@@ -342,7 +342,7 @@ private:
                 return;
             }
             if (column == m_costColumn)
-                cost = static_cast<Ticks>(std::min<std::uint64_t>(*number, MostCost));
+                cost = static_cast<Ticks>(std::min<std::uint64_t>(*number, MaxCost));
             else if (column == m_statementColumn)
                 statements = *number;
         }
@@ -377,9 +377,9 @@ private:
             m_lines.stop());
     }
 
-    static constexpr std::uint64_t MostCost = std::uint64_t{1} << 53;
+    static constexpr std::uint64_t MaxCost = std::uint64_t{1} << 53;
     /// In all; a profile of them has 400 MB.
-    static constexpr std::uint64_t MostStatements = 100'000'000'000; ///< in a message, too
+    static constexpr std::uint64_t MaxStatements = 100'000'000'000; ///< in a message, too
 
     TextLines& m_lines;
     ProfileBuilder& m_builder;
@@ -398,7 +398,7 @@ private:
     std::size_t m_instructionColumn = None;
     std::size_t m_costColumn = 0;
     std::size_t m_statementColumn = None;
-    std::uint64_t m_statementsLeft = MostStatements;
+    std::uint64_t m_statementsLeft = MaxStatements;
     Position m_position; ///< of the last line with costs; relative positions refer to it
     CallgrindCosts::FileNumber m_file = 0; ///< of the function
     CallgrindCosts::FileNumber m_lineFile = 0; ///< of the lines; another one for inlined code

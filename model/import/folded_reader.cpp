@@ -22,7 +22,7 @@ using Severity = Diagnostic::Severity;
 constexpr double TicksPerFraction = 1000;
 
 /// Of a stack: memory is looked at between lines.
-constexpr std::ptrdiff_t MostFrames = 1'000'000; // in a message, too
+constexpr std::ptrdiff_t MaxFrames = 1'000'000; // in a message, too
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }
 
@@ -175,7 +175,7 @@ void readFolded(TextLines& lines, ProfileBuilder& builder)
                 lines.reportLine(*line, "no count at the end of the line");
                 continue;
             }
-            if (std::ranges::count(stack, ';') > MostFrames) {
+            if (std::ranges::count(stack, ';') > MaxFrames) {
                 lines.reportLine(*line, "implausible stack of more than 1,000,000 frames");
                 continue;
             }

@@ -78,7 +78,7 @@ public:
         , m_builder(builder)
         , m_code(builder)
         , m_tables(bytes, [this] { pause(); })
-        , m_mostFrames(bytes.size() * FramesPerByte)
+        , m_maxFrames(bytes.size() * FramesPerByte)
     {
         m_lines.setHeld([this] {
             constexpr std::size_t ForEachContext = sizeof(CallContext) + 3 * sizeof(SubContext);
@@ -220,9 +220,9 @@ private:
     /// line: of the call, in the function that is running at that context.
     std::uint32_t enter(std::uint32_t at, ImportedCode::Function function, std::uint32_t line)
     {
-        if (++m_frames > m_mostFrames)
+        if (++m_frames > m_maxFrames)
             m_tables.fail("implausibly many inlined functions: more than "
-                + std::to_string(m_mostFrames) + " frames");
+                + std::to_string(m_maxFrames) + " frames");
         if (m_frames % FramesBetweenPauses == 0)
             pause();
         const std::size_t known = m_contexts.size();
@@ -317,7 +317,7 @@ private:
     std::int64_t m_sumOfCosts = 0;
     std::int64_t m_sumOfCalls = 0;
     std::size_t m_frames = 0; ///< of all samples
-    std::size_t m_mostFrames;
+    std::size_t m_maxFrames;
 };
 
 } // namespace

@@ -62,10 +62,10 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
     if (options.keepsOrder)
         builder.keepOrder(options.keepsCallTimes);
     ReadOptions reading{options.progress, options.stop, options.previewWanted, {}, {}};
-    const auto mostOfItsSize
+    const auto maxOfItsSize
         = [&] { return options.memory.most(size != 0 ? size : stream.position().offset); };
     const auto fits = [&](std::size_t more) {
-        return builder.heldBytes() + more <= std::min(most, mostOfItsSize());
+        return builder.heldBytes() + more <= std::min(most, maxOfItsSize());
     };
     const std::string tooLarge
         = "too large for this machine: it may use " + std::to_string(most >> 20) + " MB of memory";
@@ -73,7 +73,7 @@ LoadResult load(std::unique_ptr<Input> input, const LoadOptions& options, std::s
         if (fits(more)
             || (builder.dropOrder("the order of events needs too much memory") && fits(more)))
             return nullptr;
-        if (mostOfItsSize() <= most && mostOfItsSize() < options.memory.most())
+        if (maxOfItsSize() <= most && maxOfItsSize() < options.memory.most())
             return "needs more memory than any profile of its size: 32 MB and 128 bytes per byte";
         return tooLarge.c_str();
     };
@@ -104,8 +104,8 @@ LoadResult unread(std::string why)
 LoadResult loadWithin(
     const std::function<std::unique_ptr<Input>()>& open, const LoadOptions& options)
 {
-    constexpr std::size_t Least = std::size_t{1} << 20;
-    for (std::size_t most = options.memory.most(); most >= Least; most /= 4) {
+    constexpr std::size_t Min = std::size_t{1} << 20;
+    for (std::size_t most = options.memory.most(); most >= Min; most /= 4) {
         bool mayBeReadAgain = false;
         try {
             auto input = open();

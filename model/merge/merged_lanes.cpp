@@ -12,7 +12,7 @@ namespace nytprof {
 namespace {
 
 /// Of the slices of all processes. Profiles of ranges need about as much again.
-constexpr std::size_t MostBytes = std::size_t{512} << 20;
+constexpr std::size_t MaxBytes = std::size_t{512} << 20;
 
 void remap(TimeLane& lane, const MergedIds& ids)
 {
@@ -73,7 +73,7 @@ void MergedLanes::add(const Profile& part, const MergedIds& ids, std::size_t fir
             + nytprof::heldBytes(lane.files) + nytprof::heldBytes(lane.subs);
         m_lanes.push_back({std::move(lane), unit});
     }
-    if (m_heldBytes > MostBytes)
+    if (m_heldBytes > MaxBytes)
         drop(TimeAxis::Absence::TooLarge);
 }
 

@@ -16,8 +16,8 @@
 namespace nytprof {
 namespace {
 
-constexpr std::size_t MostRowsOfBlock = 100'000; // and up to as many of a slice
-constexpr std::size_t MostBytesOfBlock = std::size_t{1} << 20; // of names, and of rests
+constexpr std::size_t MaxRowsOfBlock = 100'000; // and up to as many of a slice
+constexpr std::size_t MaxBytesOfBlock = std::size_t{1} << 20; // of names, and of rests
 
 enum class RestTable : std::uint8_t { FileIds, SubIds, LineRows, NodeRows, SiteRows };
 
@@ -48,14 +48,14 @@ public:
     template <class Row, class... Columns>
     void table(RestTable table, std::span<const Row> rows, Columns... columns)
     {
-        constexpr std::size_t MostAtOnce = 1000;
+        constexpr std::size_t MaxAtOnce = 1000;
         while (!rows.empty()) {
-            const auto some = rows.first(std::min(rows.size(), MostAtOnce));
+            const auto some = rows.first(std::min(rows.size(), MaxAtOnce));
             rows = rows.subspan(some.size());
             number(static_cast<std::uint64_t>(table));
             number(some.size());
             (std::ranges::for_each(some, columns), ...);
-            if (m_bytes.size() >= MostBytesOfBlock)
+            if (m_bytes.size() >= MaxBytesOfBlock)
                 flush();
         }
     }
@@ -86,9 +86,9 @@ public:
     }
     void time(Ticks& ticks)
     {
-        constexpr auto Most = std::uint64_t{1} << 54; // as toTicks()
+        constexpr auto Max = std::uint64_t{1} << 54; // as toTicks()
         std::uint64_t read = 0;
-        number(read, Most);
+        number(read, Max);
         ticks = packed::unzigzag(read);
     }
     void id(FileId& id) { take(id, m_names.files); }
@@ -205,7 +205,7 @@ public:
     void define(std::vector<Row> SliceBlock::*table, std::span<const Row> rows)
     {
         while (!rows.empty()) {
-            const auto some = rows.first(std::min(rows.size(), MostRowsOfBlock));
+            const auto some = rows.first(std::min(rows.size(), MaxRowsOfBlock));
             rows = rows.subspan(some.size());
             (m_block.*table).assign(some.begin(), some.end());
             m_rows += some.size();
@@ -227,7 +227,7 @@ public:
             flushIfLarge();
         };
         m_log.eachRow(slice, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
-            if (partRows == MostRowsOfBlock)
+            if (partRows == MaxRowsOfBlock)
                 addPart();
             tableOf(kind).push_back(
                 {row.number, row.count, static_cast<std::uint64_t>(row.time) / Unit});
@@ -261,7 +261,7 @@ private:
     }
     void flushIfLarge()
     {
-        if (m_rows >= MostRowsOfBlock)
+        if (m_rows >= MaxRowsOfBlock)
             flush();
     }
 
@@ -324,7 +324,7 @@ void writeLaneNames(const Profile& profile, const WriteComment& write)
     std::size_t bytes = 0;
     const auto add = [&](std::string_view name) {
         bytes += name.size() + 1;
-        if (bytes < MostBytesOfBlock)
+        if (bytes < MaxBytesOfBlock)
             return;
         pieces.write(encodeSlices(names), write);
         names.clear();

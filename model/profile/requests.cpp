@@ -36,19 +36,19 @@ std::string numberText(double number)
 
 Request requestOf(const RequestRecord& record, StringArena& strings, std::string& invalid)
 {
-    constexpr double MostStatus = 999;
-    constexpr double MostTime = 9e18; // nanoseconds in 64 bits
-    constexpr double MostEpoch = 9e9;
+    constexpr double MaxStatus = 999;
+    constexpr double MaxTime = 9e18; // nanoseconds in 64 bits
+    constexpr double MaxEpoch = 9e9;
     Request request;
     request.method = keepUtf8(strings, record[RequestField::Method]);
     request.route = keepUtf8(strings, record[RequestField::Route]);
     request.path = keepUtf8(strings, record[RequestField::Path]);
     request.traceId = keepUtf8(strings, record[RequestField::Trace]);
-    if (const auto status = numberIn(record, RequestField::Status, MostStatus, invalid))
+    if (const auto status = numberIn(record, RequestField::Status, MaxStatus, invalid))
         request.status = static_cast<std::uint32_t>(*status);
-    if (const auto duration = numberIn(record, RequestField::Duration, MostTime, invalid))
+    if (const auto duration = numberIn(record, RequestField::Duration, MaxTime, invalid))
         request.duration = std::llround(*duration);
-    if (const auto started = numberIn(record, RequestField::Started, MostEpoch, invalid))
+    if (const auto started = numberIn(record, RequestField::Started, MaxEpoch, invalid))
         request.startedAt = epochOrNone(*started);
     return request;
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t CopyingForEachId = 1;
 // Checkpoints are at most four times the rows.
 constexpr std::size_t RowBytesForEachId = 6;
-constexpr std::size_t LeastBetween = 2'500'000; // bytes of rows
+constexpr std::size_t MinBetween = 2'500'000; // bytes of rows
 
 } // namespace
 
@@ -22,7 +22,7 @@ SliceCheckpoints::SliceCheckpoints(const SliceLog& log)
 {
     const auto slices = log.slices();
     const auto end = log.rowsBegin(slices.size());
-    const auto parts = end / std::max(LeastBetween, RowBytesForEachId * m_ids);
+    const auto parts = end / std::max(MinBetween, RowBytesForEachId * m_ids);
     if (parts == 0)
         return;
     m_checkpoints.reserve(parts + 1);

@@ -21,12 +21,12 @@ void moveTo(Table& all, Table& added)
 }
 
 /// Of a process, in SliceBlock::TimeUnit: 36 years. Readers divide times of lines among chunks.
-constexpr std::uint64_t MostTime = std::uint64_t{1} << 50;
+constexpr std::uint64_t MaxTime = std::uint64_t{1} << 50;
 
 bool addUpTo(std::uint64_t& sum, std::uint64_t by)
 {
-    sum = by > MostTime - sum ? MostTime + 1 : sum + by;
-    return sum <= MostTime;
+    sum = by > MaxTime - sum ? MaxTime + 1 : sum + by;
+    return sum <= MaxTime;
 }
 
 template <class Rows>
@@ -183,7 +183,7 @@ void SliceLog::packRows(RowKind kind, std::span<SliceBlock::Row> rows)
         put(m_rows, row.number - std::exchange(before, row.number));
         if (kind != RowKind::Inclusive)
             put(m_rows, row.count);
-        put(m_rows, std::min(row.time, MostTime));
+        put(m_rows, std::min(row.time, MaxTime));
     }
     m_rowCount += rows.size();
 }

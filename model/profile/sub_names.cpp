@@ -15,7 +15,7 @@ SubId SubNames::lookUp(std::string_view bytes)
     std::uint32_t row = m_byName.find(bytes);
     if (row != NameTable::None)
         return SubId(row);
-    if (bytes.size() <= LongestText && isValidUtf8(bytes))
+    if (bytes.size() <= MaxTextLength && isValidUtf8(bytes))
         return add(bytes);
     const std::string name = nameInUtf8(bytes);
     row = m_byName.find(name);

@@ -106,11 +106,11 @@ private:
     /// By another file, as a whole or by its last parts.
     bool isNamed(FileId id)
     {
-        constexpr int MostParts = 32;
+        constexpr int MaxParts = 32;
         const std::string_view file = m_files[id.index()].name;
         bool isFound = false;
         std::size_t at = file.size();
-        for (int i = 0; i < MostParts && at != 0 && at != std::string_view::npos; ++i) {
+        for (int i = 0; i < MaxParts && at != 0 && at != std::string_view::npos; ++i) {
             at = file.rfind('/', at - 1);
             isFound
                 = findName(id, file.substr(at == std::string_view::npos ? 0 : at + 1)) || isFound;

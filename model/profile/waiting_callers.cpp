@@ -8,7 +8,7 @@
 namespace nytprof {
 namespace {
 
-constexpr int MostPasses = 1000; // one per level of callers; cycles have no end
+constexpr int MaxPasses = 1000; // one per level of callers; cycles have no end
 
 /// Not zero if only waiting was in the calls. Recursive calls are in the time of outer ones.
 Ticks weightOf(const CallSite& site)
@@ -35,7 +35,7 @@ std::vector<Ticks> waitingWithin(
         addTo(weights, sites[i].callee, weightOf(sites[i]));
         addTo(waiting, sites[i].caller, waitsAt[i]);
     }
-    for (int pass = 0; pass < MostPasses; ++pass) {
+    for (int pass = 0; pass < MaxPasses; ++pass) {
         std::vector<Ticks> further(subs);
         bool hasMore = false;
         for (std::size_t i = 0; i < sites.size(); ++i) {

@@ -14,9 +14,9 @@
 namespace nytprof {
 namespace {
 
-constexpr std::size_t MostAnswerBytes = std::size_t{1} << 20;
-constexpr std::size_t MostShownBytes = 300;
-constexpr std::chrono::seconds LongestRequest(120);
+constexpr std::size_t MaxAnswerBytes = std::size_t{1} << 20;
+constexpr std::size_t MaxShownBytes = 300;
+constexpr std::chrono::seconds MaxRequestLength(120);
 
 /// What the server says of an error, on one line.
 std::string serverText(std::string_view body)
@@ -25,8 +25,8 @@ std::string serverText(std::string_view body)
     if (text.empty())
         return "without a text";
     // A cut character would be no UTF-8.
-    return text.size() <= MostShownBytes ? text
-                                         : toUtf8(std::string_view(text).substr(0, MostShownBytes));
+    return text.size() <= MaxShownBytes ? text
+                                        : toUtf8(std::string_view(text).substr(0, MaxShownBytes));
 }
 
 std::string adviceFor(int status)
@@ -139,8 +139,8 @@ StoreAnswer ProfileStore::send(
     request.headers = headersOf(message);
     request.isPost = true;
     request.body = message.body;
-    request.mostBytes = MostAnswerBytes;
-    request.timeout = LongestRequest;
+    request.maxBytes = MaxAnswerBytes;
+    request.timeout = MaxRequestLength;
     request.stop = stop;
     for (;;) {
         const HttpAnswer answer = m_send(request);

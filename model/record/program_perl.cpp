@@ -27,8 +27,8 @@ int errorOfProgram(const std::string& path)
 
 std::string firstLineOfFile(const std::string& path)
 {
-    constexpr std::size_t LongestLine = 256; // for Linux
-    std::string line(LongestLine, '\0');
+    constexpr std::size_t MaxLineLength = 256; // for Linux
+    std::string line(MaxLineLength, '\0');
     std::ifstream file(path, std::ios::binary);
     file.read(line.data(), static_cast<std::streamsize>(line.size()));
     line.resize(static_cast<std::size_t>(file.gcount()));

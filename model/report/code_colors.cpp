@@ -63,7 +63,7 @@ std::vector<ColorSpan> codeColors(std::span<const std::string_view> lines, std::
             break;
         inPod = inPod || (beginsPod(line) && (i == 0 || lines[i - 1].empty()));
         if (!inPod && !isIdle[i])
-            code += line.size() > LongestText ? std::string_view() : line;
+            code += line.size() > MaxTextLength ? std::string_view() : line;
         else if (!line.empty())
             whole.push_back(
                 {static_cast<std::uint32_t>(i), 0, static_cast<std::uint32_t>(line.size()),

@@ -15,7 +15,7 @@
 namespace nytprof {
 namespace {
 
-constexpr std::uint32_t MostUnknownLines = 65'536; ///< without source; limit of Devel::NYTProf
+constexpr std::uint32_t MaxUnknownLines = 65'536; ///< without source; limit of Devel::NYTProf
 
 constexpr std::size_t BlockSize = 4096; ///< of most file systems
 
@@ -42,7 +42,7 @@ std::string csvOf(const Profile& profile, const report::Page& page, const CsvRep
     auto cost = lines.begin();
     const auto known = static_cast<std::uint32_t>(source.lines().size());
     const std::uint32_t end
-        = known > 0 || lines.empty() ? known : std::min(lines.back().line, MostUnknownLines);
+        = known > 0 || lines.empty() ? known : std::min(lines.back().line, MaxUnknownLines);
     for (std::uint32_t line = 1; line <= end; ++line) {
         while (cost != lines.end() && cost->line < line)
             ++cost;
@@ -71,7 +71,7 @@ bool writeCsvReport(
 {
     const Profile& recorded = options.recorded ? *options.recorded : profile;
     const report::PageNames names(
-        profile, recorded, report::PageNames::Shape::Folder, options.mostEvalsOfLine);
+        profile, recorded, report::PageNames::Shape::Folder, options.maxEvalsOfLine);
     const auto pages = names.pages().subspan(report::FixedPages);
     std::size_t bytes = pages.size() * BlockSize; // of which each needs one
     for (const report::Page& page : pages) {
@@ -79,7 +79,7 @@ bool writeCsvReport(
             = std::string_view(page.name).substr(0, page.name.rfind(".html"));
         const std::string csv = csvOf(profile, page, options);
         bytes += csv.size() / BlockSize * BlockSize;
-        if (bytes > options.mostBytes) {
+        if (bytes > options.maxBytes) {
             options.onTooLarge();
             return false;
         }

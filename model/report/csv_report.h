@@ -17,9 +17,9 @@ struct CsvReportOptions {
     bool annotated = false; ///< rows begin with "srcline"
     SourceFromDisk sourceFromDisk;
     const Profile* recorded = nullptr; ///< see HtmlReportOptions
-    std::size_t mostEvalsOfLine = 200; ///< see HtmlReportOptions
+    std::size_t maxEvalsOfLine = 200; ///< see HtmlReportOptions
     /// Bytes that all files may need on disk, where each needs whole blocks.
-    std::size_t mostBytes = SIZE_MAX;
+    std::size_t maxBytes = SIZE_MAX;
     std::function<void()> onTooLarge = [] {}; ///< called if they need more, which ends the report
 };
 

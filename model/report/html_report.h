@@ -28,12 +28,12 @@ struct HtmlReportOptions {
     /// The profile before equal evals were merged; its numbers are in file names. Null if the same.
     const Profile* recorded = nullptr;
     /// Pages for evals of one line, the most expensive first; 0: unlimited.
-    std::size_t mostEvalsOfLine = 200;
+    std::size_t maxEvalsOfLine = 200;
     ColorSource colors; ///< of the source; empty: one colour
     SourceFromDisk sourceFromDisk;
     std::string madeOn; ///< displayed date, "2024-01-31 12:00:00"
     /// Bytes of the pages that are in memory: those being made, and all of a single file.
-    std::size_t mostBytes = SIZE_MAX;
+    std::size_t maxBytes = SIZE_MAX;
     /// Called if they need more, which ends the report.
     std::function<void()> onTooLarge = [] {};
     /// Called regularly with the number of finished pages.

@@ -57,7 +57,7 @@ void appendControlPicture(std::string& page, std::uint8_t control)
 /// Cuts a text that is too long; returns what comes in the place of the rest.
 std::string cutToLongest(std::string_view& text)
 {
-    const auto shown = cutUtf8(text, LongestText);
+    const auto shown = cutUtf8(text, MaxTextLength);
     const auto rest = text.size() - shown.size();
     text = shown;
     return rest == 0 ? std::string() : "… " + std::to_string(rest) + " more bytes";

@@ -100,11 +100,11 @@ void appendFileTable(std::string& page, const ReportData& data)
 
 namespace {
 
-constexpr std::size_t MostSources = 10; ///< per location
+constexpr std::size_t MaxSources = 10; ///< per location
 
 void appendSources(std::string& page, const ReportData& data, const EvalPlace& place)
 {
-    const std::size_t shown = std::min(MostSources, place.sources.size());
+    const std::size_t shown = std::min(MaxSources, place.sources.size());
     for (std::size_t i = 0; i < shown; ++i) {
         const EvalSource& source = place.sources[i];
         const std::string_view name = data.profile[source.evals.front()].name;
@@ -256,7 +256,7 @@ void appendFlameGraph(std::string& page, const ReportData& data)
     page += "<h2>Flame graph</h2>\n<p>Frame width is inclusive time. Click to zoom, Ctrl+click "
             "for the source; arrow keys move, Enter zooms, S shows the source, Esc resets.";
     const CallTree& tree = data.profile.callTree();
-    if (const Ticks least = leastDrawn(tree); least > 0) {
+    if (const Ticks least = minDrawn(tree); least > 0) {
         page += " Call stacks below " + formatCost(data.profile, data.profile.seconds(least))
             + " are hidden (of " + formatCount(tree.nodes().size()) + ").";
     }

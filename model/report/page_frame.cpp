@@ -76,11 +76,11 @@ ReportData::ReportData(
     : profile(ofProfile)
     , sourceFromDisk(options.sourceFromDisk)
     , pages(ofProfile, options.recorded ? *options.recorded : ofProfile, shape,
-          options.mostEvalsOfLine)
+          options.maxEvalsOfLine)
     , packages(ofProfile)
     , groups(ofProfile)
     , evals(evalsByFile(ofProfile))
-    , m_memory(options.mostBytes)
+    , m_memory(options.maxBytes)
 {
     bool fits = true;
     for (std::size_t i = 0; i < profile.files().size() && fits; ++i) {

@@ -13,7 +13,7 @@ namespace nytprof::report {
 
 namespace {
 
-constexpr std::size_t LongestName = 50;
+constexpr std::size_t MaxNameLength = 50;
 
 /// Leading bytes that are not part of a name.
 std::size_t separatorLength(std::string_view text)
@@ -43,9 +43,9 @@ std::string safe(std::string_view name)
 std::string fileNameOf(std::string_view path)
 {
     std::string name = withoutIncDirectory(path);
-    if (name.size() > LongestName && name.find('/') != name.npos) // keep first and last part
+    if (name.size() > MaxNameLength && name.find('/') != name.npos) // keep first and last part
         name = name.substr(0, name.find('/')) + "/..." + name.substr(name.rfind('/'));
-    if (name.size() > LongestName)
+    if (name.size() > MaxNameLength)
         name = "TOOLONG";
     name = safe(name);
     return name.empty() ? "file" : name; // a leading "-" would be an option
@@ -53,9 +53,9 @@ std::string fileNameOf(std::string_view path)
 
 std::string withoutNonWords(std::string_view name)
 {
-    constexpr std::size_t Longest = 1000;
+    constexpr std::size_t Max = 1000;
     std::string text;
-    for (const char c : name.substr(0, Longest)) {
+    for (const char c : name.substr(0, Max)) {
         const bool word
             = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
         text += word ? c : '_';
@@ -64,7 +64,7 @@ std::string withoutNonWords(std::string_view name)
 }
 
 /// By FileId. Of thousands of evals, the cheapest have no page.
-std::vector<bool> filesWithPages(const Profile& profile, std::size_t mostEvalsOfLine)
+std::vector<bool> filesWithPages(const Profile& profile, std::size_t maxEvalsOfLine)
 {
     std::vector<bool> has(profile.files().size(), true);
     for (std::size_t i = 0; i < has.size(); ++i) {
@@ -73,13 +73,13 @@ std::vector<bool> filesWithPages(const Profile& profile, std::size_t mostEvalsOf
             const std::uint32_t line = profile[evals[begin]].evalLine;
             while (end < evals.size() && profile[evals[end]].evalLine == line)
                 ++end;
-            if (mostEvalsOfLine == 0 || end - begin <= mostEvalsOfLine)
+            if (maxEvalsOfLine == 0 || end - begin <= maxEvalsOfLine)
                 continue;
             std::vector<FileId> some(evals.begin() + static_cast<std::ptrdiff_t>(begin),
                 evals.begin() + static_cast<std::ptrdiff_t>(end));
             std::ranges::stable_sort(
                 some, std::ranges::greater(), [&](FileId id) { return profile[id].exclusive; });
-            for (std::size_t at = mostEvalsOfLine; at < some.size(); ++at)
+            for (std::size_t at = maxEvalsOfLine; at < some.size(); ++at)
                 has[some[at].index()] = false;
         }
     }
@@ -110,14 +110,14 @@ std::string_view nameOf(LineLevel level)
 }
 
 PageNames::PageNames(
-    const Profile& profile, const Profile& recorded, Shape shape, std::size_t mostEvalsOfLine)
+    const Profile& profile, const Profile& recorded, Shape shape, std::size_t maxEvalsOfLine)
     : m_profile(profile)
     , m_shape(shape)
     , m_pages({{"index.html", {}, {}}, {"index-subs-excl.html", {}, {}},
           {"subs-treemap-excl.html", {}, {}}, {"index-evals.html", {}, {}}})
     , m_pageOf(profile.files().size())
 {
-    const std::vector<bool> has = filesWithPages(profile, mostEvalsOfLine);
+    const std::vector<bool> has = filesWithPages(profile, maxEvalsOfLine);
     const std::vector<std::uint32_t> fids = fidsOf(profile, recorded);
     for (std::size_t i = 0; i < has.size(); ++i) {
         if (!has[i])

@@ -43,7 +43,7 @@ public:
     /// File names contain numbers of `recorded`, the profile before equal evals were merged. Of the
     /// evals of a line, the mostEvalsOfLine most expensive have pages; 0: all.
     PageNames(
-        const Profile& profile, const Profile& recorded, Shape shape, std::size_t mostEvalsOfLine);
+        const Profile& profile, const Profile& recorded, Shape shape, std::size_t maxEvalsOfLine);
 
     [[nodiscard]] Shape shape() const { return m_shape; }
     [[nodiscard]] std::span<const Page> pages() const { return m_pages; }

@@ -11,7 +11,7 @@ namespace nytprof::report {
 
 namespace {
 
-constexpr std::size_t MostNodes = 150'000;
+constexpr std::size_t MaxNodes = 150'000;
 
 void appendTicks(std::string& script, Ticks ticks)
 {
@@ -86,7 +86,7 @@ void appendFiles(std::string& script, const ReportData& data)
 void appendTree(std::string& script, const CallTree& tree)
 {
     const auto nodes = tree.nodes();
-    const Ticks least = leastDrawn(tree);
+    const Ticks least = minDrawn(tree);
     std::vector<bool> shown(nodes.size());
     std::vector<std::uint32_t> children(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -114,16 +114,16 @@ void appendTree(std::string& script, const CallTree& tree)
 
 } // namespace
 
-Ticks leastDrawn(const CallTree& tree)
+Ticks minDrawn(const CallTree& tree)
 {
     const auto nodes = tree.nodes();
-    if (nodes.size() <= MostNodes)
+    if (nodes.size() <= MaxNodes)
         return 0;
     std::vector<Ticks> times;
     times.reserve(nodes.size());
     for (const CallNode& node : nodes)
         times.push_back(node.inclusive);
-    const auto at = times.begin() + static_cast<std::ptrdiff_t>(MostNodes);
+    const auto at = times.begin() + static_cast<std::ptrdiff_t>(MaxNodes);
     std::nth_element(times.begin(), at, times.end(), std::greater<>());
     return *at + 1;
 }

@@ -13,6 +13,6 @@ namespace nytprof::report {
 [[nodiscard]] std::string scriptData(const ReportData& data, bool withTree);
 
 /// Ticks below which nodes are omitted, as browsers can't draw so many; 0 if none are.
-[[nodiscard]] Ticks leastDrawn(const CallTree& tree);
+[[nodiscard]] Ticks minDrawn(const CallTree& tree);
 
 } // namespace nytprof::report

@@ -354,7 +354,7 @@ std::string fileLink(const File& file, const std::string& shown)
 {
     // A browser would take what follows two slashes for a host, and some systems log in there.
     const bool isPath = file.name.starts_with('/') && !file.name.starts_with("//")
-        && file.name.size() <= LongestText && !file.isEval();
+        && file.name.size() <= MaxTextLength && !file.isEval();
     if (!isPath)
         return shown;
     std::string url = "file://";

@@ -18,7 +18,7 @@ using Severity = Diagnostic::Severity;
 
 constexpr std::size_t MaxHeaderLine = 200;
 /// Devel::NYTProf writes a comment after the compressed data.
-constexpr std::uint64_t LongestTrailer = 200;
+constexpr std::uint64_t MaxTrailerLength = 200;
 
 std::optional<std::pair<int, int>> versionIn(std::string_view line)
 {
@@ -166,7 +166,7 @@ void ChunkReader::reportEnd()
     case Kind::Clean:
         if (!m_stream.window().empty())
             reportCutChunk();
-        else if (m_stream.fileSize() > end.offset + LongestTrailer)
+        else if (m_stream.fileSize() > end.offset + MaxTrailerLength)
             m_log.addEnd(Severity::Warning, here,
                 std::to_string(m_stream.fileSize() - end.offset)
                     + " bytes after the end are ignored; pass joined profiles as separate files");

@@ -68,7 +68,7 @@ public:
         }
         ++m_at;
         const std::uint32_t size = varint();
-        if (!m_error && !m_wanted && size > LongestString)
+        if (!m_error && !m_wanted && size > MaxStringLength)
             fail("implausible string of more than 256 MiB");
         if (!have(size))
             return {};
@@ -84,7 +84,7 @@ public:
             std::memchr(m_at, '\n', static_cast<std::size_t>(m_end - m_at)));
         const auto here = static_cast<std::size_t>(m_end - m_chunk);
         if (!found) {
-            if (here > LongestString)
+            if (here > MaxStringLength)
                 fail("implausible line of more than 256 MiB");
             else
                 m_wanted = 2 * here;

@@ -63,11 +63,11 @@ template <std::size_t Count>
 const std::uint8_t* readVarints(
     const std::uint8_t* at, const std::uint8_t* end, std::array<std::uint32_t, Count>& values)
 {
-    constexpr std::size_t Longest = 1 + Count * MaxVarintSize;
+    constexpr std::size_t Max = 1 + Count * MaxVarintSize;
     const auto size = static_cast<std::size_t>(end - at);
-    std::array<std::uint8_t, Longest> tail; // zero-padded copy at the end of a stream
+    std::array<std::uint8_t, Max> tail; // zero-padded copy at the end of a stream
     const std::uint8_t* in = at + 1;
-    if (size < Longest) [[unlikely]] {
+    if (size < Max) [[unlikely]] {
         std::fill(std::copy(at, end, tail.begin()), tail.end(), std::uint8_t{0});
         in = tail.data() + 1;
     }
@@ -125,7 +125,7 @@ struct Form {
 
 constexpr std::size_t MaxShortName = 127;
 /// Bytes of a chunk that may be read without bounds checks.
-constexpr std::ptrdiff_t MostRead
+constexpr std::ptrdiff_t MaxRead
     = 2 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName + sizeof(std::uint64_t);
 
 // These return the end of the chunk; null if the sink rejected it.
@@ -192,7 +192,7 @@ const std::uint8_t* decodeEvents(
     // Programs repeat code paths, so branches on bytes are predicted well and beat lookup tables
     // and conditional moves. Few branches matter most.
     bool discounted = isDiscounted; // locals stay in registers
-    while (end - at > MostRead) {
+    while (end - at > MaxRead) {
         std::uint64_t word = wordAt(at);
         if (static_cast<Tag>(*at) == Tag::Discount) {
             if (discounted) [[unlikely]]

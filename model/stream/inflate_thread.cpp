@@ -61,7 +61,7 @@ Block InflateThread::takeFree()
 bool InflateThread::push(Block block, const std::stop_token& stop)
 {
     std::unique_lock lock(m_mutex);
-    const std::size_t most = mostQueued();
+    const std::size_t most = maxQueued();
     if (m_queue.size() >= most) {
         m_goOnBelow = most / 2;
         if (!m_writable.wait(lock, stop, [this] { return m_queue.size() < m_goOnBelow; }))

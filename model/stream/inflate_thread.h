@@ -46,7 +46,7 @@ private:
 
     /// Limit of queued blocks. Waking a thread costs a good part of a block, so large inputs get
     /// more; few at first, because touching new memory is expensive.
-    [[nodiscard]] std::size_t mostQueued() const
+    [[nodiscard]] std::size_t maxQueued() const
     {
         return std::min<std::size_t>(4 + m_produced / (1U << 20), 24);
     }

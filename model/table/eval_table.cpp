@@ -51,14 +51,14 @@ std::string simplified(std::string_view line)
 // A source is named by its first non-blank line.
 NameCell evalName(const EvalRow& row)
 {
-    constexpr std::size_t Longest = 200; // bytes
+    constexpr std::size_t Max = 200; // bytes
     if (!row.at.source)
         return {shownPlace(row.profile, row.at.place->file, row.at.place->line)};
     const std::string name(row.profile[row.at.eval].name);
     if (row.at.isExecution)
         return {name};
     for (const std::string_view line : row.profile.source(row.at.eval))
-        if (std::string text = simplified(line.substr(0, Longest)); !text.empty() && text != ";")
+        if (std::string text = simplified(line.substr(0, Max)); !text.empty() && text != ";")
             return {.shown = std::move(text), .isCode = true};
     return {.shown = name, .form = marked("%1 (its source is not in the profile)")};
 }

@@ -123,7 +123,7 @@ Judged Pool::judge(int version, const Indexes& baseline, const Indexes& current)
         rows[i].row = &subs[i];
     }
     judgeRows(whole, request);
-    const double least = request.leastShare * mean(whole[0].times);
+    const double least = request.minShare * mean(whole[0].times);
     std::erase_if(rows, [&](const RunsRow& row) { return mean(row.times) < least; });
     judgeRows(rows, request);
     Judged judged{.whole = whole[0].verdict};

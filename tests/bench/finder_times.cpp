@@ -23,7 +23,7 @@ namespace {
 
 constexpr int Packages = 500;
 constexpr int SubsOfEach = 200;
-constexpr std::size_t MostRows = 200; // as Finder has it
+constexpr std::size_t MaxRows = 200; // as Finder has it
 constexpr QSize ListSize(720, 14 * 22);
 constexpr int Times = 9;
 
@@ -76,7 +76,7 @@ public:
     {
         QElapsedTimer timer;
         timer.start();
-        FoundNames names = foundNames(catalog, key.typed, MostRows);
+        FoundNames names = foundNames(catalog, key.typed, MaxRows);
         key.matches = names.matches;
         key.found.push_back(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
         m_model.setRows(std::move(names.rows));

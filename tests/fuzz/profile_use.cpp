@@ -43,9 +43,9 @@ using Shared = std::shared_ptr<const Profile>;
 /// Paths of it as text take the square of that.
 constexpr std::uint32_t DeepestAsText = 1000;
 /// Each is written on its own.
-constexpr std::uint64_t MostWritten = 10'000'000;
+constexpr std::uint64_t MaxWritten = 10'000'000;
 /// Pages of source are long where lines have large numbers.
-constexpr std::size_t MostPages = 20;
+constexpr std::size_t MaxPages = 20;
 
 void require(bool kept, const std::string& promise)
 {
@@ -117,7 +117,7 @@ void divideByTime(const Shared& profile)
 /// Reading what was written of a profile gives the same profile.
 void writeAndRead(const Profile& profile)
 {
-    if (profile.totals().statements > MostWritten)
+    if (profile.totals().statements > MaxWritten)
         return;
     const auto read = [](const Profile& written, int compression) {
         const std::string file
@@ -174,7 +174,7 @@ void makeReports(const Profile& profile)
         require(!name.empty() && name.front() != '.' && name.front() != '-'
                 && name.find('/') == std::string::npos,
             "names of pages stay in their folder: " + name);
-        return ++pages < MostPages;
+        return ++pages < MaxPages;
     };
     static_cast<void>(writeHtmlReport(profile, {}, take));
     pages = 0;

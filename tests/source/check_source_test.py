@@ -91,6 +91,11 @@ class Test(unittest.TestCase):
         self.assertEqual(problems('x.replace("<", "&lt;");\n'),
                          ["gui/style/a.cpp:2: escapes other than by toHtmlEscaped()"])
 
+    def test_limits(self):
+        self.assertEqual(problems_of({"model/stream/a.cpp": "constexpr int MostBytes = 1; // Most\n"}),
+                         ["model/stream/a.cpp:2: names a limit MostBytes: begin with Max or Min"])
+        self.assertEqual(problems_of({"model/stream/a.cpp": 'print("Most"); constexpr int MaxBytes = 1;\n'}), [])
+
     def test_lengths(self):
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 699}), [])
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 700}),

@@ -98,11 +98,11 @@ private slots:
     void longPrefixesAreRefused()
     {
         WantedRequests requests;
-        const std::string longest(WantedRequests::LongestPrefix, 'x');
+        const std::string longest(WantedRequests::MaxPrefixLength, 'x');
         QCOMPARE(requests.want({1, 0, longest}), std::string());
         QCOMPARE(requests.want({1, 0, longest + 'x'}),
             std::string("the file name is too long: at most 1000 bytes"));
-        QCOMPARE(requests.take().size(), WantedRequests::LongestPrefix + 2);
+        QCOMPARE(requests.take().size(), WantedRequests::MaxPrefixLength + 2);
     }
 
     void processesCountTogether()

@@ -26,7 +26,7 @@ using namespace nytprof::test;
 namespace {
 
 // Generous: what share of a load a stage takes depends on the compiler, too.
-constexpr double MostOfALoad = 0.5;
+constexpr double MaxOfALoad = 0.5;
 
 } // namespace
 
@@ -46,7 +46,7 @@ private slots:
     {
         const StoppedLoads loads = stopLoads(file.fileName(), 8, 2);
         for (std::size_t i = 0; i < loads.after.size(); ++i) {
-            QVERIFY2(loads.after[i].work < MostOfALoad * loads.whole.work,
+            QVERIFY2(loads.after[i].work < MaxOfALoad * loads.whole.work,
                 qPrintable(QStringLiteral("moment %1: %2 of %3 s")
                                .arg(i)
                                .arg(loads.after[i].work)

@@ -74,7 +74,7 @@ private slots:
     /// It flushes up to a second before; the rest is left for reading the profile.
     void aProgramThatRunsIsSeenAsItWas()
     {
-        constexpr qint64 MostAge = 1500;
+        constexpr qint64 MaxAge = 1500;
         constexpr qint64 FlushTime = 1000;
         constexpr qint64 ReadTime = 50;
         for (const qint64 every : {1, 10, 100, 200, 400, 1000}) { // milliseconds between flushes
@@ -97,7 +97,7 @@ private slots:
                 }
             }
             QVERIFY2(shown > 18'000, qPrintable(QString::number(every)));
-            QVERIFY2(oldest <= std::min(every, FlushTime) + MostAge - FlushTime,
+            QVERIFY2(oldest <= std::min(every, FlushTime) + MaxAge - FlushTime,
                 qPrintable(QStringLiteral("%1: %2").arg(every).arg(oldest)));
         }
     }

@@ -295,7 +295,7 @@ private slots:
             "perl -e 'print qq($_\\n) for 1..30000; print q(x) x 100_000, qq(\\nlast\\n)'")));
         QTRY_VERIFY_WITH_TIMEOUT(output().contains(QStringLiteral("last")), Milliseconds);
         const QStringList lines = output().split(u'\n');
-        QCOMPARE(lines.size(), OutputPane::MostLines);
+        QCOMPARE(lines.size(), OutputPane::MaxLines);
         for (const QString& line : lines)
             QVERIFY(line.size() < 5000);
     }
@@ -307,7 +307,7 @@ private slots:
             pane.append(QStringLiteral("line %1 ").arg(i) + QString(100, u'.') + u'\n');
         QTRY_VERIFY(pane.text().contains(QStringLiteral("line 49999 ")));
         QVERIFY(pane.text().contains(QStringLiteral("[Output left out]\nline ")));
-        QVERIFY(pane.text().count(u'\n') <= OutputPane::MostLines);
+        QVERIFY(pane.text().count(u'\n') <= OutputPane::MaxLines);
     }
 
     void endlessOutputDoesNotBlockTheWindow()
@@ -316,7 +316,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(output().size() > 100'000, Milliseconds);
         window->action(QStringLiteral("record.stop"))->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!window->recording()->isRunning(), Milliseconds);
-        QVERIFY(output().count(u'\n') <= OutputPane::MostLines);
+        QVERIFY(output().count(u'\n') <= OutputPane::MaxLines);
     }
 
     void closingTheWindowEndsTheProgram()

@@ -36,7 +36,7 @@ private slots:
     /// With an ellipsis and the size of the rest.
     void longLinesAreCut()
     {
-        const std::string longest = "# " + std::string(LongestText - 2, 'x');
+        const std::string longest = "# " + std::string(MaxTextLength - 2, 'x');
         const auto profile = profileOf({longest, longest + "é, " + longest, "1;"});
         const AnnotatedSource source = annotateFile(*profile, FileId(0));
         QCOMPARE(source.rows[0].text.toStdString(), longest);
@@ -66,7 +66,7 @@ private slots:
     void longLinesHaveNoColors()
     {
         const auto profile
-            = profileOf({"my $x = 1;", "my $y = '" + std::string(LongestText, 'x') + "';"});
+            = profileOf({"my $x = 1;", "my $y = '" + std::string(MaxTextLength, 'x') + "';"});
         SourceEdit edit;
         edit.setSource(annotateFile(*profile, FileId(0)), profile.get());
         QTRY_VERIFY(!edit.coloring());
@@ -78,7 +78,7 @@ private slots:
 
     void copyingTakesTheWholeLine()
     {
-        const std::string line = "my $x = '" + std::string(LongestText, 'x') + "';";
+        const std::string line = "my $x = '" + std::string(MaxTextLength, 'x') + "';";
         const auto profile = profileOf({"1;", line, "2;"});
         SourceEdit edit;
         edit.setSource(annotateFile(*profile, FileId(0)), profile.get());

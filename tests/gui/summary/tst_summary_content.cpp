@@ -120,7 +120,7 @@ private slots:
         whole.profile = profile;
         loaded.whole = std::make_shared<const WholeRun>(whole);
         loaded.waiting = waitingTime(*profile);
-        loaded.longestWait = {QStringLiteral("main::CORE:sleep"), 3, 0.6};
+        loaded.maxWait = {QStringLiteral("main::CORE:sleep"), 3, 0.6};
         loaded.waitingHidden = true;
         const SummaryContent content = summaryContent(loaded);
         QCOMPARE(content.numbers[1].value, QStringLiteral("400\u00a0ms"));

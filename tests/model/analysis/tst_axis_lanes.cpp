@@ -125,10 +125,10 @@ private slots:
     void processorsThatCanBeInUse()
     {
         const AxisLanes lanes = forks().lanes();
-        QCOMPARE(lanes.mostAtOnce({0, 1, 2, 3, 4}), std::size_t{3});
-        QCOMPARE(lanes.mostAtOnce({1, 4}), std::size_t{1}); // one after the other
-        QCOMPARE(lanes.mostAtOnce({2}), std::size_t{1});
-        QCOMPARE(lanes.mostAtOnce({}), std::size_t{0});
+        QCOMPARE(lanes.maxAtOnce({0, 1, 2, 3, 4}), std::size_t{3});
+        QCOMPARE(lanes.maxAtOnce({1, 4}), std::size_t{1}); // one after the other
+        QCOMPARE(lanes.maxAtOnce({2}), std::size_t{1});
+        QCOMPARE(lanes.maxAtOnce({}), std::size_t{0});
     }
 
     void columnsAddUpToTheLane()

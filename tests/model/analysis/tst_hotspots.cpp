@@ -62,7 +62,7 @@ private slots:
     }
 
     /// Ten rows of each table.
-    void mostFacts()
+    void maxFacts()
     {
         for (const int count : {10, 11}) {
             auto stream = StreamBuilder::begun();
@@ -74,8 +74,8 @@ private slots:
             }
             const auto profile = stream.pidEnd(7, 1.8e9).profile();
             const SummaryFacts facts(*profile, PackageTable(*profile));
-            QCOMPARE(facts.subs.size(), SummaryFacts::Most);
-            QCOMPARE(facts.lines.size(), SummaryFacts::Most);
+            QCOMPARE(facts.subs.size(), SummaryFacts::Max);
+            QCOMPARE(facts.lines.size(), SummaryFacts::Max);
             QCOMPARE(nameOf(*profile, facts.subs[0]), QStringLiteral("main::s%1").arg(count));
             QCOMPARE(facts.lines[0].cost.exclusive, 100 * count);
             QCOMPARE(facts.calledSubs, static_cast<std::uint32_t>(count));

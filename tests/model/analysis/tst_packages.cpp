@@ -117,7 +117,7 @@ private slots:
     void subsAreSortedByTime();
     void withoutCallTreeThereIsNoInclusiveTime();
     void strangeNames();
-    void mostComponents();
+    void maxComponents();
     void realProfiles_data();
     void realProfiles();
 };
@@ -289,7 +289,7 @@ void TestPackageTable::strangeNames()
 }
 
 /// Names of more than 64 components end in a long one.
-void TestPackageTable::mostComponents()
+void TestPackageTable::maxComponents()
 {
     for (const int components : {64, 65}) {
         std::string package = "P1";

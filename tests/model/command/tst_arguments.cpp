@@ -143,7 +143,7 @@ private slots:
             QCOMPARE(asDecimal(text), std::string(expected));
     }
 
-    void leastShare_data()
+    void minShare_data()
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<double>("expected");
@@ -155,13 +155,13 @@ private slots:
         QTest::newRow("less than nothing") << "-0.1" << 0.5 << false;
         QTest::newRow("no number") << "much" << 0.5 << false;
     }
-    void leastShare()
+    void minShare()
     {
         QFETCH(QString, text);
         CLI::App app;
         double percent = 0.5;
-        addLeastShare(app, percent);
-        QTEST(parsed(app, {"--least=" + text}).isEmpty(), "isAccepted");
+        addMinShare(app, percent);
+        QTEST(parsed(app, {"--min-percent=" + text}).isEmpty(), "isAccepted");
         QTEST(percent, "expected");
     }
 

@@ -322,7 +322,7 @@ private slots:
     }
 
     /// As many links as the kernel follows, of which each leads to the one before.
-    void mostLinks()
+    void maxLinks()
     {
         for (int link = 1; link <= 41; ++link)
             QVERIFY(QFile::link(QString::number(link - 1), path(QString::number(link))));

@@ -164,7 +164,7 @@ private slots:
         const auto row = [](const char* name, const QStringList& options, const char* expected) {
             QTest::newRow(name) << options << expected;
         };
-        row("all", {"--least", "0"},
+        row("all", {"--min-percent", "0"},
             "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
@@ -172,7 +172,7 @@ private slots:
             "10 samples  10.0%  10 samples           c\n"
             "10 samples  10.0%  10 samples           d\n"
             "10 samples  10.0%  10 samples         b\n");
-        row("as much", {"--least", "10"},
+        row("as much", {"--min-percent", "10"},
             "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
@@ -180,37 +180,37 @@ private slots:
             "10 samples  10.0%  10 samples           c\n"
             "10 samples  10.0%  10 samples           d\n"
             "10 samples  10.0%  10 samples         b\n");
-        row("more", {"--least", "10.1"},
+        row("more", {"--min-percent", "10.1"},
             "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
             "20 samples  20.0%                       (2 more)\n"
             "30 samples  30.0%                     (3 branches"
-            " hidden; --least 0 and a larger --depth show more)\n");
-        row("much more", {"--least", "20.1"},
+            " hidden; --min-percent 0 and a larger --depth show more)\n");
+        row("much more", {"--min-percent", "20.1"},
             "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "60 samples  60.0%  60 samples           b\n"
             "30 samples  30.0%                     (3 branches"
-            " hidden; --least 0 and a larger --depth show more)\n");
-        row("depth", {"--least", "0", "--depth", "1"},
+            " hidden; --min-percent 0 and a larger --depth show more)\n");
+        row("depth", {"--min-percent", "0", "--depth", "1"},
             "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "80 samples  80.0%                       (3 more)\n"
             "10 samples  10.0%  10 samples         b\n"
             "80 samples  80.0%                     (3 branches"
-            " hidden; --least 0 and a larger --depth show more)\n");
-        row("both", {"--least", "20", "--depth", "1"},
+            " hidden; --min-percent 0 and a larger --depth show more)\n");
+        row("both", {"--min-percent", "20", "--depth", "1"},
             "Call tree; % of total time\n"
             " inclusive      %   exclusive  calls  sub\n"
             "90 samples  90.0%  10 samples         a\n"
             "80 samples  80.0%                       (3 more)\n"
             "90 samples  90.0%                     (4 branches"
-            " hidden; --least 0 and a larger --depth show more)\n");
-        row("inverted", {"--least", "10", "--inverted", "--depth", "1"},
+            " hidden; --min-percent 0 and a larger --depth show more)\n");
+        row("inverted", {"--min-percent", "10", "--inverted", "--depth", "1"},
             "Call tree; % of total time\n"
             " exclusive      %  calls  sub\n"
             "70 samples  70.0%         b\n"
@@ -221,15 +221,15 @@ private slots:
             "10 samples  10.0%         d\n"
             "10 samples  10.0%           (1 more)\n"
             "80 samples  80.0%         (3 branches"
-            " hidden; --least 0 and a larger --depth show more)\n");
-        row("callers", {"--least", "10", "--callers", "b", "--depth", "1"},
+            " hidden; --min-percent 0 and a larger --depth show more)\n");
+        row("callers", {"--min-percent", "10", "--callers", "b", "--depth", "1"},
             "Call tree of a sub; % of its inclusive time\n"
             " inclusive       %  calls  sub\n"
             "70 samples  100.0%         b\n"
             "60 samples   85.7%           (1 more)\n"
             "60 samples   85.7%         (1 branch"
-            " hidden; --least 0 and a larger --depth show more)\n");
-        row("callees", {"--least", "10", "--callees", "a"},
+            " hidden; --min-percent 0 and a larger --depth show more)\n");
+        row("callees", {"--min-percent", "10", "--callees", "a"},
             "Call tree of a sub; % of its inclusive time\n"
             " inclusive       %   exclusive  calls  sub\n"
             "90 samples  100.0%  10 samples         a\n"

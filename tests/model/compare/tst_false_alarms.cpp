@@ -81,7 +81,7 @@ Pair record(Random& random, const Machine& machine, std::size_t runs, double slo
 bool hasEvidence(const RunsRow& row) { return row.verdict != Verdict::NoEvidence; }
 
 /// So many of `pairs` are more than chance explains, if the level is kept.
-double mostAlarms(int pairs)
+double maxAlarms(int pairs)
 {
     const double level = RunsRequest().level;
     return pairs * level + 3.5 * std::sqrt(pairs * level * (1 - level));
@@ -116,8 +116,8 @@ private slots:
             whole += hasEvidence(pair.whole[0]) ? 1 : 0;
             tables += std::ranges::any_of(pair.rows, hasEvidence) ? 1 : 0;
         }
-        QVERIFY2(whole <= mostAlarms(Pairs), qPrintable(QString::number(whole)));
-        QVERIFY2(tables <= mostAlarms(Pairs), qPrintable(QString::number(tables)));
+        QVERIFY2(whole <= maxAlarms(Pairs), qPrintable(QString::number(whole)));
+        QVERIFY2(tables <= maxAlarms(Pairs), qPrintable(QString::number(tables)));
     }
     /// The table of the manual: a change of the whole as large as the interquartile range of runs,
     /// half and twice of it, and the share of pairs that show it.

@@ -192,7 +192,7 @@ private slots:
     }
     void smallRowsAreLeftOutBeforeTheComparison()
     {
-        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.leastShare = 0.2});
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.minShare = 0.2});
         QCOMPARE(textOf(*runs, DiffTable::Subs), "main::parse slower 103.5 -> 113.5 same");
         QVERIFY(qAbs(runs->rows(DiffTable::Subs).front().pValue - 2.0 / 924) < 1e-9);
         const auto print = runs->ofSub(runs->sums().names().findSub("main::print"));
@@ -217,7 +217,7 @@ private slots:
     /// In all tables, the mean of the runs of a side is the cost that they are named after.
     void meansOfRuns()
     {
-        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.leastShare = 0});
+        const auto runs = compareRuns(runsOf(Baseline), runsOf(Slower), {.minShare = 0});
         for (std::size_t table = 0; table < DiffTableCount; ++table) {
             for (const RunsRow& row : runs->rows(static_cast<DiffTable>(table))) {
                 double time = 0;

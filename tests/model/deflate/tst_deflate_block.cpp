@@ -84,7 +84,7 @@ private:
 };
 
 /// Size of an optimal code, by Huffman's algorithm with a heap.
-std::uint64_t leastBits(const std::vector<std::uint64_t>& frequencies)
+std::uint64_t minBits(const std::vector<std::uint64_t>& frequencies)
 {
     std::priority_queue<std::uint64_t, std::vector<std::uint64_t>, std::greater<>> nodes;
     for (const std::uint64_t frequency : frequencies) {
@@ -137,7 +137,7 @@ private slots:
         QCOMPARE(hexOf(out), "ab fd 78 56 34 12 c3");
     }
 
-    void mostBitsAtOnce()
+    void maxBitsAtOnce()
     {
         Bytes out;
         BitWriter bits;
@@ -241,7 +241,7 @@ private slots:
                     bits += lengths[i] * frequencies[i];
                 }
                 QCOMPARE(used, std::uint64_t{1} << longest);
-                const std::uint64_t least = leastBits(frequencies);
+                const std::uint64_t least = minBits(frequencies);
                 QVERIFY(bits >= least);
                 QVERIFY2(longest < 60 || bits == least, "longer than Huffman's code");
                 QVERIFY2(longest < 15 || bits <= least + least / 100, "longer by a hundredth");
@@ -258,10 +258,10 @@ private slots:
         QCOMPARE(codes,
             (std::vector<std::uint16_t>{
                 0b010, 0b110, 0b001, 0x7777, 0b101, 0b011, 0b00, 0b0111, 0b1111}));
-        const HuffmanCode<4> code({1, 1, 2, 4}, LongestCode);
+        const HuffmanCode<4> code({1, 1, 2, 4}, MaxCodeLength);
         QCOMPARE(code.lengths, (std::array<std::uint8_t, 4>{3, 3, 2, 1}));
         QCOMPARE(code.codes, (std::array<std::uint16_t, 4>{0b011, 0b111, 0b01, 0b0}));
-        QCOMPARE(LongestCode, 15U);
+        QCOMPARE(MaxCodeLength, 15U);
     }
 
     void copiesOfAllLengths()

@@ -144,7 +144,7 @@ private slots:
         constexpr auto Many = std::uint64_t{1} << 32;
         const std::array<std::uint64_t, 4> frequencies{Many + 2, 2 * Many + 1, 3, 4 * Many};
         std::array<std::uint8_t, 4> lengths{};
-        huffmanLengths(frequencies, lengths, LongestCode);
+        huffmanLengths(frequencies, lengths, MaxCodeLength);
         QCOMPARE(lengths, (std::array<std::uint8_t, 4>{3, 2, 3, 1}));
     }
 

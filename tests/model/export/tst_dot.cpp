@@ -24,10 +24,10 @@ using namespace nytprof::test;
 
 namespace {
 
-std::string dotOf(const Profile& profile, DotNodes nodes, double leastShare)
+std::string dotOf(const Profile& profile, DotNodes nodes, double minShare)
 {
     std::ostringstream out;
-    writeDot(profile, nodes, leastShare, out);
+    writeDot(profile, nodes, minShare, out);
     return out.str();
 }
 
@@ -140,8 +140,8 @@ private slots:
             "  n0 -> n1 [label=\"7x 200ns\"]\n"
             "  n2 -> n0 [label=\"1x 800ns\"]\n"
             "}\n");
-        const auto count = [&](double leastShare) {
-            const std::string dot = dotOf(*profile, DotNodes::Packages, leastShare);
+        const auto count = [&](double minShare) {
+            const std::string dot = dotOf(*profile, DotNodes::Packages, minShare);
             return QString::fromStdString(dot).count("fillcolor=\"");
         };
         QCOMPARE(count(0.25), 3); // of the largest inclusive time

@@ -156,7 +156,7 @@ private slots:
     }
 
     /// Of very large trees, the first 200,000 nodes are searched.
-    void mostNodesSeen()
+    void maxNodesSeen()
     {
         const auto profile = profileOfFolded("x 1\nm 1\nf 1");
         const SubId m = subOf(*profile, "m");
@@ -184,7 +184,7 @@ private slots:
     }
 
     /// Of deep trees, as many candidates as there are below 50,000 nodes.
-    void mostNodesTried()
+    void maxNodesTried()
     {
         const auto profile = profileOfFolded("x 1\nm 1\nf 1");
         const SubId x = subOf(*profile, "x");

@@ -30,7 +30,7 @@ struct FakeServer {
         return {parseFleetLocation(url, 0).location, "", [this](const HttpRequest& request) {
                     const std::size_t number = requests.size();
                     requests.push_back({request.url, request.isPost, std::string(request.body),
-                        {request.mostBytes, request.timeout}});
+                        {request.maxBytes, request.timeout}});
                     return number < answers.size() ? answers[number] : Ok;
                 }};
     }

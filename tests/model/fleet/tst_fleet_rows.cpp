@@ -166,7 +166,7 @@ private slots:
 
     void longNamesAreCut()
     {
-        const std::string longest(LongestText, 'f');
+        const std::string longest(MaxTextLength, 'f');
         for (const std::string& name : {longest, longest + "f"}) {
             const auto profile = imported(QByteArray(Rows).replace("main::f", name.c_str()));
             QVERIFY(profile);

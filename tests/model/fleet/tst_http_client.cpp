@@ -86,7 +86,7 @@ private slots:
     {
         const OneAnswer server("HTTP/1.1 200 OK\r\n\r\n", 50);
         HttpRequest request{server.url()};
-        request.mostBytes = 1000;
+        request.maxBytes = 1000;
         request.timeout = std::chrono::seconds(1);
         const HttpAnswer answer = m_send(request);
         QCOMPARE(answer.status, 0);
@@ -97,7 +97,7 @@ private slots:
     {
         const OneAnswer server("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n123456789");
         HttpRequest request{server.url()};
-        request.mostBytes = 8;
+        request.maxBytes = 8;
         const HttpAnswer answer = m_send(request);
         QVERIFY(answer.isTooLong);
         QVERIFY(!isTransient(answer));

@@ -75,7 +75,7 @@ private slots:
         row("major version", FormatMajor, 5);
         row("minor version", FormatMinor, 0);
         row("bytes of a varint", MaxVarintSize, 5);
-        row("bytes of a string", LongestString, 268'435'456);
+        row("bytes of a string", MaxStringLength, 268'435'456);
     }
     void numbers()
     {

@@ -13,17 +13,17 @@ private slots:
     /// Names of megabytes are shown repeatedly.
     void longNamesAreCut()
     {
-        const std::string longest(LongestText, 'x');
+        const std::string longest(MaxTextLength, 'x');
         QCOMPARE(nameInUtf8(longest), longest);
         const std::string cut = nameInUtf8(longest + "é");
-        QCOMPARE(cut, std::string(LongestText - 40, 'x') + "… 42 more bytes");
+        QCOMPARE(cut, std::string(MaxTextLength - 40, 'x') + "… 42 more bytes");
         QCOMPARE(nameInUtf8(cut), cut); // when it is read again
         QCOMPARE(nameInUtf8("a\xE9"), "aé");
         // Of Latin-1, as long as it is in UTF-8.
-        const std::string latin(LongestText / 2 + 1, '\xE9');
+        const std::string latin(MaxTextLength / 2 + 1, '\xE9');
         QVERIFY(nameInUtf8(latin).ends_with("é… 42 more bytes"));
-        QCOMPARE(nameInUtf8(latin).size(), LongestText - 40 + std::strlen("… 42 more bytes"));
-        QVERIFY(nameInUtf8(std::string(1 << 24, 'x')).size() < LongestText);
+        QCOMPARE(nameInUtf8(latin).size(), MaxTextLength - 40 + std::strlen("… 42 more bytes"));
+        QVERIFY(nameInUtf8(std::string(1 << 24, 'x')).size() < MaxTextLength);
     }
 
     void percentEncoding()

@@ -380,11 +380,11 @@ void TestDamage::timesThatAreNoNumbers()
 
 void TestDamage::sumsStayAtTheLimit()
 {
-    constexpr double Most = 9e8; // seconds, in ticks of 100 ns what 53 bits take
+    constexpr double Max = 9e8; // seconds, in ticks of 100 ns what 53 bits take
     auto stream = StreamBuilder::begun().newFid(1, "/a.pl").subInfo(1, "f", 1, 1);
     for (std::uint32_t line = 1; line <= 1500; ++line)
         stream.subCallers(
-            "f", {.line = line, .caller = "main::g", .inclusive = Most, .exclusive = Most});
+            "f", {.line = line, .caller = "main::g", .inclusive = Max, .exclusive = Max});
     const LoadResult result = stream.pidEnd(7, 1.8e9).load();
     std::ostringstream dot;
     writeDot(*result.profile, DotNodes::Subs, 0, dot);

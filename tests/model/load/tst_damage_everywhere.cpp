@@ -23,15 +23,15 @@ using namespace nytprof::test;
 namespace {
 
 std::atomic<std::size_t> inUse = 0;
-std::atomic<std::size_t> mostInUse = 0;
+std::atomic<std::size_t> maxInUse = 0;
 std::atomic<std::size_t> allocations = 0;
 
 void count(std::size_t more)
 {
     ++allocations;
     const std::size_t now = inUse += more;
-    std::size_t most = mostInUse;
-    while (now > most && !mostInUse.compare_exchange_weak(most, now)) { }
+    std::size_t most = maxInUse;
+    while (now > most && !maxInUse.compare_exchange_weak(most, now)) { }
 }
 
 } // namespace
@@ -75,10 +75,10 @@ struct Loaded {
 Loaded load(const QByteArray& bytes)
 {
     const std::size_t before = inUse;
-    mostInUse = before;
+    maxInUse = before;
     const std::size_t made = allocations;
     LoadResult result = loadProfile(bytesOf(bytes));
-    return {std::move(result), mostInUse - before, allocations - made};
+    return {std::move(result), maxInUse - before, allocations - made};
 }
 
 /// What a profile has, none of which a longer part of the same file has less of.

@@ -20,8 +20,8 @@ namespace {
 
 using Rows = std::vector<std::pair<std::uint32_t, std::string>>; // of line and text
 
-constexpr Ticks Least = std::numeric_limits<Ticks>::min();
-constexpr Ticks Most = std::numeric_limits<Ticks>::max();
+constexpr Ticks Min = std::numeric_limits<Ticks>::min();
+constexpr Ticks Max = std::numeric_limits<Ticks>::max();
 
 QString textOf(std::string_view text)
 {
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(sharedTickUnit(2 * Smallest - 1, 1), 2 * Smallest - 1);
         QCOMPARE(sharedTickUnit(2 * Smallest, 1), Smallest);
         QCOMPARE(sharedTickUnit(Smallest - 1, Smallest - 3), Smallest);
-        QCOMPARE(sharedTickUnit(Most, Most - 1), Smallest);
+        QCOMPARE(sharedTickUnit(Max, Max - 1), Smallest);
     }
 
     /// To the nearest, halves away from zero.
@@ -99,11 +99,11 @@ private slots:
         row(-5, 10, 1, -1);
         row(4, 3, 2, 3);
         row(0, 3, 2, 0);
-        row(Most, 7, 7, Most);
-        row(Most / 4, 1, 4, Most - 3);
-        row(Most, 1, 4, Most);
-        row(Least, 1, 4, Least);
-        row(Most, 4, 2, Most / 2 + 1);
+        row(Max, 7, 7, Max);
+        row(Max / 4, 1, 4, Max - 3);
+        row(Max, 1, 4, Max);
+        row(Min, 1, 4, Min);
+        row(Max, 4, 2, Max / 2 + 1);
     }
 
     void convertedTicks()
@@ -117,10 +117,10 @@ private slots:
     void sumsAndNumbersOfTicks()
     {
         QCOMPARE(addTicks(3, -5), Ticks{-2});
-        QCOMPARE(addTicks(Most, 1), Most);
-        QCOMPARE(addTicks(1, Most), Most);
-        QCOMPARE(addTicks(Least, -1), Least);
-        QCOMPARE(addTicks(Most, Least), Ticks{-1});
+        QCOMPARE(addTicks(Max, 1), Max);
+        QCOMPARE(addTicks(1, Max), Max);
+        QCOMPARE(addTicks(Min, -1), Min);
+        QCOMPARE(addTicks(Max, Min), Ticks{-1});
         Ticks sum = 5;
         increase(sum, 2);
         QCOMPARE(sum, Ticks{7});

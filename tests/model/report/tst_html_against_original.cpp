@@ -61,7 +61,7 @@ private slots:
         if (report.state != Report::State::Made)
             QSKIP("the original cannot read this one");
         HtmlReportOptions options;
-        options.mostEvalsOfLine = 0;
+        options.maxEvalsOfLine = 0;
         const ShownFacts ours
             = reportFacts(reportPages(*loadProfile(path.toStdString()).profile, options));
         QVERIFY(ours.has(QStringLiteral("sub")) && ours.has(QStringLiteral("line")));

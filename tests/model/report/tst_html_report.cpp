@@ -130,7 +130,7 @@ Links linksOf(const ReportPages& pages)
 HtmlReportOptions allEvals()
 {
     HtmlReportOptions options;
-    options.mostEvalsOfLine = 0;
+    options.maxEvalsOfLine = 0;
     return options;
 }
 
@@ -359,12 +359,12 @@ private slots:
             HtmlReportOptions options;
             options.singleFile = isSingle;
             options.onTooLarge = [&] { ++timesTooLarge; };
-            options.mostBytes = 1'000'000;
+            options.maxBytes = 1'000'000;
             QVERIFY(writeHtmlReport(*program(), options, take));
             QCOMPARE(timesTooLarge, 0);
             for (const std::size_t most :
                 {10, 100, 1000}) { // while names, script data and pages are made
-                options.mostBytes = most;
+                options.maxBytes = most;
                 timesTooLarge = 0;
                 QVERIFY(!writeHtmlReport(*program(), options, take));
                 QCOMPARE(timesTooLarge, 1);

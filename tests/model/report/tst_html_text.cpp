@@ -52,7 +52,7 @@ private slots:
     /// A file of few bytes can have names of many megabytes, which are on a page repeatedly.
     void longTextsAreCut()
     {
-        const std::string longest(LongestText, 'x');
+        const std::string longest(MaxTextLength, 'x');
         std::string page;
         appendHtml(page, longest);
         QCOMPARE(page, longest);
@@ -234,7 +234,7 @@ private slots:
         QCOMPARE(
             codeColors(std::vector{std::string_view("=a").substr(0, 1)}, 1, {}, colors).size(), 3U);
         QCOMPARE(asked, "=\n");
-        const std::string tooLong(LongestText + 1, '1');
+        const std::string tooLong(MaxTextLength + 1, '1');
         static_cast<void>(
             codeColors(std::vector<std::string_view>{"1;", tooLong, "2;"}, 3, {}, colors));
         QCOMPARE(asked, "1;\n\n2;\n");

@@ -150,7 +150,7 @@ private slots:
     }
 
     /// Of the evals of a line those with most time have pages.
-    void mostEvals_data()
+    void maxEvals_data()
     {
         QTest::addColumn<int>("most");
         QTest::addColumn<QStringList>("shown"); ///< numbers of evals
@@ -160,7 +160,7 @@ private slots:
         QTest::newRow("two") << 2 << QStringList({"2", "4", "5"});
         QTest::newRow("one") << 1 << QStringList({"2", "5"});
     }
-    void mostEvals()
+    void maxEvals()
     {
         QFETCH(int, most);
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
@@ -182,7 +182,7 @@ private slots:
     }
 
     /// Of those that took as long the first ones do.
-    void mostEvalsOfEqualTimes()
+    void maxEvalsOfEqualTimes()
     {
         auto stream = StreamBuilder::begun().newFid(1, "/a.pl");
         for (std::uint32_t i = 1; i <= 3; ++i)
@@ -302,7 +302,7 @@ private slots:
         QCOMPARE(tablesOf(*profile, options)["a-pl-1-line.csv"].section(u'\n', 0, 0),
             "srcline;0.000000;1;0.000000;1;");
         CsvReportOptions one;
-        one.mostEvalsOfLine = 1;
+        one.maxEvalsOfLine = 1;
         QCOMPARE(tablesOf(*profile, one).keys(),
             QStringList({"(eval 1)[-a-pl-2]-2-line.csv", "a-pl-1-line.csv"}));
     }
@@ -397,10 +397,10 @@ private slots:
         int timesTooLarge = 0;
         CsvReportOptions options;
         options.onTooLarge = [&] { ++timesTooLarge; };
-        options.mostBytes = 40'960;
+        options.maxBytes = 40'960;
         QCOMPARE(tablesOf(*profile, options).size(), 10);
         QCOMPARE(timesTooLarge, 0);
-        --options.mostBytes;
+        --options.maxBytes;
         QCOMPARE(tablesOf(*profile, options).size(), 0);
         QCOMPARE(timesTooLarge, 1);
     }

@@ -353,7 +353,7 @@ private slots:
         }
         const auto profile = stream.pidEnd(7, 1.8e9).profile();
         HtmlReportOptions two;
-        two.mostEvalsOfLine = 2;
+        two.maxEvalsOfLine = 2;
         const QString page = pageOf(*profile, "(eval 1)[-a-pl-3]-2-line.html", two);
         QCOMPARE(rowsOf(page, "facts").last(), "Sibling evals | 3(eval 2)[/a.pl:3]");
         QCOMPARE(sectionOf(pageOf(*profile, "report-data.js", two), ",\"files\":", "\n"),

@@ -407,7 +407,7 @@ void TestChunks::cutsWhatIsTooLongToRead()
 {
     ChunkEncoder encoder;
     const std::string euro = "\u20ac";
-    std::string text(LongestString - 1, 'x');
+    std::string text(MaxStringLength - 1, 'x');
     text += euro; // the cut would be inside of it
     encoder.srcLine(1, 2, {text, true});
     encoder.srcLine(1, 3, {text, false});
@@ -416,12 +416,12 @@ void TestChunks::cutsWhatIsTooLongToRead()
     Cursor first(bytes.data(), bytes.data() + bytes.size(), NvFormat{});
     first.varint();
     QCOMPARE(first.varint(), 2U);
-    QCOMPARE(first.text().bytes.size(), std::size_t{LongestString} - 1);
+    QCOMPARE(first.text().bytes.size(), std::size_t{MaxStringLength} - 1);
     QCOMPARE(first.error(), nullptr);
     Cursor second(first.at(), bytes.data() + bytes.size(), NvFormat{});
     second.varint();
     QCOMPARE(second.varint(), 3U);
-    QCOMPARE(second.text().bytes.size(), std::size_t{LongestString});
+    QCOMPARE(second.text().bytes.size(), std::size_t{MaxStringLength});
     QVERIFY(second.whole());
     QCOMPARE(second.at(), bytes.data() + bytes.size());
 }

@@ -28,7 +28,7 @@ using namespace nytprof::test;
 namespace {
 
 std::atomic<std::size_t> inUse = 0;
-std::atomic<std::size_t> mostInUse = 0;
+std::atomic<std::size_t> maxInUse = 0;
 
 } // namespace
 
@@ -38,8 +38,8 @@ void* operator new(std::size_t size)
     if (!memory)
         throw std::bad_alloc();
     const std::size_t now = inUse += malloc_usable_size(memory);
-    std::size_t most = mostInUse;
-    while (now > most && !mostInUse.compare_exchange_weak(most, now)) { }
+    std::size_t most = maxInUse;
+    while (now > most && !maxInUse.compare_exchange_weak(most, now)) { }
     return memory;
 }
 
@@ -174,7 +174,7 @@ private slots:
         LoadOptions options;
         options.memory = MemoryBudget(Budget);
         const std::size_t before = inUse;
-        mostInUse = before;
+        maxInUse = before;
         const LoadResult result
             = loadProfile({reinterpret_cast<const std::uint8_t*>(bytes.constData()),
                               static_cast<std::size_t>(bytes.size())},
@@ -189,8 +189,8 @@ private slots:
             });
         QVERIFY(isReported);
         QVERIFY(!result.profile->complete());
-        QVERIFY2(mostInUse - before < 13 * Budget / 2,
-            qPrintable(QString::number((mostInUse - before) / Megabyte)));
+        QVERIFY2(maxInUse - before < 13 * Budget / 2,
+            qPrintable(QString::number((maxInUse - before) / Megabyte)));
     }
 
     /// A gzip file of some kilobytes that inflates to much more than the budget.

@@ -292,7 +292,8 @@ void TestTextCommands::tree()
         "    100µs  100.0%     10.0µs      0  main program\n"
         "   90.0µs   90.0%     50.0µs      1    My::parse\n"
         "   40.0µs   40.0%                 2      (2 more)\n"
-        "   40.0µs   40.0%                    (2 branches hidden; --least 0 and a larger --depth "
+        "   40.0µs   40.0%                    (2 branches hidden; --min-percent 0 and a larger "
+        "--depth "
         "show "
         "more)\n");
     const CommandRun json = runCommand({"tree", "--depth", "1", "--json", m_fast});

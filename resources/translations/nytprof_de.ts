@@ -1140,6 +1140,186 @@
         <source>same executions</source>
         <translation>gleiche Ausführungen</translation>
     </message>
+    <message>
+        <source>One file</source>
+        <translation>Eine Datei</translation>
+    </message>
+    <message>
+        <source>Folder of pages</source>
+        <translation>Ordner mit Seiten</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>Flame-Graph</translation>
+    </message>
+    <message>
+        <source>Syntax colours</source>
+        <translation>Syntaxfarben</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>The one that is shown</source>
+        <translation>Die gezeigte</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>Routes</source>
+        <translation>Routen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Callees, from the root</source>
+        <translation>Aufgerufene, ab der Wurzel</translation>
+    </message>
+    <message>
+        <source>Callers, from the subs</source>
+        <translation>Aufrufer, ab den Subs</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Microseconds</source>
+        <translation>Mikrosekunden</translation>
+    </message>
+    <message>
+        <source>Clock ticks</source>
+        <translation>Ticks der Uhr</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>HTML report</source>
+        <translation>HTML-Bericht</translation>
+    </message>
+    <message>
+        <source>pages for people without nytprof</source>
+        <translation>Seiten für Leute ohne nytprof</translation>
+    </message>
+    <message>
+        <source>nytprof profile</source>
+        <translation>nytprof-Profil</translation>
+    </message>
+    <message>
+        <source>this part as a file that opens here again</source>
+        <translation>dieser Teil als Datei, die sich hier wieder öffnet</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
+    </message>
+    <message>
+        <source>the summary, for an issue or a pull request</source>
+        <translation>die Übersicht, für ein Ticket oder einen Pull-Request</translation>
+    </message>
+    <message>
+        <source>CSV</source>
+        <translation>CSV</translation>
+    </message>
+    <message>
+        <source>a table, for spreadsheets</source>
+        <translation>eine Tabelle, für Tabellenprogramme</translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation>JSON</translation>
+    </message>
+    <message>
+        <source>tables, for programs</source>
+        <translation>Tabellen, für Programme</translation>
+    </message>
+    <message>
+        <source>Flame graph (SVG)</source>
+        <translation>Flame-Graph (SVG)</translation>
+    </message>
+    <message>
+        <source>one picture with zoom and search</source>
+        <translation>ein Bild mit Zoom und Suche</translation>
+    </message>
+    <message>
+        <source>Firefox Profiler</source>
+        <translation>Firefox Profiler</translation>
+    </message>
+    <message>
+        <source>tree and stacks: profiler.firefox.com</source>
+        <translation>Baum und Stapel: profiler.firefox.com</translation>
+    </message>
+    <message>
+        <source>speedscope</source>
+        <translation>speedscope</translation>
+    </message>
+    <message>
+        <source>flame graph: speedscope.app</source>
+        <translation>Flame-Graph: speedscope.app</translation>
+    </message>
+    <message>
+        <source>pprof</source>
+        <translation>pprof</translation>
+    </message>
+    <message>
+        <source>go tool pprof, Pyroscope, Parca, Grafana</source>
+        <translation>go tool pprof, Pyroscope, Parca, Grafana</translation>
+    </message>
+    <message>
+        <source>callgrind</source>
+        <translation>callgrind</translation>
+    </message>
+    <message>
+        <source>KCachegrind, with the cost of lines</source>
+        <translation>KCachegrind, mit den Kosten der Zeilen</translation>
+    </message>
+    <message>
+        <source>Folded stacks</source>
+        <translation>Folded stacks</translation>
+    </message>
+    <message>
+        <source>a line a stack, for flamegraph.pl</source>
+        <translation>eine Zeile je Stapel, für flamegraph.pl</translation>
+    </message>
+    <message>
+        <source>Perfetto</source>
+        <translation>Perfetto</translation>
+    </message>
+    <message>
+        <source>every call in its order: ui.perfetto.dev</source>
+        <translation>jeder Aufruf in seiner Reihenfolge: ui.perfetto.dev</translation>
+    </message>
+    <message>
+        <source>Graphviz</source>
+        <translation>Graphviz</translation>
+    </message>
+    <message>
+        <source>the call graph, for dot</source>
+        <translation>der Aufrufgraph, für dot</translation>
+    </message>
+    <message>
+        <source>Locations</source>
+        <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>hot lines as FILE:LINE: cost, for the location list of an editor</source>
+        <translation>heiße Zeilen als DATEI:ZEILE: Kosten, für die Stellenliste eines Editors</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>Zeilen</translation>
+    </message>
+    <message>
+        <source>runs, subs, lines, calls and stacks of many profiles, for databases</source>
+        <translation>Läufe, Subs, Zeilen, Aufrufe und Stapel vieler Profile, für Datenbanken</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -3404,158 +3584,6 @@
         <translation>Öffnet das Profil eines kleinen Programms: eines Berichts über die Wörter eines Textes.</translation>
     </message>
     <message>
-        <source>One file</source>
-        <translation>Eine Datei</translation>
-    </message>
-    <message>
-        <source>Folder of pages</source>
-        <translation>Ordner mit Seiten</translation>
-    </message>
-    <message>
-        <source>Flame graph</source>
-        <translation>Flame-Graph</translation>
-    </message>
-    <message>
-        <source>Syntax colours</source>
-        <translation>Syntaxfarben</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>Seiten</translation>
-    </message>
-    <message>
-        <source>The one that is shown</source>
-        <translation>Die gezeigte</translation>
-    </message>
-    <message>
-        <source>Lines</source>
-        <translation>Zeilen</translation>
-    </message>
-    <message>
-        <source>Routes</source>
-        <translation>Routen</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>Tabelle</translation>
-    </message>
-    <message>
-        <source>Callees, from the root</source>
-        <translation>Aufgerufene, ab der Wurzel</translation>
-    </message>
-    <message>
-        <source>Callers, from the subs</source>
-        <translation>Aufrufer, ab den Subs</translation>
-    </message>
-    <message>
-        <source>Direction</source>
-        <translation>Richtung</translation>
-    </message>
-    <message>
-        <source>Microseconds</source>
-        <translation>Mikrosekunden</translation>
-    </message>
-    <message>
-        <source>Clock ticks</source>
-        <translation>Ticks der Uhr</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>Wert</translation>
-    </message>
-    <message>
-        <source>HTML report</source>
-        <translation>HTML-Bericht</translation>
-    </message>
-    <message>
-        <source>pages for people without nytprof</source>
-        <translation>Seiten für Leute ohne nytprof</translation>
-    </message>
-    <message>
-        <source>nytprof profile</source>
-        <translation>nytprof-Profil</translation>
-    </message>
-    <message>
-        <source>this part as a file that opens here again</source>
-        <translation>dieser Teil als Datei, die sich hier wieder öffnet</translation>
-    </message>
-    <message>
-        <source>Markdown</source>
-        <translation>Markdown</translation>
-    </message>
-    <message>
-        <source>the summary, for an issue or a pull request</source>
-        <translation>die Übersicht, für ein Ticket oder einen Pull-Request</translation>
-    </message>
-    <message>
-        <source>CSV</source>
-        <translation>CSV</translation>
-    </message>
-    <message>
-        <source>a table, for spreadsheets</source>
-        <translation>eine Tabelle, für Tabellenprogramme</translation>
-    </message>
-    <message>
-        <source>JSON</source>
-        <translation>JSON</translation>
-    </message>
-    <message>
-        <source>tables, for programs</source>
-        <translation>Tabellen, für Programme</translation>
-    </message>
-    <message>
-        <source>Flame graph (SVG)</source>
-        <translation>Flame-Graph (SVG)</translation>
-    </message>
-    <message>
-        <source>one picture with zoom and search</source>
-        <translation>ein Bild mit Zoom und Suche</translation>
-    </message>
-    <message>
-        <source>Firefox Profiler</source>
-        <translation>Firefox Profiler</translation>
-    </message>
-    <message>
-        <source>tree and stacks: profiler.firefox.com</source>
-        <translation>Baum und Stapel: profiler.firefox.com</translation>
-    </message>
-    <message>
-        <source>speedscope</source>
-        <translation>speedscope</translation>
-    </message>
-    <message>
-        <source>flame graph: speedscope.app</source>
-        <translation>Flame-Graph: speedscope.app</translation>
-    </message>
-    <message>
-        <source>pprof</source>
-        <translation>pprof</translation>
-    </message>
-    <message>
-        <source>go tool pprof, Pyroscope, Parca, Grafana</source>
-        <translation>go tool pprof, Pyroscope, Parca, Grafana</translation>
-    </message>
-    <message>
-        <source>callgrind</source>
-        <translation>callgrind</translation>
-    </message>
-    <message>
-        <source>KCachegrind, with the cost of lines</source>
-        <translation>KCachegrind, mit den Kosten der Zeilen</translation>
-    </message>
-    <message>
-        <source>Folded stacks</source>
-        <translation>Folded stacks</translation>
-    </message>
-    <message>
-        <source>a line a stack, for flamegraph.pl</source>
-        <translation>eine Zeile je Stapel, für flamegraph.pl</translation>
-    </message>
-    <message>
-        <source>Perfetto</source>
-        <translation>Perfetto</translation>
-    </message>
-    <message>
         <source>Unfold or join rows</source>
         <translation>Zeilen auf- oder zuklappen</translation>
     </message>
@@ -3582,10 +3610,6 @@
     <message>
         <source>SVG or PNG of what is zoomed to.</source>
         <translation>SVG oder PNG des gezoomten Teils.</translation>
-    </message>
-    <message>
-        <source>every call in its order: ui.perfetto.dev</source>
-        <translation>jeder Aufruf in seiner Reihenfolge: ui.perfetto.dev</translation>
     </message>
     <message>
         <source>%1 programs</source>
@@ -5423,10 +5447,6 @@ Baseline: %2</translation>
     <message>
         <source>No Recordings</source>
         <translation>Keine Aufzeichnungen</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 von %2</translation>
     </message>
     <message>
         <source>Showing the whole run: %1</source>

@@ -97,6 +97,18 @@ private slots:
         QVERIFY2(!text.out.contains("No call stacks"), qPrintable(text.out));
     }
 
+    /// Of all slices, or of those of a range.
+    void theSummaryHasTheWaitForAProcessor()
+    {
+        const auto headOf = [&](const QStringList& options) -> QJsonValue {
+            return tablesOf(run(QStringList{"summary", "--json", file()} + options))["run"];
+        };
+        QCOMPARE(headOf({})["run_delay"].toDouble(), 0.03);
+        QVERIFY(headOf({"--from", "0.1", "--to", "0.4"})["run_delay"].isNull());
+        const Run text = run({"summary", file()});
+        QVERIFY2(text.out.contains("Waiting for a processor"), qPrintable(text.out));
+    }
+
     void namesTheFileWithoutATimeAxis()
     {
         const QString other = m_folder.filePath("other.out");

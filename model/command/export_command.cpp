@@ -52,8 +52,8 @@ std::function<int()> prepareFormats(CLI::App& app)
 
 } // namespace
 
-extern const Command ExportCommand = {"export", "Export",
-    "Export for other programs; nytprof export --help lists the formats",
-    "nytprof export folded app.out > app.folded", prepareFormats};
+extern const Command ExportCommand
+    = {"export", "Export", "Export for other programs; nytprof export --help lists the formats",
+        "nytprof export folded app.out > app.folded", prepareFormats};
 
 } // namespace nytprof::command

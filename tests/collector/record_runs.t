@@ -82,7 +82,7 @@ subtest 'files of both versions are those of the same name' => sub {
     for my $table (qw(subs files)) {
         my $run = record(
             [qw(-q --runs 1 --baseline ../old --json --min-percent 0 -n 1000 -t), $table],
-            [$^X,                                                           'bin/app.pl'],
+            [$^X,                                                                 'bin/app.pl'],
             folder => $folder
         );
         my @rows = @{ decode_json($run->{stdout})->{rows} };

@@ -81,7 +81,7 @@ subtest 'files of both versions are those of the same name' => sub {
     my $folder = versions(10);
     for my $table (qw(subs files)) {
         my $run = record(
-            [qw(-q --runs 1 --baseline ../old --json --min-percent 0 -n 1000 -t), $table],
+            [qw(-q --runs 2 --baseline ../old --json --min-percent 0 -n 1000 -t), $table],
             [$^X,                                                                 'bin/app.pl'],
             folder => $folder
         );

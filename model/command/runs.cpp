@@ -33,7 +33,9 @@ std::optional<Profiles> openSide(
         profiles.push_back(result.profile);
         return result.profile != nullptr;
     });
-    return profiles.back() ? std::optional(std::move(profiles)) : std::nullopt;
+    // Others may have been loaded after one that cannot be read.
+    const bool areLoaded = std::ranges::find(profiles, nullptr) == profiles.end();
+    return areLoaded ? std::optional(std::move(profiles)) : std::nullopt;
 }
 
 } // namespace

@@ -97,28 +97,6 @@ dies_with(
     'no file'
 );
 
-# Calls in comments are those of a process without an end.
-for my $has_ended (0, 1) {
-    my $partial = write_file(
-        "$folder/partial",
-        join '',
-        "NYTProf 5 0\n:nv_size=8\n",
-        'P' . "\x05\x04" . pack('d', 100),
-        chunk('@', 1, 0, 0, 0, 0, 0, str('/a')),
-        (
-            map { "#~$_\n" } 'sub 1 p 1 1 1 main::RUNTIME',
-            'sub 0 p 1 2 3 main::f',
-            'places 1 1 7;',
-            'contexts 0 1 0;1 0 0;',
-            'calls 2 1 0 3 5 5;',
-            'in 0 0;', 'until 101.000000'
-        ),
-        $has_ended ? 'p' . "\x05" . pack('d', 103) : ''
-    );
-    my $calls = Devel::NYTProf::Core::load_tables($partial, [])->{attribute}{total_sub_calls};
-    is($calls, $has_ended ? 0 : 3, $has_ended ? 'with an end' : 'without one');
-}
-
 # $. counts all chunks, also those that no sub wants.
 my @numbers;
 my %wanted = (

@@ -29,6 +29,8 @@ FOREIGN_OPTIONS = {"--preset", "--prefix", "--component", "--workers",
 NO_OPTIONS = {"PERL_HASH_SEED", "NYTPROF", "PERL5OPT", "PERL5LIB", "cmake",
               # Keys of locations, and parameters of queries
               "service", "deployment", "labels", "secure", "where", "baseline", "current", "sub",
+              # Fields of extensions
+              "version", "monotonic", "wall", "pid", "thread", "boot",
               # Variables of shell scripts
               "id", "commit", "runs", "folder"}
 

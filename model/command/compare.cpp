@@ -3,7 +3,6 @@
 
 #include "command/arguments.h"
 #include "command/commands.h"
-#include "command/comparison_tables.h"
 #include "command/junit.h"
 #include "command/open_profile.h"
 #include "command/output.h"
@@ -83,9 +82,9 @@ void addRunsAndOptions(CLI::App& app, Compare& request)
             "Of one run on each side: scale the baseline to the total of the current one");
     addCompareOptions(app, request.options);
     app.callback([&request] {
-        const std::size_t alone = request.requests.route.empty() ? 2 : 1;
-        if (request.current.empty() && request.baseline.size() != 2
-            && request.baseline.size() != alone)
+        const std::size_t paths = request.baseline.size();
+        const bool hasRoute = !request.requests.route.empty();
+        if (request.current.empty() && paths != 2 && !(paths == 1 && hasRoute))
             throw CLI::ValidationError("--current", "name the current runs after --");
     });
 }

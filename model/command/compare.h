@@ -8,7 +8,9 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <memory>
 #include <string>
+#include <vector>
 
 /// What commands that compare runs have in common.
 namespace nytprof::command {
@@ -26,6 +28,10 @@ struct CompareOptions {
 };
 
 void addCompareOptions(CLI::App& app, CompareOptions& options);
+
+/// What `nytprof compare` prints: of several runs the evidence, of one on each side all changes.
+[[nodiscard]] std::vector<PrintedTable> comparisonTables(
+    const std::shared_ptr<const RunsComparison>& runs, const CompareOptions& options);
 
 /// Prints the tables, checks the limits, and returns the exit code.
 [[nodiscard]] int reportComparison(const RunSides& sides, const CompareOptions& options);

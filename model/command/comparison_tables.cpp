@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "command/comparison_tables.h"
-
 #include "command/compare.h"
+
 #include "command/run_gate.h"
 #include "compare/runs_comparison.h"
 #include "format/string_printf.h"

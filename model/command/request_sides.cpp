@@ -6,7 +6,6 @@
 #include "profile/profile.h"
 
 #include <algorithm>
-#include <iostream>
 #include <memory>
 #include <string>
 #include <utility>

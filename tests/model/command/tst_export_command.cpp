@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-// nytprof export.
+// nytprof export rows.
 #include "subcommand_run.h"
 #include "test_class.h"
 

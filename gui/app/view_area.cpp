@@ -13,6 +13,7 @@
 #include "style/text.h"
 #include "table_views/compare_view.h"
 #include "table_views/verdict_panel.h"
+#include "widgets/overflow_tabs.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -23,7 +24,6 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -47,7 +47,7 @@ const ViewKind& kindOf(const View* view)
         [view](const ViewKind& kind) { return view->objectName() == QLatin1String(kind.name); });
 }
 
-QString currentName(const QTabWidget* tabs)
+QString currentName(const OverflowTabs* tabs)
 {
     return tabs->count() > 0 ? tabs->currentWidget()->objectName() : QString();
 }
@@ -136,12 +136,11 @@ ViewArea::~ViewArea()
     disconnect(qApp, nullptr, this, nullptr); // the focus changes while children are deleted
 }
 
-QTabWidget* ViewArea::makeTabs(const QString& name)
+OverflowTabs* ViewArea::makeTabs(const QString& name)
 {
-    auto* tabs = new QTabWidget(this);
+    auto* tabs = new OverflowTabs(this);
     tabs->setAccessibleName(name);
     tabs->setDocumentMode(true);
-    tabs->tabBar()->setExpanding(false);
     tabs->tabBar()->setDrawBase(false); // it would end where the header of a chart begins
     connect(tabs->tabBar(), &QTabBar::tabBarDoubleClicked, this, [this, tabs] {
         m_current = qobject_cast<View*>(tabs->currentWidget());
@@ -288,9 +287,9 @@ View* ViewArea::viewNamed(const QString& name) const
 }
 
 // Null for the summary and the comparison.
-QTabWidget* ViewArea::tabsOf(const View* view) const
+OverflowTabs* ViewArea::tabsOf(const View* view) const
 {
-    for (QTabWidget* tabs : {m_chart, m_tables, m_source, m_calls})
+    for (OverflowTabs* tabs : {m_chart, m_tables, m_source, m_calls})
         if (tabs->indexOf(view) >= 0)
             return tabs;
     return nullptr;
@@ -326,8 +325,7 @@ void ViewArea::setLoaded(const LoadedProfile& loaded)
     showVerdict();
     for (View* view : m_views)
         if (const Part part = kindOf(view).part; part == Part::Tables || part == Part::Chart)
-            tabsOf(view)->setTabVisible(
-                tabsOf(view)->indexOf(view), view->hasContent() || view == m_current);
+            tabsOf(view)->setOffered(view, view->hasContent() || view == m_current);
     if (const Location place = m_navigation->place(); !place.empty()) {
         m_navigation->goTo(place, Navigation::Step::Stay); // sends placeChanged()
     } else {
@@ -352,8 +350,8 @@ void ViewArea::showView(View* view)
         setPage(part == Part::Summary ? Page::Summary : Page::Compare);
     else if (part != Part::Chart || m_page == Page::Summary)
         setPage(Page::Explore);
-    if (QTabWidget* tabs = tabsOf(view)) {
-        tabs->setTabVisible(tabs->indexOf(view), true);
+    if (OverflowTabs* tabs = tabsOf(view)) {
+        tabs->setOffered(view, true);
         tabs->setCurrentWidget(view);
     }
     m_current = view;
@@ -447,7 +445,7 @@ void ViewArea::escape()
 
 void ViewArea::arrange()
 {
-    const QTabWidget* only = m_enlarged ? tabsOf(m_current) : nullptr;
+    const OverflowTabs* only = m_enlarged ? tabsOf(m_current) : nullptr;
     m_chart->setVisible(!m_enlarged || only == m_chart);
     m_lower->setVisible(!m_enlarged || only != m_chart);
     m_tables->setVisible(m_enlarged ? only == m_tables : !m_chartBeside);
@@ -481,8 +479,7 @@ void ViewArea::placeHeaders()
         auto* view = qobject_cast<View*>(m_chart->widget(i));
         if (!view->header())
             continue;
-        const int room
-            = m_chart->width() - m_chart->tabBar()->sizeHint().width() - view->headerWidth();
+        const int room = m_chart->width() - m_chart->wholeWidth() - view->headerWidth();
         const bool fits = view == m_chart->currentWidget() && room > 0;
         const bool isInCorner = view->header() == m_chart->cornerWidget();
         if (!fits && isInCorner)
@@ -514,7 +511,7 @@ void ViewArea::setNarrow(bool narrow)
         if (const Part part = kindOf(view).part; part == Part::Chart || part == Part::Tables)
             view->setNarrow(narrow);
     m_filter->setVisible(narrow);
-    QTabWidget* to = narrow ? m_source : m_calls;
+    OverflowTabs* to = narrow ? m_source : m_calls;
     for (View* view : m_views)
         if (const ViewKind& kind = kindOf(view); kind.part == Part::Calls)
             to->addTab(view, viewTitle(kind));
@@ -572,7 +569,7 @@ void ViewArea::restoreState()
     }
     for (const QString& name : settings.value(QStringLiteral("layout/tabs")).toStringList())
         if (View* view = viewNamed(name); view && !kindOf(view).isForSeveralProfiles)
-            if (QTabWidget* tabs = tabsOf(view))
+            if (OverflowTabs* tabs = tabsOf(view))
                 tabs->setCurrentWidget(view);
 }
 

@@ -13,11 +13,11 @@
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
-class QTabWidget;
 class QToolButton;
 
 namespace nytprof::gui {
 
+class OverflowTabs;
 class VerdictPanel;
 
 /// All views of a profile, on three pages: the summary; Explore, with the charts above tables,
@@ -98,8 +98,8 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    [[nodiscard]] QTabWidget* makeTabs(const QString& name);
-    [[nodiscard]] QTabWidget* tabsOf(const View* view) const;
+    [[nodiscard]] OverflowTabs* makeTabs(const QString& name);
+    [[nodiscard]] OverflowTabs* tabsOf(const View* view) const;
     void makeViews();
     void makePageBar();
     [[nodiscard]] QToolButton* makePageCloser(Page page, const QString& toolTip);
@@ -120,12 +120,12 @@ private:
     VerdictPanel* m_verdict; ///< on Compare
     QStackedWidget* m_pages; ///< summary; charts and what is below
     QSplitter* m_down; ///< charts; what is below or beside them
-    QTabWidget* m_chart;
+    OverflowTabs* m_chart;
     QStackedWidget* m_lower; ///< of Explore; of Compare
     QSplitter* m_across; ///< tables, source, calls
-    QTabWidget* m_tables;
-    QTabWidget* m_source;
-    QTabWidget* m_calls; ///< empty in narrow windows: the views are beside the source
+    OverflowTabs* m_tables;
+    OverflowTabs* m_source;
+    OverflowTabs* m_calls; ///< empty in narrow windows: the views are beside the source
     QTabBar* m_pageBar;
     QToolButton* m_filter; ///< in narrow windows, instead of the filter fields of tables
     std::vector<View*> m_views; ///< in the order of viewKinds(), with its names

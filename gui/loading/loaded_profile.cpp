@@ -284,6 +284,9 @@ private:
         refuseOtherUnit(part);
         m_readAny = m_readAny || part.profile;
         part.included = m_options.mergesAll || isWanted(part);
+        if (part.included && !m_options.mergesAll && part.canBeDivided())
+            part.showProcesses([leftOut = m_loaded.notes.processesLeftOutOf(file)](
+                                   std::uint32_t pid) { return !leftOut.contains(pid); });
         if (part.profile)
             putPart(m_loaded.parts, std::move(part));
         else

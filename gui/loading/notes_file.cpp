@@ -109,6 +109,16 @@ bool NotesFile::excludes(const QString& profile) const
     return m_notes.find(entry) != nullptr;
 }
 
+std::set<std::uint32_t> NotesFile::processesLeftOutOf(const QString& profile) const
+{
+    const std::string name = nameIn(folder(), profile).toStdString();
+    std::set<std::uint32_t> pids;
+    for (const ProfileNote& entry : m_notes.entries())
+        if (entry.kind == ProfileNote::Kind::ExcludeProcess && entry.name == name)
+            pids.insert(entry.line);
+    return pids;
+}
+
 bool NotesFile::hidesWaiting() const { return m_notes.waitingHidden().value_or(waitingHidden()); }
 
 std::vector<Bookmark> NotesFile::bookmarksIn(const Profile& profile) const

@@ -8,7 +8,9 @@
 #include <QString>
 #include <QStringList>
 
+#include <cstdint>
 #include <functional>
+#include <set>
 #include <vector>
 
 namespace nytprof::gui {
@@ -28,6 +30,8 @@ public:
     [[nodiscard]] const QString& path() const { return m_path; }
     [[nodiscard]] const ProfileNotes& notes() const { return m_notes; }
     [[nodiscard]] bool excludes(const QString& profile) const;
+    /// Pids of the processes of a merged profile that are not shown.
+    [[nodiscard]] std::set<std::uint32_t> processesLeftOutOf(const QString& profile) const;
     /// As noted for the profile, else as in the settings.
     [[nodiscard]] bool hidesWaiting() const;
     /// Without its folder, if that is the folder of the notes.

@@ -14,8 +14,9 @@ public:
     static constexpr std::chrono::milliseconds First{400};
 
     PreviewTimes() = default;
-    explicit PreviewTimes(std::chrono::milliseconds first)
+    explicit PreviewTimes(std::chrono::milliseconds first, bool hasPauses = true)
         : m_first(first)
+        , m_hasPauses(hasPauses)
     {
     }
     void start(Clock::time_point now = Clock::now())
@@ -27,15 +28,15 @@ public:
     /// A preview was made between these points in time.
     void made(Clock::time_point from, Clock::time_point to = Clock::now())
     {
-        constexpr int growth = 3;
-        constexpr int smallestShare = 10;
-        const auto elapsed = to - m_start;
-        const auto cost = to - from;
-        m_next = std::max(m_start + growth * elapsed, to + smallestShare * cost);
+        constexpr int MinPauseShare = 2;
+        constexpr int MinPausePerCost = 10;
+        const auto pause = std::max(MinPauseShare * (to - m_start), MinPausePerCost * (to - from));
+        m_next = m_hasPauses ? to + pause : to;
     }
 
 private:
     std::chrono::milliseconds m_first = First;
+    bool m_hasPauses = true;
     Clock::time_point m_start;
     Clock::time_point m_next;
 };

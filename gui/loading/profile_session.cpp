@@ -10,7 +10,12 @@
 #include <QWidget>
 
 #include <algorithm>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace nytprof::gui {
 
@@ -20,6 +25,33 @@ const QString AutoReloadKey = QStringLiteral("autoReload");
 
 // Reading a growing file again may take this part of the time, as 1/n.
 constexpr int ReloadShare = 3;
+
+// What the notes say of a part. Entries that stay true keep their text.
+struct Exclusion {
+    std::string name; ///< of the profile, in the notes
+    bool isExcluded = false;
+    std::set<std::uint32_t> processes; ///< left out of the profile
+
+    void writeTo(ProfileNotes& notes) const
+    {
+        using Kind = ProfileNote::Kind;
+        std::vector<ProfileNote> wanted;
+        if (isExcluded)
+            wanted.push_back({.kind = Kind::Exclude, .name = name});
+        for (const std::uint32_t pid : processes)
+            wanted.push_back({.kind = Kind::ExcludeProcess, .name = name, .line = pid});
+        const std::span<const ProfileNote> entries = notes.entries();
+        for (const ProfileNote& entry : std::vector(entries.begin(), entries.end()))
+            if ((entry.kind == Kind::Exclude || entry.kind == Kind::ExcludeProcess)
+                && entry.name == name && std::ranges::none_of(wanted, [&](const ProfileNote& one) {
+                       return one.matches(entry);
+                   }))
+                notes.remove(entry);
+        for (const ProfileNote& entry : wanted)
+            if (!notes.find(entry))
+                notes.set(entry);
+    }
+};
 
 } // namespace
 
@@ -108,22 +140,17 @@ void ProfileSession::setParts(const ProfileParts& parts)
         return;
     if (std::ranges::all_of(parts, &ProfilePart::included))
         m_chosenRequests = {};
-    std::vector<std::pair<std::string, bool>> files; // changes must not keep the notes file
+    std::vector<Exclusion> files; // changes must not keep the notes file
     for (const ProfilePart& part : parts) {
         const auto known = std::ranges::find(before, part.path, &ProfilePart::path);
         const bool wasIncluded = known == before.end() || known->included;
         if (part.included || wasIncluded) // else a filter may have excluded it
-            files.emplace_back(
-                NotesFile::nameIn(m_notes.folder(), part.path).toStdString(), part.included);
+            files.push_back({NotesFile::nameIn(m_notes.folder(), part.path).toStdString(),
+                !part.included, part.leftOut});
     }
     changeNotes([files](ProfileNotes& notes) {
-        for (const auto& [name, included] : files) {
-            const ProfileNote entry{.kind = ProfileNote::Kind::Exclude, .name = name};
-            if (included)
-                notes.remove(entry);
-            else if (!notes.find(entry))
-                notes.set(entry);
-        }
+        for (const Exclusion& file : files)
+            file.writeTo(notes);
     });
     load({}, m_chosen, m_baseline);
 }

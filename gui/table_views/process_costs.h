@@ -9,11 +9,16 @@
 #include <optional>
 #include <utility>
 
+namespace nytprof {
+class Profile;
+}
+
 namespace nytprof::gui {
 
 struct LoadedProfile;
 
 /// What the range on screen, or else the whole run, has of each process: as the time axis has it.
+/// Of the whole run also for processes that are left out of a merged profile.
 class ProcessCosts {
 public:
     ProcessCosts() = default;
@@ -30,7 +35,10 @@ public:
     [[nodiscard]] bool empty() const { return m_parts.empty(); }
 
 private:
+    void add(const Profile& profile, const AxisLanes& lanes);
+
     std::optional<TimeRange> m_range;
+    std::optional<std::int64_t> m_begin; ///< of the axis on screen; nanoseconds of the epoch
     std::map<std::pair<std::uint32_t, double>, Part> m_parts; ///< by pid and start
 };
 

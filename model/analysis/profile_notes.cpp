@@ -18,9 +18,11 @@ constexpr std::string_view Heading
 constexpr std::string_view Indent = "    ";
 constexpr std::size_t MaxLineTextLength = 200;
 
-constexpr std::pair<NoteKind, std::string_view> Words[]
-    = {{NoteKind::Sub, "sub "}, {NoteKind::Line, "line "}, {NoteKind::Waiting, "waiting "},
-        {NoteKind::Waits, "waits "}, {NoteKind::Exclude, "exclude "}};
+constexpr std::pair<NoteKind, std::string_view> Words[] = {{NoteKind::Sub, "sub "},
+    {NoteKind::Line, "line "}, {NoteKind::Waiting, "waiting "}, {NoteKind::Waits, "waits "},
+    {NoteKind::Exclude, "exclude "}, {NoteKind::ExcludeProcess, "exclude-process "}};
+
+bool hasNumber(NoteKind kind) { return kind == NoteKind::Line || kind == NoteKind::ExcludeProcess; }
 
 std::string_view trimmed(std::string_view text)
 {
@@ -89,7 +91,7 @@ ProfileNote entryOf(std::string_view line)
         if (!line.starts_with(word))
             continue;
         std::string_view rest = line.substr(word.size());
-        if (kind == NoteKind::Line) {
+        if (hasNumber(kind)) {
             const auto number = std::from_chars(rest.data(), rest.data() + rest.size(), entry.line);
             rest.remove_prefix(static_cast<std::size_t>(number.ptr - rest.data()));
             if (number.ec != std::errc() || entry.line == 0 || !rest.starts_with(' '))
@@ -118,7 +120,7 @@ std::string formatted(const ProfileNote& entry)
     for (const auto& [kind, word] : Words)
         if (kind == entry.kind)
             text += word;
-    if (entry.kind == NoteKind::Line)
+    if (hasNumber(entry.kind))
         text += std::to_string(entry.line) + ' ';
     text += escapedName(entry.name) + '\n';
     if (!entry.lineText.empty())

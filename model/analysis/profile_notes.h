@@ -25,6 +25,7 @@
 ///     waiting shown
 ///     waits My::Queue::pop
 ///     exclude nytprof.out.123
+///     exclude-process 4711 merged.out
 ///
 /// UTF-8. In names "\n", "\r" and "\\" are a line end, a carriage return and a backslash. Entries
 /// name subs and files, never numbers of the profile, so that they are valid for later ones.
@@ -40,10 +41,11 @@ struct ProfileNote {
         Waiting, ///< whether waiting is shown: "shown", "hidden"
         Waits, ///< a sub that is treated as waiting
         Exclude, ///< a profile that is not merged
+        ExcludeProcess, ///< of a merged profile
     };
     Kind kind = Kind::Other;
-    std::string name = {}; ///< of the sub, of the file; the word of Waiting
-    std::uint32_t line = 0;
+    std::string name = {}; ///< of the sub, of the file or profile; the word of Waiting
+    std::uint32_t line = 0; ///< or the process ID of ExcludeProcess
     std::string lineText = {}; ///< without spaces around it, cut if long; empty: unknown
     std::string note = {};
     std::string raw = {}; ///< as in the file; empty if new or changed

@@ -5593,6 +5593,17 @@ Baseline: %2</translation>
     </message>
 </context>
 <context>
+    <name>nytprof::gui::OverflowTabs</name>
+    <message>
+        <source>more</source>
+        <translation>mehr</translation>
+    </message>
+    <message>
+        <source>More tabs</source>
+        <translation>Weitere Reiter</translation>
+    </message>
+</context>
+<context>
     <name>nytprof::gui::PackagesView</name>
     <message>
         <source>Filter packages and subs: words or /regex/</source>

@@ -17,6 +17,7 @@
 #include "summary/summary_content.h"
 #include "table_views/calls_view.h"
 #include "table_views/code_views.h"
+#include "table_views/processes_model.h"
 #include "table_views/processes_view.h"
 #include "table_views/sum_row.h"
 #include "test_class.h"
@@ -289,6 +290,20 @@ private slots:
         QCOMPARE(window->timeAxis()->canvas()->scene().selected, (LaneName{7, 0})); // bold
         QTest::keyClick(table, Qt::Key_Space);
         QTRY_COMPARE(chipsOf(*window), onlyOne);
+        // It keeps its numbers, and is noted for the next time.
+        QTRY_COMPARE(table->model()->index(0, ProcessesModel::Work).data().toString(),
+            QStringLiteral("300\u00a0ms"));
+        QCOMPARE(table->model()->index(0, ProcessesModel::Statements).data().toString(), "5");
+        QVERIFY(readFile(one.filePath("all.out.notes")).contains("exclude-process 7 all.out\n"));
+        const auto again = windowOnFile(one.filePath("all.out"));
+        QVERIFY(again);
+        QCOMPARE(chipsOf(*again), onlyOne);
+        QCOMPARE(again->navigation()->profile()->totals().statements, 5U);
+        for (QPushButton* chip : again->findChildren<QPushButton*>("chip"))
+            if (chip->text().startsWith("Only process"))
+                chip->click();
+        QTRY_COMPARE(again->navigation()->profile()->totals().statements, 10U);
+        QVERIFY(!readFile(one.filePath("all.out.notes")).contains("exclude-process"));
     }
 
     void theStatusBarHasTheCommandOfARange()

@@ -12,12 +12,12 @@
 #include "profile_files.h"
 #include "stream_builder.h"
 #include "test_class.h"
+#include "widgets/overflow_tabs.h"
 #include "window_fixture.h"
 
 #include <QApplication>
 #include <QFileDialog>
 #include <QSettings>
-#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -44,9 +44,9 @@ StreamBuilder orderedRun()
     return stream;
 }
 
-QTabWidget* tabsOf(const FlameChartView& view)
+OverflowTabs* tabsOf(const FlameChartView& view)
 {
-    return qobject_cast<QTabWidget*>(view.parentWidget()->parentWidget());
+    return qobject_cast<OverflowTabs*>(view.parentWidget()->parentWidget());
 }
 
 /// "A::work 20+10" of each frame but the root, in milliseconds from its left edge.
@@ -88,7 +88,7 @@ private slots:
         const auto window = windowOfStream(orderedRun());
         auto* view = window->views()->get<FlameChartView>();
         QVERIFY(view->hasContent());
-        QVERIFY(tabsOf(*view)->isTabVisible(tabsOf(*view)->indexOf(view)));
+        QVERIFY(tabsOf(*view)->isOffered(view));
         QVERIFY(!view->canvas()->layout()); // made when it is shown
         window->views()->showView(view);
         QTRY_VERIFY(view->canvas()->layout());
@@ -156,7 +156,7 @@ private slots:
         const auto window = windowOfStream(own);
         const auto* view = window->views()->get<FlameChartView>();
         QVERIFY(!view->hasContent());
-        QVERIFY(!tabsOf(*view)->isTabVisible(tabsOf(*view)->indexOf(view)));
+        QVERIFY(!tabsOf(*view)->isOffered(view));
     }
 
 private:

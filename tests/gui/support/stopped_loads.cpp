@@ -40,8 +40,8 @@ LoadCost loadStoppedAfter(const QString& path, double seconds)
     LoadCost stopped;
     std::jthread clock([&] {
         std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
-        stopped = now();
         stop.request_stop();
+        stopped = now(); // afterwards, as the thread may lose its processor in between
     });
     LoadOptions options;
     options.stop = stop.get_token();

@@ -9,6 +9,7 @@
 #include "table_views/compare_view.h"
 #include "table_views/requests_view.h"
 #include "test_class.h"
+#include "widgets/overflow_tabs.h"
 #include "window_fixture.h"
 
 #include <QAbstractItemModel>
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
-#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -50,13 +50,11 @@ QString chipText(const MainWindow& window)
     return chip ? chip->text().remove(QChar(0xD7)).trimmed() : QString();
 }
 
-bool isTabVisible(const MainWindow& window)
+bool hasTab(const MainWindow& window)
 {
     View* view = window.views()->get<RequestsView>();
-    for (const QTabWidget* tabs : window.findChildren<QTabWidget*>())
-        if (const int at = tabs->indexOf(view); at >= 0)
-            return tabs->isTabVisible(at);
-    return false;
+    return std::ranges::any_of(window.findChildren<OverflowTabs*>(),
+        [view](OverflowTabs* tabs) { return tabs->indexOf(view) >= 0 && tabs->isOffered(view); });
 }
 
 } // namespace
@@ -75,7 +73,7 @@ private slots:
     void routesByTotal()
     {
         const auto window = windowOnFile(m_folder.path());
-        QVERIFY(window && isTabVisible(*window));
+        QVERIFY(window && hasTab(*window));
         QCOMPARE(csvOf(*window->views()->get<RequestsView>()),
             "Depth,Route,Total (s),Requests,Median (s),95 % (s),Slowest (s),Errors\r\n"
             "0,GET /b,0.09,1,0.09,0.09,0.09,0\r\n"
@@ -263,9 +261,9 @@ private slots:
         const QString path = m_folder.filePath(QStringLiteral("program"));
         writeStream(path, StreamBuilder(stream).pidEnd(7, 1.9e9));
         const auto window = windowOnFile(path);
-        QVERIFY(window && !isTabVisible(*window));
+        QVERIFY(window && !hasTab(*window));
         pressKeysOf(*window, "view.requests");
-        QVERIFY(isTabVisible(*window));
+        QVERIFY(hasTab(*window));
         QCOMPARE(tableOf(*window)->model()->rowCount(), 0);
     }
 

@@ -57,11 +57,12 @@ private slots:
                                  "sub \n"
                                  "waiting shown\n"
                                  "exclude nytprof.out.7\n"
+                                 "exclude-process 4711 all.out\n"
                                  "sub a\\nb\\\\n\\rc";
         const ProfileNotes notes(text);
         QCOMPARE(notes.text(), text + '\n');
         const auto at = notes.entries();
-        QCOMPARE(at.size(), 7U);
+        QCOMPARE(at.size(), 8U);
         QCOMPARE(at[1].name, "main::work");
         QCOMPARE(at[1].note, "Too slow.\n\n  indented\nand a tab");
         QVERIFY(at[2].kind == Kind::Line && at[2].line == 42);
@@ -70,7 +71,9 @@ private slots:
         QVERIFY(at[3].kind == Kind::Other); // together, as they are
         QCOMPARE(notes.waitingHidden(), std::optional(false));
         QVERIFY(at[5].kind == Kind::Exclude && at[5].name == "nytprof.out.7");
-        QCOMPARE(at[6].name, "a\nb\\n\rc");
+        QVERIFY(at[6].kind == Kind::ExcludeProcess && at[6].line == 4711);
+        QCOMPARE(at[6].name, "all.out");
+        QCOMPARE(at[7].name, "a\nb\\n\rc");
     }
 
     void changesKeepTheRest()

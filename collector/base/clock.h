@@ -77,7 +77,7 @@ public:
         return {posixNow()};
     }
     [[nodiscard]] bool usesCounter() const { return m_useCounter; }
-    /// The same if the clock is the processor's counter.
+    /// now() of a clock that is the processor's counter.
     [[nodiscard]] static RawTime counterNow()
     {
 #if defined(__x86_64__)

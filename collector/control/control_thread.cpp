@@ -103,7 +103,7 @@ void ControlThread::close()
         removeSocket(m_folder, m_process);
 }
 
-/// Its own descriptors are out of reach for other threads, so a connection wakes the thread.
+/// Wakes the thread by a connection, as other threads cannot reach its descriptors.
 void ControlThread::reopen()
 {
     sockaddr_un address{};

@@ -31,7 +31,7 @@ public:
         std::string file; ///< of profiles, before the pid
         ControlState state; ///< until the interpreter first reports another
     };
-    /// Both arguments must stay valid. Construct it on the thread of the interpreter.
+    /// `wanted` and `wake` must stay valid. Construct it on the thread of the interpreter.
     ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake wake);
 
     /// waitUntilOpen() reports errors.

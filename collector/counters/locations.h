@@ -38,7 +38,7 @@ struct SourceFile {
     [[nodiscard]] bool isStringEval() const { return evalFile != 0; }
     /// As in the COP; also names the array that holds the source. Empty for evals in EvalTable.
     [[nodiscard]] std::string_view key() const { return {text, keySize}; }
-    /// The same as an absolute name.
+    /// The absolute name of the file.
     [[nodiscard]] std::string_view name() const
     {
         return absoluteSize == 0 ? key() : std::string_view(text + keySize, absoluteSize);
@@ -63,7 +63,7 @@ public:
     /// or FidFlag::ViaSub; `saveAllSource`: option savesrc.
     FileNumber internFile(
         std::string_view key, std::uint32_t via, const Program& program, bool saveAllSource);
-    /// The same for an eval of program.stringEvals(), where the file's number is noted.
+    /// internFile() of an eval of program.stringEvals(), where the file's number is noted.
     FileNumber internEval(
         std::uint32_t eval, std::uint32_t via, const Program& program, bool saveAllSource);
     /// 0 if unknown.
@@ -80,7 +80,7 @@ public:
 
 private:
     [[nodiscard]] FileNumber known(std::string_view key) const;
-    /// Also joins a new piece to its file: by AutoSplit's name or, installed elsewhere, base name.
+    /// Joins a new piece to its file: by AutoSplit's name or, installed elsewhere, base name.
     FileNumber knownOrJoined(std::string_view key);
     FileNumber knownOrAdded(std::string_view key, std::uint32_t flags, std::uint32_t via,
         const Program& program, bool saveAllSource);

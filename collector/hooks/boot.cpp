@@ -15,7 +15,7 @@ using namespace nytprof;
 
 using hooks::profilerOf;
 
-/// Also for clones, which inherit the exit list; the joining thread destroys them.
+/// Clones inherit the exit list; the joining thread destroys them.
 void endAtExit(pTHX_ void*) { hooks::endProfiler(aTHX); }
 
 void setDebugFlags(pTHX_ const Options& options)

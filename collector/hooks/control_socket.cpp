@@ -58,7 +58,7 @@ ControlState newState(pTHX_ const Profiler& profiler)
     state.program = profiler.program->facts().application;
     state.title = processTitle();
     state.isOn = profiler.recording && !profiler.hasEnded();
-    // Of a start that waits for perl to compile, the file is not known yet.
+    // While a start waits for perl to compile, the file is not known yet.
     state.file = !file.empty() ? file : isStartPending(aTHX) ? "" : lastState().file;
     state.hasThreads = hasThreads();
     const bool goesOn = state.isOn && lastState().isOn && state.file == lastState().file;
@@ -202,7 +202,7 @@ void closeAtExit()
         own->close();
 }
 
-/// Also called for clones, which inherit the exit list.
+/// Clones inherit the exit list and call this, too.
 void disconnectInterpreter(pTHX_ void*)
 {
     if (controlledInterpreter != thisInterpreter(aTHX))

@@ -49,9 +49,9 @@ inline OP* rootOf(const CV* cv) { return cv && !CvISXSUB(cv) ? CvROOT(cv) : null
 
 /// Puts hooks into the ops of a sub or format, unless they have them.
 void hookCode(pTHX_ const CV* cv);
-/// The same for the main program, evals and subs that are running.
+/// Puts hooks into the main program, evals and subs that are running.
 void hookRunningCode(pTHX);
-/// The same for all code of the interpreter: for calls that C code is about to make.
+/// Puts hooks into all code of the interpreter: for calls that C code is about to make.
 void hookAllCode(pTHX);
 /// Removes the hooks from all code.
 void unhookAllCode(pTHX);

@@ -28,7 +28,7 @@ inline Profiler* recordingProfiler(pTHX)
     return profiler && profiler->recording ? profiler : nullptr;
 }
 
-/// The same if hooks only count, else null.
+/// Null unless this interpreter is being profiled now and hooks only count.
 inline Profiler* countingProfiler(pTHX)
 {
     auto* const profiler = attached.profiler;

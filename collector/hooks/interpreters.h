@@ -54,7 +54,7 @@ private:
     Profiler& m_profiler;
 };
 
-/// The same for changes to all profilers.
+/// Makes signal handlers wait during changes to all profilers.
 inline void holdSignals()
 {
     immediateSignals.areHeld = 1;

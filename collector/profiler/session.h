@@ -46,10 +46,9 @@ public:
     /// For a thread begun by that of `creator`. `hasForked`: also in a forked child.
     Session(Recorder& recorder, const Session& creator, bool hasForked);
 
-    /// Also true while paused.
+    /// True while paused, too.
     [[nodiscard]] bool isOpen() const { return m_writer != nullptr; }
     [[nodiscard]] bool hasBegun() const { return m_hasBegun; }
-    /// Of the open profile.
     [[nodiscard]] const std::string& openPath() const { return m_writer->path(); }
     /// Why the last open() failed; "" if it did not.
     [[nodiscard]] const std::string& openError() const { return m_openError; }
@@ -143,7 +142,7 @@ private:
     std::string m_basePath; ///< absolute, so that children find it after chdir
     std::string m_openError;
     std::string m_nextPath; ///< path of the next profile, if it differs
-    std::optional<Options> m_nextOptions; ///< likewise
+    std::optional<Options> m_nextOptions; ///< options of the next profile, if they differ
     RequestRecord m_request; ///< the last one
     bool m_hasNewRequest = false; ///< it has changed since it was written
     bool m_addpid;

@@ -49,7 +49,7 @@ public:
     /// and the first time in a profile.
     [[nodiscard]] std::uint64_t takeDelay();
     [[nodiscard]] bool knowsDelay() const { return m_delay.has_value(); }
-    /// The same since the thread began, when it was last read.
+    /// Nanoseconds of waiting since the thread began, as last read; 0 if unknown.
     [[nodiscard]] std::uint64_t allDelay() const { return m_delay.value_or(0); }
     /// Whether the time is so long after the end of the last slice that it can end another.
     [[nodiscard]] bool isApart(RawTime time) const

@@ -42,7 +42,7 @@ public:
     /// get a reader within two seconds. Returns null and sets `error` on failure.
     static std::unique_ptr<OutputFile> create(
         const std::string& path, std::string& error, NewFile how);
-    /// The same open file with a descriptor of its own; null if there are too many.
+    /// A second descriptor of the open file; null if there are too many.
     [[nodiscard]] std::unique_ptr<OutputFile> duplicate() const;
     /// Returns success.
     bool truncateTo(std::uint64_t size);

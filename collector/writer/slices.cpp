@@ -107,7 +107,7 @@ SliceSize Slices::end(
     return {added(before.rows, after.rows), added(before.definitions, after.definitions)};
 }
 
-/// Of the slices not yet written.
+/// Size of the slices not yet written.
 SliceSize Slices::size() const
 {
     const auto rows
@@ -350,7 +350,7 @@ std::uint32_t Slices::numberOfLine(const Cut& cut, LineId line)
     return seen.number;
 }
 
-/// Also defines its ancestors.
+/// Defines the context and its ancestors.
 std::uint32_t Slices::numberOfContext(const Cut& cut, const Context& context)
 {
     for (const auto* each = &context; each && m_contexts[each->firstSite.context] == 0;

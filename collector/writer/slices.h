@@ -77,7 +77,7 @@ private:
     SparseVector<Site> m_sites; ///< first ones, by context number
     SparseVector<FurtherSiteTotals> m_furtherSites; ///< by their number
     SparseVector<std::uint32_t> m_files; ///< numbers in the records, by FileNumber
-    SparseVector<std::uint32_t> m_subs; ///< the same plus one, by ProfiledSub::number
+    SparseVector<std::uint32_t> m_subs; ///< numbers in the records plus one, by ProfiledSub::number
     SparseVector<std::uint32_t> m_contexts; ///< by context number
     std::vector<const Context*> m_unknown; ///< buffer
     std::uint32_t m_lastFile = 0;

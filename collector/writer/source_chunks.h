@@ -48,8 +48,8 @@ public:
     }
     /// Writes missing lines of all files that the profile knows.
     void writeNew(ChunkStream& file, const FileTable& files, const Program& program);
-    /// The same at the end. Rewrites files whose lines changed after a flush, as perl was still
-    /// reading them, or grew: the last text of a line counts.
+    /// Writes missing lines at the end. Rewrites files whose lines changed after a flush, as perl
+    /// was still reading them, or grew: the last text of a line counts.
     void writeRest(ChunkStream& file, const FileTable& files, const Program& program);
 
 private:

@@ -30,9 +30,9 @@ struct ProfileGroup {
     qsizetype more = 0; ///< that are not in the list
 };
 
-/// Of programs in the order of their newest profile, from the recent files.
+/// Groups by program, the one with the newest profile first, from the recent files.
 [[nodiscard]] QList<ProfileGroup> recentGroups();
-/// Of a folder, by content; without a title if there are none. Reads files: for other threads.
+/// Profiles in a folder, by content; no title without any. Reads files: for other threads.
 [[nodiscard]] ProfileGroup profilesOf(const QString& folder);
 
 /// A row of the list; its texts are in columns.

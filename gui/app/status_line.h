@@ -36,7 +36,7 @@ public:
     /// Shows a sub instead of the location; none: the location again.
     void setSub(SubId sub);
     void showKeys(ActionEntry::Where where);
-    /// Of a range of a whole run, what was called before it is "running since".
+    /// In a range of a whole run, subs that were called before it are "running since".
     void setRange(std::shared_ptr<const TimeRanges> ranges, TimeRange range);
     /// In a comparison per request, numbers are sums of these; 0: of a run.
     void setRequests(std::uint64_t requests);

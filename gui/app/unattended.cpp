@@ -35,7 +35,7 @@ int fail(const QString& why)
     return 1;
 }
 
-// Of a pipe nobody may write: a window has Cancel, here only a message says what is going on.
+// Perhaps nobody writes the pipe: a window has Cancel, here only a message says what is going on.
 void reportPipes(const QStringList& paths)
 {
     for (const QString& path : paths) {

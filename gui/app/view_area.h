@@ -83,10 +83,9 @@ public:
     void restoreState();
 
 signals:
-    /// Another page, or another layout of one.
+    /// Another page is shown, or a page has another layout.
     void layoutChanged();
-    /// Those of the chart on screen.
-    /// base: View::base() of the chart.
+    /// The crumbs of the chart on screen changed. base: View::base() of the chart.
     void crumbsChanged(const std::vector<nytprof::gui::Crumb>& crumbs, const QString& base);
     /// Text about what is under the mouse; empty: nothing.
     void hovered(const QString& description);

@@ -33,7 +33,7 @@ bool isProfiled(const ControlledProgram& program)
     return program.status.value("profiling") == "on";
 }
 
-// Also a start that has not taken effect, and a server's next requests.
+// A start that has not taken effect, and a server's next requests, can be stopped, too.
 bool canBeStopped(const ControlledProgram& program)
 {
     const std::string wanted = program.status.value("wanted");

@@ -33,7 +33,7 @@ public:
     explicit AttachDialog(std::vector<std::string> folders, QWidget* parent = nullptr);
 
 signals:
-    /// Its file contains what was collected so far.
+    /// The user wants to see what the program's file contains so far.
     void showWanted(const nytprof::ControlledProgram& program);
 
 protected:

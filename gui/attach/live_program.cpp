@@ -44,7 +44,7 @@ void LiveProgram::show(const ControlledProgram& program)
     m_session->open({m_file});
 }
 
-// Another file may have been opened.
+// The user may have opened another file.
 void LiveProgram::followSession()
 {
     if (isOn() && !m_session->files().contains(m_file))

@@ -96,7 +96,7 @@ QImage imageOf(const std::vector<LaneCosts>& columns, double full, const BarStyl
     return image;
 }
 
-/// Those of Devel::NYTProf have no times of processors.
+/// Profiles of Devel::NYTProf have no processor times.
 bool haveProcessorTime(const AxisScene& scene, const std::vector<std::size_t>& lanes)
 {
     const auto& all = scene.lanes->axis().lanes;

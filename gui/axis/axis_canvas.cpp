@@ -30,7 +30,7 @@ constexpr int ClosedHeight = 48;
 constexpr int LowHeight = 40;
 constexpr int NowMilliseconds = 500;
 
-/// Of all of a run, by the clock or else by its costs; empty if these are no times.
+/// The whole run, by the clock or else by its costs; empty if these are no times.
 TimeRange lengthOf(const Profile& profile)
 {
     double from = 0;

@@ -41,7 +41,7 @@ public:
     void select(const std::optional<LaneName>& lane);
 
     void setRange(std::optional<TimeRange> range);
-    /// The same range in numbers with few digits, which divide the work of all lanes alike.
+    /// The range in numbers with few digits, which divide the work of all lanes alike.
     [[nodiscard]] TimeRange rounded(TimeRange range) const;
     [[nodiscard]] const std::optional<TimeRange>& range() const { return m_scene.range; }
     /// The mouse is changing the range.
@@ -64,11 +64,11 @@ public:
 signals:
     /// The user chose a range, or none, and has released the mouse. Keys move one step by step.
     void rangeChosen(const std::optional<nytprof::TimeRange>& range);
-    /// The same, but only a step of several.
+    /// One step of several by keys changed the range.
     void rangeMoved(const std::optional<nytprof::TimeRange>& range);
     void previousWanted();
     void openWanted(bool open);
-    /// Another part of the axis, or mark.
+    /// Another part of the axis is shown, or another mark is current.
     void shownChanged();
     void laneSelected(const nytprof::gui::LaneName& lane);
     /// Only the process of a row is wanted.
@@ -107,7 +107,7 @@ private:
     void layOut();
     [[nodiscard]] int narrowLabels() const;
     void updateNow();
-    /// Of a program that runs, with room for its next seconds.
+    /// The whole range; if the program runs, with room for its next seconds.
     [[nodiscard]] TimeRange whole() const;
     [[nodiscard]] const AxisRow* labelAt(const QPoint& point) const;
     void selectRow(int row);

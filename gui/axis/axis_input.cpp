@@ -278,7 +278,7 @@ void AxisCanvas::wheelEvent(QWheelEvent* event)
         QAbstractScrollArea::wheelEvent(event);
 }
 
-// Both edges by a slice.
+// Moves both edges by a slice.
 void AxisCanvas::moveRange(bool later)
 {
     TimeRange range = *m_scene.range;
@@ -346,7 +346,7 @@ bool AxisCanvas::handleKey(const QKeyEvent& event)
     }
 }
 
-// Of processes and marks.
+// Handles keys for processes and marks.
 bool AxisCanvas::handleLaneKey(const QKeyEvent& event)
 {
     const bool isShifted = event.modifiers().testFlag(Qt::ShiftModifier);

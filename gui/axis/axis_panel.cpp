@@ -329,7 +329,7 @@ void AxisPanel::choose(std::uint32_t pid, LaneChoice choice)
         emit processesChosen(*parts);
 }
 
-// Again: all.
+// A second time shows all processes.
 void AxisPanel::showOnly(const AxisRow& row)
 {
     if (row.pid == 0)

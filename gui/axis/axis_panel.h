@@ -59,7 +59,7 @@ signals:
     void rangeChosen(const std::optional<nytprof::TimeRange>& range);
     void hovered(const QString& description);
     void processSelected(std::uint32_t pid);
-    /// Other processes are to be shown.
+    /// The user chose other processes.
     void processesChosen(const nytprof::gui::ProfileParts& parts);
     /// Opened or closed.
     void openChanged();

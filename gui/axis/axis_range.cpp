@@ -46,7 +46,7 @@ void paintVeil(QPainter& painter, const AxisScene& scene, TimeRange range, int t
     painter.fillRect(to, top, scene.geometry.width - to, bottom - top, veil);
 }
 
-/// Of a row: up to its own edges. One that is elsewhere has a tick, and dots up to the range's.
+/// Up to the row's own edges. An edge that is elsewhere has a tick, and dots up to the range's.
 void paintRow(
     QPainter& painter, const AxisScene& scene, int number, const QColor& veil, const QColor& accent)
 {

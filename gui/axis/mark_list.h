@@ -28,7 +28,6 @@ class MarkList : public QFrame {
 public:
     explicit MarkList(QWidget* parent);
 
-    /// Of a time axis with processes of a profile.
     void setMarks(const Profile& profile, const TimeAxis& axis, const std::vector<AxisMark>& marks);
     /// The part that is shown, and the current mark.
     void follow(TimeRange shown, bool isAll, std::optional<std::size_t> current);

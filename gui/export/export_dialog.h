@@ -40,7 +40,7 @@ public:
     explicit ExportDialog(ExportChoice choice, QWidget* parent = nullptr);
     ~ExportDialog() override;
 
-    /// Of the current choices.
+    /// The request for the current choices.
     [[nodiscard]] ExportRequest request() const;
     void setFormat(const QString& name);
 

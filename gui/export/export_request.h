@@ -14,7 +14,7 @@ namespace nytprof::gui {
 struct ExportContent {
     QString text; ///< range, processes, waiting, totals, for the user
     QStringList options; ///< of commands: range, processes
-    QStringList waiting; ///< likewise: what waits, and whether it is shown
+    QStringList waiting; ///< options of commands: what waits, and whether it is shown
     QStringList paths; ///< files and folders
     QString name; ///< of files: "starman-3.5-7.4s"
 };
@@ -27,7 +27,7 @@ struct ExportRequest {
 
     /// Arguments of `nytprof`.
     [[nodiscard]] QStringList arguments() const;
-    /// The same for a terminal, in lines.
+    /// The command in lines, for a terminal.
     [[nodiscard]] QString shellCommand() const;
 };
 

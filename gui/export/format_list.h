@@ -18,7 +18,7 @@ public:
     /// whyNot: the reason, in the user's language; empty: none.
     FormatList(const std::function<QString(const ExportFormat&)>& whyNot, QWidget* parent);
     [[nodiscard]] const ExportFormat& current() const;
-    /// Or the first that is possible.
+    /// Selects the format, or the first that is possible.
     void setCurrent(const QString& name);
 };
 

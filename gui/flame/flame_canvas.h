@@ -100,7 +100,7 @@ public:
     [[nodiscard]] QRectF rectOf(const FlameFrame& frame) const;
     /// A joined row as it is painted.
     [[nodiscard]] CrumbRow crumbRow(const JoinedRows::Row& row) const;
-    /// Of whatever is there.
+    /// Tooltip of the frame or crumb at a point.
     [[nodiscard]] QString toolTipAt(const QPoint& point) const;
     /// Selects the sub of a node and asks for the source view.
     void openSource(CallNodeId node);

@@ -78,14 +78,14 @@ public:
     [[nodiscard]] const FrameNames& names() const { return m_names; }
     /// Name, calls and times on one line.
     [[nodiscard]] QString describe(const FlameFrame& frame) const;
-    /// The same as rich text, with more about its sub. group: of packages, may be empty.
+    /// describe() as rich text, with more about the sub. group: of packages, may be empty.
     [[nodiscard]] QString toolTip(
         const FlameFrame& frame, const QColor& color, const QString& group) const;
     /// Share of the graph's total, "12.3 %".
     [[nodiscard]] QString shareOf(const FlameFrame& frame) const;
     /// Name, share, and position among siblings: "main::work, 12.3 %, 4 of 9".
     [[nodiscard]] QString nameOf(const FlameFrame& frame) const;
-    /// Of a node.
+    /// Time of a node with its unit.
     [[nodiscard]] QString costOf(CallNodeId node) const;
     /// "A::b to C::d"
     [[nodiscard]] QString describeRange(std::span<const CallNodeId> frames) const;

@@ -358,7 +358,7 @@ void FlameView::showTransforms()
     emit crumbsChanged();
 }
 
-// Also resets the zoom.
+// Resets the zoom, too.
 void FlameView::keepTransforms(std::size_t count)
 {
     m_canvas->setFocus();

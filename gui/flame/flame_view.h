@@ -53,7 +53,7 @@ public:
     [[nodiscard]] QString base() const override;
 
     void applyTransform(const Transform& transform);
-    /// Of the frame that has, or had last, the keyboard.
+    /// Applies a transform to the frame that has, or had last, the keyboard.
     void applyToFocused(Transform::Kind kind);
     [[nodiscard]] bool canApplyToFocused(Transform::Kind kind) const;
     void undo();

@@ -21,7 +21,7 @@ class FilterBar;
 /// images in the window's colours, inserted at its marks.
 [[nodiscard]] QString manualHtml(ActionTable table);
 
-/// The same for browsers, with images in the folder screenshots/ beside it.
+/// The manual for browsers, with images in the folder screenshots/ beside it.
 [[nodiscard]] QString manualPage(ActionTable table);
 
 /// The manual in a window with a search field.

@@ -15,7 +15,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// The same options, with progress as a part of the whole, in thousandths.
+// Reports progress as a part of the whole, in thousandths.
 ReadOptions partly(const ReadOptions& options, std::uint64_t from, std::uint64_t to)
 {
     ReadOptions part = options;

@@ -147,7 +147,7 @@ void groupPackages(LoadedProfile& loaded, WholeRun& whole, const std::stop_token
             *whole.profile, whole.groups->of(*whole.profile), stop);
 }
 
-// Of the parts that some processes are left out of.
+// Makes the rest of each part that some processes are left out of.
 void divideParts(ProfileParts& parts, const std::stop_token& stop)
 {
     for (ProfilePart& part : parts) {
@@ -252,7 +252,7 @@ public:
 private:
     struct Input {
         QString path;
-        QString local; ///< the same, or a copy of a remote file
+        QString local; ///< the path, or a copy of a remote file
     };
 
     void readOne(const QString& file, const QString& local)

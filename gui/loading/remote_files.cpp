@@ -194,7 +194,7 @@ private:
     QByteArray m_errors;
     std::uint64_t m_most;
     std::uint64_t m_before = 0; ///< bytes of earlier copies
-    std::uint64_t m_size = 0; ///< the same and those of this copy
+    std::uint64_t m_size = 0; ///< bytes of earlier copies and of this one
     std::uint64_t m_other = 0; ///< bytes so far
     bool m_isWritten = true;
 };

@@ -27,7 +27,7 @@ SubId subAt(const Profile& profile, FileId file, std::uint32_t line)
 
 namespace {
 
-// The same location in another profile; empty if neither its sub nor its file is there.
+// The location in another profile; empty if neither its sub nor its file is there.
 Location samePlace(const Profile& from, const Location& place, const Profile& to)
 {
     const SubId sub = place.sub.valid() ? to.findSub(from[place.sub].name) : SubId();

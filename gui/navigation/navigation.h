@@ -31,7 +31,7 @@ public:
 
     /// Clears location and history. The next goTo() announces the new location.
     void setProfile(std::shared_ptr<const Profile> profile);
-    /// The same, but keeps the location and history as far as the names exist in the new profile.
+    /// Keeps the location and history as far as the names exist in the new profile.
     void renewProfile(std::shared_ptr<const Profile> profile);
     [[nodiscard]] const Profile* profile() const { return m_profile.get(); }
     [[nodiscard]] const Location& place() const { return m_place; }

@@ -38,7 +38,7 @@ public:
     /// The command beside this program, else the one on PATH.
     void setCommand(const QString& path) { m_command = path; }
     [[nodiscard]] const QString& command() const { return m_command; }
-    /// It will run as the settings say, in a process group of its own.
+    /// Sets folder and environment, and a process group of its own.
     static void prepare(QProcess& process, const RecordSettings& settings);
     /// The settings have no problem(). Profiles: an absolute path of a folder to make.
     void start(const RecordSettings& settings, const QString& profiles);
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] Stop nextStop() const { return m_nextStop; }
 
 signals:
-    /// Of standard output and error.
+    /// Standard output and error of the program.
     void output(const QString& text);
     void ended(const nytprof::gui::RecordingEnd& end);
 

@@ -12,7 +12,7 @@ namespace nytprof::gui {
 
 namespace {
 
-// Of its last line: "nytprof: error: ./app.pl: cannot be started: No such file or directory".
+// From the last line: "nytprof: error: ./app.pl: cannot be started: No such file or directory".
 CheckResult resultOf(const QString& output)
 {
     QString line = output.trimmed().section(u'\n', -1);

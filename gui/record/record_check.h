@@ -33,7 +33,7 @@ public:
 
     /// What was found about other settings is void from now on.
     void check(const RecordSettings& settings);
-    /// Of the same settings again, as files may have changed; the result stays until then.
+    /// Checks the last settings again, as files may have changed; the result stays until then.
     void checkAgain();
     [[nodiscard]] const CheckResult& result() const { return m_result; }
 

@@ -40,9 +40,9 @@ struct RecordSettings {
     [[nodiscard]] QStringList arguments(const QString& profiles = {}) const;
     /// Arguments of `nytprof` that only check whether it can be recorded.
     [[nodiscard]] QStringList checkArguments() const;
-    /// The same program, with any arguments.
+    /// Whether folder and program are the same; arguments may differ.
     [[nodiscard]] bool hasSameProgram(const RecordSettings& other) const;
-    /// The same measurement, as often.
+    /// Whether the profiler's options and the numbers of runs are the same.
     [[nodiscard]] bool measuresLike(const RecordSettings& other) const;
     /// As arguments() for a terminal, in lines.
     [[nodiscard]] QString shellCommand() const;

@@ -27,9 +27,9 @@ struct Recording {
 
     /// Files and folders to open: those of the current version.
     [[nodiscard]] QStringList current() const;
-    /// Those of the baseline; empty if it has none.
+    /// Files and folders of the baseline to open; empty if it has none.
     [[nodiscard]] QStringList baseline() const;
-    /// Of the files that it has written.
+    /// Number and size of the files that it has written.
     [[nodiscard]] RecordingExtent measuredExtent() const;
     /// "3 processes, 4.1 MB"; empty if it is unknown.
     [[nodiscard]] QString extentText() const;
@@ -43,7 +43,7 @@ struct Recording {
 
 // Kept in the settings; the newest are first.
 
-/// Those whose profiles exist.
+/// Recordings whose profiles exist.
 [[nodiscard]] std::vector<Recording> recentRecordings();
 void addRecording(const Recording& recording);
 /// The one that a profile is of, else the newest.

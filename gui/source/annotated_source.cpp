@@ -76,7 +76,7 @@ public:
     [[nodiscard]] std::map<std::uint32_t, LineFacts>& lines() { return m_lines; }
 
 private:
-    // Of lines beyond the last that can be shown, the same.
+    // All lines beyond the last that can be shown have the same facts.
     LineFacts& at(std::uint32_t line)
     {
         const bool isShown = m_lines.size() <= MaxSourceRows || line <= m_lines.rbegin()->first;
@@ -146,7 +146,7 @@ public:
     }
 
 private:
-    // Else the notice says where the source ends.
+    // False at the limit of a source; the notice says where it ends then.
     bool fits(std::uint32_t line)
     {
         if (m_result.rows.size() < MaxSourceRows && m_characters < MaxCharacters)

@@ -61,7 +61,7 @@ struct SourceRow {
     int timeHeat = 0; ///< heatOf() time
     int subsHeat = 0; ///< heatOf() inSubs
     StatementCost block; ///< that begins here; only with AnnotatedSource::hasBlocks
-    StatementCost sub; ///< that begins here; likewise
+    StatementCost sub; ///< that begins here; only with AnnotatedSource::hasBlocks
     [[nodiscard]] bool isCode() const { return line > 0; }
     [[nodiscard]] bool isCut() const { return shown > 0; }
 };

@@ -95,7 +95,7 @@ std::vector<CallingPlace> calleesOf(const Profile& profile, std::span<const Call
     return callees;
 }
 
-// Of a list, which nobody reads to its end. A small profile can have millions of callers.
+// Nobody reads such a list to its end. A small profile can have millions of callers.
 constexpr std::size_t MaxListed = 2000;
 
 struct CallTexts {

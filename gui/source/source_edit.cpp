@@ -160,7 +160,7 @@ void SourceEdit::showSub(std::uint32_t line, std::uint32_t hottest)
     const int visible = viewport()->height() / rowHeight(font());
     const int hot = shownRow(source().rowOf(hottest));
     const int third = hot - visible / 3;
-    // Its header is pinned above a third, or it is on top as far as the hottest line allows it.
+    // The header is pinned above a third, or it is on top as far as the hottest line allows it.
     const int head = std::max(shownRow(source().headOf(row)), hot - visible + 3);
     verticalScrollBar()->setValue(third > shownRow(row) ? third : head);
 }
@@ -182,7 +182,7 @@ void SourceEdit::setCurrentRow(std::size_t row)
     verticalScrollBar()->setValue(top);
 }
 
-// Its row is replaced by the header when it scrolls out.
+// The header replaces the sub's first row when that scrolls out.
 void SourceEdit::pinHeader()
 {
     const auto& rows = source().rows;

@@ -30,7 +30,7 @@ public:
 
     /// Takes the document; the profile must stay alive until the next call.
     void setSource(const std::shared_ptr<SourceDocument>& source, const Profile* profile);
-    /// The same for a short source, whose document is made here.
+    /// Takes a short source, whose document is made here.
     void setSource(AnnotatedSource source, const Profile* profile);
     [[nodiscard]] const AnnotatedSource& source() const { return m_shown->source; }
     /// To keep the source alive.
@@ -43,7 +43,7 @@ public:
     void showSub(std::uint32_t line, std::uint32_t hottest);
     /// Moves the cursor to a row without scrolling.
     void setCurrentRow(std::size_t row);
-    /// Its lines have an edge; its header stays on top while they scroll.
+    /// The sub's lines have an edge; its header stays on top while they scroll.
     void setCurrentSub(SubId sub);
     /// Null without one.
     [[nodiscard]] const SubLines* currentSub() const { return m_sub; }

@@ -357,7 +357,7 @@ void SourceGutter::paintRow(QPainter& painter, const SourceRow& row, const QRect
         paintFold(painter, row, QRect(left, rect.top(), FoldWidth, rect.height()));
 }
 
-// Of exclusive time.
+// Heat is by exclusive time.
 int SourceGutter::heatOf(const SourceRow& row, int column)
 {
     return column == Time ? row.timeHeat

@@ -18,7 +18,7 @@ class HeatStrip : public QWidget {
 
 public:
     explicit HeatStrip(QWidget* source);
-    /// Both must stay alive until the next call.
+    /// The arguments must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const AnnotationFolds* folds);
     /// Call when rows were expanded or collapsed.
     void measure();
@@ -54,7 +54,7 @@ class SourceGutter : public QWidget {
 public:
     explicit SourceGutter(SourceEdit* edit);
 
-    /// Both must stay alive until the next call.
+    /// The arguments must stay alive until the next call.
     void setSource(const AnnotatedSource* source, const Profile* profile);
     /// Finds the longest text of each column.
     void measure();
@@ -66,7 +66,7 @@ public:
     /// Only time and line number.
     void setBrief(bool brief);
     [[nodiscard]] int widthHint() const;
-    /// Of titles and pinned line.
+    /// Height of titles and pinned line.
     [[nodiscard]] int headerHeight() const;
     /// The source was scrolled by dy, or changed within a rectangle.
     void follow(const QRect& rect, int dy);

@@ -42,7 +42,7 @@ struct Bookmark {
     return found == of->second.end() ? nullptr : &*found;
 }
 
-/// Also of a sub that begins there.
+/// Finds bookmarks of a sub that begins there, too.
 [[nodiscard]] inline const Bookmark* bookmarkOfLine(
     const Profile* profile, FileId file, std::uint32_t line)
 {

@@ -34,7 +34,7 @@ inline constexpr std::size_t PackageColors = 7;
 [[nodiscard]] QColor waitingHatch(bool dark);
 /// Background by origin; the nearer to own code, the stronger.
 [[nodiscard]] QColor originColor(CodeClass code, bool dark);
-/// Of source text.
+/// Text of source code.
 [[nodiscard]] QColor codeColor(CodeStyle style, bool dark);
 /// Text on packages, builtins, origins and changes.
 [[nodiscard]] QColor frameTextColor(const QColor& ground, bool dark);

@@ -239,7 +239,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
             drawRounded(painter, option->rect, Qt::NoPen, buttonGround(*option));
         return;
     case PE_IndicatorHeaderArrow:
-        // It points down for the largest first, which Qt calls up.
+        // The arrow points down for the largest first, which Qt calls up.
         if (const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option)) {
             const bool largestFirst = header->sortIndicator == QStyleOptionHeader::SortUp;
             drawChevron(painter, QRectF(option->rect).center(),
@@ -247,7 +247,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
         }
         return;
     case PE_IndicatorArrowDown:
-        // Of a button with a menu: beside the text instead of below it.
+        // A button with a menu has the arrow beside the text instead of below it.
         if (const auto* button = qobject_cast<const QToolButton*>(widget)) {
             if (button->toolButtonStyle() != Qt::ToolButtonIconOnly || button->icon().isNull())
                 drawChevron(painter, {button->width() - 8.0, button->height() / 2.0},

@@ -8,7 +8,7 @@ namespace nytprof::gui {
 
 /// An icon of resources/icons/actions, in the text colour of the palette when it is drawn.
 [[nodiscard]] QIcon actionIcon(const QString& name);
-/// The same in a colour of its own, e.g. of a warning.
+/// An icon in a colour of its own, e.g. of a warning.
 [[nodiscard]] QIcon actionIcon(const QString& name, const QColor& color);
 
 } // namespace nytprof::gui

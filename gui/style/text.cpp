@@ -51,7 +51,7 @@ namespace {
     QT_TRANSLATE_N_NOOP("Counted", "times"),
 };
 
-// Of the language that useLanguage() chose.
+// How the language that useLanguage() chose writes numbers.
 struct LanguageNumbers {
     std::string group = ",";
     std::string point = ".";

@@ -37,10 +37,10 @@ namespace nytprof::gui {
 [[nodiscard]] QString dateText(const QDateTime& time);
 /// Time with a unit, e.g. "12.3 ms".
 [[nodiscard]] QString timeText(double seconds);
-/// The same if Profile::costUnit() is empty.
+/// A cost in the unit of a profile, see Profile::costUnit(); time if that is empty.
 [[nodiscard]] QString costText(std::string_view costUnit, double seconds);
 [[nodiscard]] QString timeText(const Profile& profile, Ticks ticks);
-/// The same for cells of tables: costs other than time have no unit, "1,234".
+/// A cost for cells of tables: costs other than time have no unit, "1,234".
 [[nodiscard]] QString amountText(const Profile& profile, Ticks ticks);
 /// Empty in profiles without call counts.
 [[nodiscard]] QString callsText(const Profile& profile, std::uint64_t calls);
@@ -48,7 +48,7 @@ namespace nytprof::gui {
 [[nodiscard]] QString averageText(const Profile& profile, Ticks together, std::uint64_t count);
 /// With group separators.
 [[nodiscard]] QString countText(std::uint64_t count);
-/// The same of a mean of counts: "0.01".
+/// A mean of counts: "0.01".
 [[nodiscard]] QString meanText(double count);
 /// "12.3 %"; empty if the whole is not positive.
 [[nodiscard]] QString percentText(Ticks part, Ticks whole);
@@ -64,10 +64,10 @@ namespace nytprof::gui {
 
 /// "c" of "A::B::c".
 [[nodiscard]] std::string_view bareName(const Sub& sub);
-/// Of the bare names of siblings those that three or more have, sorted: in little space the last
-/// part of the package is shown instead.
+/// The bare names that three or more siblings have, sorted: in little space the last part of the
+/// package is shown instead.
 [[nodiscard]] std::vector<std::string_view> repeatedNames(std::vector<std::string_view> siblings);
-/// Of the package before a name, with "::"; 0 without one.
+/// Length of the package before a name, with "::"; 0 without one.
 [[nodiscard]] qsizetype packageLengthOf(const QString& name);
 /// Part of a name to keep when space is short.
 enum class Keep { Name, Package };
@@ -88,7 +88,7 @@ enum class Keep { Name, Package };
 
 /// Full name of a package or sub of the tree; "no package" for none.
 [[nodiscard]] QString packageText(const PackageTree& tree, std::uint32_t node);
-/// The same without the name of the parent.
+/// Name of a package or sub of the tree without that of the parent.
 [[nodiscard]] QString packageLabel(const PackageTree& tree, std::uint32_t node);
 
 /// A tooltip of names as plain text. Qt would interpret tags in it as rich text, and load images

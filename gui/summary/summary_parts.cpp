@@ -37,7 +37,7 @@ void makeDim(QLabel* label)
     label->setPalette(colors);
 }
 
-// Of one line, so what began before it is not known.
+// What began before the line is not known.
 QString codeHtml(const QString& code, const QPalette& palette)
 {
     CodeColors colors;

@@ -38,8 +38,8 @@ private:
     std::vector<Part> m_parts;
 };
 
-/// Its text and margins do not change once it is in a layout: it remembers its heights, which
-/// layouts ask for hundreds of times.
+/// Remembers its heights, which layouts ask for hundreds of times: text and margins do not change
+/// once it is in a layout.
 class SummaryLabel : public QLabel {
     Q_OBJECT
 
@@ -109,7 +109,7 @@ private:
     const SummaryLine& line, QWidget* parent, double scale = 1, bool bold = false);
 /// Small and in secondary colour.
 [[nodiscard]] QLabel* dimLabel(const SummaryLine& line, QWidget* parent);
-/// Of rich text, perhaps with links.
+/// A label of rich text, perhaps with links.
 [[nodiscard]] QLabel* htmlLabel(const QString& html, QWidget* parent);
 
 /// As rich text, in the colour of links.

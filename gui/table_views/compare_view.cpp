@@ -337,7 +337,7 @@ void CompareView::saveState() const
 
 QModelIndex CompareView::rowOf(const Location& location) const
 {
-    // Of several rows at a location, e.g. calls of a line, the current one stays.
+    // If several rows are at a location, e.g. calls of a line, the current one stays.
     const std::uint32_t chosen = m_chosen ? m_table->find(m_chosen) : model()->rowAt(currentRow());
     const bool stays = chosen != Table::Top && m_table->isAt(chosen, location);
     return model()->indexOf(stays ? chosen : m_table->find(location));

@@ -402,7 +402,7 @@ QVariant ProcessesModel::headerData(int section, Qt::Orientation orientation, in
 {
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
-    // The others are always times.
+    // Only Work may be in another unit than time.
     const bool counts = section == Work && role != Qt::ToolTipRole && !m_parts.empty();
     return columnHeader(columns()[static_cast<std::size_t>(section)], role,
         counts ? m_parts.front().profile->costUnit() : std::string_view());

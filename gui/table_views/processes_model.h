@@ -28,9 +28,9 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setParts(const ProfileParts& parts);
-    /// Of these parts.
+    /// Costs of the parts that setParts() set.
     void setCosts(ProcessCosts costs);
-    /// Of the included parts, by column.
+    /// Sums of the included parts, by column.
     [[nodiscard]] QStringList sums() const;
     [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
     /// Includes only these rows.

@@ -24,7 +24,7 @@ public:
     void setLoaded(const LoadedProfile& loaded) override;
     [[nodiscard]] bool hasContent() const override { return !m_routes.empty(); }
 
-    /// Of the current route, else of the first one; nothing if the durations do not differ.
+    /// Requests of the current route, else of the first one; nothing if the durations are equal.
     [[nodiscard]] std::optional<SlowAndFast> slowAndFast() const;
 
 signals:
@@ -42,7 +42,7 @@ private:
     std::vector<RouteCost> m_routes;
     std::vector<RouteCost> m_comparable; ///< of included profiles of a single request
     QPushButton* m_compare;
-    QAction* m_compareRow; ///< the same in the menu of a row
+    QAction* m_compareRow; ///< m_compare in the menu of a row
 };
 
 } // namespace nytprof::gui

@@ -54,7 +54,7 @@ protected:
     [[nodiscard]] bool hasBars(const QModelIndex& index) const override;
 };
 
-/// Those that draw the interval.
+/// Base of delegates that draw the interval.
 class ChangeDelegate : public EvidenceDelegate {
     Q_OBJECT
 
@@ -89,7 +89,7 @@ public:
     using ChangeDelegate::ChangeDelegate;
     /// The range of the axis, in ticks.
     void setRange(double from, double to);
-    /// That of a column of this position and width.
+    /// The axis in a column of this position and width.
     [[nodiscard]] PlotAxis axis(double left, double width) const;
 
 private:

@@ -28,7 +28,7 @@ namespace {
 // Part of the key: new columns must not get the widths of old ones.
 constexpr int ColumnsVersion = 3;
 
-// Of the header: widths that fitColumns() has set. Other ones are the user's choice.
+// Property of the header: widths that fitColumns() has set. Other ones are the user's choice.
 constexpr const char* FittedWidths = "fittedWidths";
 
 QString fittedKey(const QString& key) { return key + QStringLiteral("-fitted"); }

@@ -22,7 +22,7 @@ void prepareTable(QTreeView* table);
 [[nodiscard]] QString markdownOf(const QTreeView& table, int maxRows);
 /// Initial width and visibility of a column.
 void prepareColumn(QTreeView* view, int column, const Column& about);
-/// The same for all columns of a table.
+/// Initial width and visibility of all columns of a table.
 void prepareColumns(QTreeView* view, const Table& table);
 
 /// Gives columns of numbers the width of their title and longest number, but those whose width the

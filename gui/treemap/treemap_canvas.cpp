@@ -33,7 +33,7 @@ TreemapCanvas::TreemapCanvas(QWidget* parent)
 
 void TreemapCanvas::setTree(PackageTree tree)
 {
-    // The same package stays on screen when a file is read again.
+    // When a file is read again, the package that it showed stays on screen.
     const QString shown = m_tree.nodes().empty() ? QString() : packageText(m_tree, m_root);
     m_tree = std::move(tree);
     ++m_treeNumber;

@@ -22,7 +22,7 @@ public:
 
     void setTree(PackageTree tree);
     [[nodiscard]] const PackageTree& tree() const { return m_tree; }
-    /// Of the same profile.
+    /// The colouring of the tree's profile.
     void setColoring(FrameColoring coloring) { m_coloring = std::move(coloring); }
     void setSelected(SubId sub);
     void setTerms(const Terms& terms);

@@ -64,7 +64,7 @@ void FilteredTable::start(
     restoreTable(m_table, m_texts.name);
     followUnit();
     const auto jump = [this] { openCurrent(Navigation::Step::Jump); };
-    // Of several selected rows none is opened. A mouse changes the current row before the
+    // If several rows are selected, none is opened. A mouse changes the current row before the
     // selection, keys change it afterwards.
     const auto browse = [this] {
         const QModelIndexList rows = m_table->selectionModel()->selectedRows();

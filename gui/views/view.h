@@ -108,7 +108,7 @@ protected:
         connect(canvas, &Canvas::searchCleared, this, [this] { searchFor({}); });
     }
     void searchFor(const QString& text);
-    /// That of the row, frame or node with the keyboard, which a right click moves.
+    /// The sub of the row, frame or node with the keyboard, which a right click moves.
     [[nodiscard]] virtual SubId focusedSub() const;
     virtual void fillMenu(QMenu* menu, const QContextMenuEvent& event);
     void showEvent(QShowEvent* event) override;

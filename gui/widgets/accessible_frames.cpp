@@ -38,7 +38,7 @@ public:
 
     [[nodiscard]] const AccessibleFrame& frame() const { return m_frame; }
 
-    // Another image may have been painted.
+    // Valid until the widget paints another image.
     [[nodiscard]] bool isValid() const override
     {
         return m_widget && m_source->imageNumber() == m_image;

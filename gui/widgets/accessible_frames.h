@@ -49,7 +49,7 @@ public:
         return outer == inner;
     }
     virtual void setKeyboardFrame(const AccessibleFrame& frame) = 0;
-    /// Same as Return.
+    /// Does what Return does.
     virtual void openKeyboardFrame() = 0;
 };
 
@@ -75,7 +75,7 @@ private:
     [[nodiscard]] QAccessibleInterface* itemOf(const AccessibleFrame& frame) const;
     void forgetItems() const;
 
-    FrameSource* m_source; ///< same object as the widget
+    FrameSource* m_source; ///< the widget itself
     mutable std::map<AccessibleFrame, QAccessible::Id> m_items; ///< of one image
     mutable std::uint64_t m_image = 0;
 };

@@ -55,7 +55,7 @@ Banner* BannerArea::showMessage(
     return banner;
 }
 
-// Otherwise new banners would follow all of the window.
+// Puts new banners at their place: they would follow all of the window.
 void BannerArea::sortTabOrder()
 {
     QWidget* before = m_more;

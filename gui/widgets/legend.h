@@ -62,7 +62,7 @@ private:
     QLabel* m_narrow;
 };
 
-/// The same on any background, on one line from the left; what does not fit is cut off.
+/// Draws a legend on any background, on one line from the left; what does not fit is cut off.
 void paintLegend(
     QPainter& painter, const std::vector<LegendEntry>& entries, const QRect& rect, bool dark);
 

@@ -17,7 +17,7 @@ public:
     /// A page that is not offered has neither a tab nor an entry in the menu.
     void setOffered(QWidget* page, bool isOffered);
     [[nodiscard]] bool isOffered(const QWidget* page) const;
-    /// Of the tabs of all offered pages, in pixels.
+    /// Width of the tabs of all offered pages, in pixels.
     [[nodiscard]] int wholeWidth() const;
 
 protected:

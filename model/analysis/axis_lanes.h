@@ -34,9 +34,9 @@ struct LaneCosts {
     std::int64_t calls = 0; ///< a count
     std::int64_t statementTime = 0; ///< of lines, with waiting
 
-    /// Of bars, which are as long as the clock says.
+    /// Time that bars show, which are as long as the clock says.
     [[nodiscard]] std::int64_t working() const;
-    /// Of which tables and charts have shares: that of statements, if these were recorded.
+    /// The whole for shares in tables and charts: time of statements, if these were recorded.
     [[nodiscard]] std::int64_t work() const
     {
         return statementTime <= 0     ? working()
@@ -76,7 +76,7 @@ public:
     /// groups: of the profile. Incomplete if stopped.
     AxisLanes(
         const Profile& profile, const PackageGroups& groups, const std::stop_token& stop = {});
-    /// The same with another axis.
+    /// Costs on another axis than the profile's.
     AxisLanes(const Profile& profile, TimeAxis axis, const PackageGroups& groups,
         const std::stop_token& stop = {});
 
@@ -91,13 +91,13 @@ public:
     {
         return m_lanes[lane].edges.counted(range);
     }
-    /// What it costs there.
+    /// Costs of the part of a lane that a range has.
     [[nodiscard]] LaneCosts costsIn(std::size_t lane, TimeRange range) const;
     /// The multiple of a power of ten nearest to a time that divides the work of all lanes as that
     /// does: of the largest power up to `step` that has one.
     [[nodiscard]] std::int64_t roundedEdge(std::int64_t time, std::int64_t step) const;
-    /// Of lanes together, for columns of equal width that cover a range. A lane costs as much as
-    /// the columns in which it ran.
+    /// Costs of lanes together, for columns of equal width that cover a range. A lane costs as much
+    /// as the columns in which it ran.
     [[nodiscard]] std::vector<LaneCosts> columns(
         const std::vector<std::size_t>& lanes, TimeRange range, std::size_t count) const;
     /// How many of some lanes there are at one time at most: so many processors can be in use.

@@ -10,7 +10,7 @@ namespace nytprof {
 
 /// Merges the subtrees of a sub's outermost calls. The sub is the root's only child, if it occurs.
 [[nodiscard]] CallTree calleesTree(const CallTree& tree, SubId sub);
-/// The same of the main program: the whole tree below it.
+/// calleesTree() of the main program: the whole tree below it.
 [[nodiscard]] CallTree treeBelow(const CallTree& tree, SubId mainProgram);
 
 /// Callers of a sub: the sub below the root, its callers below it, and so on. Inclusive time is
@@ -25,7 +25,7 @@ namespace nytprof {
 [[nodiscard]] CallTree invertedTree(
     const CallTree& tree, std::size_t maxSteps = 100'000'000, std::size_t maxNodes = 4'000'000);
 
-/// The same tree with call counts as times: exclusive is the node's calls, the total is all calls.
+/// A tree with call counts as times: exclusive is the node's calls, the total is all calls.
 [[nodiscard]] CallTree treeOfCalls(const CallTree& tree);
 
 } // namespace nytprof

@@ -180,7 +180,7 @@ std::string withoutIncDirectory(std::string_view text)
         shorter += text.substr(at, slash - at);
         const std::size_t end = std::min(text.find_first_of(EndsOfPath, slash), text.size());
         at = end;
-        // Of nested @INC directories the innermost counts.
+        // If @INC directories are nested, the innermost counts.
         std::size_t begin = slash;
         for (std::size_t last = end; last-- > slash && begin == slash;) {
             const std::size_t module = text[last] == '/' ? moduleBegin(text.substr(last)) : 0;

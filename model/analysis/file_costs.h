@@ -9,7 +9,7 @@
 
 namespace nytprof {
 
-/// Of a file: which sub the statements of a line are surely of: the innermost one around it that
+/// Which sub the statements of a line of a file are surely of: the innermost one around it that
 /// ran; else the main program, in its own file. None if several subs share the line: where a sub
 /// ends or begins inside of another one, or for subs that a loop made of one text.
 class LineOwners {

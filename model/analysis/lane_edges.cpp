@@ -49,7 +49,7 @@ TimeRange LaneEdges::rangeOf(std::size_t slice) const
         m_begin + (slice + 1 == slices.size() ? m_length : static_cast<std::int64_t>(at.end()))};
 }
 
-// Of several that begin then the one that has a length.
+// If several slices begin then, the one that has a length.
 std::size_t LaneEdges::numberAt(std::int64_t time) const
 {
     const auto after = std::ranges::upper_bound(

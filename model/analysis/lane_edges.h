@@ -19,7 +19,6 @@ public:
     /// Where only this many times the rest waits, nothing beside the waiting can be seen.
     static constexpr std::int64_t MinWaiting = 50;
 
-    /// Of a lane of the profile.
     LaneEdges(const Profile& profile, const TimeLane& lane);
 
     /// A place in the lane: within a slice only if that is cut. A lane without slices is one.

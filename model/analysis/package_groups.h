@@ -26,7 +26,7 @@ public:
 
     PackageGroups() = default;
     explicit PackageGroups(const Profile& profile);
-    /// The same groups, found by name in another profile, with its times.
+    /// These groups, found by name in another profile, with its times.
     [[nodiscard]] PackageGroups of(const Profile& profile) const;
 
     /// Without builtins, the widest in the flame graph first.

@@ -50,7 +50,7 @@ private:
     std::uint64_t m_others = 0;
 };
 
-/// Of a profile; 0 if it names none.
+/// Number of processes of a profile; 0 if it names none.
 [[nodiscard]] std::uint64_t processCount(const Profile& profile);
 
 /// How many run at one time at most. `changes`: 1 when one begins, -1 when one ends; they get

@@ -68,7 +68,7 @@ public:
         auto position = m_checkpoints.at(sliceOf(edge));
         add(to, edge, position, ticksPerSecond, isAdded);
     }
-    /// Likewise; `moved`, a position of this lane, is at that time then.
+    /// Adds what ran up to a time; `moved`, a position of this lane, is at that time then.
     void add(RowSums& to, std::int64_t time, std::int64_t ticksPerSecond,
         SliceCheckpoints::Position& moved) const
     {
@@ -299,7 +299,7 @@ RangeFacts TimeRanges::factsOf(TimeRange range) const
     return facts;
 }
 
-/// Some of the profile's, with their lanes.
+/// Chosen processes of the profile, with their lanes.
 struct TimeRanges::Processes {
     std::vector<Process> processes;
     std::shared_ptr<const TimeAxis> axis;

@@ -40,7 +40,7 @@ public:
         SubId hottest; ///< that does not wait, with the most exclusive time; invalid: none has any
         Ticks hottestTime = 0;
     };
-    /// Of the parts between edges in order of time; each edge costs the slices since the last one.
+    /// Visits parts between edges in order of time; each edge costs the slices since the last one.
     void eachPart(std::span<const std::int64_t> edges,
         const std::function<void(TimeRange, const PartCosts&)>& visit) const;
     /// When the last call of a sub began, to a slice, in the processes in which it runs in a range,
@@ -51,7 +51,7 @@ public:
     /// without any are left out. Null if stopped.
     [[nodiscard]] std::shared_ptr<const Profile> of(
         TimeRange range, const std::stop_token& stop = {}) const;
-    /// Likewise of some processes, with their part of the time axis.
+    /// As of(), for some processes, with their part of the time axis.
     [[nodiscard]] std::shared_ptr<const Profile> ofProcesses(
         const std::function<bool(const Process&)>& isWanted,
         const std::stop_token& stop = {}) const;

@@ -112,7 +112,7 @@ bool EventOrder::addTime(
     return isRow;
 }
 
-/// Of a line with a slot, which cannot be far.
+/// What is in rows of a line with a slot, which cannot be far.
 LineCounters::Counter& EventOrder::takenAt(std::uint32_t fid, std::uint32_t line)
 {
     if (fid >= m_taken.size())

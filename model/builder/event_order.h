@@ -22,7 +22,7 @@ class ContextIds;
 /// time is the sum of all ticks so far. Slices become longer while they are too many.
 class EventOrder {
 public:
-    /// Both must outlive it. lines: their counters, which the caller increases.
+    /// `lines` and `contexts` must outlive it. lines: their counters, which the caller increases.
     EventOrder(const LineCounters& lines, ContextIds& contexts, bool keepsCallTimes)
         : m_counters(lines)
         , m_contexts(contexts)

@@ -27,7 +27,7 @@ class LaneReader {
 public:
     /// Before the first process; `isFirst`: no process has begun.
     void readNames(std::string_view payload, bool isFirst);
-    /// Of the process that has begun last.
+    /// Reads a record of the process that has begun last.
     void readRest(std::string_view payload);
     /// Keeps the slices of that process, if it has an axis.
     void endProcess(std::size_t process, const SliceReader& slices);

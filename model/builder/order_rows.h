@@ -172,7 +172,7 @@ struct OrderLane {
     {
         return static_cast<std::uint32_t>(time / sliceLength);
     }
-    /// Of the slice at a time.
+    /// End of the slice at a time.
     [[nodiscard]] Ticks endOfSlice(Ticks time) const
     {
         return (time / sliceLength + 1) * sliceLength;

@@ -54,7 +54,7 @@ private:
     std::vector<std::uint32_t> m_fids; ///< by number of the file in the slices
     double m_ticksPerSecond = 1;
     std::vector<SliceSums::Sum> m_lines; ///< of all slices, by number of the line
-    std::vector<Cost> m_sites; ///< likewise, by number of the call site
+    std::vector<Cost> m_sites; ///< of all slices, by number of the call site
 };
 
 } // namespace nytprof

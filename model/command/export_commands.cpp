@@ -43,7 +43,7 @@ void addPathsAndOut(CLI::App& app, ExportRequest& request)
     addOut(app, request.out);
 }
 
-/// Of commands that use exportProfile().
+/// Adds the options of commands that use exportProfile().
 void addExportInputs(CLI::App& app, ExportRequest& request)
 {
     addPathsAndOut(app, request);

@@ -38,7 +38,7 @@ public:
             return true;
         });
     }
-    /// Those of the last find(), also files that are no profiles.
+    /// Remembers what the last find() found, also files that are no profiles.
     void rememberExcept(const std::set<std::string>& paths)
     {
         for (const auto& [path, state] : m_found)

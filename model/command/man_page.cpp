@@ -88,7 +88,7 @@ void writeOptions(const CLI::App& command, std::ostream& out)
             writeOption(*option, out);
 }
 
-/// Of commands that have no page of their own.
+/// Writes about commands that have no page of their own.
 void writeSections(const std::vector<const CLI::App*>& commands, std::ostream& out)
 {
     for (const CLI::App* each : commands) {

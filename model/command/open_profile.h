@@ -102,7 +102,7 @@ void report(const std::string& path, const std::vector<Diagnostic>& diagnostics)
 /// Otherwise lists candidates on stderr and returns an invalid id.
 [[nodiscard]] SubId findNamedSub(const Profile& profile, std::string_view name);
 
-/// Likewise for files, by the end of the path ("Parser.pm").
+/// As findNamedSub(), for a file, by the end of the path ("Parser.pm").
 [[nodiscard]] FileId findNamedFile(const Profile& profile, std::string_view name);
 
 /// "FILE:LINE"; empty without a file.

@@ -35,7 +35,7 @@ enum class MissingFolders { Fail, Make };
 [[nodiscard]] Descriptor makeUnfinishedFile(
     const Descriptor& folder, const std::string& begin, std::string& name);
 
-/// Likewise for a folder.
+/// As makeUnfinishedFile(), for a folder.
 [[nodiscard]] Descriptor makeUnfinishedFolder(
     const Descriptor& folder, const std::string& begin, std::string& name);
 

@@ -81,7 +81,7 @@ public:
     /// Warm-up runs, then runs of all versions in turns. False, after a message, if one failed, or
     /// a signal ended them.
     [[nodiscard]] bool recordAll(std::vector<Version>& versions);
-    /// Of each interim analysis.
+    /// Significance level of each interim analysis.
     [[nodiscard]] double level() const { return m_level; }
 
 private:
@@ -96,7 +96,7 @@ private:
     {
         return static_cast<double>(*m_asked.budget) / 1e9 - secondsPassed();
     }
-    /// So that only runs that hang end.
+    /// Time limit of a run, which only runs that hang reach.
     [[nodiscard]] Clock::duration timeOfRun(const Version& version) const;
     /// None, after a message, if a limit cannot be checked.
     [[nodiscard]] std::optional<bool> isKnown(const std::vector<Version>& versions) const;
@@ -215,7 +215,7 @@ std::optional<bool> RunRecorder::isKnown(const std::vector<Version>& versions) c
         [](const GateResult& result) { return result.outcome == GateResult::Outcome::Unclear; });
 }
 
-/// Of counts everything is known at once.
+/// Counts are known at once; times need enough runs.
 bool RunRecorder::canBeKnown(std::size_t runs) const
 {
     const auto& limits = m_asked.comparison.gate.limits;

@@ -86,7 +86,7 @@ std::string reasonForNone(const Recordable& recordable, const PerlCommand& comma
           "docs/installation.md";
 }
 
-/// Of a process; it has none for a moment while it executes a program, so that is waited for.
+/// A process has none for a moment while it executes a program, so that is waited for.
 std::string environmentOf(const fs::path& process)
 {
     constexpr int Attempts = 10;

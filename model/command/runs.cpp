@@ -33,7 +33,7 @@ std::optional<Profiles> openSide(
         profiles.push_back(result.profile);
         return result.profile != nullptr;
     });
-    // Others may have been loaded after one that cannot be read.
+    // A profile that cannot be read may be followed by some that can.
     const bool areLoaded = std::ranges::find(profiles, nullptr) == profiles.end();
     return areLoaded ? std::optional(std::move(profiles)) : std::nullopt;
 }
@@ -84,7 +84,7 @@ std::optional<RunSides> openRuns(
     const auto after = before ? openSide(current, "current", problem) : std::nullopt;
     if (!after)
         return std::nullopt;
-    // Those of a test suite are no repeated runs.
+    // Profiles of a test suite are no repeated runs.
     const bool areRuns = differentPrograms(*before).empty() && differentPrograms(*after).empty();
     const auto runsOf = [&](const Profiles& side) {
         return areRuns || side.size() == 1 ? joinedRuns(side) : Profiles{mergeProfiles(side)};

@@ -80,7 +80,7 @@ struct DiffSide {
     EditedLines lines; ///< line numbers; the current profile keeps its own
     MergedIds ids; ///< from the profile's files and subs to names()
     std::vector<FileId> fileOf; ///< from files of names() to the profile's first; invalid if none
-    std::vector<SubId> subOf; ///< likewise for subs
+    std::vector<SubId> subOf; ///< from subs of names() to the profile's first; invalid if none
     Totals totals; ///< in ticks of names()
     CallTree callTree; ///< with SubIds and ticks of names(); calls as counted
     std::uint64_t requests = 0; ///< that times are per; 0 unless compared by request

@@ -19,7 +19,7 @@ namespace nytprof {
 /// continuity, but never below leastPValue(). 1 if a sample is empty.
 [[nodiscard]] double rankSumTest(std::span<const double> baseline, std::span<const double> current);
 
-/// Of samples of these sizes, neither 0, if each current value is above all of the baseline.
+/// The p value if each current value is above all of the baseline. Sizes of samples, neither 0.
 [[nodiscard]] double leastPValue(std::size_t baseline, std::size_t current);
 
 /// How much greater current values are, with the interval in which that lies with this confidence.

@@ -39,7 +39,7 @@ struct RunsRow {
     RunValues times; ///< seconds; 0 in runs without it
     RunValues counts; ///< as DiffCost::count
     RunValues statements; ///< of subs: SubStatements::own
-    RunValues statementsAround; ///< likewise
+    RunValues statementsAround; ///< of subs: SubStatements::around
     double baseline = 0; ///< median time, seconds
     double current = 0;
     Shift change; ///< of time, seconds: current - baseline, in the interval of shiftBetween()
@@ -85,11 +85,11 @@ public:
     {
         return m_rows[static_cast<std::size_t>(table)];
     }
-    /// Of DiffTable::Subs, also one that was left out; nothing if it is in no run.
+    /// A row of DiffTable::Subs, also one that was left out; nothing if it is in no run.
     [[nodiscard]] std::optional<RunsRow> ofSub(SubId sub) const;
-    /// Whether so many runs could show any difference at the level, in one row.
+    /// Whether the runs could show any difference at the level, in one row.
     [[nodiscard]] bool hasEnoughRuns() const;
-    /// So many on each side, at least.
+    /// How many runs each side needs to show a difference at the level, at least.
     [[nodiscard]] std::size_t runsNeeded() const;
 
 private:
@@ -118,12 +118,12 @@ private:
     Columns m_subs; ///< for those that were left out
 };
 
-/// Neither side may be empty. Null if stopped.
+/// Neither side of `runs` may be empty. Null if stopped.
 [[nodiscard]] std::shared_ptr<const RunsComparison> compareRuns(
     std::shared_ptr<const ComparedRuns> runs, const RunsRequest& request = {},
     const std::stop_token& stop = {});
 
-/// The same for runs of one profile each, which it merges.
+/// Compares runs of one profile each, which it merges.
 [[nodiscard]] std::shared_ptr<const RunsComparison> compareRuns(
     std::span<const std::shared_ptr<const Profile>> baseline,
     std::span<const std::shared_ptr<const Profile>> current, const RunsRequest& request = {},

@@ -16,7 +16,7 @@ std::uint32_t adlerOf(std::uint32_t adler, std::span<const std::uint8_t> bytes)
         ::adler32(adler, bytes.data(), static_cast<uInt>(bytes.size())));
 }
 
-/// Of the data of `first` followed by that of `second`, which has `size` bytes.
+/// Adler-32 of the data of `first` followed by that of `second`, which has `size` bytes.
 std::uint32_t adlerOfBoth(std::uint32_t first, std::uint32_t second, std::uint64_t size)
 {
     return static_cast<std::uint32_t>(::adler32_combine(first, second, static_cast<z_off_t>(size)));

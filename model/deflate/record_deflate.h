@@ -58,7 +58,7 @@ private:
     };
 
     [[nodiscard]] static std::size_t hashOf(const std::uint8_t* bytes);
-    /// Others have appended `others` bytes.
+    /// To be called when others have appended `others` bytes.
     void forget(std::uint64_t others);
     void ensureCapacity(std::size_t size);
     void search(std::size_t at);

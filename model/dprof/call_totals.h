@@ -94,7 +94,7 @@ private:
     double m_written = 0; ///< time spent writing the file, selected clock
 };
 
-/// The same from a NYTProf profile, which has wall-clock time only.
+/// Calls and times of a NYTProf profile, which has wall-clock time only.
 [[nodiscard]] DprofRun dprofRunOf(const Profile& profile, const DprofSelection& selection);
 
 } // namespace nytprof

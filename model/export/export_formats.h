@@ -41,7 +41,7 @@ struct ExportFormat {
     std::span<const ExportOption> options = {};
 };
 
-/// Those for people first.
+/// All formats, those for people first.
 [[nodiscard]] std::span<const ExportFormat> exportFormats();
 
 /// Null if there is no format of this name.

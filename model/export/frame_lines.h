@@ -17,10 +17,10 @@ public:
     /// The profile must outlive this.
     explicit FrameLines(const Profile& profile);
 
-    /// Of all calls of a sub by another one, if they are on one line; else the caller's first line.
+    /// The line of a sub's calls by another one, if all are on it; else the caller's first line.
     [[nodiscard]] std::uint32_t callLine(SubId caller, SubId callee) const;
-    /// Of a sub at the top of a call stack: the only line whose statements ran, else its first
-    /// line.
+    /// The line of a sub at the top of a call stack: the only one whose statements ran, else its
+    /// first.
     [[nodiscard]] std::uint32_t ownLine(SubId sub) const;
 
 private:

@@ -78,7 +78,7 @@ public:
     [[nodiscard]] double relative(CallNodeId node) const;
     /// Several runs were compared.
     [[nodiscard]] bool isJudged() const { return !m_evidence.empty(); }
-    /// They show that the change is no chance; true of all frames without several runs.
+    /// Runs show that the change is no chance; true of all frames without several runs.
     [[nodiscard]] bool hasEvidence(CallNodeId node) const
     {
         return !isJudged() || m_evidence[node.index()];

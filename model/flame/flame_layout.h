@@ -49,7 +49,7 @@ public:
     explicit FlameLayout(
         const CallTree& tree, FlameCost cost = FlameCost::Time, const std::stop_token& stop = {});
 
-    /// Of single calls, each at its time. Siblings ascend and do not overlap.
+    /// A chart of single calls, each at its time. Siblings ascend and do not overlap.
     FlameLayout(const CallTree& tree, std::vector<std::uint64_t> begins);
 
     /// Nodes are single calls, at their times.
@@ -72,7 +72,7 @@ public:
     /// Frames of a row within the span, left to right; each node of the span is in exactly one.
     /// Nodes narrower than NarrowestFrame are folded with their narrow neighbours.
     void framesOf(std::uint32_t row, const FlameSpan& span, std::vector<FlameFrame>& frames) const;
-    /// The same of a node's callees, and theirs.
+    /// framesOf() for callees of a node only, direct or not.
     void framesBelow(CallNodeId above, std::uint32_t row, const FlameSpan& span,
         std::vector<FlameFrame>& frames) const;
     [[nodiscard]] std::optional<FlameFrame> frameAt(

@@ -43,7 +43,7 @@ public:
     // From rows of the graph, which have a depth, to rows on the screen.
     [[nodiscard]] std::uint32_t count() const;
     [[nodiscard]] std::uint32_t placeOf(std::uint32_t depth) const;
-    /// Of a joined row, the depth of its first frame.
+    /// Depth of a row; for a joined row, that of its first frame.
     [[nodiscard]] std::uint32_t depthAt(std::uint32_t place) const;
     /// Null unless it is a joined row.
     [[nodiscard]] const Row* joinedAt(std::uint32_t place) const;

@@ -54,7 +54,7 @@ public:
     void setRootOnTop(bool onTop);
     /// Joins rows, which may then be unfolded; initially none are joined.
     void joinRows(bool areUnfolded);
-    /// Of what is shown; of all frames if rows are not joined.
+    /// Joined rows of what is shown; of all frames if rows are not joined.
     [[nodiscard]] const JoinedRows& joined() const { return m_joined; }
     [[nodiscard]] bool rootOnTop() const { return m_rootOnTop; }
 
@@ -64,7 +64,7 @@ public:
     }
     [[nodiscard]] bool zoomed() const;
     void zoomTo(CallNodeId node);
-    /// Of a folded frame, to all its nodes.
+    /// Zooms to a folded frame, to all its nodes.
     void zoomTo(const FlameFrame& frame);
     /// factor < 1 zooms in; the tick at the pixel stays there.
     void zoomBy(double factor, double pixel);
@@ -127,7 +127,7 @@ private:
     [[nodiscard]] int topOf(std::uint32_t row) const;
     [[nodiscard]] std::optional<std::uint32_t> rowAt(int y) const;
     [[nodiscard]] CallNodeId innermostShown() const;
-    /// Those of its row on the screen.
+    /// Frames of the node's row on the screen.
     [[nodiscard]] std::vector<FlameFrame> framesBeside(CallNodeId node) const;
     [[nodiscard]] CallNodeId besideOnRow(bool onTheLeft) const;
     /// node: whose range that exactly is; invalid: of none.

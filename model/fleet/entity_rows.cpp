@@ -59,7 +59,7 @@ struct Costs {
     }
 };
 
-/// Of a sub or a call site.
+/// Called: Sub or CallSite.
 template <class Called>
 Costs costsOf(const Called& called)
 {
@@ -149,7 +149,7 @@ std::uint64_t microseconds(double seconds)
     return static_cast<std::uint64_t>(std::llround(epochOrNone(seconds) * 1e6));
 }
 
-/// Of costs of subs and call sites, in any order.
+/// A sum over the costs of subs and call sites, in any order.
 std::uint64_t contentOf(const Profile& profile)
 {
     std::uint64_t sum = 0;

@@ -22,7 +22,7 @@ public:
 
     /// Checks the version of the tables; creates database and tables if they are not there.
     [[nodiscard]] ServerAnswer prepare(const std::string& cluster) const;
-    /// Those of these runs that the database has.
+    /// The runs, of some, that the database has.
     struct Known {
         ServerAnswer answer;
         std::set<std::uint64_t> runs;

@@ -16,7 +16,7 @@ std::string shortened(const std::string& column)
     return "substring(" + column + ", 1, " + std::to_string(fleet_rows::MaxNameLength) + ')';
 }
 
-/// Of runs: their number, and a checksum that shows whether it is the same ones.
+/// Number of the runs, and a checksum that shows whether they are the same ones.
 std::string runsQuery(const std::string& condition)
 {
     return "SELECT '" + std::string(1, fleet_rows::Runs)

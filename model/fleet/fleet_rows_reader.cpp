@@ -56,10 +56,10 @@ private:
     bool m_isValid = true;
 };
 
-/// Of a sub or file of a row.
+/// Name of a sub or file of a row.
 std::string shownName(const std::string& name) { return name.empty() ? "(unknown)" : name; }
 
-/// Same for a row that may have no such name.
+/// shownName() of a row that may have no such name: empty then.
 std::string shownIfAny(const std::string& name) { return name.empty() ? name : shownName(name); }
 
 /// "(eval)[FILE:LINE]": the code that ran the string eval.

@@ -19,11 +19,11 @@ struct ServerAnswer {
     std::string text = {}; ///< TabSeparated
     std::string error = {}; ///< one line, with what to do
     int code = 0; ///< ClickHouse's number of the error, if it named one
-    bool isTransient = false; ///< the same request may succeed later
+    bool isTransient = false; ///< an equal request may succeed later
     std::chrono::seconds retryAfter{0}; ///< as the server asks for; 0: none
 };
 
-/// Of answers: longer ones, and those that take longer, are errors.
+/// Longer answers, and those that take longer, are errors.
 struct AnswerLimits {
     std::size_t bytes;
     std::chrono::seconds time;
@@ -72,7 +72,7 @@ private:
 struct FleetConnection {
     std::optional<FleetServer> server; ///< none if there is an error
     std::string error; ///< one line, without the URL
-    std::string note = {}; ///< the same, if there is no error
+    std::string note = {}; ///< one line, without the URL, if there is no error
 };
 [[nodiscard]] FleetConnection openFleet(std::string_view url);
 

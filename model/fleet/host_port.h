@@ -6,7 +6,7 @@
 
 namespace nytprof {
 
-/// Of "HOST[:PORT]" in a URL.
+/// Parts of "HOST[:PORT]" in a URL.
 struct HostPort {
     std::string_view host; ///< with the brackets of an IPv6 address; empty if one is missing
     std::optional<std::string_view> port = {};

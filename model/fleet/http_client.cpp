@@ -38,7 +38,7 @@ int goOn(void* context)
     return static_cast<const Transfer*>(context)->request.stop.stop_requested() ? 0 : 1;
 }
 
-/// Of "http://host:port/path", with the brackets of an IPv6 address.
+/// The host in "http://host:port/path", with the brackets of an IPv6 address.
 std::string_view hostOf(std::string_view url)
 {
     constexpr std::string_view Begin = "://";

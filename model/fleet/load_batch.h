@@ -23,7 +23,7 @@ public:
     [[nodiscard]] bool add(const EntityRows& rows);
     /// A new load for each profile. Before each attempt: rows of an earlier one may be there.
     void beginAttempt();
-    /// Of all rows.
+    /// Size of all rows.
     [[nodiscard]] std::size_t bytes() const;
     [[nodiscard]] const std::string& rowsOf(EntityTable table) const
     {

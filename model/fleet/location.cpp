@@ -22,7 +22,7 @@ constexpr std::string_view TextColumns[]
 
 std::string inQuotes(std::string_view text) { return '"' + escape(text) + '"'; }
 
-/// Of the label "zone=eu".
+/// "zone" of the label "zone=eu".
 std::string_view labelName(std::string_view label) { return label.substr(0, label.find('=')); }
 
 /// "2026-11-26" in UTC.

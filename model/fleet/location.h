@@ -30,7 +30,7 @@ struct FleetLocation {
     std::string database; ///< of letters, digits and underscores
     std::vector<Filter> filters; ///< all of them must be true
     std::uint64_t since = 0; ///< microseconds since the epoch
-    std::optional<std::uint64_t> until; ///< the same, exclusive; none: no limit
+    std::optional<std::uint64_t> until; ///< microseconds since the epoch, exclusive; none: no limit
     std::string where; ///< an SQL expression on the columns of runs, or empty
 
     /// A condition on the columns of runs.

@@ -50,7 +50,7 @@ struct RequestRecord {
 };
 
 [[nodiscard]] std::string commentOf(const RequestRecord& record);
-/// Of the payload; nothing if damaged. Skips names of later versions.
+/// Nothing if the payload is damaged. Skips names of later versions.
 [[nodiscard]] std::optional<RequestRecord> parseRequest(std::string_view payload);
 
 } // namespace nytprof

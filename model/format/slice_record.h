@@ -51,8 +51,8 @@ struct SliceBlock {
         std::uint32_t line = 0;
         std::uint32_t caller = 0; ///< 0: the parent's sub; else number of the sub plus one
     };
-    /// Of a line: executions that began in the slice. Of a call site: calls that began in it, and
-    /// exclusive time.
+    /// Count and time in the slice: executions that began, or, for call sites, calls that began,
+    /// and exclusive time.
     struct Row {
         std::uint32_t number = 0;
         std::uint64_t count = 0;
@@ -101,7 +101,7 @@ struct SliceAxis {
     std::string boot; ///< id of the boot of the machine; empty if unknown
 };
 [[nodiscard]] std::string commentOf(const SliceAxis& axis);
-/// Of the payload; nothing if damaged, or of a later version.
+/// Nothing if the payload is damaged, or of a later version.
 [[nodiscard]] std::optional<SliceAxis> parseSliceAxis(std::string_view payload);
 
 /// A moment that the program has named with DB::mark_profile(): a slice ends then.
@@ -111,7 +111,7 @@ struct TimeMark {
 };
 inline constexpr std::size_t MaxTimeMark = 200; ///< bytes of a name
 [[nodiscard]] std::string commentOf(const TimeMark& mark);
-/// Of the payload; nothing if damaged.
+/// Nothing if the payload is damaged.
 [[nodiscard]] std::optional<TimeMark> parseTimeMark(std::string_view payload);
 
 /// The block as bytes for PieceWriter.

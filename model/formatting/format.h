@@ -19,11 +19,11 @@ struct NumberStyle {
 /// A number with a separator between groups of three digits: "1,234,567".
 [[nodiscard]] std::string formatCount(std::uint64_t count, const NumberStyle& style = {});
 
-/// The same with what is counted: "1 call", "1,234 calls".
+/// A number with what is counted: "1 call", "1,234 calls".
 [[nodiscard]] std::string formatCount(
     std::uint64_t count, std::string_view one, std::string_view many);
 
-/// The same in three digits from a million on: "1,234", "5.07 M".
+/// A number, in three digits from a million on: "1,234", "5.07 M".
 [[nodiscard]] std::string formatShortCount(std::uint64_t count, const NumberStyle& style = {});
 
 /// With so many digits behind the point: "1234.5".
@@ -54,14 +54,14 @@ class Profile;
 /// What a profile counts: "time", or its cost unit.
 [[nodiscard]] std::string costName(const Profile& profile);
 
-/// Its costs, for people: time as of formatTime(), or, in profiles that count something
+/// A cost with its unit, for people: time as of formatTime(), or, in profiles that count something
 /// else, "1,234 samples", "12.5 samples", "3,000,000 Ir".
 [[nodiscard]] std::string formatCost(
     const Profile& profile, Ticks ticks, const NumberStyle& style = {});
-/// The same for what is no whole number of ticks: an average, or a difference.
+/// A cost that is no whole number of ticks: an average, or a difference.
 [[nodiscard]] std::string formatCost(
     const Profile& profile, double seconds, const NumberStyle& style = {});
-/// The same without the unit, if that is not time: for cells of tables.
+/// A cost without its unit, if that is not time: for cells of tables.
 [[nodiscard]] std::string formatAmount(
     const Profile& profile, Ticks ticks, const NumberStyle& style = {});
 /// formatCost() by Profile::costUnit() alone.

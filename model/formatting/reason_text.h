@@ -21,7 +21,7 @@ using Translate = std::string (*)(const char* english);
     Translate translate = [](const char* english) { return std::string(english); },
     const NumberStyle& style = {});
 
-/// The same without links.
+/// Reasons as one line without links, in English.
 [[nodiscard]] std::string reasonText(const Profile& profile, std::span<const Reason> reasons);
 
 } // namespace nytprof

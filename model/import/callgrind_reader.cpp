@@ -48,7 +48,7 @@ constexpr TimeEvent TimeEvents[] = {
     {"Time_(10ns)", 100'000'000}, // Xdebug 3
     {"Time_(\u00b5s)", 1'000'000}, // Xdebug 2
 };
-/// Of nytprofcg, which does not identify itself otherwise.
+/// nytprofcg does not identify itself otherwise.
 constexpr TimeEvent OriginalTicks = {"Ticks", 1'000'000};
 
 /// Names written in full once, "(12) main::f", and then as "(12)".

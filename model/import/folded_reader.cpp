@@ -21,7 +21,7 @@ using Severity = Diagnostic::Severity;
 /// Ticks per sample if counts have decimals.
 constexpr double TicksPerFraction = 1000;
 
-/// Of a stack: memory is looked at between lines.
+/// Limit for a stack: memory is looked at between lines.
 constexpr std::ptrdiff_t MaxFrames = 1'000'000; // in a message, too
 
 bool isBlank(char c) { return c == ' ' || c == '\t'; }

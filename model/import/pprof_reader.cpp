@@ -209,7 +209,7 @@ private:
         m_path.clear();
     }
 
-    /// Of samples without locations.
+    /// The function of samples without locations.
     ImportedCode::Function unknownFunction()
     {
         const ImportedCode::Function function = m_code.function(0, "(unknown)");

@@ -48,7 +48,7 @@ std::string_view bytesIn(protozero::pbf_reader& reader)
     return {view.data(), view.size()};
 }
 
-/// Of a repeated field, which may be packed.
+/// Adds the numbers of a repeated field, which may be packed.
 template <class Add>
 void numbersIn(protozero::pbf_reader& reader, Add add)
 {

@@ -26,7 +26,7 @@ struct ImportFormat {
 
 /// Format of a file that begins so; null if unknown or a profile of NYTProf.
 [[nodiscard]] const ImportFormat* importFormatOf(std::string_view begin);
-/// Same for a stream at its start, which is not advanced.
+/// Format of a stream at its start, which is not advanced.
 [[nodiscard]] const ImportFormat* importFormatOf(ByteStream& stream);
 
 /// Whether a file is named "nytprof*.out*", even if damaged, or begins like a profile; false for

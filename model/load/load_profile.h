@@ -50,7 +50,7 @@ struct LoadOptions {
     std::function<void(std::shared_ptr<const Profile>)> preview;
     /// Makes Profile::timeAxis() also of files of Devel::NYTProf, whose events show what ran when.
     bool keepsOrder = false;
-    /// Also makes TimeLane::calls of them.
+    /// Makes TimeLane::calls of the files that keepsOrder is for, too.
     bool keepsCallTimes = false;
     /// Limit for the tables while reading; lower for small files.
     MemoryBudget memory;
@@ -69,7 +69,7 @@ struct LoadResult {
 /// input.
 [[nodiscard]] LoadResult loadProfile(const std::string& path, const LoadOptions& options = {});
 
-/// Same for a profile in memory; bytes are not used after the call.
+/// Loads a profile in memory; bytes are not used after the call.
 [[nodiscard]] LoadResult loadProfile(
     std::span<const std::uint8_t> bytes, const LoadOptions& options = {});
 

@@ -11,7 +11,7 @@
 namespace nytprof {
 namespace {
 
-/// Of the slices of all processes. Profiles of ranges need about as much again.
+/// Limit for the slices of all processes. Profiles of ranges need about as much again.
 constexpr std::size_t MaxBytes = std::size_t{512} << 20;
 
 void remap(TimeLane& lane, const MergedIds& ids)

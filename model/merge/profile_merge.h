@@ -38,7 +38,7 @@ public:
         const std::string& folder = {});
     ~ProfileMerge();
 
-    /// Also keeps what ran when in each process; call it before add(). Needs memory for each part.
+    /// Keeps what ran when in each process; call it before add(). Needs memory for each part.
     void keepTimeAxis();
     /// Does not use part after the call. finish() fills *ids, which must live until then; may be
     /// null. `edited` maps the lines of a part whose files were edited later.

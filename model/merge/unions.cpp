@@ -194,7 +194,7 @@ void FileUnion::keepStamp(Row& row, const File& file)
         std::tie(row.modified, row.size) = std::tie(file.modified, file.size);
 }
 
-/// Of the texts of an edited file the longest is the most likely to have all profiled lines.
+/// The longest text of an edited file is the most likely to have all profiled lines.
 void FileUnion::keepSource(Row& row, Source source)
 {
     if (source.size() < row.source.size())

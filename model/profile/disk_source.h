@@ -29,7 +29,7 @@ struct DiskStamp {
     std::int64_t modified = 0; ///< epoch seconds
     friend bool operator==(const DiskStamp&, const DiskStamp&) = default;
 };
-/// That of the file, without reading it; none if readDiskSource() would refuse it.
+/// The file's stamp, without reading it; none if readDiskSource() would refuse it.
 [[nodiscard]] std::optional<DiskStamp> diskSourceStamp(const std::string& path);
 
 /// Whether the name is of a file on disk, not of a string eval, -e or made up.

@@ -25,7 +25,7 @@ struct LaneNames {
 /// What a lane has beyond its log.
 struct LaneRest {
     std::vector<FileId> files; ///< by number in the log
-    std::vector<SubId> subs; ///< likewise
+    std::vector<SubId> subs; ///< ids of the profile, by number in the log
     UnslicedRows unsliced;
 };
 /// What readLaneRest() makes of a record, whatever its names are.

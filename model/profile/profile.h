@@ -39,7 +39,7 @@ struct Totals {
     [[nodiscard]] Ticks whole() const { return std::max(statementTime, callTime); }
 };
 
-/// Of the last setting of that name, if any.
+/// Value of the last setting of that name, if any.
 [[nodiscard]] std::optional<std::string_view> lastValue(
     std::span<const Setting> settings, std::string_view key);
 
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] double seconds(Ticks ticks) const;
     /// $0 of the profiled program.
     [[nodiscard]] std::string_view application() const { return m_tables->application; }
-    /// The same without folders.
+    /// application() without folders.
     [[nodiscard]] std::string_view programName() const
     {
         return application().substr(application().rfind('/') + 1);

@@ -12,7 +12,7 @@
 
 namespace nytprof {
 
-/// Of Request::duration.
+/// Ticks per second of Request::duration.
 inline constexpr std::int64_t RequestTicksPerSecond = 1'000'000'000;
 
 /// Keeps the texts in `strings`. Values that are no numbers become unknown; `invalid` names them.

@@ -20,7 +20,7 @@ void moveTo(Table& all, Table& added)
         all.end(), std::make_move_iterator(added.begin()), std::make_move_iterator(added.end()));
 }
 
-/// Of a process, in SliceBlock::TimeUnit: 36 years. Readers divide times of lines among chunks.
+/// For a process, in SliceBlock::TimeUnit: 36 years. Readers divide times of lines among chunks.
 constexpr std::uint64_t MaxTime = std::uint64_t{1} << 50;
 
 bool addUpTo(std::uint64_t& sum, std::uint64_t by)

@@ -56,7 +56,7 @@ public:
     }
     /// At the end of the last slice, in SliceBlock::TimeUnit since the epoch.
     [[nodiscard]] std::uint64_t wallClock() const { return m_wallClock; }
-    /// Likewise in seconds.
+    /// wallClock() in epoch seconds.
     [[nodiscard]] double until() const
     {
         return static_cast<double>(m_wallClock) * SliceBlock::TimeUnit / 1e9;
@@ -80,7 +80,7 @@ public:
     [[nodiscard]] SliceSums none() const;
     /// Adds the rows of slices [from, to), or subtracts those of [to, from).
     void move(SliceSums& sums, std::size_t from, std::size_t to) const;
-    /// Of the whole process.
+    /// Sums of the whole process.
     [[nodiscard]] SliceSums all() const;
     enum class RowKind : std::uint8_t { Line, Site, Inclusive };
     struct Row {
@@ -118,7 +118,7 @@ private:
     std::size_t m_rowCount = 0;
     std::uint64_t m_length = 0; ///< nanoseconds
     std::uint64_t m_lineTime = 0; ///< of all rows of lines, in SliceBlock::TimeUnit
-    std::uint64_t m_otherTime = 0; ///< overhead, CPU and delay of all slices, likewise
+    std::uint64_t m_otherTime = 0; ///< overhead, CPU, delay of all slices, in SliceBlock::TimeUnit
     std::uint64_t m_wallClock = 0;
     std::size_t m_nameBytes = 0;
 };

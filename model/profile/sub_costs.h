@@ -26,10 +26,10 @@ struct SubCost {
 [[nodiscard]] std::vector<SubCost> subCosts(
     const Profile& profile, const std::stop_token& stop = {});
 
-/// Of one sub, from the table of subs.
+/// Costs of one sub, from the table of subs.
 [[nodiscard]] SubCost costOfSub(const Profile& profile, SubId sub);
 
-/// Same from a call tree alone; subs: number of SubIds.
+/// Costs of all subs from a call tree alone; subs: number of SubIds.
 [[nodiscard]] std::vector<SubCost> subCosts(
     const CallTree& tree, std::size_t subs, const std::stop_token& stop = {});
 

@@ -41,7 +41,7 @@ public:
     /// @{
     [[nodiscard]] std::uint32_t line(LineLevel level, FileId file, std::uint32_t line) const;
     [[nodiscard]] std::uint32_t node(std::uint32_t parent, SubId sub) const;
-    /// Of the same caller, file, line and callee.
+    /// By caller, file, line and callee.
     [[nodiscard]] std::uint32_t site(const CallSite& site) const;
     /// @}
 
@@ -93,7 +93,7 @@ public:
 
     /// Adds what a process has counted up to a time, or subtracts it. Each sum is rounded to ticks.
     void add(RowSums& to, const SliceSums& sums, std::int64_t ticksPerSecond, bool isAdded) const;
-    /// Likewise what only its last slice has.
+    /// Adds or subtracts what only the last slice of the process has.
     void addUnsliced(RowSums& to, bool isAdded) const;
 
 private:
@@ -116,7 +116,7 @@ private:
 
 /// Nodes of the call tree with their costs, less those that have none nor has any below them.
 [[nodiscard]] std::vector<UnplacedNode> nodesWithCosts(const TableRows& rows, const RowSums& sums);
-/// Likewise of lines of a level, and of call sites.
+/// Rows of lines of a level, and of call sites, that have costs.
 [[nodiscard]] std::vector<UnslicedRows::Line> linesWithCosts(
     const TableRows& rows, const RowSums& sums, LineLevel level);
 [[nodiscard]] std::vector<CallSite> sitesWithCosts(const TableRows& rows, const RowSums& sums);

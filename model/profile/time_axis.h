@@ -51,7 +51,7 @@ struct TimeLane {
     std::shared_ptr<const CallTimes> calls; ///< in ticks of the profile; null: not known
     std::int64_t wallClock = 0; ///< nanoseconds since the epoch at its begin
     [[nodiscard]] std::int64_t end() const { return begin + length; }
-    /// Its times are the sums of what Devel::NYTProf measured, with its overhead, not of a clock.
+    /// Times are the sums of what Devel::NYTProf measured, with its overhead, not of a clock.
     [[nodiscard]] bool isProfilerTime() const
     {
         return !log->empty() && log->axis().monotonic == 0;
@@ -82,9 +82,9 @@ struct TimeAxis {
     [[nodiscard]] TimeRange whole() const;
     /// Nanoseconds that all lanes waited for a processor.
     [[nodiscard]] std::int64_t runDelay(TimeRange range) const;
-    /// Of all lanes with slices: then it has no times of day.
+    /// All lanes with slices have profiler time: then the axis has no times of day.
     [[nodiscard]] bool hasProfilerTime() const;
-    /// Of any lane.
+    /// Any lane has profiler time.
     [[nodiscard]] bool hasSomeProfilerTime() const;
 };
 

@@ -110,7 +110,7 @@ struct Share {
     Ticks after = 0;
 };
 
-/// Of Perl subs, by number.
+/// Shares of Perl subs, by number; of others no change.
 std::vector<Share> sharesOf(
     const CallTree& tree, const std::vector<bool>& wait, const std::vector<Sub>& subs)
 {
@@ -236,7 +236,7 @@ private:
                 line->exclusive = std::max<Ticks>(addTicks(line->exclusive, -site.exclusive), 0);
     }
 
-    /// Those of Perl code that waits, and of what it calls.
+    /// Takes waiting out of the lines of Perl code that waits, and of what it calls.
     void takeOutOfLines()
     {
         const std::vector<Share> shares = sharesOf(m_from.callTree, m_wait, m_from.subs);

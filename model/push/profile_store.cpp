@@ -57,7 +57,7 @@ bool isJsonObject(std::string_view body)
     return nlohmann::json::parse(body, nullptr, false).is_object();
 }
 
-/// Of an answer 2xx, which proxies with a login page give, too.
+/// Proxies with a login page answer 2xx, too.
 StoreAnswer readAccepted(StoreProtocol protocol, const std::string& body)
 {
     const auto other = [](const char* name) {

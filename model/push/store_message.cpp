@@ -101,7 +101,7 @@ StoreMessage pyroscopeMessage(const Profile& profile, const StoreLabels& labels,
     return message;
 }
 
-/// Its HTTP gateway reads messages in the JSON of Protocol Buffers, where bytes are in base64.
+/// Parca's HTTP gateway reads messages in the JSON of Protocol Buffers, where bytes are in base64.
 StoreMessage parcaMessage(const Profile& profile, const StoreLabels& labels)
 {
     const ZippedPprof pprof = zippedPprof(profile);

@@ -21,10 +21,10 @@ enum class StoreProtocol : std::uint8_t {
     Otlp, ///< profiles of OpenTelemetry's protocol 1.10, v1development
 };
 
-/// Of a series; service_name is never empty.
+/// Labels of a series; service_name is never empty.
 using StoreLabels = std::map<std::string, std::string>;
 
-/// Those of the user, and what the profile says: service_name, host, pid, route and trace_id, as
+/// Labels of the user, and what the profile says: service_name, host, pid, route and trace_id, as
 /// far as all of it has the same.
 [[nodiscard]] StoreLabels storeLabels(const Profile& profile, const RunLabels& labels);
 

@@ -11,7 +11,7 @@ namespace nytprof {
 /// Variables of a program to start, "NAME=VALUE" each.
 class Environment {
 public:
-    /// Those of this process.
+    /// The variables of this process.
     [[nodiscard]] static Environment own();
 
     [[nodiscard]] std::optional<std::string> value(std::string_view name) const;

@@ -31,9 +31,9 @@ struct FoundProgram {
 struct PerlCommand {
     std::string perl; ///< as named there; empty: unknown
     std::vector<std::string> arguments;
-    /// It checks for tainted data, and so ignores PERL5OPT and PERL5LIB.
+    /// perl checks for tainted data, and so ignores PERL5OPT and PERL5LIB.
     [[nodiscard]] bool checksTaint() const;
-    /// It loads the profiler itself, as perl -d:NYTProf does.
+    /// The command loads the profiler itself, as perl -d:NYTProf does.
     [[nodiscard]] bool loadsProfiler() const;
     /// The file that it runs; empty if that is unknown, standard input, or code after -e.
     [[nodiscard]] std::string script() const;

@@ -17,7 +17,7 @@
 namespace nytprof {
 namespace {
 
-/// Of a program that got SIGTERM, before SIGKILL.
+/// How long a program has to end after SIGTERM, before SIGKILL.
 constexpr std::chrono::seconds TimeToEnd{5};
 
 /// For exec: pointers to words, and a null pointer.

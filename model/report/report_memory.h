@@ -29,7 +29,7 @@ public:
         return add(more);
     }
 
-    /// The same for bytes that are needed to the end.
+    /// Counts bytes that are needed to the end. False as of holds().
     [[nodiscard]] bool holdsMore(std::size_t bytes)
     {
         const std::scoped_lock lock(m_mutex);

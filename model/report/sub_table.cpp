@@ -10,7 +10,7 @@ namespace nytprof::report {
 
 namespace {
 
-/// Of two in the middle, the upper one.
+/// If two are in the middle, the upper one.
 std::int64_t medianOf(std::vector<std::int64_t>& values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

@@ -49,7 +49,7 @@ bool ChunkDecoder::needMore()
     return false;
 }
 
-/// Also delivers the equal chunks that follow.
+/// Delivers the chunk and the equal ones that follow.
 template <class Chunk>
 bool ChunkDecoder::deliver(const Chunk& chunk, const std::uint8_t* behind, ChunkSink& sink,
     void (ChunkSink::*take)(const Chunk&, std::uint64_t))

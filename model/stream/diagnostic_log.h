@@ -42,7 +42,7 @@ public:
     void add(Severity severity, Position where, std::string message);
     /// For what ended the reading; kept in any case.
     void addEnd(Severity severity, Position where, std::string message);
-    /// Same for a truncated file.
+    /// For the end of a truncated file; kept in any case.
     void addCut(Position where, const std::string& what);
     /// For a file that was read to its end, where something is still to come.
     void addUnfinished(std::string message);

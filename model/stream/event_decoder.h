@@ -128,7 +128,7 @@ constexpr std::size_t MaxShortName = 127;
 constexpr std::ptrdiff_t MaxRead
     = 2 + MaxVarintSize + 2 * sizeof(double) + 2 + MaxShortName + sizeof(std::uint64_t);
 
-// These return the end of the chunk; null if the sink rejected it.
+// Functions that read an event return the end of the chunk; null if the sink rejected it.
 
 template <class Sink>
 [[gnu::noinline]] const std::uint8_t* anyTime(

@@ -90,7 +90,7 @@ public:
         auto* const recent = recentSite(context, line, namedCaller);
         return recent ? *recent : findSite(context, line, namedCaller);
     }
-    /// The same if it is the last one of this context since forgetTouched(), else null.
+    /// The site if it is the last one of this context since forgetTouched(), else null.
     [[nodiscard, gnu::always_inline]] static SiteCounters* recentSite(
         const Context& context, LineId line, const ProfiledSub* namedCaller)
     {

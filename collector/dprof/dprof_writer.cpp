@@ -56,7 +56,7 @@ std::int64_t nanosecondsOf(const timeval& time)
     return std::int64_t{time.tv_sec} * 1'000'000'000 + std::int64_t{time.tv_usec} * 1000;
 }
 
-/// Of the process, not the thread: another thread may complete the profile.
+/// Times of the process, not the thread: another thread may complete the profile.
 CpuTime cpuTime()
 {
     rusage usage{};

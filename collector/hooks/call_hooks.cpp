@@ -85,7 +85,7 @@ void endUnhookedSub(pTHX_ void* code)
         profiler.endCall(profiler.clock.callTime(now), CallEnd::Returned);
 }
 
-/// Of a sub that may have no hooks: its end must be noticed. Its caller may have none either, if C
+/// A sub that may have no hooks: its end must be noticed. The caller may have none either, if C
 /// code called it: overload, tie, DESTROY.
 void noticeEnd(pTHX_ const CV* entered)
 {
@@ -158,7 +158,7 @@ struct BegunCall {
     return true;
 }
 
-/// The same for any call.
+/// Records any call, and its first statement if that has begun.
 template <Naming N>
 [[gnu::noinline]] void recordCall(
     pTHX_ Profiler& profiler, BegunCall call, Caller caller, const void* here)
@@ -353,8 +353,8 @@ template <Naming N>
     return callAnything<N>(aTHX_ * found, cv, run, here);
 }
 
-/// Such functions handle CVs only, and leave any other target to enterSubHook, or to pp_entersub if
-/// their module was loaded without hooks (Naming::Live).
+/// Faster functions handle CVs only, and leave any other target to enterSubHook, or to pp_entersub
+/// if their module was loaded without hooks (Naming::Live).
 template <Naming N>
 OP* callFaster(pTHX_ const FasterCall& faster, OpFunction hook, const void* here)
 {
@@ -487,7 +487,7 @@ void arrive(pTHX_ Profiler& profiler, const Departure& from)
         {from.site, namedCaller}, end);
 }
 
-/// The same for an xsub, which perl runs after leaving the old sub.
+/// Begins an xsub, which perl runs after leaving the old sub.
 template <Naming N>
 RunningNativeCall beginInstead(
     pTHX_ Profiler& profiler, const CV* cv, const Departure& from, const void* here)

@@ -31,7 +31,7 @@ struct Live {
     RawTime unusedSince;
     bool isUsedOften = false; ///< profiling last started soon after it had stopped
     Clock::Units hookingTime = 0; ///< of the last time
-    Clock::Units unhookingTime = 0; ///< likewise
+    Clock::Units unhookingTime = 0; ///< of the last time
 };
 
 /// Never destroyed: hooks may run until the process ends.

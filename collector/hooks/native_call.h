@@ -65,7 +65,7 @@ struct RunningNativeCall {
     const bool isOn = profiler.recording;
     if (isOn && !call.hidden && isLeftToStatement(aTHX_ next) && !profiler.options.stream)
         return next;
-    // It may have ended or paused profiling, or switched coroutines.
+    // The call may have ended or paused profiling, or switched coroutines.
     const bool isThere = profiler.profile == call.profile && profiler.calls.size() >= call.depth;
     if (isThere && (isOn || profiler.isPausedInCalls())) {
         const auto end = isOn ? profiler.clock.statementNow() : profiler.clock.pauseTime();

@@ -52,11 +52,11 @@ public:
     [[nodiscard]] bool hasEnded() const { return m_ended; }
     /// Whether it ever opened a profile.
     [[nodiscard]] bool hasBegun() const { return m_session.hasBegun(); }
-    /// Also true while paused.
+    /// True while paused, too.
     [[nodiscard]] bool isOpen() const { return m_session.isOpen(); }
     /// Whether it writes to `path`, or, if empty, to any file.
     [[nodiscard]] bool isWriting(const std::string& path = {}) const;
-    /// Of the open profile; "" if none is open.
+    /// Path of the open profile; "" if none is open.
     [[nodiscard]] std::string openPath() const;
     /// Why the last profile was not opened; "" if it was.
     [[nodiscard]] const std::string& openError() const { return m_session.openError(); }

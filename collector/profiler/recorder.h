@@ -182,7 +182,7 @@ public:
         static_cast<void>(lines.at(next)); // may add a counter
         return countStatement(now, next, executions);
     }
-    /// The same if statements are only counted and `next` has a counter.
+    /// Switches statements that are only counted, to one that has a counter.
     [[gnu::always_inline]] Clock::Units countStatement(
         StatementTime now, LineId next, unsigned executions)
     {

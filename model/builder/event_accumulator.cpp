@@ -35,7 +35,7 @@ struct Accumulation {
     }
 };
 
-/// The same, and when it was.
+/// Adds up events, and remembers when they were.
 struct OrderedAccumulation : Accumulation {
     EventOrder& order = *sums.order();
 

@@ -42,7 +42,7 @@ public:
         return true;
     }
     void time(const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
-    /// The same of lines that may have none, and of blocks. The counters have been increased.
+    /// Time of lines that may have no slot, and of blocks. The counters have been increased.
     void timeOutsideSlots(
         const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
     /// A sub returned; ticks of each of the calls.

@@ -193,7 +193,7 @@ TimeAxis ProfileBuilder::timeAxis(
     return axis;
 }
 
-/// Of several processes, sums cannot be divided among their last slices: their lanes have records.
+/// Sums of several processes cannot be divided among their last slices: their lanes have records.
 TimeAxis ProfileBuilder::axisOfRecords() const
 {
     const auto& processes = m_tables->processes;

@@ -169,7 +169,7 @@ void ReturnedCalls::addParts(const OrderLane& lane, Ticks from, Ticks to)
     }
 }
 
-/// Its exclusive time is where none of its calls ran.
+/// The call's exclusive time is where none of its calls ran.
 void ReturnedCalls::emitLongCall(OrderLane& lane, const Return& call, std::uint32_t site)
 {
     m_parts.clear();

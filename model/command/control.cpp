@@ -89,7 +89,7 @@ PrintedTable tableOf(
     return table;
 }
 
-/// Of all that answer; reports folders that are not safe on stderr.
+/// All that answer; reports folders that are not safe on stderr.
 std::vector<ControlledProgram> runningPrograms(const ControlOptions& options)
 {
     auto found = findPrograms(

@@ -104,7 +104,7 @@ struct Shown {
 [[nodiscard]] int showTables(const Shown& shown,
     const std::function<std::vector<PrintedTable>(const Profile& profile)>& make);
 
-/// The same for MakeTables(profile, request), as a command's run function.
+/// showTables() with MakeTables(profile, request), as a command's run function.
 template <auto MakeTables, class Request>
 [[nodiscard]] int showTables(const Request& request)
 {

@@ -64,7 +64,7 @@ Cell cellOf(const std::string& text, std::string_view type, Unit unit)
     return MeanCount{*real}; // less than 0, or not whole
 }
 
-/// Of an array in an answer; empty for null.
+/// Text of an array in an answer; empty for null.
 std::string textOf(const nlohmann::json& value)
 {
     if (value.is_string())
@@ -72,7 +72,7 @@ std::string textOf(const nlohmann::json& value)
     return value.is_null() ? std::string() : value.dump();
 }
 
-/// Of an answer in JSONCompact; none if it is malformed or cut.
+/// The table in an answer in JSONCompact; none if it is malformed or cut.
 std::optional<PrintedTable> tableOf(
     std::string_view name, const std::string& heading, std::string_view answer)
 {

@@ -36,8 +36,8 @@ public:
         encode(m_chunks);
         repeatLast(m_chunks.bytes().size() - before, times);
     }
-    /// Same for a chunk of which all but the first `headSize` bytes are always the same for this
-    /// place, which is initially {}.
+    /// Writes copies of a chunk of which all but the first `headSize` bytes are always the same for
+    /// this place, which is initially {}.
     template <class Encode>
     void repeat(
         std::uint64_t times, std::size_t headSize, DeflateSection::Place& place, Encode encode)

@@ -119,7 +119,7 @@ public:
     /// The smallest interval with no change and the changes of all rows, in ticks.
     [[nodiscard]] Shift changes() const;
     [[nodiscard]] const ComparedRow& compared(std::uint32_t row) const { return m_rows[row]; }
-    /// Of baseline times.
+    /// Factor of baseline times.
     [[nodiscard]] double beforeFactor() const;
     /// Whether a row is about this location of the current run.
     [[nodiscard]] bool isAt(std::uint32_t row, const Location& location) const;

@@ -63,8 +63,8 @@ void waitUntilDrawn(const MainWindow& window)
 int makeScreenshot(const CommandLine& wanted)
 {
     reportPipes(wanted.profiles + wanted.baseline);
-    const LoadedProfile loaded = ProfileLoader::loadNow(
-        wanted.profiles, Baseline{wanted.baseline, {}, {}, nullptr}, wanted.range);
+    const LoadedProfile loaded = readAndCompare(
+        {.paths = wanted.profiles, .baseline = {wanted.baseline}, .moments = wanted.range});
     if (!loaded.profile) {
         return fail((QStringList(loadReport(loaded).text) + loadReport(loaded).details)
                         .join(QLatin1Char('\n')));

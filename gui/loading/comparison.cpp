@@ -131,24 +131,25 @@ QString Baseline::name(const QString& comparedWith) const
 }
 
 LoadedProfile readAndCompare(
-    const QStringList& paths, ProfileParts parts, Baseline baseline, const ReadOptions& options)
+    ViewRequest request, const ReadOptions& options, const Previews& previews)
 {
+    Baseline& baseline = request.baseline;
     if (!baseline.wanted())
-        return readProfiles(paths, std::move(parts), options);
+        return readProfiles(request, options, previews);
     std::uint64_t done = 0;
     if (!baseline.profile) {
-        done = paths.isEmpty() ? 900 : 500;
+        done = request.paths.isEmpty() ? 900 : 500;
         ReadOptions own = partly(options, 0, done);
-        if (!own.notes) // they are those of the current profile
-            own.notes = NotesFile(paths, pathsOf(stampFiles(paths)));
         own.mergesAll = own.wantsIds = own.isBaseline = true;
-        own.range.reset(); // of the current profile
-        own.whole.reset();
-        const bool isRead = !baseline.parts.empty();
-        LoadedProfile earlier = readProfiles(
-            isRead ? baseline.added : baseline.asked, std::move(baseline.parts), own);
+        ViewRequest before{
+            baseline.parts.empty() ? baseline.asked : baseline.added, std::move(baseline.parts)};
+        before.moments = request.moments;
+        before.notes = request.notes // those of the current profile
+            ? *request.notes
+            : NotesFile(request.paths, pathsOf(stampFiles(request.paths)));
+        LoadedProfile earlier = readProfiles(before, own);
         if (!earlier.profile || earlier.cancelled) {
-            earlier.parts = std::move(parts);
+            earlier.parts = std::move(request.parts);
             return earlier;
         }
         baseline.profile = earlier.profile;
@@ -160,7 +161,7 @@ LoadedProfile readAndCompare(
     }
     ReadOptions own = partly(options, done, 1000);
     own.wantsIds = true;
-    LoadedProfile loaded = readProfiles(paths, std::move(parts), own);
+    LoadedProfile loaded = readProfiles(request, own);
     if (!loaded.profile || loaded.cancelled)
         return loaded;
     if (baseline.profile->costUnit() != loaded.profile->costUnit())

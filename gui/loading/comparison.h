@@ -15,21 +15,6 @@
 
 namespace nytprof::gui {
 
-struct Baseline {
-    QStringList asked; ///< files and folders; empty: no comparison
-    ProfileParts parts; ///< what was read from them; empty until then
-    ProfileParts unread; ///< files that could not be read
-    std::shared_ptr<const Profile> profile; ///< the merged parts; null until they are merged
-    CostsPer per = CostsPer::Run; ///< Request: made for the requests that are shown
-    QStringList added = {}; ///< to read beside the parts
-    std::vector<MergedIds> ids = {}; ///< as LoadedProfile::ids
-    bool waitingHidden = false; ///< the profile is without it
-    [[nodiscard]] bool wanted() const { return !asked.isEmpty(); }
-    /// "3 profiles", or the profile's name with enough of its folders to distinguish it from the
-    /// profile at the given path.
-    [[nodiscard]] QString name(const QString& comparedWith) const;
-};
-
 struct Comparison {
     Baseline baseline;
     std::shared_ptr<const ProfileDiff> diff; ///< never null; after() is the profile on screen
@@ -47,6 +32,6 @@ struct Comparison {
 /// readProfiles(), and the comparison with a baseline. The baseline is read first, unless it has
 /// been; if that fails, the result is its failure.
 [[nodiscard]] LoadedProfile readAndCompare(
-    const QStringList& paths, ProfileParts parts, Baseline baseline, const ReadOptions& options);
+    ViewRequest request, const ReadOptions& options = {}, const Previews& previews = {});
 
 } // namespace nytprof::gui

@@ -100,29 +100,30 @@ void hideWaiting(LoadedProfile& loaded, bool wanted, const std::stop_token& stop
         loaded.waitingHidden ? WaitingTime::LeftOut : WaitingTime::Included, loaded.profile, stop);
 }
 
-std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ReadOptions& options)
+std::optional<TimeRange> wantedRange(const TimeAxis& axis, const ViewRequest& request)
 {
-    if (options.moments.isSet()) {
-        const TimeRange written = options.moments.on(axis);
+    if (request.moments.isSet()) {
+        const TimeRange written = request.moments.on(axis);
         return TimeRange{written.from, std::max(written.from, written.to)};
     }
-    if (!options.range || options.rangeEpoch == 0)
-        return options.range;
-    const std::int64_t later = options.rangeEpoch - axis.wallClock; // other parts may begin then
+    if (!request.range || request.rangeEpoch == 0)
+        return request.range;
+    const std::int64_t later = request.rangeEpoch - axis.wallClock; // other parts may begin then
     std::int64_t step = 1; // the numbers stay short
-    while (later != 0 && step <= (options.range->to - options.range->from) / 10'000)
+    while (later != 0 && step <= (request.range->to - request.range->from) / 10'000)
         step *= 10;
     const auto moved = [&](std::int64_t time) { return (time + later + step / 2) / step * step; };
-    return TimeRange{moved(options.range->from), moved(options.range->to)};
+    return TimeRange{moved(request.range->from), moved(request.range->to)};
 }
 
 // The profile becomes that of the range, unless that cannot be shown.
-void takeRange(LoadedProfile& loaded, WholeRun& whole, const ReadOptions& options)
+void takeRange(
+    LoadedProfile& loaded, WholeRun& whole, const ViewRequest& request, const std::stop_token& stop)
 {
-    const auto wanted = wantedRange(whole.profile->timeAxis(), options);
+    const auto wanted = wantedRange(whole.profile->timeAxis(), request);
     if (!wanted)
         return;
-    loaded.rangeProblem = options.moments.problemOn(whole.profile->timeAxis());
+    loaded.rangeProblem = request.moments.problemOn(whole.profile->timeAxis());
     if (!loaded.rangeProblem.empty())
         return;
     if (!whole.ranges)
@@ -132,7 +133,7 @@ void takeRange(LoadedProfile& loaded, WholeRun& whole, const ReadOptions& option
     if (range.from <= all.from && range.to >= all.to)
         return;
     loaded.range = range;
-    loaded.profile = whole.ranges->of(range, options.stop);
+    loaded.profile = whole.ranges->of(range, stop);
 }
 
 // The colours of packages are those of the first profile that was shown of the whole run.
@@ -162,7 +163,8 @@ void divideParts(ProfileParts& parts, const std::stop_token& stop)
 }
 
 // Merges the included parts, and prepares what views need.
-void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& progress = {})
+void sumUp(LoadedProfile& loaded, const ViewRequest& request, const ReadOptions& options,
+    const Progress& progress = {})
 {
     const std::stop_token& stop = options.stop;
     if (std::ranges::none_of(loaded.parts, &ProfilePart::included))
@@ -171,8 +173,8 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     divideParts(loaded.parts, stop);
     loaded.path = loaded.parts.front().path;
     WholeRun whole;
-    if (options.whole && (!options.wantsIds || options.whole->hasIds))
-        whole = *options.whole;
+    if (request.whole && (!options.wantsIds || request.whole->hasIds))
+        whole = *request.whole;
     else
         whole.profile = treatAsWaiting(
             sumOf(loaded.parts, options.wantsIds ? &whole.ids : nullptr, stop, progress),
@@ -181,7 +183,7 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
     loaded.ids = whole.ids;
     loaded.profile = whole.profile;
     if (loaded.profile)
-        takeRange(loaded, whole, options);
+        takeRange(loaded, whole, request, stop);
     if (loaded.profile)
         hideWaiting(loaded, loaded.notes.hidesWaiting(), stop);
     if (loaded.profile) {
@@ -204,8 +206,10 @@ void sumUp(LoadedProfile& loaded, const ReadOptions& options, const Progress& pr
 
 class Reading {
 public:
-    Reading(LoadedProfile& loaded, const ReadOptions& options, const Previews& previews)
+    Reading(LoadedProfile& loaded, const ViewRequest& request, const ReadOptions& options,
+        const Previews& previews)
         : m_loaded(loaded)
+        , m_request(request)
         , m_options(options)
         , m_show(previews.show)
         , m_times(previews.times)
@@ -295,7 +299,7 @@ private:
 
     [[nodiscard]] bool isWanted(const ProfilePart& part) const
     {
-        const RequestFilter& requests = m_options.requests;
+        const RequestFilter& requests = m_request.requests;
         return !m_loaded.notes.excludes(part.path)
             && (!requests.isSet() || (part.profile && requests.acceptsAll(*part.profile)));
     }
@@ -324,13 +328,14 @@ private:
         loaded.thousandths = m_done;
         if (current.profile)
             putPart(loaded.parts, std::move(current));
-        sumUp(loaded, m_options);
+        sumUp(loaded, m_request, m_options);
         if (!loaded.cancelled)
             m_show(std::move(loaded));
         m_times.made(from);
     }
 
     LoadedProfile& m_loaded;
+    const ViewRequest& m_request;
     const ReadOptions& m_options;
     const std::function<void(LoadedProfile)>& m_show;
     PreviewTimes m_times;
@@ -341,26 +346,26 @@ private:
     bool m_isSingle = false; ///< no other file is merged with it
 };
 
-LoadedProfile readOnce(const QStringList& paths, ProfileParts parts, const ReadOptions& options,
-    const Previews& previews)
+LoadedProfile readOnce(
+    const ViewRequest& request, const ReadOptions& options, const Previews& previews)
 {
     LoadedProfile loaded;
-    loaded.files = stampFiles(paths);
+    loaded.files = stampFiles(request.paths);
     const QStringList files = pathsOf(loaded.files);
-    loaded.path = files.isEmpty() ? paths.value(0) : files.first();
-    loaded.asked = paths;
-    loaded.notes = options.notes ? *options.notes : NotesFile(paths, files);
-    loaded.requests = options.requests;
-    loaded.parts = std::move(parts);
-    if (options.dropsMissing) {
+    loaded.path = files.isEmpty() ? request.paths.value(0) : files.first();
+    loaded.asked = request.paths;
+    loaded.notes = request.notes ? *request.notes : NotesFile(request.paths, files);
+    loaded.requests = request.requests;
+    loaded.parts = request.parts;
+    if (request.dropsMissing) {
         std::erase_if(loaded.parts, [&](const ProfilePart& part) {
             return !files.contains(part.path) && !isRemote(part.path);
         });
     }
-    Reading reading(loaded, options, previews);
+    Reading reading(loaded, request, options, previews);
     reading.read(files);
-    if (!loaded.cancelled && (paths.isEmpty() || reading.readAny()))
-        sumUp(loaded, options, files.isEmpty() ? options.progress : Progress());
+    if (!loaded.cancelled && (request.paths.isEmpty() || reading.readAny()))
+        sumUp(loaded, request, options, files.isEmpty() ? options.progress : Progress());
     return loaded;
 }
 
@@ -432,33 +437,33 @@ QString programTitle(const LoadedProfile& loaded)
         : tr("%1 programs").arg(countText(static_cast<std::uint64_t>(programs.size())));
 }
 
-LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts)
+LoadedProfile lackOfMemory(const ViewRequest& request)
 {
     LoadedProfile loaded;
-    loaded.path = paths.value(0);
-    loaded.asked = paths;
-    loaded.parts = std::move(parts);
-    for (const QString& path : paths) {
+    loaded.path = request.paths.value(0);
+    loaded.asked = request.paths;
+    loaded.parts = request.parts;
+    for (const QString& path : request.paths) {
         loaded.unread.push_back({path, nullptr,
             {{Diagnostic::Severity::Error, 0, 0, "not enough memory to show it", false}}});
     }
     return loaded;
 }
 
-LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts, const ReadOptions& options,
-    const Previews& previews)
+LoadedProfile readProfiles(
+    const ViewRequest& request, const ReadOptions& options, const Previews& previews)
 {
     constexpr std::size_t Min = std::size_t{1} << 20;
     ReadOptions within = options;
     within.memory = MemoryBudget(options.memory.most() / 2); // views need as much again
     while (within.memory.most() >= Min) {
         try {
-            return readOnce(paths, parts, within, previews);
+            return readOnce(request, within, previews);
         } catch (const std::bad_alloc&) {
             within.memory = MemoryBudget(within.memory.most() / 4);
         }
     }
-    return lackOfMemory(paths, std::move(parts));
+    return lackOfMemory(request);
 }
 
 } // namespace nytprof::gui

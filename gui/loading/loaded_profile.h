@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "analysis/axis_lanes.h"
-#include "analysis/axis_moment.h"
 #include "analysis/eval_places.h"
 #include "analysis/package_groups.h"
 #include "analysis/packages.h"
-#include "analysis/requests.h"
-#include "analysis/time_ranges.h"
 #include "load/load_profile.h"
 #include "loading/file_stamps.h"
-#include "loading/notes_file.h"
 #include "loading/preview_times.h"
-#include "merge/profile_merge.h"
+#include "loading/view_request.h"
 
 #include <QString>
 #include <QStringList>
@@ -34,51 +29,6 @@ struct SummaryFacts;
 namespace nytprof::gui {
 
 struct Comparison;
-
-/// A file of those that a window shows: of one process, unless it is a merged profile itself.
-struct ProfilePart {
-    QString path;
-    std::shared_ptr<const Profile> profile; ///< null: nothing could be read
-    std::vector<Diagnostic> diagnostics;
-    bool included = true; ///< in the merged profile
-    std::set<std::uint32_t> leftOut = {}; ///< pids of a merged profile; see showProcesses()
-    std::shared_ptr<const Profile> rest = {}; ///< without these; null until it is computed
-
-    [[nodiscard]] bool isWhole() const { return included && leftOut.empty(); }
-    [[nodiscard]] bool shows(std::uint32_t pid) const { return included && !leftOut.contains(pid); }
-    [[nodiscard]] const std::shared_ptr<const Profile>& shown() const
-    {
-        return rest ? rest : profile;
-    }
-    /// A merged profile whose time axis has each process.
-    [[nodiscard]] bool canBeDivided() const;
-    /// Includes only some processes, of a part that can be divided; or none.
-    void showProcesses(const std::function<bool(std::uint32_t)>& isWanted);
-    void showAll();
-};
-using ProfileParts = std::vector<ProfilePart>;
-
-/// Pids of the processes of parts.
-struct PartProcesses {
-    explicit PartProcesses(const ProfileParts& parts);
-    std::set<std::uint32_t> shown;
-    std::set<std::uint32_t> others;
-    [[nodiscard]] std::size_t count() const { return shown.size() + others.size(); }
-};
-
-/// Profiles of the included parts.
-[[nodiscard]] std::vector<std::shared_ptr<const Profile>> includedProfiles(
-    const ProfileParts& parts);
-
-/// All that the included parts ran, with waiting: what ranges are taken from.
-struct WholeRun {
-    std::shared_ptr<const Profile> profile;
-    std::shared_ptr<const PackageGroups> groups; ///< also of ranges, so that these keep the colours
-    std::shared_ptr<const AxisLanes> lanes; ///< null in previews
-    std::shared_ptr<const TimeRanges> ranges; ///< null until one was shown
-    std::vector<MergedIds> ids = {}; ///< LoadedProfile::ids
-    bool hasIds = false;
-};
 
 /// The sub in which a profile waited most.
 struct MaxWait {
@@ -125,26 +75,15 @@ struct LoadedProfile {
 /// The name of the program without its folder, or "3 programs".
 [[nodiscard]] QString programTitle(const LoadedProfile& loaded);
 
-/// The model's options, and those of the window.
+/// How to read and merge.
 struct ReadOptions : LoadOptions {
     ReadOptions(LoadOptions options = {}) // NOLINT(google-explicit-constructor)
         : LoadOptions(std::move(options))
     {
     }
-    /// New parts which they exclude are not merged, unless that is all parts; unset: the notes
-    /// beside the files.
-    std::optional<NotesFile> notes = {};
-    /// New parts are merged only if all their requests are accepted.
-    RequestFilter requests = {};
-    bool mergesAll = false; ///< also what these exclude
+    bool mergesAll = false; ///< also parts that notes or a filter of requests exclude
     bool wantsIds = false; ///< LoadedProfile::ids
     bool isBaseline = false; ///< its time axis is not shown
-    std::optional<TimeRange> range = {}; ///< to show; none: the whole run
-    MomentRange moments = {}; ///< likewise, as written in a command line
-    std::int64_t rangeEpoch = 0; ///< wall clock where its axis begins; 0: as that of the parts
-    /// Of the parts, which are merged if it is null.
-    std::shared_ptr<const WholeRun> whole = {};
-    bool dropsMissing = false; ///< given parts of local files that are not among those to read
 };
 
 /// Callback for partial results.
@@ -154,12 +93,11 @@ struct Previews {
 };
 
 /// The result for files that do not fit into memory.
-[[nodiscard]] LoadedProfile lackOfMemory(const QStringList& paths, ProfileParts parts);
+[[nodiscard]] LoadedProfile lackOfMemory(const ViewRequest& request);
 
-/// Reads files, also remote ones, and merges them with the given parts. A file that was read before
-/// replaces its part, if it can be read again. Reads less of the files if the result does not fit
-/// into memory. Progress is in thousandths of the whole, as "read" of 1000.
-[[nodiscard]] LoadedProfile readProfiles(const QStringList& paths, ProfileParts parts,
-    const ReadOptions& options, const Previews& previews = {});
+/// Reads files, also remote ones, and merges them, without the baseline. Reads less of the files if
+/// the result does not fit into memory. Progress is in thousandths of the whole, as "read" of 1000.
+[[nodiscard]] LoadedProfile readProfiles(
+    const ViewRequest& request, const ReadOptions& options = {}, const Previews& previews = {});
 
 } // namespace nytprof::gui

@@ -22,30 +22,13 @@ ProfileLoader::~ProfileLoader()
     }
 }
 
-void ProfileLoader::load(
-    const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
+void ProfileLoader::load(const ViewRequest& request, bool wantsPreviews)
 {
-    request({paths, parts, baseline, false});
-}
-
-void ProfileLoader::reload(
-    const QStringList& paths, const ProfileParts& parts, const Baseline& baseline)
-{
-    request({paths, parts, baseline, false, true});
-}
-
-void ProfileLoader::loadWithPreviews(const QStringList& paths) { request({paths, {}, {}, true}); }
-
-void ProfileLoader::request(Request wanted)
-{
-    wanted.notes = m_notes;
-    wanted.requests = m_requests;
-    wanted.range = m_range;
     if (running()) {
-        m_next = std::move(wanted);
+        m_next = {request, wantsPreviews};
         m_stop.request_stop();
     } else {
-        start(wanted);
+        start({request, wantsPreviews});
     }
 }
 
@@ -55,17 +38,10 @@ void ProfileLoader::cancel()
     m_stop.request_stop();
 }
 
-void ProfileLoader::start(const Request& request)
+void ProfileLoader::start(const Load& load)
 {
     m_stop = std::stop_source();
     ReadOptions options;
-    options.notes = request.notes;
-    options.requests = request.requests;
-    options.dropsMissing = request.dropsMissing;
-    options.range = request.range.range;
-    options.moments = request.range.moments;
-    options.rangeEpoch = request.range.epoch;
-    options.whole = request.range.whole;
     options.stop = m_stop.get_token();
     options.progress = [this, last = -1](std::uint64_t read, std::uint64_t size) mutable {
         const int now = size == 0 ? 0 : static_cast<int>(read * 1000 / size);
@@ -75,7 +51,7 @@ void ProfileLoader::start(const Request& request)
         }
     };
     Previews previews{{}, m_previewTimes};
-    if (request.previews) {
+    if (load.wantsPreviews) {
         previews.show = [this, stop = m_stop.get_token()](const LoadedProfile& loaded) {
             const auto announce = [this, stop, loaded] {
                 if (!stop.stop_requested())
@@ -84,6 +60,7 @@ void ProfileLoader::start(const Request& request)
             QMetaObject::invokeMethod(this, announce, Qt::QueuedConnection);
         };
     }
+    const ViewRequest& request = load.request;
     emit started(request.baseline.profile ? request.paths : request.paths + request.baseline.asked);
     m_watcher = std::make_unique<QFutureWatcher<LoadedProfile>>();
     connect(
@@ -91,11 +68,9 @@ void ProfileLoader::start(const Request& request)
     m_watcher->setFuture(
         QtConcurrent::run([request, options = std::move(options), previews = std::move(previews)] {
             try {
-                return request.previews
-                    ? readProfiles(request.paths, request.parts, options, previews)
-                    : readAndCompare(request.paths, request.parts, request.baseline, options);
+                return readAndCompare(request, options, previews);
             } catch (const std::bad_alloc&) {
-                return lackOfMemory(request.paths, request.parts);
+                return lackOfMemory(request);
             }
         }));
 }

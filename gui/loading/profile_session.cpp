@@ -73,50 +73,47 @@ ProfileSession::~ProfileSession() { shownBookmarks().erase(m_profile.get()); }
 
 // With the filters that are noted for what is shown; without the baseline of requests that no
 // longer are.
-void ProfileSession::load(const QStringList& paths, const ProfileParts& parts,
-    const Baseline& baseline, const std::shared_ptr<const WholeRun>& whole)
+void ProfileSession::load(const QStringList& paths, const std::shared_ptr<const WholeRun>& whole)
 {
-    const bool isOfOthers = baseline.per == CostsPer::Request && !m_chosenRequests.isSet();
-    m_loader->setFilters(m_notes, m_chosenRequests);
-    passRange(whole);
+    ViewRequest next = m_wanted;
+    next.paths = paths;
+    next.notes = m_notes;
+    next.rangeEpoch = rangeEpoch();
+    next.whole = whole;
+    if (next.baseline.per == CostsPer::Request && !next.requests.isSet())
+        next.baseline = {};
     m_takesRange = whole != nullptr;
-    m_loader->load(paths, parts, isOfOthers ? Baseline() : baseline);
+    m_loader->load(next);
 }
 
-void ProfileSession::passRange(const std::shared_ptr<const WholeRun>& whole)
+std::int64_t ProfileSession::rangeEpoch() const
 {
-    m_loader->setRange(m_chosenRange, m_whole ? m_whole->profile->timeAxis().wallClock : 0, whole);
+    return m_shown.whole ? m_shown.whole->profile->timeAxis().wallClock : 0;
 }
 
 void ProfileSession::open(
     const QStringList& paths, const QStringList& baseline, const MomentRange& range)
 {
-    if (paths.isEmpty())
-        return;
-    m_loader->setFilters({});
-    m_loader->setRange(range);
-    openFiltered(paths, baseline);
+    if (!paths.isEmpty())
+        openFiltered({.paths = paths, .baseline = {baseline}, .moments = range});
 }
 
-void ProfileSession::openFiltered(const QStringList& paths, const QStringList& baseline)
+void ProfileSession::openFiltered(const ViewRequest& request)
 {
     m_added.clear();
     m_takesRange = false;
     // A preview does not replace complete content.
-    if (baseline.isEmpty() && (!m_profile || showsPreview()))
-        m_loader->loadWithPreviews(paths);
-    else
-        m_loader->load(paths, {}, Baseline{baseline, {}, {}, nullptr});
+    m_loader->load(request, !request.baseline.wanted() && (!m_profile || showsPreview()));
 }
 
 void ProfileSession::add(const QStringList& paths)
 {
-    if (m_parts.empty()) {
+    if (m_shown.parts.empty()) {
         open(paths);
     } else if (!paths.isEmpty()) {
         m_added = paths;
-        m_chosenRequests = {}; // added files are shown
-        load(paths, m_chosen, m_baseline);
+        m_wanted.requests = {}; // added files are shown
+        load(paths);
     }
 }
 
@@ -124,22 +121,26 @@ void ProfileSession::openAdded() { open(std::exchange(m_added, {})); }
 
 void ProfileSession::reload()
 {
-    if (m_parts.empty())
+    if (m_shown.parts.empty())
         return;
     m_added.clear();
-    m_loader->setFilters(m_notes, m_requests);
-    passRange();
     m_takesRange = false;
-    m_loader->reload(m_opened, m_parts, m_baseline);
+    ViewRequest next = m_shown;
+    next.notes = m_notes;
+    next.range = m_wanted.range;
+    next.rangeEpoch = rangeEpoch();
+    next.whole.reset();
+    next.dropsMissing = true;
+    m_loader->load(next);
 }
 
 void ProfileSession::setParts(const ProfileParts& parts)
 {
-    const ProfileParts before = std::exchange(m_chosen, parts);
-    if (m_parts.empty())
+    const ProfileParts before = std::exchange(m_wanted.parts, parts);
+    if (m_shown.parts.empty())
         return;
     if (std::ranges::all_of(parts, &ProfilePart::included))
-        m_chosenRequests = {};
+        m_wanted.requests = {};
     std::vector<Exclusion> files; // changes must not keep the notes file
     for (const ProfilePart& part : parts) {
         const auto known = std::ranges::find(before, part.path, &ProfilePart::path);
@@ -152,12 +153,12 @@ void ProfileSession::setParts(const ProfileParts& parts)
         for (const Exclusion& file : files)
             file.writeTo(notes);
     });
-    load({}, m_chosen, m_baseline);
+    load();
 }
 
 ProfileParts ProfileSession::partsOf(const RequestFilter& filter) const
 {
-    ProfileParts parts = m_parts;
+    ProfileParts parts = m_shown.parts;
     for (ProfilePart& part : parts)
         part.included
             = !m_notes.excludes(part.path) && (!filter.isSet() || filter.acceptsAll(*part.profile));
@@ -169,15 +170,16 @@ bool ProfileSession::choose(const RequestFilter& filter, const Baseline& baselin
     ProfileParts parts = partsOf(filter);
     if (std::ranges::none_of(parts, &ProfilePart::included))
         return false;
-    m_chosenRequests = filter;
-    m_chosen = std::move(parts);
-    load({}, m_chosen, baseline);
+    m_wanted.requests = filter;
+    m_wanted.parts = std::move(parts);
+    m_wanted.baseline = baseline;
+    load();
     return true;
 }
 
 bool ProfileSession::showRequests(const RequestFilter& filter)
 {
-    return choose(filter, m_baseline.per == CostsPer::Request ? Baseline() : m_baseline);
+    return choose(filter, baseline().per == CostsPer::Request ? Baseline() : baseline());
 }
 
 bool ProfileSession::compareRequests(const RequestFilter& current, const RequestFilter& baseline)
@@ -197,70 +199,75 @@ bool ProfileSession::compareRequests(const RequestFilter& current, const Request
 // A load of something else is not stopped.
 void ProfileSession::setRange(const std::optional<TimeRange>& range)
 {
-    m_chosenRange = range;
-    if (m_parts.empty() || !m_whole)
+    m_wanted.range = range;
+    if (m_shown.parts.empty() || !m_shown.whole)
         return;
     if (m_loader->running() && !m_takesRange)
         m_mergesAgain = true;
     else
-        load({}, m_chosen, m_baseline, m_whole);
+        load({}, m_shown.whole);
 }
 
 void ProfileSession::mergeAgain()
 {
     m_mergesAgain = m_loader->running(); // which would be stopped
-    if (!m_parts.empty() && !m_mergesAgain)
-        load({}, m_chosen, Baseline{m_baseline.asked, {}, {}, nullptr, m_baseline.per});
+    if (m_shown.parts.empty() || m_mergesAgain)
+        return;
+    m_wanted.baseline = {baseline().asked, {}, {}, nullptr, baseline().per};
+    load();
 }
 
 void ProfileSession::compareWith(const QStringList& baseline)
 {
-    if (!baseline.isEmpty() && !m_parts.empty()) {
-        m_added.clear();
-        load({}, m_chosen, Baseline{baseline, {}, {}, nullptr});
-    }
+    if (baseline.isEmpty() || m_shown.parts.empty())
+        return;
+    m_added.clear();
+    m_wanted.baseline = {.asked = baseline};
+    load();
 }
 
 void ProfileSession::addToBaseline(const QStringList& paths)
 {
-    if (!comparing() || m_baseline.per == CostsPer::Request)
+    if (!comparing() || baseline().per == CostsPer::Request)
         return compareWith(paths);
-    Baseline more{m_baseline.asked + paths, m_baseline.parts, {}, nullptr};
-    more.added = paths;
+    m_wanted.baseline = {baseline().asked + paths, baseline().parts};
+    m_wanted.baseline.added = paths;
     m_added.clear();
-    load({}, m_chosen, more);
+    load();
 }
 
 void ProfileSession::swapSides()
 {
     if (!canSwapSides())
         return;
-    const bool hasRequests = std::ranges::any_of(m_baseline.parts,
-        [this](const ProfilePart& part) { return m_chosenRequests.acceptsAll(*part.profile); });
-    m_loader->setFilters({}, hasRequests ? m_chosenRequests : RequestFilter());
-    m_loader->setRange(m_chosenRange); // as times after the start of the other side
-    openFiltered(QStringList(m_baseline.asked), QStringList(m_opened));
+    const bool hasRequests = std::ranges::any_of(baseline().parts,
+        [this](const ProfilePart& part) { return m_wanted.requests.acceptsAll(*part.profile); });
+    openFiltered({.paths = baseline().asked,
+        .baseline = {opened()},
+        .requests = hasRequests ? m_wanted.requests : RequestFilter(),
+        .range = m_wanted.range}); // as times after the start of the other side
 }
 
 void ProfileSession::stopComparing()
 {
-    if (comparing())
-        load({}, m_chosen);
+    if (!comparing())
+        return;
+    m_wanted.baseline = {};
+    load();
 }
 
 // What was shown stays.
 void ProfileSession::acceptFailure(const LoadedProfile& loaded)
 {
-    const bool keepsPreview = showsPreview() && m_parts.empty();
+    const bool keepsPreview = showsPreview() && m_shown.parts.empty();
     if (keepsPreview) {
-        m_parts = m_preview.parts;
-        m_opened = m_preview.asked;
+        m_shown.parts = m_preview.parts;
+        m_shown.paths = m_preview.asked;
     }
-    m_chosen = m_parts;
-    m_chosenRequests = m_requests;
+    const std::optional<TimeRange> range = m_mergesAgain ? m_wanted.range : m_shown.range;
+    m_wanted = m_shown;
+    m_wanted.range = range;
     m_takesRange = false;
-    if (!m_mergesAgain)
-        m_chosenRange = m_range;
     emit refused(loaded, keepsPreview);
     if (m_mergesAgain)
         mergeAgain();
@@ -272,17 +279,19 @@ void ProfileSession::accept(const LoadedProfile& result)
         return acceptFailure(result);
     LoadedProfile loaded = result;
     loaded.liveFile = m_liveFile;
-    m_chosen = m_parts = loaded.parts;
-    m_chosenRequests = m_requests = loaded.requests;
-    const Baseline known
-        = std::exchange(m_baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
+    m_shown.parts = loaded.parts;
+    m_shown.requests = loaded.requests;
+    const Baseline known = std::exchange(
+        m_shown.baseline, loaded.comparison ? loaded.comparison->baseline : Baseline());
     const bool adds = hasAdded() && !loaded.asked.isEmpty();
-    const bool isOther = !adds && !loaded.asked.isEmpty() && loaded.asked != m_opened;
+    const bool isOther = !adds && !loaded.asked.isEmpty() && loaded.asked != m_shown.paths;
+    const bool hasOtherRange = m_mergesAgain && !isOther; // which was chosen meanwhile
+    const std::optional<TimeRange> range = hasOtherRange ? m_wanted.range : loaded.range;
+    m_wanted = m_shown;
+    m_wanted.range = range;
     m_takesRange = false;
-    if (isOther || !m_mergesAgain) // else a range was chosen meanwhile
-        m_chosenRange = loaded.range;
     if (adds)
-        m_opened += m_added;
+        m_shown.paths += m_added;
     else if (isOther)
         takeNotes(loaded);
     else
@@ -295,26 +304,26 @@ void ProfileSession::accept(const LoadedProfile& result)
             m_files.removeIf([&](const FileStamp& other) { return other.path == file.path; });
             m_files << file;
         }
-        m_watch->watch(m_opened, m_files);
+        m_watch->watch(m_shown.paths, m_files);
     }
     if (m_loadTime.isValid())
         m_watch->pause(m_loadTime.elapsed() * ReloadShare);
-    emit accepted(loaded, m_baseline.profile && m_baseline.profile != known.profile);
+    emit accepted(loaded, baseline().profile && baseline().profile != known.profile);
     if (m_mergesAgain)
         mergeAgain();
 }
 
 void ProfileSession::acceptPreview(const LoadedProfile& loaded)
 {
-    if (!loaded.asked.isEmpty() && loaded.asked != m_opened)
+    if (!loaded.asked.isEmpty() && loaded.asked != m_shown.paths)
         takeNotes(loaded);
-    m_chosen = loaded.parts;
+    m_wanted.parts = loaded.parts;
     show(loaded);
 }
 
 void ProfileSession::takeNotes(const LoadedProfile& loaded)
 {
-    m_opened = loaded.asked;
+    m_shown.paths = loaded.asked;
     m_notes = loaded.notes;
 }
 
@@ -324,8 +333,8 @@ void ProfileSession::show(const LoadedProfile& loaded)
     m_path = loaded.path;
     shownBookmarks().erase(m_profile.get());
     m_profile = loaded.profile;
-    m_whole = loaded.whole;
-    m_range = loaded.range;
+    m_shown.whole = loaded.whole;
+    m_shown.range = loaded.range;
     showBookmarks();
     emit shown(loaded);
 }
@@ -362,7 +371,7 @@ void ProfileSession::changeNotes(const NotesFile::Change& change)
 QStringList ProfileSession::files() const
 {
     QStringList files{m_path};
-    for (const ProfileParts& parts : {m_parts, m_baseline.parts})
+    for (const ProfileParts& parts : {m_shown.parts, baseline().parts})
         for (const ProfilePart& part : parts)
             files << part.path;
     return files;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "loading/comparison.h"
-#include "loading/notes_file.h"
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -45,7 +44,7 @@ public:
     /// Shows only a range of the time axis, also after a reload; none: the whole run.
     void setRange(const std::optional<TimeRange>& range);
     /// The one on screen.
-    [[nodiscard]] const std::optional<TimeRange>& range() const { return m_range; }
+    [[nodiscard]] const std::optional<TimeRange>& range() const { return m_shown.range; }
     /// After a change of what is hidden or merged; reads a baseline again.
     void mergeAgain();
     /// Reads a baseline and compares it with what is shown.
@@ -57,10 +56,10 @@ public:
     void swapSides();
     [[nodiscard]] bool canSwapSides() const
     {
-        return comparing() && m_baseline.per == CostsPer::Run;
+        return comparing() && baseline().per == CostsPer::Run;
     }
     void stopComparing();
-    [[nodiscard]] bool comparing() const { return m_baseline.wanted(); }
+    [[nodiscard]] bool comparing() const { return baseline().wanted(); }
 
     /// Whether this profile is shown without waiting: as noted for it, else as in the settings.
     [[nodiscard]] bool hidesWaiting() const { return m_notes.hidesWaiting(); }
@@ -89,12 +88,12 @@ public:
     /// File of the profile, the first of a merged one; empty before the first load.
     [[nodiscard]] const QString& path() const { return m_path; }
     /// What is shown is merged from these; empty for a preview.
-    [[nodiscard]] const ProfileParts& parts() const { return m_parts; }
-    [[nodiscard]] const Baseline& baseline() const { return m_baseline; }
+    [[nodiscard]] const ProfileParts& parts() const { return m_shown.parts; }
+    [[nodiscard]] const Baseline& baseline() const { return m_shown.baseline; }
     /// The last load added files to what was shown before.
     [[nodiscard]] bool hasAdded() const { return !m_added.isEmpty(); }
     /// Files and folders that the parts are from.
-    [[nodiscard]] const QStringList& opened() const { return m_opened; }
+    [[nodiscard]] const QStringList& opened() const { return m_shown.paths; }
     /// All files shown, including those of the baseline.
     [[nodiscard]] QStringList files() const;
 
@@ -116,10 +115,9 @@ private:
     void takeNotes(const LoadedProfile& loaded);
     void show(const LoadedProfile& loaded);
     void showBookmarks();
-    void load(const QStringList& paths, const ProfileParts& parts, const Baseline& baseline = {},
-        const std::shared_ptr<const WholeRun>& whole = nullptr);
-    void openFiltered(const QStringList& paths, const QStringList& baseline);
-    void passRange(const std::shared_ptr<const WholeRun>& whole = nullptr);
+    void load(const QStringList& paths = {}, const std::shared_ptr<const WholeRun>& whole = {});
+    void openFiltered(const ViewRequest& request);
+    [[nodiscard]] std::int64_t rangeEpoch() const;
     [[nodiscard]] ProfileParts partsOf(const RequestFilter& filter) const;
     [[nodiscard]] bool choose(const RequestFilter& filter, const Baseline& baseline);
     void acceptFailure(const LoadedProfile& loaded);
@@ -128,20 +126,15 @@ private:
     FileWatch* m_watch;
     std::shared_ptr<const Profile> m_profile;
     QString m_path;
-    ProfileParts m_parts;
-    ProfileParts m_chosen; ///< the same, with the included parts that the user chose
-    RequestFilter m_requests; ///< that chose m_parts
-    RequestFilter m_chosenRequests; ///< that chose m_chosen
+    /// Its paths are all that the parts are from.
+    ViewRequest m_shown;
+    /// The same, or what the load that runs will show.
+    ViewRequest m_wanted;
     QString m_liveFile;
     bool m_isPaused = false;
     LoadedProfile m_preview; ///< on screen, if it is one
-    Baseline m_baseline;
-    QStringList m_opened; ///< files and folders that the parts are from
-    QList<FileStamp> m_files; ///< the same without folders, as they were read
+    QList<FileStamp> m_files; ///< files that the parts are from, as they were read
     QStringList m_added;
-    std::shared_ptr<const WholeRun> m_whole; ///< that is on screen, or a range of it
-    std::optional<TimeRange> m_range;
-    std::optional<TimeRange> m_chosenRange; ///< of the load that runs, or the same
     bool m_takesRange = false; ///< the load that runs only takes another range
     bool m_mergesAgain = false; ///< when the load that runs has ended
     NotesFile m_notes;

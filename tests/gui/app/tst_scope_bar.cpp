@@ -127,8 +127,7 @@ private slots:
         FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
         QTRY_COMPARE(canvas->text().describe({CallNodeId(0), 1, 0, 0}).section(u'(', 0, 0),
             "main program: 641\u00a0µs inclusive ");
-        const SummaryContent content
-            = summaryContent(ProfileLoader::loadNow(folder.filePath("c.out")));
+        const SummaryContent content = summaryContent(readAndCompare({{folder.filePath("c.out")}}));
         for (const SummaryNumber& number : content.numbers)
             if (number.title == QStringLiteral("Working"))
                 QCOMPARE(number.value, QStringLiteral("641\u00a0µs"));

@@ -181,12 +181,8 @@ private slots:
         QVERIFY(window);
         choose(*window, milliseconds(210, 290)); // waits
         QTRY_COMPARE(scopeOf(*window), "a.pl › Whole run › 210 – 290 ms");
-        const LoadedProfile loaded = readProfiles({several.path()}, {}, [] {
-            ReadOptions options;
-            options.range = milliseconds(210, 290);
-            options.notes = NotesFile();
-            return options;
-        }());
+        const LoadedProfile loaded = readProfiles(
+            {.paths = {several.path()}, .notes = NotesFile(), .range = milliseconds(210, 290)});
         const SummaryContent content = summaryContent(loaded);
         QCOMPARE(content.numbers[0].value, "80.0\u00a0ms");
         QCOMPARE(content.numbers[0].detail.front().text, "1 of 2 processes");

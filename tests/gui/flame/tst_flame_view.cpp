@@ -564,7 +564,7 @@ private slots:
         const auto* legend = view.findChild<Legend*>();
         QVERIFY(legend);
         const LoadedProfile loaded
-            = ProfileLoader::loadNow(profilePath(QStringLiteral("small_calls2/nytprof.out")));
+            = readAndCompare({{profilePath(QStringLiteral("small_calls2/nytprof.out"))}});
         QVERIFY(loaded.profile);
         navigation.setProfile(loaded.profile);
         view.setLoaded(loaded);
@@ -657,7 +657,7 @@ private slots:
     void theToolTipOfAFrameHasAllOfItsSub()
     {
         const LoadedProfile loaded
-            = ProfileLoader::loadNow(profilePath(QStringLiteral("exceptions/nytprof.out")));
+            = readAndCompare({{profilePath(QStringLiteral("exceptions/nytprof.out"))}});
         QVERIFY(loaded.profile);
         Navigation navigation;
         FlameView view(&navigation);

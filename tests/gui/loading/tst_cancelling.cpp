@@ -57,7 +57,7 @@ private slots:
     // Each stage does next to nothing when it is cancelled before it begins.
     void cancelledStagesDoNothing()
     {
-        const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
+        const LoadedProfile loaded = readProfiles({{file.fileName()}});
         QVERIFY(loaded.profile && loaded.flame && !loaded.cancelled);
         std::stop_source source;
         source.request_stop();
@@ -81,10 +81,10 @@ private slots:
         QVERIFY(!makeFlameGraph(loaded.profile, request, stop).layout);
         LoadOptions options;
         options.stop = stop;
-        const LoadedProfile stopped = readProfiles({file.fileName()}, {}, options);
+        const LoadedProfile stopped = readProfiles({{file.fileName()}}, options);
         QVERIFY(stopped.cancelled && !stopped.profile);
         // A new sum of what was read before.
-        const LoadedProfile again = readProfiles({}, loaded.parts, options);
+        const LoadedProfile again = readProfiles({{}, loaded.parts}, options);
         QVERIFY(again.cancelled && !again.flame);
     }
 
@@ -113,7 +113,7 @@ private slots:
 
     void aRequestGivenUpMakesNoFlameGraph()
     {
-        const LoadedProfile loaded = readProfiles({file.fileName()}, {}, {});
+        const LoadedProfile loaded = readProfiles({{file.fileName()}});
         std::vector<FlameGraph> made;
         LatestTask<FlameGraph> task([&](const FlameGraph& graph) { made.push_back(graph); });
         const auto make = [&](const FlameRequest& request) {

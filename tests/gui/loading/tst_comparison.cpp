@@ -80,7 +80,7 @@ private slots:
         progress.clear();
         Baseline known = loaded.comparison->baseline;
         known.asked = QStringList("/gone");
-        const LoadedProfile again = readAndCompare({}, loaded.parts, known, options());
+        const LoadedProfile again = readAndCompare({{}, loaded.parts, known}, options());
         QCOMPARE(again.comparison->baseline.profile, known.profile);
         QCOMPARE(progress, QList<std::uint64_t>());
     }
@@ -90,7 +90,7 @@ private slots:
         const ProfileParts shown = compare({"after.out"}, {}).parts;
         progress.clear();
         const LoadedProfile loaded
-            = readAndCompare({}, shown, {pathsOf({"before.out"}), {}, {}, nullptr}, options());
+            = readAndCompare({{}, shown, {pathsOf({"before.out"})}}, options());
         QVERIFY(loaded.comparison);
         QCOMPARE(progress.back(), 900 * thousandthsAtTheEnd() / 1000);
     }
@@ -155,7 +155,7 @@ private slots:
         const auto read = more.parts[0].profile;
         more.profile = nullptr;
         more.added = pathsOf({"after.out"});
-        const LoadedProfile loaded = readAndCompare(pathsOf({"after.out"}), {}, more, options());
+        const LoadedProfile loaded = readAndCompare({pathsOf({"after.out"}), {}, more}, options());
         QCOMPARE(loaded.comparison->verdicts->baselineRuns(), 2U);
         QCOMPARE(loaded.comparison->baseline.parts[0].profile, read);
         QVERIFY(loaded.comparison->baseline.added.isEmpty());
@@ -169,7 +169,7 @@ private slots:
         stopped.stop = source.get_token();
         source.request_stop();
         const LoadedProfile loaded
-            = readAndCompare({}, known.parts, known.comparison->baseline, stopped);
+            = readAndCompare({{}, known.parts, known.comparison->baseline}, stopped);
         QVERIFY(loaded.cancelled && !loaded.comparison);
     }
 
@@ -202,7 +202,7 @@ private:
     LoadedProfile compare(const QStringList& files, const QStringList& baseline)
     {
         progress.clear();
-        return readAndCompare(pathsOf(files), {}, {pathsOf(baseline), {}, {}, nullptr}, options());
+        return readAndCompare({pathsOf(files), {}, {pathsOf(baseline)}}, options());
     }
 
     QTemporaryDir folder;

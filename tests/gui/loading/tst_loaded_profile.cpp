@@ -27,7 +27,7 @@ private slots:
 
     void filesAreMerged()
     {
-        const LoadedProfile loaded = readProfiles({a, b}, {}, {});
+        const LoadedProfile loaded = readProfiles({{a, b}});
         QCOMPARE(loaded.path, a);
         QCOMPARE(loaded.asked, QStringList({a, b}));
         QCOMPARE(loaded.profile->totals().statements, 3U);
@@ -41,7 +41,7 @@ private slots:
     void locationsOfDatabasesAreNotFiles()
     {
         const QString url = QStringLiteral("clickhouse://db/p?service=");
-        const LoadedProfile loaded = readProfiles({url + "%zz", a}, {}, {});
+        const LoadedProfile loaded = readProfiles({{url + "%zz", a}});
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.unread.size(), 1U);
         QCOMPARE(loaded.unread[0].path, url + "%zz");
@@ -51,20 +51,20 @@ private slots:
 
     void onlyIncludedPartsAreMerged()
     {
-        ProfileParts parts = readProfiles({a, b}, {}, {}).parts;
+        ProfileParts parts = readProfiles({{a, b}}).parts;
         parts[0].included = false;
-        const LoadedProfile loaded = readProfiles({}, parts, {});
+        const LoadedProfile loaded = readProfiles({{}, parts});
         QCOMPARE(loaded.profile, parts[1].profile);
         QCOMPARE(loaded.path, a);
     }
 
     void aFileReadAgainKeepsItsPlace()
     {
-        ProfileParts parts = readProfiles({a, b}, {}, {}).parts;
+        ProfileParts parts = readProfiles({{a, b}}).parts;
         parts[0].included = false;
         write("a.out", 5);
         const QString sameFile = QDir(folder->path()).filePath(QStringLiteral("./a.out"));
-        const LoadedProfile loaded = readProfiles({sameFile}, parts, {});
+        const LoadedProfile loaded = readProfiles({{sameFile}, parts});
         QCOMPARE(loaded.parts.size(), 2U);
         QCOMPARE(loaded.parts[0].profile->totals().statements, 5U);
         QVERIFY(!loaded.parts[0].included && loaded.parts[1].included);
@@ -82,7 +82,7 @@ private slots:
 
     void progressOfANewSumIsOfItsParts()
     {
-        ProfileParts parts = readProfiles({a, b}, {}, {}).parts;
+        ProfileParts parts = readProfiles({{a, b}}).parts;
         QCOMPARE(progressOf({}, parts), QList<std::uint64_t>({0, 500}));
         parts[0].included = false;
         QCOMPARE(progressOf({}, parts), QList<std::uint64_t>());
@@ -101,7 +101,7 @@ private slots:
             QVERIFY(loaded.isPreview() && loaded.thousandths > 0);
         };
         previews.times = PreviewTimes(std::chrono::milliseconds(0));
-        (void)readProfiles({a, b}, {}, options, previews);
+        (void)readProfiles({{a, b}}, options, previews);
         QVERIFY(!shown.empty());
         QCOMPARE(shown.front().parts.size(), 1U);
         QCOMPARE(shown.front().parts.front().path, a);
@@ -112,7 +112,7 @@ private slots:
     {
         Previews previews;
         previews.times = PreviewTimes(std::chrono::milliseconds(0));
-        QVERIFY(readProfiles({a, b}, {}, {}, previews).profile);
+        QVERIFY(readProfiles({{a, b}}, {}, previews).profile);
     }
 
     /// The result follows anyway.
@@ -127,7 +127,7 @@ private slots:
             if (read > 980)
                 QTest::qSleep(210);
         };
-        (void)readProfiles({a, b}, {}, options, previews);
+        (void)readProfiles({{a, b}}, options, previews);
         QCOMPARE(shown, 0);
         LoadedProfile nothing;
         nothing.thousandths = 999;
@@ -144,7 +144,7 @@ private slots:
     {
         const QString samples = folder->filePath(QStringLiteral("samples.txt"));
         writeFile(samples, "a;b 5\n");
-        const LoadedProfile loaded = readProfiles({a, samples}, {}, {});
+        const LoadedProfile loaded = readProfiles({{a, samples}});
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.unread.size(), 1U);
         QVERIFY(!loaded.unread[0].profile);
@@ -162,28 +162,28 @@ private slots:
     {
         const QString empty = folder->filePath(QStringLiteral("empty"));
         QVERIFY(QDir().mkdir(empty));
-        const LoadedProfile loaded = readProfiles({empty}, {}, {});
+        const LoadedProfile loaded = readProfiles({{empty}});
         QCOMPARE(loaded.path, empty);
         QVERIFY(!loaded.profile && loaded.parts.empty() && loaded.unread.empty());
-        const LoadedProfile missing = readProfiles({empty + "/none"}, {}, {});
+        const LoadedProfile missing = readProfiles({{empty + "/none"}});
         QCOMPARE(missing.path, empty + "/none");
         QCOMPARE(missing.unread.size(), 1U);
     }
 
     void whenNothingCanBeReadThereIsNothingNew()
     {
-        const ProfileParts parts = readProfiles({a}, {}, {}).parts;
-        const LoadedProfile loaded = readProfiles({folder->filePath("none")}, parts, {});
+        const ProfileParts parts = readProfiles({{a}}).parts;
+        const LoadedProfile loaded = readProfiles({{folder->filePath("none")}, parts});
         QVERIFY(!loaded.profile && !loaded.cancelled);
         QCOMPARE(loaded.parts.size(), 1U);
-        const LoadedProfile some = readProfiles({folder->filePath("none"), b}, parts, {});
+        const LoadedProfile some = readProfiles({{folder->filePath("none"), b}, parts});
         QCOMPARE(some.profile->totals().statements, 3U);
         QCOMPARE(some.unread.size(), 1U);
     }
 
     void lackOfMemoryIsSaidOfEachFile()
     {
-        const LoadedProfile loaded = lackOfMemory({a, b}, {});
+        const LoadedProfile loaded = lackOfMemory({{a, b}});
         QCOMPARE(loaded.path, a);
         QVERIFY(!loaded.profile);
         QCOMPARE(loaded.unread.size(), 2U);
@@ -192,9 +192,9 @@ private slots:
         QCOMPARE(loaded.unread[1].diagnostics[0].offset, 0U);
         LoadOptions none;
         none.memory = MemoryBudget(2 << 20); // halved it is just enough to try
-        QVERIFY(readProfiles({a}, {}, none).profile);
+        QVERIFY(readProfiles({{a}}, none).profile);
         none.memory = MemoryBudget((2 << 20) - 2);
-        QCOMPARE(readProfiles({a}, {}, none).unread.size(), 1U);
+        QCOMPARE(readProfiles({{a}}, none).unread.size(), 1U);
     }
 
 private:
@@ -224,7 +224,7 @@ private:
             if (!files.isEmpty())
                 QCOMPARE(of, 1000U);
         };
-        (void)readProfiles(files, parts, options);
+        (void)readProfiles({files, parts}, options);
         return progress;
     }
 

@@ -36,7 +36,7 @@ private slots:
         ProfileLoader loader;
         QSignalSpy started(&loader, &ProfileLoader::started);
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.load(profilePath(Small));
+        loader.load({{profilePath(Small)}});
         QVERIFY(loader.running());
         QCOMPARE(started.count(), 1);
         QVERIFY(finished.wait());
@@ -49,7 +49,7 @@ private slots:
     {
         ProfileLoader loader;
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.load(largeFile());
+        loader.load({{largeFile()}});
         loader.cancel();
         QVERIFY(finished.wait());
         const auto loaded = finished[0][0].value<LoadedProfile>();
@@ -71,7 +71,7 @@ private slots:
             },
             Qt::DirectConnection);
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.load(largeFile());
+        loader.load({{largeFile()}});
         QVERIFY(finished.wait());
         QVERIFY2(last >= 0 && last < 500, qPrintable(QString::number(last)));
     }
@@ -80,8 +80,8 @@ private slots:
     {
         ProfileLoader loader;
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.load(largeFile());
-        loader.load(profilePath(Small));
+        loader.load({{largeFile()}});
+        loader.load({{profilePath(Small)}});
         QVERIFY(finished.wait());
         QCOMPARE(finished.count(), 1);
         QCOMPARE(finished[0][0].value<LoadedProfile>().path, profilePath(Small));
@@ -91,7 +91,7 @@ private slots:
     {
         auto loader = std::make_unique<ProfileLoader>();
         const QSignalSpy finished(loader.get(), &ProfileLoader::finished);
-        loader->load(largeFile());
+        loader->load({{largeFile()}});
         loader.reset();
         auto window = std::make_unique<MainWindow>();
         window->show();
@@ -107,7 +107,7 @@ private slots:
         ProfileLoader loader;
         QSignalSpy progressed(&loader, &ProfileLoader::progressed);
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.load(largeFile());
+        loader.load({{largeFile()}});
         QVERIFY(finished.wait(30'000));
         QVERIFY(progressed.count() > 1);
         int last = 0;
@@ -140,7 +140,7 @@ private slots:
         loader.setPreviewTimes(Soon);
         QSignalSpy previewed(&loader, &ProfileLoader::previewed);
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.loadWithPreviews({largeFile()});
+        loader.load({{largeFile()}}, true);
         QVERIFY(finished.wait(30'000));
         QVERIFY(previewed.count() > 0);
         const auto whole = finished[0][0].value<LoadedProfile>();
@@ -166,7 +166,7 @@ private slots:
         loader.setPreviewTimes(PreviewTimes(std::chrono::milliseconds(0), false));
         QSignalSpy previewed(&loader, &ProfileLoader::previewed);
         QSignalSpy finished(&loader, &ProfileLoader::finished);
-        loader.loadWithPreviews({profilePath(Small), largeFile()});
+        loader.load({{profilePath(Small), largeFile()}}, true);
         QVERIFY(finished.wait(30'000));
         QVERIFY(previewed.count() > 0);
         const auto last = previewed.back()[0].value<LoadedProfile>();
@@ -303,7 +303,7 @@ private slots:
         window.show();
         for (int part = 1; part < 24; ++part) {
             writeFile(cut, whole.left(whole.size() * part / 24));
-            window.session()->accept(ProfileLoader::loadNow(cut));
+            window.session()->accept(readAndCompare({{cut}}));
             QCoreApplication::processEvents();
         }
         QVERIFY(window.navigation()->profile());

@@ -80,7 +80,7 @@ LoadedProfile withHottest(int hottest, const QString& path, int thousandths)
         stream.subCallers(name, {.line = 2, .inclusive = time, .exclusive = time});
     }
     writeFile(path, stream.pidEnd(7, 2).bytes());
-    LoadedProfile loaded = ProfileLoader::loadNow(path);
+    LoadedProfile loaded = readAndCompare({{path}});
     loaded.thousandths = thousandths;
     return loaded;
 }

@@ -115,7 +115,7 @@ private slots:
         QFETCH(QString, name);
         const QString path = m_data + u'/' + name;
         writeFile(path, profileOf("main::f"));
-        const LoadedProfile loaded = readProfiles({urlOf(path)}, {}, {});
+        const LoadedProfile loaded = readProfiles({{urlOf(path)}});
         QVERIFY2(loaded.profile, qPrintable(loadReport(loaded).text));
         QVERIFY(loaded.profile->findSub("main::f").valid());
         QCOMPARE(loaded.parts.size(), 1U);
@@ -156,7 +156,7 @@ private slots:
         writeProgram(m_bin + QStringLiteral("/nytprof"),
             "printf '%s\\n' \"$@\" >'" + QFile::encodeName(recordOf("merge")) + "'\ncat '"
                 + QFile::encodeName(m_data) + "/nytprof.out.1'\n");
-        const LoadedProfile loaded = readProfiles({urlOf(m_data)}, {}, {});
+        const LoadedProfile loaded = readProfiles({{urlOf(m_data)}});
         QVERIFY(loaded.profile);
         QCOMPARE(loaded.parts.size(), 1U);
         QCOMPARE(loaded.parts[0].path, urlOf(m_data));
@@ -167,7 +167,7 @@ private slots:
     void elseItsProfilesComeOneByOne()
     {
         fillFolder();
-        const LoadedProfile loaded = readProfiles({urlOf(m_data)}, {}, {});
+        const LoadedProfile loaded = readProfiles({{urlOf(m_data)}});
         QVERIFY2(loaded.profile, qPrintable(loadReport(loaded).text));
         QStringList paths;
         for (const ProfilePart& part : loaded.parts)
@@ -179,7 +179,7 @@ private slots:
             QVERIFY2(loaded.profile->findSub(sub).valid(), sub);
         // Read again they replace their parts, together with a local file.
         const LoadedProfile again = readProfiles(
-            {urlOf(m_data), m_data + QStringLiteral("/nytprof.out.1")}, loaded.parts, {});
+            {{urlOf(m_data), m_data + QStringLiteral("/nytprof.out.1")}, loaded.parts});
         QCOMPARE(again.parts.size(), 3U);
     }
 
@@ -204,7 +204,7 @@ private slots:
         QFETCH(QByteArray, ssh);
         setSsh(ssh);
         const QString url = urlOf(m_data + QStringLiteral("/none"));
-        const LoadedProfile loaded = readProfiles({url}, {}, {});
+        const LoadedProfile loaded = readProfiles({{url}});
         QVERIFY(!loaded.profile);
         const QString text = loadReport(loaded).text;
         QVERIFY2(text.contains(QStringLiteral("ssh://host/")), qPrintable(text));
@@ -229,7 +229,7 @@ private slots:
         timer.start();
         LoadOptions options;
         options.stop = stop.get_token();
-        const LoadedProfile loaded = readProfiles({urlOf(m_data)}, {}, options);
+        const LoadedProfile loaded = readProfiles({{urlOf(m_data)}}, options);
         QVERIFY(loaded.cancelled && !loaded.profile);
         QVERIFY(timer.elapsed() < 10'000);
     }
@@ -274,7 +274,7 @@ private slots:
     void theLimitIsReported()
     {
         setSsh("echo profile 99999999999999; exec sleep 60");
-        const LoadedProfile loaded = readProfiles({urlOf(m_data)}, {}, {});
+        const LoadedProfile loaded = readProfiles({{urlOf(m_data)}});
         const QString text = loadReport(loaded).text;
         QVERIFY2(text.startsWith(QStringLiteral("Cannot open ssh://host/")), qPrintable(text));
         QVERIFY2(text.endsWith(QStringLiteral("copy the file with scp and open the copy")),

@@ -186,7 +186,7 @@ private slots:
         QFETCH(const QString, name);
         if (profilePath(name).isEmpty())
             SKIP_WITHOUT("shared-profiles");
-        const SummaryContent content = summaryContent(ProfileLoader::loadNow(profilePath(name)));
+        const SummaryContent content = summaryContent(readAndCompare({{profilePath(name)}}));
         double sum = 0;
         for (const SummaryShare& share : content.shares)
             sum += share.share;
@@ -211,7 +211,7 @@ private slots:
         const QString path = profilePath(QStringLiteral("trunc_50/nytprof.default.out"));
         if (path.isEmpty())
             SKIP_WITHOUT("shared-profiles");
-        const SummaryContent content = summaryContent(ProfileLoader::loadNow(path));
+        const SummaryContent content = summaryContent(readAndCompare({{path}}));
         QVERIFY2(textOf(content.warnings).contains(QStringLiteral("byte ")),
             qPrintable(textOf(content.warnings)));
         QVERIFY(summaryMarkdown(content).contains(QStringLiteral("byte ")));

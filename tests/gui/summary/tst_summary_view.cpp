@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(selectedRow(view), 1);
         QTest::mouseClick(rows[2], Qt::LeftButton, {}, {4, 4});
         QCOMPARE(selectedRow(view), 2);
-        const SummaryContent content = summaryContent(ProfileLoader::loadNow(profilePath(Small)));
+        const SummaryContent content = summaryContent(readAndCompare({{profilePath(Small)}}));
         QTest::keyClick(rows[2], Qt::Key_Return);
         QCOMPARE(window->navigation()->place().sub, content.subs[2].sub);
         QVERIFY(window->views()->currentView() != view);
@@ -162,7 +162,7 @@ private slots:
         QVERIFY(window);
         SummaryView* view = viewOf(*window);
         const auto* source = window->views()->get<SourceView>();
-        const SummaryContent content = summaryContent(ProfileLoader::loadNow(profilePath(Small)));
+        const SummaryContent content = summaryContent(readAndCompare({{profilePath(Small)}}));
         const QString link = content.lines[0].name.link;
         QLabel* label = labelOf(view, link);
         QVERIFY(label);

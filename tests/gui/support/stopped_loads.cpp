@@ -47,7 +47,7 @@ LoadCost loadStoppedAfter(const QString& path, double seconds)
     options.stop = stop.get_token();
     LoadCost end;
     {
-        const gui::LoadedProfile loaded = gui::readProfiles({path}, {}, options);
+        const gui::LoadedProfile loaded = gui::readProfiles({{path}}, options);
         end = now();
     }
     clock.join();
@@ -61,7 +61,7 @@ StoppedLoads stopLoads(const QString& path, int moments, int tries)
     StoppedLoads loads;
     const LoadCost begin = now();
     {
-        const gui::LoadedProfile loaded = gui::readProfiles({path}, {}, {});
+        const gui::LoadedProfile loaded = gui::readProfiles({{path}});
         loads.whole = between(begin, now());
     }
     for (int moment = 1; moment <= moments; ++moment) {

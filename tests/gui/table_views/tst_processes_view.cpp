@@ -263,13 +263,12 @@ private slots:
     void choicesOfARealProgram()
     {
         const QString path = profilePath(QStringLiteral("forked_evals/nytprof.out"));
-        ProfileParts parts
-            = readProfiles({QFileInfo(path).absolutePath()}, {}, LoadOptions()).parts;
+        ProfileParts parts = readProfiles({{QFileInfo(path).absolutePath()}}).parts;
         QCOMPARE(parts.size(), 5U);
         for (std::size_t only = 0; only < parts.size(); ++only) {
             for (std::size_t i = 0; i < parts.size(); ++i)
                 parts[i].included = i == only;
-            const LoadedProfile alone = readProfiles({}, parts, LoadOptions());
+            const LoadedProfile alone = readProfiles({{}, parts});
             QCOMPARE(alone.evals.profile, parts[only].profile);
             QCOMPARE(
                 alone.profile->totals().statementTime, parts[only].profile->totals().statementTime);
@@ -284,7 +283,7 @@ private slots:
                 expected.calls += parts[i].included ? part.calls : 0;
                 expected.exclusive += parts[i].included ? part.exclusive : 0;
             }
-            const Totals sum = readProfiles({}, parts, LoadOptions()).profile->totals();
+            const Totals sum = readProfiles({{}, parts}).profile->totals();
             QCOMPARE(sum.statements, expected.statements);
             QCOMPARE(sum.statementTime, expected.statementTime);
             QCOMPARE(sum.calls, expected.calls);
@@ -304,7 +303,7 @@ private slots:
                 parts[i].included = (choice >> i & 1) != 0;
                 expected += parts[i].included ? parts[i].profile->totals().statementTime : 0;
             }
-            const LoadedProfile sum = readProfiles({}, parts, {});
+            const LoadedProfile sum = readProfiles({{}, parts});
             QCOMPARE(sum.profile->totals().statementTime, expected);
             QCOMPARE(sum.profile->callTree().total(), expected);
         }

@@ -59,7 +59,7 @@ private slots:
 
     void costsAreNotCalledTimes()
     {
-        const LoadedProfile loaded = readProfiles({fileWith("a 1\na;b 2000\n")}, {}, {});
+        const LoadedProfile loaded = readProfiles({{fileWith("a 1\na;b 2000\n")}});
         QVERIFY(loaded.profile);
         QCOMPARE(timeText(*loaded.profile, loaded.profile->totals().whole()), "2,001 samples");
         QCOMPARE(averageText(*loaded.profile, 5, 2), "2.5 samples");
@@ -87,13 +87,13 @@ private slots:
     {
         const QString profile = profilePath(QStringLiteral("small_default/nytprof.out"));
         const QString samples = fileWith("a 1\na;b 2000\n");
-        const LoadedProfile loaded = readProfiles({profile, samples}, {}, {});
+        const LoadedProfile loaded = readProfiles({{profile, samples}});
         QVERIFY(loaded.profile);
         QCOMPARE(loaded.parts.size(), 1);
         QVERIFY2(loadReport(loaded).text.contains(
                      "its unit is samples, that of other files is time; open it in another window"),
             qPrintable(loadReport(loaded).text));
-        QCOMPARE(readProfiles({samples, fileWith("b 3\n")}, {}, {}).profile->subs().size(), 2);
+        QCOMPARE(readProfiles({{samples, fileWith("b 3\n")}}).profile->subs().size(), 2);
     }
 
     void norCompared()
@@ -101,7 +101,7 @@ private slots:
         const QString profile = profilePath(QStringLiteral("small_default/nytprof.out"));
         Baseline baseline;
         baseline.asked = QStringList{fileWith("a 1\na;b 2000\n")};
-        const LoadedProfile loaded = readAndCompare({profile}, {}, baseline, {});
+        const LoadedProfile loaded = readAndCompare({{profile}, {}, baseline});
         QVERIFY(!loaded.profile);
         QVERIFY2(loadReport(loaded).text.contains(
                      "its unit is samples, that of the current profile is time; choose a baseline"),

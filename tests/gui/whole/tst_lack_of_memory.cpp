@@ -36,7 +36,7 @@ private slots:
             "large", QByteArray(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes)));
         LoadOptions options;
         options.memory = MemoryBudget(std::size_t{4} << 20);
-        const LoadedProfile loaded = readProfiles({path}, {}, options);
+        const LoadedProfile loaded = readProfiles({{path}}, options);
         QVERIFY(loaded.profile && loaded.flame && !loaded.cancelled);
         QCOMPARE(loaded.profile->files().size(), std::size_t{1});
         QVERIFY(
@@ -47,7 +47,7 @@ private slots:
 
     void whatDoesNotFitAtAllIsSaid()
     {
-        const LoadedProfile loaded = lackOfMemory({QStringLiteral("/a.out")}, {});
+        const LoadedProfile loaded = lackOfMemory({{QStringLiteral("/a.out")}});
         QVERIFY(!loaded.profile && !loaded.cancelled);
         QCOMPARE(loaded.unread.size(), std::size_t{1});
         QVERIFY(loaded.unread.front().diagnostics.front().message.find("not enough memory")

@@ -229,7 +229,7 @@ private slots:
         }
         QVERIFY(useLanguage(QStringLiteral("de")));
         const SummaryContent content = summaryContent(
-            ProfileLoader::loadNow(profilePath(QStringLiteral("small_default/nytprof.out"))));
+            readAndCompare({{profilePath(QStringLiteral("small_default/nytprof.out"))}}));
         QStringList texts{content.base, content.baseOfShares};
         for (const SummaryNumber& number : content.numbers)
             texts << number.value << plainText(number.detail);
@@ -255,7 +255,7 @@ private slots:
         }
         QVERIFY(useLanguage(QStringLiteral("de")));
         const LoadedProfile loaded
-            = ProfileLoader::loadNow(profilePath(QStringLiteral("small_default/nytprof.out")));
+            = readAndCompare({{profilePath(QStringLiteral("small_default/nytprof.out"))}});
         QVERIFY(loaded.profile);
         const std::shared_ptr<const CallTree> tree(loaded.profile, &loaded.profile->callTree());
         const FrameColoring coloring(loaded.profile, Grouping::Subs, ColorMode::Change,

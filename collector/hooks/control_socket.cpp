@@ -145,8 +145,7 @@ void startThreadInChild(pTHX)
 void signalHook(pTHX)
 {
     formerSignalHook(aTHX); // may die; the control thread wakes us again
-    // It cleared PL_sig_pending: that must not overwrite a request which isAsked() does not show
-    // yet.
+    // Clearing PL_sig_pending must not overwrite a request which isAsked() does not show yet.
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (isChildWithoutThread)
         startThreadInChild(aTHX);

@@ -3,6 +3,7 @@
 
 #include "style/icons.h"
 #include "style/text.h"
+#include "widgets/banner.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -80,7 +81,7 @@ void RunBar::begin(const QString& text)
     m_text->setText(text);
     if (isVisibleTo(parentWidget()) && m_close->isHidden())
         return;
-    m_kind = Banner::Kind::Error;
+    m_state = State::Running;
     applyColors();
     m_pause->setChecked(false);
     m_pause->show();
@@ -91,7 +92,7 @@ void RunBar::begin(const QString& text)
 
 void RunBar::showEnd(const RecordingEnd& end)
 {
-    m_kind = end.isSuccess() || end.stopped ? Banner::Kind::Note : Banner::Kind::Warning;
+    m_state = end.isSuccess() || end.stopped ? State::Succeeded : State::Failed;
     applyColors();
     m_text->setText(end.message.isEmpty() ? end.text()
                                           : QStringLiteral("%1 · %2").arg(end.text(), end.message));
@@ -100,7 +101,7 @@ void RunBar::showEnd(const RecordingEnd& end)
     m_stop->hide();
     m_close->show();
     show();
-    if (m_kind == Banner::Kind::Note)
+    if (m_state == State::Succeeded)
         m_hiding.start();
 }
 
@@ -118,8 +119,10 @@ void RunBar::changeEvent(QEvent* event)
 void RunBar::applyColors()
 {
     m_coloring = true; // setPalette() triggers changeEvent()
-    const Banner::Look look = Banner::lookOf(m_kind);
-    const bool isRunning = m_kind == Banner::Kind::Error;
+    const bool isRunning = m_state == State::Running;
+    const Banner::Look look = Banner::lookOf(isRunning ? Banner::Kind::Error
+            : m_state == State::Succeeded              ? Banner::Kind::Note
+                                                       : Banner::Kind::Warning);
     m_icon->setPixmap(
         actionIcon(isRunning ? QStringLiteral("record") : QLatin1String(look.icon), look.mark)
             .pixmap(16));

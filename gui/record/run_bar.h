@@ -2,7 +2,6 @@
 #pragma once
 
 #include "record/program_recorder.h"
-#include "widgets/banner.h"
 
 #include <QFrame>
 #include <QTimer>
@@ -23,7 +22,7 @@ public:
 
     /// Text: "Running 23.4 s · updated 1 s ago".
     void showRunning(const QString& text, ProgramRecorder::Stop next);
-    /// Likewise of a program that runs on when its profiler is stopped.
+    /// Shows the text about a program that runs on when its profiler is stopped.
     void showAttached(const QString& text);
     /// The end of a successful one is shown for some seconds.
     void showEnd(const RecordingEnd& end);
@@ -38,10 +37,15 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    enum class State {
+        Running,
+        Succeeded, ///< or stopped by the user
+        Failed,
+    };
     void begin(const QString& text);
     void applyColors();
 
-    Banner::Kind m_kind = Banner::Kind::Error;
+    State m_state = State::Running;
     QLabel* m_icon;
     QLabel* m_text;
     QPushButton* m_pause;

@@ -26,7 +26,7 @@ public:
 
     PackageGroups() = default;
     explicit PackageGroups(const Profile& profile);
-    /// These groups, found by name in another profile, with its times.
+    /// The groups, found by name in another profile, with its times.
     [[nodiscard]] PackageGroups of(const Profile& profile) const;
 
     /// Without builtins, the widest in the flame graph first.

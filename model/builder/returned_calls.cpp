@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t MaxTimedCalls = std::size_t{1} << 20;
 constexpr std::size_t MaxReturns = 4096; // without a time between them
-// Of long calls. Those of a program run one at a time, which needs a few for each call and slice.
+// Long calls of a program run one at a time, which needs a few parts for each call and slice.
 constexpr std::uint64_t MaxParts = std::uint64_t{1} << 22;
 constexpr std::uint64_t MaxPartsPerCall = 16;
 

@@ -47,7 +47,7 @@ struct RunsRow {
     Verdict verdict = Verdict::NoEvidence;
     WorkChange work = WorkChange::Same; ///< of counts; of statements if these are the same
     bool isWorkInStatements = false; ///< the latter
-    /// Of subs: the same number on all of their lines, so also on those shared with other subs.
+    /// Subs have the same number on all of their lines, so also on those shared with other subs.
     bool hasSameStatements = false;
 
     /// A change relative to the baseline's median, e.g. 0.05; infinite if that is 0.

@@ -238,8 +238,13 @@ template <Naming N>
 [[gnu::always_inline]] inline OP* callXsub(
     pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
-    if (isControl(aTHX_ cv) && (N == Naming::DProf || !isDisable(cv)))
+    if (isControl(aTHX_ cv) && (N == Naming::DProf || !isDisable(cv))) {
+        if (profiler.exception.isPending()) [[unlikely]] {
+            const HookGuard guard(profiler);
+            callTime(aTHX_ profiler, here); // a slice may end
+        }
         return run(aTHX);
+    }
     if constexpr (N == Naming::Live) {
         SV* const* const first = PL_stack_base + TOPMARK + 1;
         hookBlock(aTHX_ first < PL_stack_sp ? *first : nullptr);

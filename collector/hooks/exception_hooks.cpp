@@ -48,14 +48,15 @@ OP* dieHook(pTHX)
     return originals[OP_DIE](aTHX);
 }
 
-void finishException(pTHX_ Profiler& profiler, const void* here)
+void followException(pTHX_ Profiler& profiler, StatementTime now, const void* here)
 {
     if (!hasBeenLeft(aTHX_ profiler.exception)) {
+        profiler.exception.ranUntil = now;
         profiler.awaitException();
         return;
     }
     // Only the handler has run since, if any.
-    const auto left = std::max(profiler.exception.thrownAt, profiler.lineStart);
+    const auto left = std::max(profiler.exception.ranUntil, profiler.lineStart);
     const auto& options = profiler.options;
     endGoneCalls(aTHX_ profiler, left, here);
     if (options.stmts && options.leave && !options.useDbSub)
@@ -67,14 +68,18 @@ void finishException(pTHX_ Profiler& profiler, const void* here)
 
 StatementTime handleEvent(pTHX_ Profiler& profiler, RawTime clockNow, const void* here)
 {
-    const bool isException = profiler.exception.isPending();
-    if (isException && profiler.isOnlyExceptionDue(clockNow)) {
-        finishException(aTHX_ profiler, here);
-        return profiler.clock.statementTime(clockNow);
+    if (profiler.exception.isPending()) {
+        const bool isOnlyException = profiler.isOnlyExceptionDue(clockNow);
+        const auto now = profiler.clock.statementTime(clockNow);
+        // Before a slice ends. In a child of fork, the counters are still the parent's.
+        if (!profiler.isPending(Pending::Forked))
+            followException(aTHX_ profiler, now, here);
+        if (isOnlyException)
+            return now;
     }
     const auto now = profiler.handlePending(clockNow);
     if (profiler.recording && profiler.exception.isPending())
-        finishException(aTHX_ profiler, here);
+        followException(aTHX_ profiler, now, here);
     return now;
 }
 

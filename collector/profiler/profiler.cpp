@@ -301,11 +301,10 @@ StatementTime Profiler::lastEvent()
     return std::max({lineStart, nextOpTime, call});
 }
 
-/// Statements that are written as they happen are not charged in between. While an exception is in
-/// flight, it is not known whose time it is.
+/// Statements that are written as they happen are not charged in between.
 void Profiler::chargeStatement(StatementTime now)
 {
-    if (!writesStatements && !exception.isPending())
+    if (!writesStatements)
         switchStatement(now, lines.current(), 0);
 }
 
@@ -313,7 +312,7 @@ void Profiler::chargeStatement(StatementTime now)
 void Profiler::endSlices(RawTime clockNow, bool isFlushDue)
 {
     const auto& slices = m_session.slices();
-    if (!slices.isEnabled() || exception.isPending())
+    if (!slices.isEnabled())
         return;
     const auto now = clock.statementTime(clockNow);
     const auto began = lastEvent();

@@ -31,11 +31,11 @@ enum class Pending : std::uint32_t {
 
 /// An exception in flight, see hooks/exception_hooks.cpp.
 struct PendingException {
-    StatementTime thrownAt; ///< 0: none
+    StatementTime ranUntil; ///< what it leaves has run at least until then; 0: none
     LineId caughtOn = 0;
     const void* stackInfo = nullptr; ///< with contextIndex: location of die
     std::int32_t contextIndex = -1;
-    [[nodiscard]] bool isPending() const { return thrownAt != StatementTime{}; }
+    [[nodiscard]] bool isPending() const { return ranUntil != StatementTime{}; }
 };
 
 /// Whether events count, and whether hooks need not do more: no event is written when it happens,

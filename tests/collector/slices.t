@@ -141,4 +141,32 @@ PERL
         [2, 20], 'each line has the time of its own calls');
 }
 
+# An exception ends calls at its time, which is known only at the next event, when a slice may end,
+# too; handlers run before. Nothing takes time but sleep().
+SKIP: {
+    my $clock = $ENV{NYTPROF_FAKE_CLOCK};
+    skip 'NYTPROF_FAKE_CLOCK names no library to preload', 12 if !$clock || !-e $clock;
+    my $program = <<'PERL';
+sub fail { sleep 1; die "no\n" }
+sub attempt { eval { sleep 2; fail(); 1 } or sleep 30; sleep 4 }
+attempt() for 1 .. 2;
+eval { fail(); 1 } or sleep(100) && DB::mark_profile('caught') || sleep 200;
+sub handle { sleep 1000; DB::mark_profile('handled'); sleep 2000; my $text = \'constant'; $$text = 1 }
+local $SIG{__DIE__} = \&handle;
+eval { fail(); 1 } or sleep 10_000;
+sub Guard::DESTROY { sleep 20_000 }
+sub guarded { my $guard = bless [], 'Guard'; die "no\n" }
+eval { guarded(); 1 } or sleep 40_000;
+PERL
+    for my $options (
+        'slowops=0',          'slowops=2', 'leave=0:slowops=0', 'stmts=0:slowops=0',
+        'stream=1:slowops=0', 'calls=2:slowops=0'
+        )
+    {
+        my $run = profile($program, options => "clock=1:$options", env => { preloading($clock) });
+        is($run->exit_code . $run->stderr, '0', "exceptions with $options");
+        is_deeply([slice_differences($run->tables)], [], 'slices end calls when the totals do');
+    }
+}
+
 done_testing;

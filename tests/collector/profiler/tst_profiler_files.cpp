@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(profiler.clock.overhead, Clock::Units{0});
         QCOMPARE(profiler.clock.hidden, Clock::Units{0});
         QCOMPARE(profiler.tree, std::uint64_t{1});
-        QCOMPARE(profiler.exception.thrownAt, StatementTime{});
+        QCOMPARE(profiler.exception.ranUntil, StatementTime{});
         QCOMPARE(profiler.exception.caughtOn, LineId{0});
         run.pass(5);
         profiler.start();

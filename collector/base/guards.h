@@ -17,9 +17,9 @@ private:
 };
 
 /// Blocks signals for this thread; those raised meanwhile are delivered by the destructor.
-class HeldSignals {
+class BlockedSignals {
 public:
-    explicit HeldSignals(std::initializer_list<int> signals)
+    explicit BlockedSignals(std::initializer_list<int> signals)
     {
         sigset_t held;
         sigemptyset(&held);
@@ -27,9 +27,9 @@ public:
             sigaddset(&held, each);
         pthread_sigmask(SIG_BLOCK, &held, &m_mask);
     }
-    ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &m_mask, nullptr); }
-    HeldSignals(const HeldSignals&) = delete;
-    HeldSignals& operator=(const HeldSignals&) = delete;
+    ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &m_mask, nullptr); }
+    BlockedSignals(const BlockedSignals&) = delete;
+    BlockedSignals& operator=(const BlockedSignals&) = delete;
 
 private:
     sigset_t m_mask;
@@ -37,9 +37,9 @@ private:
 
 /// Held while a profile is completed: servers signal their children twice, and the second signal
 /// would truncate the profile. SIGQUIT still ends the process.
-inline HeldSignals holdRequestsToStop()
+inline BlockedSignals holdRequestsToStop()
 {
-    return HeldSignals{SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM};
+    return BlockedSignals{SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM};
 }
 
 /// Blocks the signals of failing writes (SIGPIPE, SIGXFSZ), which would kill the profiled program.
@@ -65,7 +65,7 @@ public:
 
 private:
     sigset_t m_before;
-    HeldSignals m_held{SIGPIPE, SIGXFSZ};
+    BlockedSignals m_held{SIGPIPE, SIGXFSZ};
 };
 
 } // namespace nytprof

@@ -87,21 +87,17 @@ public:
 
     /// @name Flushes
     /// @{
-    virtual SliceSize endSlice(const SliceEnd& end)
-    {
-        static_cast<void>(end);
-        return {};
-    }
+    virtual SliceSize endSlice(const SliceEnd& /*end*/) { return {}; }
     /// The end of the last slice has this name.
-    virtual void mark(std::string_view name) { static_cast<void>(name); }
+    virtual void mark(std::string_view /*name*/) { }
     /// Writes what has ended, so that readers see it.
     virtual void flush() = 0;
     [[nodiscard]] virtual std::uint64_t bytesWritten() const { return 0; }
     virtual void newSource() { }
     /// When the profile begins: source that earlier ones have compressed. Outlives the writer.
-    virtual void useSource(SourceBlocks& blocks) { static_cast<void>(blocks); }
+    virtual void useSource(SourceBlocks& /*blocks*/) { }
     /// Before a flush: what is known of a request; replaces the last record of that number.
-    virtual void request(const RequestRecord& record) { static_cast<void>(record); }
+    virtual void request(const RequestRecord& /*record*/) { }
     /// @}
 
     /// Completes and closes the file, after all calls have ended.
@@ -110,8 +106,8 @@ public:
     virtual void suspend() = 0;
     [[nodiscard]] virtual bool resume() = 0;
     /// Before a fork, and when a child's profile begins.
-    virtual void prepareInheritance(InheritedSource& source) const { static_cast<void>(source); }
-    virtual void inherit(const InheritedSource& source) { static_cast<void>(source); }
+    virtual void prepareInheritance(InheritedSource& /*source*/) const { }
+    virtual void inherit(const InheritedSource& /*source*/) { }
     /// In a child of fork: closes the file, whose buffered data is the parent's. The last call.
     virtual void leaveToParent() = 0;
 

@@ -44,9 +44,9 @@ char kindMark(SubKind kind)
 }
 
 /// Makes the rows of numbers in slices. What is less than a unit is left to a later slice.
-class RowWriter {
+class SliceRowWriter {
 public:
-    RowWriter(std::size_t numbers, std::int64_t ticksPerSecond)
+    SliceRowWriter(std::size_t numbers, std::int64_t ticksPerSecond)
         : m_ticks(numbers)
         , m_units(numbers)
         , m_unitsPerTick(1e9 / SliceBlock::TimeUnit / static_cast<double>(ticksPerSecond))
@@ -231,13 +231,13 @@ private:
         addInclusive(inclusive);
         m_lane.lines.addUp();
         const auto perSecond = m_tables.ticksPerSecond;
-        RowWriter(m_block.lines.size() + 1, perSecond)
+        SliceRowWriter(m_block.lines.size() + 1, perSecond)
             .write(
                 m_lane.lines.rows(), m_block.lineRows, [this](auto at) { ++slice(at).lineRows; });
-        RowWriter(m_block.sites.size(), perSecond)
+        SliceRowWriter(m_block.sites.size(), perSecond)
             .write(
                 m_lane.calls.rows(), m_block.siteRows, [this](auto at) { ++slice(at).siteRows; });
-        RowWriter(m_block.sites.size(), perSecond)
+        SliceRowWriter(m_block.sites.size(), perSecond)
             .write(inclusive.rows(), m_block.inclusiveRows,
                 [this](auto at) { ++slice(at).inclusiveRows; });
     }

@@ -2,35 +2,14 @@
 #pragma once
 
 #include <chrono>
-#include <csignal>
 #include <functional>
 #include <set>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
-/// Helpers of --follow, which runs until the user ends it.
+/// --follow, which runs until the user ends it.
 namespace nytprof::command {
-
-/// For --follow: while this lives, SIGINT and SIGTERM request a stop and do not end the process. It
-/// must be created before other threads, which inherit the blocked signals.
-class EndSignals {
-public:
-    /// Without --follow it does nothing.
-    explicit EndSignals(bool follows);
-    ~EndSignals();
-    EndSignals(const EndSignals&) = delete;
-    EndSignals& operator=(const EndSignals&) = delete;
-
-    [[nodiscard]] std::stop_token token() const { return m_source.get_token(); }
-
-private:
-    sigset_t m_signals{};
-    sigset_t m_before{};
-    std::stop_source m_source;
-    std::jthread m_thread; ///< waits for the signals; none without --follow
-};
 
 /// False if the stop was requested.
 bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/commands.h"
+#include "command/end_signals.h"
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/profile_sender.h"

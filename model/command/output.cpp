@@ -99,13 +99,13 @@ void printFailure(std::string_view path, std::string_view why)
 
 } // namespace
 
-RemovedWhenInterrupted::RemovedWhenInterrupted(std::function<void()> remove)
+CleanupOnSignal::CleanupOnSignal(std::function<void()> remove)
     : m_remove(std::move(remove))
 {
     Removals::all().add(m_remove);
 }
 
-RemovedWhenInterrupted::~RemovedWhenInterrupted() { Removals::all().forget(m_remove); }
+CleanupOnSignal::~CleanupOnSignal() { Removals::all().forget(m_remove); }
 
 bool writeAll(const Descriptor& descriptor, std::string_view bytes)
 {

@@ -19,12 +19,12 @@ namespace nytprof::command {
 
 /// While alive, SIGINT, SIGTERM and SIGHUP call a function that removes unfinished files, then end
 /// the program as usual; ignored signals stay ignored. Called in another thread, while this exists.
-class RemovedWhenInterrupted {
+class CleanupOnSignal {
 public:
-    explicit RemovedWhenInterrupted(std::function<void()> remove);
-    ~RemovedWhenInterrupted();
-    RemovedWhenInterrupted(const RemovedWhenInterrupted&) = delete;
-    RemovedWhenInterrupted& operator=(const RemovedWhenInterrupted&) = delete;
+    explicit CleanupOnSignal(std::function<void()> remove);
+    ~CleanupOnSignal();
+    CleanupOnSignal(const CleanupOnSignal&) = delete;
+    CleanupOnSignal& operator=(const CleanupOnSignal&) = delete;
 
 private:
     std::function<void()> m_remove;
@@ -86,7 +86,7 @@ private:
     OutputPlace m_place;
     std::string m_unfinished; ///< name in its folder; empty if written in place
     std::mutex m_making;
-    std::optional<RemovedWhenInterrupted> m_removed;
+    std::optional<CleanupOnSignal> m_removed;
     DescriptorStream m_file;
 };
 
@@ -126,7 +126,7 @@ private:
     std::string m_unfinishedName; ///< in m_folder, or beside a new folder
     Descriptor m_unfinished;
     std::shared_mutex m_writing; ///< shared by writers, exclusive at exit
-    std::optional<RemovedWhenInterrupted> m_removed;
+    std::optional<CleanupOnSignal> m_removed;
     mutable std::atomic<bool> m_failed = false; ///< print only one message
 };
 

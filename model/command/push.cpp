@@ -2,6 +2,7 @@
 #include "analysis/run_times.h"
 #include "command/arguments.h"
 #include "command/commands.h"
+#include "command/end_signals.h"
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"

@@ -59,13 +59,13 @@ private slots:
         raise(SIGUSR1);
         QCOMPARE(int{received}, 1);
         {
-            const HeldSignals held{SIGUSR2, SIGUSR1};
+            const BlockedSignals held{SIGUSR2, SIGUSR1};
             raise(SIGUSR1);
             QCOMPARE(int{received}, 1);
         }
         QCOMPARE(int{received}, 2);
         {
-            const HeldSignals held{SIGUSR2};
+            const BlockedSignals held{SIGUSR2};
             raise(SIGUSR1);
             QCOMPARE(int{received}, 3);
         }

@@ -180,8 +180,13 @@ TREE
 
 # A killed process leaves what it did until about a second before.
 my ($killed) = dprof(<<'PERL');
-use Time::HiRes qw(sleep time);
-sub start { my $end = time + 2; while (time < $end) { step() } kill KILL => $$ }
+use Time::HiRes qw(sleep);
+sub start {
+    step() for 1 .. 60;
+    my $size = -s 'tmon.out';
+    step() while $size == -s 'tmon.out';
+    kill KILL => $$;
+}
 sub step { sleep 0.01 }
 start();
 PERL

@@ -3,6 +3,7 @@
 use strict;
 use warnings;
 
+use CommandRun qw(comes_to_wait happens);
 use File::Copy qw(copy);
 use File::Path qw(make_path);
 use File::Temp qw(tempdir);
@@ -11,7 +12,6 @@ use ProfileReader qw(errors_of_original);
 use ProfileRun;
 use RequiredPackages;
 use Test::More;
-use Time::HiRes qw(sleep time);
 
 plan skip_all => needs('libfcgi-perl') if !eval { require FCGI };
 
@@ -73,8 +73,7 @@ sub ask {
 # Runs the program and asks it; returns the run and the answers.
 sub serve {
     my ($how, $way, @queries) = @_;
-    my $path     = tempdir(CLEANUP => 1) . '/socket';
-    my $deadline = time + 20;
+    my $path = tempdir(CLEANUP => 1) . '/socket';
     my @answers;
     my $run = $how->(
         $server,
@@ -82,9 +81,10 @@ sub serve {
         options   => $way eq 'all' ? '' : 'start=no',
         args      => [$path, $way, scalar @queries],
         meanwhile => sub {
-            sleep 0.05 until IO::Socket::UNIX->new($path) || time > $deadline;
+            my ($pid) = @_;
+            happens(sub { IO::Socket::UNIX->new($path) });
             for my $query (@queries) {
-                sleep 0.1;
+                comes_to_wait($pid);    # for a tenth of a second
                 push @answers, ask($path, $query);
             }
         }

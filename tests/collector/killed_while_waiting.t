@@ -4,11 +4,11 @@
 use strict;
 use warnings;
 
+use CommandRun qw(comes_to_wait happens);
 use POSIX qw(SIGKILL);
 use ProfileReader qw(read_summary);
 use ProfileRun;
 use Test::More;
-use Time::HiRes qw(sleep time);
 use WholeFile qw(read_file);
 
 # Calls what is given so often that returns at once, works for a while with nothing that may wait,
@@ -81,29 +81,13 @@ sub killed_in {
         args      => [$wait, $quick],
         meanwhile => sub {
             my ($pid) = @_;
-            $rounds = rounds_until_it_waits($pid);
+            happens(sub { -s "/proc/$pid/cwd/rounds" });
+            comes_to_wait($pid);
+            $rounds = read_file("/proc/$pid/cwd/rounds");
             kill KILL => $pid;
         }
     );
     return $run, $rounds;
-}
-
-# For a while: open waits, too, until the other process runs.
-sub rounds_until_it_waits {
-    my ($pid)   = @_;
-    my $folder  = "/proc/$pid/cwd";
-    my $end     = time + 60;
-    my $waiting = 0;
-    while (time < $end && $waiting < 10) {
-        $waiting = -s "$folder/rounds" && waiting($pid) ? $waiting + 1 : 0;
-        sleep 0.01;
-    }
-    return read_file("$folder/rounds");
-}
-
-sub waiting {
-    my ($pid) = @_;
-    return read_file("/proc/$pid/stat") =~ /\) S /;
 }
 
 done_testing();

@@ -117,7 +117,7 @@ my $other = threads->create(
         while (defined(my $number = $rounds->dequeue)) {
             eval "sub { return work($_) + 1 }" for 1 .. 50;
             undef &shared;
-            my @other = map { [$_ x 20] } 1 .. 500;
+            { my @other = map { [$_ x 20] } 1 .. 500 }
             $done->enqueue($number);
         }
     }
@@ -132,7 +132,6 @@ for my $number (1 .. 10) {
     undef &shared if $number == 5;
     eval 'sub shared { return work(3) }' if $number == 5;
     DB::finish_profile();
-    select undef, undef, undef, 0.02;
 }
 $rounds->end;
 $other->join;

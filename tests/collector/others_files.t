@@ -4,12 +4,12 @@
 use strict;
 use warnings;
 
-use Fcntl qw(O_NONBLOCK O_WRONLY);
+use CommandRun qw(happens is_waiting);
+use Fcntl qw(O_NONBLOCK O_RDWR O_WRONLY);
 use File::Temp qw(tempdir);
 use POSIX qw(mkfifo);
 use ProfileRun;
 use Test::More;
-use Time::HiRes qw(sleep);
 use WholeFile qw(read_file write_file);
 
 plan skip_all => 'only root can become another user' if $> != 0;
@@ -50,17 +50,20 @@ my $pipe = "$folder/shared/pipe.out";
 waitpid as_other(sub { mkfifo($pipe, 0666) }), 0;
 my $reader = as_other(
     sub {
-        open my $in,  '<', $pipe or POSIX::_exit(1);
+        sysopen my $in, $pipe, O_RDWR or POSIX::_exit(1);
         open my $out, '>', "$folder/shared/got" or POSIX::_exit(1);
-        print {$out} <$in>;
+        my $got = '';
+        sysread $in, $got, 1000, length $got until $got =~ /end\z/;
+        print {$out} $got;
     }
 );
-sleep 0.2;
+happens(sub { -e "$folder/shared/got" });
 goes_on('a pipe of another user that reads it', $others, options => "file=$pipe");
-my $end;
-close $end if sysopen $end, $pipe, O_WRONLY | O_NONBLOCK;
+sysopen my $own_end, $pipe, O_WRONLY | O_NONBLOCK or die $!;
+syswrite $own_end, 'end';
 waitpid $reader, 0;
-is(-s "$folder/shared/got", 0, 'and gets nothing');
+close $own_end;
+is(read_file("$folder/shared/got"), 'end', 'and gets nothing from it');
 goes_on('one that nobody reads', qr/has no reader|$others/, options => "file=$pipe");
 
 my $link = "$folder/shared/link.out";
@@ -76,14 +79,16 @@ for my $what (qw(symlink link)) {
     my $own = "$folder/shared/becomes_$what.out";
     mkfifo($own, 0600) or die $!;
     my $swap = sub {
-        sleep 0.5;
         unlink $own;
         $what eq 'link' ? link $victim, $own : symlink $victim, $own;
     };
-    my $other = $what eq 'link' ? fork // die $! : as_other($swap);
-    if (!$other) { $swap->(); POSIX::_exit(0) }
-    goes_on("a pipe that becomes a $what", $others, options => "file=$own");
-    waitpid $other, 0;
+    my $replace = sub {
+        my ($pid) = @_;
+        my $times = 0;
+        happens(sub { ($times += is_waiting($pid)) == 3 });    # it looks again and again
+        $what eq 'link' ? $swap->() : waitpid as_other($swap), 0;
+    };
+    goes_on("a pipe that becomes a $what", $others, options => "file=$own", meanwhile => $replace);
 }
 
 my $log = "$folder/shared/log";

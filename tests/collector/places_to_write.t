@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use CommandRun qw(capture clean_environment);
+use CommandRun qw(capture clean_environment without_sleeping);
 use Cwd qw(realpath);
 use File::Temp qw(tempdir);
 use POSIX qw(mkfifo);
@@ -176,20 +176,21 @@ my $daemon = <<'PERL';
 use POSIX ();
 sub work { return 1 }
 work();
-select undef, undef, undef, 1.2 if $ARGV[0];
+sleep 2 if $ARGV[0];
 work();
 POSIX::close($_) for 3 .. 1023;
 open my $own, '>', 'own.txt' or die;
 POSIX::dup2(fileno $own, $_) for 4 .. 1023;
 print {$own} "mine\n";
-select undef, undef, undef, 1.2 if $ARGV[0];
+sleep 2 if $ARGV[0];
 work();
 close $own;
 print 'done';
 exit 3;
 PERL
 for my $args ([], [1]) {
-    my $closing = profile($daemon, args => $args);
+    my $closing =
+        profile($daemon, args => $args, options => 'clock=1', env => { without_sleeping() });
     goes_on('a program that closes all descriptors', $closing);
     is(read_file($closing->folder . '/own.txt'),     "mine\n", 'has its file to itself');
     is($closing->tables->calls_of('main::work'),     3,        'the profile goes on');

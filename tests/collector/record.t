@@ -4,6 +4,7 @@
 use strict;
 use warnings;
 
+use CommandRun qw(happens without_sleeping);
 use Cwd qw(realpath);
 use File::Basename qw(basename dirname);
 use File::Temp qw(tempdir);
@@ -23,14 +24,10 @@ sub calls_of {
     return $calls;
 }
 
-# A process that lives on calls a sub later than its profile was merged; waits for a minute or more.
+# A process that lives on calls a sub later than its profile was merged.
 sub await_call_in_parts {
     my ($sub, $run) = @_;
-    for (1 .. 600) {
-        last if calls_of($sub, profiles($run, 'all.out.parts'));
-        select undef, undef, undef, 0.1;
-    }
-    return;
+    return happens(sub { calls_of($sub, profiles($run, 'all.out.parts')) });
 }
 
 my $program = <<'PERL';
@@ -171,8 +168,9 @@ subtest 'profiles can be merged' => sub {
 };
 
 subtest 'the merged profile of a killed program is a whole file' => sub {
-    my $code = 'sub work { } work(); sleep 1; kill KILL => $$';      # writes before it sleeps
-    my $run  = record(['--merge', 'all.out'], [$^X, '-e', $code]);
+    my $code = 'sub work { } work(); sleep 2; kill KILL => $$';    # writes each second
+    my $run =
+        record([qw(-O clock=1 --merge all.out)], [$^X, '-e', $code], env => { without_sleeping() });
     my (undef, $message) = nytprof('dump', "$run->{folder}/all.out");
     unlike($message, qr/truncated/, 'for Devel::NYTProf 6, too, which reads no others');
     is(calls_of('main::work', "$run->{folder}/all.out"), 1, 'with what it had written');
@@ -208,12 +206,13 @@ subtest 'a merge has what begins after the end of the program' => sub {
     my $folder = realpath(tempdir(CLEANUP => 1));
     my $run    = record(
         ['--merge', 'all.out'],
-        [$^X, '-e', 'system "$^X -T child.pl &"; ' . $awaits . 'open my $end, ">", "ended"'],
+        [$^X, '-e', 'system "$^X -T child.pl &"; ' . $awaits],
         folder    => $folder,
         with      => { 'child.pl' => $child },
         meanwhile => sub {
-            select undef, undef, undef, 0.05 until -e "$folder/ended";
-            select undef, undef, undef, 0.5;
+            my ($pid) = @_;
+            my $messages = "/proc/$pid/fd/2";
+            happens(sub { -f $messages && read_file($messages) =~ /waiting for process / });
             write_file("$folder/go", '');
         }
     );
@@ -443,10 +442,7 @@ mv shown.new shown
 SH
     my $run   = record(['--gui', '-q'], [$^X, '-e', '1'], command => $command, env => $env);
     my $shown = "$run->{folder}/shown";
-    for (1 .. 600) {
-        last if -e $shown;
-        select undef, undef, undef, 0.1;
-    }
+    happens(sub { -e $shown });
     my ($words, $ignored) = read_file($shown) =~ /\A(.*)\nSigIgn:\s*(\w+)\n\z/;
     is($words, 'nytprof-record',                         'the folder of the profiles');
     is(hex(substr $ignored, -4) & 1 << (SIGPIPE - 1), 0, 'SIGPIPE ends it');

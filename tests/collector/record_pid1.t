@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use CommandRun qw(capture);
+use CommandRun qw(capture happens);
 use File::Temp qw(tempdir);
 use RecordRun qw(plain profiles reason_to_skip);
 use Test::More;
@@ -86,8 +86,8 @@ subtest 'signals reach the program' => sub {
                 folder    => $folder,
                 meanwhile => sub {
                     my ($unshare) = @_;
-                    select undef, undef, undef, 0.05
-                        until -e "$folder/ready" || !readlink "/proc/$unshare/exe";    # has ended
+                    happens(sub { -e "$folder/ready" || !readlink "/proc/$unshare/exe" })
+                        or die 'neither ready nor ended';
                     signal_to_record($signal, $unshare);
                 }
             );

@@ -4,7 +4,7 @@
 use strict;
 use warnings;
 
-use CommandRun qw(clean_environment);
+use CommandRun qw(clean_environment happens);
 use Cwd qw(realpath);
 use File::Temp qw(tempdir);
 use RecordRun qw(plain profiles reason_to_skip record);
@@ -38,7 +38,7 @@ sleep 1 while 1;
 PERL
             meanwhile => sub {
                 my ($pid) = @_;
-                select undef, undef, undef, 0.05 until -e "$folder/ready";
+                happens(sub { -e "$folder/ready" });
                 kill $signal => $pid;
             }
         );
@@ -50,14 +50,25 @@ PERL
 
 subtest 'the program sends signals to its process group' => sub {
     my $to_group = 'setpgrp; exec @ARGV';
-    my $code     = '{ local $SIG{HUP} = "IGNORE"; kill HUP => -getpgrp }'
-        . 'kill HUP => -getpgrp if !@ARGV; select undef, undef, undef, 0.2; print "lives"';
+    my $code =
+          '$SIG{USR1} = sub { print "lives"; exit };'
+        . '{ local $SIG{HUP} = "IGNORE"; kill HUP => -getpgrp }'
+        . 'kill HUP => -getpgrp if !@ARGV; open my $sent, ">", "sent"; sleep 1 while 1';
     for my $runs ([], ['--runs', 2]) {
-        my $run = plain(
+        my $folder = tempdir(CLEANUP => 1);
+        my $run    = plain(
             [
                 $^X,   '-e', $to_group, $ENV{NYTPROF_COMMAND}, 'record', @$runs, '--', $^X, '-e',
                 $code, 'ignored'
-            ]
+            ],
+            folder    => $folder,
+            meanwhile => sub {
+                my ($pid) = @_;
+                for (1 .. $runs->[1] // 1) {
+                    happens(sub { unlink "$folder/sent" });
+                    kill USR1 => $pid;    # is passed on after what came before
+                }
+            }
         );
         is($run->{stdout}, @$runs ? '' : 'lives', 'and ignores them');
         is($run->{status}, 0,                     "exit code (@$runs)");
@@ -91,7 +102,7 @@ subtest 'an ignored signal does not end repeated runs' => sub {
         folder    => $folder,
         meanwhile => sub {
             my ($pid) = @_;
-            select undef, undef, undef, 0.05 until -e "$folder/ready";
+            happens(sub { -e "$folder/ready" });
             kill HUP => $pid;
             write_file("$folder/go", '');
         }
@@ -121,9 +132,14 @@ SKIP: {
     $first->expect(qr/nytprof: 1 profile: /);
     is($first->expect(qr/\[ended: (\d+)\]/), 2, 'Ctrl+C: both end by SIGINT, after the report');
 
-    my $handled = on_terminal('$SIG{INT} = sub { print "caught " . ++$n . ";" }; print "ready"; '
-            . 'sleep 1 until $n; select undef, undef, undef, 0.5; print "n=$n"; exit 3');
+    my $handled =
+        on_terminal('$SIG{INT} = sub { print "caught " . ++$n . ";" };'
+            . '$SIG{USR1} = sub { print "n=$n"; exit 3 };'
+            . 'print "ready; record is ", getppid, ";"; sleep 1 while 1');
+    my $record = $handled->expect(qr/record is (\d+);/);
     $handled->type("\cC");
+    $handled->expect(qr/caught 1;/);
+    kill USR1 => $record;    # is passed on after what came before
     is($handled->expect(qr/n=(\d+)/), 1, 'a handler is called once');
     $handled->expect(qr/nytprof: 1 profile: /);
     is($handled->expect(qr/\[ended: (\d+)\]/), 3 << 8, 'and record has the exit code');
@@ -135,7 +151,7 @@ SKIP: {
         folder      => $folder,
         environment => { clean_environment() }
     );
-    select undef, undef, undef, 0.05 until -e "$folder/asked";
+    happens(sub { -e "$folder/asked" });
     $early->type("\cC");
     is($early->expect(qr/\A\^C\s*\[ended: (\d+)\]/),
         2, 'Ctrl+C before the program starts ends record');

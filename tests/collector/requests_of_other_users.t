@@ -5,6 +5,7 @@ use strict;
 use warnings;
 
 use ApacheRun;
+use CommandRun qw(happens);
 use ControlledProgram;
 use Cwd qw(realpath);
 use File::Temp qw(tempdir);

@@ -3,11 +3,12 @@
 use strict;
 use warnings;
 
+use CommandRun qw(happens without_sleeping);
 use List::Util qw(sum);
 use ProfileReader qw(nytprof read_tables);
 use ProfileRun;
 use Test::More;
-use Time::HiRes qw(sleep time);
+use Time::HiRes qw(time);
 
 # Sleeping is time of the line, the sub and its callers.
 my $sleeping = <<'PERL';
@@ -94,29 +95,40 @@ eval 'sub evaluated { return 1 }';
 print "started\n";
 for (;;) { work(1); evaluated(); select undef, undef, undef, 0.001 }
 PERL
+
+sub lines_of {
+    my ($folder) = @_;
+    my $tables = eval { read_tables("$folder/nytprof.out", $folder, 'command') } or return {};
+    return $tables->line_counts;
+}
 for my $options ('', 'calls=2', 'compress=0') {
     my $live;
     my $run = profile(
         $endless,
         options   => $options,
-        meanwhile => sub { my $pid = shift; sleep 2.6; kill KILL => $pid }
+        meanwhile => sub {
+            my ($pid) = @_;
+            $live = happens(sub { lines_of(readlink "/proc/$pid/cwd")->{'prog.pl:2'} });
+            kill KILL => $pid;
+        }
     );
     is($run->signal, 9, "killed, $options");
+    ok($live, 'lines are there while it runs');
     my $tables = read_tables($run->file, $run->folder, 'command');
-    cmp_ok($tables->line_counts->{'prog.pl:2'} // 0, '>', 0, 'lines from before are there');
+    cmp_ok($tables->line_counts->{'prog.pl:2'} // 0, '>', 0, 'and afterwards');
     ok(!$tables->{process}{end}, 'the profile is not complete');
     like((nytprof('info', $run->file))[0], qr/prog\.pl/, 'nytprof info knows what it is of');
 }
 
 # Statements that run long before and after a flush.
 my $began   = time;
-my $flushed = profile(<<'PERL');
+my $flushed = profile(<<'PERL', options => 'clock=1', env => { without_sleeping() });
 my $n = 0;
 for my $round (1 .. 3) {
-    select undef, undef, undef, 0.5;
+    sleep 1;
     $n += $_ for 1 .. 1000;
 }
-sub outer { inner() } sub inner { select undef, undef, undef, 1.2; leaf() } sub leaf { 1 }
+sub outer { inner() } sub inner { sleep 2; leaf() } sub leaf { 1 }
 outer();
 PERL
 my $wall   = time - $began;
@@ -127,11 +139,11 @@ is_deeply(
     'flushes count nothing twice'
 );
 my $slept = $tables->{lines}{'prog.pl:3'}{seconds};
-cmp_ok($slept, '>=', 1.49,  'nor do they lose time');
-cmp_ok($slept, '<=', $wall, 'or make it up');
+cmp_ok($slept, '>=', 2.99,      'nor do they lose time');
+cmp_ok($slept, '<=', 3 + $wall, 'or make it up');
 my $outer = $tables->{calls}{'main::outer <- main::RUNTIME at prog.pl:7'};
-cmp_ok($outer->{incl}, '>=', 1.19,  'also for calls');
-cmp_ok($outer->{incl}, '<=', $wall, 'of either');
+cmp_ok($outer->{incl}, '>=', 1.99,      'also for calls');
+cmp_ok($outer->{incl}, '<=', 2 + $wall, 'of either');
 original_reads_it_silently($flushed);
 
 done_testing();

@@ -55,7 +55,8 @@ PERL
 our %N;
 END { if (open my $truth, '>', "truth.$$") { print $truth join("\t", $N{$_}, split /$;/), "\n" for sort keys %N; close $truth } }
 sub f1 { $N{1, 'main::f1', (caller)[2]}++; return }
-if (!(fork // die)) { select undef, undef, undef, 0.3; f1() }
+pipe my $read, my $write;
+if (!(fork // die)) { close $write; sysread $read, my $end, 1; f1() }
 PERL
     'a sub that ends in another file' => [<<'PERL', qr/\A(?:  explained: reference: .*\n)*\z/],
 use feature 'say';
@@ -88,8 +89,10 @@ SKIP: {
     is("$out$err", "unusable: out of memory\n", 'programs get no more than 4 GB');
 }
 write_file("$folder/replaced.pl", <<'PERL');
-if (my $pid = fork // die) { DB::enable_profile('nytprof2.out') if defined &DB::enable_profile; waitpid $pid, 0 }
-else { select undef, undef, undef, 0.2; DB::enable_profile('nytprof2.out') if defined &DB::enable_profile }
+sub enable { return defined &DB::enable_profile && DB::enable_profile('nytprof2.out') }
+pipe my $read, my $write;
+if (my $pid = fork // die) { enable(); close $write; waitpid $pid, 0 }
+else { close $write; sysread $read, my $end, 1; enable() }
 PERL
 ($out, $err, $status) = capture([@right, '--live', "--run=$folder/replaced.pl"]);
 like(

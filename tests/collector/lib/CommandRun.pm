@@ -10,6 +10,12 @@ package CommandRun;
 #     stdin        the file that it reads; by default nothing
 #     environment  { name => value }, by default clean_environment()
 #     meanwhile    sub called with the process id while it runs
+#
+# Waits for what others do:
+#
+#     happens(sub { -e "$folder/ready" }) or die;
+#     comes_to_wait($pid);
+#     happens(sub { is_waiting($pid) });
 
 use strict;
 use warnings;
@@ -18,9 +24,12 @@ use Exporter qw(import);
 use File::Spec;
 use File::Temp qw(tempdir);
 use POSIX ();
+use Time::HiRes qw(sleep time);
 use WholeFile qw(read_file);
 
-our @EXPORT_OK = qw(capture clean_environment is_sanitized preloading);
+our @EXPORT_OK =
+    qw(capture clean_environment comes_to_wait happens is_sanitized is_waiting preloading
+    without_sleeping);
 
 # The environment of a process that does not see the collector under test.
 sub clean_environment {
@@ -33,6 +42,13 @@ sub clean_environment {
 sub preloading {
     my ($library) = @_;
     return (LD_PRELOAD => join ' ', grep { defined } $ENV{LD_PRELOAD}, $library);
+}
+
+# What the environment needs for sleep() to return at once, while the clock of option clock=1 says that it
+# did not; nothing where there is no such clock.
+sub without_sleeping {
+    my $clock = $ENV{NYTPROF_FAKE_CLOCK};
+    return $clock && -e $clock ? preloading($clock) : ();
 }
 
 # Was the collector built with the address sanitizer, which is preloaded then? It takes memory for
@@ -60,6 +76,30 @@ sub capture {
     waitpid $pid, 0;
     my $status = $?;
     return (read_file($out), read_file($err), $status);
+}
+
+# Waits for a condition, by default for a minute at most; returns whether it holds in the end.
+sub happens {
+    my ($condition, $seconds) = @_;
+    my $end = time + ($seconds // 60);
+    until ($condition->()) {
+        return 0 if time > $end;
+        sleep 0.01;
+    }
+    return 1;
+}
+
+# Whether a process waits for anything but a processor or a disk.
+sub is_waiting {
+    my ($pid) = @_;
+    return (eval { read_file("/proc/$pid/stat") } // '') =~ /\) S /;
+}
+
+# Waits until a process waits, and for a while: opening a file is a short wait, too.
+sub comes_to_wait {
+    my ($pid) = @_;
+    my $times = 0;
+    return happens(sub { $times = is_waiting($pid) ? $times + 1 : 0; $times == 10 });
 }
 
 1;

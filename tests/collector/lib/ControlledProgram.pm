@@ -18,16 +18,15 @@ package ControlledProgram;
 use strict;
 use warnings;
 
-use CommandRun qw(capture clean_environment);
+use CommandRun qw(capture clean_environment happens);
 use Cwd qw(realpath);
 use Exporter qw(import);
 use File::Temp qw(tempdir);
 use IO::Socket::UNIX;
 use Test::More;
-use Time::HiRes qw(sleep time);
 use WholeFile qw(read_file write_file);
 
-our @EXPORT = qw(controlled ask_socket happens);
+our @EXPORT = qw(controlled ask_socket);
 
 my $prelude = <<'PERL';
 sub say_ready { open my $file, '>', 'ready' or die $!; return close $file }
@@ -108,17 +107,6 @@ sub end {
 sub written {
     my ($self) = @_;
     return map { read_file("$self->{folder}/$_") } qw(stdout stderr);
-}
-
-# Waits for a condition; returns whether it holds in the end.
-sub happens {
-    my ($condition) = @_;
-    my $end = time + 20;
-    until ($condition->()) {
-        return 0 if time > $end;
-        sleep 0.02;
-    }
-    return 1;
 }
 
 1;

@@ -18,7 +18,7 @@ package ServerRun;
 use strict;
 use warnings;
 
-use CommandRun qw(clean_environment);
+use CommandRun qw(clean_environment happens);
 use Cwd qw(realpath);
 use File::Basename qw(dirname);
 use File::Path qw(make_path);
@@ -26,7 +26,6 @@ use File::Temp qw(tempdir);
 use HTTP::Tiny;
 use IO::Socket::INET;
 use POSIX ();
-use Time::HiRes qw(sleep time);
 use WholeFile qw(read_file write_file);
 
 sub start {
@@ -160,15 +159,13 @@ sub cpu_time {
 
 sub wait_for {
     my ($self, $condition) = @_;
-    my $deadline = time + 60;
-    until ($condition->()) {
-        if (waitpid($self->{pid}, POSIX::WNOHANG()) > 0) {
-            delete $self->{pid};
-            die "$self->{name} has ended: " . $self->errors;
-        }
-        die "$self->{name} does not begin: " . $self->errors if time > $deadline;
-        sleep 0.05;
-    }
+    my $is_there = sub {
+        return 1 if $condition->();
+        return 0 if waitpid($self->{pid}, POSIX::WNOHANG()) <= 0;
+        delete $self->{pid};
+        die "$self->{name} has ended: " . $self->errors;
+    };
+    happens($is_there) or die "$self->{name} does not begin: " . $self->errors;
     return;
 }
 
@@ -177,10 +174,9 @@ sub stop {
     my ($self, $signal) = @_;
     my $pid = delete $self->{pid} or return;
     kill $signal, $pid;
-    my $deadline = time + 20;
-    while (!waitpid $pid, POSIX::WNOHANG()) {
-        kill KILL => $pid if time > $deadline;
-        sleep 0.02;
+    if (!happens(sub { waitpid $pid, POSIX::WNOHANG() }, 20)) {
+        kill KILL => $pid;
+        waitpid $pid, 0;
     }
     return $?;
 }

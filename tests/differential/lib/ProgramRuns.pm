@@ -21,7 +21,7 @@ package ProgramRuns;
 use strict;
 use warnings;
 
-use CommandRun qw(is_sanitized);
+use CommandRun qw(happens is_sanitized);
 use Config;
 use ControlledProgram qw(ask_socket);
 use Cwd qw(realpath);
@@ -144,10 +144,7 @@ sub _switcher {
     my $pid = fork // die "fork: $!";
     return $pid if $pid;
     my $socket;
-    until (defined $socket) {
-        select undef, undef, undef, 0.001;
-        ($socket) = glob "$folder/*.sock";
-    }
+    happens(sub { ($socket) = glob "$folder/*.sock" }) or POSIX::_exit(1);
     for my $request (('start', 'stop') x 100) {
         ask_socket($socket, "$request\n");
         select undef, undef, undef, rand 0.004;
@@ -201,10 +198,7 @@ sub start {
 # Children that outlive the program still write to its folder. What does not end in two seconds is killed.
 sub _children_end {
     my ($group) = @_;
-    for (1 .. 200) {
-        return 1 if !kill(0 => -$group) || !_runs($group);
-        select undef, undef, undef, 0.01;
-    }
+    return 1 if happens(sub { !kill(0 => -$group) || !_runs($group) }, 2);
     kill KILL => -$group;
     return 0;
 }

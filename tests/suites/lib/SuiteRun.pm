@@ -17,10 +17,10 @@ package SuiteRun;
 use strict;
 use warnings;
 
+use CommandRun qw(happens);
 use Exporter qw(import);
 use File::Temp ();
 use POSIX qw(setpgid WNOHANG);
-use Time::HiRes ();
 use TAP::Parser;
 use WholeFile qw(read_file);
 
@@ -75,11 +75,7 @@ sub _give_up {
 # The status, or undef if it had to be stopped.
 sub _wait {
     my ($pid, $timeout) = @_;
-    my $last = Time::HiRes::time() + $timeout;
-    while (Time::HiRes::time() < $last) {
-        return $? if waitpid($pid, WNOHANG) == $pid;
-        Time::HiRes::sleep(0.01);
-    }
+    return $? if happens(sub { waitpid($pid, WNOHANG) == $pid }, $timeout);
     kill KILL => -$pid;
     waitpid $pid, 0;
     return undef;

@@ -155,8 +155,9 @@ Outcome setSigexit(Options& options, const std::string& value)
 
 Outcome setControlsignal(Options& options, const std::string& value)
 {
-    const auto isOfName = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
-    if (!std::all_of(value.begin(), value.end(), isOfName))
+    const auto isNameCharacter
+        = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
+    if (!std::all_of(value.begin(), value.end(), isNameCharacter))
         return {"must be the name of a signal, such as USR2", std::nullopt};
     options.controlsignal = value == "0" ? "" : value;
     return {};

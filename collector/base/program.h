@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "base/eval_table.h"
+#include "base/string_evals.h"
 
 #include <cstdint>
 #include <functional>
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] virtual unsigned filemode() const = 0;
     /// N of the latest "(eval N)". Only reads a number: safe in a forked child.
     [[nodiscard]] virtual std::uint32_t evals() const = 0;
-    [[nodiscard]] virtual EvalTable& stringEvals() const = 0;
+    [[nodiscard]] virtual StringEvals& stringEvals() const = 0;
     [[nodiscard]] virtual bool hasSource(std::string_view file) const = 0;
     /// Changes with the text of a file; 0: unknown.
     [[nodiscard]] virtual std::uint32_t sourceVersion(std::string_view file) const = 0;

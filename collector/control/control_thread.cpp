@@ -61,7 +61,7 @@ ControlThread::ControlThread(Setup setup, WantedRequests& wanted, Mailbox::Wake 
 {
 }
 
-bool ControlThread::isOfThisProcess() const { return m_process == getpid(); }
+bool ControlThread::isInThisProcess() const { return m_process == getpid(); }
 
 void ControlThread::start()
 {
@@ -219,10 +219,10 @@ std::string ControlThread::perform(ControlRequest request, int counter)
     const auto failure = performHere(request, counter);
     if (!failure.empty())
         return "error " + failure + "\n";
-    const bool isOfServer = request.requests > 0;
-    const bool isStatus = isOfServer || request.command == ControlCommand::Status;
+    const bool isForServer = request.requests > 0;
+    const bool isStatus = isForServer || request.command == ControlCommand::Status;
     const auto answer = m_mailbox.ask(
-        isOfServer ? ControlRequest{} : request, isStatus ? StatusLimit : CommandLimit);
+        isForServer ? ControlRequest{} : request, isStatus ? StatusLimit : CommandLimit);
     if (!isStatus && request.command != ControlCommand::Snapshot) {
         m_stopAt.reset();
         m_lateSeconds = answer.isServed ? 0 : request.seconds;
@@ -268,7 +268,7 @@ std::string ControlThread::describe(const ControlState& state)
     const auto wanted = m_wanted.status();
     text += "family " + std::to_string(m_wanted.family()) + "\nwanted "
         + std::to_string(wanted.left) + "\ntaken " + std::to_string(wanted.taken) + "\ncounted "
-        + (wanted.isAsked ? "yes" : "no") + "\n";
+        + (wanted.isUsed ? "yes" : "no") + "\n";
     return text;
 }
 

@@ -50,8 +50,8 @@ public:
     [[nodiscard]] const Setup& setup() const { return m_setup; }
     [[nodiscard]] const std::string& folder() const { return m_folder; }
     [[nodiscard]] Mailbox& mailbox() { return m_mailbox; }
-    /// The process that it is of: false in a forked child, which has no such thread.
-    [[nodiscard]] bool isOfThisProcess() const;
+    /// False in a forked child, which has no such thread.
+    [[nodiscard]] bool isInThisProcess() const;
 
 private:
     static void* run(void* self);

@@ -15,22 +15,22 @@ Mailbox::Answer Mailbox::ask(const ControlRequest& request, std::chrono::millise
 {
     std::unique_lock lock(m_mutex);
     const auto now = Clock::now();
-    if (m_lastServed == m_lastAsked)
-        m_askedAt = now;
+    if (m_lastServed == m_lastRequest)
+        m_waitingSince = now;
     const auto waited = [&] {
-        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_askedAt);
+        return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - m_waitingSince);
     };
     const bool isCommand = request.command != ControlCommand::Status;
     if (!m_wake)
         return {true, "the program is ending", m_state};
     if (request.command == ControlCommand::Snapshot && m_waiting)
         return {true, "another command waits; repeat this one later", m_state};
-    const auto number = ++m_lastAsked;
+    const auto number = ++m_lastRequest;
     if (isCommand) {
         m_waiting = request;
         m_lastCommand = number;
     }
-    m_isAsked.store(true, std::memory_order_release);
+    m_hasRequest.store(true, std::memory_order_release);
     m_wake();
     const bool isServed
         = m_served.wait_until(lock, now + limit, [&] { return m_lastServed >= number; });
@@ -43,7 +43,7 @@ bool Mailbox::remind()
     const std::lock_guard lock(m_mutex);
     const bool isWaiting = m_lastServed < m_lastCommand;
     if (isWaiting && m_wake) {
-        m_isAsked.store(true, std::memory_order_release);
+        m_hasRequest.store(true, std::memory_order_release);
         m_wake();
     }
     return isWaiting;
@@ -52,8 +52,8 @@ bool Mailbox::remind()
 Mailbox::Taken Mailbox::take()
 {
     const std::lock_guard lock(m_mutex);
-    m_isAsked.store(false, std::memory_order_relaxed);
-    return {m_lastAsked, std::exchange(m_waiting, {}).value_or(ControlRequest{})};
+    m_hasRequest.store(false, std::memory_order_relaxed);
+    return {m_lastRequest, std::exchange(m_waiting, {}).value_or(ControlRequest{})};
 }
 
 void Mailbox::finish(std::uint64_t number, ControlState state, std::string error)

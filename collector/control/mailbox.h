@@ -41,7 +41,7 @@ public:
 
     /// @name For the interpreter's thread
     /// @{
-    [[nodiscard]] bool isAsked() const { return m_isAsked.load(std::memory_order_acquire); }
+    [[nodiscard]] bool hasRequest() const { return m_hasRequest.load(std::memory_order_acquire); }
     /// Calls `perform(request, error)`, which returns the new state. The error is "" before.
     template <class Perform>
     void serve(Perform perform)
@@ -65,13 +65,13 @@ private:
 
     std::mutex m_mutex;
     std::condition_variable m_served;
-    std::atomic<bool> m_isAsked = false;
+    std::atomic<bool> m_hasRequest = false;
     Wake m_wake; ///< null: disconnected
     std::optional<ControlRequest> m_waiting; ///< none: only the state is wanted
-    std::uint64_t m_lastAsked = 0; ///< requests are numbered
+    std::uint64_t m_lastRequest = 0; ///< requests are numbered
     std::uint64_t m_lastCommand = 0; ///< the last one but Status
     std::uint64_t m_lastServed = 0;
-    Clock::time_point m_askedAt; ///< the oldest one not served
+    Clock::time_point m_waitingSince; ///< the oldest one not served
     ControlState m_state;
     std::string m_error;
 };

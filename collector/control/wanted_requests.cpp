@@ -88,13 +88,13 @@ std::string WantedRequests::take()
     const std::unique_lock guard(m_mutex, std::try_to_lock);
     if (!guard)
         return {}; // the control thread uses it: the next request is as good
-    m_isAsked = true;
+    m_isUsed = true;
     forgetIfUserChanged();
     if (!m_counter) {
         m_isPossible = false;
         return {};
     }
-    m_counter->isAsked = 1;
+    m_counter->isUsed = 1;
     const bool isOver = m_counter->isStopped != 0 || m_counter->taken >= m_last;
     const auto number = isOver ? 0 : m_counter->taken.fetch_add(1) + 1;
     if (number <= m_highest || number > m_last) {
@@ -112,7 +112,7 @@ WantedRequests::Status WantedRequests::status()
     const auto taken = plausibleTaken();
     const bool isActive = m_counter && m_counter->isStopped == 0;
     return {
-        isActive ? m_last - taken : 0, taken, m_isAsked || (m_counter && m_counter->isAsked != 0)};
+        isActive ? m_last - taken : 0, taken, m_isUsed || (m_counter && m_counter->isUsed != 0)};
 }
 
 } // namespace nytprof

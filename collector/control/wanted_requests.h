@@ -43,7 +43,7 @@ public:
     struct Status {
         std::uint64_t left = 0;
         std::uint64_t taken = 0; ///< the highest number so far
-        bool isAsked = false; ///< whether a process that counts along has called take()
+        bool isUsed = false; ///< whether a process that counts along has called take()
     };
     [[nodiscard]] Status status();
     /// The process that made it: the same in all that were forked from it since.
@@ -68,7 +68,7 @@ private:
     uid_t m_user = 0; ///< for whom
     std::uint64_t m_last = 0; ///< number of the last wanted request
     std::uint64_t m_highest = 0; ///< number used so far
-    bool m_isAsked = false;
+    bool m_isUsed = false;
     std::string m_prefix;
 };
 

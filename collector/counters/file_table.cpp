@@ -81,9 +81,9 @@ std::string FileTable::nameOf(FileNumber number) const
     return file.eval != 0 ? m_program.stringEvals().longName(file.eval) : std::string(file.name());
 }
 
-const EvalTable::Eval* FileTable::evalNamed(std::string_view key) const
+const StringEvals::Eval* FileTable::evalNamed(std::string_view key) const
 {
-    return m_program.stringEvals().find(EvalTable::numberOf(key));
+    return m_program.stringEvals().find(StringEvals::numberOf(key));
 }
 
 Fid FileTable::giveFid(FileNumber number)

@@ -98,7 +98,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const EvalTable::Eval* evalNamed(std::string_view key) const;
+    [[nodiscard]] const StringEvals::Eval* evalNamed(std::string_view key) const;
 
     const Program& m_program;
     bool m_saveAllSource;

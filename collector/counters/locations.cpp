@@ -119,7 +119,7 @@ FileNumber LocationTable::internEval(
         } else {
             const auto flags = via | FidFlag::Eval | (row.hasPlace() ? 0 : FidFlag::Fake);
             const auto name = row.file ? std::string(row.file->text)
-                : row.outer != 0       ? EvalTable::shortName(row.outer)
+                : row.outer != 0       ? StringEvals::shortName(row.outer)
                                        : std::string(UnknownInvoker);
             number = knownOrAdded(name, flags, via, program, saveAllSource);
             m_lastInvoker = row.file;
@@ -132,7 +132,7 @@ FileNumber LocationTable::internEval(
 }
 
 FileNumber LocationTable::addEval(
-    const EvalTable::Eval& eval, std::uint32_t flags, FileNumber invoker, const Program& program)
+    const StringEvals::Eval& eval, std::uint32_t flags, FileNumber invoker, const Program& program)
 {
     const auto line = eval.hasPlace() ? eval.line : 1;
     const auto hash = hashOf(eval.number, invoker, line);
@@ -147,7 +147,7 @@ FileNumber LocationTable::addEval(
     file.evalFile = invoker;
     file.evalLine = line;
     file.flags = flags | FidFlag::SaveSource;
-    if (eval.text || program.hasSource(EvalTable::shortName(eval.number)))
+    if (eval.text || program.hasSource(StringEvals::shortName(eval.number)))
         file.flags |= FidFlag::HasSource;
     const auto number = static_cast<FileNumber>(m_files.size());
     m_byEval.insert(hash, number);

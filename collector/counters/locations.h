@@ -34,9 +34,9 @@ struct SourceFile {
     FileNumber evalFile = 0; ///< file that ran this string eval
     std::uint32_t evalLine = 0;
     std::uint32_t flags = 0;
-    std::uint32_t eval = 0; ///< N in EvalTable, which has its name; 0: not there
+    std::uint32_t eval = 0; ///< N in StringEvals, which has its name; 0: not there
     [[nodiscard]] bool isStringEval() const { return evalFile != 0; }
-    /// As in the COP; also names the array that holds the source. Empty for evals in EvalTable.
+    /// As in the COP; also names the array that holds the source. Empty for evals in StringEvals.
     [[nodiscard]] std::string_view key() const { return {text, keySize}; }
     /// The absolute name of the file.
     [[nodiscard]] std::string_view name() const
@@ -84,7 +84,7 @@ private:
     FileNumber knownOrJoined(std::string_view key);
     FileNumber knownOrAdded(std::string_view key, std::uint32_t flags, std::uint32_t via,
         const Program& program, bool saveAllSource);
-    FileNumber addEval(const EvalTable::Eval& eval, std::uint32_t flags, FileNumber invoker,
+    FileNumber addEval(const StringEvals::Eval& eval, std::uint32_t flags, FileNumber invoker,
         const Program& program);
     FileNumber add(std::string_view key, const Invoker& invoker, std::uint32_t flags,
         const Program& program, bool saveAllSource);
@@ -95,7 +95,7 @@ private:
     std::map<FileNumber, std::deque<std::string>> m_pieces;
     HashIndex<FileNumber> m_byKey; // files and pieces
     HashIndex<FileNumber> m_byEval; // threads may run several evals of a number
-    std::vector<EvalTable::Eval*> m_unknownEvals; // buffer
+    std::vector<StringEvals::Eval*> m_unknownEvals; // buffer
     const KeptText* m_lastInvoker = nullptr; // most evals are run by the file of the one before
     FileNumber m_lastInvokerNumber = 0;
     std::deque<LineLocation> m_lines;

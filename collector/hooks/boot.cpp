@@ -21,7 +21,7 @@ void endAtExit(pTHX_ void*) { hooks::endProfiler(aTHX); }
 void setDebugFlags(pTHX_ const Options& options)
 {
     const auto flag = [](bool wanted, U32 bits) { return wanted ? bits : 0; };
-    // Not NAMEEVAL: programs see names as without us; see base/eval_table.h.
+    // Not NAMEEVAL: programs see names as without us; see base/string_evals.h.
     PL_perldb = PERLDBf_SUBLINE | flag(options.nameanonsubs, PERLDBf_NAMEANON)
         | flag(options.savesrc, PERLDBf_SAVESRC | PERLDBf_SAVESRC_NOSUBS)
         | flag(!options.optimize, PERLDBf_NOOPT)
@@ -59,8 +59,9 @@ Profiler& nytprof::hooks::installProfiler(
     uninstall(aTHX);
     install(aTHX_ options, naming);
     LocationTable scratchLocations;
-    Profiler scratch(options, std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)),
-        scratchLocations, factory);
+    Profiler scratch(options,
+        std::make_unique<PerlProgram>(thisInterpreter(aTHX), stringEvals(aTHX)), scratchLocations,
+        factory);
     scratch.measureOnly();
     const auto overhead = measureHooks(aTHX_ scratch);
     if (naming == Naming::NYTProf) {

@@ -39,7 +39,7 @@ ControlState& lastState()
 
 ControlThread* ownControlThread()
 {
-    return controlThread && controlThread->isOfThisProcess() ? controlThread : nullptr;
+    return controlThread && controlThread->isInThisProcess() ? controlThread : nullptr;
 }
 
 /// Called by the control thread while controlledInterpreter exists.
@@ -145,11 +145,11 @@ void startThreadInChild(pTHX)
 void signalHook(pTHX)
 {
     formerSignalHook(aTHX); // may die; the control thread wakes us again
-    // Clearing PL_sig_pending must not overwrite a request which isAsked() does not show yet.
+    // Clearing PL_sig_pending must not overwrite a request which hasRequest() does not show yet.
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (isChildWithoutThread)
         startThreadInChild(aTHX);
-    if (controlledInterpreter == thisInterpreter(aTHX) && controlThread->mailbox().isAsked())
+    if (controlledInterpreter == thisInterpreter(aTHX) && controlThread->mailbox().hasRequest())
         serveRequest(aTHX);
 }
 

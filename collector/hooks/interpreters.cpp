@@ -84,7 +84,7 @@ Sighandler_t running;
 struct Interpreter {
     std::optional<Profiler> profiler;
     KeptNames names;
-    EvalTable evals{sourceStore()};
+    StringEvals evals{sourceStore()};
 };
 
 struct Process {
@@ -314,7 +314,7 @@ bool hasThreads()
     return process().threads > 0;
 }
 
-EvalTable& evalTable(pTHX)
+StringEvals& stringEvals(pTHX)
 {
     const std::lock_guard lock(process().mutex);
     return process().interpreters[thisInterpreter(aTHX)].evals;

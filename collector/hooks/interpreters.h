@@ -125,7 +125,7 @@ KeptNames& keptNames(pTHX);
 
 /// Whether this process has ever had ithreads.
 [[nodiscard]] bool hasThreads();
-EvalTable& evalTable(pTHX);
+StringEvals& stringEvals(pTHX);
 
 /// Child processes begin their own profiles; libc's exit (by a thread, C code) completes open ones.
 void followProcess();

@@ -109,7 +109,7 @@ HookOverhead measure(pTHX_ Profiler& profiler)
     const auto areHeld = std::exchange(immediateSignals.areHeld, 1);
     LocationTable locations;
     Profiler scratch(profiler.options,
-        std::make_unique<PerlProgram>(thisInterpreter(aTHX), evalTable(aTHX)), locations,
+        std::make_unique<PerlProgram>(thisInterpreter(aTHX), stringEvals(aTHX)), locations,
         NytprofWriter::create);
     scratch.measureOnly();
     dSAVE_ERRNO;

@@ -127,7 +127,7 @@ void KeptNames::release(pTHX)
     m_names.clear();
 }
 
-PerlProgram::PerlProgram(PerlInterpreter* interpreter, EvalTable& evals)
+PerlProgram::PerlProgram(PerlInterpreter* interpreter, StringEvals& evals)
     : m_interpreter(interpreter)
     , m_evals(evals)
 {
@@ -213,14 +213,14 @@ void PerlProgram::eachSourceLine(
     }
 }
 
-std::string withEvalPlace(const std::string& name, EvalTable& evals)
+std::string withEvalPlace(const std::string& name, StringEvals& evals)
 {
     const auto at = name.find(Anonymous);
     const auto colon = name.rfind(':');
     if (at == std::string::npos || colon < at + Anonymous.size() || !name.ends_with(']'))
         return name;
     const auto begin = at + Anonymous.size();
-    const auto eval = EvalTable::numberOf(std::string_view(name).substr(begin, colon - begin));
+    const auto eval = StringEvals::numberOf(std::string_view(name).substr(begin, colon - begin));
     return eval == 0 ? name : name.substr(0, begin) + evals.longName(eval) + name.substr(colon);
 }
 

@@ -35,11 +35,11 @@ private:
 
 class PerlProgram final : public Program {
 public:
-    PerlProgram(PerlInterpreter* interpreter, EvalTable& evals);
+    PerlProgram(PerlInterpreter* interpreter, StringEvals& evals);
     [[nodiscard]] Facts facts() const override;
     [[nodiscard]] unsigned filemode() const override;
     [[nodiscard]] std::uint32_t evals() const override;
-    [[nodiscard]] EvalTable& stringEvals() const override { return m_evals; }
+    [[nodiscard]] StringEvals& stringEvals() const override { return m_evals; }
     [[nodiscard]] std::uint32_t sourceVersion(std::string_view file) const override;
     [[nodiscard]] bool hasSource(std::string_view file) const override;
     [[nodiscard]] std::uint32_t linesHeldByPerl(std::string_view file) const override;
@@ -50,14 +50,14 @@ public:
 
 private:
     PerlInterpreter* m_interpreter;
-    EvalTable& m_evals;
+    StringEvals& m_evals;
     mutable std::deque<std::string> m_converted; // names that differ from perl's
     mutable std::string m_arrayName; ///< buffer
 };
 
 /// Perl's name of an anonymous sub in a string eval, with the place of the eval: as
 /// "__ANON__[(eval 1)[prog.pl:4]:1]". Other names as they are.
-[[nodiscard]] std::string withEvalPlace(const std::string& name, EvalTable& evals);
+[[nodiscard]] std::string withEvalPlace(const std::string& name, StringEvals& evals);
 
 /// Parses "FILE:FIRST-LAST" of %DB::sub; `file` is empty if malformed.
 [[nodiscard]] Program::SubRange parseRange(std::string_view text);

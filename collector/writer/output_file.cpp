@@ -105,7 +105,7 @@ std::optional<double> beginOf(pid_t process)
     return std::strtod(at, nullptr) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
-bool isOfSystem(const std::string& path)
+bool isSystemFile(const std::string& path)
 {
     return path.starts_with("/dev/") || path.starts_with("/proc/");
 }
@@ -118,7 +118,7 @@ bool isUsedAsItIs(const std::string& path)
     struct stat target { };
     if (lstat(path.c_str(), &itself) != 0 || stat(path.c_str(), &target) != 0)
         return false;
-    return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isOfSystem(path));
+    return !S_ISREG(target.st_mode) || (S_ISLNK(itself.st_mode) && isSystemFile(path));
 }
 
 /// Moves the descriptor up: programs get their usual low ones, and do not close ours by mistake.
@@ -155,7 +155,7 @@ int openAsItIs(const std::string& path)
     struct stat status { };
     if (descriptor < 0 || fstat(descriptor, &status) != 0)
         return -1;
-    if (S_ISREG(status.st_mode) && !isOfSystem(path))
+    if (S_ISREG(status.st_mode) && !isSystemFile(path))
         return refuse(descriptor);
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
     return moveAside(descriptor);

@@ -43,7 +43,7 @@ void eachLine(const FileTable& files, FileNumber number, const Program& program,
     const auto& file = files[number];
     if (file.eval != 0) {
         if (!program.stringEvals().eachLine(file.eval, visit))
-            program.eachSourceLine(EvalTable::shortName(file.eval), visit);
+            program.eachSourceLine(StringEvals::shortName(file.eval), visit);
         return;
     }
     const auto pieces = file.isStringEval() ? std::deque<std::string>() : files.pieces(number);

@@ -4,7 +4,7 @@
 #include "app/main_window.h"
 #include "axis/lane_choice.h"
 #include "loading/profile_session.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "style/text.h"
 
 #include <algorithm>

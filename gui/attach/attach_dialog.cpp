@@ -294,10 +294,10 @@ void AttachDialog::send(const std::string& request)
     if (m_asking.running())
         return;
     m_table->setFocus(); // else that of a disabled button goes to the next one
-    const bool isOfServer = request.starts_with("start requests=");
-    const auto programs = isOfServer ? oneOfEachFamily(selected()) : selected();
-    m_asking.start([request, programs, isOfServer, running = m_programs](const std::stop_token&) {
-        if (isOfServer) {
+    const bool isForServer = request.starts_with("start requests=");
+    const auto programs = isForServer ? oneOfEachFamily(selected()) : selected();
+    m_asking.start([request, programs, isForServer, running = m_programs](const std::stop_token&) {
+        if (isForServer) {
             const std::vector<std::string> requests(programs.size(), request);
             return Conversation{request, programs, startRequests(programs, requests, running)};
         }

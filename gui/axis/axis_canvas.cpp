@@ -411,7 +411,7 @@ FrameSource::Texts AxisCanvas::textsOf(const AccessibleFrame& frame) const
         tr("%1 waiting").arg(durationText(costs.waiting)), rangeText(life)};
     if (const auto edges
         = m_scene.range ? rowEdges(m_scene, static_cast<int>(frame.node)) : std::nullopt;
-        edges && edges->counted != edges->asked)
+        edges && edges->counted != edges->exact)
         parts << tr("counted %1").arg(rangeText(edges->counted));
     if (m_scene.isRunning(row))
         parts << tr("still running");

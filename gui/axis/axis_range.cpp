@@ -25,9 +25,9 @@ constexpr double MinDistance = 2; // pixels between an edge of a lane and that o
 constexpr int HandleWidth = 7;
 constexpr int HandleHeight = 18;
 
-bool isOff(const AxisScene& scene, std::int64_t counted, std::int64_t asked)
+bool isOff(const AxisScene& scene, std::int64_t counted, std::int64_t exact)
 {
-    return std::abs(scene.scale.xOf(counted) - scene.scale.xOf(asked)) >= MinDistance;
+    return std::abs(scene.scale.xOf(counted) - scene.scale.xOf(exact)) >= MinDistance;
 }
 
 /// Within the bars.
@@ -54,23 +54,23 @@ void paintRow(
     const QRect bar = scene.geometry.bar(number);
     const auto edges = rowEdges(scene, number);
     TimeRange clear = *scene.range; // where a row did not run, nothing is left out
-    if (edges && isOff(scene, edges->counted.from, edges->asked.from))
+    if (edges && isOff(scene, edges->counted.from, edges->exact.from))
         clear.from = edges->counted.from;
-    if (edges && isOff(scene, edges->counted.to, edges->asked.to))
+    if (edges && isOff(scene, edges->counted.to, edges->exact.to))
         clear.to = edges->counted.to;
     clear.to = std::max(clear.from, clear.to);
     paintVeil(painter, scene, clear, row.top(), row.bottom() + 1, veil);
     if (!edges)
         return;
-    const std::array pairs{std::pair(edges->counted.from, edges->asked.from),
-        std::pair(edges->counted.to, edges->asked.to)};
-    for (const auto& [counted, asked] : pairs) {
-        if (!isOff(scene, counted, asked))
+    const std::array pairs{std::pair(edges->counted.from, edges->exact.from),
+        std::pair(edges->counted.to, edges->exact.to)};
+    for (const auto& [counted, exact] : pairs) {
+        if (!isOff(scene, counted, exact))
             continue;
         const double at = columnOf(scene, counted);
         const double middle = bar.center().y() + 0.5;
         painter.setPen(QPen(accent, 1, Qt::DotLine));
-        painter.drawLine(QPointF(at, middle), QPointF(columnOf(scene, asked), middle));
+        painter.drawLine(QPointF(at, middle), QPointF(columnOf(scene, exact), middle));
         if (edges->counted.from < edges->counted.to)
             painter.fillRect(QRectF(at - 1, bar.top(), 2, bar.height()), accent);
     }
@@ -171,15 +171,15 @@ std::optional<RowEdges> rowEdges(const AxisScene& scene, int row)
     std::optional<TimeRange> counted;
     for (const std::size_t lane : scene.rows[static_cast<std::size_t>(row)].lanes) {
         const TimeLane& life = scene.lanes->axis().lanes[lane];
-        const TimeRange asked{
+        const TimeRange exact{
             std::max(life.begin, scene.range->from), std::min(life.end(), scene.range->to)};
-        if (asked.from >= asked.to)
+        if (exact.from >= exact.to)
             continue;
         const TimeRange part = scene.parts.counted[lane];
         if (!edges)
-            edges = {part, asked};
-        edges->asked
-            = {std::min(edges->asked.from, asked.from), std::max(edges->asked.to, asked.to)};
+            edges = {part, exact};
+        edges->exact
+            = {std::min(edges->exact.from, exact.from), std::max(edges->exact.to, exact.to)};
         if (part.from == part.to)
             continue;
         counted = !counted
@@ -197,23 +197,23 @@ QString edgeTip(const AxisScene& scene, const QPoint& point)
     const auto edges = row >= 0 ? rowEdges(scene, row) : std::nullopt;
     if (!edges)
         return {};
-    const auto isAt = [&](std::int64_t counted, std::int64_t asked) {
-        const auto [left, right] = std::minmax({scene.scale.xOf(counted), scene.scale.xOf(asked)});
-        return isOff(scene, counted, asked) && point.x() >= left - Reach
+    const auto isAt = [&](std::int64_t counted, std::int64_t exact) {
+        const auto [left, right] = std::minmax({scene.scale.xOf(counted), scene.scale.xOf(exact)});
+        return isOff(scene, counted, exact) && point.x() >= left - Reach
             && point.x() <= right + Reach;
     };
-    const bool isBegin = isAt(edges->counted.from, edges->asked.from);
-    if (!isBegin && !isAt(edges->counted.to, edges->asked.to))
+    const bool isBegin = isAt(edges->counted.from, edges->exact.from);
+    if (!isBegin && !isAt(edges->counted.to, edges->exact.to))
         return {};
     const QString name = rowText(scene.rows[static_cast<std::size_t>(row)]);
     const QString counted = durationText(isBegin ? edges->counted.from : edges->counted.to);
-    const QString asked = durationText(isBegin ? scene.range->from : scene.range->to);
+    const QString edge = durationText(isBegin ? scene.range->from : scene.range->to);
     const QString title = edges->counted.from == edges->counted.to
         ? tr("Nothing of %1 is in the range").arg(name)
         : isBegin ? tr("%1: counted from %2").arg(name, counted)
                   : tr("%1: counted to %2").arg(name, counted);
     const QString beside
-        = isBegin ? tr("the range begins at %1").arg(asked) : tr("the range ends at %1").arg(asked);
+        = isBegin ? tr("the range begins at %1").arg(edge) : tr("the range ends at %1").arg(edge);
     return QStringLiteral(
         "<p style='white-space:nowrap'><b>%1</b>&nbsp;&nbsp;&nbsp;%2</p><p>%3</p>")
         .arg(title.toHtmlEscaped(), beside.toHtmlEscaped(),

@@ -24,7 +24,7 @@ namespace nytprof::gui {
 /// What the range has of a row, and what it would have if all slices were cut at its edges.
 struct RowEdges {
     TimeRange counted; ///< from == to: nothing
-    TimeRange asked; ///< while the row ran
+    TimeRange exact; ///< while the row ran
 };
 /// Nothing if the row did not run in the range.
 [[nodiscard]] std::optional<RowEdges> rowEdges(const AxisScene& scene, int row);

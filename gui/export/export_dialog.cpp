@@ -286,7 +286,7 @@ ExportRequest ExportDialog::request() const
     return request;
 }
 
-bool ExportDialog::isOfTable() const
+bool ExportDialog::exportsTable() const
 {
     return request().options.contains(QLatin1String(ShownTable));
 }
@@ -296,7 +296,7 @@ QString ExportDialog::proposedTarget() const
     const ExportRequest wanted = request();
     const bool isFolder
         = wanted.format->name == "html" && !wanted.options.contains(QStringLiteral("--single"));
-    const QString name = isOfTable() ? m_choice.tableName : wanted.content.name;
+    const QString name = exportsTable() ? m_choice.tableName : wanted.content.name;
     const QString folder = QSettings().value(FolderKey, m_choice.folder).toString();
     return QDir(folder).filePath(
         name + (isFolder ? QStringLiteral("-html") : QLatin1String(wanted.format->suffix)));
@@ -317,7 +317,7 @@ void ExportDialog::follow()
     const ExportFormat& format = m_formats->current();
     if (m_target->text() == m_proposed && homeAsTilde(proposedTarget()) != m_proposed)
         return proposeTarget();
-    const bool isTable = isOfTable();
+    const bool isTable = exportsTable();
     m_whole->setEnabled(!isTable);
     m_shown->setEnabled(!format.hasWholeFilesOnly);
     if (isTable)
@@ -360,7 +360,7 @@ void ExportDialog::accept()
         return;
     save();
     const ExportRequest wanted = request();
-    if (isOfTable()) {
+    if (exportsTable()) {
         emit tableWanted(wanted.target);
         return QDialog::accept();
     }

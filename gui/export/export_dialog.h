@@ -64,7 +64,7 @@ private:
     [[nodiscard]] QWidget* makeFoot();
     void showOptions();
     void chooseTarget();
-    [[nodiscard]] bool isOfTable() const;
+    [[nodiscard]] bool exportsTable() const;
     [[nodiscard]] QString proposedTarget() const;
     void proposeTarget();
     void follow();

@@ -80,7 +80,7 @@ FormatList::FormatList(const std::function<QString(const ExportFormat&)>& whyNot
     setAccessibleName(tr("Format"));
     const auto formats = exportFormats();
     for (const ExportFormat& format : formats) {
-        if (format.isOfCommandOnly)
+        if (format.isCommandOnly)
             continue;
         const QString reason = whyNot(format);
         const QString about = reason.isEmpty() ? gui::tr(format.about) : reason;

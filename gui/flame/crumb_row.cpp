@@ -37,7 +37,7 @@ double widthOfKey(const QFontMetrics& metrics)
 CrumbRow::CrumbRow(const JoinedRows::Row& row, const Texts& texts, const QFont& font, double width)
     : m_font(font)
     , m_width(width)
-    , m_isOfZoom(row.isOfZoom)
+    , m_isAboveZoom(row.isAboveZoom)
 {
     if (width >= WidthOfOneCount) {
         m_named.push_back(0);
@@ -113,7 +113,7 @@ void CrumbRow::shortenNames()
             const double missing = -space();
             if (missing <= 0)
                 return;
-            const bool isBold = crumb->isBold || (m_isOfZoom && crumb == &m_crumbs.back());
+            const bool isBold = crumb->isBold || (m_isAboveZoom && crumb == &m_crumbs.back());
             const QFontMetrics metrics(boldIf(isBold, m_font));
             const int least = keepsName ? metrics.horizontalAdvance(crumb->text) + 1
                                         : 2 * metrics.averageCharWidth();
@@ -139,7 +139,7 @@ double CrumbRow::space() const
 
 double CrumbRow::widthOf(const FrameCrumb& crumb) const
 {
-    const bool isLast = m_isOfZoom && &crumb == &m_crumbs.back();
+    const bool isLast = m_isAboveZoom && &crumb == &m_crumbs.back();
     return QFontMetrics(m_font).horizontalAdvance(crumb.package)
         + QFontMetrics(boldIf(crumb.isBold || isLast, m_font)).horizontalAdvance(crumb.text)
         + 2 * CrumbPadding;
@@ -232,7 +232,7 @@ void CrumbRow::paint(
 void CrumbRow::paintCrumb(
     QPainter& painter, const QRectF& rect, const QPalette& palette, const FrameCrumb& crumb) const
 {
-    const bool isLast = m_isOfZoom && &crumb == &m_crumbs.back();
+    const bool isLast = m_isAboveZoom && &crumb == &m_crumbs.back();
     const QColor faint = secondaryText(palette, QPalette::Window);
     const auto align = Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine;
     painter.setFont(m_font);

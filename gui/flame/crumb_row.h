@@ -80,7 +80,7 @@ private:
 
     QFont m_font;
     double m_width;
-    bool m_isOfZoom;
+    bool m_isAboveZoom;
     std::vector<std::uint32_t> m_named; ///< numbers of frames
     std::vector<FrameCrumb> m_crumbs;
     QString m_facts;

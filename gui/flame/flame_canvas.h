@@ -173,7 +173,7 @@ private:
     [[nodiscard]] bool listFocused();
     void listFrames(const FlameFrame& frame);
     void listCount(std::span<const CallNodeId> frames);
-    void showList(std::span<const CallNodeId> nodes, const QStringList& heading, bool isOfRow,
+    void showList(std::span<const CallNodeId> nodes, const QStringList& heading, bool isRow,
         const QRectF& rect);
     void addUnfolding(QMenu& menu);
 

@@ -235,7 +235,7 @@ QString FlameCanvas::toolTipOfRow(const JoinedRows::Row& row, const QPoint& poin
     const auto frame = frameAt(point);
     const auto count = countAt(point);
     const CallNodeId named[] = {frame ? frame->first : CallNodeId()};
-    const bool isBeside = !row.isOfZoom && m_view.joined().countBeside() > 0;
+    const bool isBeside = !row.isAboveZoom && m_view.joined().countBeside() > 0;
     return m_text.toolTipOfRow(row, frame ? std::span<const CallNodeId>(named) : count,
         isBeside ? m_view.joined().countBeside() : 0);
 }
@@ -311,9 +311,9 @@ void FlameCanvas::listFrames(const FlameFrame& frame)
 }
 
 void FlameCanvas::showList(
-    std::span<const CallNodeId> nodes, const QStringList& heading, bool isOfRow, const QRectF& rect)
+    std::span<const CallNodeId> nodes, const QStringList& heading, bool isRow, const QRectF& rect)
 {
-    FrameList::Content content{heading[0], heading[1], heading[2], {}, 0, !isOfRow};
+    FrameList::Content content{heading[0], heading[1], heading[2], {}, 0, !isRow};
     const std::size_t listed = std::min(nodes.size(), FrameList::MaxRows);
     content.more = nodes.size() - listed;
     for (const CallNodeId node : nodes.first(listed)) {
@@ -322,7 +322,7 @@ void FlameCanvas::showList(
         const qsizetype ofPackage = sub.valid() ? name.size() - names().shortLabel(sub).size() : 0;
         content.rows.push_back({node, name, ofPackage,
             m_coloring.colorOf(node, sub, isDark(palette())), m_text.placeOf(node),
-            isOfRow ? m_text.shareOf({node, 1, 0, 0}) : m_text.costOf(node)});
+            isRow ? m_text.shareOf({node, 1, 0, 0}) : m_text.costOf(node)});
     }
     auto* list = new FrameList(content, this);
     connect(list, &FrameList::chosen, this, [this](CallNodeId node) { choose(node); });

@@ -249,11 +249,11 @@ QString FlameText::toolTipOfRow(
     const Ticks last = widthOf(row.frames.back());
     QString tip = QStringLiteral("<b>%1</b> &nbsp;%2<table>")
                       .arg(tr("%1 in one row").arg(countedText(row.size(), "frame", "frames")),
-                          row.isOfZoom ? tr("callers of the frame below")
-                                       : tr("each takes nearly all of the one above"))
+                          row.isAboveZoom ? tr("callers of the frame below")
+                                          : tr("each takes nearly all of the one above"))
         + line(tr("first"), name(row.frames.front()), first)
         + line(tr("last"), name(row.frames.back()), last);
-    if (!row.isOfZoom && first > last)
+    if (!row.isAboveZoom && first > last)
         tip += line(tr("beside"),
             beside > 0 ? tr("their exclusive time and %1")
                              .arg(countedText(beside, "smaller callee", "smaller callees"))

@@ -162,8 +162,8 @@ void CompareView::makeEmptyPage()
 void CompareView::setLoaded(const LoadedProfile& loaded)
 {
     const auto known = m_diff ? m_diff->before().profile : nullptr;
-    const bool wasOfRuns = isOfRuns();
-    if (wasOfRuns != (loaded.comparison && loaded.comparison->runs))
+    const bool comparedRuns = comparesRuns();
+    if (comparedRuns != (loaded.comparison && loaded.comparison->runs))
         FilteredTable::saveState(); // other columns follow
     m_comparison = loaded.comparison;
     m_diff = m_comparison ? m_comparison->diff : nullptr;
@@ -173,9 +173,9 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
     m_inclusive.reset();
     m_position = {};
     setCompared(noRows()); // the ids of this table belong to another profile
-    if (isOfRuns() != wasOfRuns)
-        isOfRuns() ? changeLayout(QStringLiteral("compareRuns"), ShownOfRuns)
-                   : changeLayout(QStringLiteral("compare"), ShownOfOne);
+    if (comparesRuns() != comparedRuns)
+        comparesRuns() ? changeLayout(QStringLiteral("compareRuns"), ShownOfRuns)
+                       : changeLayout(QStringLiteral("compare"), ShownOfOne);
     showContent();
     refresh();
     if (m_diff && m_diff->before().profile != known) {
@@ -187,10 +187,10 @@ void CompareView::setLoaded(const LoadedProfile& loaded)
 std::shared_ptr<const ComparisonTable> CompareView::noRows() const
 {
     return std::make_shared<const ComparisonTable>(
-        nullptr, CompareRequest(), nullptr, isOfRuns() ? m_comparison->verdicts : nullptr);
+        nullptr, CompareRequest(), nullptr, comparesRuns() ? m_comparison->verdicts : nullptr);
 }
 
-bool CompareView::isOfRuns() const { return m_comparison && m_comparison->runs; }
+bool CompareView::comparesRuns() const { return m_comparison && m_comparison->runs; }
 
 QString CompareView::aboutText() const
 {
@@ -200,7 +200,7 @@ QString CompareView::aboutText() const
         return tr("Times and counts per request: the mean of %1 now, of %2 in the baseline.")
             .arg(countedText(m_diff->after().requests, "request", "requests"),
                 countText(m_diff->before().requests));
-    if (!isOfRuns())
+    if (!comparesRuns())
         return m_comparison->noVerdicts.empty()
             ? QString()
             : tr("No verdicts: %1.").arg(toQString(m_comparison->noVerdicts));
@@ -219,8 +219,8 @@ void CompareView::showContent()
     m_empty->setVisible(!m_diff);
     for (QWidget* part : {m_controls, static_cast<QWidget*>(table()), static_cast<QWidget*>(m_sum)})
         part->setVisible(m_diff != nullptr);
-    m_normalized->setVisible(!isOfRuns()); // verdicts are about times as measured
-    m_kinds->setShown(static_cast<int>(ChangeKind::NoEvidence), isOfRuns());
+    m_normalized->setVisible(!comparesRuns()); // verdicts are about times as measured
+    m_kinds->setShown(static_cast<int>(ChangeKind::NoEvidence), comparesRuns());
 }
 
 CompareRequest CompareView::request() const
@@ -239,7 +239,7 @@ void CompareView::refresh()
     m_about->setText(aboutText());
     m_about->setToolTip(m_about->text());
     const bool isInclusive = wanted.time == TimeKind::Inclusive;
-    const auto runs = isOfRuns() ? m_comparison->runs : nullptr;
+    const auto runs = comparesRuns() ? m_comparison->runs : nullptr;
     const auto verdicts = !runs ? nullptr : isInclusive ? m_inclusive : m_comparison->verdicts;
     const auto make = [diff = m_diff, runs, verdicts, wanted, none = noRows()](
                           const std::stop_token& stop) {
@@ -324,7 +324,7 @@ void CompareView::copyAsMarkdown() const
     constexpr int MaxRows = 50;
     const QString rows = markdownOf(*table(), MaxRows);
     QGuiApplication::clipboard()->setText(
-        isOfRuns() ? verdictText(*m_comparison->verdicts).markdown() + u'\n' + rows : rows);
+        comparesRuns() ? verdictText(*m_comparison->verdicts).markdown() + u'\n' + rows : rows);
 }
 
 void CompareView::saveState() const
@@ -382,8 +382,8 @@ void CompareView::showSum()
               .arg(nytprof::gui::tr(m_table->counted()), meanText(oldCount), meanText(count),
                   oldCount == count ? tr("unchanged") : changedCountText(oldCount, count));
     const QString form = sums.times.baseline.empty() ? QStringLiteral("%4") // of nested calls
-        : isOfRuns() ? tr("Median of the runs: exclusive %1 → %2 (%3) · %4")
-                     : tr("Total: exclusive %1 → %2 (%3) · %4");
+        : comparesRuns() ? tr("Median of the runs: exclusive %1 → %2 (%3) · %4")
+                         : tr("Total: exclusive %1 → %2 (%3) · %4");
     m_sum->setText(form.contains(QLatin1String("%1")) ? form.arg(time(was), time(is), times, counts)
                                                       : form.arg(counts));
 }

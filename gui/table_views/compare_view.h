@@ -61,7 +61,7 @@ private:
     void makeEmptyPage();
     [[nodiscard]] CompareRequest request() const;
     void makeDelegates();
-    [[nodiscard]] bool isOfRuns() const;
+    [[nodiscard]] bool comparesRuns() const;
     [[nodiscard]] std::shared_ptr<const ComparisonTable> noRows() const;
     [[nodiscard]] QString aboutText() const;
     void refresh();

@@ -2,7 +2,7 @@
 #include "analysis/requests.h"
 
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

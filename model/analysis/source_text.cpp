@@ -156,12 +156,12 @@ SourceText::SourceText(const Profile& profile, FileId id, SourceChoice choice)
     const File& file = profile[id];
     const auto saved = profile.source(id);
     const bool mayBeRead = choice != SourceChoice::Saved && mayBeOnDisk(file);
-    const bool isOfDisk = saved.empty()
+    const bool isFromDisk = saved.empty()
         || (file.isTemplate
             && (choice == SourceChoice::File
                 || (choice == SourceChoice::AsRun && mayBeRead
                     && comparedByStamp(profile, file) == OnDisk::Same)));
-    if (mayBeRead && isOfDisk)
+    if (mayBeRead && isFromDisk)
         readFromDisk(std::string(file.name));
     if (m_origin == SourceOrigin::None && !saved.empty()) {
         m_origin = SourceOrigin::Profile;

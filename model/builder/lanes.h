@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/slices.h"
+#include "builder/slice_reader.h"
 #include "format/extension_record.h"
 #include "format/slice_record.h"
 #include "profile/lane_record.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "builder/slices.h"
+#include "builder/slice_reader.h"
 #include "profile/slice_log.h"
 #include "stream/chunk_sink.h"
 

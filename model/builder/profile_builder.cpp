@@ -8,7 +8,7 @@
 #include "format/request_record.h"
 #include "format/text_encoding.h"
 #include "format/waits.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "profile/ticks.h"
 #include "stream/diagnostic_log.h"
 

@@ -51,16 +51,16 @@ PrintedBase baseOfRuns(const RunSides& sides, const WaitingOption& waiting, cons
     return baseOf(names, leftOut(sides.baseline), leftOut(sides.current));
 }
 
-int compare(Compare asked)
+int compare(Compare request)
 {
-    if (asked.current.empty() && asked.baseline.size() == 2) {
-        asked.current.push_back(std::move(asked.baseline.back()));
-        asked.baseline.pop_back();
+    if (request.current.empty() && request.baseline.size() == 2) {
+        request.current.push_back(std::move(request.baseline.back()));
+        request.baseline.pop_back();
     }
-    const auto sides = asked.requests.isSet()
-        ? openRequests(asked.baseline, asked.current, asked.requests)
-        : openRuns(asked.baseline, asked.current);
-    return sides ? reportComparison(*sides, asked.options) : UsageError;
+    const auto sides = request.requests.isSet()
+        ? openRequests(request.baseline, request.current, request.requests)
+        : openRuns(request.baseline, request.current);
+    return sides ? reportComparison(*sides, request.options) : UsageError;
 }
 
 void addRunsAndOptions(CLI::App& app, Compare& request)
@@ -105,26 +105,26 @@ std::shared_ptr<const RunsComparison> comparisonOf(
     return compareRuns(shown(sides.baseline), shown(sides.current), request);
 }
 
-int reportComparison(const RunSides& sides, const CompareOptions& asked)
+int reportComparison(const RunSides& sides, const CompareOptions& options)
 {
-    const auto runs = comparisonOf(sides, asked);
-    print(comparisonTables(runs, asked), asked.form, std::cout,
-        baseOfRuns(sides, asked.waiting, runs->sums().names()));
+    const auto runs = comparisonOf(sides, options);
+    print(comparisonTables(runs, options), options.form, std::cout,
+        baseOfRuns(sides, options.waiting, runs->sums().names()));
     std::cout.flush();
     if (!runs->hasEnoughRuns())
         std::cerr << "nytprof: note: so few runs prove nothing about time, but counts are exact; "
                      "record at least "
                   << runs->runsNeeded()
                   << " on each side, better more, as many rows are compared\n";
-    const auto results = checkGate(asked.gate, *runs);
+    const auto results = checkGate(options.gate, *runs);
     if (!results)
         return UsageError;
-    if (!asked.junit.empty()) {
+    if (!options.junit.empty()) {
         const auto write = [&](std::ostream& out) { writeJunit(*runs, *results, out); };
-        if (writeOutput(asked.junit, InputFiles(), write) != 0)
+        if (writeOutput(options.junit, InputFiles(), write) != 0)
             return UsageError;
     }
-    const int exitCode = exitCodeOf(*results, asked.gate.unclearPasses, std::cerr);
+    const int exitCode = exitCodeOf(*results, options.gate.unclearPasses, std::cerr);
     return sides.areWhole ? exitCode : UsageError;
 }
 

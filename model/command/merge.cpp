@@ -8,7 +8,7 @@
 #include "command/output.h"
 #include "command/range_option.h"
 #include "command/terminal.h"
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 #include "profile/profile.h"
 
 #include <algorithm>

@@ -101,7 +101,7 @@ struct FileSum {
         const auto profile = choice.of(path, result.profile);
         if (!profile)
             return !choice.hasFailed();
-        if (options.requests.isSet() && !isOfRequests(path, *profile, options.requests))
+        if (options.requests.isSet() && !hasOnlyRequests(path, *profile, options.requests))
             return true;
         options.loaded(path, *profile);
         if ((options.keepsTimeAxis || options.range.isSet()) && files.size() > 1)
@@ -202,7 +202,7 @@ std::string nameOfAll(const std::vector<std::string>& files)
         + (files.size() > 1 ? " and " + std::to_string(files.size() - 1) + " more" : "");
 }
 
-bool isOfRequests(const std::string& path, const Profile& profile, const RequestFilter& requests)
+bool hasOnlyRequests(const std::string& path, const Profile& profile, const RequestFilter& requests)
 {
     using Match = RequestFilter::Match;
     const Match match = requests.match(profile);

@@ -79,7 +79,7 @@ struct OpenOptions {
 };
 
 /// Whether a profile is of such requests only; if also of others, warns on stderr.
-[[nodiscard]] bool isOfRequests(
+[[nodiscard]] bool hasOnlyRequests(
     const std::string& path, const Profile& profile, const RequestFilter& requests);
 
 /// Loads and merges profiles (load/file_formats.h); diagnostics on stderr. Null if nothing to show.

@@ -193,7 +193,7 @@ std::optional<OutputPlace> findOutputPlace(
 
 Descriptor openForOutput(const OutputPlace& place, std::string& problem)
 {
-    const auto isOfAnother = [&](const struct stat& file) {
+    const auto refuses = [&](const struct stat& file) {
         if (S_ISFIFO(file.st_mode) && !isTrusted(file))
             problem = "is a pipe of another user (uid " + std::to_string(file.st_uid)
                 + "); choose another --out";
@@ -201,13 +201,13 @@ Descriptor openForOutput(const OutputPlace& place, std::string& problem)
     };
     struct stat status = *place.there;
     problem.clear();
-    while (!isOfAnother(status)) {
+    while (!refuses(status)) {
         // Without O_NONBLOCK, opening would block if another user puts a pipe here now.
         Descriptor opened(::openat(place.folder.number(), place.name.c_str(),
             O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC));
         if (opened.isOpen()) {
             const bool isSame = ::fstat(opened.number(), &status) == 0 && !S_ISREG(status.st_mode)
-                && !isOfAnother(status);
+                && !refuses(status);
             const int flags = ::fcntl(opened.number(), F_GETFL);
             if (isSame && ::fcntl(opened.number(), F_SETFL, flags & ~O_NONBLOCK) == 0)
                 return opened;

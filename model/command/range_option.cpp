@@ -93,11 +93,11 @@ std::string textOf(TimeRange range, const TimeAxis& axis)
 }
 
 /// "; whole slices: 12.4s to 14.1s"; empty if that looks the same.
-std::string wholeSlicesText(TimeRange asked, TimeRange shown)
+std::string wholeSlicesText(TimeRange wanted, TimeRange shown)
 {
     const auto text
         = [](TimeRange range) { return offsetText(range.from) + " to " + offsetText(range.to); };
-    return text(asked) == text(shown) ? std::string() : "; in whole slices " + text(shown);
+    return text(wanted) == text(shown) ? std::string() : "; in whole slices " + text(shown);
 }
 
 } // namespace

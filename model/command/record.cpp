@@ -31,17 +31,17 @@ namespace fs = std::filesystem;
 
 constexpr const char* UsualFolder = "nytprof-record";
 
-std::optional<RecordingPlace> makePlace(const RecordRequest& asked)
+std::optional<RecordingPlace> makePlace(const RecordRequest& request)
 {
-    if (!asked.out.empty())
-        return RecordingPlace::namedFiles(asked.out);
-    return asked.folder.empty() && !asked.merged.empty()
-        ? RecordingPlace::emptyFolder(mergeParts(asked.merged))
-        : recordingFolder(asked);
+    if (!request.out.empty())
+        return RecordingPlace::namedFiles(request.out);
+    return request.folder.empty() && !request.merged.empty()
+        ? RecordingPlace::emptyFolder(mergeParts(request.merged))
+        : recordingFolder(request);
 }
 
 /// Whether all processes in a merged file have ended. Another one still writes its own profile.
-bool isOfEndedProcesses(const std::string& path)
+bool haveAllEnded(const std::string& path)
 {
     const auto profile = openProfiles({path}, {.reports = false});
     return profile && profile->complete();
@@ -96,12 +96,12 @@ std::vector<pid_t> waitForProfiles(const RecordingPlace& place, HeldSignals& sig
 }
 
 /// Processes that may write a profile later, after a message if it is missing in the merged one.
-std::vector<pid_t> lateProcesses(const RecordRequest& asked, const Recordable& recordable,
+std::vector<pid_t> lateProcesses(const RecordRequest& request, const Recordable& recordable,
     const RecordingPlace& place, HeldSignals& signals)
 {
-    const bool waits = !asked.merged.empty() && !startsLater(recordable);
+    const bool waits = !request.merged.empty() && !startsLater(recordable);
     std::vector<pid_t> late = waits ? waitForProfiles(place, signals) : place.withoutProfile();
-    if (!late.empty() && !asked.merged.empty() && !place.written().empty())
+    if (!late.empty() && !request.merged.empty() && !place.written().empty())
         std::cerr << "nytprof: note: not merged, as it has no profile yet: " << textOf(late)
                   << '\n';
     return late;
@@ -109,7 +109,7 @@ std::vector<pid_t> lateProcesses(const RecordRequest& asked, const Recordable& r
 
 /// Merges, shows and reports what was written; false if that fails. `late`: processes that may
 /// write a profile later.
-bool finishRecording(const RecordRequest& asked, const RecordingPlace& place,
+bool finishRecording(const RecordRequest& request, const RecordingPlace& place,
     const std::string& noProfile, const std::vector<pid_t>& late)
 {
     const std::vector<std::string> files = place.written();
@@ -119,31 +119,31 @@ bool finishRecording(const RecordRequest& asked, const RecordingPlace& place,
         else
             std::cerr << "nytprof: note: still running: " << textOf(late)
                       << "; a later profile will be " << escape(place.file()) << ".PID\n";
-        return refuse(escape(asked.words.front()) + ": " + noProfile);
+        return refuse(escape(request.words.front()) + ": " + noProfile);
     }
     std::string shown = place.shellWords();
-    std::vector<std::string> paths = asked.out.empty() ? std::vector{place.folder()} : files;
-    if (!asked.merged.empty()) {
-        if (merge({.paths = files, .out = asked.merged}) != 0)
-            return refuse(escape(asked.merged) + ": not written; the profiles are " + shown);
-        if (asked.out.empty() && asked.folder.empty()) {
-            if (late.empty() && isOfEndedProcesses(asked.merged))
+    std::vector<std::string> paths = request.out.empty() ? std::vector{place.folder()} : files;
+    if (!request.merged.empty()) {
+        if (merge({.paths = files, .out = request.merged}) != 0)
+            return refuse(escape(request.merged) + ": not written; the profiles are " + shown);
+        if (request.out.empty() && request.folder.empty()) {
+            if (late.empty() && haveAllEnded(request.merged))
                 place.remove();
             else
                 std::cerr
                     << "nytprof: note: " << shown
                     << ": kept, as a process still runs or was killed; merge it again later\n";
         }
-        shown = shellWord(asked.merged);
-        paths = {asked.merged};
+        shown = shellWord(request.merged);
+        paths = {request.merged};
     }
-    if (!asked.isQuiet)
+    if (!request.isQuiet)
         std::cerr << "nytprof: " << formatCount(files.size(), "profile", "profiles") << ": "
                   << shown << "; next: nytprof top " << shown << '\n';
-    return !asked.opensGui || openGui(paths);
+    return !request.opensGui || openGui(paths);
 }
 
-int recordOnce(const RecordRequest& asked)
+int recordOnce(const RecordRequest& request)
 {
     int exitCode = UsageError;
     std::optional<RecordingPlace> place;
@@ -152,78 +152,79 @@ int recordOnce(const RecordRequest& asked)
     std::vector<pid_t> late;
     {
         HeldSignals signals;
-        const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
+        const auto recordable
+            = findRecordable(request.words, request.options, "", signals, exitCode);
         if (const int signal = signals.endRequested(); signal != 0)
             return exitLike({.status = signal});
-        place = recordable ? makePlace(asked) : std::nullopt;
+        place = recordable ? makePlace(request) : std::nullopt;
         if (!place)
             return exitCode;
         noProfile = recordable->noProfile;
         end = runProgram(startOf(*recordable, place->file()), signals);
         if (end.error == 0)
-            late = lateProcesses(asked, *recordable, *place, signals);
+            late = lateProcesses(request, *recordable, *place, signals);
     }
     if (end.error != 0) {
         constexpr int CannotRun = 126;
         place->remove();
-        (void)refuse(escape(asked.words.front()) + ": cannot be started: " + endText(end));
+        (void)refuse(escape(request.words.front()) + ": cannot be started: " + endText(end));
         return CannotRun;
     }
     std::signal(SIGPIPE, SIG_IGN); // the exit code is the program's, whoever reads the messages
-    const bool isOk = finishRecording(asked, *place, noProfile, late);
+    const bool isOk = finishRecording(request, *place, noProfile, late);
     return end.isSuccess() && !isOk ? 1 : exitLike(end);
 }
 
 /// Reports whether it can be recorded.
-int checkProgram(const RecordRequest& asked)
+int checkProgram(const RecordRequest& request)
 {
     int exitCode = UsageError;
     HeldSignals signals;
-    const auto recordable = findRecordable(asked.words, asked.options, "", signals, exitCode);
+    const auto recordable = findRecordable(request.words, request.options, "", signals, exitCode);
     if (const int signal = signals.endRequested(); signal != 0)
         return exitLike({.status = signal});
     if (!recordable)
         return exitCode;
-    const std::string program = escape(asked.words.front()) + ": ";
+    const std::string program = escape(request.words.front()) + ": ";
     if (!recordable->doubt.empty())
         std::cerr << "nytprof: note: " << program << printableMessage(recordable->doubt) << '\n';
-    else if (!asked.isQuiet)
+    else if (!request.isQuiet)
         std::cerr << "nytprof: " << program << escape(recordable->perl) << " has the collector\n";
     return 0;
 }
 
 /// What is wrong with the command line; "" if nothing.
-std::string problemOf(const RecordRequest& asked)
+std::string problemOf(const RecordRequest& request)
 {
-    if (!asked.before.empty())
+    if (!request.before.empty())
         return "the command comes after --: nytprof record [OPTIONS] -- perl script.pl";
-    if (asked.words.empty())
+    if (request.words.empty())
         return "no command; name it after --: nytprof record -- perl script.pl";
-    if (!asked.out.empty() && !asked.folder.empty())
+    if (!request.out.empty() && !request.folder.empty())
         return "-o and --folder exclude each other";
-    if (asked.merged == "-")
+    if (request.merged == "-")
         return "--merge: standard output belongs to the program; name a file";
-    const bool isOfOne = !asked.out.empty() || !asked.merged.empty() || asked.opensGui;
-    if (asked.isRepeated() && isOfOne)
+    const bool needsOneRun = !request.out.empty() || !request.merged.empty() || request.opensGui;
+    if (request.isRepeated() && needsOneRun)
         return "-o, --merge and --gui are for one run; leave out --runs and --baseline";
-    const RunGate& gate = asked.comparison.gate;
+    const RunGate& gate = request.comparison.gate;
     const bool isChecked
-        = !gate.limits.empty() || !gate.budget.empty() || !asked.comparison.junit.empty();
-    if (asked.baseline.empty() && (isChecked || asked.budget))
+        = !gate.limits.empty() || !gate.budget.empty() || !request.comparison.junit.empty();
+    if (request.baseline.empty() && (isChecked || request.budget))
         return "--fail-on, --budget-file, --junit and --budget need --baseline";
-    if (!asked.isRepeated() && (asked.warmup > 0 || asked.ignoresFailure))
+    if (!request.isRepeated() && (request.warmup > 0 || request.ignoresFailure))
         return "--warmup and --ignore-failure need --runs or --baseline";
     return {};
 }
 
-int record(const RecordRequest& asked)
+int record(const RecordRequest& request)
 {
-    const std::string problem = problemOf(asked);
+    const std::string problem = problemOf(request);
     if (!problem.empty())
         return refuse(problem) ? 0 : UsageError;
-    if (asked.onlyChecks)
-        return checkProgram(asked);
-    return asked.isRepeated() ? recordRuns(asked) : recordOnce(asked);
+    if (request.onlyChecks)
+        return checkProgram(request);
+    return request.isRepeated() ? recordRuns(request) : recordOnce(request);
 }
 
 void addRunsOptions(CLI::App& app, RecordRequest& request)
@@ -295,10 +296,10 @@ void addRecordOptions(CLI::App& app, RecordRequest& request)
 
 } // namespace
 
-std::optional<RecordingPlace> recordingFolder(const RecordRequest& asked)
+std::optional<RecordingPlace> recordingFolder(const RecordRequest& request)
 {
-    return asked.folder.empty() ? RecordingPlace::newFolder(UsualFolder)
-                                : RecordingPlace::emptyFolder(asked.folder);
+    return request.folder.empty() ? RecordingPlace::newFolder(UsualFolder)
+                                  : RecordingPlace::emptyFolder(request.folder);
 }
 
 extern const Command RecordCommand = {"record", "Record",

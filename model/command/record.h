@@ -35,10 +35,10 @@ struct RecordRequest {
 };
 
 /// In --folder, else in a new one.
-[[nodiscard]] std::optional<RecordingPlace> recordingFolder(const RecordRequest& asked);
+[[nodiscard]] std::optional<RecordingPlace> recordingFolder(const RecordRequest& request);
 
 /// Runs the program several times, alternately with the baseline if there is one, and compares
 /// both. Returns the exit code.
-[[nodiscard]] int recordRuns(const RecordRequest& asked);
+[[nodiscard]] int recordRuns(const RecordRequest& request);
 
 } // namespace nytprof::command

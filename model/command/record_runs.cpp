@@ -62,8 +62,8 @@ std::string secondsText(Clock::duration time)
 /// Records runs of versions, each into a folder VERSION.N of a place.
 class RunRecorder {
 public:
-    RunRecorder(const RecordRequest& asked, const RecordingPlace& place, HeldSignals& signals)
-        : m_asked(asked)
+    RunRecorder(const RecordRequest& request, const RecordingPlace& place, HeldSignals& signals)
+        : m_request(request)
         , m_place(place)
         , m_signals(signals)
         , m_progress("Recording", true)
@@ -94,7 +94,7 @@ private:
     }
     [[nodiscard]] double secondsLeft() const
     {
-        return static_cast<double>(*m_asked.budget) / 1e9 - secondsPassed();
+        return static_cast<double>(*m_request.budget) / 1e9 - secondsPassed();
     }
     /// Time limit of a run, which only runs that hang reach.
     [[nodiscard]] Clock::duration timeOfRun(const Version& version) const;
@@ -102,7 +102,7 @@ private:
     [[nodiscard]] std::optional<bool> isKnown(const std::vector<Version>& versions) const;
     [[nodiscard]] bool canBeKnown(std::size_t runs) const;
 
-    const RecordRequest& m_asked;
+    const RecordRequest& m_request;
     const RecordingPlace& m_place;
     HeldSignals& m_signals;
     Progress m_progress;
@@ -121,7 +121,8 @@ void RunRecorder::showProgress(const Version& version)
     if (m_done > 0) {
         const double left = secondsPassed() / static_cast<double>(m_done)
             * static_cast<double>(m_wanted - m_done);
-        note += ", " + formatTime(m_asked.budget ? std::min(left, secondsLeft()) : left) + " left";
+        note
+            += ", " + formatTime(m_request.budget ? std::min(left, secondsLeft()) : left) + " left";
     }
     m_progress.update(m_done, m_wanted, note);
 }
@@ -131,7 +132,7 @@ Clock::duration RunRecorder::timeOfRun(const Version& version) const
     using namespace std::chrono_literals;
     constexpr int Times = 10; // of what is expected
     constexpr std::chrono::nanoseconds Max = 1000h; // times ten, it is far from an overflow
-    const std::chrono::nanoseconds budget(*m_asked.budget);
+    const std::chrono::nanoseconds budget(*m_request.budget);
     const Clock::duration left = budget - (Clock::now() - m_start);
     if (version.runs.empty()) // nothing is known of it
         return std::max<Clock::duration>({1min, left, Times * std::min(budget, Max)});
@@ -167,7 +168,7 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
         start.environment.set("PWD", version.folder);
     start.streams = {nothing.number(), nothing.number(), fileno(errors.get())};
     const Clock::time_point begin = Clock::now();
-    if (m_asked.budget) {
+    if (m_request.budget) {
         start.isApart = true;
         start.until = begin + timeOfRun(version);
     }
@@ -182,11 +183,11 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
                 + ", and was ended; a --budget above " + secondsText(*start.until - m_start)
                 + " allows a longer run",
             errors.get());
-    const bool isFailure = !end.isSuccess() && !(m_asked.ignoresFailure && end.hasExited());
+    const bool isFailure = !end.isSuccess() && !(m_request.ignoresFailure && end.hasExited());
     if (isFailure)
         return fail(version,
             "ended with " + endText(end) + version.hint
-                + (m_asked.ignoresFailure ? "" : "; --ignore-failure accepts exit codes"),
+                + (m_request.ignoresFailure ? "" : "; --ignore-failure accepts exit codes"),
             errors.get());
     if (profilePaths(std::vector{folder}).empty())
         return fail(version, version.recordable.noProfile, errors.get());
@@ -203,7 +204,7 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
 
 std::optional<bool> RunRecorder::isKnown(const std::vector<Version>& versions) const
 {
-    CompareOptions options = m_asked.comparison;
+    CompareOptions options = m_request.comparison;
     options.request.level = m_level;
     const auto runs = comparisonOf({versions[0].runs, versions[1].runs}, options);
     const auto results = checkGate(options.gate, *runs);
@@ -218,24 +219,24 @@ std::optional<bool> RunRecorder::isKnown(const std::vector<Version>& versions) c
 /// Counts are known at once; times need enough runs.
 bool RunRecorder::canBeKnown(std::size_t runs) const
 {
-    const auto& limits = m_asked.comparison.gate.limits;
-    const bool isOfTime = limits.empty() || !m_asked.comparison.gate.budget.empty()
+    const auto& limits = m_request.comparison.gate.limits;
+    const bool limitsTime = limits.empty() || !m_request.comparison.gate.budget.empty()
         || std::ranges::any_of(
             limits, [](const RunLimit& limit) { return limit.of == RunLimit::Of::Time; });
-    return !isOfTime || leastPValue(runs, runs) <= m_level;
+    return !limitsTime || leastPValue(runs, runs) <= m_level;
 }
 
 bool RunRecorder::recordAll(std::vector<Version>& versions)
 {
     const bool isCompared = versions.size() > 1;
-    const bool isLimited = m_asked.budget.has_value();
-    const std::size_t most = m_asked.runs > 0 ? m_asked.runs
-        : isLimited                           ? MaxRunsOfBudget
-                                              : UsualRuns;
+    const bool isLimited = m_request.budget.has_value();
+    const std::size_t most = m_request.runs > 0 ? m_request.runs
+        : isLimited                             ? MaxRunsOfBudget
+                                                : UsualRuns;
     InterimAnalyses plan(most, isLimited);
-    m_level = plan.levelOfAnalysis(m_asked.comparison.request.level);
-    m_wanted = (m_asked.warmup + most) * versions.size();
-    for (std::size_t i = 0; i < m_asked.warmup; ++i)
+    m_level = plan.levelOfAnalysis(m_request.comparison.request.level);
+    m_wanted = (m_request.warmup + most) * versions.size();
+    for (std::size_t i = 0; i < m_request.warmup; ++i)
         for (Version& version : versions)
             if (!recordRun(version, true))
                 return false;
@@ -256,9 +257,9 @@ bool RunRecorder::recordAll(std::vector<Version>& versions)
             continue;
         const std::size_t possible = plan.possibleRuns(
             done, secondsLeft(), (secondsPassed() - before) / static_cast<double>(done));
-        if (done == 1 && m_asked.runs == 0)
+        if (done == 1 && m_request.runs == 0)
             plan = InterimAnalyses(possible, isLimited);
-        m_wanted = (m_asked.warmup + possible) * versions.size();
+        m_wanted = (m_request.warmup + possible) * versions.size();
         if ((*known && plan.isInterimAfter(done)) || possible <= done)
             break;
         if (isCompared && !canBeKnown(possible)) {
@@ -329,11 +330,11 @@ bool isMovable(const char* name, char separator, const SharedFiles& shared)
 
 /// False, after a message, if both versions would run code of the current one. Data that both read
 /// is fine.
-bool isMovable(const RecordRequest& asked, const SharedFiles& shared)
+bool isMovable(const RecordRequest& request, const SharedFiles& shared)
 {
     bool isCode = true; // the program, its options and its script
-    for (std::size_t i = 0; i < asked.words.size(); ++i) {
-        const std::string& word = asked.words[i];
+    for (std::size_t i = 0; i < request.words.size(); ++i) {
+        const std::string& word = request.words[i];
         const bool isOption = word.starts_with('-');
         const bool isShared = shared.has(word);
         if (isShared && (isCode || isOption || isPerlFile(word)))
@@ -341,7 +342,7 @@ bool isMovable(const RecordRequest& asked, const SharedFiles& shared)
                 + ": the baseline would use this file, too; name it relative to the folder");
         if (isShared)
             std::cerr << "nytprof: note: " << escape(word) << ": both versions use this file\n";
-        isCode = isCode && (i == 0 || isOption || asked.words[i - 1] == "-I");
+        isCode = isCode && (i == 0 || isOption || request.words[i - 1] == "-I");
     }
     return isMovable("PERL5OPT", ' ', shared) && isMovable("PERL5LIB", ':', shared)
         && isMovable("PERLLIB", ':', shared);
@@ -350,46 +351,46 @@ bool isMovable(const RecordRequest& asked, const SharedFiles& shared)
 /// Finds the baseline, records, and returns the versions in order; none after a message, or if a
 /// signal arrived.
 std::optional<std::vector<Version>> recordVersions(
-    const RecordRequest& asked, const RecordingPlace& place, HeldSignals& signals, double& level)
+    const RecordRequest& request, const RecordingPlace& place, HeldSignals& signals, double& level)
 {
     std::vector<Version> versions;
     std::error_code error;
     std::unique_ptr<GitWorktree> worktree;
-    if (asked.baseline.empty()) {
+    if (request.baseline.empty()) {
         versions.push_back({"run", "", "", ""});
-    } else if (fs::is_directory(asked.baseline, error)) {
-        const std::string folder = fs::canonical(asked.baseline, error).string();
+    } else if (fs::is_directory(request.baseline, error)) {
+        const std::string folder = fs::canonical(request.baseline, error).string();
         versions.push_back({"baseline", "baseline: ", folder, folder});
         versions.push_back({"current", "current: ", "", fs::current_path(error).string()});
     } else {
-        auto found = GitWorktree::checkOut(asked.baseline, signals);
+        auto found = GitWorktree::checkOut(request.baseline, signals);
         worktree = std::move(found.worktree);
         if (!worktree) {
             if (signals.endRequested() == 0) // which ends git, too
                 (void)refuse(
-                    "--baseline: " + escape(asked.baseline) + ": " + escape(found.problem));
+                    "--baseline: " + escape(request.baseline) + ": " + escape(found.problem));
             return std::nullopt;
         }
         versions.push_back({"baseline", "baseline: ", worktree->folder(), worktree->top(),
             "; untracked files are missing in the checkout"});
         versions.push_back({"current", "current: ", "", worktree->ownTop()});
     }
-    if (!asked.baseline.empty()
-        && !isMovable(asked, SharedFiles(versions.front(), versions.back())))
+    if (!request.baseline.empty()
+        && !isMovable(request, SharedFiles(versions.front(), versions.back())))
         return std::nullopt;
     for (Version& version : versions) {
         if (!version.folder.empty() && !fs::is_directory(version.folder, error)) {
-            (void)refuse("--baseline: " + escape(asked.baseline) + ": it has no such folder");
+            (void)refuse("--baseline: " + escape(request.baseline) + ": it has no such folder");
             return std::nullopt;
         }
         int exitCode = 0; // of single recordings
         auto recordable
-            = findRecordable(asked.words, asked.options, version.folder, signals, exitCode);
+            = findRecordable(request.words, request.options, version.folder, signals, exitCode);
         if (!recordable)
             return std::nullopt;
         version.recordable = std::move(*recordable);
     }
-    RunRecorder recorder(asked, place, signals);
+    RunRecorder recorder(request, place, signals);
     if (!recorder.recordAll(versions))
         return std::nullopt;
     level = recorder.level();
@@ -398,17 +399,17 @@ std::optional<std::vector<Version>> recordVersions(
 
 } // namespace
 
-int recordRuns(const RecordRequest& asked)
+int recordRuns(const RecordRequest& request)
 {
-    const auto place = recordingFolder(asked);
+    const auto place = recordingFolder(request);
     if (!place)
         return UsageError;
     std::optional<std::vector<Version>> versions;
-    CompareOptions options = asked.comparison;
+    CompareOptions options = request.comparison;
     int signal = 0;
     {
         HeldSignals signals;
-        versions = recordVersions(asked, *place, signals, options.request.level);
+        versions = recordVersions(request, *place, signals, options.request.level);
         signal = signals.endRequested();
     }
     if (!versions) {
@@ -417,7 +418,7 @@ int recordRuns(const RecordRequest& asked)
     }
     const std::string folder = shellWord(place->folder());
     const bool isCompared = versions->size() > 1;
-    if (!asked.isQuiet)
+    if (!request.isQuiet)
         std::cerr << "nytprof: " << formatCount(versions->front().runs.size(), "run", "runs")
                   << (isCompared ? " of each version: " : ": ") << folder
                   << (isCompared ? "" : "; next: nytprof compare BASELINE -- " + folder + "/run.*")

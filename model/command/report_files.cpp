@@ -103,7 +103,7 @@ public:
             if (name == "js" && m_isOriginal)
                 addFolder(0, "js", Scripts, "jit", TreemapScripts);
             else
-                add(0, name, isOfHtml(name));
+                add(0, name, isHtmlFile(name));
         return std::move(m_found);
     }
 
@@ -117,7 +117,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool isOfHtml(const std::string& name) const
+    [[nodiscard]] bool isHtmlFile(const std::string& name) const
     {
         const auto begin = [&] { return beginOf(m_found.folders.front(), name); };
         if (contains(Pages, name) || isPageOfFile(name, ".html"))
@@ -127,13 +127,13 @@ private:
         return contains(Others, name) || (name == "style.css" && m_isOriginal);
     }
 
-    void add(std::size_t folder, const std::string& name, bool isOfReport, bool isFolder = false)
+    void add(std::size_t folder, const std::string& name, bool isExpected, bool isFolder = false)
     {
         struct stat status { };
         const int number = m_found.folders[folder].number();
         const bool isKind = ::fstatat(number, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0
             && (isFolder ? S_ISDIR(status.st_mode) : S_ISREG(status.st_mode));
-        if (isOfReport && isKind)
+        if (isExpected && isKind)
             m_found.entries.push_back({folder, name, isFolder});
         else if (m_found.foreign.empty())
             m_found.foreign = m_folderName + name;

@@ -25,7 +25,7 @@ struct RequestFiles {
         Progress progress("Reading");
         loadEach(files, progress, [&](const std::string& path, const LoadResult& result) {
             areWhole = areWhole && isWholeFile(result);
-            if (!result.profile || !isOfRequests(path, *result.profile, wanted))
+            if (!result.profile || !hasOnlyRequests(path, *result.profile, wanted))
                 return true;
             costs.addSingle(*result.profile);
             eachRequest(*result.profile, [&](const Request& each) {

@@ -7,7 +7,7 @@
 #include "command/terminal.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "table/request_tables.h"
 
 #include <algorithm>

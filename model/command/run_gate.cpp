@@ -101,13 +101,13 @@ std::optional<std::vector<Checked>> findRows(
     const auto isZero = [](double count) { return count == 0; };
     std::vector<Checked> checked;
     for (const RunLimit& limit : limits) {
-        const bool isOfCalls = limit.of == Of::Calls;
-        const RunValues& counts = isOfCalls ? runs.calls() : runs.whole().counts;
+        const bool limitsCalls = limit.of == Of::Calls;
+        const RunValues& counts = limitsCalls ? runs.calls() : runs.whole().counts;
         if (limit.of != Of::Time
             && (std::ranges::all_of(counts.baseline, isZero)
                 || std::ranges::all_of(counts.current, isZero))) {
-            refuse(isOfCalls ? "no calls were recorded; omit the limit, or subs=0"
-                             : "no statements were recorded; omit the limit, or stmts=0");
+            refuse(limitsCalls ? "no calls were recorded; omit the limit, or subs=0"
+                               : "no statements were recorded; omit the limit, or stmts=0");
             return std::nullopt;
         }
         if (limit.sub.empty()) {

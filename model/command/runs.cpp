@@ -91,8 +91,8 @@ std::optional<RunSides> openRuns(
     };
     RunSides sides{runsOf(*before), runsOf(*after)};
     // What is missing in one of several runs would look like a change.
-    const bool isOfOne = sides.baseline.size() == 1 && sides.current.size() == 1;
-    if (!problem.empty() && !isOfOne && !refuse(problem))
+    const bool isPair = sides.baseline.size() == 1 && sides.current.size() == 1;
+    if (!problem.empty() && !isPair && !refuse(problem))
         return std::nullopt;
     return areAlike(sides) ? std::optional(std::move(sides)) : std::nullopt;
 }

@@ -49,7 +49,7 @@ bool isCounted(const Programs& members)
 }
 
 /// A memory file with a RequestCounter that no process can make shorter; none if there is none.
-Descriptor newCounter(std::uint64_t taken, bool isAsked)
+Descriptor newCounter(std::uint64_t taken, bool isUsed)
 {
     Descriptor file(memfd_create("nytprof-requests", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     void* memory = MAP_FAILED;
@@ -61,7 +61,7 @@ Descriptor newCounter(std::uint64_t taken, bool isAsked)
         return Descriptor();
     auto* const counter = static_cast<RequestCounter*>(memory);
     counter->taken = taken;
-    counter->isAsked = isAsked ? 1 : 0;
+    counter->isUsed = isUsed ? 1 : 0;
     munmap(memory, sizeof(RequestCounter));
     return file;
 }

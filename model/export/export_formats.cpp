@@ -109,18 +109,18 @@ constexpr ExportFormat Formats[] = {
         .title = marked("Graphviz"),
         .about = marked("the call graph, for dot"),
         .suffix = ".dot",
-        .isOfCommandOnly = true},
+        .isCommandOnly = true},
     {.name = "locations",
         .title = marked("Locations"),
         .about = marked("hot lines as FILE:LINE: cost, for the location list of an editor"),
         .suffix = ".txt",
-        .isOfCommandOnly = true},
+        .isCommandOnly = true},
     {.name = "rows",
         .title = marked("Rows"),
         .about = marked("runs, subs, lines, calls and stacks of many profiles, for databases"),
         .suffix = ".tsv",
         .hasWholeFilesOnly = true,
-        .isOfCommandOnly = true},
+        .isCommandOnly = true},
 };
 
 } // namespace

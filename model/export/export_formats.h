@@ -37,7 +37,7 @@ struct ExportFormat {
     bool hasWholeFilesOnly = false; ///< no range, processes or waiting
     bool keepsWaiting = false; ///< whoever opens it hides or shows that
     bool canBeOpened = false; ///< by a browser or the window
-    bool isOfCommandOnly = false; ///< not in the window
+    bool isCommandOnly = false; ///< not in the window
     std::span<const ExportOption> options = {};
 };
 

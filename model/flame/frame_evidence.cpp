@@ -43,16 +43,16 @@ void FrameEvidence::add(const CallTree& tree, bool isBaseline, std::size_t run, 
     }
 }
 
-std::vector<bool> FrameEvidence::result(bool isOfCalls)
+std::vector<bool> FrameEvidence::result(bool countsCalls)
 {
     std::vector<bool> isShown(m_tree.nodes().size());
     for (RunsRow& row : m_rows)
-        isOfCalls ? void(row.work = workChange(row.times)) : addChange(row, RunsRequest().level);
-    if (!isOfCalls)
+        countsCalls ? void(row.work = workChange(row.times)) : addChange(row, RunsRequest().level);
+    if (!countsCalls)
         addVerdicts(m_rows, RunsRequest().level);
     for (std::size_t i = 0; i < m_nodes.size(); ++i) {
         const RunsRow& row = m_rows[i];
-        isShown[m_nodes[i].index()] = isOfCalls
+        isShown[m_nodes[i].index()] = countsCalls
             ? row.work == WorkChange::More || row.work == WorkChange::Less
             : row.verdict != Verdict::NoEvidence;
     }

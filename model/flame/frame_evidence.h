@@ -23,7 +23,7 @@ public:
     void add(const CallTree& tree, bool isBaseline, std::size_t run, std::int64_t rate,
         const std::stop_token& stop);
     /// For each frame whether runs show a change: of time by verdict, of calls exactly.
-    [[nodiscard]] std::vector<bool> result(bool isOfCalls);
+    [[nodiscard]] std::vector<bool> result(bool countsCalls);
 
 private:
     const CallTree& m_tree;

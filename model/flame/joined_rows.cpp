@@ -31,7 +31,7 @@ JoinedRows::JoinedRows(std::shared_ptr<const FlameLayout> layout, CallNodeId roo
 
 const JoinedRows::Row* JoinedRows::run() const
 {
-    return m_rows.empty() || m_rows.back().isOfZoom ? nullptr : &m_rows.back();
+    return m_rows.empty() || m_rows.back().isAboveZoom ? nullptr : &m_rows.back();
 }
 
 void JoinedRows::findSides()

@@ -19,7 +19,7 @@ class JoinedRows {
 public:
     struct Row {
         std::vector<CallNodeId> frames; ///< one for each row of the graph, outermost first
-        bool isOfZoom = false; ///< callers of the frame that is zoomed to
+        bool isAboveZoom = false; ///< callers of the frame that is zoomed to
         std::uint32_t depth = 0; ///< of the first frame
         [[nodiscard]] std::uint32_t size() const
         {

@@ -424,7 +424,7 @@ CallNodeId FlameViewport::neighbour(Step step) const
         for (const JoinedRows::Row& row : m_joined.rows())
             if (m_layout->tree()[row.frames.front()].parent == from)
                 return row.frames.front();
-        if (joined && joined->isOfZoom)
+        if (joined && joined->isAboveZoom)
             return m_shownRoot;
         const CallNode& caller = m_layout->tree()[from];
         return caller.childCount > 0 ? caller.firstChild : CallNodeId();

@@ -5,7 +5,7 @@
 #include "container/string_arena.h"
 #include "fleet/stable_id.h"
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

@@ -103,13 +103,13 @@ SendHttp loadHttpClient()
     return [http](const HttpRequest& request) { return send(http, request); };
 }
 
-bool Retries::next(std::chrono::milliseconds asked)
+bool Retries::next(std::chrono::milliseconds minPause)
 {
     constexpr std::chrono::milliseconds Max(30'000);
     if (m_left == 0)
         return false;
     --m_left;
-    const auto wait = std::min(std::max(m_wait, asked), Max);
+    const auto wait = std::min(std::max(m_wait, minPause), Max);
     m_wait = std::min(2 * m_wait, Max);
     return m_pause(wait);
 }

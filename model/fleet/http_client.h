@@ -30,7 +30,7 @@ struct HttpAnswer {
     std::string body = {};
     std::string error = {};
     std::chrono::seconds retryAfter{0}; ///< of the header Retry-After, at most an hour
-    bool isTooLong = false; ///< longer than HttpRequest::mostBytes
+    bool isTooLong = false; ///< longer than HttpRequest::maxBytes
     bool isInvalid = false; ///< the request, which was not sent
 };
 
@@ -72,7 +72,7 @@ public:
     }
     /// Waits before another attempt, longer if the server asks for it (Retry-After), but at most
     /// 30 s. False if there is no attempt left.
-    [[nodiscard]] bool next(std::chrono::milliseconds asked = {});
+    [[nodiscard]] bool next(std::chrono::milliseconds minPause = {});
 
 private:
     unsigned m_left;

@@ -10,7 +10,7 @@ namespace nytprof {
 /// file from nytprof control. Any of them may write anything, so none trusts it.
 struct RequestCounter {
     std::atomic<std::uint64_t> taken; ///< number of the last request that is profiled
-    std::atomic<std::uint32_t> isAsked; ///< whether any process has looked for wanted requests
+    std::atomic<std::uint32_t> isUsed; ///< whether any process has looked for wanted requests
     std::atomic<std::uint32_t> isStopped; ///< no more are wanted
 };
 

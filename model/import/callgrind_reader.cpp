@@ -239,10 +239,10 @@ private:
             m_lines.reportLine(line, "unknown header");
     }
 
-    void readFile(std::string_view line, bool isOfFunction, std::string_view value)
+    void readFile(std::string_view line, bool definesFunction, std::string_view value)
     {
         m_lineFile = fileIn(line, value);
-        if (isOfFunction)
+        if (definesFunction)
             m_file = m_lineFile;
     }
 

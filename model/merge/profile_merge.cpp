@@ -6,7 +6,7 @@
 #include "merge/unions.h"
 #include "profile/call_tree.h"
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "profile/ticks.h"
 
 #include <algorithm>

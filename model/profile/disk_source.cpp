@@ -23,7 +23,7 @@ namespace nytprof {
 namespace {
 
 /// Reading files of the kernel may block forever or reveal secrets of this process.
-bool isOfKernel([[maybe_unused]] int descriptor)
+bool isKernelFile([[maybe_unused]] int descriptor)
 {
 #ifdef __linux__
     constexpr std::array<std::uint32_t, 9> Magics{PROC_SUPER_MAGIC, SYSFS_MAGIC, DEBUGFS_MAGIC,
@@ -52,7 +52,7 @@ public:
         // The file may have been replaced since.
         if (!file.isOpen() || ::fstat(file.number(), &m_status) != 0 || !isAccepted())
             return;
-        if (isOfKernel(file.number()))
+        if (isKernelFile(file.number()))
             errno = ENOTSUP;
         else
             m_descriptor = std::move(file);

@@ -7,7 +7,7 @@
 #include "fleet/stable_id.h"
 #include "format/text_encoding.h"
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "push/otlp_message.h"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "profile/ticks.h"
 #include "report/html_text.h"
 #include "report/script_data.h"
-#include "report/sub_table.h"
+#include "report/sub_list.h"
 
 #include <algorithm>
 #include <charconv>

@@ -5,7 +5,7 @@
 #include "formatting/format.h"
 #include "report/code_colors.h"
 #include "report/html_text.h"
-#include "report/sub_table.h"
+#include "report/sub_list.h"
 
 #include <algorithm>
 #include <array>

@@ -45,7 +45,7 @@ private slots:
     {
         Mailbox mailbox(countWakes, {});
         std::thread interpreter([&] {
-            while (!mailbox.isAsked())
+            while (!mailbox.hasRequest())
                 std::this_thread::yield();
             served(mailbox, "server.pl");
         });
@@ -54,7 +54,7 @@ private slots:
         QVERIFY(answer.isServed);
         QCOMPARE(answer.state.program, std::string("server.pl"));
         QCOMPARE(wakes.load(), 1);
-        QVERIFY(!mailbox.isAsked());
+        QVERIFY(!mailbox.hasRequest());
         QVERIFY(!mailbox.remind());
     }
 

@@ -80,10 +80,10 @@ private slots:
     void itIsKnownWhetherAnybodyAsks()
     {
         WantedRequests requests;
-        QVERIFY(!requests.status().isAsked);
+        QVERIFY(!requests.status().isUsed);
         QVERIFY(requests.isPossible()); // so that take() is called
         static_cast<void>(requests.take());
-        QVERIFY(requests.status().isAsked);
+        QVERIFY(requests.status().isUsed);
     }
 
     void aLaterNumberReplacesAnEarlierOne()
@@ -125,7 +125,7 @@ private slots:
             ended += WIFEXITED(status) ? 1 : 0;
         QCOMPARE(ended, Children);
         QCOMPARE(requests.status().left, 0U);
-        QVERIFY(requests.status().isAsked);
+        QVERIFY(requests.status().isUsed);
         requests.want({1, 0, "x"});
         QCOMPARE(requests.take(), "x." + std::to_string(Wanted + 1));
     }
@@ -142,7 +142,7 @@ private slots:
         QCOMPARE(first.take(), std::string("x.6"));
         QCOMPARE(second.take(), std::string("y.7"));
         QCOMPARE(first.status().left, 1U);
-        QVERIFY(second.status().isAsked);
+        QVERIFY(second.status().isUsed);
         second.stop();
         QCOMPARE(first.status().left, 0U);
         QCOMPARE(first.take(), std::string());

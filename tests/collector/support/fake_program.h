@@ -19,12 +19,12 @@ public:
     bool holdsLines = false; ///< whether perl holds the lines itself
     std::vector<SubRange> ranges;
     mutable SourceStore sourceStore;
-    mutable EvalTable evalTable{sourceStore};
+    mutable StringEvals evalTable{sourceStore};
 
     Facts facts() const override { return {1'000'000, "/prog.pl", "5.36.0", 0}; }
     unsigned filemode() const override { return 0666; }
     std::uint32_t evals() const override { return evalCount; }
-    EvalTable& stringEvals() const override { return evalTable; }
+    StringEvals& stringEvals() const override { return evalTable; }
     std::uint32_t sourceVersion(std::string_view) const override { return version; }
     bool hasSource(std::string_view file) const override { return sources.contains(file); }
     std::uint32_t linesHeldByPerl(std::string_view file) const override

@@ -5,7 +5,7 @@
 #include "axis/axis_canvas.h"
 #include "axis/axis_panel.h"
 #include "axis/axis_text.h"
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 #include "flame/flame_canvas.h"
 #include "flame/flame_view.h"
 #include "navigation/navigation.h"

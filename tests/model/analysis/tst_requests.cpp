@@ -4,7 +4,7 @@
 
 #include "merge/profile_merge.h"
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "stream_builder.h"
 #include "table_text.h"
 #include "test_class.h"

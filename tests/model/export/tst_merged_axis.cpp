@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // A written merge has the time axis of its parts. tests/collector/ranges.t has real programs.
 #include "analysis/time_ranges.h"
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 #include "format/slice_record.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "export/csv.h"
 #include "export/folded.h"
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 #include "formatting/format.h"
 #include "imported.h"
 #include "profile_files.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
+#include "export/nytprof.h"
 #include "export/pprof.h"
-#include "export/profile_writer.h"
 #include "imported.h"
 #include "pprof_builder.h"
 #include "profile_files.h"

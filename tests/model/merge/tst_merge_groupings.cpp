@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Files of merged merges are those of one merge, byte for byte, whatever is merged first.
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 #include "load/load_profile.h"
 #include "merge/profile_merge.h"
 #include "profile/profile.h"

@@ -2,7 +2,7 @@
 #include "analysis/code_origin.h"
 #include "report/code_colors.h"
 #include "report/html_text.h"
-#include "report/sub_table.h"
+#include "report/sub_list.h"
 #include "test_class.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "builder/slices.h"
+#include "builder/slice_reader.h"
 
 #include "container/held_bytes.h"
 #include "format/text_encoding.h"

@@ -12,7 +12,7 @@ namespace nytprof {
 
 /// String evals of one interpreter, by N of "(eval N)": where each ran, and its text. So perl need
 /// not make long names or keep the source, as it does for a debugger.
-class EvalTable {
+class StringEvals {
 public:
     struct Eval {
         std::uint32_t number = 0;
@@ -26,7 +26,7 @@ public:
     };
 
     /// `store` must outlive the table and its copies.
-    explicit EvalTable(SourceStore& store)
+    explicit StringEvals(SourceStore& store)
         : m_store(&store)
     {
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 
 #include "imported.h"
 #include "load/load_profile.h"
@@ -71,7 +71,7 @@ QString missingIn(const QStringList& some, const QStringList& from)
 
 } // namespace
 
-class ProfileWriterTest : public QObject {
+class NytprofTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -387,5 +387,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(ProfileWriterTest, QCoreApplication)
-#include "tst_profile_writer.moc"
+NYTPROF_TEST(NytprofTest, QCoreApplication)
+#include "tst_nytprof.moc"

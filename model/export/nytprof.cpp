@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 
 #include "analysis/call_tree_transforms.h"
 #include "format/chunk_stream.h"
@@ -10,7 +10,7 @@
 #include "profile/call_tree.h"
 #include "profile/lane_record.h"
 #include "profile/profile.h"
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 #include "profile/sub_names.h"
 #include "profile/ticks.h"
 

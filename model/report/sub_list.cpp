@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "report/sub_table.h"
+#include "report/sub_list.h"
 
 #include "formatting/format.h"
 #include "formatting/reason_text.h"

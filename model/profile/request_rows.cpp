@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "profile/requests.h"
+#include "profile/request_rows.h"
 
 #include "format/parse_number.h"
 #include "format/text_encoding.h"

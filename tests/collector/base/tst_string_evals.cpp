@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // String evals by their number: where each ran, and its text.
-#include "base/eval_table.h"
+#include "base/string_evals.h"
 #include "test_class.h"
 
 #include <QStringList>
@@ -10,18 +10,18 @@ using namespace nytprof;
 
 namespace {
 
-void addAt(EvalTable& evals, std::uint32_t number, std::string_view file, std::uint32_t line)
+void addAt(StringEvals& evals, std::uint32_t number, std::string_view file, std::uint32_t line)
 {
     evals.setPlace(evals.add(number), file, line);
 }
 
-QString nameOf(EvalTable& evals, std::uint32_t number)
+QString nameOf(StringEvals& evals, std::uint32_t number)
 {
     return QString::fromStdString(evals.longName(number));
 }
 
 /// "NUMBER TEXT" of each line; "unknown" without text.
-QStringList linesOf(EvalTable& evals, std::uint32_t number)
+QStringList linesOf(StringEvals& evals, std::uint32_t number)
 {
     QStringList lines;
     const bool isThere = evals.eachLine(number, [&](std::uint32_t line, std::string_view text) {
@@ -33,7 +33,7 @@ QStringList linesOf(EvalTable& evals, std::uint32_t number)
 
 } // namespace
 
-class TestEvalTable : public QObject {
+class TestStringEvals : public QObject {
     Q_OBJECT
 
 private slots:
@@ -54,12 +54,12 @@ private slots:
     void numbersInNames()
     {
         QFETCH(std::string, name);
-        QTEST(EvalTable::numberOf(name), "number");
+        QTEST(StringEvals::numberOf(name), "number");
     }
     void longNames()
     {
         SourceStore store;
-        EvalTable evals(store);
+        StringEvals evals(store);
         addAt(evals, 1, "/a.pl", 4);
         addAt(evals, 2, "(eval 1)", 1);
         addAt(evals, 3, "(eval 2)", 70);
@@ -79,7 +79,7 @@ private slots:
     void numbersWithGaps()
     {
         SourceStore store;
-        EvalTable evals(store);
+        StringEvals evals(store);
         QVERIFY(!evals.find(1));
         for (const std::uint32_t number : {3, 4, 1000, 1001, 1'000'000})
             addAt(evals, number, "/a.pl", number);
@@ -93,7 +93,7 @@ private slots:
     void numbersThatBeginAgain()
     {
         SourceStore store;
-        EvalTable evals(store);
+        StringEvals evals(store);
         addAt(evals, 1, "/a.pl", 1);
         addAt(evals, 2, "/a.pl", 2);
         evals.add(2);
@@ -107,7 +107,7 @@ private slots:
     void texts()
     {
         SourceStore store;
-        EvalTable evals(store);
+        StringEvals evals(store);
         evals.setText(evals.add(1), "a;\nb;\n;");
         evals.setText(evals.add(2), "a;\nb;\n;");
         evals.setText(evals.add(3), "\n;");
@@ -152,5 +152,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(TestEvalTable)
-#include "tst_eval_table.moc"
+NYTPROF_TEST(TestStringEvals)
+#include "tst_string_evals.moc"

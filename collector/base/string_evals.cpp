@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "base/eval_table.h"
+#include "base/string_evals.h"
 
 #include <algorithm>
 #include <charconv>
@@ -25,7 +25,7 @@ void appendShortName(std::string& text, std::uint32_t number)
 
 } // namespace
 
-std::uint32_t EvalTable::numberOf(std::string_view file)
+std::uint32_t StringEvals::numberOf(std::string_view file)
 {
     if (!file.ends_with(')') || !file.starts_with(Prefix))
         return 0;
@@ -35,7 +35,7 @@ std::uint32_t EvalTable::numberOf(std::string_view file)
     return parsed.ptr == last ? number : 0;
 }
 
-EvalTable::Eval& EvalTable::add(std::uint32_t number)
+StringEvals::Eval& StringEvals::add(std::uint32_t number)
 {
     if (!m_evals.empty() && number < m_evals.back().number)
         m_evals.clear(); // of an interpreter that is gone
@@ -47,7 +47,7 @@ EvalTable::Eval& EvalTable::add(std::uint32_t number)
     return eval;
 }
 
-void EvalTable::setPlace(Eval& eval, std::string_view file, std::uint32_t line)
+void StringEvals::setPlace(Eval& eval, std::string_view file, std::uint32_t line)
 {
     eval.line = line;
     const auto outer = numberOf(file);
@@ -60,7 +60,7 @@ void EvalTable::setPlace(Eval& eval, std::string_view file, std::uint32_t line)
     eval.file = m_lastFile;
 }
 
-EvalTable::Eval* EvalTable::find(std::uint32_t number)
+StringEvals::Eval* StringEvals::find(std::uint32_t number)
 {
     if (number == 0 || m_evals.empty() || number > m_evals.back().number)
         return nullptr;
@@ -74,14 +74,14 @@ EvalTable::Eval* EvalTable::find(std::uint32_t number)
     return found->number == number ? &*found : nullptr;
 }
 
-std::string EvalTable::shortName(std::uint32_t number)
+std::string StringEvals::shortName(std::uint32_t number)
 {
     std::string name;
     appendShortName(name, number);
     return name;
 }
 
-std::string EvalTable::longName(std::uint32_t number)
+std::string StringEvals::longName(std::uint32_t number)
 {
     std::string name;
     appendShortName(name, number);

@@ -77,7 +77,7 @@ QString messages(const LoadResult& result)
 
 } // namespace
 
-class SlicesTest : public QObject {
+class SliceReaderTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -296,5 +296,5 @@ private slots:
     }
 };
 
-NYTPROF_TEST(SlicesTest)
-#include "tst_slices.moc"
+NYTPROF_TEST(SliceReaderTest)
+#include "tst_slice_reader.moc"

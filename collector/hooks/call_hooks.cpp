@@ -62,7 +62,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     profiler->leaveFileToParent();
     if (profiler->isPausedInCalls())
         endGoneCalls(aTHX_ * profiler, profiler->clock.pauseTime(), here);
-    const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
+    const CV* const cv = needsResolving(target) ? nullptr : codeOf(aTHX_ target);
     if (cv && CvISXSUB(cv) && isPosixExit(cv))
         finishAll();
 }
@@ -326,8 +326,8 @@ template <Naming N>
     OP* const op = PL_op;
     if (*PL_stack_sp == &PL_sv_yes) // import of a class without import()
         return run(aTHX);
-    if (mustBeAsked(*PL_stack_sp)) [[unlikely]] {
-        askForCode(aTHX);
+    if (needsResolving(*PL_stack_sp)) [[unlikely]] {
+        resolveCode(aTHX);
         found = recordingProfiler(aTHX);
         if (!found)
             return run(aTHX);
@@ -539,7 +539,7 @@ OP* watchForExit(pTHX)
 {
     if (profilerOf(aTHX)) {
         SV* const target = *PL_stack_sp;
-        const CV* const cv = mustBeAsked(target) ? nullptr : codeOf(aTHX_ target);
+        const CV* const cv = needsResolving(target) ? nullptr : codeOf(aTHX_ target);
         if (cv && isPosixExit(cv))
             finishAll();
     }

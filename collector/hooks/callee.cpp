@@ -324,7 +324,7 @@ const CV* codeByName(pTHX_ SV* value)
     return gv && isGV_with_GP(gv) ? GvCVu(gv) : nullptr;
 }
 
-void askForCode(pTHX)
+void resolveCode(pTHX)
 {
     SV* value = *PL_stack_sp;
     SvGETMAGIC(value);

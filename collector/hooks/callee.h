@@ -89,7 +89,7 @@ inline Caller findCaller(pTHX_ Profiler& profiler, unsigned leaving = 0)
 const CV* codeByName(pTHX_ SV* value);
 
 /// Whether the value is tied or the like, or overloads &{}.
-inline bool mustBeAsked(const SV* value)
+inline bool needsResolving(const SV* value)
 {
     if (SvROK(value) && !SvGMAGICAL(value)) [[likely]]
         return SvAMAGIC(value);
@@ -98,7 +98,7 @@ inline bool mustBeAsked(const SV* value)
 
 /// Resolves such a value on top of the stack as pp_entersub would, and replaces it, so that it is
 /// not resolved twice. Runs program code, which may die.
-void askForCode(pTHX);
+void resolveCode(pTHX);
 
 /// For any other value; null if only pp_entersub knows.
 inline const CV* codeOf(pTHX_ SV* value)

@@ -178,7 +178,7 @@ void eachSubsCode(pTHX_ Change change)
 
 } // namespace
 
-void knowHooks(pTHX_ const Originals& before)
+void rememberHooks(pTHX_ const Originals& before)
 {
     ownFunctions = before;
     std::copy_n(PL_ppaddr, hookFunctions.size(), hookFunctions.begin());

@@ -11,7 +11,7 @@
 namespace nytprof::hooks {
 
 /// Takes over what install() has put into PL_ppaddr; `before` is what was there.
-void knowHooks(pTHX_ const Originals& before);
+void rememberHooks(pTHX_ const Originals& before);
 
 /// Puts the hooks into PL_ppaddr, or takes those out that are still there.
 void hookNewCode(pTHX_ bool wanted);

@@ -45,7 +45,7 @@ despatch_signals_proc_t nextSignalHook;
 
 /// Whether perl compiles the program, a file or a string: only some of the ops of that have been
 /// made.
-bool isPerlCompiling(pTHX)
+bool hasUnfinishedOps(pTHX)
 {
     for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
         for (I32 i = info->si_cxix; i >= 0; --i) {
@@ -65,7 +65,7 @@ void onPending(pTHX)
     auto& state = live();
     if (!state.isWanted || state.interpreter != thisInterpreter(aTHX))
         return;
-    if (!isPerlCompiling(aTHX))
+    if (!hasUnfinishedOps(aTHX))
         enableProfile(aTHX_ state.wantedFile.c_str(), EnabledBy::Signal);
 }
 
@@ -84,7 +84,7 @@ OP* hookComparator(pTHX)
 {
     const bool isSub = (PL_op->op_flags & (OPf_STACKED | OPf_SPECIAL)) == OPf_STACKED;
     SV* const* const first = PL_stack_base + TOPMARK + 1;
-    if (isSub && first <= PL_stack_sp && !mustBeAsked(*first))
+    if (isSub && first <= PL_stack_sp && !needsResolving(*first))
         if (const CV* const cv = codeOf(aTHX_ * first))
             hookCode(aTHX_ cv);
     return otherHooks[Op](aTHX);
@@ -139,7 +139,7 @@ void install(pTHX_ Profiler& profiler)
     replace(OP_SORT, hookComparator<OP_SORT>, otherHooks);
     replace(OP_ENTERWRITE, hookFormat<OP_ENTERWRITE>, otherHooks);
     replace(OP_LEAVEWRITE, hookFormat<OP_LEAVEWRITE>, otherHooks);
-    knowHooks(aTHX_ before);
+    rememberHooks(aTHX_ before);
     areHooksLive = true; // as they are when they run
     profiler.hookOverhead = measure(aTHX_ profiler);
     areHooksLive = false;
@@ -156,7 +156,7 @@ Clock::Units linger()
 
 void unhook(pTHX)
 {
-    if (isPerlCompiling(aTHX))
+    if (hasUnfinishedOps(aTHX))
         return;
     const auto& clock = profilerOf(aTHX)->clock;
     const auto began = clock.now();
@@ -224,7 +224,7 @@ bool hookRunningProgram(pTHX_ const char* file)
 {
     auto& state = live();
     auto& profiler = *profilerOf(aTHX);
-    if (isPerlCompiling(aTHX)) {
+    if (hasUnfinishedOps(aTHX)) {
         state.isWanted = true;
         state.wantedFile = *file ? absolutePath(file) : "";
         return false;

@@ -67,7 +67,7 @@ OP* nextDebuggerStatement(pTHX)
 
 /// Whether perl continues compiling after a BEGIN block, which was called by &PL_compiling or,
 /// since perl 5.36, by an unlinked statement that perl made up.
-inline bool isCompiling(pTHX)
+inline bool resumesAfterBegin(pTHX)
 {
     return PL_curcop == &PL_compiling
         || PL_curcop->op_next == reinterpret_cast<const OP*>(PL_curcop);
@@ -132,7 +132,7 @@ template <int Op, bool IsStatement>
         return next;
     if constexpr (IsStatement) {
         const auto* cop = statementAfter<Op>(aTHX);
-        if (cop == PL_curcop && isCompiling(aTHX))
+        if (cop == PL_curcop && resumesAfterBegin(aTHX))
             cop = compilingStatement(aTHX);
         const auto line = cop == &PL_compiling ? 0 : lineOf(aTHX_ profiler, cop);
         // A line without other events must appear in the profile.

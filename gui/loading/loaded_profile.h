@@ -48,7 +48,7 @@ struct LoadedProfile {
     Ticks waiting = 0; ///< of the parts together, in units of the profile
     MaxWait maxWait; ///< of the whole run or range, also if waiting is hidden
     bool waitingHidden = false; ///< the profile is without it
-    /// Of the included parts in the profile, if they were wanted; empty if there is only one part.
+    /// Ids of the included parts in the profile, if wanted; empty if there is only one part.
     std::vector<MergedIds> ids;
     SingleEvals evals; ///< of the part if there is only one, else of the profile
     std::shared_ptr<const PackageTable> packages; ///< of the profile; lives as long as it

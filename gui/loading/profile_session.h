@@ -102,7 +102,7 @@ public:
     static void setAutoReload(bool wanted);
 
 signals:
-    /// Also for previews. The state above is already the new one.
+    /// A profile or a preview is shown. The state above is already the new one.
     void shown(const nytprof::gui::LoadedProfile& loaded);
     /// After shown(), but not for previews.
     void accepted(const nytprof::gui::LoadedProfile& loaded, bool newBaseline);
@@ -126,10 +126,8 @@ private:
     FileWatch* m_watch;
     std::shared_ptr<const Profile> m_profile;
     QString m_path;
-    /// Its paths are all that the parts are from.
-    ViewRequest m_shown;
-    /// The same, or what the load that runs will show.
-    ViewRequest m_wanted;
+    ViewRequest m_shown; ///< paths: all that the parts are from
+    ViewRequest m_wanted; ///< m_shown, or what the load that runs will show
     QString m_liveFile;
     bool m_isPaused = false;
     LoadedProfile m_preview; ///< on screen, if it is one

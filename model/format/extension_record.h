@@ -143,7 +143,7 @@ inline void put(std::string& out, std::uint64_t value)
     }
     return false;
 }
-/// Its size, then its bytes as in other records.
+/// Appends the size of a text, then its bytes as in other records.
 void putText(std::string& out, std::string_view text);
 [[nodiscard]] bool takeText(std::string_view& bytes, std::string& text);
 

@@ -149,6 +149,12 @@ QString exportProblem(const ProfileSession& session, const QString& command)
 
 } // namespace
 
+QStringList optionsShowing(const ProfileSession& session)
+{
+    const ExportContent shown = shownContent(session, {});
+    return shown.options + shown.waiting;
+}
+
 ExportChoice exportChoice(const ProfileSession& session, const View& view, const QString& command)
 {
     const Profile& profile = *session.profile();

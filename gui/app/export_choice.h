@@ -13,4 +13,7 @@ class View;
 [[nodiscard]] ExportChoice exportChoice(
     const ProfileSession& session, const View& view, const QString& command);
 
+/// Options of commands that show the same range, processes and waiting.
+[[nodiscard]] QStringList optionsShowing(const ProfileSession& session);
+
 } // namespace nytprof::gui

@@ -3,6 +3,7 @@
 
 #include "analysis/hotspots.h"
 #include "analysis/requests.h"
+#include "app/export_choice.h"
 #include "app/external_editor.h"
 #include "app/loading_bar.h"
 #include "app/menu_actions.h"
@@ -294,8 +295,8 @@ void MainWindow::showScope(const LoadedProfile& loaded)
     facts.prepend(
         of.isEmpty() ? tr("100 % = %1").arg(whole) : tr("100 % = %1 in %2").arg(whole, of));
     m_status->setRequests(compared);
-    m_status->setRange(
-        loaded.range ? loaded.whole->ranges : nullptr, loaded.range.value_or(TimeRange()));
+    m_status->setRange(loaded.range ? loaded.whole->ranges : nullptr,
+        loaded.range.value_or(TimeRange()), optionsShowing(*m_session));
     m_scope->setFacts(facts);
     setWindowTitle(tr("%1 – %2 – nytprof").arg(shownName(), title));
     setWindowFilePath(loaded.path);

@@ -112,7 +112,7 @@ void StartPage::makeTiles()
     add("compare", tr("Compare Two…"), tr("baseline and current"), "file.compareTwo");
     add("attach", tr("Attach to a Program…"), tr("that has loaded Devel::NYTProf::Live"),
         "file.attach");
-    add("example", tr("Example Profile"), tr("a word report, 2.3 s"), "help.example");
+    add("example", tr("Example Profile"), tr("a program that counts words"), "help.example");
     m_tileGrid->setSpacing(CardGap);
 }
 
@@ -160,7 +160,7 @@ QWidget* StartPage::makeTerminal()
 {
     QFrame* card = makeCard(tr("In a terminal"));
     for (const char* const command : {"nytprof record perl app.pl", "perl -d:NYTProf app.pl",
-             "nytprof record prove -l t", "PERL5OPT=-MDevel::NYTProf::Live app.pl"}) {
+             "nytprof record prove -l t", "PERL5OPT=-MDevel::NYTProf::Live perl app.pl"}) {
         auto* text = new QLabel(QLatin1String(command), card);
         text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
         text->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -2,6 +2,7 @@
 #include "app/start_tile.h"
 
 #include "style/icons.h"
+#include "widgets/fitting_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -32,18 +33,19 @@ StartTile::StartTile(const QString& icon, const QString& title, const QString& a
     picture->setIconSize({20, 20});
     picture->setAutoRaise(true);
     picture->setFocusPolicy(Qt::NoFocus);
-    auto* name = new QLabel(title, this);
+    auto* name = new FittingLabel(this);
+    name->setWhole(title);
     QFont bold = font();
     bold.setBold(true);
     name->setFont(bold);
     name->setForegroundRole(QPalette::Link);
-    auto* text = new QLabel(about, this);
+    auto* text = new FittingLabel(this);
+    text->setWhole(about);
     text->setForegroundRole(QPalette::PlaceholderText);
     auto* hint = new QLabel(key, this);
     hint->setForegroundRole(QPalette::PlaceholderText);
-    for (QLabel* label : {name, text})
-        label->setMinimumWidth(1);
     auto* first = new QHBoxLayout;
+    first->setSpacing(8);
     first->addWidget(name, 1);
     first->addWidget(hint);
     auto* lines = new QVBoxLayout;

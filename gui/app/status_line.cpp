@@ -158,9 +158,7 @@ void StatusLine::showSelection()
 QStringList StatusLine::partsOfRange() const
 {
     return {rangeLabel(m_range),
-        tr("same numbers: %1")
-            .arg(QStringLiteral("nytprof top --from %1 --to %2")
-                     .arg(secondsText(m_range.from), secondsText(m_range.to)))};
+        tr("same numbers: %1").arg(QStringLiteral("nytprof top ") + m_options.join(u' '))};
 }
 
 QStringList StatusLine::partsOfPlace()
@@ -219,8 +217,10 @@ void StatusLine::setSub(SubId sub)
     showSelection();
 }
 
-void StatusLine::setRange(std::shared_ptr<const TimeRanges> ranges, TimeRange range)
+void StatusLine::setRange(
+    std::shared_ptr<const TimeRanges> ranges, TimeRange range, const QStringList& options)
 {
+    m_options = options;
     m_ranges = std::move(ranges);
     m_range = range;
     m_since = {};

@@ -7,6 +7,7 @@
 #include "views/latest_task.h"
 
 #include <QStatusBar>
+#include <QStringList>
 
 #include <cstdint>
 #include <memory>
@@ -37,7 +38,9 @@ public:
     void setSub(SubId sub);
     void showKeys(ActionEntry::Where where);
     /// In a range of a whole run, subs that were called before it are "running since".
-    void setRange(std::shared_ptr<const TimeRanges> ranges, TimeRange range);
+    /// options: of commands that show the same.
+    void setRange(
+        std::shared_ptr<const TimeRanges> ranges, TimeRange range, const QStringList& options);
     /// In a comparison per request, numbers are sums of these; 0: of a run.
     void setRequests(std::uint64_t requests);
 
@@ -59,6 +62,7 @@ private:
     };
     std::shared_ptr<const TimeRanges> m_ranges; ///< null: the whole run is shown
     TimeRange m_range;
+    QStringList m_options; ///< of commands
     RunningSince m_since; ///< in the range
     LatestTask<RunningSince> m_task;
     std::uint64_t m_requests = 0;

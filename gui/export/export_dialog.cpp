@@ -121,7 +121,7 @@ QString ExportDialog::whyNot(const ExportFormat& format) const
     if (format.needs == ExportFormat::Needs::Stacks && !m_choice.hasStacks)
         return tr("needs call stacks, which the profile lacks");
     if (format.needs == ExportFormat::Needs::CallOrder && !m_choice.hasCallOrder)
-        return tr("needs the order of calls: profile with calls=2");
+        return tr("needs the order of calls: profile with stream=1");
     return {};
 }
 

@@ -133,7 +133,7 @@ void FlameChartView::setLoaded(const LoadedProfile& loaded)
             : loaded.comparison
             ? tr("The flame chart is of one run; stop comparing to see it.")
             : tr("No order of calls: the flame chart needs one process that was recorded with "
-                 "stream=1 or calls=2, or by Devel::NYTProf 6."));
+                 "stream=1, or with calls=2 by Devel::NYTProf 6."));
     if (!m_times)
         return;
     m_range = loaded.range.value_or(m_whole->timeAxis().whole());

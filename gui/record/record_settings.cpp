@@ -94,7 +94,7 @@ QString RecordSettings::profilerOptions() const
     if (!builtins)
         all << QStringLiteral("slowops=0");
     if (callOrder)
-        all << QStringLiteral("calls=2");
+        all << QStringLiteral("stream=1");
     if (!children)
         all << QStringLiteral("forkdepth=0");
     if (start != Start::Begin)

@@ -7,6 +7,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QEvent>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QMenu>
@@ -172,10 +173,71 @@ void prepareTable(QTreeView* table)
     table->setContextMenuPolicy(Qt::NoContextMenu); // the view has it
 }
 
+namespace {
+
+/// Columns of names take the width that numbers leave, but not less than some letters: then the
+/// table scrolls.
+class NameColumns : public QObject {
+public:
+    static void add(QTreeView* view, int column)
+    {
+        QObject* known = view->findChild<QObject*>(Name, Qt::FindDirectChildrenOnly);
+        auto* names = known ? static_cast<NameColumns*>(known) : new NameColumns(view);
+        names->m_columns << column;
+        names->fit();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize)
+            fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    explicit NameColumns(QTreeView* view)
+        : QObject(view)
+        , m_view(view)
+    {
+        setObjectName(Name);
+        view->viewport()->installEventFilter(this);
+        connect(view->header(), &QHeaderView::sectionResized, this, &NameColumns::fit);
+    }
+
+    void fit()
+    {
+        if (std::exchange(m_isFitting, true))
+            return;
+        QHeaderView* const header = m_view->header();
+        const int min = MinLetters * m_view->fontMetrics().averageCharWidth();
+        int room = m_view->viewport()->width();
+        for (int column = 0; column < header->count(); ++column)
+            if (!m_columns.contains(column) && !header->isSectionHidden(column))
+                room -= header->sectionSize(column);
+        for (const int column : m_columns) {
+            const bool fits = room >= min * static_cast<int>(m_columns.size());
+            header->setSectionResizeMode(
+                column, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
+            if (!fits && !header->isSectionHidden(column))
+                header->resizeSection(column, min);
+        }
+        m_isFitting = false;
+    }
+
+    static constexpr int MinLetters = 9;
+    inline static const QString Name = QStringLiteral("nameColumns");
+    QTreeView* m_view;
+    QList<int> m_columns;
+    bool m_isFitting = false;
+};
+
+} // namespace
+
 void prepareColumn(QTreeView* view, int column, const Column& about)
 {
     if (about.digits == 0)
-        view->header()->setSectionResizeMode(column, QHeaderView::Stretch);
+        NameColumns::add(view, column);
     else
         view->header()->resizeSection(column,
             view->fontMetrics().horizontalAdvance(QLatin1Char('0')) * about.digits

@@ -165,15 +165,21 @@ void Legend::fitNames()
             m_buttons[i]->setText(
                 legendText(entry).replace(QLatin1String("&"), QLatin1String("&&")));
         }
+        showNarrow(letters > 8 ? tr("too narrow to draw,") : tr("narrow,"));
         if (layout()->sizeHint().width() <= width())
             break;
     }
 }
 
+void Legend::showNarrow(const QString& text)
+{
+    m_narrow->setText(legendText({text, {}, {}, m_narrowShare}));
+}
+
 void Legend::setNarrow(double share)
 {
-    m_narrow->setText(legendText({tr("too narrow to draw,"), {}, {}, share}));
-    m_narrow->setToolTip(tr("Share of total. Zoom in to see it."));
+    m_narrowShare = share;
+    m_narrow->setToolTip(tr("Share of total of frames that are too narrow. Zoom in to see them."));
     for (QLabel* label : {m_hatched, m_narrow})
         label->setVisible(share > 0);
     fitNames();

@@ -53,6 +53,7 @@ private:
     void showAll();
     void showState();
     void fitNames();
+    void showNarrow(const QString& text);
 
     std::vector<LegendEntry> m_entries;
     std::vector<QToolButton*> m_buttons; ///< by entry; more of them are not visible
@@ -60,6 +61,7 @@ private:
     QToolButton* m_all;
     QLabel* m_hatched;
     QLabel* m_narrow;
+    double m_narrowShare = 0; ///< 0: hidden
 };
 
 /// Draws a legend on any background, on one line from the left; what does not fit is cut off.

@@ -189,7 +189,7 @@ SummaryFacts::SummaryFacts(const Profile& profile, const PackageTable& packages,
     keepLargest(subs, [&packages](SubId sub) { return packages.cost(sub).exclusive; });
     for (const FileSums& sums : fileSums(profile)) {
         const File& file = profile[sums.id];
-        evals += file.isEval() ? file.executions : 0;
+        evals += file.isEval() && !range ? file.executions : 0;
         plainFiles += !file.isEval() && sums.ran() ? 1 : 0;
     }
     if (range) {

@@ -58,7 +58,7 @@ struct SummaryFacts {
     std::uint64_t processes = 0; ///< of a range those that ran then
     std::uint32_t calledSubs = 0;
     std::uint64_t plainFiles = 0;
-    std::uint64_t evals = 0; ///< executions
+    std::uint64_t evals = 0; ///< executions; not known of a range
     std::uint32_t negativeSubs = 0; ///< with negative time
     std::uint32_t overlongSubs = 0; ///< whose inclusive time clearly exceeds the total
 

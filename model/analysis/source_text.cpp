@@ -195,7 +195,8 @@ OnDisk compareWithDisk(const Profile& profile, FileId id)
     if (!mayBeOnDisk(file))
         return OnDisk::Missing;
     const auto saved = profile.source(id);
-    if (saved.empty() || file.isTemplate)
+    // Lines after a #line directive are those of the file that it names.
+    if (saved.empty() || file.isTemplate || lineDirective(saved.back()))
         return comparedByStamp(profile, file);
     const auto disk = readDiskSource(std::string(file.name));
     if (!disk)

@@ -53,6 +53,7 @@ public:
     /// More ran at a time than can: the file is damaged, and what ran when is not complete.
     [[nodiscard]] bool isImplausible() const { return m_calls.isImplausible(); }
 
+    [[nodiscard]] bool keepsCallTimes() const { return m_calls.keepsTimes(); }
     [[nodiscard]] std::span<OrderLane> lanes() { return m_lanes; }
     [[nodiscard]] const std::vector<OrderLocation>& locations() const { return m_locations.rows(); }
     [[nodiscard]] const std::vector<CallLines>& sites() const { return m_calls.sites(); }

@@ -291,4 +291,42 @@ std::vector<TimeLane> lanesOfOrder(EventOrder& order, const CallTreeBuilder::Con
     return lanes;
 }
 
+CallTimes onAxisOf(
+    const SliceLog& log, CallTimes calls, Ticks statements, std::int64_t ticksPerSecond)
+{
+    struct Edge {
+        double statements = 0; ///< nanoseconds before it
+        double axis = 0;
+    };
+    const double scale = 1e9 / static_cast<double>(ticksPerSecond);
+    std::vector<Edge> edges(1);
+    const auto slices = log.slices();
+    for (std::size_t i = 0; i + 1 < slices.size(); ++i) {
+        Edge edge{edges.back().statements, static_cast<double>(slices[i].end())};
+        log.eachRow(i, [&](SliceLog::RowKind kind, const SliceLog::Row& row) {
+            edge.statements += kind == SliceLog::RowKind::Line ? static_cast<double>(row.time) : 0;
+        });
+        if (edge.statements > edges.back().statements)
+            edges.push_back(edge);
+        else
+            edges.back().axis = edge.axis; // a pause
+    }
+    const double end = static_cast<double>(statements) * scale;
+    edges.push_back({std::max(end, edges.back().statements + 1),
+        std::max(static_cast<double>(log.length()), edges.back().axis)});
+    const auto moved = [&](Ticks time) {
+        const double at = std::clamp(static_cast<double>(time) * scale, 0.0, end);
+        const auto next = std::ranges::lower_bound(
+            edges.begin() + 1, edges.end() - 1, at, {}, &Edge::statements);
+        const Edge& before = *(next - 1);
+        const double part = (at - before.statements) / (next->statements - before.statements);
+        return std::llround((before.axis + part * (next->axis - before.axis)) / scale);
+    };
+    for (CallTimes::Call& call : calls.calls) {
+        call.begin = moved(call.begin);
+        call.end = moved(call.end);
+    }
+    return calls;
+}
+
 } // namespace nytprof

@@ -3,7 +3,9 @@
 
 #include "builder/call_tree_builder.h"
 #include "builder/event_order.h"
+#include "profile/slice_log.h"
 #include "profile/tables.h"
+#include "profile/ticks.h"
 #include "profile/time_axis.h"
 
 #include <cstdint>
@@ -29,5 +31,10 @@ struct OrderTables {
 [[nodiscard]] std::vector<TimeLane> lanesOfOrder(EventOrder& order,
     const CallTreeBuilder::Contexts& contexts, const OrderTables& tables,
     const std::stop_token& stop);
+
+/// Moves calls from the time of statements to that of slices, which have overhead and pauses, too.
+/// statements: their time in the process.
+[[nodiscard]] CallTimes onAxisOf(
+    const SliceLog& log, CallTimes calls, Ticks statements, std::int64_t ticksPerSecond);
 
 } // namespace nytprof

@@ -187,7 +187,15 @@ TimeAxis ProfileBuilder::timeAxis(
             {m_tables->files, m_tables->subs, m_tables->callSites, m_tables->processes, m_fileByFid,
                 m_tables->ticksPerSecond},
             stop);
-    TimeAxis axis = lanes.empty() ? axisOfRecords() : alignedAxis(std::move(lanes));
+    const bool isOfRecords = lanes.empty();
+    TimeAxis axis = isOfRecords ? axisOfRecords() : alignedAxis(std::move(lanes));
+    if (order && isOfRecords && axis.lanes.size() == 1 && order->lanes().size() == 1
+        && !order->lanes().front().times.calls.empty()) {
+        OrderLane& ordered = order->lanes().front();
+        axis.lanes.front().calls
+            = std::make_shared<const CallTimes>(onAxisOf(*axis.lanes.front().log,
+                std::move(ordered.times), ordered.length, m_tables->ticksPerSecond));
+    }
     if (m_droppedOrder)
         axis.absence = TimeAxis::Absence::Dropped;
     return axis;

@@ -70,8 +70,9 @@ bool ProfileBuilder::dropOrder(std::string_view why)
     if (!m_events.order())
         return false;
     m_events.dropOrder();
-    m_droppedOrder = true;
-    m_log.add(Severity::Note, "no time axis: " + std::string(why));
+    m_droppedOrder = !m_hasSlices;
+    m_log.add(
+        Severity::Note, (m_hasSlices ? "no flame chart: " : "no time axis: ") + std::string(why));
     return true;
 }
 
@@ -85,7 +86,12 @@ void ProfileBuilder::comment(std::string_view text)
                 to.m_isMerged = true;
                 to.m_events.dropOrder();
             }},
-        {extension::Axis, [](To& to, Payload) { to.m_events.dropOrder(); }},
+        {extension::Axis,
+            [](To& to, Payload) {
+                to.m_hasSlices = true; // which say what ran when
+                if (const auto* order = to.m_events.order(); order && !order->keepsCallTimes())
+                    to.m_events.dropOrder();
+            }},
         {extension::Names,
             [](To& to, Payload in) { to.m_lanes.readNames(in, to.m_tables->processes.empty()); }},
         {extension::Rest, [](To& to, Payload in) { to.m_lanes.readRest(in); }},

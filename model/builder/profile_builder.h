@@ -156,6 +156,7 @@ private:
     std::vector<UnplacedNode> m_callTree; ///< replaces the tree of returns unless empty
     std::optional<TreeCalls> m_treeCalls; ///< set if callers are taken from the tree
     bool m_droppedOrder = false; ///< with a message
+    bool m_hasSlices = false; ///< in records
     bool m_saidDoubleDiscount = false;
     bool m_saidNoNumber = false;
     bool m_hasTicksPerSecond = false;

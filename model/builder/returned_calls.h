@@ -30,6 +30,7 @@ public:
     {
     }
 
+    [[nodiscard]] bool keepsTimes() const { return m_keepsTimes; }
     void beginProcess();
     /// A sub returned; ticks of each of the calls. True if too many wait for a time.
     [[nodiscard]] bool add(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,

@@ -4338,10 +4338,6 @@
         <translation>braucht Aufrufstapel, die das Profil nicht hat</translation>
     </message>
     <message>
-        <source>needs the order of calls: profile with calls=2</source>
-        <translation>braucht die Reihenfolge der Aufrufe: mit calls=2 profilieren</translation>
-    </message>
-    <message>
         <source>Content</source>
         <translation>Inhalt</translation>
     </message>
@@ -4380,6 +4376,10 @@
     <message>
         <source>No command has the filter, order and columns of the window; choose a table.</source>
         <translation>Kein Befehl kennt Filter, Reihenfolge und Spalten des Fensters; dafür eine Tabelle wählen.</translation>
+    </message>
+    <message>
+        <source>needs the order of calls: profile with stream=1</source>
+        <translation>braucht die Reihenfolge der Aufrufe: mit stream=1 profilieren</translation>
     </message>
 </context>
 <context>
@@ -4572,10 +4572,6 @@
         <translation>Die Flame-Chart zeigt einen Lauf; beenden Sie den Vergleich, um sie zu sehen.</translation>
     </message>
     <message>
-        <source>No order of calls: the flame chart needs one process that was recorded with stream=1 or calls=2, or by Devel::NYTProf 6.</source>
-        <translation>Keine Reihenfolge der Aufrufe: Die Flame-Chart braucht einen Prozess, der mit stream=1 oder calls=2 oder von Devel::NYTProf 6 aufgezeichnet wurde.</translation>
-    </message>
-    <message>
         <source>Find subs: words or /regex/</source>
         <translation>Subs suchen: Wörter oder /Regex/</translation>
     </message>
@@ -4610,6 +4606,10 @@
     <message>
         <source>Export Flame Chart</source>
         <translation>Flame-Chart exportieren</translation>
+    </message>
+    <message>
+        <source>No order of calls: the flame chart needs one process that was recorded with stream=1, or with calls=2 by Devel::NYTProf 6.</source>
+        <translation>Keine Reihenfolge der Aufrufe: Das Flame-Chart braucht einen Prozess, der mit stream=1 aufgezeichnet wurde, oder von Devel::NYTProf 6 mit calls=2.</translation>
     </message>
 </context>
 <context>
@@ -5118,8 +5118,12 @@ Anteile beziehen sich auf die Zeit aller Anweisungen, %1.</translation>
         <translation>zu schmal zum Zeichnen,</translation>
     </message>
     <message>
-        <source>Share of total. Zoom in to see it.</source>
-        <translation>Anteil am Ganzen. Zum Ansehen hineinzoomen.</translation>
+        <source>narrow,</source>
+        <translation>zu schmal,</translation>
+    </message>
+    <message>
+        <source>Share of total of frames that are too narrow. Zoom in to see them.</source>
+        <translation>Anteil der zu schmalen Frames am Ganzen. Zum Ansehen hineinzoomen.</translation>
     </message>
 </context>
 <context>
@@ -6537,10 +6541,6 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
         <translation>Beispielprofil</translation>
     </message>
     <message>
-        <source>a word report, 2.3 s</source>
-        <translation>ein Wörterbericht, 2,3 s</translation>
-    </message>
-    <message>
         <source>Recent profiles</source>
         <translation>Letzte Profile</translation>
     </message>
@@ -6575,6 +6575,10 @@ Dateien oder Ordner hier ablegen, um Läufe hinzuzufügen.</translation>
     <message>
         <source>All keys</source>
         <translation>Alle Tasten</translation>
+    </message>
+    <message>
+        <source>a program that counts words</source>
+        <translation>ein Programm, das Wörter zählt</translation>
     </message>
 </context>
 <context>

@@ -150,7 +150,7 @@ private slots:
         const QListWidgetItem* perfetto = list->item(list->count() - 1);
         QCOMPARE(perfetto->text(), QStringLiteral("Perfetto"));
         QVERIFY(!perfetto->flags().testFlag(Qt::ItemIsEnabled));
-        QVERIFY(perfetto->toolTip().contains(QStringLiteral("calls=2")));
+        QVERIFY(perfetto->toolTip().contains(QStringLiteral("stream=1")));
         dialog->setFormat(QStringLiteral("chrome"));
         QCOMPARE(dialog->request().format->name, "html");
     }

@@ -315,6 +315,25 @@ private slots:
             qPrintable(window->findChild<QLabel*>("selection")->text()));
     }
 
+    void theCommandOfARangeHasItsProcesses()
+    {
+        const QTemporaryDir several;
+        writeProfile(several.filePath("a.out"), exampleLog(7));
+        writeProfile(several.filePath("b.out"), exampleLog(8, 50));
+        const auto window = windowOnFile(several.path());
+        QVERIFY(window);
+        AxisRow row;
+        row.pid = 8;
+        emit window->timeAxis()->canvas()->onlyWanted(row);
+        QTRY_COMPARE(window->navigation()->profile()->totals().statements, 5U);
+        choose(*window, milliseconds(110, 260));
+        window->timeAxis()->canvas()->setFocus();
+        QTRY_VERIFY2(window->findChild<QLabel*>("selection")
+                         ->text()
+                         .contains("nytprof top --from 0.11s --to 0.26s --process 8"),
+            qPrintable(window->findChild<QLabel*>("selection")->text()));
+    }
+
     void saysSinceWhenASubRuns()
     {
         writeProfile(folder.filePath("a.out"),

@@ -10,6 +10,7 @@
 #include "painted_texts.h"
 #include "profile/profile.h"
 #include "profile_files.h"
+#include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "test_class.h"
 #include "widgets/overflow_tabs.h"
@@ -29,10 +30,11 @@ namespace {
 
 /// As Devel::NYTProf writes it: 10 ms of the main program, then B::parse() of 30 ms, which calls
 /// A::work() from 20 to 30 ms, then 60 ms of the main program.
-StreamBuilder orderedRun()
+StreamBuilder orderedRun(const SliceLogBuilder* slices = nullptr)
 {
     StreamBuilder stream;
     stream.text(":ticks_per_sec=1000000").text(":application=/a.pl").text("!calls=1");
+    stream.text("!stream=1");
     stream.pidStart(7, 1, 1.8e9).newFid(1, "/a.pl");
     stream.time(10'000, 1, 10).time(10'000, 1, 3);
     stream.subReturn(2, 10'000, 10'000, "A::work").time(10'000, 1, 6).discount();
@@ -40,6 +42,8 @@ StreamBuilder orderedRun()
     stream.time(60'000, 1, 10);
     stream.subCallers("B::parse", {1, 10, "main::RUNTIME", 1, 0.03, 0.02});
     stream.subCallers("A::work", {1, 3, "B::parse", 1, 0.01, 0.01});
+    if (slices)
+        addSlices(stream, slices->axis(), slices->block());
     stream.pidEnd(7, 1.8e9 + 1);
     return stream;
 }
@@ -146,6 +150,20 @@ private slots:
         const QByteArray svg = readFile(path);
         QVERIFY(svg.contains("<title>Flame chart of /a.pl</title>"));
         QVERIFY(svg.contains("data-n=\"A::work\""));
+    }
+
+    /// Of our own collector: slices know how long the statements took with profiling.
+    void callsAreWhereTheAxisHasThem()
+    {
+        SliceLogBuilder slices(7);
+        slices.slice(100, {{"A::work", 25}, {"B::parse", 25}}).slice(50, {{"B::parse", 50}});
+        StreamBuilder stream = orderedRun(&slices);
+        const auto window = windowOfStream(stream);
+        auto* view = window->views()->get<FlameChartView>();
+        QVERIFY(view->hasContent());
+        window->views()->showView(view);
+        QTRY_VERIFY(view->canvas()->layout());
+        QCOMPARE(framesOf(*view), "B::parse 20+60, A::work 40+20");
     }
 
     void otherProfilesHaveNone()

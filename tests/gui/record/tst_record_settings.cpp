@@ -62,7 +62,7 @@ private slots:
         settings.warmup = 2;
         settings.baseline = QStringLiteral("main");
         const QString options
-            = QStringLiteral("subs=0:stmts=0:slowops=0:calls=2:forkdepth=0:start=init:compress=1");
+            = QStringLiteral("subs=0:stmts=0:slowops=0:stream=1:forkdepth=0:start=init:compress=1");
         QCOMPARE(settings.arguments(QStringLiteral("/tmp/p")),
             (QStringList{"record", "--quiet", "--folder", "/tmp/p", "-O", options, "--runs", "10",
                 "--warmup", "2", "--baseline", "main", "--", "perl", "app.pl"}));

@@ -125,6 +125,21 @@ private slots:
         QCOMPARE(filesChangedOnDisk(*profile), std::vector<FileId>{FileId(0)});
     }
 
+    /// Code made from a template: perl has the lines after #line under the template's name.
+    void aFileWhoseRestIsOfAnother()
+    {
+        const qint64 time = 1'700'000'005; // made while the program ran
+        const QString path = write("begin();\n#line 7 \"t.html\"\nmiddle();\n");
+        touch(time);
+        auto stream = StreamBuilder::begun().text(":basetime=1700000000");
+        stream.newFid(1, path.toStdString(), 0, 0, 0, 36, time).time(5, 1, 1);
+        stream.srcLine(1, 1, "begin();\n").srcLine(1, 2, "#line 7 \"t.html\"\n");
+        const auto profile = stream.pidEnd(7, 2).profile();
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Same);
+        touch(time + 1);
+        QCOMPARE(compareWithDisk(*profile, FileId(0)), OnDisk::Changed);
+    }
+
     /// Lines belong to the template, whose text is that of the run if size and time are the same.
     void aTemplateIsShownFromDisk()
     {

@@ -213,7 +213,7 @@ public:
             const bool isNeeded = sub && m_subs.called[sub->number] && !sub->range;
             const auto number = isNeeded ? m_source.files.intern(range.file, FidFlag::ViaSub)
                                          : m_source.files.find(range.file);
-            if (number != 0 && (isNeeded || !isOfOtherProfile(number))) {
+            if (number != 0 && (isNeeded || !belongsToOtherProfile(number))) {
                 if (sub)
                     m_written[sub->number] = true;
                 put(number, {range.name}, range.firstLine, range.lastLine);
@@ -236,7 +236,7 @@ public:
 
 private:
     /// From earlier profiles; a long-running program accumulates them.
-    [[nodiscard]] bool isOfOtherProfile(FileNumber number) const
+    [[nodiscard]] bool belongsToOtherProfile(FileNumber number) const
     {
         return m_source.files[number].isStringEval() && m_source.files.fid(number) == 0;
     }

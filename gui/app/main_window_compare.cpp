@@ -55,7 +55,7 @@ void MainWindow::showBaseline(const LoadedProfile& loaded)
 // Why there is no verdict.
 void MainWindow::reportRuns(const Comparison& comparison)
 {
-    if (comparison.isOfOneRunEach()) {
+    if (comparison.hasOneRunEach()) {
         Banner* banner = m_banners->showMessage(Banner::Kind::Note,
             tr("One run each: a change cannot be distinguished from noise."), {},
             QStringLiteral("one run each ") + comparison.baseline.asked.join(u'\n'));

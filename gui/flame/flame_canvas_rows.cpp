@@ -298,11 +298,11 @@ void FlameCanvas::listFrames(const FlameFrame& frame)
     const CallTree& tree = layout()->tree();
     const std::vector<CallNodeId> nodes = m_view.joined().nodesOf(frame);
     const CallNodeId caller = tree[nodes.front()].parent;
-    const bool areOfOne
+    const bool haveSameParent
         = std::ranges::all_of(nodes, [&](CallNodeId node) { return tree[node].parent == caller; });
     const SubId sub = tree[caller].sub;
     const QString count = countedText(nodes.size(), "frame", "frames");
-    const QString title = areOfOne
+    const QString title = haveSameParent
         ? tr("%1 below %2").arg(count, sub.valid() ? names().shortLabel(sub) : m_text.root())
         : count;
     const QString about = frame.beside > 0 ? tr("beside the joined row, or below 2 pixels")

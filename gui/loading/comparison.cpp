@@ -83,13 +83,14 @@ std::shared_ptr<const Comparison> compared(
 {
     Side before = sideOf(baseline.parts, baseline.profile, baseline.ids, baseline.waitingHidden);
     Side after = sideOf(loaded.parts, loaded.profile, loaded.ids, loaded.waitingHidden);
-    const bool isOfRuns = baseline.per == CostsPer::Run && std::max(before.runs, after.runs) > 1;
+    const bool comparesRuns
+        = baseline.per == CostsPer::Run && std::max(before.runs, after.runs) > 1;
     Comparison result;
-    if (isOfRuns)
+    if (comparesRuns)
         result.noVerdicts = loaded.range
             ? "verdicts are of whole runs, and a time range is selected"
             : problemOf(baseline.parts, loaded.parts);
-    const bool isJudged = isOfRuns && result.noVerdicts.empty();
+    const bool isJudged = comparesRuns && result.noVerdicts.empty();
     result.diff = diffProfiles(baseline.profile, loaded.profile, stop, baseline.per,
         isJudged ? RunCounts{before.runs, after.runs} : RunCounts());
     if (!result.diff)

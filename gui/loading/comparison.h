@@ -23,7 +23,7 @@ struct Comparison {
     std::shared_ptr<const RunsComparison> verdicts = {}; ///< of runs, about exclusive time
     std::string noVerdicts = {}; ///< why several runs cannot be compared
     /// One run on each side, of which none can show more than chance.
-    [[nodiscard]] bool isOfOneRunEach() const
+    [[nodiscard]] bool hasOneRunEach() const
     {
         return !runs && noVerdicts.empty() && !diff->isPerRequest();
     }

@@ -237,7 +237,7 @@ void VerdictPanel::setLoaded(const LoadedProfile& loaded)
     if (!m_hasContent)
         return;
     const ComparedRuns* runs = comparison->runs.get();
-    const std::size_t none = comparison->isOfOneRunEach() ? 1 : 0;
+    const std::size_t none = comparison->hasOneRunEach() ? 1 : 0;
     const auto show = [](RunsSide* side, const ProfileParts& parts, const ProfileParts& others,
                           std::size_t count) {
         QStringList files;

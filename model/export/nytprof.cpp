@@ -401,9 +401,9 @@ std::vector<JointTime> jointTimes(std::span<const LineCost> lines, std::span<con
         shareOut(
             amounts, amountsOf(subs, value), [&](std::size_t pair, std::size_t sub, Amount amount) {
                 const auto [line, block] = pairs[pair];
-                const bool isOfSub = sub != NoColumn;
-                sums[{lines[line].line, isOfSub ? blocks[block].line : 0,
-                    isOfSub ? subs[sub].line : 0}]
+                const bool hasSub = sub != NoColumn;
+                sums[{
+                    lines[line].line, hasSub ? blocks[block].line : 0, hasSub ? subs[sub].line : 0}]
                     .*sum
                     += amount;
             });

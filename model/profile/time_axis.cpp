@@ -16,7 +16,7 @@ const SliceAxis* clockOf(const TimeLane& lane)
     return lane.log->axis().monotonic != 0 ? &lane.log->axis() : nullptr;
 }
 
-bool areOfOneBoot(const std::vector<TimeLane>& lanes)
+bool haveSameBoot(const std::vector<TimeLane>& lanes)
 {
     const SliceAxis* first = nullptr;
     for (const TimeLane& lane : lanes) {
@@ -90,7 +90,7 @@ TimeAxis alignedAxis(std::vector<TimeLane> lanes)
     TimeAxis axis;
     if (lanes.empty())
         return axis;
-    if (!areOfOneBoot(lanes))
+    if (!haveSameBoot(lanes))
         axis.alignment = TimeAxis::Alignment::WallClock;
     // What the wall clock was when the common clock was 0.
     std::int64_t epoch = 0;

@@ -250,7 +250,7 @@ bool hasOtherWork(const ProfileDiff& diff, const ComparedRow& at)
         : diff.before().mean(at.row->before.count) != diff.after().mean(at.row->after.count);
 }
 
-bool isOfKind(const ProfileDiff& diff, const ComparedRow& at, ChangeKind kind)
+bool hasKind(const ProfileDiff& diff, const ComparedRow& at, ChangeKind kind)
 {
     const bool isShown = at.runs ? at.runs->verdict != Verdict::NoEvidence : at.change != 0;
     switch (kind) {
@@ -382,7 +382,7 @@ void ComparisonTable::addRow(ComparedRow at, RowName shownName)
     bool isWanted = false;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const auto kind = static_cast<ChangeKind>(i);
-        if (!isOfKind(*m_diff, at, kind))
+        if (!hasKind(*m_diff, at, kind))
             continue;
         ++m_counts[i];
         isWanted = isWanted || kind == m_request.kind;

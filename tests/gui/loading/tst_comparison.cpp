@@ -122,7 +122,7 @@ private slots:
     {
         const LoadedProfile loaded = compare({"after.out"}, {"before.out", "after.out"});
         QVERIFY(loaded.comparison->runs && loaded.comparison->verdicts);
-        QVERIFY(!loaded.comparison->isOfOneRunEach());
+        QVERIFY(!loaded.comparison->hasOneRunEach());
         QCOMPARE(loaded.comparison->verdicts->baselineRuns(), 2U);
         QCOMPARE(loaded.comparison->verdicts->currentRuns(), 1U);
         // Costs are those of a run, of the profiles on screen.
@@ -134,7 +134,7 @@ private slots:
     void oneFileIsNoEvidence()
     {
         const LoadedProfile loaded = compare({"after.out"}, {"before.out"});
-        QVERIFY(loaded.comparison->isOfOneRunEach());
+        QVERIFY(loaded.comparison->hasOneRunEach());
         QVERIFY(!loaded.comparison->runs);
     }
 

@@ -14,6 +14,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <span>
@@ -59,6 +60,13 @@ bool isPending(int signal)
     sigset_t pending;
     sigpending(&pending);
     return sigismember(&pending, signal) == 1;
+}
+
+/// A thread of this process.
+bool isSleeping(pid_t thread)
+{
+    QFile state(QStringLiteral("/proc/self/task/%1/stat").arg(thread));
+    return state.open(QIODevice::ReadOnly) && state.readAll().contains(") S ");
 }
 
 /// Until its end files are made with these permissions at most.
@@ -304,8 +312,8 @@ private slots:
         const int early = makePipe();
         ::close(early);
         int reader = -1;
-        std::thread thread([&] {
-            usleep(30'000);
+        std::thread thread([&, creator = gettid()] {
+            while (!isSleeping(creator)) { }
             reader = open(QFile::encodeName(m_path).constData(), O_RDONLY | O_NONBLOCK);
         });
         std::string error;
@@ -327,11 +335,13 @@ private slots:
         QCOMPARE(errorOfCreating(),
             message("it belongs to another user, or was replaced while it was opened"));
         ::close(reader);
-        std::thread late([&] { // which is not waited for
-            usleep(30'000);
+        std::atomic<bool> isOver = false;
+        std::thread late([&, creator = gettid()] { // which is not waited for
+            while (!isOver && !isSleeping(creator)) { }
             ::close(open(QFile::encodeName(m_path).constData(), O_RDONLY | O_NONBLOCK));
         });
         const auto error = errorOfCreating();
+        isOver = true;
         late.join();
         QCOMPARE(error, message("the pipe has no reader"));
     }

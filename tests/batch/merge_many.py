@@ -29,7 +29,7 @@ case "$*" in
     if mkdir killed 2>/dev/null; then
         mkfifo killed/pipe
         "$NYTPROF" "$@" killed/pipe &
-        sleep 0.5
+        exec 3>killed/pipe # when it has opened that
         kill -KILL $!
         wait $!
         exit 137

@@ -20,6 +20,11 @@ struct SavedByPerl {
 
 /// A running call. Not on perl's save stack, which coroutines and async functions rearrange.
 struct alignas(64) Frame {
+    enum class Kind : std::uint8_t {
+        Call,
+        Hidden, ///< time excluded from all other calls (accept)
+        Earlier, ///< began before profiling: is not counted as a call
+    };
     Context* context = nullptr;
     SiteCounters* site = nullptr;
     CallTime start;
@@ -33,7 +38,7 @@ struct alignas(64) Frame {
         SavedByPerl saved; ///< of xsubs and builtins
     };
     std::int32_t contextIndex = -1;
-    bool hidden = false; ///< time excluded from all other calls (accept)
+    Kind kind = Kind::Call;
     bool inEndPhase = false; ///< of xsubs and builtins: began while perl ran END blocks
     bool wasCounted = false; ///< by CallStack::countRunning(); calls above have not run since
     bool isInRunning = false; ///< counted by CallStack::running()
@@ -99,7 +104,8 @@ public:
         frame.context = &context;
         frame.children = 0;
         frame.nativeFrame = nullptr;
-        frame.hidden = frame.inEndPhase = frame.wasCounted = frame.isInRunning = false;
+        frame.kind = Frame::Kind::Call;
+        frame.inEndPhase = frame.wasCounted = frame.isInRunning = false;
         return frame;
     }
     struct Cost {
@@ -116,12 +122,13 @@ public:
     /// Adds the innermost call to the counters of its call site.
     Cost pop(CallTime now)
     {
-        const bool isHidden = m_top->hidden;
+        const auto [kind, site] = std::pair(m_top->kind, m_top->site);
         const auto cost = popVisible(now);
-        m_top->children -= isHidden ? cost.inclusive : 0;
+        m_top->children -= kind == Frame::Kind::Hidden ? cost.inclusive : 0;
+        site->calls -= kind == Frame::Kind::Earlier ? 1 : 0;
         return cost;
     }
-    /// The same for a call that is not hidden.
+    /// The same for a Frame::Kind::Call.
     Cost popVisible(CallTime now)
     {
         const auto& frame = *m_top;
@@ -149,8 +156,8 @@ public:
             auto frame = m_frames[number];
             frame.children += child;
             const auto cost = costOf(frame, now);
-            count({frame.site, 1, {0, cost.exclusive}});
-            child = frame.hidden ? 0 : cost.inclusive;
+            count({frame.site, callsOf(frame), {0, cost.exclusive}});
+            child = frame.kind == Frame::Kind::Hidden ? 0 : cost.inclusive;
             if (std::exchange(m_frames[number].wasCounted, true))
                 known = number;
         }
@@ -189,7 +196,7 @@ public:
     {
         auto cost = costs.rbegin();
         for (const auto& frame : frames()) {
-            --frame.site->calls;
+            frame.site->calls -= callsOf(frame);
             frame.site->inclusive -= cost->inclusive;
             frame.site->exclusive -= cost->exclusive;
             ++cost;
@@ -228,6 +235,10 @@ private:
         std::uint64_t calls;
         Cost cost;
     };
+    static std::uint64_t callsOf(const Frame& frame)
+    {
+        return frame.kind == Frame::Kind::Earlier ? 0 : 1;
+    }
     static std::vector<Frame> bottom()
     {
         std::vector<Frame> frames(64);

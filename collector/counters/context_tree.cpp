@@ -69,9 +69,18 @@ Context& ContextTree::addChild(
     context.key = key;
     context.parent = &parent;
     context.depth = parent.depth + 1;
+    context.earlier = parent.earlier;
     context.recursion = recursion;
     follow(parent, context);
     m_children.insert(hashOfChild(parent, key), parent.firstChild);
+    return context;
+}
+
+Context& ContextTree::addEarlierChild(Context& parent, ProfiledSub& sub, std::uint32_t recursion)
+{
+    auto& context = addChild(parent, keyOfEarlier(sub), sub, recursion);
+    --context.depth;
+    ++context.earlier;
     return context;
 }
 
@@ -99,8 +108,10 @@ void ContextTree::abandon() { keepInherited(std::exchange(*this, {})); }
 
 Context& ContextTree::childLike(Context& parent, const Context& other)
 {
-    auto* const known = child(parent, other.key);
-    return known ? *known : addChild(parent, other.key, *other.sub, other.recursion);
+    if (auto* const known = child(parent, other.key))
+        return *known;
+    return other.isEarlier() ? addEarlierChild(parent, *other.sub, other.recursion)
+                             : addChild(parent, other.key, *other.sub, other.recursion);
 }
 
 Context& ContextTree::like(const Context& other)

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace nytprof {
@@ -33,7 +34,8 @@ struct FurtherSite : SiteCounters {
 };
 
 /// A calling context: a sub reached through one chain of callers. Each recursion level is a
-/// context, so calls of a context are either all recursive or all outermost.
+/// context, so calls of a context are either all recursive or all outermost. A sub that began
+/// before profiling is in another context than its calls, and is no level of `depth`.
 struct alignas(64) Context {
     // Members read per call are adjacent: large programs have more contexts than fit the caches.
     SubKey key;
@@ -46,11 +48,14 @@ struct alignas(64) Context {
     std::uint32_t recursion = 0; ///< number of ancestors with the same sub
     SiteCounters firstSite; ///< most contexts have only this one
     ProfiledSub::Special special = ProfiledSub::Special::No;
-    bool isFirstOfSub = false; ///< the tree had none of its sub before
+    std::uint32_t isFirstOfSub : 1 = 0; ///< the tree had none of its sub before
+    std::uint32_t earlier : 23 = 0; ///< number of subs up to this one that began before profiling
     std::uint32_t depth = 0; ///< 0 for roots
     std::uint32_t firstChild = 0; ///< number, 0: none
     std::uint32_t nextSibling = 0; ///< number, 0: none
 
+    /// Whether it began before profiling: it has times, but no calls.
+    [[nodiscard]] bool isEarlier() const { return parent && parent->earlier != earlier; }
     /// Visits each call site with calls.
     template <class Visit>
     void eachSite(Visit visit) const
@@ -59,7 +64,16 @@ struct alignas(64) Context {
             if (site->calls > 0)
                 visit(*site);
     }
+    /// Also those of subs that began before profiling.
+    template <class Visit>
+    void eachCost(Visit visit) const
+    {
+        for (const auto* site = &firstSite; site; site = site->next)
+            if (site->calls > 0 || isEarlier())
+                visit(*site);
+    }
 };
+static_assert(sizeof(Context) <= 128);
 
 /// The calling context tree of one profile. Contexts and counters never move; freed with the tree.
 class ContextTree {
@@ -77,6 +91,12 @@ public:
         return findChild(parent, key);
     }
     Context& addChild(Context& parent, SubKey key, ProfiledSub& sub, std::uint32_t recursion);
+    /// The child for a sub that began before profiling, or null.
+    [[nodiscard]] Context* earlierChild(Context& parent, const ProfiledSub& sub)
+    {
+        return child(parent, keyOfEarlier(sub));
+    }
+    Context& addEarlierChild(Context& parent, ProfiledSub& sub, std::uint32_t recursion);
     /// In a child of fork: empties the tree, see keepInherited().
     void abandon();
     /// As a context of another tree, with its callers, or with this parent.
@@ -120,6 +140,24 @@ public:
     }
     [[nodiscard]] std::size_t size() const { return m_contexts.size(); }
 
+    /// @name Exclusive times of subs that began in a pause, by the call that they are in
+    /// @{
+    using EarlierTimes = std::unordered_map<const SiteCounters*, Clock::Units>;
+    [[nodiscard]] Clock::Units earlierTimeIn(const SiteCounters& site) const
+    {
+        const auto found = earlierTimes.find(&site);
+        return found != earlierTimes.end() ? found->second : 0;
+    }
+    /// One at this site has ended; `outer`: the site of the call that it is in, or null.
+    void endEarlier(const SiteCounters& site, Clock::Units exclusive, const SiteCounters* outer)
+    {
+        const auto inside = earlierTimes.extract(&site);
+        if (outer)
+            earlierTimes[outer] += exclusive + (inside ? inside.mapped() : 0);
+    }
+    EarlierTimes earlierTimes;
+    /// @}
+
     /// @name Call sites whose counters may have changed since forgetTouched()
     /// A first call of a site since then is touched by findSite(); calls that were already running
     /// are touched by CallStack::countRunning(). So calls need no test.
@@ -140,6 +178,7 @@ public:
     /// @}
 
 private:
+    static SubKey keyOfEarlier(const ProfiledSub& sub) { return {&sub, &KeyOfEarlier}; }
     [[nodiscard]] const Context* at(std::uint32_t number) const
     {
         return number ? &m_contexts[number] : nullptr;
@@ -149,6 +188,7 @@ private:
     SiteCounters& findSite(Context& context, LineId line, const ProfiledSub* namedCaller);
     static void follow(Context& parent, Context& child);
 
+    static constexpr char KeyOfEarlier = 0; ///< its address
     ChunkedVector<Context> m_contexts;
     ChunkedVector<FurtherSite> m_sites; ///< all but firstSite
     SparseVector<std::uint8_t> m_knownSubs; ///< by ProfiledSub::number: 1 if it has a context

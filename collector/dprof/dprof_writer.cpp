@@ -277,6 +277,8 @@ DprofFile::Moment DprofWriter::moment() const
 
 bool DprofWriter::beginCall(const Frame& frame)
 {
+    if (frame.context->isEarlier())
+        return false;
     const auto now = nanoseconds(frame.start);
     m_file->enter(*frame.context->sub, now);
     distributeIfDue(now);
@@ -284,8 +286,10 @@ bool DprofWriter::beginCall(const Frame& frame)
 }
 
 bool DprofWriter::endCall(
-    const Context& /*context*/, CallStack::Cost /*cost*/, CallTime callNow, CallEnd how)
+    const Context& context, CallStack::Cost /*cost*/, CallTime callNow, CallEnd how)
 {
+    if (context.isEarlier())
+        return false;
     const auto now = nanoseconds(callNow);
     m_file->leave(now, how);
     distributeIfDue(now);

@@ -4,8 +4,8 @@
 #include "format/waits.h"
 #include "hooks/existing_ops.h"
 #include "hooks/hooks.h"
-#include "hooks/live.h"
 #include "hooks/perl_program.h"
+#include "hooks/running_subs.h"
 #include "hooks/sub_ranges.h"
 
 #include <algorithm>
@@ -132,24 +132,6 @@ Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, c
     return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
 }
 
-/// The Perl sub being executed, or null. Skips pseudo subs for code in a regex, and what
-/// beginRunningCalls() skips.
-const CV* innermostSub(pTHX_ unsigned leaving)
-{
-    const bool onlyCounted = isLive(aTHX);
-    for (const auto* info = PL_curstackinfo; info; info = info->si_prev) {
-        for (I32 i = info->si_cxix; i >= 0; --i) {
-            const auto& context = info->si_cxstack[i];
-            const bool isSub = CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
-            if (onlyCounted && CxTYPE(&context) == CXt_SUB && (context.cx_type & UncountedSub))
-                continue;
-            if (isSub && context.blk_sub.cv != PL_main_cv && leaving-- == 0)
-                return context.blk_sub.cv;
-        }
-    }
-    return nullptr;
-}
-
 /// Before and after the main program runs, calls have no caller.
 bool isOutsideProgram(pTHX)
 {
@@ -171,6 +153,14 @@ bool isMainProgram(pTHX_ const Profiler& profiler)
     return true;
 }
 
+/// A sub by the name that caller() has for it.
+ProfiledSub& namedSub(pTHX_ Profiler& profiler, const CV* cv)
+{
+    const auto key = keyOf(cv);
+    return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
+        ProfiledSub::Kind::Perl);
+}
+
 /// The executed sub, else the main program or main::NULL.
 ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
@@ -182,9 +172,7 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
         [=](const Frame& frame) { return !frame.nativeFrame && frame.code == cv; });
     if (running != frames.rend())
         return *running->context->sub; // BEGIN blocks have numbered names
-    const auto key = keyOf(cv);
-    return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
-        ProfiledSub::Kind::Perl);
+    return namedSub(aTHX_ profiler, cv);
 }
 
 Context& beginningWith(Profiler& profiler, ProfiledSub& sub)
@@ -295,6 +283,14 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
     return addBuiltinContext(aTHX_ profiler, parent, key, name);
+}
+
+Context& contextOfEarlier(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
+{
+    auto& sub = namedSub(aTHX_ profiler, cv);
+    if (auto* const known = profiler.contexts.earlierChild(parent, sub))
+        return *known;
+    return profiler.contexts.addEarlierChild(parent, sub, profiler.calls.running(sub));
 }
 
 Context& outermostCaller(Profiler& profiler, bool isOutsideProgram)

@@ -54,6 +54,9 @@ template <Naming N>
     return addContext(aTHX_ profiler, parent, key, cv);
 }
 
+/// For a sub that began before profiling.
+Context& contextOfEarlier(pTHX_ Profiler& profiler, Context& parent, const CV* cv);
+
 /// `name` must be a constant, as its address is part of the key.
 Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char* name);
 
@@ -62,10 +65,6 @@ struct Caller {
     Context& context;
     const ProfiledSub* named = nullptr; ///< name to show instead (option findcaller)
 };
-
-/// In cx_type, of subs that hooks do not count as called: comparators of sort, blocks that xsubs
-/// run, and code in patterns.
-constexpr auto UncountedSub = CXp_MULTICALL | CXp_SUB_RE | CXp_SUB_RE_FAKE;
 
 /// The caller by perl's own stack: if no profiled call runs, or with findcaller=1.
 Caller findExecuted(pTHX_ Profiler& profiler, unsigned leaving);

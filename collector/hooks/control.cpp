@@ -5,6 +5,7 @@
 #include "format/slice_record.h"
 #include "hooks/interpreters.h"
 #include "hooks/live.h"
+#include "hooks/running_subs.h"
 
 #include <algorithm>
 #include <array>
@@ -240,9 +241,9 @@ bool enableProfile(pTHX_ const char* file, EnabledBy by)
     const HookGuard guard(*profiler);
     profiler->enable(file);
     const auto began = profiler->clock.now();
-    if (isLive(aTHX))
-        beginRunningCalls(aTHX_ * profiler);
     resumeStatement(aTHX_ was || by == EnabledBy::Signal);
+    if (!was || profiler->calls.empty())
+        beginRunningSubs(aTHX_ * profiler);
     if (profiler->recording)
         profiler->clock.chargeWork(profiler->clock.now() - began);
     return was;

@@ -166,30 +166,6 @@ void unhook(pTHX)
     live().unhookingTime = clock.now() - began;
 }
 
-struct RunningSub {
-    const PERL_SI* stackInfo;
-    I32 contextIndex;
-    bool isOutermost; ///< nothing of the program runs outside
-};
-/// The running subs inside the call of `known`, outermost first.
-std::vector<RunningSub> runningSubs(pTHX_ const Frame& known)
-{
-    std::vector<RunningSub> subs;
-    bool isInside = true;
-    for (const auto* info = PL_curstackinfo; info && isInside; info = info->si_prev) {
-        isInside = info != known.stackInfo;
-        for (I32 i = info->si_cxix; i > (isInside ? -1 : known.contextIndex); --i) {
-            const auto& context = info->si_cxstack[i];
-            // While a sub is being left, its context has no sub any more.
-            const bool isCall = CxTYPE(&context) == CXt_SUB && context.blk_sub.cv
-                && !(context.cx_type & UncountedSub);
-            if (isCall && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
-                subs.push_back({info, i, i == 0 && !info->si_prev});
-        }
-    }
-    return {subs.rbegin(), subs.rend()};
-}
-
 } // namespace
 
 void prepareLive(pTHX)
@@ -247,25 +223,6 @@ bool hookRunningProgram(pTHX_ const char* file)
 }
 
 bool isStartPending(pTHX) { return isLive(aTHX) && live().isWanted; }
-
-void beginRunningCalls(pTHX_ Profiler& profiler)
-{
-    if (!profiler.recording)
-        return;
-    const auto now = profiler.clock.statementNow();
-    endGoneCalls(aTHX_ profiler, now, NYTPROF_NATIVE_FRAME);
-    for (const auto& running : runningSubs(aTHX_ profiler.calls.top())) {
-        const auto& context = running.stackInfo->si_cxstack[running.contextIndex];
-        const CV* const cv = context.blk_sub.cv;
-        auto* const known = profiler.calls.top().context;
-        auto& caller = known ? *known : outermostCaller(profiler, running.isOutermost);
-        auto& frame = profiler.beginCall(contextOfCall<Naming::Live>(aTHX_ profiler, caller, cv),
-            lineOf(aTHX_ profiler, context.blk_oldcop, LocationOf::Call), nullptr, now);
-        frame.stackInfo = running.stackInfo;
-        frame.contextIndex = running.contextIndex;
-        frame.code = cv;
-    }
-}
 
 void noteStopped(pTHX_ bool wasOn)
 {

@@ -24,9 +24,6 @@ Profiler& createLiveProfiler(pTHX_ const Options& options);
 bool hookRunningProgram(pTHX_ const char* file);
 /// Whether profiling starts when perl no longer compiles.
 [[nodiscard]] bool isStartPending(pTHX);
-/// After profiling has started: lets the running subs be known as callers, also those that began in
-/// a pause.
-void beginRunningCalls(pTHX_ Profiler& profiler);
 /// The program stopped profiling, which was on or not.
 void noteStopped(pTHX_ bool wasOn);
 /// A profile, if one was open, is complete: removes the hooks at once, unless it soon followed

@@ -12,6 +12,12 @@ namespace nytprof::hooks {
 /// Position on the native stack, equal in all hooks called by one run loop.
 #define NYTPROF_NATIVE_FRAME __builtin_dwarf_cfa()
 
+/// Formats have their code where subs have it.
+inline bool isSub(const PERL_CONTEXT& context)
+{
+    return CxTYPE(&context) == CXt_SUB || CxTYPE(&context) == CXt_FORMAT;
+}
+
 /// Heights of perl's stacks when a call begins.
 struct PerlStacks {
     const PERL_SI* stackInfo;
@@ -62,7 +68,7 @@ inline bool isUnwound(pTHX_ const SavedByPerl& saved)
     if (!info || frame.contextIndex > info->si_cxix)
         return false;
     const auto& context = info->si_cxstack[frame.contextIndex];
-    return CxTYPE(&context) == CXt_SUB && context.blk_sub.cv == frame.code;
+    return isSub(context) && context.blk_sub.cv == frame.code;
 }
 
 [[gnu::noinline]] inline void endInnermostCalls(
@@ -91,8 +97,8 @@ inline StatementTime eventTime(pTHX_ Profiler& profiler, const void* here)
     return profiler.clock.statementTime(clockNow);
 }
 
-/// Fast tests for statements: whether the innermost call may be gone, or surely is and has time
-/// that is not hidden. They miss a call whose place another context has taken; the next call or
+/// Fast tests for statements: whether the innermost call may be gone, or surely is and is an
+/// ordinary one. They miss a call whose place another context has taken; the next call or
 /// return finds it.
 inline bool mayHaveGone(pTHX_ const Frame& top, const void* here)
 {
@@ -101,7 +107,7 @@ inline bool mayHaveGone(pTHX_ const Frame& top, const void* here)
 }
 inline bool hasSurelyGone(pTHX_ const Frame& top, const void* here)
 {
-    return mayHaveGone(aTHX_ top, here) && !top.hidden
+    return mayHaveGone(aTHX_ top, here) && top.kind == Frame::Kind::Call
         && (top.nativeFrame || top.stackInfo == PL_curstackinfo);
 }
 

@@ -49,7 +49,7 @@ struct RunningNativeCall {
     frame.stackInfo = perlNow.stackInfo;
     frame.contextIndex = perlNow.contextIndex;
     frame.saved = perlNow.saved;
-    frame.hidden = call.hidden;
+    frame.kind = call.hidden ? Frame::Kind::Hidden : Frame::Kind::Call;
     frame.inEndPhase = PL_phase >= PERL_PHASE_END;
     profiler.charge(call.work, now, profiler.hookOverhead.sinceLast(call.work, now));
     profiler.prepareForWait(frame, call.mayWait, now);

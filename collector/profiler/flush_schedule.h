@@ -73,7 +73,7 @@ private:
         const auto& site = *call.site;
         const auto calls = static_cast<Clock::Units>(site.calls);
         const bool isFirst = calls == 0;
-        if (!isFirst && (call.hidden || site.exclusive >= calls * m_longCall))
+        if (!isFirst && (call.kind == Frame::Kind::Hidden || site.exclusive >= calls * m_longCall))
             return true;
         if (mayWait == MayWait::Always)
             return isFirst || now >= m_dueBeforeQuick;

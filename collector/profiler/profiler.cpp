@@ -363,8 +363,8 @@ void Profiler::suspendForExec()
     const auto held = holdRequestsToStop();
     if (!isOpen() || hasJustForked())
         return;
-    m_suspension
-        = Suspension{clock.now(), recording, {calls.frames().begin(), calls.frames().end()}, {}};
+    m_suspension = Suspension{clock.now(), recording,
+        {calls.frames().begin(), calls.frames().end()}, {}, contexts.earlierTimes};
     const auto now = recording ? clock.statementTime(m_suspension->at) : clock.pauseTime();
     if (recording)
         switchStatement(now, lines.current(), 0);
@@ -388,6 +388,7 @@ void Profiler::resumeAfterExec()
     m_session.resume();
     calls.resume(suspension.running);
     calls.uncountRunning(suspension.costs);
+    contexts.earlierTimes = suspension.earlierTimes;
     if (suspension.wasRecording)
         clock.chargeWork(clock.now() - suspension.at); // a pause is charged when it ends
     recording = isOpen() && suspension.wasRecording;

@@ -151,6 +151,7 @@ private:
         bool wasRecording = false;
         std::vector<Frame> running; ///< outermost first
         std::vector<CallStack::Cost> costs; ///< costs added when they were ended, innermost first
+        ContextTree::EarlierTimes earlierTimes;
     };
 
     LocationTable& m_locations;

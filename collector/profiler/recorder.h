@@ -207,7 +207,11 @@ public:
     void endCall(CallTime callNow, CallEnd how)
     {
         const auto& context = *calls.top().context;
+        const auto& site = *calls.top().site;
+        const bool isEarlier = calls.top().kind == Frame::Kind::Earlier;
         const auto cost = calls.pop(callNow);
+        if (isEarlier) [[unlikely]]
+            contexts.endEarlier(site, cost.exclusive, calls.empty() ? nullptr : calls.top().site);
         if (writesCalls) [[unlikely]]
             noteWritten(events->endCall(context, cost, callNow, how));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "writer/nytprof_writer.h"
 
+#include "format/earlier_calls.h"
 #include "format/extension_record.h"
 #include "format/request_record.h"
 #include "writer/process_chunks.h"
@@ -61,6 +62,15 @@ bool NytprofWriter::endCall(
 {
     if (!writesReturns())
         return false;
+    if (context.isEarlier()) {
+        chunks().comment(commentOf(EarlierReturn{context.depth + context.earlier,
+            ticks(cost.inclusive), ticks(cost.exclusive), context.sub->name}));
+        m_earlierExclusive[context.depth] += cost.exclusive;
+        return drain();
+    }
+    earlierDepth(context.earlier);
+    const auto earlier = takeEarlierExclusive(context.depth);
+    cost.exclusive += earlier;
     const bool accepts = context.special == ProfiledSub::Special::Accepts;
     const auto ticksOf
         = [&](Clock::Units units) { return accepts ? 0 : static_cast<double>(ticks(units)); };
@@ -69,7 +79,17 @@ bool NytprofWriter::endCall(
     const bool isLong = drain();
     if (accepts)
         writeWait(*this, extension::WaitedInCall, ticks(cost.exclusive));
+    if (earlier > 0)
+        chunks().comment(earlierTimeComment(extension::EarlierInCall, ticks(earlier)));
     return isLong;
+}
+
+Clock::Units NytprofWriter::takeEarlierExclusive(std::uint32_t depth)
+{
+    if (m_earlierExclusive.empty()) [[likely]]
+        return 0;
+    const auto found = m_earlierExclusive.extract(depth);
+    return found ? found.mapped() : 0;
 }
 
 bool NytprofWriter::statement(LineId line, Clock::Units units, unsigned executions)
@@ -161,8 +181,8 @@ void NytprofWriter::finish(const std::string& hookOverhead)
 
 void NytprofWriter::suspend()
 {
-    m_savepoint.emplace(
-        Savepoint{m_file->duplicate(), section(), m_source.files.numbers(), m_sources, m_slices});
+    m_savepoint.emplace(Savepoint{m_file->duplicate(), section(), earlierDepth(),
+        m_source.files.numbers(), m_sources, m_slices});
 }
 
 bool NytprofWriter::resume()
@@ -173,6 +193,7 @@ bool NytprofWriter::resume()
     m_file = std::move(file);
     if (m_savepoint->section)
         resumeSection(*m_savepoint->section, m_file->size());
+    resumeEarlierDepth(m_savepoint->earlierDepth);
     m_source.files.take(std::move(m_savepoint->files));
     m_sources = std::move(m_savepoint->sources);
     m_slices = std::move(m_savepoint->slices);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 
 namespace nytprof {
 
@@ -22,7 +23,10 @@ public:
 
     [[nodiscard]] const std::string& path() const override { return m_file->path(); }
     [[nodiscard]] std::string errorMessage() const override { return m_file->errorMessage(); }
-    bool beginCall(const Frame& frame) override { return writeEntry(*frame.site); }
+    bool beginCall(const Frame& frame) override
+    {
+        return !frame.context->isEarlier() && writeEntry(*frame.site);
+    }
     bool endCall(
         const Context& context, CallStack::Cost cost, CallTime callNow, CallEnd how) override;
     bool statement(LineId line, Clock::Units units, unsigned executions) override;
@@ -45,6 +49,7 @@ private:
     struct Savepoint {
         std::unique_ptr<OutputFile> file;
         std::optional<DeflateSection> section;
+        std::uint32_t earlierDepth;
         FileTable::Numbers files;
         SourceChunks sources;
         Slices slices;
@@ -58,6 +63,7 @@ private:
     /// Whether returns are written as they happen, not from the call tree at the end.
     [[nodiscard]] bool writesReturns() const;
     [[nodiscard]] std::int64_t ticks(Clock::Units units) const;
+    [[nodiscard]] Clock::Units takeEarlierExclusive(std::uint32_t depth);
 
     ProfileSource m_source;
     std::unique_ptr<OutputFile> m_file;
@@ -65,6 +71,8 @@ private:
     Slices m_slices;
     SourceChunks m_sources;
     std::optional<Savepoint> m_savepoint;
+    /// Of subs that began in a pause, by depth of the running call that they are in.
+    std::unordered_map<std::uint32_t, Clock::Units> m_earlierExclusive;
     Clock::Units m_owed = 0; ///< overhead to subtract from the next statements
     unsigned m_executions = 0; ///< 0: running statement is already counted
 };

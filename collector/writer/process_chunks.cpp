@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "format/chunk_stream.h"
+#include "format/earlier_calls.h"
 #include "format/extension_record.h"
 #include "format/perl_names.h"
 #include "format/string_printf.h"
@@ -71,13 +72,15 @@ void writeOptions(ChunkEncoder& chunks, const ProfileSource& source, const NewPr
     chunks.comment("Overhead subtracted: " + profile.hookOverhead);
 }
 
-void writeContext(
-    ChunkStream& file, ReturnChunks& chunks, const Context& context, double ticksPerUnit)
+void writeContext(ChunkStream& file, ReturnChunks& chunks, const ContextTree& contexts,
+    const Context& context, double ticksPerUnit)
 {
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
-    context.eachSite([&](const SiteCounters& site) {
+    Clock::Units earlierExclusive = 0;
+    context.eachCost([&](const SiteCounters& site) {
+        earlierExclusive += contexts.earlierTimeIn(site);
         calls += site.calls;
         inclusive += site.inclusive;
         exclusive += site.exclusive;
@@ -86,8 +89,10 @@ void writeContext(
         return std::round(static_cast<double>(std::max<Clock::Units>(units, 0)) * ticksPerUnit);
     };
     const bool accepts = context.special == ProfiledSub::Special::Accepts;
+    exclusive += earlierExclusive;
     chunks.write(
-        {context.depth, calls, accepts ? 0 : ticks(inclusive), accepts ? 0 : ticks(exclusive)},
+        {context.depth, context.earlier, context.isEarlier(), calls, accepts ? 0 : ticks(inclusive),
+            accepts ? 0 : ticks(exclusive), ticks(earlierExclusive)},
         context.subNumber, nameOf(*context.sub));
     if (accepts && calls > 0)
         writeWait(file, extension::WaitedInCall, std::llround(ticks(exclusive)));
@@ -113,6 +118,17 @@ const ProfiledSub* callerOf(const Context& context, const SiteCounters& site)
     return site.namedCaller ? site.namedCaller : context.parent->sub;
 }
 
+/// The same for SUB_CALLERS: of subs that began before profiling, Devel::NYTProf knows only the
+/// innermost, and none inside of those that were called.
+const ProfiledSub* writtenCallerOf(const Context& context, const SiteCounters& site)
+{
+    const auto* called = context.parent;
+    while (called->isEarlier())
+        called = called->parent;
+    return site.namedCaller || context.isEarlier() || !called->parent ? callerOf(context, site)
+                                                                      : called->sub;
+}
+
 /// By ProfiledSub::number.
 struct UsedSubs {
     UsedSubs(const ProfileSource& source, std::size_t subsBefore)
@@ -120,10 +136,13 @@ struct UsedSubs {
         , used(called.size(), true)
     {
         std::fill_n(used.begin(), subsBefore, false);
+        for (const auto* start = source.contexts.firstBeginning(); start;
+             start = source.contexts.nextSibling(*start))
+            used[start->subNumber] = false;
         source.contexts.eachContext([this](const Context& context) {
             context.eachSite([&](const SiteCounters& site) {
                 called[context.subNumber] = used[context.subNumber] = true;
-                used[callerOf(context, site)->number] = true;
+                used[writtenCallerOf(context, site)->number] = true;
             });
         });
     }
@@ -260,12 +279,15 @@ private:
 struct CallerRow {
     const ProfiledSub* called = nullptr;
     const ProfiledSub* caller = nullptr;
+    const ProfiledSub* writtenCaller = nullptr;
+    bool isEarlier = false; ///< the sub began before profiling
     LineId site = 0;
     LineLocation location;
     std::uint64_t calls = 0;
     Clock::Units inclusive = 0;
     Clock::Units exclusive = 0;
     Clock::Units recursive = 0;
+    Clock::Units earlierExclusive = 0; ///< of subs inside that began in a pause; not in `exclusive`
     std::uint32_t recursionDepth = 0;
 
     void add(const SiteCounters& counters, std::uint32_t recursion)
@@ -282,6 +304,7 @@ struct CallerRow {
         exclusive += other.exclusive;
         inclusive += other.inclusive;
         recursive += other.recursive;
+        earlierExclusive += other.earlierExclusive;
         recursionDepth = std::max(recursionDepth, other.recursionDepth);
     }
 };
@@ -291,32 +314,43 @@ std::vector<CallerRow> unsortedCallerRows(const ProfileSource& source)
     std::vector<CallerRow> rows;
     HashIndex<std::size_t> index; // index of a row, plus 1
     source.contexts.eachContext([&](const Context& context) {
-        context.eachSite([&](const SiteCounters& site) {
+        const bool isEarlier = context.isEarlier();
+        context.eachCost([&](const SiteCounters& site) {
             const auto* const caller = callerOf(context, site);
+            const auto* const written = writtenCallerOf(context, site);
             const auto hash
                 = hashOf(std::uint64_t{context.subNumber} << 32 | caller->number, site.line);
             auto known = index.find(hash, [&](std::size_t each) {
                 const auto& row = rows[each - 1];
-                return row.called == context.sub && row.caller == caller && row.site == site.line;
+                return row.called == context.sub && row.caller == caller
+                    && row.writtenCaller == written && row.isEarlier == isEarlier
+                    && row.site == site.line;
             });
             if (known == 0) {
                 auto& row = rows.emplace_back();
                 row.called = context.sub;
                 row.caller = caller;
+                row.writtenCaller = written;
+                row.isEarlier = isEarlier;
                 row.site = site.line;
                 row.location = source.lines.location(site.line);
                 known = rows.size();
                 index.insert(hash, known);
             }
             rows[known - 1].add(site, context.recursion);
+            rows[known - 1].earlierExclusive += source.contexts.earlierTimeIn(site);
         });
     });
     return rows;
 }
 
-/// Rank by name, indexed by ProfiledSub::number.
-std::vector<std::uint32_t> nameRanks(const SubTable& subs, const std::vector<bool>& used)
+/// Rank by name of the subs in these rows, indexed by ProfiledSub::number.
+std::vector<std::uint32_t> nameRanks(const SubTable& subs, const std::vector<CallerRow>& rows)
 {
+    std::vector<bool> used(subs.all().size());
+    for (const auto& row : rows)
+        used[row.called->number] = used[row.caller->number] = used[row.writtenCaller->number]
+            = true;
     std::vector<const ProfiledSub*> byName;
     for (const auto& sub : subs.all())
         if (used[sub.number])
@@ -331,36 +365,41 @@ std::vector<std::uint32_t> nameRanks(const SubTable& subs, const std::vector<boo
 
 /// Sorted by names and locations; one row per caller, callee and line.
 template <class Visit>
-void eachCallerRow(const ProfileSource& source, const std::vector<bool>& used, Visit visit)
+void eachCallerRow(const ProfileSource& source, Visit visit)
 {
     const auto rows = unsortedCallerRows(source);
-    const auto ranks = nameRanks(source.subs, used);
+    const auto ranks = nameRanks(source.subs, rows);
     using Subs = std::uint64_t;
     using Location = std::uint64_t;
-    std::vector<std::tuple<Subs, Location, const CallerRow*>> sorted;
+    /// Rows that differ for our readers only. What began before profiling is last.
+    using Variant = std::uint64_t;
+    std::vector<std::tuple<Subs, Location, Variant, const CallerRow*>> sorted;
     sorted.reserve(rows.size());
     for (const auto& row : rows) {
-        sorted.emplace_back(Subs{ranks[row.called->number]} << 32 | ranks[row.caller->number],
-            Location{row.location.file} << 32 | row.location.line, &row);
+        sorted.emplace_back(
+            Subs{ranks[row.called->number]} << 32 | ranks[row.writtenCaller->number],
+            Location{row.location.file} << 32 | row.location.line,
+            Variant{row.isEarlier} << 32 | ranks[row.caller->number], &row);
     }
     std::sort(sorted.begin(), sorted.end());
+    const auto areEqual = [](const auto& a, const auto& b) {
+        return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b)
+            && std::get<2>(a) == std::get<2>(b);
+    };
     for (std::size_t i = 0; i < sorted.size();) {
-        const auto [subs, location, first] = sorted[i];
-        auto row = *first;
-        for (++i; i < sorted.size() && subs == std::get<0>(sorted[i])
-             && location == std::get<1>(sorted[i]);
-             ++i)
-            row.add(*std::get<2>(sorted[i]));
+        const auto& first = sorted[i];
+        auto row = *std::get<3>(first);
+        for (++i; i < sorted.size() && areEqual(first, sorted[i]); ++i)
+            row.add(*std::get<3>(sorted[i]));
         visit(row);
     }
 }
 
-void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vector<bool>& used,
-    double ticksPerUnit)
+void writeCallers(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
     const double secondsPerUnit = ticksPerUnit / Clock::TicksPerSecond;
     const ProfiledSub* previous = nullptr;
-    eachCallerRow(source, used, [&](const CallerRow& row) {
+    eachCallerRow(source, [&](const CallerRow& row) {
         const auto kind = row.called->kind;
         const bool isNative = kind == ProfiledSub::Kind::Xsub || kind == ProfiledSub::Kind::Builtin;
         if (row.called != previous && isNative)
@@ -370,14 +409,29 @@ void writeCallers(ChunkStream& file, const ProfileSource& source, const std::vec
         const auto seconds = [&](Clock::Units units) {
             return static_cast<double>(std::max<Clock::Units>(units, 0)) * secondsPerUnit;
         };
+        const auto ticks = [&](Clock::Units units) {
+            return std::llround(seconds(units) * Clock::TicksPerSecond);
+        };
+        if (row.isEarlier) {
+            file.chunks().comment(commentOf(
+                EarlierCallers{fid, row.location.line, ticks(row.inclusive), ticks(row.exclusive),
+                    ticks(row.recursive), row.recursionDepth, row.called->name, row.caller->name}));
+            file.drain();
+            return;
+        }
         const bool accepts = row.called->special == ProfiledSub::Special::Accepts;
-        file.chunks().subCallers(fid, row.location.line, nameOf(*row.caller),
+        file.chunks().subCallers(fid, row.location.line, nameOf(*row.writtenCaller),
             static_cast<std::uint32_t>(std::min<std::uint64_t>(row.calls, UINT32_MAX)),
-            accepts ? 0 : seconds(row.inclusive), accepts ? 0 : seconds(row.exclusive),
-            seconds(row.recursive), row.recursionDepth, nameOf(*row.called));
+            accepts ? 0 : seconds(row.inclusive),
+            accepts ? 0 : seconds(row.exclusive + row.earlierExclusive), seconds(row.recursive),
+            row.recursionDepth, nameOf(*row.called));
         if (accepts)
-            writeWait(file, extension::WaitedAtSite,
-                std::llround(seconds(row.exclusive) * Clock::TicksPerSecond));
+            writeWait(file, extension::WaitedAtSite, ticks(row.exclusive));
+        if (row.earlierExclusive > 0)
+            file.chunks().comment(
+                earlierTimeComment(extension::EarlierAtSite, ticks(row.earlierExclusive)));
+        if (row.writtenCaller != row.caller)
+            file.chunks().comment(earlierCallerComment(row.caller->name));
         file.drain();
     });
 }
@@ -428,7 +482,7 @@ void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksP
     const auto* start = contexts.firstBeginning();
     for (; start; start = contexts.nextSibling(*start)) {
         for (const auto* each = deepestFirst(contexts, start); each != start;) {
-            writeContext(file, chunks, *each, ticksPerUnit);
+            writeContext(file, chunks, contexts, *each, ticksPerUnit);
             const auto* const sibling = contexts.nextSibling(*each);
             each = sibling ? deepestFirst(contexts, sibling) : each->parent;
         }
@@ -448,7 +502,7 @@ void writeSummary(ChunkStream& file, const ProfileSource& source, std::size_t su
         file.beginText();
     const UsedSubs subs(source, subsBefore);
     SubInfoWriter(file, source, subs).write();
-    writeCallers(file, source, subs.used, ticksPerUnit);
+    writeCallers(file, source, ticksPerUnit);
     if (areMany)
         file.endText();
     sources.writeRest(file, source.files, source.program);

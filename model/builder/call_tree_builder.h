@@ -38,6 +38,13 @@ public:
             addChildren(level.latest, children);
         return level.latest;
     }
+    /// A sub ended that was not called; exclusive: ticks.
+    std::uint32_t addEarlier(SubId sub, std::uint32_t depth, double exclusive)
+    {
+        const auto node = addReturn(sub, depth, 0, 0);
+        m_nodes[node].exclusive += exclusive;
+        return node;
+    }
     /// Adds ticks to the call that returned last, if it is of such a sub.
     template <class IsWanted>
     void addTime(double ticks, IsWanted isWanted)

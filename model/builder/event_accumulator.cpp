@@ -8,6 +8,7 @@ namespace {
 /// Separate from EventAccumulator so that the tables' addresses stay in registers.
 struct Accumulation {
     EventAccumulator& sums;
+    const std::uint32_t earlierDepth = sums.earlierDepth;
     LineCounters::Known lines = sums.times.lines.known();
 
     bool time(const chunk::TimeLine& time, std::uint64_t repeats, bool discounted)
@@ -31,7 +32,7 @@ struct Accumulation {
     void returned(std::string_view sub, std::uint32_t depth, double /*inclusive*/, double exclusive,
         std::uint64_t repeats)
     {
-        sums.calls.addReturn(sums.names.idOf(sub), depth, exclusive, repeats);
+        sums.calls.addReturn(sums.names.idOf(sub), depth + earlierDepth, exclusive, repeats);
     }
 };
 
@@ -55,6 +56,7 @@ struct OrderedAccumulation : Accumulation {
         std::uint64_t repeats)
     {
         const SubId sub = sums.names.idOf(name);
+        depth += earlierDepth;
         const auto node = sums.calls.addReturn(sub, depth, exclusive, repeats);
         order.returned(sub, sums.calls.keepIds().of(node), depth, inclusive, exclusive, repeats);
     }

@@ -26,6 +26,7 @@ public:
     LineTimes times;
     SubNames names;
     CallTreeBuilder calls;
+    std::uint32_t earlierDepth = 0; ///< to be added to the depth of returns
     bool any = false; ///< anything added since this was last reset
 
     /// @name What ran when: null unless wanted

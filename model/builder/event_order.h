@@ -45,9 +45,11 @@ public:
     /// Time of lines that may have no slot, and of blocks. The counters have been increased.
     void timeOutsideSlots(
         const OrderLocation& location, Ticks ticks, std::uint64_t repeats, bool discounted);
-    /// A sub returned; ticks of each of the calls.
+    /// A sub returned; ticks of each of the calls. 0 calls: it began before profiling.
     void returned(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,
         double exclusive, std::uint64_t calls);
+    /// The call that returned last took less itself.
+    void reduceLatest(double ticks) { m_calls.reduceLatest(ticks); }
     /// After the last event.
     void finish();
     /// More ran at a time than can: the file is damaged, and what ran when is not complete.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "builder/partial_calls.h"
 
+#include "format/earlier_calls.h"
 #include "format/perl_names.h"
 #include "profile/call_tree.h"
 #include "profile/ticks.h"
@@ -134,8 +135,13 @@ void PartialCalls::emitCallers(ChunkSink& sink, std::uint32_t site) const
 void PartialCalls::emitReturn(
     ChunkSink& sink, const Cost& cost, std::string_view sub, std::uint32_t depth) const
 {
-    if (cost.calls == 0 || sub.empty())
+    if (sub.empty())
         return;
+    if (cost.calls == 0) {
+        sink.comment(
+            commentOf(EarlierReturn{depth, cost.inclusive, cost.exclusive, std::string(sub)}));
+        return;
+    }
     chunk::SubReturn subReturn;
     subReturn.depth = depth;
     subReturn.sub.bytes = sub;
@@ -164,7 +170,7 @@ void PartialCalls::emitReturns(ChunkSink& sink) const
         layOutCallTree(nodes), [](const CallNode&) {},
         [&](const CallNode& node) {
             const auto number = node.sub.index();
-            if (node.depth > 1) // others began before the profile
+            if (node.depth > 1) // others are the main program, or not known as called
                 emitReturn(sink, costs[number], nameOf(contexts[number].sub), node.depth - 1);
         });
 }

@@ -173,6 +173,7 @@ void ProfileBuilder::takePartialCalls()
     if (!hasEvents) {
         m_events.dropOrder();
         m_events.calls = std::move(m_earlier.calls);
+        m_events.earlierDepth = 0;
         calls.emitReturns(*this);
     }
 }

@@ -2,6 +2,7 @@
 #include "builder/profile_builder.h"
 
 #include "container/held_bytes.h"
+#include "format/earlier_calls.h"
 #include "format/extension_record.h"
 #include "format/import_options.h"
 #include "format/parse_number.h"
@@ -100,6 +101,12 @@ void ProfileBuilder::comment(std::string_view text)
         {extension::Executions, [](To& to, Payload in) { to.setExecutions(in); }},
         {extension::WaitedInCall, [](To& to, Payload in) { to.addWait(in, true); }},
         {extension::WaitedAtSite, [](To& to, Payload in) { to.addWait(in, false); }},
+        {extension::EarlierDepth, [](To& to, Payload in) { to.setEarlierDepth(in); }},
+        {extension::EarlierReturn, [](To& to, Payload in) { to.addEarlierReturn(in); }},
+        {extension::EarlierCallers, [](To& to, Payload in) { to.addEarlierCallers(in); }},
+        {extension::EarlierCaller, [](To& to, Payload in) { to.setEarlierCaller(in); }},
+        {extension::EarlierInCall, [](To& to, Payload in) { to.subtractEarlier(in, true); }},
+        {extension::EarlierAtSite, [](To& to, Payload in) { to.subtractEarlier(in, false); }},
         {extension::CallOrder, [](To& to, Payload in) { to.setCallOrder(in); }},
     };
     const auto record = extensionIn(text);
@@ -150,6 +157,67 @@ void ProfileBuilder::addWait(std::string_view payload, bool isInCall)
     }
 }
 
+void ProfileBuilder::setEarlierDepth(std::string_view payload)
+{
+    constexpr std::uint32_t Max = 1U << 24; // of perl's stack, which has no more memory
+    const auto callers = parseNumber<std::uint32_t>(payload);
+    m_events.earlierDepth = std::min(callers.value_or(0), Max);
+}
+
+void ProfileBuilder::addEarlierReturn(std::string_view payload)
+{
+    const auto call = parseEarlierReturn(payload);
+    if (!call)
+        return;
+    m_events.any = true;
+    const SubId sub = m_events.names.idOf(call->sub);
+    const auto exclusive = static_cast<double>(call->exclusive);
+    const auto node = m_events.calls.addEarlier(sub, call->depth, exclusive);
+    if (EventOrder* const order = m_events.order())
+        order->returned(sub, m_events.calls.keepIds().of(node), call->depth,
+            static_cast<double>(call->inclusive), exclusive, 0);
+}
+
+void ProfileBuilder::addEarlierCallers(std::string_view payload)
+{
+    const auto callers = parseEarlierCallers(payload);
+    if (!callers)
+        return;
+    chunk::SubCallers row;
+    row.fid = callers->fid;
+    row.line = callers->line;
+    row.recursionDepth = callers->recursionDepth;
+    row.callee.bytes = callers->callee;
+    row.caller.bytes = callers->caller;
+    CallSite& site = addCallSite(row);
+    site.inclusive = callers->inclusive;
+    site.exclusive = callers->exclusive;
+    site.recursive = callers->recursive;
+}
+
+void ProfileBuilder::setEarlierCaller(std::string_view payload)
+{
+    const auto caller = ExtensionFields(payload).text();
+    if (caller && !m_tables->callSites.empty())
+        m_tables->callSites.back().caller = m_events.names.idOf(*caller);
+}
+
+void ProfileBuilder::subtractEarlier(std::string_view payload, bool isInCall)
+{
+    const auto ticks = parseNumber<std::int64_t>(payload);
+    if (!ticks || *ticks < 0)
+        return;
+    const auto time = static_cast<double>(*ticks);
+    if (!isInCall && !m_tables->callSites.empty()) {
+        auto& exclusive = m_tables->callSites.back().exclusive;
+        exclusive = addTicks(exclusive, -*ticks);
+    } else if (isInCall) {
+        m_events.calls.addTime(-time, [](SubId) { return true; });
+        if (EventOrder* const order = m_events.order())
+            order->reduceLatest(time);
+    }
+}
+
 void ProfileBuilder::keepEarlier()
 {
     m_earlier = {{m_events.times.lines.all(), m_blockTimes.lines.all(), m_subTimes.lines.all()},
@@ -196,6 +264,7 @@ void ProfileBuilder::pidStart(const chunk::PidStart& start)
     endProcess();
     m_events.calls.closeOpenCalls(); // processes do not call each other's subs
     m_events.any = false;
+    m_events.earlierDepth = 0;
     m_slices = {};
     m_lastRequest = 0;
     m_running[start.pid].push_back(m_tables->processes.size());
@@ -335,10 +404,11 @@ void ProfileBuilder::subReturn(const chunk::SubReturn& subReturn, std::uint64_t 
     const double exclusive = finite(subReturn.exclusive);
     m_events.any = true;
     const SubId sub = subOf(subReturn.sub);
-    const auto node = m_events.calls.addReturn(sub, subReturn.depth, exclusive, repeats);
+    const auto depth = subReturn.depth + m_events.earlierDepth;
+    const auto node = m_events.calls.addReturn(sub, depth, exclusive, repeats);
     if (EventOrder* const order = m_events.order())
-        order->returned(sub, m_events.calls.keepIds().of(node), subReturn.depth,
-            subReturn.inclusive, exclusive, repeats);
+        order->returned(
+            sub, m_events.calls.keepIds().of(node), depth, subReturn.inclusive, exclusive, repeats);
 }
 
 void ProfileBuilder::srcLine(const chunk::SrcLine& source)

@@ -111,6 +111,11 @@ private:
     void setExecutions(std::string_view payload);
     void addWait(std::string_view payload, bool isInCall);
     void addRequest(std::string_view payload);
+    void setEarlierDepth(std::string_view payload);
+    void addEarlierReturn(std::string_view payload);
+    void addEarlierCallers(std::string_view payload);
+    void setEarlierCaller(std::string_view payload);
+    void subtractEarlier(std::string_view payload, bool isInCall);
     void setCallOrder(std::string_view payload);
     /// @}
     double finite(double time);

@@ -41,9 +41,9 @@ bool ReturnedCalls::add(SubId sub, std::uint32_t context, std::uint32_t depth, d
     double exclusive, std::uint64_t calls)
 {
     m_partsLeft += MaxPartsPerCall;
-    const auto ofAll = [calls](double ticks) {
+    const auto ofAll = [times = std::max<std::uint64_t>(calls, 1)](double ticks) {
         constexpr auto most = static_cast<double>(MaxOrderTime);
-        return std::isfinite(ticks) ? std::clamp(ticks * static_cast<double>(calls), -most, most)
+        return std::isfinite(ticks) ? std::clamp(ticks * static_cast<double>(times), -most, most)
                                     : 0;
     };
     m_returns.push_back(

@@ -32,9 +32,16 @@ public:
 
     [[nodiscard]] bool keepsTimes() const { return m_keepsTimes; }
     void beginProcess();
-    /// A sub returned; ticks of each of the calls. True if too many wait for a time.
+    /// A sub returned; ticks of each of the calls. 0 calls: it began before profiling. True if too
+    /// many wait for a time.
     [[nodiscard]] bool add(SubId sub, std::uint32_t context, std::uint32_t depth, double inclusive,
         double exclusive, std::uint64_t calls);
+    /// The one that returned last took less itself.
+    void reduceLatest(double ticks)
+    {
+        if (!m_returns.empty())
+            m_returns.back().exclusive -= ticks;
+    }
     [[nodiscard]] bool anyWait() const { return !m_returns.empty(); }
     /// Exclusive time of those that wait for a time.
     [[nodiscard]] Ticks timeWithoutStatements() const;

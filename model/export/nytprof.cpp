@@ -3,6 +3,7 @@
 
 #include "analysis/call_tree_transforms.h"
 #include "format/chunk_stream.h"
+#include "format/earlier_calls.h"
 #include "format/extension_record.h"
 #include "format/import_options.h"
 #include "format/request_record.h"
@@ -265,21 +266,25 @@ struct TableChunkWriter {
         ReturnChunks chunks(out);
         std::vector<Ticks> waited(
             tree.maxDepth() + 2); // in accept, by depth: in no record of calls
+        std::vector<std::uint32_t> earlier(tree.maxDepth() + 1); // nodes without calls, by depth
         walkDepthFirst(
-            tree, [](const CallNode&) {},
+            tree,
+            [&](const CallNode& node) {
+                earlier[node.depth] = earlier[node.depth - 1] + (node.calls == 0 ? 1 : 0);
+            },
             [&](const CallNode& node) {
                 const bool accepts = isAccept(profile[node.sub].name);
                 const Ticks below = std::exchange(waited[node.depth + 1], 0);
                 const Ticks hidden = addTicks(below, accepts ? node.exclusive : 0);
                 chunks.write(
-                    {node.depth, node.calls, static_cast<double>(addTicks(node.inclusive, -hidden)),
+                    {node.depth - earlier[node.depth], earlier[node.depth], node.calls == 0,
+                        node.calls, static_cast<double>(addTicks(node.inclusive, -hidden)),
                         accepts ? 0 : static_cast<double>(node.exclusive)},
                     node.sub.index(), subName(profile[node.sub].name));
                 if (accepts && node.calls > 0)
                     writeWait(extension::WaitedInCall, node.exclusive);
                 increase(waited[node.depth], hidden);
-                if (node.calls > 0)
-                    orders.push_back(node.order);
+                orders.push_back(node.order);
             });
         writeCallOrder(orders);
     }
@@ -343,6 +348,13 @@ struct TableChunkWriter {
                   };
             std::uint64_t calls = site.calls;
             const bool accepts = isAccept(profile[site.callee].name);
+            if (calls == 0 && site.caller.valid() && !accepts) {
+                writeComment(commentOf(
+                    EarlierCallers{fidOf(site.file), site.line, site.inclusive, site.exclusive,
+                        site.recursive, site.recursionDepth, std::string(profile[site.callee].name),
+                        std::string(profile[site.caller].name)}));
+                continue;
+            }
             write(std::min(calls, MaxCalls), accepts ? 0 : site.inclusive,
                 accepts ? 0 : site.exclusive, site.recursive);
             if (accepts)

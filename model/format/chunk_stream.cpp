@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "format/chunk_stream.h"
 
+#include "format/earlier_calls.h"
+#include "format/extension_record.h"
 #include "format/string_printf.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace nytprof {
@@ -83,6 +86,14 @@ void ChunkStream::repeatLast(std::size_t size, std::uint64_t times)
         bytes.insert(bytes.end(), record.begin(), record.end());
         drain();
     }
+}
+
+void ChunkStream::earlierDepth(std::uint32_t callers)
+{
+    if (m_earlierDepth == callers)
+        return;
+    m_earlierDepth = callers;
+    m_chunks.comment(earlierDepthComment(callers));
 }
 
 void ChunkStream::beginText()
@@ -180,8 +191,15 @@ ReturnChunks::ReturnChunks(ChunkStream& out)
 
 void ReturnChunks::write(const Context& context, std::uint32_t number, ChunkString name)
 {
+    if (context.isEarlier) {
+        m_out.chunks().comment(commentOf(
+            EarlierReturn{context.depth + context.earlier, std::llround(context.inclusive),
+                std::llround(context.exclusive), std::string(name.bytes)}));
+        m_out.drain();
+    }
     if (context.calls == 0)
         return;
+    m_out.earlierDepth(context.earlier);
     if (number >= m_places.size())
         m_places.resize(2 * std::size_t{number} + 1);
     auto& places = m_places[number];
@@ -189,6 +207,9 @@ void ReturnChunks::write(const Context& context, std::uint32_t number, ChunkStri
     m_out.repeat(1, beforeTimes + 2 * sizeof(double), places.name, [&](ChunkEncoder& chunks) {
         chunks.subReturn(context.depth, context.inclusive, context.exclusive, name);
     });
+    if (context.earlierExclusive > 0)
+        m_out.chunks().comment(
+            earlierTimeComment(extension::EarlierInCall, std::llround(context.earlierExclusive)));
     if (context.calls > 1) {
         m_out.repeat(context.calls - 1, beforeTimes, places.noTimesAndName,
             [&](ChunkEncoder& chunks) { chunks.subReturn(context.depth, 0, 0, name); });

@@ -48,6 +48,8 @@ public:
         encode(m_chunks);
         appendRecord(times, headSize, place);
     }
+    /// For returns that follow: how many of their callers began before profiling.
+    void earlierDepth(std::uint32_t callers);
     /// Encloses text, which does not repeat itself as other chunks do.
     void beginText();
     void endText();
@@ -67,6 +69,9 @@ protected:
     virtual void write(std::span<const std::uint8_t> bytes) = 0;
     [[nodiscard]] const std::optional<DeflateSection>& section() const { return m_section; }
     [[nodiscard]] std::uint64_t written() const { return m_written; }
+    /// The number of earlierDepth() is that of an earlier moment again.
+    void resumeEarlierDepth(std::uint32_t callers) { m_earlierDepth = callers; }
+    [[nodiscard]] std::uint32_t earlierDepth() const { return m_earlierDepth; }
     /// Continues a section copied after sync(); `written`: bytes written so far.
     void resumeSection(const DeflateSection& section, std::uint64_t written)
     {
@@ -88,6 +93,7 @@ private:
     std::vector<std::uint8_t> m_out; // compressed, not yet written
     std::optional<DeflateSection> m_section;
     std::uint64_t m_written = 0;
+    std::uint32_t m_earlierDepth = 0;
     bool m_isText = false;
 };
 
@@ -113,10 +119,13 @@ public:
     explicit ReturnChunks(ChunkStream& out);
 
     struct Context {
-        std::uint32_t depth = 0;
-        std::uint64_t calls = 0; ///< 0: nothing is written
+        std::uint32_t depth = 0; ///< without callers that began before profiling
+        std::uint32_t earlier = 0; ///< number of those, with the sub itself
+        bool isEarlier = false; ///< it began before profiling
+        std::uint64_t calls = 0; ///< 0: nothing is written unless it began before profiling
         double inclusive = 0; ///< ticks
         double exclusive = 0;
+        double earlierExclusive = 0; ///< its part of subs that began in a pause
     };
     /// number: index of the sub, from 0; always with the same name.
     void write(const Context& context, std::uint32_t number, ChunkString name);

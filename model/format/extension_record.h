@@ -30,6 +30,15 @@ inline constexpr std::string_view Mark = "mark";
 inline constexpr std::string_view Request = "request";
 inline constexpr std::string_view WaitedInCall = "waited-in-call";
 inline constexpr std::string_view WaitedAtSite = "waited-at-site";
+/// @name format/earlier_calls.h
+/// @{
+inline constexpr std::string_view EarlierDepth = "earlier-depth";
+inline constexpr std::string_view EarlierReturn = "earlier-return";
+inline constexpr std::string_view EarlierCallers = "earlier-callers";
+inline constexpr std::string_view EarlierCaller = "earlier-caller";
+inline constexpr std::string_view EarlierInCall = "earlier-in-call";
+inline constexpr std::string_view EarlierAtSite = "earlier-at-site";
+/// @}
 /// @name Of merged profiles
 /// @{
 inline constexpr std::string_view ByteOrder = "byte-order";

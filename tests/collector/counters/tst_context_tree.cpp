@@ -387,10 +387,39 @@ private slots:
         auto& f = tree.beginning(m_f);
         auto& accept = tree.addChild(f, keyOf(1, 1), m_g, 0);
         begin(calls, f, f.firstSite, {0});
-        begin(calls, accept, accept.firstSite, {10}).hidden = true;
+        begin(calls, accept, accept.firstSite, {10}).kind = Frame::Kind::Hidden;
         calls.pop({60});
         QCOMPARE(text(accept.firstSite), QString("1 50 50"));
         QCOMPARE(calls.top().children, Clock::Units{0});
+    }
+    /// It is the caller in the tree, but no level of the depth that profiles have.
+    void subsThatBeganBeforeAreNoCalls()
+    {
+        ContextTree tree;
+        CallStack calls;
+        auto& f = tree.beginning(m_f);
+        auto& earlier = tree.addEarlierChild(f, m_g, 0);
+        auto& called = tree.addChild(earlier, keyOf(1, 1), m_f, 0);
+        QVERIFY(earlier.isEarlier() && !called.isEarlier());
+        QCOMPARE(called.depth, 1U);
+        QCOMPARE(called.earlier, 1U);
+        QCOMPARE(tree.earlierChild(f, m_g), &earlier);
+        QCOMPARE(tree.child(f, keyOf(1, 2)), nullptr);
+
+        begin(calls, earlier, earlier.firstSite, {10}).kind = Frame::Kind::Earlier;
+        begin(calls, called, called.firstSite, {20});
+        calls.countRunning({25}, tree);
+        QCOMPARE(text(earlier.firstSite), QString("0 0 10"));
+        calls.uncountRunning();
+        calls.pop({30});
+        calls.pop({40});
+        QCOMPARE(text(earlier.firstSite), QString("0 30 20"));
+        QCOMPARE(text(called.firstSite), QString("1 10 10"));
+
+        ContextTree ofChild;
+        auto& same = ofChild.like(called);
+        QVERIFY(same.parent->isEarlier());
+        QCOMPARE(same.depth, 1U);
     }
     void runningCallsCountedAndUncounted()
     {

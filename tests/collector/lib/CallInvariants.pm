@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 package CallInvariants;
 
-# What must be true of the calls of a profile in which each running call is known:
+# What must be true of the calls of a profile, with those that ran when profiling began:
 #
 #     call_differences($run->tables, qr/^main::by1$/)    texts, one for each sub whose numbers contradict each other
 #
@@ -21,7 +21,7 @@ my $Tick = 1e-9;    # all times are rounded to it
 sub call_differences {
     my ($tables, $uncalled) = @_;
     my $has_uncalled =
-        $uncalled && grep { / <- (.*) at /s && $1 =~ $uncalled } keys %{ $tables->{calls} };
+        $uncalled && grep { / <- (.*) at /s && $1 =~ $uncalled } keys %{ $tables->{all_calls} };
     return if $has_uncalled;
     return (_callers($tables), _times($tables));
 }
@@ -30,26 +30,27 @@ sub _callers {
     my ($tables) = @_;
     return if !$tables->{options}{calls};    # has no call tree
     my (%rows, %tree);
-    for my $call (keys %{ $tables->{calls} }) {
+    for my $call (keys %{ $tables->{all_calls} }) {
         my ($called, $caller) = $call =~ /^(.*?) <- (.*) at /s;
         $caller = 'the program' if $caller =~ /::(?:RUNTIME|NULL)\z/;
-        $rows{"$called <- $caller"} += $tables->{calls}{$call}{count};
+        $rows{"$called <- $caller"} += $tables->{all_calls}{$call}{count};
     }
-    my $stacks = $tables->call_stacks;
+    my $stacks = $tables->call_stacks('all');
     for my $stack (keys %$stacks) {
         my ($caller, $called) = ('the program', split /;(?![^\[]*\])/, $stack)[-2, -1];
         $tree{"$called <- $caller"} += $stacks->{$stack};
     }
-    return map { "$_: " . ($rows{$_} // 0) . ' calls, ' . ($tree{$_} // 0) . ' in the tree' }
-        grep   { ($rows{$_}          // 0) != ($tree{$_} // 0) } sort keys %{ { %rows, %tree } };
+    return
+        map  { "$_: " . ($rows{$_} // 'no') . ' calls, ' . ($tree{$_} // 'none') . ' in the tree' }
+        grep { ($rows{$_}          // -1) != ($tree{$_} // -1) } sort keys %{ { %rows, %tree } };
 }
 
 sub _times {
     my ($tables) = @_;
     my (%took, %parts, %rows);
-    for my $call (keys %{ $tables->{calls} }) {
+    for my $call (keys %{ $tables->{all_calls} }) {
         my ($called, $caller) = $call =~ /^(.*?) <- (.*) at /s;
-        my ($incl, $excl, $reci) = @{ $tables->{calls}{$call} }{qw(incl excl reci)};
+        my ($incl, $excl, $reci) = @{ $tables->{all_calls}{$call} }{qw(incl excl reci)};
         $took{$called}  += $incl + $reci;
         $parts{$called} += $excl;
         $parts{$caller} += $incl + $reci;

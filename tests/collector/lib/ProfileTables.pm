@@ -19,13 +19,15 @@ sub new {
         lines      => {},             # "FILE:LINE" => { count, seconds }
         blocks     => {},             # "FILE:LINE" of a block's first line => count
         bodies     => {},             # "FILE:LINE" of a sub's first line => count
-        calls      => {},    # "CALLED <- CALLER at FILE:LINE" => { count, incl, excl, reci, depth }
-        marked     => {},    # xsubs and builtins
-        subs       => {},    # name => "FILE:FIRST-LAST"
-        sources    => {},    # file => [lines]
+        calls      => {}, # "CALLED <- CALLER at FILE:LINE" => { count, incl, excl, reci, depth }
+        all_calls  => {}, # the same with subs that began before profiling
+        marked     => {}, # xsubs and builtins
+        subs       => {}, # name => "FILE:FIRST-LAST"
+        sources    => {}, # file => [lines]
         comments   => [],
-        events     => [],    # "> FILE:LINE" and "< DEPTH NAME" in order
-        process    => {},    # pid, parent, start, end
+        events     => [], # "> FILE:LINE" and "< DEPTH NAME" in order
+        all_events => [], # "< DEPTH NAME", "= DEPTH NAME" of what began before profiling, "+ DEPTH"
+        process    => {}, # pid, parent, start, end
     }, $class;
 }
 
@@ -55,9 +57,35 @@ sub add {
 }
 
 sub _ATTRIBUTE { my ($self, $key, $value) = @_; $self->{attributes}{$key} = $value; return }
-sub _OPTION    { my ($self, $key, $value) = @_; $self->{options}{$key} = $value; return }
-sub _COMMENT   { my ($self, $text) = @_; push @{ $self->{comments} }, $text =~ s/\n\z//r; return }
-sub _DISCOUNT  { my ($self) = @_; $self->{discounted} = 1; return }
+sub _OPTION    { my ($self, $key, $value) = @_; $self->{options}{$key}    = $value; return }
+
+sub _COMMENT {
+    my ($self, $text) = @_;
+    $text =~ s/\n\z//;
+    push @{ $self->{comments} }, $text;
+    my ($name, @fields) = map { s/%([0-9A-F]{2})/chr hex $1/gers } split / /, $text, -1;
+    return if !defined $name;
+    if ($name eq '~earlier-depth') {
+        push @{ $self->{all_events} }, "+ $fields[0]";
+    } elsif ($name eq '~earlier-return') {
+        push @{ $self->{all_events} }, "= $fields[0] " . $self->_short($fields[3]);
+    } elsif ($name eq '~earlier-callers') {
+        $_ /= $self->{attributes}{ticks_per_sec} for @fields[2 .. 4];
+        $self->_add_call('all_calls', @fields[0, 1], 0, @fields[2 .. 7]);
+    } elsif ($name eq '~earlier-at-site') {
+        my @call = @{ $self->{latest_call} };
+        my $time = $fields[0] / $self->{attributes}{ticks_per_sec};
+        $self->_add_call('all_calls', @call[0, 1], 0, 0, -$time, 0, @call[6 .. 8]);
+        $self->{latest_call}[4] -= $time;
+    } elsif ($name eq '~earlier-caller') {
+        my @call = @{ $self->{latest_call} };
+        $self->_add_call('all_calls', @call[0, 1], map({ -$_ } @call[2 .. 5]), @call[6 .. 8]);
+        $self->_add_call('all_calls', @call[0 .. 7], $fields[0]);
+    }
+    return;
+}
+
+sub _DISCOUNT { my ($self) = @_; $self->{discounted} = 1; return }
 
 sub _PID_START {
     my ($self, $pid, $parent, $time) = @_;
@@ -107,7 +135,7 @@ sub _SUB_ENTRY {
 
 sub _SUB_RETURN {
     my ($self, $depth, $incl, $excl, $name) = @_;
-    push @{ $self->{events} }, "< $depth " . $self->_short($name);
+    push @{ $self->{$_} }, "< $depth " . $self->_short($name) for qw(events all_events);
     return;
 }
 
@@ -118,19 +146,29 @@ sub _SUB_INFO {
 }
 
 sub _SUB_CALLERS {
-    my ($self, $fid, $line, $count, $incl, $excl, $reci, $depth, $called, $caller) = @_;
-    $_ = $self->_short($_) for $called, $caller;
+    my ($self, @call) = @_;
+    my ($fid, $line, $count, $called) = @call[0 .. 2, 7];
     if (!$fid && !$line && !$count) {
-        $self->{marked}{$called} = 1;
+        $self->{marked}{ $self->_short($called) } = 1;
         return;
     }
-    my $entry = $self->{calls}{"$called <- $caller at $self->{name}{$fid}:$line"} ||=
-        { count => 0, incl => 0, excl => 0, reci => 0, depth => 0 };
+    $self->_add_call($_, @call) for qw(calls all_calls);
+    $self->{latest_call} = \@call;
+    return;
+}
+
+sub _add_call {
+    my ($self, $table, $fid, $line, $count, $incl, $excl, $reci, $depth, $called, $caller) = @_;
+    $_ = $self->_short($_) for $called, $caller;
+    my $calls = $self->{$table};
+    my $name  = "$called <- $caller at $self->{name}{$fid}:$line";
+    my $entry = $calls->{$name} ||= { count => 0, incl => 0, excl => 0, reci => 0, depth => 0 };
     $entry->{count} += $count;
     $entry->{incl}  += $incl;
     $entry->{excl}  += $excl;
     $entry->{reci}  += $reci;
     $entry->{depth} = $depth if $depth > $entry->{depth};
+    delete $calls->{$name} if $count < 0 && $entry->{count} == 0;
     return;
 }
 
@@ -190,13 +228,17 @@ sub calls_of {
     return $calls;
 }
 
-# "OUTERMOST;...;SUB" => returns.
+# "OUTERMOST;...;SUB" => returns. With 'all', also of subs that began before profiling, as 0.
 sub call_stacks {
-    my ($self) = @_;
+    my ($self, $which) = @_;
+    my $are_all = ($which // '') eq 'all';
+    my $deeper  = 0;
     my @open;    # returned but not yet adopted: [depth, { path => returns }]
-    for my $event (@{ $self->{events} }) {
-        my ($depth, $name) = $event =~ /^< (\d+) (.*)/s or next;
-        my %paths = ($name => 1);
+    for my $event (@{ $self->{ $are_all ? 'all_events' : 'events' } }) {
+        $deeper = $1 if $event =~ /^\+ (\d+)/;
+        my ($kind, $depth, $name) = $event =~ /^([<=]) (\d+) (.*)/s or next;
+        $depth += $deeper if $kind eq '<';
+        my %paths = ($name => $kind eq '<' ? 1 : 0);
         while (@open && $open[-1][0] > $depth) {
             my $inner = pop(@open)->[1];
             $paths{"$name;$_"} += $inner->{$_} for keys %$inner;

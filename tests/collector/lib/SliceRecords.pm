@@ -68,7 +68,8 @@ sub rest_of {
             map { $_ => [@{ $tables->{lines}{$_} }{qw(count seconds)}] } keys %{ $tables->{lines} }
         },
         calls => {
-            map { $_ => [@{ $tables->{calls}{$_} }{qw(count excl)}] } keys %{ $tables->{calls} }
+            map { $_ => [@{ $tables->{all_calls}{$_} }{qw(count excl)}] }
+                keys %{ $tables->{all_calls} }
         },
     );
     my %rest;

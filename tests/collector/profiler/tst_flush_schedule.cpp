@@ -229,7 +229,7 @@ private slots:
         QVERIFY(!isDue(10 * Millisecond - 1, MayWait::No));
         QVERIFY(isDue(10 * Millisecond, MayWait::No));
         site.exclusive = 0;
-        frame.hidden = true;
+        frame.kind = Frame::Kind::Hidden;
         QVERIFY(isDue(10 * Millisecond, MayWait::No));
         site.calls = 0; // of which nothing is known
         QVERIFY(!isDue(10 * Millisecond, MayWait::No));

@@ -37,6 +37,7 @@ its profiles: without a profiler, under the collector, and under Devel::NYTProf 
   --perl=FILE      perl that runs the programs; default: the one that runs this
   --command=FILE   the command nytprof; default: NYTPROF_COMMAND, or a build folder
   --live           run programs under Devel::NYTProf::Live, started and stopped by themselves and from outside
+  --starts         run programs with start=no, which start and stop the profiler at any place
   --no-reference   do not compare with Devel::NYTProf 6
   --no-shrink      keep programs that differ as they are
   --shrink-seconds=N   how long to make a program smaller; default 120
@@ -63,7 +64,7 @@ sub main {
         'jobs=i',     'keep=s',    'collector=s',      'command=s',
         'reference!', 'shrink!',   'without=s',        'only=s',
         'run=s',      'options=s', 'shrink-seconds=i', 'print',
-        'perl=s',     'help',      'live'
+        'perl=s',     'help',      'live',             'starts'
         )
         && @arguments <= 1
         or print STDERR $Usage and return 2;
@@ -108,6 +109,7 @@ sub generator {
         seed    => $seed,
         without => \@without,
         $option{live} ? (also => [qw(pause finish interval)]) : (),
+        $option{starts} ? (also => [qw(pause finish)]) : (),
         $option{only} ? (only => [split /,/, $option{only}]) : ()
     );
 }
@@ -165,8 +167,8 @@ sub _work {
         my $generator = generator($seed);
         my $program   = $generator->program;
         my $options =
-            $option{live}
-            ? ProgramCheck::random_live_options($generator)
+              $option{live} ? ProgramCheck::random_live_options($generator)
+            : $option{starts} ? ProgramCheck::random_options_of_starts($generator)
             : ProgramCheck::random_options($generator);
         my $result = $check->check($program, $options);
         my $kind   = $result->{unusable} // '';
@@ -202,6 +204,7 @@ sub _keep {
     my $how =
           "tests/differential/run "
         . ($option{live} ? '--live ' : '')
+        . ($option{starts} ? '--starts ' : '')
         . "--run=$folder/prog.pl"
         . ($text ne '' ? " --options=$text" : '');
     $result = $check->check($program, $options);
@@ -264,7 +267,8 @@ sub _add {
     my ($seed, $kind, $features, $explained) = split /\t/, $line, -1;
     $sums->{programs}++;
     if ($kind ne '') {
-        $sums->{differ}++ if $kind !~ /^(?:timeout|out of memory|unsteady|perl .*)$/;
+        $sums->{differ}++
+            if $kind !~ /^(?:timeout|out of memory|unsteady|perl .*|its processes .*)$/;
         print "seed $seed: $kind\n" if !$sums->{kinds}{$kind}++;
     }
     $sums->{features}{$_}++ for split /\x01/, $features;

@@ -82,6 +82,14 @@ sub random_live_options {
     return { map { exists $options->{$_} ? ($_ => $options->{$_}) : () } @Live };
 }
 
+# Of a program that says when profiling starts.
+sub random_options_of_starts {
+    my ($generator) = @_;
+    my $options = random_options($generator);
+    delete $options->{findcaller};
+    return { %$options, start => 'no' };
+}
+
 sub new {
     my ($class, %how) = @_;
     return bless { %how, runs => ProgramRuns->new(%how) }, $class;
@@ -117,6 +125,11 @@ sub check {
         $result->{unusable} = 'timeout';
         return $result;
     }
+    _forget_replaced($run->('ours'), $result);
+    if (@{ $result->{explained} }) {
+        $result->{unusable} = 'its processes write one profile';
+        return $result;
+    }
     my @found = output_differences($run->('ours'), $run->('plain'));
 
     # Perl gives some events other lines then.
@@ -133,6 +146,7 @@ sub check {
         || grep { $_ & 127 } $run->('plain')->{stdout} =~ /child: (\d+)$/mg;
     $_->{directives} = $program =~ /^\s*# line/m for values %$tables;
     push @found, @wrong, map({ violations($_) } values %$tables);
+    push @found, map { tree_differences($_) } values %$tables if !$options->{findcaller};
     push @found, $self->_against_reference($run, $tables, $result)
         if $program !~ /DB::finish_profile|POSIX::_exit|exec \$\^X/
         && $self->{reference}
@@ -168,12 +182,16 @@ sub _check_live {
     push @found, grep { !/^incomplete/ } @wrong if !$may_end_unseen;
     for my $each (values %$tables) {
         $each->{directives} = $program =~ /^\s*# line/m;
-        push @found, violations($each);
-        push @found, map { "calls: $_" } call_differences($each, qr/::(?:FORM|by)\d+\z/)
-            if $each->{process}{end};
+        push @found, violations($each), tree_differences($each);
     }
     $result->{differences} = \@found;
     return $result;
+}
+
+sub tree_differences {
+    my ($tables) = @_;
+    return if !$tables->{process}{end};
+    return map { "tree: $_" } call_differences($tables, qr/::(?:FORM|by)\d+\z/);
 }
 
 # A process and its child enable a profile of one name, and the collector says so.

@@ -267,13 +267,6 @@ QString fittingPlace(const QString& whole, double width, const QFontMetrics& met
     return shown;
 }
 
-QString subKindText(SubKind kind)
-{
-    return kind == SubKind::Xsub  ? tr("xsub")
-        : kind == SubKind::Opcode ? tr("perl builtin")
-                                  : QString();
-}
-
 QString packageText(const PackageTree& tree, std::uint32_t node)
 {
     const std::string_view name = tree.fullName(node);

@@ -79,8 +79,6 @@ enum class Keep { Name, Package };
 /// A file, place or route that fits into a width: without leading folders, then without the begin
 /// of its last part, so that a line number stays: "\u2026Tidy/Formatter.pm:12".
 [[nodiscard]] QString fittingPlace(const QString& whole, double width, const QFontMetrics& metrics);
-/// "xsub" or "perl builtin"; empty for subs in Perl.
-[[nodiscard]] QString subKindText(SubKind kind);
 /// "Time", or what the profile counts instead: "Samples".
 [[nodiscard]] QString timeTitle(std::string_view costUnit);
 /// A title with its unit, for exports: "Inclusive (s)".

@@ -16,13 +16,7 @@ namespace nytprof::gui {
 
 namespace {
 
-using Presence = CostChangeCell::Presence;
-
-bool isCost(Unit unit)
-{
-    return unit == Unit::Cost || unit == Unit::Average || unit == Unit::Time
-        || unit == Unit::CostChange;
-}
+using Presence = ChangeCell::Presence;
 
 QString formed(const char* form, const QString& text)
 {
@@ -32,29 +26,15 @@ QString formed(const char* form, const QString& text)
     return whole.contains(QLatin1String("%1")) ? whole.arg(text) : whole;
 }
 
-double perCall(const CostCell& cell)
-{
-    const std::uint64_t calls = cell.calls.value_or(0);
-    return calls == 0 ? 0 : static_cast<double>(cell.ticks) / static_cast<double>(calls);
-}
-
-double share(const ShareCell& cell)
-{
-    return cell.whole <= 0 ? 0.0 : static_cast<double>(cell.part) / static_cast<double>(cell.whole);
-}
-
 // For the length of bars.
-double amountOf(const Cell& cell)
+double barOf(const Cell& cell)
 {
-    if (const auto* change = std::get_if<CostChangeCell>(&cell))
-        return std::abs(change->after - change->before);
-    if (const auto* cost = std::get_if<CostCell>(&cell))
-        return static_cast<double>(cost->ticks);
-    const auto* count = std::get_if<CountCell>(&cell);
-    return count ? static_cast<double>(count->count) : 0;
+    const auto* const change = std::get_if<ChangeCell>(&cell);
+    const auto* const amount = std::get_if<Amount>(&cell);
+    return change ? std::abs(change->after - change->before) : amount ? amount->number() : 0;
 }
 
-QString growthText(const CostChangeCell& cell)
+QString growthText(const ChangeCell& cell)
 {
     return cell.presence == Presence::New ? tr("new")
         : cell.presence == Presence::Gone ? tr("gone")
@@ -68,111 +48,74 @@ struct CellText {
 
     QString operator()(std::monostate) const { return {}; }
     QString operator()(const NameCell& name) const { return gui::shownText(name); }
-    QString operator()(const CountCell& cell) const
+    QString operator()(const Amount& amount) const
     {
-        return cell.shown ? countText(cell.count) : QString();
+        const Ticks whole = amount.whole.value_or(0);
+        const Ticks ticks = amount.ticks();
+        const auto count = amount.count();
+        if (!amount.shown)
+            return {};
+        switch (unit) {
+        case Unit::Share: // with real clocks a part can slightly exceed its whole
+            return percentText(std::min(ticks, whole), whole);
+        case Unit::Average: return averageText(profile, ticks, static_cast<std::uint64_t>(whole));
+        case Unit::Time:
+            return amount.whole && costUnit() == CostUnit::Percent ? percentText(ticks, whole)
+                                                                   : timeText(profile, ticks);
+        case Unit::Cost: return costText(profile, ticks);
+        default: return count ? countText(*count) : meanText(amount.number());
+        }
     }
-    QString operator()(const MeanCell& cell) const
+    QString operator()(const ChangeCell& cell) const
     {
-        return cell.shown ? meanText(cell.count) : QString();
-    }
-    QString operator()(const CostCell& cell) const
-    {
-        return !cell.shown          ? QString()
-            : unit == Unit::Average ? averageText(profile, cell.ticks, cell.calls.value_or(0))
-            : unit == Unit::Time    ? timeText(profile, cell.ticks)
-                                    : costText(profile, cell.ticks);
-    }
-    QString operator()(const ShareCell& cell) const
-    {
-        // With real clocks a part can slightly exceed its whole.
-        return percentText(std::min(cell.part, cell.whole), cell.whole);
-    }
-    QString operator()(const ScaledCell& cell) const
-    {
-        const auto ticks = static_cast<Ticks>(std::llround(cell.ticks));
-        return !cell.shown                    ? QString()
-            : costUnit() == CostUnit::Percent ? percentText(ticks, cell.whole)
-                                              : timeText(profile, ticks);
-    }
-    QString operator()(const CostChangeCell& cell) const
-    {
-        if (unit == Unit::CostChange)
-            return changedTimeText(
-                (cell.after - cell.before) / static_cast<double>(profile.ticksPerSecond()),
-                profile.costUnit());
-        return growthText(cell);
-    }
-    QString operator()(const CountChangeCell& cell) const
-    {
-        return changedCountText(cell.before, cell.after);
+        return unit == Unit::CostChange ? changedTime(cell.amountIn(unit))
+            : unit == Unit::CountChange ? changedCountText(cell.before, cell.after)
+                                        : growthText(cell);
     }
     QString operator()(const IntervalCell& cell) const
     {
-        const auto bound = [this](double ticks) {
-            return changedTimeText(
-                ticks / static_cast<double>(profile.ticksPerSecond()), profile.costUnit());
-        };
-        return tr("%1 to %2").arg(bound(cell.change.low), bound(cell.change.high));
+        return tr("%1 to %2").arg(changedTime(cell.change.low), changedTime(cell.change.high));
     }
-    QString operator()(SubKind kind) const { return subKindText(kind); }
-    QString operator()(CodeClass code) const { return codeClassName(code); }
-};
-
-/// Sort key of a cell.
-struct CellKey : CellText {
-    using CellText::operator();
-
-    QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
-    QVariant operator()(const MeanCell& cell) const { return cell.count; }
-    QVariant operator()(const CostCell& cell) const
+    [[nodiscard]] double seconds(double ticks) const
     {
-        return unit == Unit::Average ? QVariant(perCall(cell))
-                                     : QVariant(static_cast<qlonglong>(cell.ticks));
+        return ticks / static_cast<double>(profile.ticksPerSecond());
     }
-    QVariant operator()(const ShareCell& cell) const { return gui::share(cell); }
-    QVariant operator()(const ScaledCell& cell) const { return sortNumber(cell, unit); }
-    QVariant operator()(const CostChangeCell& cell) const { return sortNumber(cell, unit); }
-    QVariant operator()(const CountChangeCell& cell) const { return sortNumber(cell, unit); }
-    QVariant operator()(const IntervalCell& cell) const { return sortNumber(cell, unit); }
+    [[nodiscard]] QString changedTime(double ticks) const
+    {
+        return changedTimeText(seconds(ticks), profile.costUnit());
+    }
 };
 
 /// Exported value of a cell: names in full, costs in seconds, nothing rounded.
 struct CellValue : CellText {
     using CellText::operator();
 
-    [[nodiscard]] double seconds(double ticks) const
-    {
-        return ticks / static_cast<double>(profile.ticksPerSecond());
-    }
-
     QVariant operator()(const NameCell& name) const { return fullText(name); }
-    QVariant operator()(const CountCell& cell) const { return static_cast<qulonglong>(cell.count); }
-    QVariant operator()(const MeanCell& cell) const { return cell.count; }
-    QVariant operator()(const CostCell& cell) const
+    QVariant operator()(const Amount& amount) const
     {
+        if (unit == Unit::Share)
+            return 100 * amount.share().value_or(0);
         if (unit == Unit::Average)
-            return profile.seconds(cell.ticks)
-                / static_cast<double>(std::max<std::uint64_t>(cell.calls.value_or(0), 1));
-        return cell.shown ? QVariant(profile.seconds(cell.ticks)) : QVariant();
+            return profile.seconds(amount.ticks())
+                / static_cast<double>(std::max<Ticks>(amount.whole.value_or(0), 1));
+        if (isCost(unit))
+            return seconds(amount.number());
+        const auto count = amount.count();
+        return count ? QVariant(static_cast<qulonglong>(*count)) : QVariant(amount.number());
     }
-    QVariant operator()(const ShareCell& cell) const { return 100 * gui::share(cell); }
-    QVariant operator()(const ScaledCell& cell) const { return seconds(cell.ticks); }
-    QVariant operator()(const CostChangeCell& cell) const
+    QVariant operator()(const ChangeCell& cell) const
     {
-        const double change = cell.after - cell.before;
-        return unit == Unit::CostChange ? QVariant(seconds(change))
-            : cell.presence != Presence::InBoth || cell.before == 0
-            ? QVariant(growthText(cell))
-            : QVariant(100 * change / cell.before);
+        const double change = cell.amountIn(unit);
+        return unit == Unit::CostChange                             ? QVariant(seconds(change))
+            : unit == Unit::CountChange                             ? QVariant(change)
+            : cell.presence != Presence::InBoth || cell.before == 0 ? QVariant(growthText(cell))
+                                                                    : QVariant(100 * change);
     }
-    QVariant operator()(const CountChangeCell& cell) const { return cell.after - cell.before; }
 };
 
-template <class Visitor>
-QVariant answer(const Table& table, std::uint32_t row, std::size_t column)
+QVariant exportedValue(const Table& table, std::uint32_t row, std::size_t column)
 {
-    const Visitor visitor{{*table.profile(), table.column(column).unit}};
+    const CellValue visitor{{*table.profile(), table.column(column).unit}};
     return std::visit(
         [&](const auto& cell) -> QVariant { return visitor(cell); }, table.cell(row, column));
 }
@@ -181,6 +124,13 @@ QString shownText(const Table& table, std::uint32_t row, std::size_t column)
 {
     return std::visit(
         CellText{*table.profile(), table.column(column).unit}, table.cell(row, column));
+}
+
+QVariant sortKey(const Table& table, std::uint32_t row, std::size_t column)
+{
+    const Unit unit = table.column(column).unit;
+    return unit == Unit::Name ? QVariant(shownText(table, row, column))
+                              : QVariant(sortNumber(table.cell(row, column), unit));
 }
 
 } // namespace
@@ -251,7 +201,7 @@ void TableModel::setTable(std::shared_ptr<const Table> table, const QString& fir
     m_repeated.clear();
     m_calls = findColumn(*m_table, CallsKey);
     for (std::size_t i = 0; i < m_table->columnCount(); ++i)
-        if (const Column& column = m_table->column(i); column.use != ColumnUse::NotInWindow)
+        if (const Column& column = m_table->column(i); column.use <= ColumnUse::HiddenAtFirst)
             m_largest.push_back(column.bar || i == m_calls ? largestOf(i) : 0);
     endResetModel();
 }
@@ -262,7 +212,7 @@ double TableModel::largestOf(std::size_t column) const
         return column == m_calls ? 0 : static_cast<double>(*whole); // no such total of calls
     double largest = 0;
     for (std::uint32_t row = m_top.first; row < m_top.first + m_top.count; ++row)
-        largest = std::max(largest, amountOf(m_table->cell(row, column)));
+        largest = std::max(largest, barOf(m_table->cell(row, column)));
     return largest;
 }
 
@@ -277,15 +227,16 @@ bool TableModel::hasBar(std::size_t column) const
 QVariant TableModel::share(const Cell& cell, std::size_t column) const
 {
     const double whole = m_largest[column];
-    return whole <= 0 ? QVariant() : QVariant(std::min(1.0, amountOf(cell) / whole));
+    return whole <= 0 ? QVariant() : QVariant(std::min(1.0, barOf(cell) / whole));
 }
 
 QVariant TableModel::heat(const Cell& cell, std::size_t column) const
 {
-    const auto* cost = std::get_if<CostCell>(&cell);
-    if (!cost || m_table->column(column).key == "inclusive")
+    const auto* const cost = std::get_if<Amount>(&cell);
+    const Column& about = m_table->column(column);
+    if (!cost || !isCost(about.unit) || about.key == "inclusive")
         return {};
-    return heatOf(cost->ticks, m_table->profile()->totals().whole());
+    return heatOf(cost->ticks(), m_table->profile()->totals().whole());
 }
 
 std::uint32_t TableModel::rowAt(const QModelIndex& index) const
@@ -352,8 +303,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
             ? tr("%1, bookmarked").arg(shownText(*m_table, row, column))
             : QVariant();
     case Qt::TextAlignmentRole: return columnHeader(about, role);
-    case SortRole: return answer<CellKey>(*m_table, row, column);
-    case ExportRole: return answer<CellValue>(*m_table, row, column);
+    case SortRole: return sortKey(*m_table, row, column);
+    case ExportRole: return exportedValue(*m_table, row, column);
     case FilterRole: return filterText(row);
     case IntervalRole: return intervalIn(row);
     case SubRole: return QVariant::fromValue(m_table->target(row).sub);
@@ -377,7 +328,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const
     case ChangeRole: {
         if (about.unit != Unit::CostChange || !about.bar)
             return {};
-        const auto change = std::get<CostChangeCell>(m_table->cell(row, column));
+        const auto change = std::get<ChangeCell>(m_table->cell(row, column));
         return relativeChange(change.before, change.after);
     }
     default: return {};
@@ -424,7 +375,7 @@ QString TableModel::filterText(std::uint32_t row) const
 {
     switch (m_table->filterBy()) {
     case Table::FilterBy::Shown: return shownText(*m_table, row, 0);
-    case Table::FilterBy::Exact: return answer<CellValue>(*m_table, row, 0).toString();
+    case Table::FilterBy::Exact: return exportedValue(*m_table, row, 0).toString();
     case Table::FilterBy::NameAndTop: break;
     }
     std::uint32_t top = row;

@@ -19,12 +19,12 @@ Cell cellOf(const Table& table, std::uint32_t row, std::string_view key)
 
 Ticks ticksOf(const Table& table, std::uint32_t row, std::string_view key)
 {
-    return std::get<CostCell>(cellOf(table, row, key)).ticks;
+    return std::get<Amount>(cellOf(table, row, key)).ticks();
 }
 
 std::uint64_t countOf(const Table& table, std::uint32_t row, std::string_view key)
 {
-    return std::get<CountCell>(cellOf(table, row, key)).count;
+    return std::get<Amount>(cellOf(table, row, key)).count().value_or(0);
 }
 
 QString bold(const QString& text) { return QStringLiteral("<b>%1</b>").arg(text.toHtmlEscaped()); }
@@ -39,7 +39,7 @@ QString subToolTip(const Table& subs, std::uint32_t row)
     const Sub& sub = profile[subs.target(row).sub];
     QString tip = bold(toQString(sub.name)) + QStringLiteral("<br>");
     if (sub.kind != SubKind::Perl)
-        tip += subKindText(sub.kind);
+        tip += shownText(std::get<NameCell>(cellOf(subs, row, "defined_at")));
     else if (sub.file.valid())
         tip += toQString(profile[sub.file].name).toHtmlEscaped()
             + tr(", lines %1&ndash;%2").arg(sub.firstLine).arg(sub.lastLine);
@@ -88,17 +88,16 @@ QString packageToolTip(const Table& packages, std::uint32_t row)
     const Profile& profile = *packages.profile();
     const Ticks whole = profile.totals().whole();
     const Ticks exclusive = ticksOf(packages, row, "exclusive");
-    const auto inclusive = std::get<CostCell>(cellOf(packages, row, "inclusive"));
-    const auto subs = std::get<CountCell>(cellOf(packages, row, "subs"));
+    const Cell inclusive = cellOf(packages, row, "inclusive");
     QString tip = bold(fullText(std::get<NameCell>(packages.cell(row, 0)))) + QStringLiteral(", ")
-        + codeClassName(std::get<CodeClass>(cellOf(packages, row, "class")))
-        + QStringLiteral("<br>");
+        + shownText(std::get<NameCell>(cellOf(packages, row, "class"))) + QStringLiteral("<br>");
     tip += tr("exclusive %1 (%2)").arg(timeText(profile, exclusive), percentHtml(exclusive, whole));
-    if (inclusive.shown)
+    if (const auto* const known = std::get_if<Amount>(&inclusive))
         tip += tr(", inclusive %1 (%2)")
-                   .arg(timeText(profile, inclusive.ticks), percentHtml(inclusive.ticks, whole));
+                   .arg(timeText(profile, known->ticks()), percentHtml(known->ticks(), whole));
     const QString calls = countedText(countOf(packages, row, "calls"), "call", "calls");
-    tip += subs.shown ? tr("<br>%1 of %2").arg(calls, countedText(subs.count, "sub", "subs"))
+    const auto subs = std::get<Amount>(cellOf(packages, row, "subs"));
+    tip += subs.shown ? tr("<br>%1 of %2").arg(calls, countedText(*subs.count(), "sub", "subs"))
                       : QStringLiteral("<br>") + calls;
     return tip;
 }
@@ -123,15 +122,14 @@ QString callToolTip(const Table& calls, std::uint32_t row)
     const Profile& profile = *calls.profile();
     const Ticks time = ticksOf(calls, row, "inclusive");
     const std::uint64_t count = countOf(calls, row, "calls");
-    const auto share = std::get<ShareCell>(cellOf(calls, row, "share"));
+    const Ticks whole = *std::get<Amount>(cellOf(calls, row, "share")).whole;
     QString tip = bold(fullText(std::get<NameCell>(calls.cell(row, 0)))) + QStringLiteral("<br>")
         + tr("%1 in %2, %3 per call")
               .arg(timeText(profile, time), countedText(count, "call", "calls"),
                   averageText(profile, time, count));
-    if (share.whole > 0)
+    if (whole > 0)
         tip += tr("<br>%1 of %2")
-                   .arg(percentHtml(std::min(share.part, share.whole), share.whole),
-                       timeText(profile, share.whole));
+                   .arg(percentHtml(std::min(time, whole), whole), timeText(profile, whole));
     const bool ofSides = findColumn(calls, "recursive") < calls.columnCount();
     if (const Ticks recursive = ofSides ? ticksOf(calls, row, "recursive") : 0; recursive != 0)
         tip += tr("<br>recursive calls: %1 (included)").arg(timeText(profile, recursive));

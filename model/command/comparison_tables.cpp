@@ -35,25 +35,26 @@ std::string countsText(const RunValues& counts)
     }
 }
 
-std::vector<Column> columnsOf(const std::string& what)
+std::vector<Column> columnsOf(const char* what)
 {
     return {{"verdict", "verdict", Unit::Name}, {"change", "change", Unit::ShareChange},
         {"interval", "interval", Unit::Name}, {"p", "p", Unit::Name},
         {"baseline", "baseline", Unit::Cost}, {"current", "current", Unit::Cost},
         {"work", "work", Unit::Name}, {"name", what, Unit::Name},
-        {"change_low", "", Unit::ShareChange, true}, {"change_high", "", Unit::ShareChange, true},
-        {"p_value", "", Unit::Share, true}};
+        {"change_low", "", Unit::ShareChange, ColumnUse::ForPrograms},
+        {"change_high", "", Unit::ShareChange, ColumnUse::ForPrograms},
+        {"p_value", "", Unit::Share, ColumnUse::ForPrograms}};
 }
 
-std::vector<Cell> cellsOf(const RunsRow& row, DiffTable table, std::string name)
+std::vector<Cell> cellsOf(const RunsRow& row, DiffTable table, const std::string& name)
 {
     const double change = row.relative(row.change.estimate);
     const double low = row.relative(row.change.low);
     const double high = row.relative(row.change.high);
-    return {std::string(wordOf(row.verdict)), change,
-        row.baseline > 0 ? intervalText(row) : std::string("new"), stringPrintf("%.2g", row.pValue),
-        row.baseline, row.current, workCell(row, table).full(), std::move(name), low, high,
-        row.pValue};
+    return {textCell(wordOf(row.verdict)), change,
+        textCell(row.baseline > 0 ? intervalText(row) : "new"),
+        textCell(stringPrintf("%.2g", row.pValue)), row.baseline, row.current, workCell(row, table),
+        textCell(name), low, high, row.pValue};
 }
 
 PrintedTable wholeTable(const RunsComparison& runs)
@@ -69,11 +70,11 @@ PrintedTable wholeTable(const RunsComparison& runs)
 PrintedTable countsTable(const RunsComparison& runs)
 {
     PrintedTable table("work", {},
-        {{"counted", "counted", Unit::Name}, {"baseline", "baseline", Unit::CountChange},
-            {"current", "current", Unit::CountChange}, {"change", "change", Unit::Name}});
+        {{"counted", "counted", Unit::Name}, {"baseline", "baseline", Unit::Count},
+            {"current", "current", Unit::Count}, {"change", "change", Unit::Name}});
     const auto add = [&](const char* what, const RunValues& values) {
-        table.addRow({std::string(what), MeanCount{median(values.baseline)},
-            MeanCount{median(values.current)}, countsText(values)});
+        table.addRow({textCell(what), median(values.baseline), median(values.current),
+            textCell(countsText(values))});
     };
     add("statements", runs.whole().counts);
     add("calls", runs.calls());
@@ -93,6 +94,14 @@ PrintedTable rowsTable(const RunsComparison& runs, const CompareOptions& asked)
     return table;
 }
 
+/// In a column of times.
+Amount countIn(Unit unit, double value)
+{
+    Amount amount(value);
+    amount.unit = unit;
+    return amount;
+}
+
 PrintedTable totalsOf(const ProfileDiff& diff)
 {
     PrintedTable table("totals", {},
@@ -104,11 +113,12 @@ PrintedTable totalsOf(const ProfileDiff& diff)
     const Totals& before = diff.before().totals;
     const Totals& after = diff.after().totals;
     const auto addTimes = [&](const char* name, double was, double is) {
-        table.addRow({name + per, was, is, is - was, growth(was, is)});
+        const ChangeCell change{was, is};
+        table.addRow({textCell(name + per), was, is, change, change});
     };
     const auto addCounts = [&](const std::string& name, double was, double is) {
-        table.addRow(
-            {name, MeanCount{was}, MeanCount{is}, MeanCount{is - was, true}, growth(was, is)});
+        table.addRow({textCell(name), countIn(Unit::Count, was), countIn(Unit::Count, is),
+            countIn(Unit::CountChange, is - was), ChangeCell{was, is}});
     };
     const auto addMeans = [&](const char* name, std::uint64_t was, std::uint64_t is) {
         addCounts(name + per, diff.before().mean(was), diff.after().mean(is));
@@ -126,12 +136,12 @@ PrintedTable totalsOf(const ProfileDiff& diff)
 PrintedTable changedRows(
     const std::shared_ptr<const ProfileDiff>& diff, const CompareOptions& asked)
 {
-    const ComparisonTable table(diff,
-        {.table = asked.table,
+    const auto table = std::make_shared<const ComparisonTable>(diff,
+        CompareRequest{.table = asked.table,
             .time = asked.request.time,
             .kind = ChangeKind::Changed,
             .normalizedTotals = asked.normalized});
-    std::vector<std::uint32_t> rows = allRows(table);
+    std::vector<std::uint32_t> rows = allRows(*table);
     std::string heading = " of " + formatCount(rows.size()) + " that differ";
     rows.resize(std::min(asked.rows, rows.size()));
     heading = std::string("By change of ")
@@ -140,11 +150,11 @@ PrintedTable changedRows(
         + heading;
     if (asked.normalized)
         heading += "; totals normalized";
-    std::string counted = table.counted();
+    std::string counted = table->counted();
     counted.front() = static_cast<char>(std::tolower(counted.front()));
     const Pick columns[] = {{"change"}, {"growth", "%"}, {"baseline"}, {"current"},
         {"inclusive_change"}, {"count_change", counted}, {"name", rowKind(asked.table)}};
-    return printedTable("rows", std::move(heading), table, rows, columns);
+    return {"rows", std::move(heading), table, std::move(rows), columns};
 }
 
 } // namespace

@@ -70,7 +70,7 @@ Cell secondsOf(const ControlAnswer& answer)
     const auto text = answer.value("seconds");
     std::uint64_t seconds = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    return parsed.ec == std::errc() ? Cell(seconds) : Cell();
+    return parsed.ec == std::errc() ? Amount(seconds) : Cell();
 }
 
 PrintedTable tableOf(
@@ -79,12 +79,13 @@ PrintedTable tableOf(
     PrintedTable table("processes", {},
         {{"pid", "pid", Unit::Number}, {"program", "program", Unit::Name},
             {"profiling", "profiling", Unit::Name}, {"seconds", "seconds", Unit::Number},
-            {"file", "file", Unit::Name}, {"version", "", Unit::Name, true},
-            {"note", "note", Unit::Name, false, true}});
+            {"file", "file", Unit::Name}, {"version", "", Unit::Name, ColumnUse::ForPrograms},
+            {"note", "note", Unit::Name, ColumnUse::Below}});
     for (std::size_t i = 0; i < programs.size(); ++i) {
         const auto& values = answers[i].values.empty() ? programs[i].status : answers[i];
-        table.addRow({programs[i].socket.pid, values.value("program"), values.value("profiling"),
-            secondsOf(values), values.value("file"), values.value("version"), noteOn(answers[i])});
+        const auto text = [&](const char* key) { return textCell(values.value(key)); };
+        table.addRow({programs[i].socket.pid, text("program"), text("profiling"), secondsOf(values),
+            text("file"), text("version"), textCell(noteOn(answers[i]))});
     }
     return table;
 }

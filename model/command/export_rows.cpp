@@ -59,7 +59,7 @@ public:
     void add(const EntityRows& rows)
     {
         for (const File& file : m_files)
-            rows.write(file.table, *file.rows);
+            rows.write(file.table, file.rows);
     }
     [[nodiscard]] bool finish()
     {
@@ -71,7 +71,7 @@ private:
         EntityTable table;
         std::string path;
         std::unique_ptr<Output> output;
-        std::unique_ptr<RowWriter> rows;
+        RowWriter rows;
     };
 
     [[nodiscard]] std::string pathOf(const std::string& out, EntityTable table) const

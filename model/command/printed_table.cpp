@@ -5,7 +5,6 @@
 #include "command/terminal.h"
 #include "format/string_printf.h"
 #include "formatting/format.h"
-#include "formatting/reason_text.h"
 #include "profile/profile.h"
 #include "table/call_tables.h"
 #include "table/code_tables.h"
@@ -16,7 +15,6 @@
 #include <cctype>
 #include <cmath>
 #include <iostream>
-#include <limits>
 
 namespace nytprof::command {
 
@@ -34,118 +32,94 @@ std::size_t widthOf(const std::string& text)
 bool isText(Unit unit) { return unit == Unit::Name || unit == Unit::Source; }
 
 struct CellText {
+    const Table& table;
     Unit unit;
     std::string_view costUnit;
 
-    std::string operator()(std::monostate) const { return {}; }
-    std::string operator()(bool value) const { return value ? "yes" : "no"; }
-    std::string operator()(double value) const
+    std::string operator()(const NameCell& name) const
     {
-        switch (unit) {
-        case Unit::Share: return stringPrintf("%.1f%%", 100 * value);
+        return std::string(std::size_t{2} * name.depth.value_or(0), ' ')
+            + (unit == Unit::Source ? printableSource(name.full()) : nameText(name.full()));
+    }
+    std::string operator()(const Amount& amount) const
+    {
+        return amount.shown ? textOf(amount, amount.unit.value_or(unit)) : std::string();
+    }
+    std::string operator()(const ChangeCell& cell) const
+    {
+        return textOf(cell.amountIn(unit), unit);
+    }
+    std::string operator()(const auto& /*none*/) const { return {}; }
+
+private:
+    [[nodiscard]] std::string textOf(const Amount& amount, Unit of) const
+    {
+        const double value = amount.number();
+        const char* const sign = value > 0 ? "+" : "";
+        const auto count = amount.count();
+        switch (of) {
+        case Unit::Truth: return value != 0 ? "yes" : "no";
+        case Unit::Share:
+            return amount.share() ? stringPrintf("%.1f%%", 100 * *amount.share()) : std::string();
         case Unit::ShareChange: return std::isfinite(value) ? formatChange(1, 1 + value) : "new";
-        case Unit::CostChange: return (value > 0 ? "+" : "") + formatCost(costUnit, value);
-        default: return formatCost(costUnit, value);
+        case Unit::CostChange: return sign + formatCost(costUnit, table.seconds(value));
+        case Unit::CountChange: return sign + formatMean(value);
+        case Unit::Count: return count ? formatCount(*count) : formatMean(value);
+        case Unit::Number: return count ? std::to_string(*count) : formatMean(value);
+        default: return formatCost(costUnit, table.seconds(value));
         }
-    }
-    std::string operator()(std::uint64_t value) const
-    {
-        return unit == Unit::Number ? std::to_string(value) : formatCount(value);
-    }
-    std::string operator()(const MeanCount& count) const
-    {
-        return (count.isChange && count.value > 0 ? "+" : "") + formatMean(count.value);
-    }
-    std::string operator()(const std::string& text) const
-    {
-        return unit == Unit::Source ? printableSource(text) : nameText(text);
-    }
-    std::string operator()(const IndentedName& name) const
-    {
-        return std::string(std::size_t{2} * name.depth, ' ') + nameText(name.name);
     }
 };
 
 struct CellJson {
-    Json operator()(std::monostate) const { return {}; }
-    Json operator()(double value) const { return std::isfinite(value) ? Json(value) : Json(); }
-    Json operator()(const MeanCount& count) const
-    {
-        const bool isWhole = count.value == std::floor(count.value) && count.value >= -0x1p63
-            && count.value < 0x1p63;
-        return isWhole ? Json(static_cast<std::int64_t>(count.value)) : Json(count.value);
-    }
-    Json operator()(const IndentedName& name) const { return name.name; }
-    Json operator()(const auto& value) const { return value; }
-};
-
-Json jsonOf(const std::vector<Column>& columns, const std::vector<Cell>& cells)
-{
-    auto row = Json::object();
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        row[std::string(columns[i].key)] = std::visit(CellJson(), cells[i]);
-        if (const auto* const name = std::get_if<IndentedName>(&cells[i]))
-            row["depth"] = name->depth;
-    }
-    return row;
-}
-
-struct PrintedCell {
-    const Profile& profile;
+    const Table& table;
     Unit unit;
 
-    Cell operator()(const NameCell& name) const { return name.full(); }
-    Cell operator()(const CountCell& cell) const { return cell.shown ? Cell(cell.count) : Cell(); }
-    Cell operator()(const MeanCell& cell) const
+    Json operator()(const NameCell& name) const { return name.full(); }
+    Json operator()(const Amount& amount) const
     {
-        return cell.shown ? Cell(MeanCount{cell.count}) : Cell();
+        return amount.shown ? jsonOf(amount, amount.unit.value_or(unit)) : Json();
     }
-    Cell operator()(const CostCell& cell) const
+    Json operator()(const ChangeCell& cell) const { return jsonOf(cell.amountIn(unit), unit); }
+    Json operator()(const auto& /*none*/) const { return {}; }
+
+private:
+    [[nodiscard]] Json jsonOf(const Amount& amount, Unit of) const
     {
-        return cell.shown ? Cell(profile.seconds(cell.ticks)) : Cell();
-    }
-    Cell operator()(const ShareCell& cell) const { return share(cell.part, cell.whole); }
-    Cell operator()(const ScaledCell& cell) const
-    {
-        return cell.shown ? Cell(seconds(cell.ticks)) : Cell();
-    }
-    Cell operator()(const CostChangeCell& cell) const
-    {
-        return unit == Unit::ShareChange ? growth(cell.before, cell.after)
-                                         : seconds(cell.after - cell.before);
-    }
-    Cell operator()(const CountChangeCell& cell) const
-    {
-        return MeanCount{cell.after - cell.before, true};
-    }
-    Cell operator()(SubKind kind) const { return std::string(kindText(kind)); }
-    [[nodiscard]] double seconds(double ticks) const
-    {
-        return ticks / static_cast<double>(profile.ticksPerSecond());
-    }
-    template <class Other>
-    Cell operator()(const Other&) const
-    {
-        return {};
+        const double value = amount.number();
+        const auto number = [](double real) { return std::isfinite(real) ? Json(real) : Json(); };
+        switch (of) {
+        case Unit::Truth: return value != 0;
+        case Unit::Share: return amount.share() ? number(*amount.share()) : Json();
+        case Unit::ShareChange: return number(value);
+        case Unit::Count:
+        case Unit::Number:
+        case Unit::CountChange:
+            if (const auto count = amount.count())
+                return *count;
+            return value == std::floor(value) && value >= -0x1p63 && value < 0
+                ? Json(static_cast<std::int64_t>(value))
+                : number(value);
+        default: return number(table.seconds(value));
+        }
     }
 };
 
 /// The rows with the largest values in column `by`.
-PrintedTable largest(std::string_view key, const std::string& what, const Table& table,
-    std::string_view by, std::size_t rows, const char* which, std::span<const Pick> picks,
-    std::string_view thenBy = {})
+PrintedTable largest(std::string_view key, const std::string& what,
+    const std::shared_ptr<const Table>& table, std::string_view by, std::size_t rows,
+    const char* which, std::span<const Pick> picks, std::string_view thenBy = {})
 {
-    const auto shown = largestRows(table, by, rows, thenBy);
-    return printedTable(key,
-        what + ", " + formatCount(shown.size()) + " of " + formatCount(table.children().count)
-            + which,
-        table, shown, picks);
+    auto shown = largestRows(*table, by, rows, thenBy);
+    std::string heading = what + ", " + formatCount(shown.size()) + " of "
+        + formatCount(table->children().count) + which;
+    return {key, std::move(heading), table, std::move(shown), picks};
 }
 
 constexpr Pick SubPicks[] = {{"exclusive"}, {"share", "%"}, {"inclusive"}, {"calls"}, {"sub"},
     {"kind", {}, true}, {"file", {}, true}, {"first_line", {}, true}, {"last_line", {}, true},
     {"recursive", {}, true}, {"recursion_depth", {}, true}, {"call_sites", {}, true},
-    {"caller_files", {}, true}};
+    {"caller_files", {}, true}, {"why"}};
 constexpr Pick LinePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
     {"place", "line"}, {"file", {}, true}, {"line", {}, true}};
 constexpr Pick FilePicks[] = {{"exclusive", "exclusive"}, {"share", "%"}, {"statements"},
@@ -155,18 +129,38 @@ constexpr Pick CallPicks[] = {{"inclusive"}, {"exclusive"}, {"calls"}, {"recursi
 
 } // namespace
 
+PrintedTable::PrintedTable(std::string_view key, std::string heading,
+    std::shared_ptr<const Table> table, std::vector<std::uint32_t> rows,
+    std::span<const Pick> columns)
+    : m_key(key)
+    , m_heading(std::move(heading))
+    , m_table(std::move(table))
+    , m_rows(std::move(rows))
+{
+    for (const Pick& pick : columns) {
+        const std::size_t column = findColumn(*m_table, pick.column);
+        std::string title(pick.title.empty() ? m_table->column(column).title : pick.title);
+        if (pick.title.empty())
+            title.front() = static_cast<char>(std::tolower(title.front()));
+        m_columns.push_back(
+            {column, pick.key.empty() ? pick.column : pick.key, std::move(title), pick.onlyInJson});
+    }
+}
+
 PrintedTable::PrintedTable(std::string_view key, std::string heading, std::vector<Column> columns)
     : m_key(key)
     , m_heading(std::move(heading))
-    , m_columns(std::move(columns))
 {
+    for (const Column& column : columns)
+        m_columns.push_back(
+            {m_columns.size(), column.key, column.title, column.use == ColumnUse::ForPrograms});
+    m_table = m_made = std::make_shared<CellTable>(std::move(columns));
 }
 
-void PrintedTable::addColumn(Column column, std::vector<Cell> cells)
+void PrintedTable::addRow(std::vector<Cell> cells)
 {
-    m_columns.push_back(std::move(column));
-    for (std::size_t i = 0; i < m_rows.size(); ++i)
-        m_rows[i].push_back(std::move(cells[i]));
+    m_rows.push_back(static_cast<std::uint32_t>(m_rows.size()));
+    m_made->addRow(std::move(cells));
 }
 
 /// The formatted table; the first row is the titles.
@@ -187,19 +181,16 @@ struct PrintedTable::Text {
 PrintedTable::Text PrintedTable::text(std::string_view costUnit) const
 {
     Text text;
-    text.rows.resize(1);
-    for (std::size_t i = 0; i < m_columns.size(); ++i) {
-        if (m_columns[i].onlyInJson)
+    text.rows.resize(1 + m_rows.size());
+    for (const Printed& printed : m_columns) {
+        if (printed.onlyInJson)
             continue;
-        text.rows.front().emplace_back(m_columns[i].title);
-        text.flushLeft.push_back(isText(m_columns[i].unit));
-    }
-    for (const auto& cells : m_rows) {
-        auto& row = text.rows.emplace_back();
-        row.reserve(text.rows.front().size());
-        for (std::size_t i = 0; i < cells.size(); ++i)
-            if (!m_columns[i].onlyInJson)
-                row.push_back(std::visit(CellText{m_columns[i].unit, costUnit}, cells[i]));
+        const Unit unit = m_table->column(printed.column).unit;
+        text.rows.front().push_back(printed.title);
+        text.flushLeft.push_back(isText(unit));
+        for (std::size_t i = 0; i < m_rows.size(); ++i)
+            text.rows[i + 1].push_back(std::visit(
+                CellText{*m_table, unit, costUnit}, m_table->cell(m_rows[i], printed.column)));
     }
     if (!m_areFacts)
         return text;
@@ -216,7 +207,8 @@ void PrintedTable::printText(std::ostream& out, std::string_view costUnit) const
 {
     const Text text = this->text(costUnit);
     const auto widths = text.widths();
-    const std::size_t below = m_columns.back().isBelow && !m_areFacts ? 1 : 0;
+    const std::size_t below
+        = m_table->column(m_columns.back().column).use == ColumnUse::Below ? 1 : 0;
     std::size_t indent = 0;
     for (std::size_t i = 0; i + 1 + below < widths.size(); ++i)
         indent += widths[i] + 2;
@@ -255,16 +247,29 @@ void PrintedTable::printMarkdown(std::ostream& out, std::string_view costUnit) c
     }
 }
 
+std::string PrintedTable::jsonOf(std::uint32_t row) const
+{
+    auto json = Json::object();
+    for (const Printed& printed : m_columns) {
+        const Cell cell = m_table->cell(row, printed.column);
+        json[std::string(printed.key)]
+            = std::visit(CellJson{*m_table, m_table->column(printed.column).unit}, cell);
+        if (const auto* const name = std::get_if<NameCell>(&cell); name && name->depth)
+            json["depth"] = *name->depth;
+    }
+    return json.dump();
+}
+
 void PrintedTable::printJson(std::ostream& out) const
 {
     out << nlohmann::json(m_key).dump() << ": ";
     if (m_areFacts) {
-        out << jsonOf(m_columns, m_rows.front()).dump();
+        out << jsonOf(m_rows.front());
         return;
     }
     out << '[';
     for (std::size_t i = 0; i < m_rows.size(); ++i)
-        out << (i == 0 ? "\n  " : ",\n  ") << jsonOf(m_columns, m_rows[i]).dump();
+        out << (i == 0 ? "\n  " : ",\n  ") << jsonOf(m_rows[i]);
     out << "\n]";
 }
 
@@ -331,69 +336,13 @@ int showTables(const Shown& shown,
     return 0;
 }
 
-PrintedTable printedTable(std::string_view key, std::string heading, const Table& table,
-    std::span<const std::uint32_t> rows, std::span<const Pick> picks)
+PrintedTable hotSubs(
+    const Profile& profile, const std::string& order, std::size_t rows, bool withReasons)
 {
-    std::vector<std::size_t> positions;
-    std::vector<Column> columns;
-    for (const Pick& pick : picks) {
-        positions.push_back(findColumn(table, pick.column));
-        const nytprof::Column& column = table.column(positions.back());
-        std::string title(pick.title.empty() ? column.title : pick.title);
-        if (pick.title.empty())
-            title.front() = static_cast<char>(std::tolower(title.front()));
-        columns.push_back({pick.key.empty() ? pick.column : pick.key, std::move(title), column.unit,
-            pick.onlyInJson});
-    }
-    PrintedTable printed(key, std::move(heading), std::move(columns));
-    for (const std::uint32_t row : rows) {
-        std::vector<Cell> cells;
-        cells.reserve(positions.size());
-        for (const std::size_t column : positions)
-            cells.push_back(std::visit(
-                PrintedCell{*table.profile(), table.column(column).unit}, table.cell(row, column)));
-        printed.addRow(std::move(cells));
-    }
-    return printed;
-}
-
-Cell callCount(const Profile& profile, std::uint64_t calls)
-{
-    return profile.countsCalls() ? Cell(calls) : Cell();
-}
-
-Cell share(std::int64_t part, std::int64_t whole)
-{
-    if (whole <= 0)
-        return {};
-    return static_cast<double>(part) / static_cast<double>(whole);
-}
-
-double growth(double before, double after)
-{
-    if (before == after)
-        return 0;
-    return before == 0 ? std::numeric_limits<double>::infinity() : (after - before) / before;
-}
-
-PrintedTable hotSubs(const Profile& profile, const std::string& order, std::size_t rows)
-{
+    const std::span<const Pick> picks = SubPicks;
     return largest("subs", "Subs by " + order + (order == "calls" ? "" : " time"),
-        *subTable(unowned(profile)), order, rows, " called; % of total time", SubPicks, "sub");
-}
-
-PrintedTable hotSubsWithReasons(const Profile& profile, std::size_t rows)
-{
-    PrintedTable printed = hotSubs(profile, "exclusive", rows);
-    const auto table = subTable(unowned(profile));
-    const std::vector<SubCost> costs = subCosts(profile);
-    std::vector<Cell> reasons;
-    for (const std::uint32_t row : largestRows(*table, "exclusive", rows, "sub")) {
-        const SubId sub = table->target(row).sub;
-        reasons.emplace_back(reasonText(profile, reasonsFor(profile, sub, costs[sub.index()])));
-    }
-    printed.addColumn({"why", "why", Unit::Name, false, true}, std::move(reasons));
-    return printed;
+        subTable(unowned(profile)), order, rows, " called; % of total time",
+        withReasons ? picks : picks.first(picks.size() - 1), "sub");
 }
 
 PrintedTable hotLines(const Profile& profile, std::size_t rows)
@@ -402,20 +351,20 @@ PrintedTable hotLines(const Profile& profile, std::size_t rows)
     for (std::size_t i = 0; i < profile.files().size(); ++i)
         for (const LineCost& line : profile.lines(FileId(i)))
             lines.push_back({FileId(i), {line.line, line.count, line.exclusive}});
-    return largest("lines", "Lines by exclusive time", *lineTable(unowned(profile), lines),
+    return largest("lines", "Lines by exclusive time", lineTable(unowned(profile), lines),
         "exclusive", rows, " executed; % of total time", LinePicks);
 }
 
 PrintedTable hotFiles(const Profile& profile, std::size_t rows)
 {
     return largest("files", "Files and string evals by exclusive time",
-        *fileCostTable(unowned(profile)), "exclusive", rows, "; % of total time", FilePicks);
+        fileCostTable(unowned(profile)), "exclusive", rows, "; % of total time", FilePicks);
 }
 
 PrintedTable hotCalls(const Profile& profile, std::size_t rows)
 {
-    return largest("calls", "Calls by inclusive time", *callSiteTable(unowned(profile)),
-        "inclusive", rows, " call sites", CallPicks);
+    return largest("calls", "Calls by inclusive time", callSiteTable(unowned(profile)), "inclusive",
+        rows, " call sites", CallPicks);
 }
 
 } // namespace nytprof::command

@@ -4,16 +4,16 @@
 #include "command/process_option.h"
 #include "command/range_option.h"
 #include "command/waiting_option.h"
-#include "table/table.h"
+#include "table/columns.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <iosfwd>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 /// Tables printed by commands: aligned text or Markdown for people, JSON for programs.
@@ -21,59 +21,52 @@ namespace nytprof::command {
 
 enum class PrintedAs : std::uint8_t { Text, Markdown, Json };
 
-/// In JSON, costs are in seconds and shares are fractions, unrounded.
-using nytprof::Unit;
-
-struct Column {
-    std::string_view key; ///< in JSON
-    std::string title;
-    Unit unit = Unit::Count;
-    bool onlyInJson = false; ///< omitted in text and Markdown
-    bool isBelow = false; ///< the last column, in text on lines of its own; not if empty
+/// A printed column: titled as in the table but in lower case, or as given.
+struct Pick {
+    std::string_view column; ///< key of the table's column
+    std::string_view title = {};
+    bool onlyInJson = false;
+    std::string_view key = {}; ///< in JSON, if different
 };
-
-/// A name indented by two blanks per level; in JSON with a separate `depth`.
-struct IndentedName {
-    std::uint32_t depth = 0;
-    std::string name;
-};
-
-/// A count, its mean per request, or the difference of two with its sign.
-struct MeanCount {
-    double value = 0;
-    bool isChange = false;
-};
-
-/// Times and shares are double, counts integers or means, missing values monostate.
-using Cell = std::variant<std::monostate, bool, double, std::uint64_t, MeanCount, std::string,
-    IndentedName>;
 
 struct PrintedBase;
 
+/// In JSON, costs are in seconds and shares are fractions, unrounded.
 class PrintedTable {
 public:
-    /// key: name in JSON; heading: title above the text, unless empty.
+    /// Selected rows and columns of a table. key: name in JSON; heading: title above the text,
+    /// unless empty.
+    PrintedTable(std::string_view key, std::string heading, std::shared_ptr<const Table> table,
+        std::vector<std::uint32_t> rows, std::span<const Pick> columns);
+    /// A table made here, printed as it is.
     PrintedTable(std::string_view key, std::string heading, std::vector<Column> columns);
 
-    /// One cell per column.
-    void addRow(std::vector<Cell> cells) { m_rows.push_back(std::move(cells)); }
-    /// A last column, with a cell for each row.
-    void addColumn(Column column, std::vector<Cell> cells);
+    /// One cell per column of a table made here.
+    void addRow(std::vector<Cell> cells);
     /// Prints the only row as a list of facts, one per line; in JSON as an object.
     void asFacts() { m_areFacts = true; }
 
 private:
     friend void print(std::span<const PrintedTable>, PrintedAs, std::ostream&, const PrintedBase&);
     struct Text;
+    struct Printed {
+        std::size_t column; ///< of the table
+        std::string_view key;
+        std::string title;
+        bool onlyInJson;
+    };
     [[nodiscard]] Text text(std::string_view costUnit) const;
+    [[nodiscard]] std::string jsonOf(std::uint32_t row) const;
     void printText(std::ostream& out, std::string_view costUnit) const;
     void printMarkdown(std::ostream& out, std::string_view costUnit) const;
     void printJson(std::ostream& out) const;
 
     std::string m_key;
     std::string m_heading;
-    std::vector<Column> m_columns;
-    std::vector<std::vector<Cell>> m_rows;
+    std::shared_ptr<CellTable> m_made; ///< null unless made here
+    std::shared_ptr<const Table> m_table;
+    std::vector<std::uint32_t> m_rows;
+    std::vector<Printed> m_columns;
     bool m_areFacts = false;
 };
 
@@ -112,34 +105,12 @@ template <auto MakeTables, class Request>
         request, [&](const Profile& profile) { return MakeTables(profile, request); });
 }
 
-/// A printed column: titled as in the table but in lower case, or as given.
-struct Pick {
-    std::string_view column; ///< key of the table's column
-    std::string_view title = {};
-    bool onlyInJson = false;
-    std::string_view key = {}; ///< in JSON, if different
-};
-
-/// Selected rows and columns of a table.
-[[nodiscard]] PrintedTable printedTable(std::string_view key, std::string heading,
-    const Table& table, std::span<const std::uint32_t> rows, std::span<const Pick> columns);
-
-/// A call count cell; empty if the profile does not know it.
-[[nodiscard]] Cell callCount(const Profile& profile, std::uint64_t calls);
-
-/// A cell with a part of a whole; empty if the whole is 0.
-[[nodiscard]] Cell share(std::int64_t part, std::int64_t whole);
-
-/// Relative growth: 0 from 0 to 0, infinite from 0 to anything else.
-[[nodiscard]] double growth(double before, double after);
-
 // Top rows by cost, at most `rows`.
 
 /// Called subs, in JSON with all their data. order: "exclusive", "inclusive" or "calls".
+/// withReasons: why each is worth a look.
 [[nodiscard]] PrintedTable hotSubs(
-    const Profile& profile, const std::string& order, std::size_t rows);
-/// By exclusive time, with the reasons why each is worth a look.
-[[nodiscard]] PrintedTable hotSubsWithReasons(const Profile& profile, std::size_t rows);
+    const Profile& profile, const std::string& order, std::size_t rows, bool withReasons = false);
 
 /// By time of their statements.
 [[nodiscard]] PrintedTable hotLines(const Profile& profile, std::size_t rows);

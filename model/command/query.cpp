@@ -53,15 +53,15 @@ Cell cellOf(const std::string& text, std::string_view type, Unit unit)
     const bool isNumber
         = type.starts_with("UInt") || type.starts_with("Int") || type.starts_with("Float");
     if (!isNumber)
-        return text;
+        return textCell(text);
     const auto real = parseNumber<double>(text);
     if (!real || std::isnan(*real) || (isTime && std::isinf(*real)))
-        return std::monostate();
+        return {};
     if (isTime || unit == Unit::ShareChange)
         return isTime ? *real * Nanosecond : *real;
     if (const auto count = parseNumber<std::uint64_t>(text))
         return *count;
-    return MeanCount{*real}; // less than 0, or not whole
+    return *real; // less than 0, or not whole
 }
 
 /// Text of an array in an answer; empty for null.
@@ -83,8 +83,10 @@ std::optional<PrintedTable> tableOf(
     const nlohmann::json data = all.value("data", nlohmann::json());
     if (!meta.is_array() || !data.is_array())
         return std::nullopt;
-    static std::vector<std::string> names; // Column::key refers to them
+    static std::vector<std::string> names; // columns refer to them
+    static std::vector<std::string> titles;
     names.assign(meta.size(), {});
+    titles.assign(meta.size(), {});
     std::vector<std::string> types;
     std::vector<Column> columns;
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -93,10 +95,10 @@ std::optional<PrintedTable> tableOf(
         names[i] = textOf(meta[i].value("name", nlohmann::json()));
         types.push_back(textOf(meta[i].value("type", nlohmann::json())));
         const Unit unit = takeUnit(names[i]);
-        std::string title = names[i];
-        std::ranges::replace(title, '_', ' ');
-        const bool isText = std::holds_alternative<std::string>(cellOf("0", types[i], unit));
-        columns.push_back({names[i], title, isText ? Unit::Name : unit});
+        titles[i] = names[i];
+        std::ranges::replace(titles[i], '_', ' ');
+        const bool isText = std::holds_alternative<NameCell>(cellOf("0", types[i], unit));
+        columns.push_back({names[i], titles[i].c_str(), isText ? Unit::Name : unit});
     }
     PrintedTable table(name, heading, columns);
     for (const nlohmann::json& row : data) {

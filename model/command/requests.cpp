@@ -61,10 +61,10 @@ PrintedTable routesOf(FoundRequests& found, const Requests& request)
     const std::vector<RouteCost> routes = found.routes.finish();
     const auto table = routeTable(profile, routes);
     const auto rows = largestRows(*table, request.order, request.rows, "route");
-    return printedTable("routes",
+    return {"routes",
         headingOf("Routes by " + request.order, rows.size(), routes.size()) + "; "
             + formatCount(found.count, "request", "requests"),
-        *table, rows, Columns);
+        table, rows, Columns};
 }
 
 PrintedTable requestsOf(FoundRequests& found, const Requests& request)
@@ -75,9 +75,9 @@ PrintedTable requestsOf(FoundRequests& found, const Requests& request)
     std::ranges::sort(found.listed, {}, &RequestItem::file); // files come in any order
     const auto table = requestTable(profile, found.listed);
     const auto rows = largestRows(*table, "duration", request.rows);
-    return printedTable("requests",
+    return {"requests",
         headingOf(escape(request.filter.route) + " by duration", rows.size(), found.listed.size()),
-        *table, rows, Columns);
+        table, rows, Columns};
 }
 
 int requests(const Requests& request)

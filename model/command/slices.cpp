@@ -107,13 +107,13 @@ PrintedTable tableOf(const TimeRanges& ranges, std::span<const std::int64_t> edg
                 times += lanes.costsIn(i, part);
         }
         const auto known
-            = [&](std::int64_t time) { return times.length > 0 ? Cell(seconds(time)) : Cell(); };
+            = [&](std::int64_t time) { return Amount(seconds(time)).shownIf(times.length > 0); };
         const bool isHot = costs.hottest.valid();
         table.addRow({seconds(part.from),
-            axis.hasProfilerTime() ? Cell() : Cell(clockText(axis, part.from)), processes,
+            axis.hasProfilerTime() ? Cell() : textCell(clockText(axis, part.from)), processes,
             known(times.cpu), known(times.blocked()), known(times.delay), known(times.overhead),
-            costs.statements, isHot ? Cell(profile.seconds(costs.hottestTime)) : Cell(),
-            isHot ? Cell(std::string(profile[costs.hottest].name)) : Cell()});
+            costs.statements, Amount(profile.seconds(costs.hottestTime)).shownIf(isHot),
+            isHot ? textCell(profile[costs.hottest].name) : Cell()});
     });
     return table;
 }
@@ -133,8 +133,8 @@ std::optional<PrintedTable> markTableOf(const Profile& profile, TimeRange shown,
         if (++count > Max && form != PrintedAs::Json)
             continue;
         const Process& process = profile.processes()[axis.lanes[mark.lane].process.index()];
-        table.addRow({static_cast<double>(mark.time) / 1e9, clockText(axis, mark.time),
-            std::uint64_t{process.pid}, std::string(mark.name)});
+        table.addRow({static_cast<double>(mark.time) / 1e9, textCell(clockText(axis, mark.time)),
+            process.pid, textCell(mark.name)});
     }
     if (count > Max && form != PrintedAs::Json)
         std::cerr << "nytprof: note: the first " << Max << " marks are shown, "

@@ -142,20 +142,21 @@ struct Summary : Shown {
 PrintedTable runOf(const Profile& profile, const SummaryFacts& facts)
 {
     PrintedTable run("run", {},
-        {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Name},
+        {{"application", "Program", Unit::Name}, {"complete", "Complete", Unit::Truth},
             {"processes", "Processes", Unit::Count}, {"wall_clock", "Wall-clock time", Unit::Cost},
             {"waiting", "Waiting", Unit::Cost},
             {"run_delay", "Waiting for a processor", Unit::Cost},
             {"statement_time", "Time in statements", Unit::Cost},
             {"statements", "Statements", Unit::Count}, {"sub_time", "Time in subs", Unit::Cost},
-            {"calls", "Calls", Unit::Count}, {"ticks_per_second", "", Unit::Number, true}});
+            {"calls", "Calls", Unit::Count},
+            {"ticks_per_second", "", Unit::Number, ColumnUse::ForPrograms}});
     const Totals& totals = profile.totals();
-    run.addRow({std::string(profile.application()), profile.complete(), facts.processes,
-        facts.wallClock > 0 ? Cell(facts.wallClock) : Cell(),
+    run.addRow({textCell(profile.application()), profile.complete(), facts.processes,
+        Amount(facts.wallClock).shownIf(facts.wallClock > 0),
         profile.seconds(addTicks(totals.waitingLeftOut, waitingTime(profile))),
-        profile.runDelay() > 0 ? Cell(static_cast<double>(profile.runDelay()) / 1e9) : Cell(),
+        Amount(static_cast<double>(profile.runDelay()) / 1e9).shownIf(profile.runDelay() > 0),
         profile.seconds(totals.statementTime), totals.statements, profile.seconds(totals.exclusive),
-        callCount(profile, totals.calls), static_cast<std::uint64_t>(profile.ticksPerSecond())});
+        Amount(totals.calls).shownIf(profile.countsCalls()), profile.ticksPerSecond()});
     run.asFacts();
     return run;
 }
@@ -168,9 +169,9 @@ PrintedTable processesOf(const Profile& profile)
             {"application", "application", Unit::Name},
             {"last_call", "last recorded call", Unit::Name}});
     for (const Process& process : profile.processes()) {
-        table.addRow({std::uint64_t{process.pid}, std::uint64_t{process.parentPid},
-            process.startTime, process.complete() ? Cell(process.endTime) : Cell(),
-            std::string(process.application), std::string(process.lastCall)});
+        table.addRow({process.pid, process.parentPid, process.startTime,
+            Amount(process.endTime).shownIf(process.complete()), textCell(process.application),
+            textCell(process.lastCall)});
     }
     return table;
 }
@@ -179,7 +180,7 @@ PrintedTable settings(std::string_view key, std::span<const Setting> settings)
 {
     PrintedTable table(key, {}, {{"key", "key", Unit::Name}, {"value", "value", Unit::Name}});
     for (const Setting& setting : settings)
-        table.addRow({std::string(setting.key), std::string(setting.value)});
+        table.addRow({textCell(setting.key), textCell(setting.value)});
     return table;
 }
 
@@ -193,8 +194,8 @@ PrintedTable originsOf(const Profile& profile, const PackageTable& packages)
         const ClassCost& cost = packages.ofClass(code);
         if (cost.exclusive > 0)
             table.addRow(
-                {profile.seconds(cost.exclusive), share(cost.exclusive, profile.totals().whole()),
-                    callCount(profile, cost.calls), std::string(originName(code))});
+                {profile.seconds(cost.exclusive), Amount(cost.exclusive, profile.totals().whole()),
+                    Amount(cost.calls).shownIf(profile.countsCalls()), textCell(originName(code))});
     }
     return table;
 }
@@ -207,8 +208,8 @@ PrintedTable stackOf(const Profile& profile)
     const CallTree& tree = profile.callTree();
     for (const CallNodeId id : hottestStack(tree))
         table.addRow({profile.seconds(tree[id].inclusive),
-            share(tree[id].inclusive, profile.totals().whole()),
-            std::string(profile[tree[id].sub].name)});
+            Amount(tree[id].inclusive, profile.totals().whole()),
+            textCell(profile[tree[id].sub].name)});
     return table;
 }
 
@@ -216,7 +217,7 @@ PrintedTable notesOf(const Profile& profile, bool isRange)
 {
     PrintedTable table("notes", {}, {{"note", "Notes", Unit::Name}});
     for (const char* const note : missingData(profile, isRange))
-        table.addRow({std::string(note)});
+        table.addRow({textCell(note)});
     return table;
 }
 
@@ -238,7 +239,7 @@ int summary(const Summary& request)
         tables.push_back(hotSubs(*profile, "exclusive", request.rows));
     } else {
         tables.push_back(originsOf(*profile, packages));
-        tables.push_back(hotSubsWithReasons(*profile, request.rows));
+        tables.push_back(hotSubs(*profile, "exclusive", request.rows, true));
         if (!hottestStack(profile->callTree()).empty())
             tables.push_back(stackOf(*profile));
     }

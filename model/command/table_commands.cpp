@@ -78,10 +78,10 @@ PrintedTable annotatedLines(const Profile& profile, FileId id)
     if (profile.source(id).empty())
         std::cerr << "nytprof: note: " << escape(file.name)
                   << ": its source is not in the profile\n";
-    return printedTable("lines",
+    return {"lines",
         escape(file.name) + ": " + formatCost(profile, file.exclusive) + " in "
             + formatCount(file.statements, "statement", "statements") + "; % of total time",
-        *table, allRows(*table), Columns);
+        table, allRows(*table), Columns};
 }
 
 /// Few bytes of a profile can be many lines of megabytes, of which a table has copies.
@@ -154,9 +154,9 @@ PrintedTable placesOfCalls(const Profile& profile, std::vector<CallSiteId> sites
     const Pick columns[] = {{"inclusive"}, {"share", "%"}, {"exclusive"}, {"calls"},
         {"in_recursion", {}, false, "recursive"}, {other, "sub", false, "sub"},
         {"place", "called at"}};
-    return printedTable(key,
+    return {key,
         heading + ", " + formatCount(shown.size()) + " of " + all + "; % of time of all call sites",
-        *table, shown, columns);
+        table, shown, columns};
 }
 
 std::vector<PrintedTable> callers(const Profile& profile, const Calls& asked)

@@ -85,8 +85,7 @@ struct TreePrinter {
         std::vector<Row> open = {{tree.root(), 0, {}}};
         const Ticks outside = tree[tree.root()].exclusive;
         if (request.inverted && outside > 0)
-            addRow({profile.seconds(outside), share(outside, tree.total()), {}, {},
-                IndentedName{0, std::string(MainProgram)}});
+            addRow(outside, {}, {}, 0, std::string(MainProgram));
         while (!open.empty()) {
             const Row row = open.back();
             open.pop_back();
@@ -102,14 +101,22 @@ struct TreePrinter {
             pushChildren(row, open);
         }
         if (hidden > 0 && request.form != PrintedAs::Json)
-            addRow({profile.seconds(hiddenTime), share(hiddenTime, tree.total()), {}, {},
+            addRow(hiddenTime, {}, {}, 0,
                 "(" + formatCount(hidden, "branch", "branches")
-                    + " hidden; --min-percent 0 and a larger --depth show more)"});
+                    + " hidden; --min-percent 0 and a larger --depth show more)");
         return std::move(printed);
     }
 
-    void addRow(std::vector<Cell> cells)
+    [[nodiscard]] Amount countOf(std::uint64_t calls) const
     {
+        return Amount(calls).shownIf(profile.countsCalls());
+    }
+
+    void addRow(Ticks inclusive, Cell exclusive, Cell calls, std::uint32_t depth, std::string name)
+    {
+        std::vector<Cell> cells
+            = {profile.seconds(inclusive), Amount(inclusive, tree.total()), std::move(exclusive),
+                std::move(calls), NameCell{.shown = std::move(name), .depth = depth}};
         if (isReversed)
             cells.erase(cells.begin() + 2);
         printed.addRow(std::move(cells));
@@ -117,10 +124,8 @@ struct TreePrinter {
 
     void add(const CallNode& node, std::uint32_t depth)
     {
-        addRow({profile.seconds(node.inclusive), share(node.inclusive, tree.total()),
-            profile.seconds(node.exclusive), callCount(profile, node.calls),
-            IndentedName{
-                depth, std::string(node.sub.valid() ? profile[node.sub].name : MainProgram)}});
+        addRow(node.inclusive, profile.seconds(node.exclusive), countOf(node.calls), depth,
+            std::string(node.sub.valid() ? profile[node.sub].name : MainProgram));
     }
 
     /// Largest on top of the stack.
@@ -150,9 +155,7 @@ struct TreePrinter {
         const bool isNews = !nodes.empty() && static_cast<double>(inclusive) >= least;
         if (!isNews || request.form == PrintedAs::Json)
             return;
-        addRow({profile.seconds(inclusive), share(inclusive, tree.total()), {},
-            callCount(profile, calls),
-            IndentedName{depth, "(" + formatCount(nodes.size()) + " more)"}});
+        addRow(inclusive, {}, countOf(calls), depth, "(" + formatCount(nodes.size()) + " more)");
     }
 };
 

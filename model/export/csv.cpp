@@ -69,20 +69,20 @@ struct CsvWriter {
         for (const std::uint32_t row : rows) {
             for (const std::size_t& column : positions) {
                 out << (&column == positions.data() ? "" : ",");
-                std::visit(*this, table.cell(row, column));
+                put(table.cell(row, column), table.column(column).unit);
             }
             out << "\r\n";
         }
     }
 
-    void operator()(std::monostate) { }
-    void operator()(const NameCell& name) { put(name.full()); }
-    void operator()(const CountCell& cell) { put(cell.count); }
-    void operator()(const CostCell& cell) { put(table.profile()->seconds(cell.ticks)); }
-    void operator()(SubKind kind) { put(kindText(kind)); }
-    template <class Other>
-    void operator()(const Other&)
+    void put(const Cell& cell, Unit unit)
     {
+        if (const auto* const name = std::get_if<NameCell>(&cell))
+            put(name->full());
+        else if (const auto* const amount = std::get_if<Amount>(&cell); amount && isCost(unit))
+            put(table.seconds(amount->number()));
+        else if (amount)
+            put(amount->count().value_or(0));
     }
 
     /// Includes the unit of costs.
@@ -90,7 +90,7 @@ struct CsvWriter {
     {
         std::string text(title.empty() ? std::string_view(column.title) : title);
         const std::string_view unit = table.costUnit();
-        if (column.unit == Unit::Cost || column.unit == Unit::Time)
+        if (isCost(column.unit))
             text += " (" + std::string(unit.empty() ? "s" : unit) + ')';
         return text;
     }

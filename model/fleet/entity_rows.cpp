@@ -11,11 +11,11 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <type_traits>
 #include <vector>
 
 namespace nytprof {
 
-/// Not anonymous, because EntityRows::Rows has members of these types.
 namespace entity_rows {
 
 /// Texts that occur in many rows, by number; equal texts have one number.
@@ -118,32 +118,6 @@ namespace {
 
 constexpr std::int64_t NanosecondsPerSecond = 1'000'000'000;
 
-using enum RowType;
-#define NYTPROF_RUN_COLUMNS                                                                        \
-    {"run", UInt64}, {"host", Text}, {"pid", UInt32}, {"program", Text}, {"start_us", UInt64},     \
-        {"end_us", UInt64}, {"service", Text}, {"deployment", Text}, {"route", Text},              \
-    {                                                                                              \
-        "labels", TextList                                                                         \
-    }
-
-constexpr RowColumn RunColumns[]
-    = {NYTPROF_RUN_COLUMNS, {"processes", UInt32}, {"complete", UInt32}, {"statements", UInt64},
-        {"statements_ns", Int64}, {"calls", UInt64}, {"whole_ns", Int64}};
-constexpr RowColumn SubColumns[] = {NYTPROF_RUN_COLUMNS, {"sub_id", UInt64}, {"sub", Text},
-    {"package", Text}, {"kind", Text}, {"file", Text}, {"line", UInt32}, {"last_line", UInt32},
-    {"calls", UInt64}, {"exclusive_ns", Int64}, {"inclusive_ns", Int64}, {"recursive_ns", Int64},
-    {"recursion_depth", UInt32}};
-constexpr RowColumn LineColumns[] = {NYTPROF_RUN_COLUMNS, {"file", Text}, {"line", UInt32},
-    {"statements", UInt64}, {"exclusive_ns", Int64}};
-static_assert(std::size(LineColumns) == RunColumnCount + 4);
-constexpr RowColumn CallColumns[] = {NYTPROF_RUN_COLUMNS, {"caller_id", UInt64}, {"caller", Text},
-    {"file", Text}, {"line", UInt32}, {"callee_id", UInt64}, {"callee", Text}, {"calls", UInt64},
-    {"exclusive_ns", Int64}, {"inclusive_ns", Int64}, {"recursive_ns", Int64},
-    {"recursion_depth", UInt32}};
-constexpr RowColumn StackColumns[] = {NYTPROF_RUN_COLUMNS, {"stack_id", UInt64},
-    {"parent_id", UInt64}, {"depth", UInt32}, {"sub_id", UInt64}, {"sub", Text}, {"file", Text},
-    {"line", UInt32}, {"calls", UInt64}, {"exclusive_ns", Int64}, {"inclusive_ns", Int64}};
-
 std::uint64_t microseconds(double seconds)
 {
     return static_cast<std::uint64_t>(std::llround(epochOrNone(seconds) * 1e6));
@@ -204,19 +178,7 @@ std::string_view nameOf(EntityTable table)
     return "stacks";
 }
 
-std::span<const RowColumn> columnsOf(EntityTable table)
-{
-    switch (table) {
-    case EntityTable::Runs: return RunColumns;
-    case EntityTable::Subs: return SubColumns;
-    case EntityTable::Lines: return LineColumns;
-    case EntityTable::Calls: return CallColumns;
-    case EntityTable::Stacks: break;
-    }
-    return StackColumns;
-}
-
-struct EntityRows::Rows {
+struct entity_rows::Rows {
     Rows(const Profile& of, const RunLabels& labelled)
         : profile(of)
         , labels(labelled)
@@ -256,7 +218,7 @@ struct EntityRows::Rows {
     {
         for (const Sub& sub : profile.subs())
             if (sub.calls > 0 || sub.exclusive != 0)
-                subs.add({numberOf(sub.name), &sub, entity_rows::costsOf(sub)});
+                subs.add({numberOf(sub.name), &sub, costsOf(sub)});
     }
 
     void takeLines()
@@ -272,7 +234,7 @@ struct EntityRows::Rows {
     {
         for (const CallSite& site : profile.callSites())
             calls.add({numberOf(site.caller), numberOf(site.file), site.line, numberOf(site.callee),
-                entity_rows::costsOf(site)});
+                costsOf(site)});
     }
 
     void takeStacks()
@@ -284,13 +246,17 @@ struct EntityRows::Rows {
             const CallNode& node = nodes[i];
             const auto parent = rows[node.parent.index()];
             const auto sub = numberOf(node.sub);
-            const entity_rows::StackRow above = stacks.rows()[parent];
+            const StackRow above = stacks.rows()[parent];
             rows[i] = stacks.add({parent, sub, node.depth, &profile[node.sub],
                 above.id.then(names[sub]), parent == 0 ? 0 : above.id.value(),
                 {node.calls, node.exclusive, node.inclusive}});
         }
     }
 
+    [[nodiscard]] std::uint32_t pid() const
+    {
+        return profile.processes().empty() ? 0 : profile.processes().front().pid;
+    }
     [[nodiscard]] std::int64_t nanoseconds(Ticks ticks) const
     {
         return convertTicks(ticks, profile.ticksPerSecond(), NanosecondsPerSecond);
@@ -300,102 +266,10 @@ struct EntityRows::Rows {
         return names[name].empty() ? 0 : StableId().then(names[name]).value();
     }
 
-    void writeRun(RowWriter& out) const
+    [[nodiscard]] std::string text(std::uint32_t name) const { return std::string(names[name]); }
+    [[nodiscard]] std::string fileOf(const Sub* sub) const
     {
-        const auto processes = profile.processes();
-        out.unsignedNumber(run);
-        out.text(labels.host);
-        out.unsignedNumber(processes.empty() ? 0 : processes.front().pid);
-        out.text(profile.application());
-        out.unsignedNumber(start);
-        out.unsignedNumber(end);
-        out.text(labels.service);
-        out.text(labels.deployment);
-        out.text(labels.route);
-        out.list(others);
-    }
-    void writeDefinition(RowWriter& out, const Sub* sub) const
-    {
-        const bool isInFile = sub && sub->file.valid();
-        out.text(isInFile ? stableName(profile[sub->file].name) : std::string());
-        out.unsignedNumber(sub ? sub->firstLine : 0);
-    }
-    void writeCosts(RowWriter& out, const entity_rows::Costs& costs) const
-    {
-        out.unsignedNumber(costs.calls);
-        out.signedNumber(nanoseconds(costs.exclusive));
-        out.signedNumber(nanoseconds(costs.inclusive));
-    }
-    void writeRecursion(RowWriter& out, const entity_rows::Costs& costs) const
-    {
-        out.signedNumber(nanoseconds(costs.recursive));
-        out.unsignedNumber(costs.recursionDepth);
-    }
-
-    void writeRuns(RowWriter& out) const
-    {
-        const Totals& totals = profile.totals();
-        writeRun(out);
-        out.unsignedNumber(profile.processes().size());
-        out.unsignedNumber(profile.complete() ? 1 : 0);
-        out.unsignedNumber(totals.statements);
-        out.signedNumber(nanoseconds(totals.statementTime));
-        out.unsignedNumber(totals.calls);
-        out.signedNumber(nanoseconds(totals.whole()));
-    }
-    void writeSubs(RowWriter& out) const
-    {
-        for (const auto& row : subs.rows()) {
-            writeRun(out);
-            out.unsignedNumber(idOf(row.name));
-            out.text(names[row.name]);
-            out.text(row.sub->package);
-            out.text(kindText(row.sub->kind));
-            writeDefinition(out, row.sub);
-            out.unsignedNumber(row.sub->lastLine);
-            writeCosts(out, row.costs);
-            writeRecursion(out, row.costs);
-        }
-    }
-    void writeLines(RowWriter& out) const
-    {
-        for (const auto& row : lines.rows()) {
-            writeRun(out);
-            out.text(names[row.file]);
-            out.unsignedNumber(row.line);
-            out.unsignedNumber(row.statements);
-            out.signedNumber(nanoseconds(row.exclusive));
-        }
-    }
-    void writeCalls(RowWriter& out) const
-    {
-        for (const auto& row : calls.rows()) {
-            writeRun(out);
-            out.unsignedNumber(idOf(row.caller));
-            out.text(names[row.caller]);
-            out.text(names[row.file]);
-            out.unsignedNumber(row.line);
-            out.unsignedNumber(idOf(row.callee));
-            out.text(names[row.callee]);
-            writeCosts(out, row.costs);
-            writeRecursion(out, row.costs);
-        }
-    }
-    void writeStacks(RowWriter& out) const
-    {
-        for (const auto& row : stacks.rows()) {
-            const bool isRoot = row.depth == 0;
-            if (isRoot && row.costs.exclusive == 0)
-                continue;
-            writeRun(out);
-            out.unsignedNumber(isRoot ? 0 : row.id.value());
-            out.unsignedNumber(row.parentId);
-            out.unsignedNumber(row.depth);
-            out.unsignedNumber(idOf(row.sub));
-            out.text(names[row.sub]);
-            writeDefinition(out, row.definition);
-            writeCosts(out, row.costs);
-        }
+        return sub && sub->file.valid() ? stableName(profile[sub->file].name) : std::string();
     }
 
     const Profile& profile;
@@ -404,15 +278,178 @@ struct EntityRows::Rows {
     std::uint64_t start = 0; ///< microseconds since the epoch
     std::uint64_t end = 0;
     std::vector<std::string> others; ///< labels, "key=value"
-    entity_rows::NumberedNames names;
-    SummedRows<entity_rows::SubRow> subs;
-    SummedRows<entity_rows::LineRow> lines;
-    SummedRows<entity_rows::CallRow> calls;
-    SummedRows<entity_rows::StackRow> stacks;
+    NumberedNames names;
+    SummedRows<SubRow> subs;
+    SummedRows<LineRow> lines;
+    SummedRows<CallRow> calls;
+    SummedRows<StackRow> stacks;
 };
 
+namespace entity_rows {
+namespace {
+
+template <class Value>
+constexpr RowType TypeOf = std::is_same_v<Value, std::uint32_t> ? RowType::UInt32
+    : std::is_same_v<Value, std::uint64_t>                      ? RowType::UInt64
+    : std::is_same_v<Value, std::int64_t>                       ? RowType::Int64
+    : std::is_same_v<Value, std::string>                        ? RowType::Text
+                                                                : RowType::TextList;
+
+/// A column with the function that makes its values, whose type is that of the column.
+template <class Row>
+struct Field {
+    template <class Function>
+    constexpr Field(std::string_view name, Function)
+        : column{name, TypeOf<std::invoke_result_t<Function, const entity_rows::Rows&, const Row&>>}
+        , value([](const entity_rows::Rows& all, const Row& row) -> RowValue {
+            return Function()(all, row);
+        })
+    {
+        static_assert(std::is_empty_v<Function>, "not a lambda without captures");
+    }
+    RowColumn column;
+    RowValue (*value)(const entity_rows::Rows&, const Row&);
+};
+
+struct Run { };
+
+constexpr Field<Run> RunFields[] = {
+    {"run", [](const Rows& all, Run) { return all.run; }},
+    {"host", [](const Rows& all, Run) { return all.labels.host; }},
+    {"pid", [](const Rows& all, Run) { return all.pid(); }},
+    {"program", [](const Rows& all, Run) { return std::string(all.profile.application()); }},
+    {"start_us", [](const Rows& all, Run) { return all.start; }},
+    {"end_us", [](const Rows& all, Run) { return all.end; }},
+    {"service", [](const Rows& all, Run) { return all.labels.service; }},
+    {"deployment", [](const Rows& all, Run) { return all.labels.deployment; }},
+    {"route", [](const Rows& all, Run) { return all.labels.route; }},
+    {"labels", [](const Rows& all, Run) { return all.others; }},
+};
+static_assert(std::size(RunFields) == RunColumnCount);
+
+constexpr Field<Run> TotalFields[] = {
+    {"processes",
+        [](const Rows& all, Run) { return std::uint32_t(all.profile.processes().size()); }},
+    {"complete", [](const Rows& all, Run) { return std::uint32_t{all.profile.complete()}; }},
+    {"statements", [](const Rows& all, Run) { return all.profile.totals().statements; }},
+    {"statements_ns",
+        [](const Rows& all, Run) { return all.nanoseconds(all.profile.totals().statementTime); }},
+    {"calls", [](const Rows& all, Run) { return all.profile.totals().calls; }},
+    {"whole_ns",
+        [](const Rows& all, Run) { return all.nanoseconds(all.profile.totals().whole()); }},
+};
+
+template <class Row>
+constexpr Field<Row> Calls{"calls", [](const Rows&, const Row& r) { return r.costs.calls; }};
+template <class Row>
+constexpr Field<Row> Exclusive{"exclusive_ns",
+    [](const Rows& all, const Row& r) { return all.nanoseconds(r.costs.exclusive); }};
+template <class Row>
+constexpr Field<Row> Inclusive{"inclusive_ns",
+    [](const Rows& all, const Row& r) { return all.nanoseconds(r.costs.inclusive); }};
+template <class Row>
+constexpr Field<Row> Recursive{"recursive_ns",
+    [](const Rows& all, const Row& r) { return all.nanoseconds(r.costs.recursive); }};
+template <class Row>
+constexpr Field<Row> Depth{
+    "recursion_depth", [](const Rows&, const Row& r) { return r.costs.recursionDepth; }};
+
+constexpr Field<SubRow> SubFields[]
+    = {{"sub_id", [](const Rows& all, const SubRow& r) { return all.idOf(r.name); }},
+        {"sub", [](const Rows& all, const SubRow& r) { return all.text(r.name); }},
+        {"package", [](const Rows&, const SubRow& r) { return std::string(r.sub->package); }},
+        {"kind", [](const Rows&, const SubRow& r) { return std::string(kindText(r.sub->kind)); }},
+        {"file", [](const Rows& all, const SubRow& r) { return all.fileOf(r.sub); }},
+        {"line", [](const Rows&, const SubRow& r) { return r.sub->firstLine; }},
+        {"last_line", [](const Rows&, const SubRow& r) { return r.sub->lastLine; }}, Calls<SubRow>,
+        Exclusive<SubRow>, Inclusive<SubRow>, Recursive<SubRow>, Depth<SubRow>};
+
+constexpr Field<LineRow> LineFields[] = {
+    {"file", [](const Rows& all, const LineRow& r) { return all.text(r.file); }},
+    {"line", [](const Rows&, const LineRow& r) { return r.line; }},
+    {"statements", [](const Rows&, const LineRow& r) { return r.statements; }},
+    {"exclusive_ns",
+        [](const Rows& all, const LineRow& r) { return all.nanoseconds(r.exclusive); }},
+};
+
+constexpr Field<CallRow> CallFields[]
+    = {{"caller_id", [](const Rows& all, const CallRow& r) { return all.idOf(r.caller); }},
+        {"caller", [](const Rows& all, const CallRow& r) { return all.text(r.caller); }},
+        {"file", [](const Rows& all, const CallRow& r) { return all.text(r.file); }},
+        {"line", [](const Rows&, const CallRow& r) { return r.line; }},
+        {"callee_id", [](const Rows& all, const CallRow& r) { return all.idOf(r.callee); }},
+        {"callee", [](const Rows& all, const CallRow& r) { return all.text(r.callee); }},
+        Calls<CallRow>, Exclusive<CallRow>, Inclusive<CallRow>, Recursive<CallRow>, Depth<CallRow>};
+
+constexpr Field<StackRow> StackFields[] = {
+    {"stack_id", [](const Rows&, const StackRow& r) { return r.depth == 0 ? 0 : r.id.value(); }},
+    {"parent_id", [](const Rows&, const StackRow& r) { return r.parentId; }},
+    {"depth", [](const Rows&, const StackRow& r) { return r.depth; }},
+    {"sub_id", [](const Rows& all, const StackRow& r) { return all.idOf(r.sub); }},
+    {"sub", [](const Rows& all, const StackRow& r) { return all.text(r.sub); }},
+    {"file", [](const Rows& all, const StackRow& r) { return all.fileOf(r.definition); }},
+    {"line",
+        [](const Rows&, const StackRow& r) { return r.definition ? r.definition->firstLine : 0; }},
+    Calls<StackRow>, Exclusive<StackRow>, Inclusive<StackRow>};
+
+template <class Row>
+std::vector<RowColumn> withRun(std::span<const Field<Row>> fields)
+{
+    std::vector<RowColumn> columns;
+    for (const Field<Run>& field : RunFields)
+        columns.push_back(field.column);
+    for (const Field<Row>& field : fields)
+        columns.push_back(field.column);
+    return columns;
+}
+
+template <class Row>
+void writeRows(const Rows& all, std::span<const Field<Row>> fields, std::span<const Row> rows,
+    const RowWriter& write)
+{
+    std::vector<RowValue> values;
+    for (const Field<Run>& field : RunFields)
+        values.push_back(field.value(all, {}));
+    for (const Row& row : rows) {
+        for (const Field<Row>& field : fields)
+            values.push_back(field.value(all, row));
+        write(values);
+        values.resize(RunColumnCount);
+    }
+}
+
+std::vector<std::vector<RowColumn>> allColumns()
+{
+    return {withRun<Run>(TotalFields), withRun<SubRow>(SubFields), withRun<LineRow>(LineFields),
+        withRun<CallRow>(CallFields), withRun<StackRow>(StackFields)};
+}
+
+void write(const Rows& all, EntityTable table, const RowWriter& out)
+{
+    constexpr Run OneRow[1];
+    const std::span<const StackRow> stacks(all.stacks.rows());
+    const bool hasRoot = stacks.front().costs.exclusive != 0;
+    switch (table) {
+    case EntityTable::Runs: return writeRows<Run>(all, TotalFields, OneRow, out);
+    case EntityTable::Subs: return writeRows<SubRow>(all, SubFields, all.subs.rows(), out);
+    case EntityTable::Lines: return writeRows<LineRow>(all, LineFields, all.lines.rows(), out);
+    case EntityTable::Calls: return writeRows<CallRow>(all, CallFields, all.calls.rows(), out);
+    case EntityTable::Stacks:
+        return writeRows<StackRow>(all, StackFields, stacks.subspan(hasRoot ? 0 : 1), out);
+    }
+}
+
+} // namespace
+} // namespace entity_rows
+
+std::span<const RowColumn> columnsOf(EntityTable table)
+{
+    static const auto all = entity_rows::allColumns();
+    return all[static_cast<std::size_t>(table)];
+}
+
 EntityRows::EntityRows(const Profile& profile, const RunLabels& labels)
-    : m_rows(std::make_unique<Rows>(profile, labels))
+    : m_rows(std::make_unique<entity_rows::Rows>(profile, labels))
 {
 }
 
@@ -420,15 +457,9 @@ EntityRows::~EntityRows() = default;
 
 std::uint64_t EntityRows::run() const { return m_rows->run; }
 
-void EntityRows::write(EntityTable table, RowWriter& out) const
+void EntityRows::write(EntityTable table, const RowWriter& out) const
 {
-    switch (table) {
-    case EntityTable::Runs: return m_rows->writeRuns(out);
-    case EntityTable::Subs: return m_rows->writeSubs(out);
-    case EntityTable::Lines: return m_rows->writeLines(out);
-    case EntityTable::Calls: return m_rows->writeCalls(out);
-    case EntityTable::Stacks: return m_rows->writeStacks(out);
-    }
+    entity_rows::write(*m_rows, table, out);
 }
 
 } // namespace nytprof

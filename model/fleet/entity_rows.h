@@ -16,6 +16,9 @@
 namespace nytprof {
 
 class Profile;
+namespace entity_rows {
+struct Rows;
+}
 
 enum class EntityTable : std::uint8_t {
     Runs, ///< one row per profile
@@ -63,11 +66,10 @@ public:
     /// runOf() the profile.
     [[nodiscard]] std::uint64_t run() const;
     /// Rows of columnsOf(table).
-    void write(EntityTable table, RowWriter& out) const;
+    void write(EntityTable table, const RowWriter& out) const;
 
 private:
-    struct Rows;
-    std::unique_ptr<Rows> m_rows;
+    std::unique_ptr<const entity_rows::Rows> m_rows;
 };
 
 } // namespace nytprof

@@ -2,7 +2,6 @@
 #include "fleet/load_batch.h"
 
 #include <algorithm>
-#include <memory>
 #include <random>
 #include <sstream>
 #include <utility>
@@ -12,68 +11,29 @@ namespace {
 
 constexpr std::size_t LoadSize = 8;
 
-/// Rows in RowBinary, with the load and the day instead of the run's columns, which only runs has.
-class LoadRows final : public RowWriter {
-public:
-    LoadRows(EntityTable table, std::ostream& out, std::vector<std::size_t>& loads)
-        : m_columns(columnsOf(table))
-        , m_isOfRuns(table == EntityTable::Runs)
-        , m_out(out)
-        , m_loads(loads)
-        , m_rows(makeRowWriter(RowFormat::RowBinary,
-              m_isOfRuns ? m_columns : m_columns.subspan(RunColumnCount), out))
-    {
-    }
-    void unsignedNumber(std::uint64_t number) override
-    {
-        if (m_column == 0)
-            beginRow();
-        if (m_columns[m_column].name == "start_us")
-            writeDay(number);
-        write([&] { m_rows->unsignedNumber(number); });
-    }
-    void signedNumber(std::int64_t number) override
-    {
-        write([&] { m_rows->signedNumber(number); });
-    }
-    void text(std::string_view text) override
-    {
-        write([&] { m_rows->text(text); });
-    }
-    void list(std::span<const std::string> texts) override
-    {
-        write([&] { m_rows->list(texts); });
-    }
-
-private:
-    void beginRow()
-    {
-        m_loads.push_back(static_cast<std::size_t>(m_out.tellp()));
-        char load[LoadSize] = {};
-        m_out.write(load, sizeof load);
-    }
-    void writeDay(std::uint64_t startUs)
-    {
+/// Writes rows in RowBinary, with the load and the day instead of the run's columns, which only
+/// runs has, and notes where the loads are.
+RowWriter loadRows(EntityTable table, std::ostream& out, std::vector<std::size_t>& loads)
+{
+    const bool isOfRuns = table == EntityTable::Runs;
+    const auto columns = columnsOf(table);
+    const auto start = static_cast<std::size_t>(
+        std::ranges::find(columns, "start_us", &RowColumn::name) - columns.begin());
+    return [=, &out, &loads, write = makeRowWriter(RowFormat::RowBinary, columns, out)](
+               std::span<const RowValue> row) {
         constexpr std::uint64_t DayUs = 86'400'000'000;
+        loads.push_back(static_cast<std::size_t>(out.tellp()));
+        char load[LoadSize] = {};
+        out.write(load, sizeof load);
+        write(row.first(isOfRuns ? start : 0));
         char day[2]; // ClickHouse's Date
-        putLittleEndian(day, std::min<std::uint64_t>(startUs / DayUs, 0xFFFF), sizeof day);
-        m_out.write(day, sizeof day);
-    }
-    template <class Write>
-    void write(Write cell)
-    {
-        if (m_isOfRuns || m_column >= RunColumnCount)
-            cell();
-        m_column = (m_column + 1) % m_columns.size();
-    }
-
-    std::span<const RowColumn> m_columns;
-    bool m_isOfRuns;
-    std::ostream& m_out;
-    std::vector<std::size_t>& m_loads;
-    std::unique_ptr<RowWriter> m_rows;
-    std::size_t m_column = 0;
-};
+        putLittleEndian(day,
+            std::min<std::uint64_t>(std::get<std::uint64_t>(row[start]) / DayUs, 0xFFFF),
+            sizeof day);
+        out.write(day, sizeof day);
+        write(row.subspan(isOfRuns ? start : RunColumnCount));
+    };
+}
 
 std::uint64_t randomNumber()
 {
@@ -95,8 +55,7 @@ bool LoadBatch::add(const EntityRows& rows)
         Table& to = m_tables[static_cast<std::size_t>(table)];
         std::ostringstream out;
         std::vector<std::size_t> loads;
-        LoadRows writer(table, out, loads);
-        rows.write(table, writer);
+        rows.write(table, loadRows(table, out, loads));
         for (const std::size_t load : loads)
             to.loads.emplace_back(to.rows.size() + load, profile);
         to.rows += out.view();

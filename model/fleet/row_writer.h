@@ -3,14 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <functional>
 #include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 namespace nytprof {
 
+/// A cell of a row; the types of columns, in their order.
+using RowValue = std::variant<std::uint32_t, std::uint64_t, std::int64_t, std::string,
+    std::vector<std::string>>;
 enum class RowType : std::uint8_t {
     UInt32,
     UInt64,
@@ -24,15 +29,8 @@ struct RowColumn {
     RowType type;
 };
 
-/// Writes rows of one table: a call per column, of the column's type, in their order.
-class RowWriter {
-public:
-    virtual ~RowWriter() = default;
-    virtual void unsignedNumber(std::uint64_t number) = 0; ///< UInt32 or UInt64
-    virtual void signedNumber(std::int64_t number) = 0;
-    virtual void text(std::string_view text) = 0;
-    virtual void list(std::span<const std::string> texts) = 0;
-};
+/// Writes a row of a table: a value for each column, of its type.
+using RowWriter = std::function<void(std::span<const RowValue> row)>;
 
 enum class RowFormat : std::uint8_t {
     /// Tab-separated, with a line of names, as ClickHouse's TabSeparatedWithNames: backslash, tab
@@ -49,8 +47,8 @@ inline void putLittleEndian(char* at, std::uint64_t number, std::size_t count)
         at[i] = static_cast<char>(number >> (8 * i));
 }
 
-/// The stream and the columns must outlive it.
-[[nodiscard]] std::unique_ptr<RowWriter> makeRowWriter(
+/// The stream must outlive it.
+[[nodiscard]] RowWriter makeRowWriter(
     RowFormat format, std::span<const RowColumn> columns, std::ostream& out);
 
 } // namespace nytprof

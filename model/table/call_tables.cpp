@@ -30,15 +30,15 @@ constexpr ColumnOf<CallTreeRow> CallTreeColumns[] = {
         [](const CallTreeRow& r) { return recursiveName(r.profile, r.node.sub); }},
     {{"inclusive", marked("Inclusive"),
          marked("Time in the sub and its callees in this call stack"), Unit::Cost, 9, true},
-        [](const CallTreeRow& r) { return CostCell(r.node.inclusive, r.node.calls); }},
+        [](const CallTreeRow& r) { return r.node.inclusive; }},
     {{"share", marked("Share"), marked("Share of the sub at the root"), Unit::Share, 8, false,
          ColumnUse::HiddenAtFirst},
-        [](const CallTreeRow& r) { return ShareCell(r.node.inclusive, r.total); }},
+        [](const CallTreeRow& r) { return Amount(r.node.inclusive, r.total); }},
     {{"exclusive", marked("Exclusive"),
          marked("Time in the sub without its callees in this call stack"), Unit::Cost, 9, true},
-        [](const CallTreeRow& r) { return CostCell(r.node.exclusive, r.node.calls); }},
+        [](const CallTreeRow& r) { return r.node.exclusive; }},
     {{"calls", marked("Calls"), marked("Call count in this call stack"), Unit::Count, 9},
-        [](const CallTreeRow& r) { return CountCell(r.node.calls, r.profile.countsCalls()); }},
+        [](const CallTreeRow& r) { return Amount(r.node.calls).shownIf(r.profile.countsCalls()); }},
 };
 
 // Row numbers are node numbers; the root is Top.
@@ -117,19 +117,19 @@ constexpr ColumnOf<SideRow> SideColumns[] = {
             return recursiveName(r.profile, r.at.other->sub);
         }},
     {{"calls", marked("Calls"), marked("Calls between the two subs"), Unit::Count, 8},
-        [](const SideRow& r) { return CountCell(r.calls(), r.profile.countsCalls()); }},
+        [](const SideRow& r) { return Amount(r.calls()).shownIf(r.profile.countsCalls()); }},
     {{"inclusive", marked("Inclusive"), marked("Time of these calls, including their callees"),
          Unit::Cost, 8, true},
-        [](const SideRow& r) { return CostCell(r.time(), r.calls()); }},
+        [](const SideRow& r) { return r.time(); }},
     {{"share", marked("Share"), marked("Share of the inclusive time of the selected sub"),
          Unit::Share, 8},
-        [](const SideRow& r) { return ShareCell(r.time(), r.whole); }},
+        [](const SideRow& r) { return Amount(r.time(), r.whole); }},
     {{"place", marked("Called at"), marked("Call site, or the number of call sites"), Unit::Name,
          13},
         [](const SideRow& r) { return r.place(); }},
     {{"recursive", "Recursive", "Time of calls inside a call of the same sub", Unit::Cost, 10,
          false, ColumnUse::NotInWindow},
-        [](const SideRow& r) { return CostCell(r.recursive()); }},
+        [](const SideRow& r) { return r.recursive(); }},
 };
 
 class SideTableOf : public ItemTable<SideRow, SideItem> {
@@ -173,22 +173,24 @@ constexpr ColumnOf<CallSiteRow> CallSiteColumns[] = {
         [](const CallSiteRow& r) { return fileCell(r.profile, r.site().file); }},
     {{"line", "Line", Unit::Number}, [](const CallSiteRow& r) { return lineCell(r.site().line); }},
     {{"calls", "Calls", Unit::Count},
-        [](const CallSiteRow& r) { return CountCell(r.site().calls, r.profile.countsCalls()); }},
+        [](const CallSiteRow& r) {
+            return Amount(r.site().calls).shownIf(r.profile.countsCalls());
+        }},
     {{"inclusive", "Inclusive", Unit::Cost},
-        [](const CallSiteRow& r) { return CostCell(r.site().inclusive); }},
+        [](const CallSiteRow& r) { return r.site().inclusive; }},
     {{"share", "Share", Unit::Share},
-        [](const CallSiteRow& r) { return ShareCell(r.site().inclusive, r.total); }},
+        [](const CallSiteRow& r) { return Amount(r.site().inclusive, r.total); }},
     {{"exclusive", "Exclusive", Unit::Cost},
-        [](const CallSiteRow& r) { return CostCell(r.site().exclusive); }},
+        [](const CallSiteRow& r) { return r.site().exclusive; }},
     {{"recursive", "Recursive", Unit::Cost},
-        [](const CallSiteRow& r) { return CostCell(r.site().recursive); }},
+        [](const CallSiteRow& r) { return r.site().recursive; }},
     {{"in_recursion", "In recursion", "Time of calls inside a call of the same sub", Unit::Cost, 10,
          false, ColumnUse::NotInWindow}, // if any
         [](const CallSiteRow& r) {
-            return CostCell(r.site().recursive, {}, r.site().recursive != 0);
+            return Amount(r.site().recursive).shownIf(r.site().recursive != 0);
         }},
     {{"recursion_depth", "Recursion depth", Unit::Count},
-        [](const CallSiteRow& r) { return CountCell(r.site().recursionDepth); }},
+        [](const CallSiteRow& r) { return r.site().recursionDepth; }},
 };
 
 } // namespace

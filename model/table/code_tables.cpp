@@ -3,6 +3,7 @@
 
 #include "analysis/hotspots.h"
 #include "container/grouped.h"
+#include "formatting/reason_text.h"
 #include "profile/profile.h"
 #include "profile/sub_costs.h"
 #include "profile/ticks.h"
@@ -20,6 +21,14 @@ struct CalledSub {
     SubCost cost;
 };
 
+NameCell kindCell(SubKind kind)
+{
+    return {.shown = std::string(kindText(kind)),
+        .form = kind == SubKind::Xsub ? marked("xsub")
+            : kind == SubKind::Opcode ? marked("perl builtin")
+                                      : nullptr};
+}
+
 struct SubRow {
     const Profile& profile;
     const CalledSub& called;
@@ -33,42 +42,49 @@ constexpr ColumnOf<SubRow> SubColumns[] = {
         [](const SubRow& r) { return nameCell(r.profile, r.called.id); }},
     {{"exclusive", marked("Exclusive"), marked("Time in the sub without its callees"), Unit::Cost,
          10, true},
-        [](const SubRow& r) { return CostCell(r.called.cost.exclusive, r.called.cost.calls); }},
+        [](const SubRow& r) { return r.called.cost.exclusive; }},
     {{"inclusive", marked("Inclusive"),
          marked("Time in the sub and its callees; recursive calls count once"), Unit::Cost, 10},
-        [](const SubRow& r) { return CostCell(r.called.cost.inclusive, r.called.cost.calls); }},
+        [](const SubRow& r) { return r.called.cost.inclusive; }},
     {{"calls", marked("Calls"), marked("Call count"), Unit::Count, 9},
-        [](const SubRow& r) { return CountCell(r.called.cost.calls, r.profile.countsCalls()); }},
+        [](const SubRow& r) {
+            return Amount(r.called.cost.calls).shownIf(r.profile.countsCalls());
+        }},
     {{"per_call", marked("Per call"), marked("Average inclusive time of a call"), Unit::Average, 10,
          false, ColumnUse::HiddenAtFirst},
         [](const SubRow& r) {
-            return CostCell(r.called.cost.inclusive, r.called.cost.calls, r.profile.countsCalls());
+            return Amount(r.called.cost.inclusive, r.called.cost.calls)
+                .shownIf(r.profile.countsCalls());
         }},
     {{"call_sites", marked("Call sites"), marked("Number of call sites"), Unit::Count, 10, false,
          ColumnUse::HiddenAtFirst},
-        [](const SubRow& r) { return CountCell(r.sub().callSites); }},
+        [](const SubRow& r) { return r.sub().callSites; }},
     {{"defined_at", marked("Defined at"), marked("File and line"), Unit::Name, 32, false,
          ColumnUse::HiddenAtFirst},
-        [](const SubRow& r) -> Cell {
+        [](const SubRow& r) {
             if (r.sub().kind != SubKind::Perl)
-                return r.sub().kind;
-            return NameCell{shownPlace(r.profile, r.sub().file, r.sub().firstLine)};
+                return kindCell(r.sub().kind);
+            return textCell(shownPlace(r.profile, r.sub().file, r.sub().firstLine));
         }},
     {{"share", "Share", Unit::Share},
-        [](const SubRow& r) { return ShareCell(r.called.cost.exclusive, r.total); }},
-    {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return r.sub().kind; }},
+        [](const SubRow& r) { return Amount(r.called.cost.exclusive, r.total); }},
+    {{"kind", "Kind", Unit::Name}, [](const SubRow& r) { return kindCell(r.sub().kind); }},
     {{"file", "File", Unit::Name},
         [](const SubRow& r) { return fileCell(r.profile, r.sub().file); }},
     {{"first_line", "First line", Unit::Number},
         [](const SubRow& r) { return lineCell(r.sub().firstLine); }},
     {{"last_line", "Last line", Unit::Number},
         [](const SubRow& r) { return lineCell(r.sub().lastLine); }},
-    {{"recursive", "Recursive", Unit::Cost},
-        [](const SubRow& r) { return CostCell(r.sub().recursive); }},
+    {{"recursive", "Recursive", Unit::Cost}, [](const SubRow& r) { return r.sub().recursive; }},
     {{"recursion_depth", "Recursion depth", Unit::Count},
-        [](const SubRow& r) { return CountCell(r.sub().recursionDepth); }},
+        [](const SubRow& r) { return r.sub().recursionDepth; }},
     {{"caller_files", "Caller files", Unit::Count},
-        [](const SubRow& r) { return CountCell(r.sub().callerFiles); }},
+        [](const SubRow& r) { return r.sub().callerFiles; }},
+    {{"why", "Why", Unit::Name, ColumnUse::Below},
+        [](const SubRow& r) {
+            const auto reasons = reasonsFor(r.profile, r.called.id, r.called.cost);
+            return textCell(reasonText(r.profile, reasons));
+        }},
 };
 
 class SubTableOf : public ItemTable<SubRow, CalledSub> {
@@ -107,14 +123,14 @@ constexpr ColumnOf<FileRow> FileColumns[] = {
         [](const FileRow& r) { return nameCell(r.profile, r.sums.id); }},
     {{"time", marked("Time"), marked("Time of the statements of the file and its string evals"),
          Unit::Cost, 10, true},
-        [](const FileRow& r) { return CostCell(r.sums.time); }},
+        [](const FileRow& r) { return r.sums.time; }},
     {{"statements", marked("Statements"), marked("Executed statements"), Unit::Count, 12},
-        [](const FileRow& r) { return CountCell(r.sums.statements); }},
+        [](const FileRow& r) { return r.sums.statements; }},
     {{"subs", marked("Subs"), marked("Called subs of the file"), Unit::Count, 7},
-        [](const FileRow& r) { return CountCell(r.sums.subs, r.sums.subs > 0); }},
+        [](const FileRow& r) { return Amount(r.sums.subs).shownIf(r.sums.subs > 0); }},
     {{"evals", marked("Evals"), marked("String evals run by the file, including nested ones"),
          Unit::Count, 7},
-        [](const FileRow& r) { return CountCell(r.sums.evals, r.sums.evals > 0); }},
+        [](const FileRow& r) { return Amount(r.sums.evals).shownIf(r.sums.evals > 0); }},
 };
 
 class FileTableOf : public ItemTable<FileRow, FileSums> {
@@ -159,14 +175,13 @@ struct FileCostRow {
 
 constexpr ColumnOf<FileCostRow> FileCostColumns[] = {
     {{"file", "File", Unit::Name}, [](const FileCostRow& r) { return nameCell(r.profile, r.id); }},
-    {{"exclusive", "Time", Unit::Cost},
-        [](const FileCostRow& r) { return CostCell(r.file().exclusive); }},
+    {{"exclusive", "Time", Unit::Cost}, [](const FileCostRow& r) { return r.file().exclusive; }},
     {{"share", "Share", Unit::Share},
-        [](const FileCostRow& r) { return ShareCell(r.file().exclusive, r.total); }},
+        [](const FileCostRow& r) { return Amount(r.file().exclusive, r.total); }},
     {{"statements", "Statements", Unit::Count},
-        [](const FileCostRow& r) { return CountCell(r.file().statements); }},
+        [](const FileCostRow& r) { return r.file().statements; }},
     {{"executions", "Executions", Unit::Count},
-        [](const FileCostRow& r) { return CountCell(r.file().executions); }},
+        [](const FileCostRow& r) { return r.file().executions; }},
     {{"eval_file", "String eval run in", Unit::Name},
         [](const FileCostRow& r) { return fileCell(r.profile, r.file().evalFile); }},
     {{"eval_line", "Line", Unit::Number},
@@ -193,22 +208,22 @@ constexpr ColumnOf<LineRow> LineColumns[] = {
     {{"place", "Location", Unit::Name},
         [](const LineRow& r) { return placeCell(r.profile, r.at.file, r.data().line); }},
     {{"file", "File", Unit::Name}, [](const LineRow& r) { return fileCell(r.profile, r.at.file); }},
-    {{"line", "Line", Unit::Number}, [](const LineRow& r) { return CountCell(r.data().line); }},
+    {{"line", "Line", Unit::Number}, [](const LineRow& r) { return r.data().line; }},
     {{"exclusive", "Time", Unit::Cost},
-        [](const LineRow& r) { return CostCell(r.data().exclusive, {}, r.isExecuted()); }},
+        [](const LineRow& r) { return Amount(r.data().exclusive).shownIf(r.isExecuted()); }},
     {{"share", "Share", Unit::Share},
         [](const LineRow& r) {
-            return r.isExecuted() ? ShareCell(r.data().exclusive, r.total) : Cell();
+            return r.isExecuted() ? Amount(r.data().exclusive, r.total) : Cell();
         }},
     {{"statements", "Statements", Unit::Count},
-        [](const LineRow& r) { return CountCell(r.data().statements, r.isExecuted()); }},
+        [](const LineRow& r) { return Amount(r.data().statements).shownIf(r.isExecuted()); }},
     {{"calls", "Calls", Unit::Count},
         [](const LineRow& r) {
-            return CountCell(r.data().calls, r.data().calls > 0 && r.profile.countsCalls());
+            return Amount(r.data().calls).shownIf(r.data().calls > 0 && r.profile.countsCalls());
         }},
     {{"in_subs", "Time in subs", Unit::Cost},
         [](const LineRow& r) {
-            return CostCell(r.data().inSubs, {}, r.data().calls > 0 || r.data().inSubs != 0);
+            return Amount(r.data().inSubs).shownIf(r.data().calls > 0 || r.data().inSubs != 0);
         }},
     {{"source", "Source", Unit::Source}, [](const LineRow& r) { return sourceCell(r); }},
 };
@@ -231,24 +246,24 @@ constexpr ColumnOf<PackageRow> PackageColumns[] = {
                 .form = full.empty() ? marked("no package") : nullptr};
         }},
     {{"class", marked("Origin"), marked("Origin of most of its time"), Unit::Name, 11},
-        [](const PackageRow& r) { return r.tree.codeClass(r.node); }},
+        [](const PackageRow& r) {
+            const char* const origin = originName(r.tree.codeClass(r.node));
+            return NameCell{.shown = origin, .form = origin};
+        }},
     {{"exclusive", marked("Exclusive"), marked("Exclusive time of its subs"), Unit::Cost, 10, true},
-        [](const PackageRow& r) { return CostCell(r.cost.exclusive, r.cost.calls); }},
+        [](const PackageRow& r) { return r.cost.exclusive; }},
     {{"inclusive", marked("Inclusive"), marked("Time while at least one of its subs was running"),
          Unit::Cost, 10, true},
-        [](const PackageRow& r) {
-            return CostCell(
-                r.cost.inclusive, r.cost.calls, r.isSub() || r.tree.packages().inclusiveKnown());
-        }},
+        [](const PackageRow& r) { return r.cost.inclusive; }},
     {{"calls", marked("Calls"), marked("Calls of its subs"), Unit::Count, 9},
         [](const PackageRow& r) {
-            return CountCell(r.cost.calls, r.tree.profile()->countsCalls());
+            return Amount(r.cost.calls).shownIf(r.tree.profile()->countsCalls());
         }},
     {{"subs", marked("Subs"), marked("Called subs of the package"), Unit::Count, 6},
-        [](const PackageRow& r) { return CountCell(r.cost.subs, !r.isSub()); }},
+        [](const PackageRow& r) { return Amount(r.cost.subs).shownIf(!r.isSub()); }},
     {{"files", marked("Files"), marked("Files that define these subs"), Unit::Count, 6, false,
          ColumnUse::HiddenAtFirst},
-        [](const PackageRow& r) { return CountCell(r.cost.files, r.cost.files > 0); }},
+        [](const PackageRow& r) { return Amount(r.cost.files).shownIf(r.cost.files > 0); }},
 };
 
 class PackageTableOf : public TableOf<PackageRow> {

@@ -112,6 +112,35 @@ private:
     Table::Rows m_top;
 };
 
+/// A table of cells that are made one by one.
+class CellTable : public Table {
+public:
+    explicit CellTable(std::vector<Column> columns)
+        : Table(nullptr)
+        , m_columns(std::move(columns))
+    {
+    }
+    /// One cell per column.
+    void addRow(std::vector<Cell> cells) { m_rows.push_back(std::move(cells)); }
+
+    [[nodiscard]] std::size_t columnCount() const final { return m_columns.size(); }
+    [[nodiscard]] const Column& column(std::size_t column) const final { return m_columns[column]; }
+    [[nodiscard]] Cell cell(std::uint32_t row, std::size_t column) const final
+    {
+        return m_rows[row][column];
+    }
+    [[nodiscard]] Rows children(std::uint32_t row = Top) const final
+    {
+        return {0, row == Top ? static_cast<std::uint32_t>(m_rows.size()) : 0};
+    }
+    [[nodiscard]] Location target(std::uint32_t /*row*/) const final { return {}; }
+
+private:
+    std::vector<Column> m_columns;
+    std::vector<std::vector<Cell>> m_rows;
+};
+
+[[nodiscard]] inline NameCell textCell(std::string_view text) { return {std::string(text)}; }
 /// Invalid: the main program.
 [[nodiscard]] NameCell nameCell(const Profile& profile, SubId sub);
 [[nodiscard]] NameCell nameCell(const Profile& profile, FileId file);

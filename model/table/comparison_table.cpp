@@ -17,9 +17,9 @@ namespace nytprof {
 
 namespace {
 
-using Presence = CostChangeCell::Presence;
+using Presence = ChangeCell::Presence;
 
-CostChangeCell changeOf(const ComparisonCells& r)
+ChangeCell changeOf(const ComparisonCells& r)
 {
     return {r.at.before, r.at.before + r.at.change,
         r.at.isNew        ? Presence::New
@@ -27,9 +27,9 @@ CostChangeCell changeOf(const ComparisonCells& r)
                           : Presence::InBoth};
 }
 
-MeanCell countIn(const DiffSide& side, const DiffCost& cost)
+Amount countIn(const DiffSide& side, const DiffCost& cost)
 {
-    return {side.mean(cost.count), cost.count > 0};
+    return Amount(side.mean(cost.count)).shownIf(cost.count > 0);
 }
 
 enum class Counted : std::uint8_t { Calls, Statements, Executions };
@@ -84,7 +84,11 @@ constexpr const char* FewerWork[]
 constexpr const char* MuchWork[] = {marked("%1 times as many calls"),
     marked("%1 times as many statements"), marked("%1 times as many executions")};
 
-NameCell fixedCell(const char* text) { return {.shown = {}, .exact = text, .form = text}; }
+NameCell wordCell(const char* exact, const char* form)
+{
+    return {.shown = {}, .exact = exact, .form = form};
+}
+NameCell fixedCell(const char* text) { return wordCell(text, text); }
 
 NameCell formedCell(const CellAmount& amount, const char* form)
 {
@@ -117,31 +121,20 @@ Shift inTicks(const Shift& seconds, const Profile& profile)
     return {seconds.low * rate, seconds.estimate * rate, seconds.high * rate};
 }
 
-Cell intervalOf(const ComparisonCells& r)
+Shift shiftOf(const ComparisonCells& r)
 {
-    return IntervalCell{inTicks(r.at.runs->change, r.table.diff().names()), r.at.runs->verdict};
+    return inTicks(r.at.runs->change, r.table.diff().names());
 }
 
-Cell boundOf(const ComparisonCells& r, double Shift::*bound)
-{
-    return CostChangeCell{
-        0, inTicks(r.at.runs->change, r.table.diff().names()).*bound, Presence::InBoth};
-}
-
-Cell verdictOf(const ComparisonCells& r)
+NameCell verdictOf(const ComparisonCells& r)
 {
     switch (r.at.runs->verdict) {
-    case Verdict::Slower:
-        return NameCell{.shown = "slower", .exact = "slower", .form = marked("\u25b2 Slower")};
-    case Verdict::Faster:
-        return NameCell{.shown = "faster", .exact = "faster", .form = marked("\u25bc Faster")};
+    case Verdict::Slower: return wordCell("slower", marked("\u25b2 Slower"));
+    case Verdict::Faster: return wordCell("faster", marked("\u25bc Faster"));
     case Verdict::NoEvidence: break;
     }
-    return NameCell{
-        .shown = "no evidence", .exact = "no evidence", .form = marked("~ No evidence")};
+    return wordCell("no evidence", marked("~ No evidence"));
 }
-
-Cell workOf(const ComparisonCells& r) { return workCell(*r.at.runs, r.table.request().table); }
 
 constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"name", marked("Name"), marked("Sub, file, line, call, package or string eval"), Unit::Name},
@@ -158,13 +151,13 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
         }},
     {{"baseline", marked("Baseline"), marked("Time in the baseline"), Unit::Time, 10},
         [](const ComparisonCells& r) {
-            return ScaledCell{
-                r.at.before, r.table.diff().before().totals.statementTime, !r.at.isNew};
+            return Amount(r.at.before, r.table.diff().before().totals.statementTime)
+                .shownIf(!r.at.isNew);
         }},
     {{"current", marked("Current"), marked("Time in the current run"), Unit::Time, 10},
         [](const ComparisonCells& r) {
-            return ScaledCell{
-                r.at.after, r.table.diff().after().totals.statementTime, !r.at.isGone};
+            return Amount(r.at.after, r.table.diff().after().totals.statementTime)
+                .shownIf(!r.at.isGone);
         }},
     {{"change", marked("Change"), marked("Current minus baseline; sorted by absolute value"),
          Unit::CostChange, 10, true},
@@ -181,14 +174,14 @@ constexpr ColumnOf<ComparisonCells> ComparisonColumns[] = {
     {{"count_change", marked("%1 change"), HowOften, Unit::CountChange, 17},
         [](const ComparisonCells& r) {
             const ProfileDiff& diff = r.table.diff();
-            return CountChangeCell{diff.before().mean(r.at.row->before.count),
+            return ChangeCell{diff.before().mean(r.at.row->before.count),
                 diff.after().mean(r.at.row->after.count)};
         }},
     {{"inclusive_change", "Inclusive", Unit::CostChange},
         [](const ComparisonCells& r) {
-            return CostChangeCell{
+            return ChangeCell{
                 static_cast<double>(r.at.row->before.inclusive) * r.table.beforeFactor(),
-                static_cast<double>(r.at.row->after.inclusive), Presence::InBoth};
+                static_cast<double>(r.at.row->after.inclusive)};
         }},
 };
 
@@ -204,7 +197,9 @@ constexpr ColumnOf<ComparisonCells> RunsColumns[] = {
     {{"interval", marked("95 % interval"),
          marked("The interval in which the change lies with a confidence of 95 %"), Unit::Interval,
          28},
-        [](const ComparisonCells& r) { return intervalOf(r); }},
+        [](const ComparisonCells& r) {
+            return IntervalCell{shiftOf(r), r.at.runs->verdict};
+        }},
     {{"verdict", marked("Verdict"),
          marked("What the runs show about the time; p values are adjusted for all rows"),
          Unit::Name, 14},
@@ -212,17 +207,21 @@ constexpr ColumnOf<ComparisonCells> RunsColumns[] = {
     {{"work", marked("Work"),
          marked("Counts of the baseline and of the current runs, compared exactly"), Unit::Name,
          24},
-        [](const ComparisonCells& r) { return workOf(r); }},
+        [](const ComparisonCells& r) { return workCell(*r.at.runs, r.table.request().table); }},
     {{"change_low", marked("Interval from"), marked("Lower end of the interval of the change"),
          Unit::CostChange, 12, false, ColumnUse::HiddenAtFirst},
-        [](const ComparisonCells& r) { return boundOf(r, &Shift::low); }},
+        [](const ComparisonCells& r) {
+            return ChangeCell{0, shiftOf(r).low};
+        }},
     {{"change_high", marked("Interval to"), marked("Upper end of the interval of the change"),
          Unit::CostChange, 12, false, ColumnUse::HiddenAtFirst},
-        [](const ComparisonCells& r) { return boundOf(r, &Shift::high); }},
+        [](const ComparisonCells& r) {
+            return ChangeCell{0, shiftOf(r).high};
+        }},
     {{"p_value", marked("p value"),
          marked("Probability of such a difference by chance, adjusted for all rows"), Unit::Number,
          10, false, ColumnUse::HiddenAtFirst},
-        [](const ComparisonCells& r) { return MeanCell{r.at.runs->pValue}; }},
+        [](const ComparisonCells& r) { return r.at.runs->pValue; }},
 };
 static_assert(std::size(RunsColumns) == CompareRequest::RunsColumnCount);
 
@@ -307,8 +306,7 @@ NameCell workCell(const RunsRow& row, DiffTable table)
         if (counted == Counted::Statements && before == 0)
             return {}; // not recorded
         return fixedCell(SameWork[static_cast<std::size_t>(counted)]);
-    case WorkChange::Unclear:
-        return {.shown = {}, .exact = "varies", .form = marked("varies from run to run")};
+    case WorkChange::Unclear: return wordCell("varies", marked("varies from run to run"));
     default: return changedWork(before, after, counted);
     }
 }

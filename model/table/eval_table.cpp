@@ -67,20 +67,20 @@ constexpr ColumnOf<EvalRow> EvalColumns[] = {
     {{"eval", marked("Eval"), marked("Line, then sources, then executions"), Unit::Name},
         [](const EvalRow& r) { return evalName(r); }},
     {{"executions", marked("Executions"), marked("Executions of the evals"), Unit::Count, 11},
-        [](const EvalRow& r) { return CountCell(r.cost().executions); }},
+        [](const EvalRow& r) { return r.cost().executions; }},
     {{"time", marked("Time"),
          marked("Time of the statements of the evals and of evals that these ran"), Unit::Time, 10,
          true},
-        [](const EvalRow& r) { return CostCell(r.cost().time()); }},
+        [](const EvalRow& r) { return r.cost().time(); }},
     {{"statements", marked("Statements"), marked("Executed statements of the evals"), Unit::Count,
          12},
-        [](const EvalRow& r) { return CountCell(r.cost().statements); }},
+        [](const EvalRow& r) { return r.cost().statements; }},
     {{"calls", marked("Calls"), marked("Calls made by the evals"), Unit::Count, 9},
         [](const EvalRow& r) {
             const std::uint64_t calls = r.cost().calls;
-            return CountCell(calls, calls > 0);
+            return Amount(calls).shownIf(calls > 0);
         }},
-    {{"nested", "Nested", Unit::Time}, [](const EvalRow& r) { return CostCell(r.cost().nested); }},
+    {{"nested", "Nested", Unit::Time}, [](const EvalRow& r) { return r.cost().nested; }},
 };
 
 class EvalTableOf : public ItemTable<EvalRow, EvalItem, EvalTable> {

@@ -20,7 +20,7 @@ struct RequestRow {
     {
         if (!isKnown)
             return {};
-        return CostCell(convertTicks(nanoseconds, RequestTicksPerSecond, profile.ticksPerSecond()));
+        return convertTicks(nanoseconds, RequestTicksPerSecond, profile.ticksPerSecond());
     }
 };
 
@@ -33,7 +33,7 @@ constexpr ColumnOf<RouteRow> RouteColumns[] = {
     {{"total", marked("Total"), marked("Time of all requests together"), Unit::Time, 10, true},
         [](const RouteRow& r) { return r.time(r.item.total, r.item.timed > 0); }},
     {{"requests", marked("Requests"), marked("Number of requests"), Unit::Count, 9},
-        [](const RouteRow& r) { return CountCell(r.item.requests); }},
+        [](const RouteRow& r) { return r.item.requests; }},
     {{"median", marked("Median"), marked("Half of the requests took no longer"), Unit::Time, 10},
         [](const RouteRow& r) { return r.time(r.item.median, r.item.timed > 0); }},
     {{"p95", marked("95 %"), marked("95 % of the requests took no longer"), Unit::Time, 10},
@@ -42,11 +42,10 @@ constexpr ColumnOf<RouteRow> RouteColumns[] = {
          ColumnUse::HiddenAtFirst},
         [](const RouteRow& r) { return r.time(r.item.slowest, r.item.timed > 0); }},
     {{"errors", marked("Errors"), marked("Requests with a status of 500 or more"), Unit::Count, 9},
-        [](const RouteRow& r) { return CountCell(r.item.errors); }},
+        [](const RouteRow& r) { return r.item.errors; }},
     {{"error_share", "Error share", Unit::Share},
         [](const RouteRow& r) {
-            return ShareCell(
-                static_cast<Ticks>(r.item.errors), static_cast<Ticks>(r.item.requests));
+            return Amount(static_cast<Ticks>(r.item.errors), static_cast<Ticks>(r.item.requests));
         }},
 };
 
@@ -61,7 +60,7 @@ constexpr ColumnOf<SingleRow> RequestColumns[] = {
             return r.time(r.item.duration.value_or(0), r.item.duration.has_value());
         }},
     {{"status", marked("Status"), marked("HTTP status"), Unit::Number, 6},
-        [](const SingleRow& r) { return CountCell(r.item.status, r.item.status != 0); }},
+        [](const SingleRow& r) { return Amount(r.item.status).shownIf(r.item.status != 0); }},
     {{"trace", marked("Trace"), marked("Trace id of W3C Trace Context"), Unit::Name, 34},
         [](const SingleRow& r) { return NameCell{r.item.traceId}; }},
     {{"file", marked("Profile"), marked("File of the profile"), Unit::Name, 32},

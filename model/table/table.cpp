@@ -11,41 +11,27 @@
 
 namespace nytprof {
 
-namespace {
-
-std::int64_t valueOf(const Cell& cell)
+std::optional<std::uint64_t> Amount::count() const
 {
-    if (const auto* cost = std::get_if<CostCell>(&cell))
-        return cost->ticks;
-    constexpr std::uint64_t Largest = std::numeric_limits<std::int64_t>::max();
-    if (const auto* count = std::get_if<CountCell>(&cell))
-        return static_cast<std::int64_t>(std::min(count->count, Largest));
-    return 0; // unknown
+    if (value < 0 || value >= 0x1p64L || value != std::floor(value))
+        return {};
+    return static_cast<std::uint64_t>(value);
 }
 
-struct SortNumber {
-    Unit unit;
+std::optional<double> Amount::share() const
+{
+    if (!whole)
+        return number();
+    return *whole > 0 ? std::optional(number() / static_cast<double>(*whole)) : std::nullopt;
+}
 
-    double operator()(const CountCell& cell) const { return static_cast<double>(cell.count); }
-    double operator()(const MeanCell& cell) const { return cell.count; }
-    double operator()(const ScaledCell& cell) const { return cell.ticks; }
-    double operator()(const CostChangeCell& cell) const
-    {
-        const double change = cell.after - cell.before;
-        return unit == Unit::CostChange                      ? std::abs(change)
-            : cell.presence == CostChangeCell::Presence::New ? std::numeric_limits<double>::max()
-            : cell.before == 0                               ? 0.0
-                                                             : change / cell.before;
-    }
-    double operator()(const CountChangeCell& cell) const
-    {
-        return std::abs(cell.after - cell.before);
-    }
-    double operator()(const IntervalCell& cell) const { return std::abs(cell.change.estimate); }
-    double operator()(const auto& /*other*/) const { return 0; }
-};
-
-} // namespace
+double ChangeCell::amountIn(Unit unit) const
+{
+    const double change = after - before;
+    return unit != Unit::ShareChange || change == 0 ? change
+        : before == 0                               ? std::numeric_limits<double>::infinity()
+                                                    : change / before;
+}
 
 Table::Table(std::shared_ptr<const Profile> profile)
     : m_profile(std::move(profile))
@@ -59,7 +45,28 @@ std::string_view Table::costUnit() const
     return m_profile ? m_profile->costUnit() : std::string_view();
 }
 
-double sortNumber(const Cell& cell, Unit unit) { return std::visit(SortNumber{unit}, cell); }
+double Table::seconds(double ticks) const
+{
+    return m_profile ? ticks / static_cast<double>(m_profile->ticksPerSecond()) : ticks;
+}
+
+double sortNumber(const Cell& cell, Unit unit)
+{
+    if (const auto* const change = std::get_if<ChangeCell>(&cell)) {
+        if (unit != Unit::ShareChange)
+            return std::abs(change->after - change->before);
+        return change->presence == ChangeCell::Presence::New ? std::numeric_limits<double>::max()
+            : change->before == 0                            ? 0
+                                                             : change->amountIn(unit);
+    }
+    if (const auto* const interval = std::get_if<IntervalCell>(&cell))
+        return std::abs(interval->change.estimate);
+    const auto* const amount = std::get_if<Amount>(&cell);
+    if (!amount)
+        return 0;
+    return unit == Unit::Share || unit == Unit::Average ? amount->share().value_or(0)
+                                                        : amount->number();
+}
 
 std::size_t findColumn(const Table& table, std::string_view key)
 {
@@ -75,10 +82,11 @@ std::vector<std::uint32_t> largestRows(
     const Table::Rows rows = table.children();
     std::vector<std::uint32_t> order(rows.count);
     std::iota(order.begin(), order.end(), 0U); // positions until sorted
-    std::vector<std::int64_t> values(rows.count);
+    std::vector<long double> values(rows.count);
     const std::size_t sortedBy = findColumn(table, column);
     for (std::uint32_t i = 0; i < rows.count; ++i)
-        values[i] = valueOf(table.cell(rows.first + i, sortedBy));
+        if (const Cell cell = table.cell(rows.first + i, sortedBy); cell.index() != 0)
+            values[i] = std::get<Amount>(cell).value;
     const std::size_t names = findColumn(table, thenBy);
     const bool hasNames = names < table.columnCount();
     const auto name = [&](std::uint32_t at) {
@@ -128,7 +136,7 @@ Cell fileCell(const Profile& profile, FileId file)
     return file.valid() ? nameCell(profile, file) : Cell();
 }
 
-Cell lineCell(std::uint32_t line) { return CountCell(line, line > 0); }
+Cell lineCell(std::uint32_t line) { return Amount(line).shownIf(line > 0); }
 
 NameCell placeCell(const Profile& profile, FileId file, std::uint32_t line)
 {

@@ -7,12 +7,14 @@
 #include "profile/ids.h"
 #include "profile/tables.h"
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -35,12 +37,22 @@ enum class Unit : std::uint8_t {
     CostChange,
     ShareChange,
     Interval, ///< of a cost change
+    Truth, ///< yes or no
 };
+
+/// Whether cells are times, or in the cost unit of a profile.
+[[nodiscard]] constexpr bool isCost(Unit unit)
+{
+    return unit == Unit::Cost || unit == Unit::Average || unit == Unit::Time
+        || unit == Unit::CostChange;
+}
 
 enum class ColumnUse : std::uint8_t {
     Shown,
     HiddenAtFirst, ///< in the GUI
-    NotInWindow, ///< after all others
+    NotInWindow, ///< as those below; after all others
+    ForPrograms, ///< not in text
+    Below, ///< in text on lines of its own, unless empty; the last one
 };
 
 struct Column {
@@ -57,8 +69,9 @@ struct Column {
     {
     }
     /// For commands and exports only.
-    constexpr Column(std::string_view columnKey, const char* columnTitle, Unit cells)
-        : Column(columnKey, columnTitle, "", cells, 0, false, ColumnUse::NotInWindow)
+    constexpr Column(std::string_view columnKey, const char* columnTitle, Unit cells,
+        ColumnUse where = ColumnUse::NotInWindow)
+        : Column(columnKey, columnTitle, "", cells, 0, false, where)
     {
     }
 
@@ -87,63 +100,47 @@ struct NameCell {
         = nullptr; ///< "%1 (...)", marked(): the text around the name, or instead of it
     std::optional<CellAmount> amount = {}; ///< what is shown, as a number
     bool isCode = false; ///< in little space its begin says most; of other names the end does
+    std::optional<std::uint32_t> depth = {}; ///< by which commands indent it
     [[nodiscard]] const std::string& full() const { return exact.empty() ? shown : exact; }
 };
 
-struct CountCell {
-    explicit CountCell(std::uint64_t number, bool isShown = true)
-        : count(number)
-        , shown(isShown)
+/// A number in the unit of its column: times in ticks, or in seconds if the table has no profile.
+struct Amount {
+    template <class Number>
+    requires std::is_arithmetic_v<Number> Amount(Number number, std::optional<Ticks> of = {})
+        : value(number)
+        , whole(of)
     {
     }
-    std::uint64_t count;
-    bool shown; ///< to people
-};
+    [[nodiscard]] Amount shownIf(bool isWanted) const
+    {
+        Amount amount = *this;
+        amount.shown = isWanted;
+        return amount;
+    }
+    [[nodiscard]] double number() const { return static_cast<double>(value); }
+    /// Rounded.
+    [[nodiscard]] Ticks ticks() const { return std::llround(value); }
+    /// None if it has a fraction or less than 0.
+    [[nodiscard]] std::optional<std::uint64_t> count() const;
+    /// Of the whole, if there is one; none if that is empty.
+    [[nodiscard]] std::optional<double> share() const;
 
-/// A count, or its mean per request.
-struct MeanCell {
-    double count;
+    long double value; ///< exact for integers of 64 bits
+    std::optional<Ticks> whole; ///< what it is a share of; of an average, the number of calls
+    std::optional<Unit> unit = {}; ///< if not that of the column
     bool shown = true; ///< to people
 };
 
-struct CostCell {
-    explicit CostCell(Ticks cost, std::optional<std::uint64_t> ofCalls = {}, bool isShown = true)
-        : ticks(cost)
-        , calls(ofCalls)
-        , shown(isShown)
-    {
-    }
-    Ticks ticks;
-    std::optional<std::uint64_t> calls; ///< none if time is not that of calls
-    bool shown; ///< false: unknown
-};
-
-struct ShareCell {
-    ShareCell(Ticks partTicks, Ticks wholeTicks)
-        : part(partTicks)
-        , whole(wholeTicks)
-    {
-    }
-    Ticks part;
-    Ticks whole;
-};
-
-/// May be a fraction of a tick because of scaling.
-struct ScaledCell {
-    double ticks;
-    Ticks whole; ///< base of shares
-    bool shown = true; ///< to people
-};
-
-struct CostChangeCell {
+/// A change of a time, which may be scaled, or of a count.
+struct ChangeCell {
     enum class Presence : std::uint8_t { InBoth, New, Gone };
-    double before; ///< ticks, may be scaled
-    double after;
-    Presence presence;
-};
-struct CountChangeCell {
     double before;
     double after;
+    Presence presence = Presence::InBoth;
+    /// The difference, or in a column of ShareChange relative to the value before: 0 from 0 to 0,
+    /// infinite from 0 to anything else.
+    [[nodiscard]] double amountIn(Unit unit) const;
 };
 
 /// A change of time in ticks, with the interval in which it lies.
@@ -153,8 +150,7 @@ struct IntervalCell {
 };
 
 /// Empty if there is nothing to show.
-using Cell = std::variant<std::monostate, NameCell, CountCell, MeanCell, CostCell, ShareCell,
-    ScaledCell, CostChangeCell, CountChangeCell, IntervalCell, SubKind, CodeClass>;
+using Cell = std::variant<std::monostate, NameCell, Amount, ChangeCell, IntervalCell>;
 
 /// Rows in one or more levels, numbered. Immutable, thread-safe.
 class Table {
@@ -178,6 +174,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const Profile>& profile() const { return m_profile; }
     /// Profile::costUnit(); empty without a profile.
     [[nodiscard]] std::string_view costUnit() const;
+    [[nodiscard]] double seconds(double ticks) const;
 
     /// The first column is the name.
     [[nodiscard]] virtual std::size_t columnCount() const = 0;
@@ -206,7 +203,7 @@ private:
     std::shared_ptr<const Profile> m_profile;
 };
 
-/// Sort key of a number that is scaled or a change; changes are sorted by absolute value.
+/// Sort key of a number; changes are sorted by absolute value.
 [[nodiscard]] double sortNumber(const Cell& cell, Unit unit);
 
 /// Position of a column; columnCount() if none.

@@ -1320,6 +1320,14 @@
         <source>runs, subs, lines, calls and stacks of many profiles, for databases</source>
         <translation>Läufe, Subs, Zeilen, Aufrufe und Stapel vieler Profile, für Datenbanken</translation>
     </message>
+    <message>
+        <source>xsub</source>
+        <translation>XSub</translation>
+    </message>
+    <message>
+        <source>perl builtin</source>
+        <translation>Perl-Builtin</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui</name>
@@ -1486,14 +1494,6 @@
     <message>
         <source>%1 (%2)</source>
         <translation>%1 (%2)</translation>
-    </message>
-    <message>
-        <source>xsub</source>
-        <translation>XSub</translation>
-    </message>
-    <message>
-        <source>perl builtin</source>
-        <translation>Perl-Builtin</translation>
     </message>
     <message>
         <source>, lines %1&amp;ndash;%2</source>

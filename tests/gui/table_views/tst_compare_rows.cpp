@@ -159,15 +159,14 @@ private slots:
 
     void sortNumbers()
     {
-        using Presence = CostChangeCell::Presence;
+        using Presence = ChangeCell::Presence;
         const auto numbers = [&](double before, double after, Presence presence) {
-            const CostChangeCell change{before, after, presence};
+            const ChangeCell change{before, after, presence};
             QStringList text;
-            for (const double number : {sortNumber(ScaledCell{before, 9}, Unit::Time),
-                     sortNumber(ScaledCell{after, 9}, Unit::Time),
-                     sortNumber(change, Unit::CostChange), sortNumber(change, Unit::ShareChange),
-                     sortNumber(CountCell(7), Unit::Count), sortNumber(CountCell(2), Unit::Count),
-                     sortNumber(CountChangeCell{7, 2}, Unit::CountChange)})
+            for (const double number : {sortNumber(Amount(before, 9), Unit::Time),
+                     sortNumber(Amount(after, 9), Unit::Time), sortNumber(change, Unit::CostChange),
+                     sortNumber(change, Unit::ShareChange), sortNumber(7, Unit::Count),
+                     sortNumber(2, Unit::Count), sortNumber(ChangeCell{7, 2}, Unit::CountChange)})
                 text << QString::number(number);
             return text.join(u' ');
         };

@@ -75,12 +75,12 @@ private slots:
             "A::xs|500\u00a0ms|500\u00a0ms|1|500\u00a0ms|1|xsub\n"
             "B::<nowhere>|250\u00a0ms|250\u00a0ms|1|250\u00a0ms|1|(unknown file)\n");
         QCOMPARE(modelText(model, SortRole),
-            "A::self|40000000|40000000|5|8e+06|3|/lib/A&B.pm:3\n"
-            "A::whole|10000000|80000000|2|4e+07|1|/lib/A&B.pm:10\n"
-            "A::CORE:sort|10000000|10000000|1|1e+07|1|perl builtin\n"
-            "A::often|10000000|20000000|20|1e+06|1|/lib/A&B.pm:20\n"
-            "A::xs|5000000|5000000|1|5e+06|1|xsub\n"
-            "B::<nowhere>|2500000|2500000|1|2.5e+06|1|(unknown file)\n");
+            "A::self|4e+07|4e+07|5|8e+06|3|/lib/A&B.pm:3\n"
+            "A::whole|1e+07|8e+07|2|4e+07|1|/lib/A&B.pm:10\n"
+            "A::CORE:sort|1e+07|1e+07|1|1e+07|1|perl builtin\n"
+            "A::often|1e+07|2e+07|20|1e+06|1|/lib/A&B.pm:20\n"
+            "A::xs|5e+06|5e+06|1|5e+06|1|xsub\n"
+            "B::<nowhere>|2.5e+06|2.5e+06|1|2.5e+06|1|(unknown file)\n");
         QCOMPARE(modelText(model, ExportRole),
             "A::self|4|4|5|0.8|3|/lib/A&B.pm:3\n"
             "A::whole|1|8|2|4|1|/lib/A&B.pm:10\n"
@@ -194,12 +194,12 @@ private slots:
             "A::xs|500\u00a0ms|500\u00a0ms|1\n"
             "B::<nowhere>|250\u00a0ms|250\u00a0ms|1\n");
         QCOMPARE(modelText(model, SortRole, 4),
-            "A::self|40000000|40000000|5\n"
-            "A::whole|10000000|80000000|2\n"
-            "A::CORE:sort|10000000|10000000|1\n"
-            "A::often|10000000|20000000|20\n"
-            "A::xs|5000000|5000000|1\n"
-            "B::<nowhere>|2500000|2500000|1\n");
+            "A::self|4e+07|4e+07|5\n"
+            "A::whole|1e+07|8e+07|2\n"
+            "A::CORE:sort|1e+07|1e+07|1\n"
+            "A::often|1e+07|2e+07|20\n"
+            "A::xs|5e+06|5e+06|1\n"
+            "B::<nowhere>|2.5e+06|2.5e+06|1\n");
         QCOMPARE(modelText(model, ShareRole, 4),
             "|||0.25\n"
             "|||0.1\n"

@@ -2,8 +2,6 @@
 // The tables that commands print, as text, Markdown and JSON, and the texts in their cells.
 #include "command/printed_table.h"
 #include "command/terminal.h"
-#include "imported.h"
-#include "stream_builder.h"
 #include "test_class.h"
 
 #include <QTest>
@@ -12,7 +10,7 @@
 #include <sstream>
 
 using namespace nytprof::command;
-using namespace nytprof::test;
+using namespace nytprof;
 
 namespace {
 
@@ -36,9 +34,9 @@ PrintedTable hottest()
 {
     PrintedTable table("subs", "Hot *subs*",
         {{"exclusive", "time", Unit::Cost}, {"sub", "sub", Unit::Name},
-            {"line", "line", Unit::Number}, {"kind", "kind", Unit::Name, true}});
-    table.addRow({0.0015, std::string("main::f"), std::uint64_t{12345}, std::string("xsub")});
-    table.addRow({2.0, std::string("main::été"), {}, {}});
+            {"line", "line", Unit::Number}, {"kind", "kind", Unit::Name, ColumnUse::ForPrograms}});
+    table.addRow({0.0015, textCell("main::f"), 12345, textCell("xsub")});
+    table.addRow({2.0, textCell("main::été"), {}, {}});
     return table;
 }
 
@@ -60,33 +58,37 @@ private slots:
                                 << QString::fromUtf8(json);
         };
         constexpr double infinite = std::numeric_limits<double>::infinity();
-        const auto number = [](std::uint64_t value) { return Cell(value); };
-        const auto change = [](double value) { return Cell(MeanCount{value, true}); };
         row("nothing", Unit::Cost, {}, "", "null");
-        row("yes", Unit::Name, true, "yes", "true");
-        row("no", Unit::Name, false, "no", "false");
+        row("yes", Unit::Truth, true, "yes", "true");
+        row("no", Unit::Truth, false, "no", "false");
         row("seconds", Unit::Cost, 0.25, "250ms", "0.25");
         row("more seconds", Unit::CostChange, 0.25, "+250ms", "0.25");
         row("fewer seconds", Unit::CostChange, -0.25, "-250ms", "-0.25");
         row("no more seconds", Unit::CostChange, 0.0, "0s", "0.0");
         row("a share", Unit::Share, 0.12345, "12.3%", "0.12345");
+        row("a part of a whole", Unit::Share, Amount(1, 4), "25.0%", "0.25");
+        row("a part of nothing", Unit::Share, Amount(1, 0), "", "null");
+        row("an unknown count", Unit::Count, Amount(3).shownIf(false), "", "null");
         row("a growth", Unit::ShareChange, 0.5, "+50.0%", "0.5");
         row("a decline", Unit::ShareChange, -0.5, "-50.0%", "-0.5");
         row("a large growth", Unit::ShareChange, 30.0, "x 31", "30.0");
         row("what was not there before", Unit::ShareChange, infinite, "new", "null");
-        row("a count", Unit::Count, number(1234567), "1,234,567", "1234567");
-        row("a number without commas", Unit::Number, number(1234567), "1234567", "1234567");
-        row("the largest count", Unit::Count, number(std::numeric_limits<std::uint64_t>::max()),
+        row("a count", Unit::Count, 1234567, "1,234,567", "1234567");
+        row("a number without commas", Unit::Number, 1234567, "1234567", "1234567");
+        row("the largest count", Unit::Count, std::numeric_limits<std::uint64_t>::max(),
             "18,446,744,073,709,551,615", "18446744073709551615");
-        row("one more", Unit::CountChange, change(1), "+1", "1");
-        row("thousands fewer", Unit::CountChange, change(-1234), "-1,234", "-1234");
-        row("as many", Unit::CountChange, change(0), "0", "0");
-        row("a mean", Unit::CountChange, change(0.99), "+0.99", "0.99");
-        row("a very large change", Unit::CountChange, change(-1e18), "-1,000,000,000,000,000,000",
+        Amount calls(1234);
+        calls.unit = Unit::Count;
+        row("a count among costs", Unit::Cost, calls, "1,234", "1234");
+        row("one more", Unit::CountChange, 1, "+1", "1");
+        row("thousands fewer", Unit::CountChange, -1234, "-1,234", "-1234");
+        row("as many", Unit::CountChange, 0, "0", "0");
+        row("a mean", Unit::CountChange, 0.99, "+0.99", "0.99");
+        row("a very large change", Unit::CountChange, -1e18, "-1,000,000,000,000,000,000",
             "-1000000000000000000");
-        row("a name", Unit::Name, std::string("a\\b\x1b[2J\t"), "a\\\\b\\x1b[2J\\t",
+        row("a name", Unit::Name, textCell("a\\b\x1b[2J\t"), "a\\\\b\\x1b[2J\\t",
             "\"a\\\\b\\u001b[2J\\t\"");
-        row("source", Unit::Source, std::string("\ta\\b\x1b"), "        a\\b\\x1b",
+        row("source", Unit::Source, textCell("\ta\\b\x1b"), "        a\\b\\x1b",
             "\"\\ta\\\\b\\u001b\"");
     }
     void cells()
@@ -111,7 +113,7 @@ private slots:
 
     void alignedText()
     {
-        QCOMPARE(printed({hottest(), tableOf(Unit::Count, std::uint64_t{1})}, PrintedAs::Text),
+        QCOMPARE(printed({hottest(), tableOf(Unit::Count, 1)}, PrintedAs::Text),
             "Hot *subs*\n"
             "  time  sub         line\n"
             "1.50ms  main::f    12345\n"
@@ -124,15 +126,14 @@ private slots:
     void textInTheLastColumnHasNoBlanksBehindIt()
     {
         PrintedTable table("t", {}, {{"a", "a", Unit::Name}, {"b", "b", Unit::Name}});
-        table.addRow({std::string("long"), std::string("longer")});
-        table.addRow({std::string("x"), std::string("y")});
+        table.addRow({textCell("long"), textCell("longer")});
+        table.addRow({textCell("x"), textCell("y")});
         QCOMPARE(printed({table}, PrintedAs::Text), "a     b\nlong  longer\nx     y\n");
     }
 
     void markdown()
     {
-        QCOMPARE(
-            printed({hottest(), tableOf(Unit::Source, std::string("a|b"))}, PrintedAs::Markdown),
+        QCOMPARE(printed({hottest(), tableOf(Unit::Source, textCell("a|b"))}, PrintedAs::Markdown),
             "**Hot \\*subs\\***\n"
             "\n"
             "| time | sub | line |\n"
@@ -163,8 +164,8 @@ private slots:
     {
         PrintedTable table("run", {},
             {{"program", "Program", Unit::Name}, {"calls", "Calls made", Unit::Count},
-                {"ticks", "", Unit::Number, true}});
-        table.addRow({std::string("a.pl"), std::uint64_t{1000}, std::uint64_t{7}});
+                {"ticks", "", Unit::Number, ColumnUse::ForPrograms}});
+        table.addRow({textCell("a.pl"), 1000, 7});
         table.asFacts();
         QCOMPARE(printed({table}, PrintedAs::Text), "Program     a.pl\nCalls made  1,000\n");
         QCOMPARE(printed({table}, PrintedAs::Markdown),
@@ -176,8 +177,8 @@ private slots:
     void indentedNames()
     {
         PrintedTable table("tree", {}, {{"sub", "sub", Unit::Name}, {"n", "n", Unit::Count}});
-        table.addRow({IndentedName{0, "main::f"}, std::uint64_t{1}});
-        table.addRow({IndentedName{2, "a\nb"}, std::uint64_t{2}});
+        table.addRow({NameCell{.shown = "main::f", .depth = 0}, 1});
+        table.addRow({NameCell{.shown = "a\nb", .depth = 2}, 2});
         QCOMPARE(printed({table}, PrintedAs::Text), "sub       n\nmain::f   1\n    a\\nb  2\n");
         QCOMPARE(printed({table}, PrintedAs::Json),
             "{\n\"tree\": [\n  {\"sub\":\"main::f\",\"depth\":0,\"n\":1},\n"
@@ -211,23 +212,6 @@ private slots:
     {
         QCOMPARE(escapeMarkdown("\\|*_`<>[]~&"), "\\\\\\|\\*\\_\\`\\<\\>\\[\\]\\~\\&");
         QCOMPARE(escapeMarkdown("A::b(1) - {2}; #\n"), "A::b(1) - {2}; #\n");
-    }
-
-    void shares()
-    {
-        QCOMPARE(std::get<double>(share(1, 4)), 0.25);
-        QCOMPARE(std::get<double>(share(0, 1)), 0.0);
-        QVERIFY(std::holds_alternative<std::monostate>(share(1, 0)));
-        QVERIFY(std::holds_alternative<std::monostate>(share(1, -1)));
-    }
-
-    /// Imports have no call counts.
-    void callsThatWereNotCounted()
-    {
-        const auto counted = StreamBuilder::begun().pidEnd(7, 1.8e9).profile();
-        QCOMPARE(std::get<std::uint64_t>(callCount(*counted, 3)), 3U);
-        QVERIFY(
-            std::holds_alternative<std::monostate>(callCount(*imported("main::f;main::g 5\n"), 3)));
     }
 };
 

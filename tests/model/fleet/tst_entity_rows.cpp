@@ -45,7 +45,7 @@ QStringList cells(const Profile& profile, EntityTable table, const RunLabels& la
 {
     constexpr int OfRun = 10;
     std::ostringstream out;
-    EntityRows(profile, labels).write(table, *makeRowWriter(RowFormat::Tsv, columnsOf(table), out));
+    EntityRows(profile, labels).write(table, makeRowWriter(RowFormat::Tsv, columnsOf(table), out));
     QStringList rows = QString::fromStdString(out.str()).split('\n', Qt::SkipEmptyParts).mid(1);
     for (QString& row : rows)
         row = row.split('\t').mid(OfRun).join('\t');
@@ -66,7 +66,7 @@ private slots:
         const auto profile = program();
         EntityRows rows(*profile, Labels);
         rows.write(
-            EntityTable::Lines, *makeRowWriter(RowFormat::Tsv, columnsOf(EntityTable::Lines), out));
+            EntityTable::Lines, makeRowWriter(RowFormat::Tsv, columnsOf(EntityTable::Lines), out));
         const auto lines = QString::fromStdString(out.str()).split('\n');
         QCOMPARE(lines[0],
             "run\thost\tpid\tprogram\tstart_us\tend_us\tservice\tdeployment\troute\tlabels\tfile"
@@ -143,9 +143,8 @@ private slots:
     {
         std::ostringstream out;
         constexpr RowColumn Columns[] = {{"name", RowType::Text}, {"labels", RowType::TextList}};
-        const auto rows = makeRowWriter(RowFormat::Tsv, Columns, out);
-        rows->text("a\tb\nc\\'d");
-        rows->list(std::vector<std::string>{"it's", "x\\"});
+        const RowValue row[] = {"a\tb\nc\\'d", std::vector<std::string>{"it's", "x\\"}};
+        makeRowWriter(RowFormat::Tsv, Columns, out)(row);
         QCOMPARE(QByteArray::fromStdString(out.str()),
             "name\tlabels\na\\tb\\nc\\\\'d\t['it\\'s','x\\\\']\n");
     }
@@ -155,12 +154,9 @@ private slots:
         std::ostringstream out;
         constexpr RowColumn Columns[] = {{"a", RowType::UInt32}, {"b", RowType::UInt64},
             {"c", RowType::Int64}, {"d", RowType::Text}, {"e", RowType::TextList}};
-        const auto rows = makeRowWriter(RowFormat::RowBinary, Columns, out);
-        rows->unsignedNumber(1);
-        rows->unsignedNumber(0x0102030405060708);
-        rows->signedNumber(-2);
-        rows->text(std::string(200, 'x'));
-        rows->list(std::vector<std::string>{"y", ""});
+        const RowValue row[] = {std::uint32_t{1}, std::uint64_t{0x0102030405060708},
+            std::int64_t{-2}, std::string(200, 'x'), std::vector<std::string>{"y", ""}};
+        makeRowWriter(RowFormat::RowBinary, Columns, out)(row);
         QCOMPARE(QByteArray::fromStdString(out.str()).toHex(),
             QByteArray("01000000"
                        "0807060504030201"

@@ -64,7 +64,7 @@ private slots:
                 QVERIFY2(keys.insert(column.key).second, column.title);
                 QCOMPARE(findColumn(*table, column.key), i);
                 // What the window does not show is behind the rest.
-                const bool isLast = column.use == ColumnUse::NotInWindow;
+                const bool isLast = column.use > ColumnUse::HiddenAtFirst;
                 QVERIFY2(isLast || !wasLast, column.title);
                 wasLast = isLast;
             }
@@ -177,7 +177,7 @@ private slots:
         QCOMPARE(name.shown, "main program");
         QCOMPARE(name.full(), "main::RUNTIME");
         QCOMPARE(name.package, "");
-        QCOMPARE(std::get<CostCell>(table->cell(row, 1)).ticks, 7);
+        QCOMPARE(std::get<Amount>(table->cell(row, 1)).ticks(), 7);
     }
 
     /// Callers of a sub, and below each the lines of its calls.
@@ -190,7 +190,7 @@ private slots:
         const Table::Rows lines = table->children(0);
         QCOMPARE(lines.count, 1U);
         QCOMPARE(namesOf(*table, {lines.first}), "/lib/A.pm:6");
-        QCOMPARE(std::get<CountCell>(table->cell(0, 1)).count, 7U);
+        QCOMPARE(std::get<Amount>(table->cell(0, 1)).count(), 7U);
     }
 
     void largestRowsComeFirst()

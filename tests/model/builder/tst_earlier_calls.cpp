@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "export/profile_writer.h"
+#include "export/nytprof.h"
 #include "format/earlier_calls.h"
 #include "load/load_profile.h"
 #include "profile/profile.h"

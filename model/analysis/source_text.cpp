@@ -117,6 +117,13 @@ bool sameText(std::span<const std::string_view> saved, const DiskSource& disk, s
     return equal || (gaps && sameNearby(saved, lines));
 }
 
+// Lines after a #line directive are those of the file that it names.
+bool endsInOtherFile(std::span<const std::string_view> saved, std::string_view name)
+{
+    const auto directive = lineDirective(saved.back());
+    return directive && !directive->file.empty() && !isNamedBy(directive->file, name);
+}
+
 // By size and time if the profile has them, else by the start of the run.
 OnDisk comparedByStamp(const Profile& profile, const File& file)
 {
@@ -195,8 +202,7 @@ OnDisk compareWithDisk(const Profile& profile, FileId id)
     if (!mayBeOnDisk(file))
         return OnDisk::Missing;
     const auto saved = profile.source(id);
-    // Lines after a #line directive are those of the file that it names.
-    if (saved.empty() || file.isTemplate || lineDirective(saved.back()))
+    if (saved.empty() || file.isTemplate || endsInOtherFile(saved, file.name))
         return comparedByStamp(profile, file);
     const auto disk = readDiskSource(std::string(file.name));
     if (!disk)

@@ -128,7 +128,7 @@ public:
         site->calls -= kind == Frame::Kind::Earlier ? 1 : 0;
         return cost;
     }
-    /// The same for a Frame::Kind::Call.
+    /// pop() of a Frame::Kind::Call.
     Cost popVisible(CallTime now)
     {
         const auto& frame = *m_top;

@@ -64,7 +64,7 @@ struct alignas(64) Context {
             if (site->calls > 0)
                 visit(*site);
     }
-    /// Also those of subs that began before profiling.
+    /// Visits call sites with calls and those of subs that began before profiling.
     template <class Visit>
     void eachCost(Visit visit) const
     {

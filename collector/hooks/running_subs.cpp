@@ -30,7 +30,7 @@ struct RunningSub {
     I32 contextIndex;
     bool isOutermost; ///< nothing of the program runs outside
 };
-/// Those inside the call of `known`, outermost first.
+/// Subs inside the call of `known`, outermost first.
 std::vector<RunningSub> runningSubs(pTHX_ const Frame& known)
 {
     std::vector<RunningSub> subs;

@@ -71,7 +71,7 @@ private:
     Slices m_slices;
     SourceChunks m_sources;
     std::optional<Savepoint> m_savepoint;
-    /// Of subs that began in a pause, by depth of the running call that they are in.
+    /// Time of subs that began in a pause, by depth of the running call that they are in.
     std::unordered_map<std::uint32_t, Clock::Units> m_earlierExclusive;
     Clock::Units m_owed = 0; ///< overhead to subtract from the next statements
     unsigned m_executions = 0; ///< 0: running statement is already counted

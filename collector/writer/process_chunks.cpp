@@ -118,7 +118,7 @@ const ProfiledSub* callerOf(const Context& context, const SiteCounters& site)
     return site.namedCaller ? site.namedCaller : context.parent->sub;
 }
 
-/// The same for SUB_CALLERS: of subs that began before profiling, Devel::NYTProf knows only the
+/// The caller for SUB_CALLERS: of subs that began before profiling, Devel::NYTProf knows only the
 /// innermost, and none inside of those that were called.
 const ProfiledSub* writtenCallerOf(const Context& context, const SiteCounters& site)
 {

@@ -188,9 +188,9 @@ TimeAxis ProfileBuilder::timeAxis(
             {m_tables->files, m_tables->subs, m_tables->callSites, m_tables->processes, m_fileByFid,
                 m_tables->ticksPerSecond},
             stop);
-    const bool isOfRecords = lanes.empty();
-    TimeAxis axis = isOfRecords ? axisOfRecords() : alignedAxis(std::move(lanes));
-    if (order && isOfRecords && axis.lanes.size() == 1 && order->lanes().size() == 1
+    const bool usesRecords = lanes.empty();
+    TimeAxis axis = usesRecords ? axisOfRecords() : alignedAxis(std::move(lanes));
+    if (order && usesRecords && axis.lanes.size() == 1 && order->lanes().size() == 1
         && !order->lanes().front().times.calls.empty()) {
         OrderLane& ordered = order->lanes().front();
         axis.lanes.front().calls

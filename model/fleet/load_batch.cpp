@@ -15,7 +15,7 @@ constexpr std::size_t LoadSize = 8;
 /// runs has, and notes where the loads are.
 RowWriter loadRows(EntityTable table, std::ostream& out, std::vector<std::size_t>& loads)
 {
-    const bool isOfRuns = table == EntityTable::Runs;
+    const bool hasRuns = table == EntityTable::Runs;
     const auto columns = columnsOf(table);
     const auto start = static_cast<std::size_t>(
         std::ranges::find(columns, "start_us", &RowColumn::name) - columns.begin());
@@ -25,13 +25,13 @@ RowWriter loadRows(EntityTable table, std::ostream& out, std::vector<std::size_t
         loads.push_back(static_cast<std::size_t>(out.tellp()));
         char load[LoadSize] = {};
         out.write(load, sizeof load);
-        write(row.first(isOfRuns ? start : 0));
+        write(row.first(hasRuns ? start : 0));
         char day[2]; // ClickHouse's Date
         putLittleEndian(day,
             std::min<std::uint64_t>(std::get<std::uint64_t>(row[start]) / DayUs, 0xFFFF),
             sizeof day);
         out.write(day, sizeof day);
-        write(row.subspan(isOfRuns ? start : RunColumnCount));
+        write(row.subspan(hasRuns ? start : RunColumnCount));
     };
 }
 

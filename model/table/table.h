@@ -123,7 +123,7 @@ struct Amount {
     [[nodiscard]] Ticks ticks() const { return std::llround(value); }
     /// None if it has a fraction or less than 0.
     [[nodiscard]] std::optional<std::uint64_t> count() const;
-    /// Of the whole, if there is one; none if that is empty.
+    /// A share of the whole, or the number without one; none if the whole is empty.
     [[nodiscard]] std::optional<double> share() const;
 
     long double value; ///< exact for integers of 64 bits

@@ -96,6 +96,17 @@ class Test(unittest.TestCase):
                          ["model/stream/a.cpp:2: names a limit MostBytes: begin with Max or Min"])
         self.assertEqual(problems_of({"model/stream/a.cpp": 'print("Most"); constexpr int MaxBytes = 1;\n'}), [])
 
+    def test_comments_that_need_the_line_before(self):
+        self.assertEqual(problems_of({"model/stream/a.h": "\n/// Name of a sub.\nT f(S);\n/// The same of a file.\nT f(F);\n"
+                                                          "struct A {\n    int a; ///< of a sub\n    int b; ///< likewise\n"}),
+                         ['model/stream/a.h:6: has a comment that needs the line before it: "The same"',
+                          'model/stream/a.h:10: has a comment that needs the line before it: "likewise"'])
+        self.assertEqual(problems_of({"model/stream/a.cpp": "\n// Perl ends the line.\n// Its end is known.\n"}), [])
+
+    def test_flags(self):
+        self.assertEqual(problems_of({"model/stream/a.cpp": "bool isOfRuns = true;\nbool hasRuns = true; // isOfRuns\n"}),
+                         ["model/stream/a.cpp:2: names a flag isOfRuns: say what is true, as hasRuns does"])
+
     def test_lengths(self):
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 699}), [])
         self.assertEqual(problems_of({"model/stream/a.cpp": "\n" * 700}),

@@ -58,7 +58,8 @@ CalibrationCode compile(pTHX)
     return code;
 }
 
-Clock::Units timeOfRun(
+/// With a name for tests/bench/callgrind.py, which does not count it.
+[[gnu::noinline]] Clock::Units timeOfRun(
     pTHX_ const Clock& clock, const CalibrationCode& code, std::size_t loop, IV rounds)
 {
     dSP;

@@ -27,7 +27,9 @@ def instructions(command, environment, folder, clock, only_marked=False):
     command = [shutil.which(command[0]), *command[1:]]
     with tempfile.TemporaryDirectory() as work:
         output = os.path.join(work, "callgrind.%p")
-        valgrind = [shutil.which("valgrind"), "-q", "--tool=callgrind", "--callgrind-out-file=" + output]
+        # How often calibration repeats its loops depends on the time.
+        without = ["--toggle-collect=*timeOfRun(*", "--collect-atstart=yes"]
+        valgrind = [shutil.which("valgrind"), "-q", "--tool=callgrind", "--callgrind-out-file=" + output, *without]
         done = subprocess.Popen(
             valgrind + command,
             env=clean,

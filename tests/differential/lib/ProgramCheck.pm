@@ -191,7 +191,7 @@ sub _check_live {
 sub tree_differences {
     my ($tables) = @_;
     return if !$tables->{process}{end};
-    return map { "tree: $_" } call_differences($tables, qr/::(?:FORM|by)\d+\z/);
+    return map { "tree: $_" } call_differences($tables, qr/::(?:(?:FORM|by)\d+|STDOUT)\z/);
 }
 
 # A process and its child enable a profile of one name, and the collector says so.

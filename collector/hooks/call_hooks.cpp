@@ -293,7 +293,7 @@ template <Naming N>
 OpFunction fasterCallHook(std::size_t number);
 
 template <Naming N>
-[[gnu::noinline]] void hookFasterCall(OP* op, const FasterCall& wanted)
+[[gnu::noinline]] void useFasterCallHook(OP* op, const FasterCall& wanted)
 {
     static std::mutex mutex; // threads share ops
     const std::lock_guard lock(mutex);
@@ -315,7 +315,7 @@ inline void keepHook(OP* op, const OP* next, OpFunction hook, XSUBADDR_t xsub)
     const auto run = op->op_ppaddr;
     const bool isFaster = run != hook && run != enterSubHook<N> && run != originals[OP_ENTERSUB];
     if (isFaster && xsub && next == op->op_next) [[unlikely]]
-        hookFasterCall<N>(op, {run, N == Naming::Live ? nullptr : xsub});
+        useFasterCallHook<N>(op, {run, N == Naming::Live ? nullptr : xsub});
 }
 
 /// A call by pp_entersub or a function that replaces it.
@@ -548,7 +548,7 @@ OP* watchForExit(pTHX)
 
 } // namespace
 
-void hookFasterCall(OP* op) { hookFasterCall<Naming::Live>(op, {op->op_ppaddr, nullptr}); }
+void hookFasterCall(OP* op) { useFasterCallHook<Naming::Live>(op, {op->op_ppaddr, nullptr}); }
 
 OpFunction fasterCallOf(const OP* op)
 {

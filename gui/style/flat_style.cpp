@@ -149,6 +149,21 @@ void drawScrollBar(QPainter* painter, const QStyleOption& bar, QRect slider)
     painter->restore();
 }
 
+// With a line between titles, which could be read together.
+void drawHeader(const QStyleOption& option, QPainter& painter)
+{
+    constexpr int Margin = 5;
+    painter.fillRect(option.rect, option.palette.color(QPalette::AlternateBase));
+    painter.setPen(line(option));
+    painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(&option);
+    if (header
+        && (header->position == QStyleOptionHeader::Beginning
+            || header->position == QStyleOptionHeader::Middle))
+        painter.drawLine(option.rect.topRight() + QPoint(0, Margin),
+            option.rect.bottomRight() - QPoint(0, Margin));
+}
+
 } // namespace
 
 FlatStyle::FlatStyle()
@@ -185,11 +200,7 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
         }
         break;
     case CE_HeaderSection:
-    case CE_HeaderEmptyArea:
-        painter->fillRect(option->rect, option->palette.color(QPalette::AlternateBase));
-        painter->setPen(line(*option));
-        painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());
-        return;
+    case CE_HeaderEmptyArea: drawHeader(*option, *painter); return;
     case CE_ToolBar:
         painter->setPen(line(*option));
         painter->drawLine(option->rect.bottomLeft(), option->rect.bottomRight());

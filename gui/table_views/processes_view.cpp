@@ -46,7 +46,7 @@ ProcessesView::ProcessesView(Navigation* /*navigation*/, QWidget* parent)
     m_table->sortByColumn(ProcessesModel::From, Qt::AscendingOrder);
     int column = 0;
     for (const Column& about : ProcessesModel::columns())
-        prepareColumn(m_table, column++, about);
+        prepareColumn(m_table, column++, about, InNarrowTable::Stays); // names begin with the pid
     restoreTable(m_table, QStringLiteral("processes"));
     auto* toggle = new QAction(tr("Include or Exclude"), m_table);
     toggle->setShortcut(Qt::Key_Space);

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -41,6 +42,148 @@ QString settingsKey(const QTreeView* table, const QString& name)
         .arg(ColumnsVersion)
         .arg(table->model()->columnCount());
 }
+
+int neededWidth(const QTreeView& view, int column, const QAbstractItemModel& all);
+
+/// Columns of names take the width that others leave. If that is too little to read them, numbers
+/// are left out, the last ones first, but not those that the table is sorted by or has bars for,
+/// nor those that the user has chosen, or their width. With less than some letters the table
+/// scrolls.
+class ColumnFit : public QObject {
+public:
+    static ColumnFit* of(const QTreeView* view)
+    {
+        return static_cast<ColumnFit*>(view->findChild<QObject*>(Name, Qt::FindDirectChildrenOnly));
+    }
+
+    explicit ColumnFit(QTreeView* view)
+        : QObject(view)
+        , m_view(view)
+    {
+        setObjectName(Name);
+        view->viewport()->installEventFilter(this);
+        connect(view->header(), &QHeaderView::sectionResized, this, &ColumnFit::fit);
+        connect(view->header(), &QHeaderView::sortIndicatorChanged, this, &ColumnFit::fit);
+    }
+
+    void prepare(int column, const Column& about, InNarrowTable narrow)
+    {
+        m_names.remove(column);
+        m_numbers.remove(column);
+        if (about.digits == 0)
+            m_names << column;
+        else if (narrow == InNarrowTable::MayBeLeftOut && !about.bar && about.unit != Unit::Name
+            && about.unit != Unit::Interval)
+            m_numbers << column;
+        show(column, about.use != ColumnUse::HiddenAtFirst);
+        fit();
+    }
+
+    void show(int column, bool shown)
+    {
+        m_leftOut.remove(column);
+        m_view->header()->setSectionHidden(column, !shown);
+    }
+
+    /// By the user: a chosen number is not left out again.
+    void choose(int column, bool shown)
+    {
+        if (shown)
+            m_numbers.remove(column);
+        show(column, shown);
+    }
+
+    /// Names need no more width than the longest of this model.
+    void measureNames(const QAbstractItemModel& all)
+    {
+        m_longestName = 0;
+        for (const int column : m_names)
+            m_longestName = std::max(
+                m_longestName, neededWidth(*m_view, column, all) + 2 * m_view->indentation());
+    }
+
+    /// Calls a function while no column is left out.
+    template <class Function>
+    void withAll(const Function& function)
+    {
+        const bool wasFitting = std::exchange(m_isFitting, true);
+        showLeftOut();
+        function();
+        m_isFitting = wasFitting;
+        fit();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::Resize)
+            fit();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void showLeftOut()
+    {
+        for (const int column : std::exchange(m_leftOut, {}))
+            m_view->header()->setSectionHidden(column, false);
+    }
+
+    // What names have, each.
+    [[nodiscard]] int nameWidth() const
+    {
+        const QHeaderView* const header = m_view->header();
+        int width = m_view->viewport()->width();
+        int names = 0;
+        for (int column = 0; column < header->count(); ++column)
+            if (!m_names.contains(column))
+                width -= header->sectionSize(column); // 0 if hidden
+            else if (!header->isSectionHidden(column))
+                ++names;
+        return width / std::max(names, 1);
+    }
+
+    [[nodiscard]] bool hasChosenWidth(int column) const
+    {
+        const QVariantList fitted = m_view->header()->property(FittedWidths).toList();
+        return column < fitted.size() && fitted[column] != m_view->header()->sectionSize(column);
+    }
+
+    void fit()
+    {
+        if (m_names.isEmpty() || std::exchange(m_isFitting, true))
+            return;
+        QHeaderView* const header = m_view->header();
+        const int letter = m_view->fontMetrics().averageCharWidth();
+        const int readable = std::min(ReadableLetters * letter, m_longestName);
+        showLeftOut();
+        for (int place = header->count(); place-- > 1 && nameWidth() < readable;) {
+            const int column = header->logicalIndex(place);
+            if (m_numbers.contains(column) && column != header->sortIndicatorSection()
+                && !header->isSectionHidden(column) && !hasChosenWidth(column)) {
+                header->setSectionHidden(column, true);
+                m_leftOut << column;
+            }
+        }
+        const bool fits = nameWidth() >= MinLetters * letter;
+        for (const int column : m_names) {
+            header->setSectionResizeMode(
+                column, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
+            if (!fits && !header->isSectionHidden(column))
+                header->resizeSection(column, MinLetters * letter);
+        }
+        m_isFitting = false;
+    }
+
+    static constexpr int MinLetters = 9;
+    static constexpr int ReadableLetters = 24;
+    inline static const QString Name = QStringLiteral("columnFit");
+    QTreeView* m_view;
+    QSet<int> m_names;
+    QSet<int> m_numbers; ///< that may be left out
+    QSet<int> m_leftOut;
+    int m_longestName = std::numeric_limits<int>::max(); ///< pixels
+    bool m_isFitting = false;
+};
 
 void addSortMenu(QTreeView* table, QMenu* menu)
 {
@@ -77,7 +220,7 @@ void showColumnMenu(QTreeView* table, const QPoint& at)
         action->setCheckable(true);
         action->setChecked(!header->isSectionHidden(column));
         QObject::connect(action, &QAction::toggled, header,
-            [header, column](bool shown) { header->setSectionHidden(column, !shown); });
+            [table, column](bool shown) { ColumnFit::of(table)->choose(column, shown); });
     }
     menu->popup(header->mapToGlobal(at));
 }
@@ -145,6 +288,7 @@ void prepareTable(QTreeView* table)
     table->setFrameShape(QFrame::NoFrame);
     table->setTextElideMode(Qt::ElideRight); // of code; RowDelegate cuts names
     table->viewport()->setAttribute(Qt::WA_Hover);
+    new ColumnFit(table);
     QHeaderView* header = table->header();
     header->setStretchLastSection(false);
     header->setHighlightSections(false);
@@ -173,76 +317,18 @@ void prepareTable(QTreeView* table)
     table->setContextMenuPolicy(Qt::NoContextMenu); // the view has it
 }
 
-namespace {
-
-/// Columns of names take the width that numbers leave, but not less than some letters: then the
-/// table scrolls.
-class NameColumns : public QObject {
-public:
-    static void add(QTreeView* view, int column)
-    {
-        QObject* known = view->findChild<QObject*>(Name, Qt::FindDirectChildrenOnly);
-        auto* names = known ? static_cast<NameColumns*>(known) : new NameColumns(view);
-        names->m_columns << column;
-        names->fit();
-    }
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::Resize)
-            fit();
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    explicit NameColumns(QTreeView* view)
-        : QObject(view)
-        , m_view(view)
-    {
-        setObjectName(Name);
-        view->viewport()->installEventFilter(this);
-        connect(view->header(), &QHeaderView::sectionResized, this, &NameColumns::fit);
-    }
-
-    void fit()
-    {
-        if (std::exchange(m_isFitting, true))
-            return;
-        QHeaderView* const header = m_view->header();
-        const int min = MinLetters * m_view->fontMetrics().averageCharWidth();
-        int room = m_view->viewport()->width();
-        for (int column = 0; column < header->count(); ++column)
-            if (!m_columns.contains(column) && !header->isSectionHidden(column))
-                room -= header->sectionSize(column);
-        for (const int column : m_columns) {
-            const bool fits = room >= min * static_cast<int>(m_columns.size());
-            header->setSectionResizeMode(
-                column, fits ? QHeaderView::Stretch : QHeaderView::Interactive);
-            if (!fits && !header->isSectionHidden(column))
-                header->resizeSection(column, min);
-        }
-        m_isFitting = false;
-    }
-
-    static constexpr int MinLetters = 9;
-    inline static const QString Name = QStringLiteral("nameColumns");
-    QTreeView* m_view;
-    QList<int> m_columns;
-    bool m_isFitting = false;
-};
-
-} // namespace
-
-void prepareColumn(QTreeView* view, int column, const Column& about)
+void prepareColumn(QTreeView* view, int column, const Column& about, InNarrowTable narrow)
 {
-    if (about.digits == 0)
-        NameColumns::add(view, column);
-    else
+    if (about.digits > 0)
         view->header()->resizeSection(column,
             view->fontMetrics().horizontalAdvance(QLatin1Char('0')) * about.digits
                 + (about.bar ? BarWidth : 0));
-    view->setColumnHidden(column, about.use == ColumnUse::HiddenAtFirst);
+    ColumnFit::of(view)->prepare(column, about, narrow);
+}
+
+void showColumn(QTreeView* view, int column, bool shown)
+{
+    ColumnFit::of(view)->show(column, shown);
 }
 
 void prepareColumns(QTreeView* view, const Table& table)
@@ -289,7 +375,9 @@ int neededWidth(const QTreeView& view, int column, const QAbstractItemModel& all
 
 } // namespace
 
-void fitColumns(QTreeView* view, const QAbstractItemModel& all)
+namespace {
+
+void fitNumbers(QTreeView* view, const QAbstractItemModel& all)
 {
     QHeaderView* const header = view->header();
     QVariantList fitted = header->property(FittedWidths).toList();
@@ -309,33 +397,46 @@ void fitColumns(QTreeView* view, const QAbstractItemModel& all)
     header->setProperty(FittedWidths, fitted);
 }
 
+} // namespace
+
+void fitColumns(QTreeView* view, const QAbstractItemModel& all)
+{
+    ColumnFit* const fit = ColumnFit::of(view);
+    fit->measureNames(all);
+    fit->withAll([&] { fitNumbers(view, all); });
+}
+
 void saveTable(const QTreeView* table, const QString& name)
 {
-    const QHeaderView* const header = table->header();
-    const QVariantList fitted = header->property(FittedWidths).toList();
-    QVariantList kept; // columns that still have the width of fitColumns()
-    for (int column = 0; column < fitted.size(); ++column)
-        if (fitted[column] == header->sectionSize(column))
-            kept << column;
-    const QString key = settingsKey(table, name);
-    QSettings().setValue(key, header->saveState());
-    QSettings().setValue(fittedKey(key), kept);
+    ColumnFit::of(table)->withAll([&] {
+        const QHeaderView* const header = table->header();
+        const QVariantList fitted = header->property(FittedWidths).toList();
+        QVariantList kept; // columns that still have the width of fitColumns()
+        for (int column = 0; column < fitted.size(); ++column)
+            if (fitted[column] == header->sectionSize(column))
+                kept << column;
+        const QString key = settingsKey(table, name);
+        QSettings().setValue(key, header->saveState());
+        QSettings().setValue(fittedKey(key), kept);
+    });
 }
 
 void restoreTable(QTreeView* table, const QString& name)
 {
-    const QString key = settingsKey(table, name);
-    const QByteArray state = QSettings().value(key).toByteArray();
-    QHeaderView* const header = table->header();
-    header->setProperty(FittedWidths, {});
-    if (state.isEmpty())
-        return;
-    header->restoreState(state);
-    const QVariantList kept = QSettings().value(fittedKey(key)).toList();
-    QVariantList fitted;
-    for (int column = 0; column < header->count(); ++column)
-        fitted << (kept.contains(column) ? header->sectionSize(column) : -1);
-    header->setProperty(FittedWidths, fitted);
+    ColumnFit::of(table)->withAll([&] {
+        const QString key = settingsKey(table, name);
+        const QByteArray state = QSettings().value(key).toByteArray();
+        QHeaderView* const header = table->header();
+        header->setProperty(FittedWidths, {});
+        if (state.isEmpty())
+            return;
+        header->restoreState(state);
+        const QVariantList kept = QSettings().value(fittedKey(key)).toList();
+        QVariantList fitted;
+        for (int column = 0; column < header->count(); ++column)
+            fitted << (kept.contains(column) ? header->sectionSize(column) : -1);
+        header->setProperty(FittedWidths, fitted);
+    });
 }
 
 namespace {

@@ -16,14 +16,20 @@ struct Column;
 
 namespace nytprof::gui {
 
-/// Look and behaviour of all tables, with a header whose context menu hides columns.
+/// Look and behaviour of all tables, with a header whose context menu hides columns. Before any
+/// other of these functions.
 void prepareTable(QTreeView* table);
 /// The first top-level rows with the columns shown, as a table of Markdown.
 [[nodiscard]] QString markdownOf(const QTreeView& table, int maxRows);
-/// Initial width and visibility of a column.
-void prepareColumn(QTreeView* view, int column, const Column& about);
+enum class InNarrowTable { MayBeLeftOut, Stays };
+/// Initial width and visibility of a column, and whether names may take its place.
+void prepareColumn(QTreeView* view, int column, const Column& about,
+    InNarrowTable narrow = InNarrowTable::MayBeLeftOut);
 /// Initial width and visibility of all columns of a table.
 void prepareColumns(QTreeView* view, const Table& table);
+
+/// In a narrow table, columns of numbers are left out so that names can be read.
+void showColumn(QTreeView* view, int column, bool shown);
 
 /// Gives columns of numbers the width of their title and longest number, but those whose width the
 /// user has chosen. All: the model without a filter; names get what is left.

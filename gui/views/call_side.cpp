@@ -182,7 +182,7 @@ void CallSide::restoreState()
     const int place = columnOf(*m_model, "place");
     prepareColumns(m_table, m_model->table());
     for (int column = 1; column < m_model->columnCount(); ++column)
-        m_table->setColumnHidden(column, column != inclusive && column != place);
+        showColumn(m_table, column, column == inclusive || column == place);
     QHeaderView* header = m_table->header();
     header->moveSection(header->visualIndex(place < 0 ? 0 : inclusive), 0);
     restoreTable(m_table, settingsName());

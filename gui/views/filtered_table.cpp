@@ -131,7 +131,7 @@ void FilteredTable::changeLayout(const QString& name, const std::vector<int>& sh
     prepareColumns(m_table, m_model->table());
     QHeaderView* const header = m_table->header();
     for (int column = 0; column < header->count(); ++column)
-        m_table->setColumnHidden(column, std::ranges::find(shown, column) == shown.end());
+        showColumn(m_table, column, std::ranges::find(shown, column) != shown.end());
     for (int place = 0; place < static_cast<int>(shown.size()); ++place)
         header->moveSection(header->visualIndex(shown[static_cast<std::size_t>(place)]), place);
     sortByTime();
@@ -159,31 +159,7 @@ void FilteredTable::findNext(bool forward)
         m_table->setCurrentIndex(m_filter->index(forward ? 0 : m_filter->rowCount() - 1, 0));
 }
 
-void FilteredTable::saveState() const
-{
-    const int calls = columnOf(*m_model, CallsKey);
-    if (m_callsLeft)
-        m_table->showColumn(calls);
-    saveTable(m_table, m_texts.name);
-    if (m_callsLeft)
-        m_table->hideColumn(calls);
-}
-
-void FilteredTable::resizeEvent(QResizeEvent* event)
-{
-    View::resizeEvent(event);
-    constexpr int LettersForAll = 56;
-    leaveOutCalls(width() < LettersForAll * fontMetrics().averageCharWidth());
-}
-
-void FilteredTable::leaveOutCalls(bool narrow)
-{
-    const int calls = columnOf(*m_model, CallsKey);
-    if (calls < 0 || narrow == m_callsLeft || (narrow && m_table->isColumnHidden(calls)))
-        return;
-    m_callsLeft = narrow;
-    m_table->setColumnHidden(calls, narrow);
-}
+void FilteredTable::saveState() const { saveTable(m_table, m_texts.name); }
 
 QVariant FilteredTable::position() const { return QVariant::fromValue(positionOf(*m_table)); }
 

@@ -71,11 +71,9 @@ protected:
     [[nodiscard]] QModelIndex currentRow() const;
     [[nodiscard]] QModelIndex shownRow(int place) const;
 
-    void resizeEvent(QResizeEvent* event) override;
     void becameVisible() override;
 
 private:
-    void leaveOutCalls(bool narrow);
     void sortByTime();
     void followUnit();
     void openCurrent(Navigation::Step step);
@@ -91,7 +89,6 @@ private:
     Texts m_texts;
     CostUnit m_unit = CostUnit::Time; ///< that the order is for
     bool m_narrow = false;
-    bool m_callsLeft = false; ///< the column of calls is left out: names need its space
     bool m_arrivedHidden = false; ///< the current row may not be on screen
     bool m_following = false; ///< the current row changes with the location or the rows
 };

@@ -5,6 +5,7 @@
 #include "painted_texts.h"
 #include "profile_files.h"
 #include "stream_builder.h"
+#include "style/flat_style.h"
 #include "style/text.h"
 #include "summary/summary_content.h"
 #include "summary/summary_parts.h"
@@ -19,6 +20,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QSettings>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeView>
@@ -107,11 +109,29 @@ private slots:
         }
         QVERIFY2(across <= table->viewport()->width(), "the last column is off-screen");
         if (view == "files" || view == "evals") {
-            const QString end = view == "files" ? "er.pm" : ":7";
+            const QString end = view == "files" ? "Importer.pm" : "Importer.pm:7";
             QVERIFY2(
                 std::ranges::any_of(texts, [&](const QString& text) { return text.endsWith(end); }),
                 qPrintable(end + u'|' + texts.join(u'|')));
         }
+    }
+
+    /// "Inclusive" and "Callers (1)" are two titles.
+    void titlesAreSeparated()
+    {
+        QTreeView table;
+        FlatStyle style;
+        QStandardItemModel model(1, 2);
+        table.setModel(&model);
+        QHeaderView* const header = table.header();
+        header->setStyle(&style);
+        header->resize(300, 24);
+        header->resizeSection(0, 100);
+        const QImage image = header->grab().toImage();
+        const auto color = [&](int x) { return image.pixelColor(x, image.height() / 2); };
+        QVERIFY(color(99) != color(97));
+        QCOMPARE(color(101), color(97));
+        header->setStyle(nullptr);
     }
 
     /// What the user has chosen stays, also for other numbers.

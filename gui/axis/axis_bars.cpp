@@ -235,4 +235,11 @@ void paintNow(QPainter& painter, const AxisScene& scene, const QPalette& palette
     painter.drawText(QRect(left, 0, width, painter.fontMetrics().height()), Qt::AlignCenter, text);
 }
 
+std::vector<LegendEntry> processorLegend()
+{
+    return {{tr("on a processor"), inclusiveColor(false), inclusiveColor(true)},
+        {tr("waiting for a processor"), packageColor(1, false), packageColor(1, true)},
+        {tr("waiting"), waitingColor(false), waitingColor(true)}};
+}
+
 } // namespace nytprof::gui

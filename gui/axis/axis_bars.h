@@ -2,6 +2,7 @@
 #pragma once
 
 #include "axis/axis_painter.h"
+#include "widgets/legend.h"
 
 #include <cstddef>
 #include <vector>
@@ -23,5 +24,8 @@ void paintUse(QPainter& painter, const AxisScene& scene, const QPalette& palette
 void paintUseLabel(QPainter& painter, const AxisScene& scene, const QPalette& palette);
 /// How far a program is that still runs, in the colour of recording.
 void paintNow(QPainter& painter, const AxisScene& scene, const QPalette& palette);
+
+/// What AxisStack::Processors shows, from the bottom up.
+[[nodiscard]] std::vector<LegendEntry> processorLegend();
 
 } // namespace nytprof::gui

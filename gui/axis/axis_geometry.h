@@ -51,6 +51,7 @@ struct AxisGeometry {
     static constexpr int BarHeight = 16;
     static constexpr int OpenRuler = 26;
     static constexpr int ClosedRuler = 18;
+    static constexpr int FlagHeight = 6;
     static constexpr int StatementsHeight = 30;
     static constexpr int UseHeight = 53;
     static constexpr int UseBarHeight = 44;
@@ -68,6 +69,15 @@ struct AxisGeometry {
     {
         return isOpen ? QRect(0, 0, width, OpenRuler)
                       : QRect(0, height - ClosedRuler, width, ClosedRuler);
+    }
+    /// Top of the flags of marks: below the texts of the ruler, or above a closed one.
+    [[nodiscard]] int flagTop() const
+    {
+        return isOpen ? ruler().bottom() - FlagHeight - 2 : ruler().top() - FlagHeight - 1;
+    }
+    [[nodiscard]] QRect tickTexts() const
+    {
+        return isOpen ? QRect(0, 0, width, flagTop()) : ruler();
     }
     [[nodiscard]] int useHeight() const { return isOpen && hasUse ? UseHeight : 0; }
     /// Above the rows; does not scroll.

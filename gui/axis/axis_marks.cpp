@@ -28,11 +28,12 @@ std::string_view stemOf(std::string_view name)
 void paintMarks(QPainter& painter, const AxisScene& scene, const QPalette& palette)
 {
     constexpr int Width = 7; // pixels
-    constexpr int Height = 6;
+    constexpr int Height = AxisGeometry::FlagHeight;
     const AxisGeometry& geometry = scene.geometry;
-    const QRect ruler = geometry.ruler();
-    const int top = geometry.isOpen ? ruler.bottom() - Height - 3 : ruler.top() + 1;
-    const int bottom = geometry.useHeight() > 0 ? geometry.use().bottom() : ruler.bottom() - 1;
+    const int top = geometry.flagTop();
+    const int bottom = !geometry.isOpen ? geometry.ruler().top()
+        : geometry.useHeight() > 0      ? geometry.use().bottom()
+                                        : geometry.ruler().bottom() - 1;
     const int end = scene.scale.left + scene.scale.width;
     int before = -1; // x of the last one: many at one place are painted once
     for (std::size_t i = 0; i < scene.marks.size(); ++i) {

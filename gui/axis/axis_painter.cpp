@@ -173,7 +173,7 @@ void AxisPainter::paintStatements(QPainter& painter, const AxisScene& scene)
 
 void AxisPainter::paintTickTexts(QPainter& painter, const AxisScene& scene) const
 {
-    const QRect ruler = scene.geometry.ruler();
+    const QRect ruler = scene.geometry.tickTexts();
     const std::int64_t step = tickStep(scene.scale, TickDistance);
     painter.setPen(text2());
     for (const std::int64_t time : ticksOf(scene.scale)) {

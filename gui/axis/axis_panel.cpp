@@ -3,12 +3,15 @@
 
 #include "analysis/axis_rows.h"
 #include "analysis/requests.h"
+#include "axis/axis_bars.h"
 #include "axis/axis_canvas.h"
 #include "axis/axis_text.h"
 #include "axis/mark_list.h"
 #include "profile/profile.h"
+#include "style/colors.h"
 #include "style/text.h"
 #include "widgets/fitting_label.h"
+#include "widgets/legend.h"
 #include "widgets/setting_controls.h"
 
 #include <QAction>
@@ -18,6 +21,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QToolButton>
@@ -65,6 +69,36 @@ QString fileWithoutAxis(const LoadedProfile& loaded)
             return QFileInfo(part.path).fileName();
     return {};
 }
+
+class ProcessorLegend : public QWidget {
+public:
+    explicit ProcessorLegend(QWidget* parent)
+        : QWidget(parent)
+        , m_entries(processorLegend())
+    {
+        QStringList texts;
+        for (const LegendEntry& entry : m_entries)
+            texts << legendText(entry);
+        setAccessibleName(texts.join(QStringLiteral(", ")));
+        setObjectName(QStringLiteral("processorLegend"));
+        setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+    }
+    [[nodiscard]] QSize sizeHint() const override
+    {
+        return {legendWidth(m_entries, fontMetrics()), fontMetrics().height()};
+    }
+
+protected:
+    void paintEvent(QPaintEvent* /*event*/) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(QPalette::PlaceholderText));
+        paintLegend(painter, m_entries, rect(), isDark(palette()));
+    }
+
+private:
+    std::vector<LegendEntry> m_entries;
+};
 
 } // namespace
 
@@ -148,32 +182,41 @@ void AxisPanel::makeHeader()
     m_clear->setToolTip(tr("Show the whole run (Esc)"));
     m_clear->setAccessibleName(tr("Clear the range"));
     connect(m_clear, &QToolButton::clicked, this, &AxisPanel::clearRange);
-    m_rows = new Choice(tr("Rows of the time axis"),
-        {tr("Lanes: processes"), tr("Lanes: threads"), tr("Lanes: packed"), tr("Lanes: merged")},
-        QStringLiteral("axis/rows"), m_header);
-    m_stack = new Choice(tr("Parts of the bars"), {tr("Stacked by package"), tr("Processor use")},
-        QStringLiteral("axis/stack"), m_header);
+    makeChoices();
     m_marks = new QToolButton(m_header);
     m_marks->setObjectName(QStringLiteral("axisMarks"));
     m_marks->setCheckable(true);
     m_marks->setChecked(QSettings().value(MarksKey, true).toBool());
     m_marks->setToolTip(tr("List the marks that the program has set (N goes to the next one)"));
     connect(m_marks, &QToolButton::clicked, this, &AxisPanel::openMarks);
+    for (QWidget* part : {static_cast<QWidget*>(close), static_cast<QWidget*>(title)})
+        layout->addWidget(part);
+    layout->addWidget(m_facts, 1);
+    for (QWidget* part : std::initializer_list<QWidget*>{
+             m_legend, m_hints, m_zoom, m_clear, m_rows, m_stack, m_marks})
+        layout->addWidget(part);
+}
+
+void AxisPanel::makeChoices()
+{
+    m_rows = new Choice(tr("Rows of the time axis"),
+        {tr("Lanes: processes"), tr("Lanes: threads"), tr("Lanes: packed"), tr("Lanes: merged")},
+        QStringLiteral("axis/rows"), m_header);
+    m_stack = new Choice(tr("Parts of the bars"), {tr("Stacked by package"), tr("Processor use")},
+        QStringLiteral("axis/stack"), m_header);
+    m_legend = new ProcessorLegend(m_header);
     const auto rows = [this] {
         m_canvas->setRows(m_rows->value<AxisRows>());
         fitHeight();
     };
-    const auto stack = [this] { m_canvas->setStack(m_stack->value<AxisStack>()); };
+    const auto stack = [this] {
+        m_canvas->setStack(m_stack->value<AxisStack>());
+        m_legend->setVisible(m_canvas->scene().stack == AxisStack::Processor);
+    };
     connect(m_rows, &QComboBox::currentIndexChanged, this, rows);
     connect(m_stack, &QComboBox::currentIndexChanged, this, stack);
     rows();
     stack();
-    for (QWidget* part : {static_cast<QWidget*>(close), static_cast<QWidget*>(title)})
-        layout->addWidget(part);
-    layout->addWidget(m_facts, 1);
-    for (QWidget* part :
-        std::initializer_list<QWidget*>{m_hints, m_zoom, m_clear, m_rows, m_stack, m_marks})
-        layout->addWidget(part);
 }
 
 void AxisPanel::setLoaded(const LoadedProfile& loaded)
@@ -190,6 +233,7 @@ void AxisPanel::setLoaded(const LoadedProfile& loaded)
     m_canvas->setData(m_whole, m_lanes, loaded.whole->groups, fileWithoutAxis(loaded));
     const bool hasClock = !m_lanes || !m_lanes->axis().hasProfilerTime();
     m_canvas->setStack(hasClock ? m_stack->value<AxisStack>() : AxisStack::Packages);
+    m_legend->setVisible(m_canvas->scene().stack == AxisStack::Processor);
     m_shown = loaded.range;
     if (!m_canvas->isDragging())
         m_canvas->setRange(m_shown);

@@ -66,6 +66,7 @@ signals:
 
 private:
     void makeHeader();
+    void makeChoices();
     void choose(const std::optional<TimeRange>& range, bool isStep);
     void goBack();
     void showHeader();
@@ -91,6 +92,7 @@ private:
     QToolButton* m_clear = nullptr;
     Choice* m_rows = nullptr;
     Choice* m_stack = nullptr;
+    QWidget* m_legend = nullptr; ///< of Processor use
     bool m_isReady = false;
     std::shared_ptr<const Profile> m_whole;
     std::shared_ptr<const AxisLanes> m_lanes; ///< null without slices

@@ -92,8 +92,8 @@ void paintBand(QPainter& painter, const AxisScene& scene, const QPalette& palett
 {
     const int left = scene.scale.left;
     const int end = left + scene.scale.width;
-    const double from = scene.scale.xOf(scene.range->from);
-    const double to = scene.scale.xOf(scene.range->to);
+    const double from = columnOf(scene, scene.range->from);
+    const double to = columnOf(scene, scene.range->to);
     if (from >= end || to <= left)
         return;
     const QRect ruler = scene.geometry.ruler();

@@ -216,4 +216,12 @@ void paintLegend(
     }
 }
 
+int legendWidth(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics)
+{
+    int width = 0;
+    for (const LegendEntry& entry : entries)
+        width += metrics.height() + 3 * LegendGap + metrics.horizontalAdvance(legendText(entry));
+    return width;
+}
+
 } // namespace nytprof::gui

@@ -9,6 +9,7 @@
 
 #include <vector>
 
+class QFontMetrics;
 class QLabel;
 class QPainter;
 class QToolButton;
@@ -67,6 +68,9 @@ private:
 /// Draws a legend on any background, on one line from the left; what does not fit is cut off.
 void paintLegend(
     QPainter& painter, const std::vector<LegendEntry>& entries, const QRect& rect, bool dark);
+
+/// What paintLegend() needs; pixels.
+[[nodiscard]] int legendWidth(const std::vector<LegendEntry>& entries, const QFontMetrics& metrics);
 
 /// An entry as text: "perl core 12.3 %".
 [[nodiscard]] QString legendText(const LegendEntry& entry);

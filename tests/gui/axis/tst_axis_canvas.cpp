@@ -407,6 +407,23 @@ private slots:
         QCOMPARE(shown.hovered, QString());
     }
 
+    void theBandOfARangeEndsWithIt()
+    {
+        Shown shown;
+        shown.canvas.setRange(milliseconds(200, 300));
+        shown.canvas.toggleZoom();
+        shown.canvas.setRange(milliseconds(100, 260)); // begins off-screen
+        const auto color = [&](int x) {
+            return shown.view()->grab().toImage().pixelColor(
+                x, shown.canvas.scene().geometry.ruler().top() + 1);
+        };
+        const QColor accent = accentColor(shown.canvas.palette());
+        const int end = shown.at(260).x();
+        QCOMPARE(color(shown.canvas.scene().scale.left + 3), accent);
+        QCOMPARE(color(end - 3), accent);
+        QVERIFY(color(end + 3) != accent);
+    }
+
     /// Marks that the program has set.
     void marksAreOnTheRuler()
     {
@@ -424,6 +441,26 @@ private slots:
         QCOMPARE(shown.hovered, "mark import <b> at 95.0\u00a0ms");
         shown.drag(97, 998); // an edge that is nearer, but no mark
         QCOMPARE(shown.chosen, QStringList{"95-998"});
+    }
+
+    void marksLeaveTheTextsOfTheRuler()
+    {
+        const auto ruler = [](bool hasMarks, bool isOpen) {
+            SliceLogBuilder log(10);
+            for (int time = 0; time < 1000; time += 5)
+                hasMarks ? log.slice(5, {{"A::work", 5}}).mark("step")
+                         : log.slice(5, {{"A::work", 5}});
+            Axis axis;
+            axis.add(log);
+            Shown shown(axis);
+            shown.canvas.setOpen(isOpen);
+            const AxisGeometry& geometry = shown.canvas.scene().geometry;
+            QRect texts = geometry.ruler();
+            isOpen ? texts.setBottom(texts.bottom() - 9) : texts.setTop(texts.top() + 4);
+            return shown.view()->grab().toImage().copy(texts);
+        };
+        for (const bool isOpen : {true, false})
+            QVERIFY(ruler(true, isOpen) == ruler(false, isOpen));
     }
 
     void marksAreGoneTo()

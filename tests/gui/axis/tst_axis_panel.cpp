@@ -5,6 +5,7 @@
 #include "axis/axis_text.h"
 #include "axis/lane_choice.h"
 #include "loading/loaded_profile.h"
+#include "painted_texts.h"
 #include "slice_log_builder.h"
 #include "stream_builder.h"
 #include "test_class.h"
@@ -107,6 +108,22 @@ private slots:
                     .endsWith(" processes, slices of 100\u00a0ms"));
         panel->setOpen(false);
         QCOMPARE(panel->height(), 40); // the window is low
+    }
+
+    void processorUseHasALegend()
+    {
+        panel->setOpen(true);
+        panel->show();
+        const auto choices = panel->findChildren<QComboBox*>();
+        auto* stack = *std::ranges::find_if(choices,
+            [](const QComboBox* choice) { return choice->itemText(1) == "Processor use"; });
+        auto* legend = panel->findChild<QWidget*>("processorLegend");
+        QVERIFY(legend && !legend->isVisible());
+        stack->setCurrentIndex(1);
+        QVERIFY(legend->isVisible());
+        QCOMPARE(paintedTexts(*legend),
+            QStringList({"on a processor", "waiting for a processor", "waiting"}));
+        QVERIFY(legend->width() >= legend->sizeHint().width());
     }
 
     void staysOpenInTheNextWindow()

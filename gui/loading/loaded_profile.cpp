@@ -173,7 +173,9 @@ void sumUp(LoadedProfile& loaded, const ViewRequest& request, const ReadOptions&
     divideParts(loaded.parts, stop);
     loaded.path = loaded.parts.front().path;
     WholeRun whole;
-    if (request.whole && (!options.wantsIds || request.whole->hasIds))
+    if (request.whole)
+        whole.groups = request.whole->groups;
+    if (request.whole && request.whole->profile && (!options.wantsIds || request.whole->hasIds))
         whole = *request.whole;
     else
         whole.profile = treatAsWaiting(

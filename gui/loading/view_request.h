@@ -96,7 +96,7 @@ struct ViewRequest {
     std::optional<TimeRange> range = {}; ///< of the time axis; none: the whole run
     std::int64_t rangeEpoch = 0; ///< wall clock where its axis begins; 0: as that of the parts
     MomentRange moments = {}; ///< a range as written in a command line
-    std::shared_ptr<const WholeRun> whole = {}; ///< of the parts; null: they are merged
+    std::shared_ptr<const WholeRun> whole = {}; ///< of the parts; no profile: they are merged
     bool dropsMissing = false; ///< parts of local files that are not among those to read
 };
 

@@ -394,6 +394,36 @@ private slots:
         QCOMPARE(window->views()->get<SourceView>()->edit()->currentLine(), 10U);
     }
 
+    void packagesKeepTheirColoursWithoutSomeProcesses()
+    {
+        const auto program
+            = [this](const char* name, std::uint32_t pid, const char* sub, double time) {
+                  auto stream = StreamBuilder::begun();
+                  stream.newFid(1, "/work/app.pl").time(1000, 1, 1).subInfo(1, sub, 10, 19);
+                  stream.subCallers(sub, {.line = 2, .inclusive = time, .exclusive = time});
+                  const QString file = folder->filePath(QString::fromLatin1(name));
+                  writeFile(file, stream.pidEnd(pid, 2).bytes());
+                  return file;
+              };
+        QStringList packages; // by colour
+        connect(window->session(), &ProfileSession::shown, this,
+            [&packages](const LoadedProfile& loaded) {
+                packages.clear();
+                for (const auto& group : loaded.groups->groups())
+                    packages << toQString(group.name);
+            });
+        window->open(program("small.out", 8, "Small::f", 1e-5));
+        QTRY_COMPARE(packages, QStringList{"Small"});
+        window->session()->add({program("large.out", 9, "Large::f", 5e-5)});
+        QTRY_COMPARE(packages, QStringList({"Large", "Small"}));
+        ProfileParts parts = window->session()->parts();
+        parts[1].included = false;
+        packages.clear();
+        window->session()->setParts(parts);
+        QTRY_VERIFY(!packages.isEmpty());
+        QCOMPARE(packages, QStringList({"Large", "Small"}));
+    }
+
     void anotherFileBeginsAtItsTop()
     {
         QScrollBar* source = window->views()->get<SourceView>()->edit()->verticalScrollBar();

@@ -188,7 +188,11 @@ QString FlamePainter::labelText(
     const SubId sub = m_layout->tree()[node].sub;
     if (!sub.valid()) {
         const QString total = scene.rootText + QStringLiteral(", ")
-            + flameCostText(*m_profile, m_layout->cost(), static_cast<Ticks>(m_layout->total()));
+            + (m_coloring.changes() && m_coloring.changes()->isJudged()
+                    ? QCoreApplication::translate("FlamePainter", "mean %1")
+                    : QStringLiteral("%1"))
+                  .arg(flameCostText(
+                      *m_profile, m_layout->cost(), static_cast<Ticks>(m_layout->total())));
         const Ticks outside = m_layout->tree()[node].exclusive;
         return outside > 0 && m_layout->cost() == FlameCost::Time
             ? QCoreApplication::translate("FlamePainter", "%1, %2 outside subs")
@@ -224,7 +228,8 @@ bool FlamePainter::hasRepeatedName(CallNodeId node)
 QString FlamePainter::changeText(CallNodeId node) const
 {
     const FlameChanges* changes = m_coloring.changes();
-    if (!changes)
+    const bool hasVerdict = changes && changes->isJudged() && !m_layout->tree()[node].sub.valid();
+    if (!changes || hasVerdict) // which is about medians, these about means
         return {};
     const FlameChanges::Cost before = changes->before(node);
     const FlameChanges::Cost after = changes->after(node);

@@ -193,6 +193,7 @@ QString FlameText::describeChange(CallNodeId node) const
                    time(after.inclusive), change, time(before.exclusive), time(after.exclusive),
                    meanText(before.calls), meanText(after.calls),
                    areCalls || m_changes->beforeFactor() == 1 ? QString() : tr(", normalized"))
+        + (m_changes->isJudged() ? tr(", means of the runs") : QString())
         + (m_changes->hasEvidence(node) ? QString() : tr(" \u2013 no evidence of a change"));
 }
 

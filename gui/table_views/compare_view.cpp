@@ -361,19 +361,21 @@ void CompareView::showSum()
     m_saysGone = false;
     if (!m_diff)
         return;
-    const bool isFiltered = !bar()->text().isEmpty();
+    const bool isFiltered = !bar()->text().isEmpty() || request().kind != ChangeKind::All;
     std::vector<std::uint32_t> rows;
     for (int i = 0; i < static_cast<int>(rowsShown()); ++i)
-        rows.push_back(isFiltered ? model()->rowAt(shownRow(i)) : static_cast<std::uint32_t>(i));
+        rows.push_back(
+            bar()->text().isEmpty() ? static_cast<std::uint32_t>(i) : model()->rowAt(shownRow(i)));
     const RowSums sums = m_table->sums(rows);
     const Profile& names = m_diff->names();
     const double was = median(sums.times.baseline);
     const double is = median(sums.times.current);
     const auto time
         = [&](double ticks) { return timeText(names, static_cast<Ticks>(std::llround(ticks))); };
-    const QString share = changedShareText(was, is);
     const QString change = changedTimeText(
         (is - was) / static_cast<double>(names.ticksPerSecond()), names.costUnit());
+    // Beside the verdict on all runs a percentage would be taken for that of the whole.
+    const QString share = comparesRuns() ? QString() : changedShareText(was, is);
     const QString times = share.isEmpty() ? change : tr("%1, %2").arg(change, share);
     const double oldCount = median(sums.counts.baseline);
     const double count = median(sums.counts.current);
@@ -381,8 +383,12 @@ void CompareView::showSum()
         = QStringLiteral("%1: %2 → %3 (%4)")
               .arg(nytprof::gui::tr(m_table->counted()), meanText(oldCount), meanText(count),
                   oldCount == count ? tr("unchanged") : changedCountText(oldCount, count));
+    const QString some
+        = tr("%1 of %2 rows")
+              .arg(countText(rowsShown()), countText(m_diff->rows(request().table).size()));
     const QString form = sums.times.baseline.empty() ? QStringLiteral("%4") // of nested calls
-        : comparesRuns() ? tr("Median of the runs: exclusive %1 → %2 (%3) · %4")
+        : comparesRuns() ? some + tr(", medians: exclusive %1 → %2 (%3) · %4")
+        : isFiltered     ? some + tr(": exclusive %1 → %2 (%3) · %4")
                          : tr("Total: exclusive %1 → %2 (%3) · %4");
     m_sum->setText(form.contains(QLatin1String("%1")) ? form.arg(time(was), time(is), times, counts)
                                                       : form.arg(counts));

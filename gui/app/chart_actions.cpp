@@ -6,8 +6,13 @@
 #include "flame/flame_canvas.h"
 #include "flame/flame_controls.h"
 #include "flame/flame_graph.h"
+#include "flame/flame_text.h"
 #include "flame/flame_view.h"
 #include "flame/transforms.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace nytprof::gui {
 
@@ -64,13 +69,17 @@ constexpr const char* TransformMenu = ACTION_TEXT("Trans&form");
 constexpr const char* DirectionMenu = ACTION_TEXT("&Direction");
 constexpr const char* OrderMenu = ACTION_TEXT("&Order");
 
+/// With text and help of the key.
 template <ChartTransform kind>
-constexpr ActionEntry::Details TransformDetails(const char* key, bool separated = false)
+ActionEntry transformEntry(const char* id, bool separated = false)
 {
-    return {.separated = separated,
-        .enabled = canTransform<kind>,
-        .submenu = TransformMenu,
-        .chartKey = key};
+    const ActionEntry& key
+        = *std::ranges::find(transformChoices(), kind, &TransformChoice::kind)->action;
+    return {id, key.text, "", key.help, applyTransform<kind>,
+        {.separated = separated,
+            .enabled = canTransform<kind>,
+            .submenu = TransformMenu,
+            .chartKey = key.keys}};
 }
 
 template <Direction direction>
@@ -85,39 +94,7 @@ constexpr ActionEntry::Details OrderDetails(const char* key)
     return {.enabled = hasGraph, .checked = isOrder<order>, .submenu = OrderMenu, .chartKey = key};
 }
 
-constexpr ActionEntry Actions[] = {
-    {"chart.focus", ACTION_TEXT("&Focus on Sub"), "",
-        ACTION_TEXT("Show only the calls below the selected frame's sub, from all its callers "
-                    "together."),
-        applyTransform<ChartTransform::FocusSub>,
-        TransformDetails<ChartTransform::FocusSub>("F", true)},
-    {"chart.focusPath", ACTION_TEXT("Focus on Call &Stack"), "",
-        ACTION_TEXT("Show only the selected frame and what is below it."),
-        applyTransform<ChartTransform::FocusPath>,
-        TransformDetails<ChartTransform::FocusPath>("Shift+F")},
-    {"chart.drop", ACTION_TEXT("&Drop Sub"), "",
-        ACTION_TEXT("Remove the sub and its callees, with their time."),
-        applyTransform<ChartTransform::Hide>, TransformDetails<ChartTransform::Hide>("D")},
-    {"chart.merge", ACTION_TEXT("&Merge into Callers"), "",
-        ACTION_TEXT("Remove the sub, give its time and callees to its callers."),
-        applyTransform<ChartTransform::MergeAway>,
-        TransformDetails<ChartTransform::MergeAway>("M")},
-    {"chart.recursion", ACTION_TEXT("Collapse &Recursion"), "",
-        ACTION_TEXT("A sub that is already running continues in its outermost frame."),
-        applyTransform<ChartTransform::Recursion>,
-        TransformDetails<ChartTransform::Recursion>("R")},
-    {"chart.directRecursion", ACTION_TEXT("Collapse D&irect Recursion"), "",
-        ACTION_TEXT("Only subs that call themselves directly."),
-        applyTransform<ChartTransform::DirectRecursion>,
-        TransformDetails<ChartTransform::DirectRecursion>("Shift+R")},
-    {"chart.packages", ACTION_TEXT("Group by &Package"), "",
-        ACTION_TEXT("Subs of a package that call each other become one frame."),
-        applyTransform<ChartTransform::GroupPackages>,
-        TransformDetails<ChartTransform::GroupPackages>("C")},
-    {"chart.files", ACTION_TEXT("Group by Fi&le"), "",
-        ACTION_TEXT("Subs of a file that call each other become one frame."),
-        applyTransform<ChartTransform::GroupFiles>,
-        TransformDetails<ChartTransform::GroupFiles>("Shift+C")},
+constexpr ActionEntry OtherActions[] = {
     {"chart.undo", ACTION_TEXT("&Undo"), "",
         ACTION_TEXT("Undo the last transform of the flame graph."),
         [](MainWindow& window) { flameOf(window)->undo(); },
@@ -166,6 +143,23 @@ constexpr ActionEntry Actions[] = {
 
 } // namespace
 
-ActionTable chartActions() { return Actions; }
+ActionTable chartActions()
+{
+    static const std::vector<ActionEntry> all = [] {
+        std::vector<ActionEntry> entries = {
+            transformEntry<ChartTransform::FocusSub>("chart.focus", true),
+            transformEntry<ChartTransform::FocusPath>("chart.focusPath"),
+            transformEntry<ChartTransform::MergeAway>("chart.merge"),
+            transformEntry<ChartTransform::Hide>("chart.drop"),
+            transformEntry<ChartTransform::Recursion>("chart.recursion"),
+            transformEntry<ChartTransform::DirectRecursion>("chart.directRecursion"),
+            transformEntry<ChartTransform::GroupPackages>("chart.packages"),
+            transformEntry<ChartTransform::GroupFiles>("chart.files"),
+        };
+        entries.insert(entries.end(), std::begin(OtherActions), std::end(OtherActions));
+        return entries;
+    }();
+    return all;
+}
 
 } // namespace nytprof::gui

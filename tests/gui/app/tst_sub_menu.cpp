@@ -94,9 +94,9 @@ private slots:
             entries << entry;
         }
         if (isFrame) { // the entries of a frame are around the sandwich
-            const QStringList ofFrame = {"Focus on sub", "Focus on call stack",
-                "Merge into callers", "Drop sub", "Collapse recursion", "Collapse direct recursion",
-                "Group by package", "Group by file", "", "Reset Zoom", "Highlight This Sub"};
+            const QStringList ofFrame = {"Focus on Sub", "Focus on Call Stack",
+                "Merge into Callers", "Drop Sub", "Collapse Recursion", "Collapse Direct Recursion",
+                "Group by Package", "Group by File", "", "Reset Zoom", "Highlight This Sub"};
             QCOMPARE(texts[4], QStringLiteral("Zoom to This Frame"));
             QCOMPARE(entries[4]->shortcut(), QKeySequence(Qt::Key_Z));
             QCOMPARE(texts.mid(6, ofFrame.size()), ofFrame);

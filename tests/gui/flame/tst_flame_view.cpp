@@ -202,7 +202,7 @@ private slots:
             QCOMPARE(actionKeys(*listed).size(), 1);
         }
         const ActionEntry& path = *transformChoices()[1].action;
-        QCOMPARE(actionTitle(path), QStringLiteral("Focus on call stack"));
+        QCOMPARE(actionTitle(path), QStringLiteral("Focus on Call Stack"));
         QCOMPARE(actionKeys(path), QList<QKeySequence>{QKeySequence(QStringLiteral("Shift+F"))});
     }
 

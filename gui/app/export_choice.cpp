@@ -5,6 +5,7 @@
 #include "axis/axis_text.h"
 #include "loading/profile_session.h"
 #include "profile/profile.h"
+#include "profile/waiting.h"
 #include "style/preferences.h"
 #include "style/text.h"
 #include "tables/table_export.h"
@@ -84,7 +85,9 @@ ExportContent shownContent(const ProfileSession& session, const QString& program
     facts << processCountText(processes.shown.size(), processes.count());
     if (!session.hidesWaiting())
         content.waiting << QStringLiteral("--waiting");
-    facts << (session.hidesWaiting() ? tr("waiting hidden") : tr("with waiting"));
+    if (std::ranges::any_of(includedProfiles(session.parts()),
+            [](const auto& part) { return waitingTime(*part) > 0; }))
+        facts << (session.hidesWaiting() ? tr("waiting hidden") : tr("with waiting"));
     QStringList waits;
     for (const std::string& sub : session.notes().notes().waits())
         waits << toQString(sub);

@@ -165,8 +165,7 @@ void MainWindow::followViews()
     connect(m_views, &ViewArea::crumbsChanged, m_scope, &ScopeBar::setCrumbs);
     connect(m_views, &ViewArea::crumbsChanged, m_scope,
         [this](const auto&, const QString& base) { m_scope->setBaseOfChart(base); });
-    connect(m_views, &ViewArea::hovered, m_status,
-        [this](const QString& description) { m_status->showMessage(description); });
+    connect(m_views, &ViewArea::hovered, m_status, &StatusLine::showHovered);
 }
 
 // The status bar names the keys of the focused view.

@@ -32,8 +32,7 @@ void MainWindow::followAxis()
 {
     connect(m_axis, &AxisPanel::rangeChosen, m_session, &ProfileSession::setRange);
     connect(m_axis, &AxisPanel::openChanged, m_menus, &WindowMenus::update);
-    connect(m_axis, &AxisPanel::hovered, m_status,
-        [this](const QString& description) { m_status->showMessage(description); });
+    connect(m_axis, &AxisPanel::hovered, m_status, &StatusLine::showHovered);
     connect(m_axis, &AxisPanel::processesChosen, m_session, &ProfileSession::setParts);
     connect(m_axis, &AxisPanel::processSelected, m_views->get<ProcessesView>(),
         &ProcessesView::selectProcess);

@@ -11,6 +11,7 @@
 #include "attach/attach_dialog.h"
 #include "attach/live_program.h"
 #include "profile/profile.h"
+#include "profile/waiting.h"
 #include "record/program_recorder.h"
 #include "record/quick_record.h"
 #include "record/record_form.h"
@@ -32,13 +33,22 @@ namespace {
 
 const QString LastFolderKey = QStringLiteral("lastFolder"); // of the last profile that opened
 
-// For the list of recent files.
+// For the list of recent files. profile: the whole run, with waiting.
 AboutRecent aboutRecent(const Profile& profile)
 {
     const std::uint64_t processes = processCount(profile);
+    const Ticks waiting = waitingTime(profile);
+    const QString working = timeText(profile, profile.totals().whole() - waiting);
     return {QFileInfo(toQString(profile.application())).fileName(),
-        timeText(profile, profile.totals().whole()),
+        waiting > 0 ? MainWindow::tr("%1 working").arg(working) : working,
         processes > 1 ? countedText(processes, "process", "processes") : QString()};
+}
+
+QString writtenText(const QString& path)
+{
+    const QFileInfo file(path);
+    return file.isFile() ? MainWindow::tr("Written: %1 (%2)").arg(path, sizeText(file.size()))
+                         : MainWindow::tr("Written: %1").arg(path);
 }
 
 } // namespace
@@ -48,7 +58,7 @@ void MainWindow::rememberFile(const LoadedProfile& loaded)
     if (isExample(loaded.path))
         return;
     if (loaded.asked.size() == 1 && !m_session->hasAdded())
-        addRecentFile(loaded.asked.first(), aboutRecent(*loaded.profile));
+        addRecentFile(loaded.asked.first(), aboutRecent(*loaded.whole->profile));
     if (!isRemote(loaded.path))
         QSettings().setValue(LastFolderKey, QFileInfo(loaded.path).absolutePath());
 }
@@ -134,9 +144,13 @@ MainWindow* MainWindow::windowFor(Into into)
 
 void MainWindow::copyTable()
 {
-    if (CsvExport* table = exportOfTable())
+    if (CsvExport* table = exportOfTable()) {
+        connect(table, &CsvExport::finished, this, [this](const QString& problem) {
+            if (problem.isEmpty())
+                m_status->showNotice(tr("Copied"));
+        });
         table->toClipboard();
-    else
+    } else
         m_banners->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
 }
 
@@ -148,11 +162,8 @@ CsvExport* MainWindow::exportOfTable()
         return nullptr;
     auto* table = new CsvExport(std::move(rows), this);
     connect(table, &CsvExport::finished, this, [this](const QString& problem) {
-        constexpr int Milliseconds = 5000;
         if (!problem.isEmpty())
             m_banners->showMessage(Banner::Kind::Error, problem);
-        else
-            m_status->showMessage(tr("Exported"), Milliseconds);
     });
     return table;
 }
@@ -166,10 +177,8 @@ void MainWindow::chooseExport()
     if (view->csvRows())
         dialog->setFormat(QStringLiteral("csv"));
     connect(dialog, &ExportDialog::tableWanted, this, &MainWindow::exportTable);
-    connect(dialog, &ExportDialog::written, this, [this](const QString& path) {
-        constexpr int Milliseconds = 5000;
-        m_status->showMessage(tr("Wrote %1").arg(path), Milliseconds);
-    });
+    connect(dialog, &ExportDialog::written, this,
+        [this](const QString& path) { m_status->showNotice(writtenText(path)); });
     connect(dialog, &ExportDialog::openWanted, this,
         [this](const QString& path) { windowFor(Into::NewWindow)->open(path); });
     dialog->open();
@@ -177,8 +186,13 @@ void MainWindow::chooseExport()
 
 void MainWindow::exportTable(const QString& path)
 {
-    if (CsvExport* table = exportOfTable())
+    if (CsvExport* table = exportOfTable()) {
+        connect(table, &CsvExport::finished, this, [this, path](const QString& problem) {
+            if (problem.isEmpty() && QFileInfo::exists(path)) // else it was cancelled
+                m_status->showNotice(writtenText(path));
+        });
         table->toFile(path, m_session->files());
+    }
 }
 
 void MainWindow::chooseTwo()

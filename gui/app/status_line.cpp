@@ -125,6 +125,7 @@ StatusLine::StatusLine(const Navigation* navigation, ActionTable actions, QWidge
     , m_keys(new QLabel(this))
 {
     setSizeGripEnabled(false);
+    m_notice.setSingleShot(true);
     m_selection->setObjectName(QStringLiteral("selection"));
     m_selection->setAccessibleDescription(tr("Selected sub"));
     m_selection->setContentsMargins(8, 0, 0, 0);
@@ -146,9 +147,23 @@ void StatusLine::addProgress(QWidget* widget)
     setFixedHeight(std::max(sizeHint().height(), widget->sizeHint().height() + 2));
 }
 
+void StatusLine::showHovered(const QString& description)
+{
+    if (!m_notice.isActive())
+        showMessage(description);
+}
+
+void StatusLine::showNotice(const QString& text)
+{
+    constexpr int Milliseconds = 5000;
+    showMessage(text, Milliseconds);
+    m_notice.start(Milliseconds);
+}
+
 void StatusLine::showSelection()
 {
-    clearMessage(); // about what was hovered before
+    if (!m_notice.isActive())
+        clearMessage(); // about what was hovered before
     const QStringList parts = m_where == Where::Axis && m_ranges ? partsOfRange() : partsOfPlace();
     m_selection->setHtml([this, parts](int width, const QFontMetrics&) {
         return parts.isEmpty() ? QString() : fittingParts(parts, width, m_selection->font());

@@ -8,6 +8,7 @@
 
 #include <QStatusBar>
 #include <QStringList>
+#include <QTimer>
 
 #include <cstdint>
 #include <memory>
@@ -32,6 +33,10 @@ public:
     StatusLine(const Navigation* navigation, ActionTable actions, QWidget* parent);
 
     void showSelection();
+    /// Instead of the selection; empty: nothing is hovered.
+    void showHovered(const QString& description);
+    /// For some seconds, also if something is hovered.
+    void showNotice(const QString& text);
     /// Beside the keys, without changing the height of the bar.
     void addProgress(QWidget* widget);
     /// Shows a sub instead of the location; none: the location again.
@@ -69,6 +74,7 @@ private:
     SubId m_sub; ///< instead of the location
     const Profile* m_profileOfSub = nullptr; ///< only compared
     QLabel* m_keys;
+    QTimer m_notice; ///< runs while one is shown
     ActionEntry::Where m_where = ActionEntry::Where::Summary;
 };
 

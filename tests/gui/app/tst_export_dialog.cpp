@@ -14,6 +14,7 @@
 #include "record/program_recorder.h"
 #include "slice_log_builder.h"
 #include "style/preferences.h"
+#include "style/text.h"
 #include "test_class.h"
 #include "test_paths.h"
 #include "window_fixture.h"
@@ -21,6 +22,7 @@
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QProcess>
@@ -29,6 +31,7 @@
 #include <QRadioButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -140,6 +143,11 @@ private slots:
         QVERIFY2(text.size() > 30, text.constData());
         QCOMPARE(text.left(begin.size()), begin);
         QVERIFY(!dialog->isVisible());
+        const QString message
+            = QStringLiteral("Written: %1 (%2)").arg(path, sizeText(QFileInfo(path).size()));
+        QTRY_COMPARE(window->statusBar()->currentMessage(), message);
+        emit window->views()->hovered(QString()); // as when the pointer leaves the chart
+        QCOMPARE(window->statusBar()->currentMessage(), message);
     }
 
     /// What is impossible is disabled, with the reason.

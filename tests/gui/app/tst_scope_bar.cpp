@@ -207,6 +207,17 @@ private slots:
         QCOMPARE(place(), before);
     }
 
+    /// As `nytprof summary` has them.
+    void timesInTheListOfRecentFilesAreWithoutWaiting()
+    {
+        const QString path = folder.filePath("a.out");
+        for (const bool hidden : {true, false}) {
+            setWaitingHidden(hidden);
+            QVERIFY(windowOnFile(path));
+            QCOMPARE(aboutRecentFile(path).time, "15.0\u00a0µs working");
+        }
+    }
+
     void profilesThatAreLeftOutHaveAChip()
     {
         setWaitingHidden(false);

@@ -4,7 +4,9 @@
 #include "formatting/shell_words.h"
 #include "record/message_label.h"
 #include "record/record_check.h"
+#include "record/recordings.h"
 #include "style/text.h"
+#include "widgets/fitting_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -30,13 +32,12 @@ namespace {
 
 constexpr int EnvironmentLines = 3;
 
-// One line, which a narrow window may cut.
 QLabel* explain(const QString& text, QWidget* parent)
 {
     auto* label = new QLabel(text, parent);
     label->setForegroundRole(QPalette::PlaceholderText);
+    label->setWordWrap(true);
     label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    label->setToolTip(text);
     return label;
 }
 
@@ -92,6 +93,16 @@ QStringList installedPerls()
     return found;
 }
 
+// The first folder that has a file of the command line; else the first one.
+QString folderWithProgram(const QString& command, const QStringList& folders)
+{
+    for (const QString& folder : folders)
+        for (const std::string& word : splitShellWords(command.toStdString()).words)
+            if (!folder.isEmpty() && QFileInfo(QDir(folder), toQString(word)).isFile())
+                return folder;
+    return folders.front();
+}
+
 } // namespace
 
 RecordForm::RecordForm(QWidget* parent)
@@ -113,6 +124,7 @@ RecordForm::RecordForm(QWidget* parent)
     column->addLayout(form);
     column->addStretch(1);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
     makeProgram(form);
     makeMeasured(form);
@@ -123,9 +135,22 @@ RecordForm::RecordForm(QWidget* parent)
     }
     for (const QCheckBox* box : findChildren<QCheckBox*>())
         connect(box, &QCheckBox::toggled, this, &RecordForm::changed);
+    for (QComboBox* choice : {m_perl, m_start}) { // long items must not widen the form
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        choice->setMinimumContentsLength(1);
+    }
     for (const QSpinBox* number : {m_runs, m_warmup})
         connect(number, &QSpinBox::valueChanged, this, &RecordForm::changed);
     connect(m_perl, &QComboBox::editTextChanged, this, &RecordForm::changed);
+    // Another program may be elsewhere, unless the user has chosen the folder.
+    connect(m_command, &QLineEdit::textEdited, this, [this](const QString& command) {
+        if (m_folder->isModified())
+            return;
+        QStringList folders = {m_folder->text(), QDir::currentPath()};
+        for (const Recording& recording : recentRecordings())
+            folders << recording.settings.folder;
+        m_folder->setText(folderWithProgram(command, folders));
+    });
     connect(m_start, &QComboBox::currentIndexChanged, this, &RecordForm::changed);
     connect(m_environment, &QPlainTextEdit::textChanged, this, &RecordForm::changed);
     setSettings({});
@@ -208,7 +233,11 @@ QCheckBox* RecordForm::addBox(
 {
     auto* box = new QCheckBox(text, this);
     box->setAccessibleDescription(explanation);
-    QHBoxLayout* row = makeRow({box, explain(explanation, this)});
+    auto* about = new FittingLabel(this);
+    about->setWhole(explanation);
+    about->setForegroundRole(QPalette::PlaceholderText);
+    about->setToolTip(explanation);
+    QHBoxLayout* row = makeRow({box, about});
     row->setStretch(1, 1);
     form->addRow(label, row);
     return box;
@@ -293,8 +322,10 @@ void RecordForm::chooseFolder()
 {
     const QString path
         = QFileDialog::getExistingDirectory(this, tr("Choose Folder"), m_folder->text());
-    if (!path.isEmpty())
-        m_folder->setText(path);
+    if (path.isEmpty())
+        return;
+    m_folder->setText(path);
+    m_folder->setModified(true);
 }
 
 } // namespace nytprof::gui

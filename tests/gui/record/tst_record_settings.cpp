@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 // Settings of a recording: arguments of nytprof record, the same for a terminal, what is wrong.
 #include "record/record_settings.h"
+
+#include "record/record_form.h"
 #include "record/recordings.h"
 #include "style/text.h"
 #include "test_class.h"
@@ -8,6 +10,8 @@
 #include <QApplication>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
+#include <QLineEdit>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -44,6 +48,55 @@ private slots:
         QCOMPARE(settings.arguments(), (QStringList{"record", "--", "perl", "app.pl", "a b"}));
         QCOMPARE(settings.shellCommand(), QStringLiteral("nytprof record -- perl app.pl 'a b'"));
         QCOMPARE(settings.programName(), QStringLiteral("app.pl"));
+    }
+
+    /// Half of a window of 900 pixels, in the language with the longest texts.
+    void allTextsFitIntoANarrowForm()
+    {
+        useLanguage(QStringLiteral("de"));
+        RecordForm form;
+        useLanguage(QStringLiteral("en"));
+        form.resize(432, form.heightForWidth(432));
+        form.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&form));
+        QCOMPARE(form.width(), 432);
+        for (const auto* label : form.findChildren<QLabel*>()) {
+            const bool isHtml = label->text().startsWith(u'<');
+            const bool fits = label->wordWrap()
+                ? label->heightForWidth(label->width()) <= label->height()
+                : isHtml || label->fontMetrics().horizontalAdvance(label->text()) <= label->width();
+            QVERIFY2(fits || !label->isVisible(), qPrintable(label->text()));
+        }
+    }
+
+    void theFolderFollowsTheProgramUnlessItWasChosen()
+    {
+        const QTemporaryDir recorded;
+        const QTemporaryDir current;
+        touch(recorded.filePath("old.pl"));
+        touch(current.filePath("new.pl"));
+        const QString before = QDir::currentPath();
+        QDir::setCurrent(current.path());
+        RecordSettings last = settingsOf("perl old.pl");
+        last.folder = recorded.path();
+        RecordForm form;
+        auto* command = form.findChild<QLineEdit*>("commandLine");
+        const auto folderFor = [&](const char* typed) {
+            command->selectAll();
+            QTest::keyClicks(command, QString::fromLatin1(typed));
+            return form.settings().folder;
+        };
+        form.setSettings(last);
+        QCOMPARE(folderFor("perl -w new.pl x"), QDir::currentPath());
+        QCOMPARE(folderFor("perl nowhere.pl"), QDir::currentPath());
+        form.setSettings(last);
+        QCOMPARE(folderFor("perl old.pl 2"), recorded.path());
+        QCOMPARE(folderFor("prove -l t"), recorded.path());
+        for (auto* field : form.findChildren<QLineEdit*>())
+            if (field->text() == recorded.path())
+                QTest::keyClicks(field, "/");
+        QCOMPARE(folderFor("perl new.pl"), recorded.path() + u'/');
+        QDir::setCurrent(before);
     }
 
     void eachFieldHasItsOption()

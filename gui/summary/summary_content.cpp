@@ -172,7 +172,8 @@ void Writer::addWarnings()
         return;
     }
     const LoadReport report = loadReport(m_loaded);
-    warn(report.text);
+    if (!report.isOnlyIncomplete || report.details.isEmpty()) // else these say it
+        warn(report.text);
     for (const QString& detail : report.details)
         if (detail != report.text)
             warn(detail);

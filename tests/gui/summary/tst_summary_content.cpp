@@ -215,6 +215,7 @@ private slots:
         QVERIFY2(textOf(content.warnings).contains(QStringLiteral("byte ")),
             qPrintable(textOf(content.warnings)));
         QVERIFY(summaryMarkdown(content).contains(QStringLiteral("byte ")));
+        QCOMPARE(textOf(content.warnings).count(QStringLiteral("was killed")), 1);
     }
 
     void filesThatChangedSinceAreNamed()

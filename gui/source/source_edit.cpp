@@ -69,6 +69,7 @@ SourceEdit::SourceEdit(QWidget* parent)
         [this](const QRect& rect, int dy) { m_gutter->follow(rect, dy); });
     connect(this, &QPlainTextEdit::cursorPositionChanged, this, [this] {
         updateMarks();
+        pinHeader();
         if (!m_showing && !textCursor().hasSelection()) {
             emit lineChanged(currentLine());
         }
@@ -182,12 +183,12 @@ void SourceEdit::setCurrentRow(std::size_t row)
     verticalScrollBar()->setValue(top);
 }
 
-// The header replaces the sub's first row when that scrolls out.
+// The header replaces the sub's first row when that scrolls out, unless a search has left the sub.
 void SourceEdit::pinHeader()
 {
     const auto& rows = source().rows;
     const std::size_t top = firstShownRow();
-    const bool pinned = m_pinsHeader && m_sub && top < rows.size()
+    const bool pinned = m_pinsHeader && m_sub && top < rows.size() && m_sub->contains(currentLine())
         && m_sub->contains(rows[top].ofLine) && source().rowOf(m_sub->first) < top;
     if (m_pinned == (pinned ? m_sub : nullptr))
         return;

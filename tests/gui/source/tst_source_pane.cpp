@@ -48,7 +48,10 @@ std::shared_ptr<const Profile> profileOfTwoSubs(const QString& other)
     stream.time(1000, 1, 250).time(1, 2, 1);
     stream.subInfo(1, "A::f", 100, 199).subInfo(1, "A::g", 300, 302);
     for (std::uint32_t line = 1; line <= 400; ++line) {
-        stream.srcLine(1, line, line == 100 ? "sub f {\n" : "    my $line = 1;\n");
+        stream.srcLine(1, line,
+            line == 100       ? "sub f {\n"
+                : line == 205 ? "elsewhere();\n"
+                              : "    my $line = 1;\n");
         if (line > 100 && line < 199)
             stream.time(line == 180 ? 900 : 1, 1, line);
     }
@@ -133,6 +136,16 @@ private slots:
         scrollTo(150);
         navigation->goToLine(FileId(0), 250); // no sub
         scrollTo(150);
+        QVERIFY(pinned->text().isEmpty());
+    }
+
+    void aMatchOutsideOfTheSubHasNotItsHeader()
+    {
+        edit->verticalScrollBar()->setValue(edit->shownRow(edit->source().rowOf(195)));
+        QVERIFY(pinned->text().contains(QStringLiteral("A::f")));
+        view->focusSearch();
+        QTest::keyClicks(view->findChild<FilterBar*>()->findChild<QLineEdit*>(), "elsewhere");
+        QCOMPARE(edit->textCursor().selectedText(), QStringLiteral("elsewhere"));
         QVERIFY(pinned->text().isEmpty());
     }
 

@@ -38,6 +38,11 @@ std::vector<SubId> subsIn(const Profile& profile, const Profile& whole)
     return subs;
 }
 
+QString linkTo(const char* action, const QString& text)
+{
+    return QStringLiteral("<a href=\"%1\">%2</a>").arg(QLatin1String(action), text.toHtmlEscaped());
+}
+
 } // namespace
 
 FlameChartView::FlameChartView(Navigation* navigation, QWidget* parent)
@@ -87,6 +92,8 @@ void FlameChartView::makeTop()
     m_reset->setText(tr("Reset Zoom"));
     m_reset->setToolTip(tr("Reset zoom (0 or Esc)"));
     row->addWidget(m_note);
+    connect(m_note, &QLabel::linkActivated, this,
+        [this](const QString& action) { emit actionWanted(action); });
     prepareExport(this, m_export, tr("Export Flame Chart"), [this] { return m_canvas->picture(); });
     for (QToolButton* button : {m_choose, m_reset, m_legend->allButton(), m_export}) {
         button->setAutoRaise(true);
@@ -134,12 +141,17 @@ void FlameChartView::setLoaded(const LoadedProfile& loaded)
             ? tr("The flame chart is of one run; stop comparing to see it.")
             : tr("No order of calls: the flame chart needs one process that was recorded with "
                  "stream=1, or with calls=2 by Devel::NYTProf 6."));
+    if (!m_times && m_whole && !loaded.isPreview())
+        m_note->setText(loaded.comparison
+                ? linkTo("file.stopComparing", tr("Stop comparing"))
+                : linkTo("record.open", tr("Record with the order of calls\u2026")));
     if (!m_times)
         return;
     m_range = loaded.range.value_or(m_whole->timeAxis().whole());
     if (m_times->shortest > 0)
-        m_note->setText(
-            tr("calls shorter than %1 are not shown").arg(timeText(*m_whole, m_times->shortest)));
+        m_note->setText(tr("calls shorter than %1 are not shown")
+                            .arg(timeText(*m_whole, m_times->shortest))
+                            .toHtmlEscaped());
     if (isVisible())
         make();
 }

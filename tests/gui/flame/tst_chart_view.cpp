@@ -18,6 +18,7 @@
 
 #include <QApplication>
 #include <QFileDialog>
+#include <QLabel>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -85,6 +86,10 @@ private slots:
         const bool wasOpen = window->timeAxis()->isOpen();
         QTest::keyClick(view->canvas(), Qt::Key_T);
         QCOMPARE(window->timeAxis()->isOpen(), !wasOpen);
+        auto* note = window->findChild<QLabel*>("chartNote");
+        QVERIFY2(note->text().contains("Record with the order of calls"), qPrintable(note->text()));
+        emit note->linkActivated(note->text().section(u'"', 1, 1));
+        QCOMPARE(window->views()->page(), ViewArea::Page::Record);
     }
 
     void showsCallsInTheOrderOfTime()

@@ -234,6 +234,10 @@
         <source>%1 more · %2</source>
         <translation>%1 weitere · %2</translation>
     </message>
+    <message>
+        <source>mean %1</source>
+        <translation>Mittel %1</translation>
+    </message>
 </context>
 <context>
     <name>FrameColoring</name>
@@ -1376,22 +1380,6 @@
         <translation>Vergrößern, verkleinern</translation>
     </message>
     <message>
-        <source>Collapse recursion</source>
-        <translation>Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Collapse direct recursion</source>
-        <translation>Direkte Rekursion zusammenfassen</translation>
-    </message>
-    <message>
-        <source>Group by package</source>
-        <translation>Nach Paket gruppieren</translation>
-    </message>
-    <message>
-        <source>Group by file</source>
-        <translation>Nach Datei gruppieren</translation>
-    </message>
-    <message>
         <source>One at a time.</source>
         <translation>Eines nach dem anderen.</translation>
     </message>
@@ -1760,32 +1748,16 @@
         <translation>Seitlich verschieben</translation>
     </message>
     <message>
-        <source>Focus on sub</source>
-        <translation>Auf Sub fokussieren</translation>
-    </message>
-    <message>
         <source>Only calls below this sub, from all its callers together.</source>
         <translation>Nur Aufrufe unter dieser Sub, von allen Aufrufern zusammen.</translation>
-    </message>
-    <message>
-        <source>Focus on call stack</source>
-        <translation>Auf Aufrufstapel fokussieren</translation>
     </message>
     <message>
         <source>Only this frame and what is below it.</source>
         <translation>Nur dieser Frame und was darunter ist.</translation>
     </message>
     <message>
-        <source>Drop sub</source>
-        <translation>Sub entfernen</translation>
-    </message>
-    <message>
         <source>Remove the sub and its callees, with their time; for waiting.</source>
         <translation>Die Sub und alles, was sie aufruft, samt Zeit entfernen; für Wartezeiten.</translation>
-    </message>
-    <message>
-        <source>Merge into callers</source>
-        <translation>In Aufrufer einrechnen</translation>
     </message>
     <message>
         <source>Remove the sub, give its time and callees to its callers; for wrappers.</source>
@@ -3400,32 +3372,16 @@
         <translation>Auf Sub &amp;fokussieren</translation>
     </message>
     <message>
-        <source>Show only the calls below the selected frame&apos;s sub, from all its callers together.</source>
-        <translation>Zeigt nur die Aufrufe unter der Sub des gewählten Rahmens, von allen Aufrufern zusammen.</translation>
-    </message>
-    <message>
         <source>Focus on Call &amp;Stack</source>
         <translation>Auf Aufruf&amp;stapel fokussieren</translation>
-    </message>
-    <message>
-        <source>Show only the selected frame and what is below it.</source>
-        <translation>Zeigt nur den gewählten Rahmen und was darunter ist.</translation>
     </message>
     <message>
         <source>&amp;Drop Sub</source>
         <translation>Sub &amp;entfernen</translation>
     </message>
     <message>
-        <source>Remove the sub and its callees, with their time.</source>
-        <translation>Entfernt die Sub und was sie aufruft, samt Zeit.</translation>
-    </message>
-    <message>
         <source>&amp;Merge into Callers</source>
         <translation>In &amp;Aufrufer einrechnen</translation>
-    </message>
-    <message>
-        <source>Remove the sub, give its time and callees to its callers.</source>
-        <translation>Entfernt die Sub; ihre Zeit und was sie aufruft gehen an ihre Aufrufer.</translation>
     </message>
     <message>
         <source>Collapse &amp;Recursion</source>
@@ -3626,6 +3582,14 @@
     <message>
         <source>commands read no files of other machines: copy them with scp, and open the copies</source>
         <translation>Befehle lesen keine Dateien anderer Rechner: mit scp kopieren und die Kopien öffnen</translation>
+    </message>
+    <message>
+        <source>on a processor</source>
+        <translation>auf einem Prozessor</translation>
+    </message>
+    <message>
+        <source>waiting for a processor</source>
+        <translation>wartet auf einen Prozessor</translation>
     </message>
 </context>
 <context>
@@ -4206,16 +4170,24 @@
         <translation>Kein Beleg</translation>
     </message>
     <message>
-        <source>Median of the runs: exclusive %1 → %2 (%3) · %4</source>
-        <translation>Median der Läufe: exklusiv %1 → %2 (%3) · %4</translation>
-    </message>
-    <message>
         <source>Total: exclusive %1 → %2 (%3) · %4</source>
         <translation>Summe: exklusiv %1 → %2 (%3) · %4</translation>
     </message>
     <message>
         <source>Gone: only in the baseline; its source is in Source Diff.</source>
         <translation>Weg: nur in der Baseline; der Quelltext ist im Quelltextvergleich.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows</source>
+        <translation>%1 von %2 Zeilen</translation>
+    </message>
+    <message>
+        <source>, medians: exclusive %1 → %2 (%3) · %4</source>
+        <translation>, Mediane: exklusiv %1 → %2 (%3) · %4</translation>
+    </message>
+    <message>
+        <source>: exclusive %1 → %2 (%3) · %4</source>
+        <translation>: exklusiv %1 → %2 (%3) · %4</translation>
     </message>
 </context>
 <context>
@@ -4611,6 +4583,14 @@
         <source>No order of calls: the flame chart needs one process that was recorded with stream=1, or with calls=2 by Devel::NYTProf 6.</source>
         <translation>Keine Reihenfolge der Aufrufe: Das Flame-Chart braucht einen Prozess, der mit stream=1 aufgezeichnet wurde, oder von Devel::NYTProf 6 mit calls=2.</translation>
     </message>
+    <message>
+        <source>Stop comparing</source>
+        <translation>Vergleich beenden</translation>
+    </message>
+    <message>
+        <source>Record with the order of calls…</source>
+        <translation>Mit Reihenfolge der Aufrufe aufzeichnen …</translation>
+    </message>
 </context>
 <context>
     <name>nytprof::gui::FlameControls</name>
@@ -4840,6 +4820,10 @@
     <message>
         <source>Click a name to select it, a count to list its frames. U unfolds all.</source>
         <translation>Ein Klick auf einen Namen wählt ihn aus, einer auf eine Anzahl listet ihre Frames auf. U klappt alle auf.</translation>
+    </message>
+    <message>
+        <source>, means of the runs</source>
+        <translation>, Mittelwerte der Läufe</translation>
     </message>
 </context>
 <context>
@@ -5353,10 +5337,6 @@ Baseline: %2</translation>
         <translation>Keine Lesezeichen</translation>
     </message>
     <message>
-        <source>Exported</source>
-        <translation>Exportiert</translation>
-    </message>
-    <message>
         <source>Note for %1 (Ctrl+Enter saves):</source>
         <translation>Notiz zu %1 (Strg+Eingabe speichert):</translation>
     </message>
@@ -5465,10 +5445,6 @@ Baseline: %2</translation>
         <translation>Nur Prozess %1</translation>
     </message>
     <message>
-        <source>Wrote %1</source>
-        <translation>%1 geschrieben</translation>
-    </message>
-    <message>
         <source>Compare Two: Choose Baseline</source>
         <translation>Zwei vergleichen: Baseline wählen</translation>
     </message>
@@ -5483,6 +5459,22 @@ Baseline: %2</translation>
     <message>
         <source>%1 of %2 processes</source>
         <translation>%1 von %2 Prozessen</translation>
+    </message>
+    <message>
+        <source>%1 working</source>
+        <translation>%1 arbeitend</translation>
+    </message>
+    <message>
+        <source>Written: %1 (%2)</source>
+        <translation>Geschrieben: %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Written: %1</source>
+        <translation>Geschrieben: %1</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>Kopiert</translation>
     </message>
 </context>
 <context>
@@ -5845,7 +5837,7 @@ Baseline: %2</translation>
     </message>
     <message>
         <source>as the command line or the script&apos;s #! line says</source>
-        <translation>wie in der Befehlszeile oder der #!-Zeile des Skripts</translation>
+        <translation>laut Befehlszeile oder #!-Zeile</translation>
     </message>
     <message>
         <source>Perl</source>

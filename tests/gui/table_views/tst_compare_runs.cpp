@@ -2,7 +2,10 @@
 // The page Compare with several runs on each side.
 #include "app/main_window.h"
 #include "app/view_area.h"
+#include "flame/flame_canvas.h"
+#include "flame/flame_view.h"
 #include "loading/comparison.h"
+#include "painted_texts.h"
 #include "profile/profile.h"
 #include "profile_files.h"
 #include "stream_builder.h"
@@ -31,6 +34,7 @@
 #include <QMimeData>
 #include <QProcess>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -59,6 +63,7 @@ StreamBuilder runOf(int milliseconds, int calls = 1, const std::string& program 
     auto stream = StreamBuilder::begun();
     stream.text(":application=" + program).newFid(1, program);
     stream.time(milliseconds * Ticks, 1, 2).time(rest * Ticks / 10, 1, 3);
+    stream.subReturn(1, milliseconds * Ticks, milliseconds * Ticks, "main::work");
     stream.subInfo(1, "main::work", 2, 2).subInfo(1, "main::rest", 3, 3);
     stream.subCallers("main::work",
         {.line = 9,
@@ -174,6 +179,18 @@ private slots:
         for (const QString& part : {QStringLiteral("medians of 6"), QStringLiteral("75.0\u00a0ms")})
             QVERIFY2(cellOf(*window, 0, CompareRequest::Name, Qt::ToolTipRole).contains(part),
                 qPrintable(cellOf(*window, 0, CompareRequest::Name, Qt::ToolTipRole)));
+    }
+
+    /// Frames show means: the change of the whole is that of the verdict only.
+    void theRootOfTheFlameGraphShowsTheMean()
+    {
+        const auto window = compared(write("base", Usual), write("head", Slower));
+        const FlameCanvas* canvas = window->views()->get<FlameView>()->canvas();
+        QTRY_VERIFY(canvas->layout() && !window->views()->busy());
+        const QStringList texts = paintedTexts(*canvas->viewport());
+        const auto root = texts.indexOf(QRegularExpression("^main program, mean .*"));
+        QVERIFY2(root >= 0, qPrintable(texts.join(u'|')));
+        QVERIFY2(!texts.value(root + 1).endsWith(u'%'), qPrintable(texts.join(u'|')));
     }
 
     /// Whatever the range, at least two numbers are there, and all differ.

@@ -85,12 +85,13 @@ ExportContent shownContent(const ProfileSession& session, const QString& program
     facts << processCountText(processes.shown.size(), processes.count());
     if (!session.hidesWaiting())
         content.waiting << QStringLiteral("--waiting");
-    if (std::ranges::any_of(includedProfiles(session.parts()),
-            [](const auto& part) { return waitingTime(*part) > 0; }))
-        facts << (session.hidesWaiting() ? tr("waiting hidden") : tr("with waiting"));
     QStringList waits;
     for (const std::string& sub : session.notes().notes().waits())
         waits << toQString(sub);
+    if (!waits.isEmpty()
+        || std::ranges::any_of(includedProfiles(session.parts()),
+            [](const auto& part) { return waitingTime(*part) > 0; }))
+        facts << (session.hidesWaiting() ? tr("waiting hidden") : tr("with waiting"));
     if (!waits.isEmpty())
         content.waiting << QStringLiteral("--waits") << waits.join(u',');
     const Totals& totals = profile.totals();

@@ -209,6 +209,23 @@ private slots:
         QVERIFY(readFile(path).contains("sleep 300000"));
     }
 
+    void nothingIsSaidOfWaitingIfThereIsNone()
+    {
+        const auto texts = [](MainWindow& shown) {
+            QStringList all;
+            for (const auto* part : openDialog(shown)->findChildren<QWidget*>())
+                all << part->property("text").toString();
+            return all.join(u'|');
+        };
+        QVERIFY2(texts(*window).contains("waiting hidden"), qPrintable(texts(*window)));
+        const QString path = folder->filePath(QStringLiteral("busy.out"));
+        writeFile(
+            path, killedProcess(SliceLogBuilder(7, 0).slice(100, {{"A::work", 100}})).bytes());
+        const auto busy = windowOnFile(path);
+        QVERIFY(busy);
+        QVERIFY2(!texts(*busy).contains("waiting hidden"), qPrintable(texts(*busy)));
+    }
+
     void theWholeProfile()
     {
         ProfileParts parts = window->session()->parts();

@@ -27,7 +27,6 @@ run('clean', "$folder/tree/collector",
     [qw(rm -rf Makefile MYMETA.json MYMETA.yml blib objects pm_to_blib)]);
 run('the tree has a Makefile', "$folder/tree/collector", [$^X, 'Makefile.PL']);
 my @jobs = ('make', '-j' . (`nproc` =~ s/\s+//r));
-run('from which it builds',     "$folder/tree/collector", [@jobs, 'OPTIMIZE=-O0']);
 run('and makes a distribution', "$folder/tree/collector", [qw(make dist)]);
 run('and another one',          "$folder/tree/collector", [qw(make dist)]);
 my ($archive) = glob "$folder/tree/collector/*.tar.gz";

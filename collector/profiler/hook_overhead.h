@@ -76,7 +76,7 @@ public:
     /// Initial means by kind, timed and beyond. `reading`: cost of a clock reading.
     void begin(const std::array<double, Kinds>& timed, const std::array<double, Kinds>& beyond,
         double reading);
-    /// Hooks do more than in the calibration loops: samples of the program weigh more.
+    /// Hooks do something else than in the calibration loops: samples of the program weigh more.
     void forgetCalibration();
     /// @}
 

@@ -46,6 +46,7 @@ void Profiler::measureOnly()
 {
     recording = true;
     handled(Pending::OpenProfile);
+    m_session.measureOnly();
     planFlush({}, {std::numeric_limits<Clock::Units>::max()});
 }
 

@@ -226,8 +226,6 @@ public:
     {
         writesStatements = ofStatements;
         writesCalls = ofCalls;
-        if (ofStatements || ofCalls)
-            hookOverhead.forgetCalibration();
         recording.setOnlyCounts(!ofStatements && !ofCalls && clock.usesCounter());
     }
     /// In a child of fork: counts from zero. Running calls stay.

@@ -96,6 +96,13 @@ bool Session::open(int forkdepth, std::uint32_t evalsBefore)
     return true;
 }
 
+void Session::measureOnly()
+{
+    const auto& options = m_recorder.options;
+    if (options.stream || options.calls == 2)
+        take(m_factory(m_recorder.source(), {}, m_openError));
+}
+
 void Session::setRequest(const RequestRecord& known)
 {
     const auto& started = known[RequestField::Started];
@@ -209,6 +216,8 @@ void Session::takeNextOptions()
             options.addpid = m_addpid = m_nextOptions->addpid;
         options.addtimestamp = m_nextOptions->addtimestamp;
         options.compress = m_nextOptions->compress;
+        if (options.calls != m_nextOptions->calls || options.stream != m_nextOptions->stream)
+            m_recorder.hookOverhead.forgetCalibration();
         options.calls = m_nextOptions->calls;
         options.stream = m_nextOptions->stream;
         m_nextOptions.reset();

@@ -54,6 +54,8 @@ public:
     [[nodiscard]] const std::string& openError() const { return m_openError; }
     /// Opens a profile with its pending options. Returns success.
     bool open(int forkdepth, std::uint32_t evalsBefore);
+    /// Writes events as in a profile, but to no file: the hooks are measured.
+    void measureOnly();
     /// Completes the open profile, after all calls have ended.
     void finish();
     void abandon();

@@ -31,6 +31,7 @@ NytprofWriter::NytprofWriter(
     writeHeader(*this, source, profile);
     m_slices.begin(source, profile.thread);
     if (source.options.stream || source.options.calls == 2) { // else first needed by a flush
+        reserveChunks();
         source.clock.awaitRate();
         m_ticksPerUnit = source.clock.ticksPerUnit();
     }

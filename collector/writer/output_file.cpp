@@ -270,6 +270,11 @@ std::unique_ptr<OutputFile> OutputFile::create(
     const std::string& wanted, std::string& error, NewFile how)
 {
     auto path = wanted;
+    if (path.empty()) {
+        std::unique_ptr<OutputFile> none(new OutputFile({}, -1));
+        none->m_error = EBADF;
+        return none;
+    }
     const bool asItIs = isUsedAsItIs(path);
     const int descriptor = asItIs ? openAsItIs(path) : createInPlace(path, how);
     if (descriptor < 0) {

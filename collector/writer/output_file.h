@@ -39,7 +39,8 @@ public:
         bool isExact = false; ///< exactly `mode`
     };
     /// Creates the file. Devices, and pipes of this user or root, are opened in place; a pipe must
-    /// get a reader within two seconds. Returns null and sets `error` on failure.
+    /// get a reader within two seconds. Returns null and sets `error` on failure. With an empty
+    /// path, what is written is discarded.
     static std::unique_ptr<OutputFile> create(
         const std::string& path, std::string& error, NewFile how);
     /// A second descriptor of the open file; null if there are too many.

@@ -65,6 +65,12 @@ public:
 
 protected:
     ChunkStream() = default;
+    /// Provides memory, so that chunks until the next drain() need none.
+    void reserveChunks()
+    {
+        m_chunks.bytes().resize(2 * DrainSize);
+        m_chunks.bytes().clear();
+    }
     /// Receives the next bytes of the file.
     virtual void write(std::span<const std::uint8_t> bytes) = 0;
     [[nodiscard]] const std::optional<DeflateSection>& section() const { return m_section; }

@@ -211,6 +211,52 @@ private slots:
 
     // What hooks cost
 
+    /// Hooks that write are measured while they write, but to no file.
+    void writingIsMeasured_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<bool>("statements");
+        QTest::addColumn<bool>("calls");
+        QTest::newRow("default") << "" << false << false;
+        QTest::newRow("calls=2") << "calls=2" << false << true;
+        QTest::newRow("stream=1") << "stream=1" << true << true;
+    }
+    void writingIsMeasured()
+    {
+        QFETCH(QString, options);
+        ProfiledProgram run(options.toStdString());
+        run.replaceProfiler(std::make_unique<Profiler>(run.profiler().options,
+            std::make_unique<FakeProgram>(), run.locations(), run.factory()));
+        run.profiler().measureOnly();
+        QTEST(run.profiler().writesStatements, "statements");
+        QTEST(run.profiler().writesCalls, "calls");
+        for (unsigned line = 1; line < 20'000; ++line) { // more than is written at once
+            run.statement(line % 10 + 1);
+            run.enter("main::f");
+            run.leave();
+        }
+        QCOMPARE(run.files(), QStringList());
+    }
+    /// Calibration was that of hooks that did not write.
+    void calibrationOfOtherOptions()
+    {
+        for (const bool isOther : {false, true}) {
+            ProfiledProgram run("stream=1");
+            run.statement(1);
+            auto& profiler = run.profiler();
+            auto next = profiler.nextOptions();
+            next.stream = !isOther;
+            profiler.change(next);
+            profiler.finish();
+            profiler.hookOverhead.begin({30, 30, 50, 60, 60, 30}, {10, 10, 10, 10, 10, 10}, 20);
+            profiler.enable();
+            profiler.hookOverhead.learn(HookWork::Call, 0, 0); // not yet in the caches
+            profiler.hookOverhead.learn(HookWork::Call, 150, 0);
+            // One of 512 samples or one of two.
+            QCOMPARE(profiler.hookOverhead.of(HookWork::Call, 0), isOther ? 110 : 60);
+        }
+    }
+
     void hooksAreNotCharged()
     {
         ProfiledProgram run;

@@ -111,8 +111,8 @@ HookOverhead measure(pTHX_ Profiler& profiler)
     Profiler scratch(profiler.options,
         std::make_unique<PerlProgram>(thisInterpreter(aTHX), stringEvals(aTHX)), locations,
         NytprofWriter::create);
-    scratch.measureOnly();
     dSAVE_ERRNO;
+    scratch.measureOnly();
     OP* const op = PL_op;
     dSP;
     ENTER;

@@ -317,7 +317,8 @@ OutputFile::OutputFile(std::string path, int descriptor)
     , m_descriptor(descriptor)
 {
     struct stat status { };
-    fstat(descriptor, &status);
+    if (descriptor >= 0)
+        fstat(descriptor, &status);
     m_device = status.st_dev;
     m_node = status.st_ino;
     m_hasName = status.st_nlink > 0;

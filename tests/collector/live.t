@@ -51,6 +51,8 @@ Server->new->run(7);
 print "$@ ", $! + 0, ' ', $^P, "\n";
 PERL
 is($run->stdout . $run->stderr, "kept 2 0\n", 'starting and stopping leave no trace');
+is(live('$! = 2; DB::enable_profile(); print $! + 0', options => 'stream=1')->stdout,
+    '2', 'nor does measuring hooks that write');
 is(
     calls_in($run, 'nytprof-2.out'),
     'Server::handle=1 Server::run=1 main::__ANON__[prog.pl:12]=1 main::app=1 main::step=2',

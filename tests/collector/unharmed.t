@@ -42,7 +42,7 @@ is($run->stderr, '',   'no error messages');
 
 # Of perl 5.38 and later this is also how a program ends that does not compile.
 is(profile("BEGIN { print \$! + 0 }\n")->stdout, '0', '$! is 0 when a program starts');
-is(profile("BEGIN { print \$! + 0 }\n", perl => ['-d:NYTProf=slowops=1'])->stdout,
+is(profile("BEGIN { print \$! + 0 }\n", perl => ['-d:NYTProf=stream=1'])->stdout,
     '0', 'with options in the switch, too');
 
 my $variables = <<'PERL';

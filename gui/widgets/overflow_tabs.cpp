@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "widgets/overflow_tabs.h"
 
+#include <QEvent>
 #include <QMenu>
 #include <QTabBar>
 #include <QToolButton>

@@ -8,6 +8,7 @@
 #include <QMainWindow>
 #include <QPointer>
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -119,7 +120,8 @@ private:
     /// "6 processes", "2 of 6 processes" that ran in the range; empty for one.
     [[nodiscard]] static QString processesText(const LoadedProfile& loaded);
     [[nodiscard]] ActionEntry::Where focusedPart() const;
-    [[nodiscard]] CsvExport* exportOfTable();
+    /// Null if the view has none. `success`: the notice at the end, unless the user cancels.
+    [[nodiscard]] CsvExport* exportOfTable(const std::function<QString()>& success);
     [[nodiscard]] MainWindow* windowFor(Into into);
     void putOnScreen(const LoadedProfile& loaded);
     void reportLoad(const LoadedProfile& loaded, bool newBaseline);

@@ -144,26 +144,23 @@ MainWindow* MainWindow::windowFor(Into into)
 
 void MainWindow::copyTable()
 {
-    if (CsvExport* table = exportOfTable()) {
-        connect(table, &CsvExport::finished, this, [this](const QString& problem) {
-            if (problem.isEmpty())
-                m_status->showNotice(tr("Copied"));
-        });
+    if (CsvExport* table = exportOfTable([] { return tr("Copied"); }))
         table->toClipboard();
-    } else
+    else
         m_banners->showMessage(Banner::Kind::Warning, tr("This view has no table to copy."));
 }
 
-// Null if the current view has no table.
-CsvExport* MainWindow::exportOfTable()
+CsvExport* MainWindow::exportOfTable(const std::function<QString()>& success)
 {
     auto rows = m_views->currentView()->csvRows();
     if (!rows)
         return nullptr;
     auto* table = new CsvExport(std::move(rows), this);
-    connect(table, &CsvExport::finished, this, [this](const QString& problem) {
+    connect(table, &CsvExport::finished, this, [this, table, success](const QString& problem) {
         if (!problem.isEmpty())
             m_banners->showMessage(Banner::Kind::Error, problem);
+        else if (!table->isCancelled())
+            m_status->showNotice(success());
     });
     return table;
 }
@@ -186,13 +183,8 @@ void MainWindow::chooseExport()
 
 void MainWindow::exportTable(const QString& path)
 {
-    if (CsvExport* table = exportOfTable()) {
-        connect(table, &CsvExport::finished, this, [this, path](const QString& problem) {
-            if (problem.isEmpty() && QFileInfo::exists(path)) // else it was cancelled
-                m_status->showNotice(writtenText(path));
-        });
+    if (CsvExport* table = exportOfTable([path] { return writtenText(path); }))
         table->toFile(path, m_session->files());
-    }
 }
 
 void MainWindow::chooseTwo()

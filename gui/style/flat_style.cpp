@@ -149,7 +149,7 @@ void drawScrollBar(QPainter* painter, const QStyleOption& bar, QRect slider)
     painter->restore();
 }
 
-// With a line between titles, which could be read together.
+// Without a line between them, two titles such as "Inclusive" and "Callers" read as one.
 void drawHeader(const QStyleOption& option, QPainter& painter)
 {
     constexpr int Margin = 5;

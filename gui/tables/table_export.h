@@ -58,6 +58,7 @@ public:
     void toFile(const QString& path, const QStringList& profiles);
     /// Copies or writes nothing; finished() follows.
     void cancel();
+    [[nodiscard]] bool isCancelled() const { return m_stop.stop_requested(); }
 
 signals:
     /// An error message; empty on success, or if the user cancelled. Sent before toClipboard()

@@ -45,10 +45,9 @@ QString settingsKey(const QTreeView* table, const QString& name)
 
 int neededWidth(const QTreeView& view, int column, const QAbstractItemModel& all);
 
-/// Columns of names take the width that others leave. If that is too little to read them, numbers
-/// are left out, the last ones first, but not those that the table is sorted by or has bars for,
-/// nor those that the user has chosen, or their width. With less than some letters the table
-/// scrolls.
+/// Names get the width that numbers leave. If they cannot be read, numbers are left out, the last
+/// ones first: not the sorted one, those with bars, or those that the user showed or resized.
+/// Below MinLetters the table scrolls.
 class ColumnFit : public QObject {
 public:
     static ColumnFit* of(const QTreeView* view)
@@ -372,10 +371,6 @@ int neededWidth(const QTreeView& view, int column, const QAbstractItemModel& all
     return std::max(
         width + 4 * margin + (hasBar ? BarWidth : 0), view.header()->sectionSizeHint(column));
 }
-
-} // namespace
-
-namespace {
 
 void fitNumbers(QTreeView* view, const QAbstractItemModel& all)
 {

@@ -28,7 +28,7 @@ void prepareColumn(QTreeView* view, int column, const Column& about,
 /// Initial width and visibility of all columns of a table.
 void prepareColumns(QTreeView* view, const Table& table);
 
-/// In a narrow table, columns of numbers are left out so that names can be read.
+/// Instead of setColumnHidden(): a hidden column stays hidden when the table gets wider.
 void showColumn(QTreeView* view, int column, bool shown);
 
 /// Gives columns of numbers the width of their title and longest number, but those whose width the

@@ -120,7 +120,9 @@ void NytprofWriter::earlierCalls()
     m_source.contexts.eachContext([&](const Context& context) {
         context.eachSite([&](const SiteCounters& site) { writeEntry(site); });
     });
-    writeCallTree(*this, m_source.contexts, m_ticksPerUnit);
+    const auto& calls = m_source.calls;
+    writeCallTree(*this, m_source.contexts, m_ticksPerUnit,
+        calls.empty() ? nullptr : calls.frames().back().context);
 }
 
 /// Numbers files in the order of first use; readers expect that of the first one.

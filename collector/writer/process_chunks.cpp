@@ -476,13 +476,18 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
     file.sync();
 }
 
-void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit)
+void writeCallTree(
+    ChunkStream& file, const ContextTree& contexts, double ticksPerUnit, const Context* running)
 {
     ReturnChunks chunks(file);
     const auto* start = contexts.firstBeginning();
     for (; start; start = contexts.nextSibling(*start)) {
         for (const auto* each = deepestFirst(contexts, start); each != start;) {
-            writeContext(file, chunks, contexts, *each, ticksPerUnit);
+            const bool isRunning = each == running;
+            if (isRunning)
+                running = each->parent;
+            if (!isRunning || !each->isEarlier())
+                writeContext(file, chunks, contexts, *each, ticksPerUnit);
             const auto* const sibling = contexts.nextSibling(*each);
             each = sibling ? deepestFirst(contexts, sibling) : each->parent;
         }

@@ -17,8 +17,10 @@ void writeHeader(ChunkStream& file, const ProfileSource& source, const NewProfil
 [[nodiscard]] inline ChunkString nameOf(const ProfiledSub& sub) { return {sub.name}; }
 
 /// Contexts as SUB_RETURN chunks in post-order, siblings in tree order, as if all calls returned
-/// just then: n calls are n chunks, the first with all the time.
-void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit);
+/// just then: n calls are n chunks, the first with all the time. running: the innermost running
+/// call; it and its callers have not returned, so those that are no calls are not written.
+void writeCallTree(ChunkStream& file, const ContextTree& contexts, double ticksPerUnit,
+    const Context* running = nullptr);
 
 /// extension::WaitedInCall or WaitedAtSite, after a chunk of accept.
 void writeWait(ChunkStream& file, std::string_view name, std::int64_t ticks);

@@ -300,4 +300,35 @@ main::outer <- main::RUNTIME at 5 x 0
 CALLS
 }
 
+# A child of a fork in a pause opens its profile when profiling starts in it. The calls that run then, of which some were
+# begun in the parent's pauses, have not returned yet.
+for my $events (qw(calls=1 calls=2 stream=1)) {
+    my $run = profile( <<'PERL', options => "start=no:addpid=1:$events");
+sub called { DB::disable_profile(); outer(); }
+sub child { DB::enable_profile() }
+sub outer {
+    DB::enable_profile();
+    return called() if !$runs++;
+    DB::disable_profile();
+    my $pid = fork;
+    child() if !$pid;
+    waitpid $pid, 0;
+}
+outer();
+PERL
+    is($run->count, 2, "a profile of each process, $events");
+    is(join("\n", map { call_differences($_) } $run->all_tables),
+        '', "call trees and times, $events");
+    is(join("\n", sort map { join "\n", calls_of($_) } $run->all_tables) . "\n",
+        <<'CALLS', "calls, $events");
+main::called <- main::outer at 5 x 1
+main::child <- main::outer at 8 x 0
+main::outer <- main::RUNTIME at 11 x 0
+main::outer <- main::called at 1 x 0
+main::called <- main::outer at 5 x 1
+main::outer <- main::RUNTIME at 11 x 0
+main::outer <- main::called at 1 x 0
+CALLS
+}
+
 done_testing();

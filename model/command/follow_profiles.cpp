@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/follow_profiles.h"
 
+#include "command/folder_watch.h"
+#include "command/terminal.h"
 #include "load/file_formats.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <ctime>
+#include <iostream>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -14,40 +18,68 @@
 namespace nytprof::command {
 namespace {
 
+/// Paths, and how often each was completed since it was looked at.
+using Completed = std::map<std::string, unsigned>;
+
 class ChangedFiles {
 public:
-    /// Profiles that are new or changed since they were remembered.
-    std::vector<std::string> find(const std::vector<std::string>& paths)
+    /// Profiles in all paths that are new or changed since they were remembered.
+    std::vector<std::string> find(const std::vector<std::string>& paths, const Completed& completed)
     {
         m_found.clear();
         const States before = std::exchange(m_states, {}); // forgets files that are gone
+        return find(paths, before, completed);
+    }
+    /// Profiles that are new or changed among files that were completed.
+    std::vector<std::string> findIn(const Completed& completed)
+    {
+        m_found.clear();
+        std::vector<std::string> paths;
+        for (const auto& [path, times] : completed)
+            if (isProfile(path))
+                paths.push_back(path);
+        return find(paths, States(m_states), completed);
+    }
+    /// Remembers what was found last, also files that are no profiles.
+    void rememberExcept(const std::set<std::string>& paths)
+    {
+        m_unsent.clear();
+        for (const auto& [path, state] : m_found)
+            (paths.contains(path) ? m_unsent : m_states).insert_or_assign(path, state);
+    }
+    /// Files that were written again before they could be read, or sent.
+    [[nodiscard]] std::vector<std::string> overwritten(const Completed& completed) const
+    {
+        std::vector<std::string> paths;
+        for (const auto& [path, times] : completed)
+            if (times > 1 || m_unsent.contains(path))
+                paths.push_back(path);
+        return paths;
+    }
+
+private:
+    using State = std::pair<std::time_t, off_t>;
+    using States = std::map<std::string, State>;
+
+    std::vector<std::string> find(
+        const std::vector<std::string>& paths, const States& before, const Completed& completed)
+    {
         return profilePaths(paths, [&](const std::string& path) {
             struct stat status { };
             if (::stat(path.c_str(), &status) != 0)
                 return false;
             const State state(status.st_mtime, status.st_size);
             const auto known = before.find(path);
-            if (known != before.end() && known->second == state) {
+            if (known != before.end() && known->second == state && !completed.contains(path)) {
                 m_states.insert(*known);
                 return false;
             }
-            if (isBeingWritten(status.st_mtime))
+            if (isBeingWritten(status.st_mtime) && !completed.contains(path))
                 return false;
             m_found.emplace(path, state);
             return true;
         });
     }
-    /// Remembers what the last find() found, also files that are no profiles.
-    void rememberExcept(const std::set<std::string>& paths)
-    {
-        for (const auto& [path, state] : m_found)
-            if (!paths.contains(path))
-                m_states.insert_or_assign(path, state);
-    }
-
-private:
-    using State = std::pair<std::time_t, off_t>;
-    using States = std::map<std::string, State>;
 
     /// A time in the future says nothing.
     static bool isBeingWritten(std::time_t changed)
@@ -59,6 +91,7 @@ private:
 
     States m_states;
     States m_found;
+    States m_unsent;
 };
 
 } // namespace
@@ -75,13 +108,31 @@ bool pauseFor(std::chrono::milliseconds time, const std::stop_token& stop)
 void followProfiles(
     const std::vector<std::string>& paths, const std::stop_token& stop, const SendFiles& send)
 {
+    using Clock = std::chrono::steady_clock;
     constexpr std::chrono::milliseconds Interval(2000);
     ChangedFiles changed;
-    std::set<std::string> unsent;
-    do {
-        unsent = send(changed.find(paths));
+    FolderWatch watch;
+    Clock::time_point scan = Clock::now();
+    for (;;) {
+        watch.add(paths);
+        const Completed completed = watch.completed();
+        for (const std::string& path : changed.overwritten(completed))
+            std::cerr << "nytprof: warning: " << escape(path)
+                      << ": was written again before it was sent, so a profile is lost; "
+                         "NYTPROF=addpid=1 gives each process a file of its own\n";
+        const bool scans = Clock::now() >= scan;
+        if (scans)
+            scan = Clock::now() + Interval;
+        const std::set<std::string> unsent
+            = send(scans ? changed.find(paths, completed) : changed.findIn(completed));
         changed.rememberExcept(unsent);
-    } while (pauseFor(unsent.empty() ? Interval : PauseAfterFailure, stop));
+        const auto rest = std::chrono::ceil<std::chrono::milliseconds>(scan - Clock::now());
+        const bool goesOn = unsent.empty()
+            ? watch.wait(std::max(rest, std::chrono::milliseconds(0)), stop)
+            : pauseFor(PauseAfterFailure, stop);
+        if (!goesOn)
+            return;
+    }
 }
 
 } // namespace nytprof::command

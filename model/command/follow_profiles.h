@@ -20,9 +20,10 @@ inline constexpr std::chrono::milliseconds PauseAfterFailure(30'000);
 /// Sends files; returns those that it could not send and wants again.
 using SendFiles = std::function<std::set<std::string>(const std::vector<std::string>& files)>;
 
-/// Until the stop, calls send() with the profiles that are new or have changed and have not been
-/// written to for two seconds; with an empty list if there are none. It gets unsent ones again
-/// after PauseAfterFailure.
+/// Until the stop, calls send() with the profiles that are new or have changed, when they are
+/// complete: closed by whoever wrote them, or not written to for two seconds; with an empty list
+/// if there are none. It gets unsent ones again after PauseAfterFailure. Warns of those that are
+/// written again before they are sent.
 void followProfiles(
     const std::vector<std::string>& paths, const std::stop_token& stop, const SendFiles& send);
 

@@ -4,6 +4,7 @@
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/profile_sender.h"
+#include "command/send_status.h"
 #include "fleet/fleet_loader.h"
 #include "fleet/sql_text.h"
 #include "formatting/format.h"
@@ -86,6 +87,8 @@ public:
         return sent;
     }
 
+    [[nodiscard]] bool knowsItsRuns() const override { return true; }
+
     [[nodiscard]] std::string summary(const Sent& sums) const override
     {
         return formatCount(sums.sent, "profile", "profiles") + " loaded, " + formatCount(sums.known)
@@ -107,6 +110,8 @@ private:
 
 int load(const Load& request)
 {
+    if (request.send.status)
+        return printSendStatus(Destinations::Databases);
     const EndSignals signals(request.send.follow); // before threads
     const std::stop_token stop = signals.token();
     const auto server = connectTo(request.send.url);
@@ -116,18 +121,19 @@ int load(const Load& request)
         *server, request.send.retries, [&](auto time) { return pauseFor(time, stop); }, stop);
     FleetDestination destination(loader, request.cluster);
     const FleetLocation& location = server->location();
-    const Spool spool(
-        location.host + ':' + std::to_string(location.port) + ' ' + location.database);
-    return sendProfiles(request.send, destination, spool, stop);
+    return sendProfiles(request.send, destination,
+        std::string(DatabasePrefix) + location.host + ':' + std::to_string(location.port) + ' '
+            + location.database,
+        stop);
 }
 
 void addLoadOptions(CLI::App& app, Load& request)
 {
     app.add_option("url", request.send.url, "clickhouse://[USER@]HOST[:PORT]/DATABASE[?secure=1]")
-        ->type_name("URL")
-        ->required();
+        ->type_name("URL");
     request.send.command = "nytprof load";
     addSendOptions(app, request.send);
+    addSendStatus(app, request.send, {"url"});
     app.add_option("--cluster", request.cluster,
            "Create Distributed tables over this cluster of the server's configuration. Run the "
            "command once for each server of the cluster")

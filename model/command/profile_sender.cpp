@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "command/profile_sender.h"
 
+#include "command/accepted_runs.h"
 #include "command/arguments.h"
 #include "command/fleet_connection.h"
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"
+#include "command/sent_files.h"
+#include "command/spool.h"
 #include "command/terminal.h"
 #include "fleet/location.h"
 #include "formatting/format.h"
@@ -22,14 +25,21 @@ namespace {
 /// Passes profiles to the destination in groups and keeps those that it could not send.
 class ProfileSender {
 public:
-    ProfileSender(const SendOptions& options, ProfileDestination& destination, const Spool& spool,
-        std::stop_token stop)
+    ProfileSender(const SendOptions& options, ProfileDestination& destination,
+        std::string_view name, std::stop_token stop)
         : m_options(options)
         , m_destination(destination)
-        , m_spool(spool)
+        , m_spool(name)
+        , m_files(options)
         , m_stop(std::move(stop))
     {
+        const std::string problem = m_accepted.open(name);
+        if (!problem.empty() && !destination.knowsItsRuns() && !options.dryRun)
+            std::cerr << "nytprof: warning: " << escape(problem)
+                      << "; what is sent now will be sent again\n";
     }
+
+    [[nodiscard]] const Spool& spool() const { return m_spool; }
 
     /// Sends files and prints the result; the exit code.
     int send(std::vector<std::string> files)
@@ -39,10 +49,15 @@ public:
         const auto kept = std::stable_partition(files.begin(), files.end(),
             [&](const std::string& path) { return !m_spool.holds(path); });
         load({files.begin(), kept});
+        // Another process may be sending a copy, or have sent it since.
+        files.erase(std::remove_if(kept, files.end(),
+                        [&](const std::string& path) { return !claimKept(path); }),
+            files.end());
         load({kept, files.end()});
         sendGroup();
         if (m_failure.empty())
             applyResult(m_destination.flush());
+        m_accepted.releaseAll();
         return report();
     }
 
@@ -71,6 +86,7 @@ private:
     void take(const std::string& path, const LoadResult& result)
     {
         m_failed += result.profile && isWholeFile(result) ? 0 : 1;
+        m_files.noteState(path);
         if (!result.profile)
             return;
         const std::string refusal = m_destination.refusalOf(*result.profile);
@@ -100,9 +116,15 @@ private:
             labels = *kept;
         }
         const std::uint64_t run = runOf(*profile);
-        if (m_sentRuns.contains(run)) {
+        if (m_accepted.claim(run) == AcceptedRuns::Claim::OfOthers) {
+            ++m_ofOthers;
+            if (m_options.follow)
+                m_unsentPaths.insert(path); // in case the other process ends
+            return;
+        }
+        if (wasSent(run)) {
             ++m_sums.known;
-            removeKept(path);
+            finish(path);
             return;
         }
         if (m_refusedRuns.contains(run) && m_spool.holds(path))
@@ -112,6 +134,23 @@ private:
         m_groupRows += profile->callTree().nodes().size() + profile->callSites().size();
         if (m_groupRows >= ManyRows || m_group.size() >= m_destination.groupSize())
             sendGroup();
+    }
+
+    [[nodiscard]] bool claimKept(const std::string& path)
+    {
+        const auto run = Spool::runOf(path);
+        if (run && m_accepted.claim(*run) == AcceptedRuns::Claim::OfOthers) {
+            ++m_ofOthers;
+            return false;
+        }
+        std::error_code none;
+        return std::filesystem::exists(path, none);
+    }
+
+    [[nodiscard]] bool wasSent(std::uint64_t run)
+    {
+        const bool isRecorded = !m_destination.knowsItsRuns() && !m_options.again;
+        return m_sentRuns.contains(run) || (isRecorded && m_accepted.has(run));
     }
 
     void sendGroup()
@@ -132,11 +171,7 @@ private:
             return (sent.error.empty() && !m_destination.holdsSome())
                 || sent.knownRuns.contains(each.run);
         };
-        for (const Unsent& each : m_unsent)
-            if (isSent(each)) {
-                rememberSent(each.run);
-                removeKept(each.path);
-            }
+        finish(m_unsent, isSent);
         std::erase_if(m_unsent, isSent);
         if (sent.error.empty())
             return;
@@ -152,18 +187,43 @@ private:
         keepUnsent(sent.acceptsOthers);
     }
 
+    /// A file counts as sent when its run is in the record.
+    template <class IsSent>
+    void finish(const std::vector<Unsent>& files, const IsSent& isSent)
+    {
+        std::vector<std::uint64_t> runs;
+        for (const Unsent& each : files)
+            if (isSent(each))
+                runs.push_back(each.run);
+        const std::string error = m_options.dryRun ? std::string() : m_accepted.add(runs);
+        if (!error.empty() && !m_destination.knowsItsRuns()) {
+            std::cerr << "nytprof: error: " << escape(error)
+                      << "; what was sent now will be sent again\n";
+            ++m_failed;
+        }
+        std::ranges::for_each(runs, [&](std::uint64_t run) { rememberSent(run); });
+        for (const Unsent& each : files)
+            if (isSent(each))
+                finish(each.path);
+    }
+
+    /// What is done with a file that the destination has.
+    void finish(const std::string& path)
+    {
+        if (m_options.dryRun)
+            return;
+        if (m_spool.holds(path))
+            Spool::remove(path);
+        else
+            m_failed += m_files.finish(path) ? 0 : 1;
+    }
+
     void rememberSent(std::uint64_t run)
     {
         constexpr std::size_t Max = 1'000'000; // --follow may run for months
         if (m_sentRuns.size() >= Max)
             m_sentRuns.clear();
         m_sentRuns.insert(run);
-    }
-
-    void removeKept(const std::string& path)
-    {
-        if (m_spool.holds(path) && !m_options.dryRun)
-            Spool::remove(path);
     }
 
     /// Refused profiles are kept even by --follow, which sends the others again.
@@ -191,6 +251,8 @@ private:
             std::cout << ", " << formatCount(m_unfinished)
                       << " unfinished and left for the next time (--unfinished sends those of "
                          "killed programs)";
+        if (m_ofOthers > 0)
+            std::cout << ", " << formatCount(m_ofOthers) << " being sent by another process";
         std::cout << std::endl;
         if (!m_failure.empty() && !m_stop.stop_requested())
             failAt(m_options.url, m_failure);
@@ -204,7 +266,7 @@ private:
                       << " not kept for the next time, name the same files again\n";
         const bool isOk = m_failure.empty() && m_failed == 0;
         m_sums = {};
-        m_failed = m_kept = m_notKept = m_unfinished = 0;
+        m_failed = m_kept = m_notKept = m_unfinished = m_ofOthers = 0;
         m_keepError.clear();
         m_failure.clear();
         m_isAddressWrong = false;
@@ -213,13 +275,16 @@ private:
 
     const SendOptions& m_options;
     ProfileDestination& m_destination;
-    const Spool& m_spool;
+    const Spool m_spool;
+    AcceptedRuns m_accepted;
+    SentFiles m_files;
     std::stop_token m_stop;
     std::vector<OutgoingProfile> m_group; ///< for the next send()
     std::size_t m_groupRows = 0; ///< of m_group, about
     std::vector<Unsent> m_unsent; ///< those of m_group, and all that the destination holds
     Sent m_sums;
     std::uint64_t m_unfinished = 0; ///< left out as their programs may still run
+    std::uint64_t m_ofOthers = 0; ///< that other processes send
     std::uint64_t m_failed = 0;
     std::uint64_t m_kept = 0;
     std::uint64_t m_notKept = 0;
@@ -243,8 +308,8 @@ Sent waitUntilReady(
     return ready;
 }
 
-int sendAndFollow(const SendOptions& options, ProfileDestination& destination, const Spool& spool,
-    const std::stop_token& stop)
+int sendAndFollow(const SendOptions& options, ProfileDestination& destination,
+    std::string_view name, const std::stop_token& stop)
 {
     for (const std::string& path : options.paths) {
         std::error_code none;
@@ -257,7 +322,8 @@ int sendAndFollow(const SendOptions& options, ProfileDestination& destination, c
         return 0;
     if (!ready.error.empty())
         return failAt(options.url, ready.error);
-    ProfileSender sender(options, destination, spool, stop);
+    ProfileSender sender(options, destination, name, stop);
+    const Spool& spool = sender.spool();
     bool hasSentSpool = false;
     followProfiles(options.paths, stop, [&](std::vector<std::string> files) {
         if (!hasSentSpool)
@@ -275,7 +341,7 @@ int sendAndFollow(const SendOptions& options, ProfileDestination& destination, c
 
 } // namespace
 
-int sendProfiles(const SendOptions& options, ProfileDestination& destination, const Spool& spool,
+int sendProfiles(const SendOptions& options, ProfileDestination& destination, std::string_view name,
     const std::stop_token& stop)
 {
     const auto location = std::ranges::find_if(options.paths, isFleetLocation);
@@ -283,8 +349,8 @@ int sendProfiles(const SendOptions& options, ProfileDestination& destination, co
         return failAt(
             *location, "cannot be sent: its runs would count twice; name their profiles instead");
     if (options.follow)
-        return sendAndFollow(options, destination, spool, stop);
-    std::vector<std::string> files = spool.profiles();
+        return sendAndFollow(options, destination, name, stop);
+    std::vector<std::string> files = Spool(name).profiles();
     bool hasFiles = true;
     if (!options.paths.empty()) {
         const std::vector<std::string> named = profileFiles(options.paths);
@@ -296,7 +362,7 @@ int sendProfiles(const SendOptions& options, ProfileDestination& destination, co
     const Sent ready = destination.prepare();
     if (!ready.error.empty() && (!ready.isTransient || files.empty()))
         return failAt(options.url, ready.error);
-    ProfileSender sender(options, destination, spool, stop);
+    ProfileSender sender(options, destination, name, stop);
     if (!ready.error.empty())
         sender.giveUp(ready.error);
     const int result = sender.send(std::move(files));
@@ -316,10 +382,30 @@ void addSendOptions(CLI::App& app, SendOptions& options)
     app.add_flag("--unfinished", options.unfinished,
         "Also send profiles without an end: of killed programs. One that is still running would "
         "count twice");
+    const auto deletes = app.add_flag(
+        "--delete", options.deletes, "Delete each file when the server has accepted it");
+    app.add_option("--move-to", options.moveTo,
+           "Move each file into this folder when the server has accepted it")
+        ->type_name("DIR")
+        ->check(CLI::ExistingDirectory)
+        ->excludes(deletes);
+    app.add_flag("-v,--verbose", options.verbose, "List the files that the server has accepted");
     app.add_option("--retries", options.retries,
            "Retries of a failed request, after 0.25 s, 0.5 s, and so on up to 30 s")
         ->type_name("COUNT")
         ->capture_default_str();
+}
+
+void addSendStatus(CLI::App& app, SendOptions& options, std::vector<std::string> required)
+{
+    app.add_flag("--status", options.status,
+        "Send nothing; print for each server what it has accepted and what is kept for it, and "
+        "exit with 1 if anything is");
+    app.callback([&app, &options, required = std::move(required)] {
+        for (const std::string& name : required)
+            if (!options.status && app.count(name) == 0)
+                throw CLI::RequiredError(name);
+    });
 }
 
 } // namespace nytprof::command

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "command/run_labels.h"
-#include "command/spool.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace nytprof {
@@ -29,11 +29,18 @@ struct SendOptions {
     unsigned retries = 6;
     bool unfinished = false;
     bool follow = false;
-    bool dryRun = false; ///< leaves the spool as it is
+    bool status = false; ///< sends nothing, but prints what has been sent and what is kept
+    bool again = false; ///< also what the destination has accepted before
+    bool verbose = false; ///< lists accepted files
+    bool deletes = false; ///< accepted files
+    std::string moveTo; ///< folder for accepted files, unless empty
+    bool dryRun = false; ///< leaves spool and files as they are
 };
 
-/// All but the URL.
+/// All but the URL, `status` and `again`.
 void addSendOptions(CLI::App& app, SendOptions& options);
+/// --status, without which the named options are required.
+void addSendStatus(CLI::App& app, SendOptions& options, std::vector<std::string> required);
 
 struct OutgoingProfile {
     std::string path;
@@ -68,12 +75,15 @@ public:
     /// Sends what it holds.
     [[nodiscard]] virtual Sent flush() = 0;
     [[nodiscard]] virtual bool holdsSome() const = 0;
+    /// Whether it knows itself which runs it has, so that nothing is sent twice.
+    [[nodiscard]] virtual bool knowsItsRuns() const = 0;
     /// "3 profiles loaded, 2 already there".
     [[nodiscard]] virtual std::string summary(const Sent& sums) const = 0;
 };
 
 /// Sends the profiles of the options and those of the spool; prints what happened. The exit code.
+/// name: any text that identifies the destination, such as a URL without a password.
 [[nodiscard]] int sendProfiles(const SendOptions& options, ProfileDestination& destination,
-    const Spool& spool, const std::stop_token& stop);
+    std::string_view name, const std::stop_token& stop);
 
 } // namespace nytprof::command

@@ -7,6 +7,7 @@
 #include "command/follow_profiles.h"
 #include "command/open_profile.h"
 #include "command/profile_sender.h"
+#include "command/send_status.h"
 #include "fleet/secret.h"
 #include "formatting/format.h"
 #include "profile/profile.h"
@@ -93,6 +94,8 @@ public:
             .isAddressWrong = answer.isAddressWrong};
     }
 
+    [[nodiscard]] bool knowsItsRuns() const override { return false; }
+
     [[nodiscard]] std::string summary(const Sent& sums) const override
     {
         return formatCount(sums.sent, "profile", "profiles")
@@ -148,6 +151,8 @@ std::string accessError(const StoreAddress& address, const Secret& token, const 
 
 int push(const Push& request)
 {
+    if (request.send.status)
+        return printSendStatus(Destinations::Stores);
     const EndSignals signals(request.send.follow); // before threads
     const std::stop_token stop = signals.token();
     const std::string& url = request.send.url;
@@ -170,27 +175,28 @@ int push(const Push& request)
     for (const auto& [word, protocol] : protocols())
         if (protocol == request.protocol)
             name = word;
-    const Spool spool(name + ' ' + address.url + ' ' + request.tenant);
+    name += ' ' + address.url + ' ' + request.tenant;
     const ProfileStore store(
         request.protocol, std::move(address), {token.text, request.tenant}, std::move(http));
     StoreDestination destination(request, store, stop);
-    return sendProfiles(request.send, destination, spool, stop);
+    return sendProfiles(request.send, destination, name, stop);
 }
 
 void addPushOptions(CLI::App& app, Push& request)
 {
     app.add_option("url", request.send.url, "https://HOST[:PORT][/PREFIX] of the store")
-        ->type_name("URL")
-        ->required();
+        ->type_name("URL");
     request.send.command = "nytprof push";
     addSendOptions(app, request.send);
     addWaiting(app, request.waiting);
     addChoice(app, "--to", request.protocol, protocols(),
         "Protocol: Pyroscope's push.v1, Parca's profilestore.v1alpha1, or the profiles of "
         "OTLP 1.10, which are experimental: older versions answer 200 and keep empty profiles")
-        ->required()
         ->default_str("");
+    addSendStatus(app, request.send, {"url", "--to"});
     app.add_option("--tenant", request.tenant, "Tenant: the header X-Scope-OrgID")->type_name("ID");
+    app.add_flag("--again", request.send.again,
+        "Also push what this store has accepted from this user before");
     app.add_flag("--dry-run", request.send.dryRun,
         "Print what would be sent, without the token, and send nothing");
 }

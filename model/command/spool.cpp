@@ -2,15 +2,15 @@
 #include "command/spool.h"
 
 #include "command/run_labels.h"
+#include "command/state_folder.h"
 #include "descriptor.h"
-#include "fleet/stable_id.h"
 #include "format/text_encoding.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <system_error>
@@ -28,25 +28,6 @@ namespace {
 constexpr std::uintmax_t MaxBytes = std::uintmax_t{1} << 30; ///< of all databases
 constexpr char Suffix[] = ".profile";
 constexpr char LabelsSuffix[] = ".labels";
-
-fs::path stateFolder()
-{
-    const char* const state = std::getenv("XDG_STATE_HOME");
-    if (state && fs::path(state).is_absolute())
-        return state;
-    const char* const home = std::getenv("HOME");
-    return fs::path(home ? home : "/") / ".local/state";
-}
-
-std::string folderName(std::string_view destination)
-{
-    constexpr std::size_t Max = 200; // file systems allow 255 bytes
-    std::string name = percentEncoded(destination);
-    if (name.size() <= Max)
-        return name;
-    const std::string id = std::to_string(StableId().then(destination).value());
-    return name.substr(0, Max - id.size()) + id;
-}
 
 std::uintmax_t bytesBelow(const fs::path& folder)
 {
@@ -70,22 +51,6 @@ std::string textOf(const RunLabels& labels)
         lines += text.substr(0, sign + 1) + percentEncoded(text.substr(sign + 1)) + '\n';
     }
     return lines + "end\n";
-}
-
-/// Why this user keeps nothing in a folder, or "". Whoever owns a folder on the way to it can put a
-/// link in its place.
-std::string ownerProblem(const fs::path& folder)
-{
-    const auto longest = stateFolder().native().size();
-    for (fs::path at = folder;; at = at.parent_path()) {
-        struct stat status { };
-        const bool exists = ::lstat(at.c_str(), &status) == 0;
-        if (exists && status.st_uid != ::geteuid() && status.st_uid != 0)
-            return at.string() + " belongs to another user; set XDG_STATE_HOME to a folder of "
-                + "your own";
-        if ((exists && at.native().size() <= longest) || at == at.parent_path())
-            return {};
-    }
 }
 
 /// A new file in a folder; removed unless it gets its final name.
@@ -163,7 +128,7 @@ bool isLeftOver(const fs::path& path)
 } // namespace
 
 Spool::Spool(std::string_view destination)
-    : m_folder(stateFolder() / "nytprof/spool" / folderName(destination))
+    : m_folder(stateFolder() / "spool" / nameOfDestination(destination))
 {
 }
 
@@ -185,6 +150,15 @@ std::vector<std::string> Spool::profiles() const
             fs::remove(at->path(), none);
     std::ranges::sort(found);
     return found;
+}
+
+std::optional<std::uint64_t> Spool::runOf(const std::string& path)
+{
+    const std::string name = fs::path(path).stem();
+    std::uint64_t run = 0;
+    const auto* const end = name.data() + name.size();
+    const auto read = std::from_chars(name.data(), end, run);
+    return read.ec == std::errc() && read.ptr == end ? std::optional(run) : std::nullopt;
 }
 
 std::optional<RunLabels> Spool::labelsOf(const std::string& path)
@@ -211,14 +185,9 @@ std::string Spool::keep(const std::string& path, std::uint64_t run, const RunLab
     const std::uintmax_t size = fs::file_size(path, error) + text.size();
     if (error)
         return "cannot be read: " + error.message();
-    if (const auto problem = ownerProblem(m_folder); !problem.empty())
+    if (auto problem = makeStateFolder(m_folder); !problem.empty())
         return problem;
-    fs::create_directories(m_folder, error);
     const fs::path top = m_folder.parent_path();
-    if (!error)
-        fs::permissions(top, fs::perms::owner_all, error);
-    if (error)
-        return top.string() + " cannot be made: " + error.message();
     if (!m_bytes)
         m_bytes = bytesBelow(top);
     if (*m_bytes + size > MaxBytes)

@@ -3,6 +3,7 @@
 
 #include "fleet/entity_rows.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -21,6 +22,8 @@ public:
     [[nodiscard]] bool holds(const std::string& path) const;
     /// Paths of the copies. Removes what killed processes left.
     [[nodiscard]] std::vector<std::string> profiles() const;
+    /// The run of a copy.
+    [[nodiscard]] static std::optional<std::uint64_t> runOf(const std::string& path);
     /// What keep() was given; none if damaged.
     [[nodiscard]] static std::optional<RunLabels> labelsOf(const std::string& path);
     /// Copies a profile; an error, or an empty text.

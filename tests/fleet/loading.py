@@ -98,7 +98,7 @@ class Loading(FleetTest):
             loads = [subprocess.Popen([self.command, "load", "--unfinished", "--retries", "0", self.url(proxy),
                                        self.profiles], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                                       env=dict(os.environ, XDG_STATE_HOME=self.spool)) for _ in range(4)]
-            self.assertEqual([load.wait() for load in loads], [1] * len(loads))
+            self.assertIn(1, [load.wait() for load in loads])  # 0: all are being sent by others
             self.assertEqual(len(self.kept()), 2 * len(self.files))
             broken[0] = False
             self.nytprof("load", self.url(proxy))

@@ -143,7 +143,7 @@ class Push(unittest.TestCase):
         for protocol in ("pyroscope", "otlp"):
             with self.subTest(protocol=protocol), Store([500, "cut"]) as store:
                 self.push(protocol, store.url, self.profile)
-                self.push(protocol, store.url, "--label", "zone=eu", self.profile)
+                self.push(protocol, store.url, "--again", "--label", "zone=eu", self.profile)
                 ids = [Pushed(request).id for request in store.requests]
                 self.assertEqual(len(ids), 4)
                 self.assertEqual(len(set(ids)), 1)
@@ -304,7 +304,7 @@ class Push(unittest.TestCase):
             self.push("otlp", store.url, self.profile,
                       environment={"SSL_CERT_FILE": certificate + ".crt", "NYTPROF_TOKEN": "t0ken"})
             self.assertEqual(len(store.requests), 1)
-            self.assertIn("certificate", self.push("otlp", store.url, "--retries", "0", self.profile, code=1))
+            self.assertIn("certificate", self.push("otlp", store.url, "--again", "--retries", "0", self.profile, code=1))
             self.assertEqual(len(store.requests), 1)
 
     def test_dry_run_sends_nothing(self):
@@ -347,6 +347,172 @@ class Push(unittest.TestCase):
                 self.assertIn(words, run.stderr)
                 self.assertNotIn("secret", run.stderr)
 
+    def accepted(self):
+        """Records of accepted runs."""
+        folder = self.folder + "/state/nytprof/accepted"
+        return [os.path.join(folder, name) for name in os.listdir(folder) if not name.endswith(".lock")]
+
+    def begin(self, *arguments):
+        process = subprocess.Popen([NYTPROF, "push", "--to", *arguments], text=True, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, env=self.environment())
+        self.addCleanup(process.kill)  # after a failure
+        return process
+
+    def finished(self, process):
+        text = "".join(process.communicate())
+        self.assertEqual(process.returncode, 0, text)
+        return text
+
+    def some_profiles(self, folder):
+        os.mkdir(folder)
+        names = ("small_default", "small_c0", "utf8")
+        for name in names:
+            shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), f"{folder}/nytprof.out.{name}")
+            os.utime(f"{folder}/nytprof.out.{name}", (0, 0))
+        return len(names)
+
+    def test_each_store_gets_a_run_once(self):
+        with Store() as store, Store() as other:
+            self.assertIn("1 profile pushed", self.push("parca", store.url, self.profile))
+            self.assertIn("0 profiles pushed, 1 duplicate skipped", self.push("parca", store.url, self.profile))
+            self.assertEqual(len(store.requests), 1)
+            self.push("parca", store.url, "--tenant", "team", self.profile)
+            self.push("parca", other.url, self.profile)
+            self.assertEqual((len(store.requests), len(other.requests)), (2, 1))
+            self.push("parca", store.url, "--again", self.profile)
+            self.assertEqual(len(store.requests), 3)
+
+    def test_a_record_with_a_damaged_end(self):
+        with Store() as store:
+            self.push("parca", store.url, self.profile)
+            [record] = self.accepted()
+            with open(record, "a", encoding="ascii") as file:
+                file.write("00112233")  # the machine stopped here
+            self.push("parca", store.url, PROFILES + "/utf8/nytprof.out")
+            text = self.push("parca", store.url, self.profile, PROFILES + "/utf8/nytprof.out")
+            self.assertIn("0 profiles pushed, 2 duplicates skipped", text)
+
+    def test_the_record_forgets_the_oldest(self):
+        with Store() as store:
+            self.push("parca", store.url, self.profile)
+            [record] = self.accepted()
+            with open(record, encoding="ascii") as file:
+                first = file.read()
+            with open(record, "w", encoding="ascii") as file:
+                file.write(first + "".join(f"{run:016x} 1700000000\n" for run in range(200_000)))
+            self.push("parca", store.url, PROFILES + "/utf8/nytprof.out")
+            with open(record, encoding="ascii") as file:
+                lines = file.readlines()
+            self.assertLess(len(lines), 110_000)
+            self.assertNotIn(first, lines)
+            self.assertIn(f"{199_999:016x} 1700000000\n", lines)
+            self.assertIn("1 duplicate skipped", self.push("parca", store.url, PROFILES + "/utf8/nytprof.out"))
+
+    def test_what_cannot_be_recorded_is_sent_with_a_warning(self):
+        with Store() as store, open(self.folder + "/state", "w", encoding="ascii"):
+            self.assertIn("what is sent now will be sent again", self.push("parca", store.url, self.profile))
+            self.assertEqual(len(store.requests), 1)
+
+    def test_a_file_is_sent_by_one_process(self):
+        with Store(["held"]) as store:
+            first = self.begin("parca", store.url, self.profile)
+            store.has_request.wait()
+            text = self.push("parca", store.url, self.profile)
+            self.assertIn("0 profiles pushed, 1 being sent by another process", text)
+            store.released.set()
+            self.assertIn("1 profile pushed", self.finished(first))
+            self.assertEqual(len(store.requests), 1)
+
+    def test_a_spool_is_sent_by_one_process(self):
+        count = self.some_profiles(self.folder + "/profiles")
+        with Store([500] * count) as store:
+            port = store.port
+            self.push("parca", store.url, "--retries", "0", self.folder + "/profiles", code=1)
+            self.assertEqual(len(self.spooled()), count)
+        with Store(["held"], port=port) as store:
+            first = self.begin("parca", store.url)
+            store.has_request.wait()
+            text = self.push("parca", store.url)
+            self.assertIn(f"0 profiles pushed, {count} being sent by another process", text)
+            store.released.set()
+            self.assertIn(f"{count} profiles pushed", self.finished(first))
+            self.assertEqual((len(store.requests), self.spooled()), (count, []))
+
+    def test_a_killed_process_holds_nothing(self):
+        with Store(["held"]) as store:
+            first = self.begin("parca", store.url, self.profile)
+            store.has_request.wait()
+            first.kill()
+            first.communicate()
+            self.assertIn("1 profile pushed", self.push("parca", store.url, self.profile))
+            store.released.set()
+
+    def test_accepted_files_are_deleted_or_moved(self):
+        second = self.folder + "/moved/nytprof.out"
+        os.mkdir(self.folder + "/moved")
+        with Store([400]) as store:
+            self.push("parca", store.url, "--delete", self.profile, code=1)
+            self.assertTrue(os.path.exists(self.profile), "refused")
+            text = self.push("parca", store.url, "-v", "--move-to", self.folder + "/moved", self.profile)
+            self.assertIn("accepted: " + self.profile, text)
+            self.assertEqual((os.path.exists(self.profile), os.path.exists(second)), (False, True))
+            shutil.copy(second, self.profile)
+            self.push("parca", store.url, "--move-to", self.folder + "/moved", self.profile)
+            self.assertEqual(sorted(os.listdir(self.folder + "/moved")), ["nytprof.out", "nytprof.out.1"])
+            self.push("parca", store.url, "--delete", second)
+            self.assertEqual(os.listdir(self.folder + "/moved"), ["nytprof.out.1"])
+
+    def test_what_was_written_again_stays(self):
+        with Store(["held"]) as store:
+            process = self.begin("parca", "--delete", store.url, self.profile)
+            store.has_request.wait()
+            shutil.copy(PROFILES + "/utf8/nytprof.out", self.profile)
+            store.released.set()
+            self.assertIn("has been written again since it was read, and stays", self.finished(process))
+            self.assertTrue(os.path.exists(self.profile))
+
+    def test_follow_goes_on_after_a_kill(self):
+        folder = self.folder + "/followed"
+        count = self.some_profiles(folder)
+        with Store() as store:
+            first = self.begin("parca", "--follow", store.url, folder)
+            self.assertEqual(first.stdout.readline(), f"nytprof: {count} profiles pushed\n")
+            first.kill()
+            first.communicate()
+            second = self.begin("parca", "--follow", store.url, folder)
+            self.assertEqual(second.stdout.readline(), f"nytprof: 0 profiles pushed, {count} duplicates skipped\n")
+            second.terminate()
+            self.finished(second)
+            self.assertEqual(len(store.requests), count)
+
+    def test_follow_says_what_was_overwritten(self):
+        folder = self.folder + "/followed"
+        os.mkdir(folder)
+        with Store(["held"]) as store:
+            process = self.begin("parca", "--follow", store.url, folder)
+            os.rename(self.profile, folder + "/nytprof.out.first")
+            store.has_request.wait()
+            for name in ("small_c0", "utf8"):
+                shutil.copy(f"{PROFILES}/{name}/nytprof.out", folder + "/nytprof.out")
+            store.released.set()
+            for _ in ("first", "last"):
+                self.assertEqual(process.stdout.readline(), "nytprof: 1 profile pushed\n")
+            process.terminate()
+            text = self.finished(process)
+            self.assertIn(folder + "/nytprof.out: was written again before it was sent, so a profile is lost", text)
+            self.assertEqual(len(store.requests), 2)
+
+    def test_status(self):
+        with Store([200, 500]) as store:
+            self.push("parca", store.url, self.profile)
+            self.assertRegex(self.nytprof("push", "--status"), rf"\n +1  20\d\d-.* 0 +0 +parca {store.url}")
+            self.push("parca", store.url, "--retries", "0", PROFILES + "/utf8/nytprof.out", code=1)
+            size = os.path.getsize(PROFILES + "/utf8/nytprof.out")
+            self.assertRegex(self.nytprof("push", "--status", code=1), rf" 1 +{size:,}  20\d\d-.* parca {store.url}")
+        self.assertNotIn("parca", self.nytprof("load", "--status"))
+        self.assertIn("url is required", self.nytprof("push", "--to", "parca", code=2))
+        self.assertIn("--to is required", self.nytprof("push", "https://store.example", self.profile, code=2))
+
     def test_follow(self):
         folder = self.folder + "/followed"
         os.mkdir(folder)
@@ -367,10 +533,7 @@ class Push(unittest.TestCase):
 
     def test_follow_repeats_only_what_failed(self):
         folder = self.folder + "/followed"
-        os.mkdir(folder)
-        for name in ("small_default", "small_c0", "utf8"):
-            shutil.copy(os.path.join(PROFILES, name, "nytprof.out"), f"{folder}/nytprof.out.{name}")
-            os.utime(f"{folder}/nytprof.out.{name}", (0, 0))
+        self.some_profiles(folder)
         with Store([(400, {}, b"bad label"), 200, 500]) as store:
             process = subprocess.Popen([NYTPROF, "push", "--to", "pyroscope", "--retries", "0", "--follow", store.url,
                                         folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

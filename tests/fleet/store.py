@@ -22,11 +22,14 @@ ESCAPES = {"n": b"\n", "r": b"\r", "t": b"\t", '"': b'"', "'": b"'", "\\": b"\\"
 
 class Store:
     """answers: what each request gets in turn, then 200: a status, or (status, headers, body), or "cut": half an
-    answer, or "dead": none, after half of the request, or "slow": 200 after a while. certificate: a file with key and certificate, for HTTPS."""
+    answer, or "dead": none, after half of the request, or "slow": 200 after a while, or "held": 200 after release().
+    certificate: a file with key and certificate, for HTTPS."""
 
     def __init__(self, answers=(), certificate=None, port=0):
         self.requests = []
         self.answers = list(answers)
+        self.has_request = threading.Event()
+        self.released = threading.Event()
         store = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -38,11 +41,15 @@ class Store:
                 if answer == "dead":
                     return
                 store.requests.append(Request(self.path, self.headers, body))
+                store.has_request.set()
                 if answer == "cut":
                     self.wfile.write(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf")
                     return
                 if answer == "slow":
                     time.sleep(2)
+                    answer = 200
+                if answer == "held":
+                    store.released.wait()
                     answer = 200
                 status, headers, text = answer if isinstance(answer, tuple) else (answer, {}, b"")
                 self.send_response(status)

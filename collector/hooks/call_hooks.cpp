@@ -7,7 +7,6 @@
 #include "hooks/native_call.h"
 
 #include <array>
-#include <cstring>
 #include <mutex>
 #include <utility>
 
@@ -15,22 +14,12 @@
 namespace nytprof::hooks {
 namespace {
 
-bool isNamed(const CV* cv, const char* package, const char* name)
+/// Whether the call that is about to happen ends the process without running perl's cleanup.
+bool isPosixExit(pTHX_ SV* target)
 {
-    const auto key = keyOf(cv);
-    const auto* const packageKey = static_cast<const HEK*>(key.package);
-    const auto* const nameKey = static_cast<const HEK*>(key.name);
-    return packageKey && nameKey && std::strcmp(HEK_KEY(packageKey), package) == 0
-        && std::strcmp(HEK_KEY(nameKey), name) == 0;
+    const CV* const cv = needsResolving(target) ? nullptr : codeOf(aTHX_ target);
+    return cv && CvISXSUB(cv) && equals(packageNameOf(cv), "POSIX") && equals(nameOf(cv), "_exit");
 }
-
-bool isPosixExit(const CV* cv) { return CvISXSUB(cv) && isNamed(cv, "POSIX", "_exit"); }
-
-/// Our functions, xsubs and Perl subs in package DB, are not profiled.
-inline bool isControl(pTHX_ const CV* cv) { return PL_debstash && packageOf(cv) == PL_debstash; }
-
-/// Except this one, as in Devel::NYTProf 6.
-bool isDisable(const CV* cv) { return isNamed(cv, "DB", "disable_profile"); }
 
 /// The sub to profile that perl just entered, or null; `expected` is one.
 inline const CV* enteredSub(pTHX_ const CV* expected)
@@ -62,8 +51,7 @@ void watchCallInPause(pTHX_ SV* target, const void* here)
     profiler->leaveFileToParent();
     if (profiler->isPausedInCalls())
         endGoneCalls(aTHX_ * profiler, profiler->clock.pauseTime(), here);
-    const CV* const cv = needsResolving(target) ? nullptr : codeOf(aTHX_ target);
-    if (cv && CvISXSUB(cv) && isPosixExit(cv))
+    if (isPosixExit(aTHX_ target))
         finishAll();
 }
 
@@ -238,7 +226,8 @@ template <Naming N>
 [[gnu::always_inline]] inline OP* callXsub(
     pTHX_ Profiler& profiler, const CV* cv, OpFunction run, const void* here)
 {
-    if (isControl(aTHX_ cv) && (N == Naming::DProf || !isDisable(cv))) {
+    // Devel::NYTProf 6 profiles the call that ends profiling.
+    if (isControl(aTHX_ cv) && (N == Naming::DProf || !equals(nameOf(cv), "disable_profile"))) {
         if (profiler.exception.isPending()) [[unlikely]] {
             const HookGuard guard(profiler);
             callTime(aTHX_ profiler, here); // a slice may end
@@ -262,7 +251,7 @@ template <Naming N>
 
 /// Devel::NYTProf 6 counts calls of missing subs, too: perl dies in them.
 [[gnu::noinline]] OP* callMissing(
-    pTHX_ Profiler& profiler, MissingSub missing, OpFunction run, const void* here)
+    pTHX_ Profiler& profiler, SubKey missing, OpFunction run, const void* here)
 {
     RunningNativeCall call;
     {
@@ -270,7 +259,7 @@ template <Naming N>
         const auto now = callTime(aTHX_ profiler, here);
         const auto line = lineOf(aTHX_ profiler, PL_curcop, LocationOf::Call);
         const auto caller = findCaller(aTHX_ profiler);
-        auto& context = contextOfMissing(aTHX_ profiler, caller.context, missing);
+        auto& context = contextOfMissing(profiler, caller.context, missing);
         call = beginNativeCall(aTHX_ profiler, {HookWork::BeginXsub}, context, {line, caller.named},
             now, here, perlStacks(aTHX));
     }
@@ -537,12 +526,8 @@ OP* gotoHook(pTHX)
 /// For posix_exit=1 with subs=0.
 OP* watchForExit(pTHX)
 {
-    if (profilerOf(aTHX)) {
-        SV* const target = *PL_stack_sp;
-        const CV* const cv = needsResolving(target) ? nullptr : codeOf(aTHX_ target);
-        if (cv && isPosixExit(cv))
-            finishAll();
-    }
+    if (profilerOf(aTHX) && isPosixExit(aTHX_ * PL_stack_sp))
+        finishAll();
     return originals[OP_ENTERSUB](aTHX);
 }
 

@@ -1,135 +1,18 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/callee.h"
 
-#include "format/waits.h"
 #include "hooks/existing_ops.h"
-#include "hooks/hooks.h"
-#include "hooks/perl_program.h"
 #include "hooks/running_subs.h"
-#include "hooks/sub_ranges.h"
 
 #include <algorithm>
-#include <string>
-#include <string_view>
 
 namespace nytprof::hooks {
 namespace {
 
-Name nameOr(const void* hek, const char* otherwise)
+Context& addChild(Profiler& profiler, Context& parent, const IdentifiedSub& called)
 {
-    return hek ? nameOf(static_cast<const HEK*>(hek)) : Name{otherwise, false};
-}
-
-ProfiledSub::Special specialOf(std::string_view name, ProfiledSub::Kind kind)
-{
-    using Special = ProfiledSub::Special;
-    using Kind = ProfiledSub::Kind;
-    if (kind == Kind::Xsub && name == "POSIX::_exit")
-        return Special::Exits;
-    if (isAccept(name))
-        return Special::Accepts;
-    const auto event = kind == Kind::Xsub ? xsubWaitsFor(name)
-        : kind == Kind::Builtin           ? builtinWaitsFor(name.substr(name.rfind(':') + 1))
-                                          : WaitsFor::Nothing;
-    return event == WaitsFor::Nothing ? Special::No : Special::Waits;
-}
-
-ProfiledSub& internSub(
-    Profiler& profiler, const Name& package, const Name& name, ProfiledSub::Kind kind)
-{
-    auto full = joined(package, "::", name);
-    full.bytes = withEvalPlace(full.bytes, profiler.program->stringEvals());
-    auto& sub = profiler.subs.intern(full.bytes, kind);
-    if (sub.kind == ProfiledSub::Kind::Missing)
-        sub.kind = kind;
-    sub.special = specialOf(full.bytes, kind);
-    return sub;
-}
-
-/// Location of a Perl sub's first statement; no file if unknown.
-ProfiledSub::Range firstStatement(const CV* cv)
-{
-    const auto* start = reinterpret_cast<const COP*>(CvSTART(cv));
-    if (!start || !isStatement(start->op_type) || !CopFILE(start))
-        return {};
-    return {CopFILE(start), CopLINE(start), CopLINE(start)};
-}
-
-/// All BEGIN blocks share a name: each gets its line, and a number if that is taken. The range is
-/// noted, as perl keeps it only until the next BEGIN block.
-ProfiledSub& internBegin(pTHX_ Profiler& profiler, const Name& package, const CV* cv)
-{
-    const auto full = package.bytes + "::BEGIN";
-    auto range = firstStatement(cv);
-    if (auto* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr) {
-        const auto length = static_cast<I32>(full.size());
-        if (SV** const entry = hv_fetch(ranges, full.c_str(), length, 0)) {
-            const auto noted = parseRange(
-                SvPOK(*entry) ? std::string_view(SvPVX_const(*entry), SvCUR(*entry)) : "");
-            if (!noted.file.empty())
-                range = {std::string(noted.file), noted.firstLine, noted.lastLine};
-            static_cast<void>(hv_delete(ranges, full.c_str(), length, G_DISCARD));
-        }
-    }
-    auto name = "BEGIN@" + std::to_string(range.firstLine);
-    if (profiler.subs.find(package.bytes + "::" + name))
-        name += "." + std::to_string(profiler.subs.countDuplicate());
-    auto& sub = internSub(profiler, package, {name, package.utf8}, ProfiledSub::Kind::Perl);
-    sub.range = range;
-    return sub;
-}
-
-[[gnu::noinline]] Context& addBuiltinContext(
-    pTHX_ Profiler& profiler, Context& parent, SubKey key, const char* name)
-{
-    const auto began = profiler.clock.now();
-    auto* sub = profiler.subs.find(key);
-    if (!sub) {
-        const bool ofPackage = profiler.options.slowops == 2;
-        keptNames(aTHX).keep(key.package);
-        sub = &internSub(profiler, nameOr(key.package, ofPackage ? "__UNKNOWN__" : "CORE"),
-            {ofPackage ? std::string("CORE:") + name : std::string(name), false},
-            ProfiledSub::Kind::Builtin);
-        profiler.subs.remember(key, *sub);
-    }
-    auto& added = profiler.contexts.addChild(parent, key, *sub, profiler.calls.running(*sub));
-    profiler.clock.chargeWork(profiler.clock.now() - began);
-    return added;
-}
-
-Context& addCallContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
-{
-    if (auto* const known = profiler.subs.find(key))
-        return profiler.contexts.addChild(parent, key, *known, profiler.calls.running(*known));
-    const auto package = nameOr(key.package, "__UNKNOWN__");
-    const auto* const shared = keyOf(cv).name;
-    auto name = nameOr(shared, "__UNKNOWN__");
-    const auto compiled = compiledRange(cv);
-    if (shared != key.name) {
-        // Devel::DProf never shows the bracketed number.
-        name.bytes += compiled
-            ? "[" + compiled->file + ":" + std::to_string(compiled->lastLine) + "]"
-            : "[" + std::to_string(profiler.subs.countDuplicate()) + "]";
-    }
-    if (!CvISXSUB(cv) && name.bytes == "BEGIN") {
-        auto& sub = internBegin(aTHX_ profiler, package, cv);
-        return profiler.contexts.addChild(parent, {&sub, &sub}, sub, profiler.calls.running(sub));
-    }
-    keptNames(aTHX).keep(key.package);
-    keptNames(aTHX).keep(shared);
-    // A declaration without body: called for the xsub that replaces it.
-    const bool isXsub = CvISXSUB(cv) || !CvROOT(cv);
-    auto& sub = internSub(
-        profiler, package, name, isXsub ? ProfiledSub::Kind::Xsub : ProfiledSub::Kind::Perl);
-    if (compiled && !sub.range) {
-        sub.range = *compiled;
-    } else if (!isXsub && name.bytes == "__ANON__" && !sub.range) {
-        // %DB::sub lists anonymous subs by long names only.
-        if (auto range = firstStatement(cv); !range.file.empty())
-            sub.range = range;
-    }
-    profiler.subs.remember(key, sub);
-    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
+    return profiler.contexts.addChild(
+        parent, called.key, called.sub, profiler.calls.running(called.sub));
 }
 
 /// Before and after the main program runs, calls have no caller.
@@ -153,14 +36,6 @@ bool isMainProgram(pTHX_ const Profiler& profiler)
     return true;
 }
 
-/// A sub by the name that caller() has for it.
-ProfiledSub& namedSub(pTHX_ Profiler& profiler, const CV* cv)
-{
-    const auto key = keyOf(cv);
-    return internSub(profiler, nameOr(key.package, "__UNKNOWN__"), nameOr(key.name, "__UNKNOWN__"),
-        ProfiledSub::Kind::Perl);
-}
-
 /// The executed sub, else the main program or main::NULL.
 ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
 {
@@ -172,7 +47,7 @@ ProfiledSub& executedSub(pTHX_ Profiler& profiler, unsigned leaving)
         [=](const Frame& frame) { return !frame.nativeFrame && frame.code == cv; });
     if (running != frames.rend())
         return *running->context->sub; // BEGIN blocks have numbered names
-    return namedSub(aTHX_ profiler, cv);
+    return internNamed(profiler, keyOf<Naming::NYTProf>(cv));
 }
 
 Context& beginningWith(Profiler& profiler, ProfiledSub& sub)
@@ -269,7 +144,7 @@ const CV* codeOfSymbol(SV* entry)
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv)
 {
     const auto began = profiler.clock.now();
-    auto& added = addCallContext(aTHX_ profiler, parent, key, cv);
+    auto& added = addChild(profiler, parent, identify(aTHX_ profiler, key, cv));
     profiler.clock.chargeWork(profiler.clock.now() - began);
     return added;
 }
@@ -282,12 +157,15 @@ Context& contextOfBuiltin(pTHX_ Profiler& profiler, Context& parent, const char*
     const SubKey key{stash ? HvNAME_HEK(stash) : nullptr, name};
     if (auto* known = profiler.contexts.child(parent, key)) [[likely]]
         return *known;
-    return addBuiltinContext(aTHX_ profiler, parent, key, name);
+    const auto began = profiler.clock.now();
+    auto& added = addChild(profiler, parent, {key, internBuiltin(aTHX_ profiler, key, name)});
+    profiler.clock.chargeWork(profiler.clock.now() - began);
+    return added;
 }
 
 Context& contextOfEarlier(pTHX_ Profiler& profiler, Context& parent, const CV* cv)
 {
-    auto& sub = namedSub(aTHX_ profiler, cv);
+    auto& sub = internNamed(profiler, keyOf<Naming::NYTProf>(cv));
     if (auto* const known = profiler.contexts.earlierChild(parent, sub))
         return *known;
     return profiler.contexts.addEarlierChild(parent, sub, profiler.calls.running(sub));
@@ -345,7 +223,7 @@ void resolveCode(pTHX)
     *PL_stack_sp = SvTYPE(code) == SVt_PVCV ? code : MUTABLE_SV(PL_defstash);
 }
 
-MissingSub missingSub(pTHX_ SV* value, const CV* cv)
+SubKey missingSub(pTHX_ SV* value, const CV* cv)
 {
     if constexpr (PERL_VERSION < 28) // functions may inherit AUTOLOAD
         return {};
@@ -353,8 +231,7 @@ MissingSub missingSub(pTHX_ SV* value, const CV* cv)
         const HV* const package = packageOf(cv);
         const bool isSure = package && !isTied(package) && !CvANON(cv) && !CvLEXICAL(cv)
             && !codeInsteadOf(aTHX_ cv);
-        const auto key = isSure ? keyOf(cv) : SubKey();
-        return {static_cast<const HEK*>(key.package), static_cast<const HEK*>(key.name)};
+        return isSure ? keyOf<Naming::NYTProf>(cv) : SubKey();
     }
     const GV* gv = nullptr;
     if (isGV_with_GP(value))
@@ -368,14 +245,12 @@ MissingSub missingSub(pTHX_ SV* value, const CV* cv)
     return {HvNAME_HEK(stash), GvNAME_HEK(gv)};
 }
 
-Context& contextOfMissing(pTHX_ Profiler& profiler, Context& parent, MissingSub missing)
+Context& contextOfMissing(Profiler& profiler, Context& parent, SubKey missing)
 {
-    auto& sub = internSub(profiler, nameOr(missing.package, "__UNKNOWN__"),
-        nameOr(missing.name, "__UNKNOWN__"), ProfiledSub::Kind::Missing);
+    auto& sub = internNamed(profiler, missing, ProfiledSub::Kind::Missing);
     const SubKey key{&sub, &sub}; // not that of the sub which may be defined later
-    if (auto* const known = profiler.contexts.child(parent, key))
-        return *known;
-    return profiler.contexts.addChild(parent, key, sub, profiler.calls.running(sub));
+    auto* const known = profiler.contexts.child(parent, key);
+    return known ? *known : addChild(profiler, parent, {key, sub});
 }
 
 const CV* codeInsteadOf(pTHX_ const CV* declared)

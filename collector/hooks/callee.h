@@ -1,45 +1,9 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "hooks/hooks.h"
-#include "hooks/sub_ranges.h"
-#include "perl_api.h"
+#include "hooks/sub_identity.h"
 
 namespace nytprof::hooks {
-
-/// The package in a Perl or xsub's name, or null.
-inline HV* packageOf(const CV* cv)
-{
-    if (CvNAMED(cv))
-        return CvSTASH(cv);
-    const GV* const gv = globOf(cv);
-    return gv ? GvSTASH(gv) : nullptr;
-}
-
-/// Identity of a Perl sub or xsub: perl's shared strings of package and name. Closures of one
-/// prototype have equal keys unless renamed (Sub::Name).
-inline SubKey keyOf(const CV* cv)
-{
-    const HEK* name = nullptr;
-    if (CvNAMED(cv))
-        name = ownNameOf(cv);
-    else if (const GV* gv = globOf(cv))
-        name = GvNAME_HEK(gv);
-    const HV* const stash = packageOf(cv);
-    return {stash ? HvNAME_HEK(stash) : nullptr, name};
-}
-
-/// Where perl does not name anonymous subs by file and line, code distinguishes them.
-template <Naming N>
-SubKey keyOf(const CV* cv)
-{
-    auto key = keyOf(cv);
-    if (N == Naming::DProf && CvANON(cv)) [[unlikely]]
-        key.name = CvISXSUB(cv) ? static_cast<const void*>(cv) : CvROOT(cv);
-    if (N == Naming::Live && CvANON(cv) && !CvISXSUB(cv)) [[unlikely]]
-        key.name = compilationOf(CvROOT(cv));
-    return key;
-}
 
 /// For a call not made from `parent` before.
 Context& addContext(pTHX_ Profiler& profiler, Context& parent, SubKey key, const CV* cv);
@@ -109,14 +73,10 @@ inline const CV* codeOf(pTHX_ SV* value)
     return codeByName(aTHX_ value);
 }
 
-/// A sub that perl will find missing, so that it dies: by package and name. Null unless that is
-/// certain. `cv`: what codeOf() has found for the value, which has no body.
-struct MissingSub {
-    const HEK* package = nullptr;
-    const HEK* name = nullptr;
-};
-MissingSub missingSub(pTHX_ SV* value, const CV* cv);
-Context& contextOfMissing(pTHX_ Profiler& profiler, Context& parent, MissingSub missing);
+/// A sub that perl will find missing, so that it dies; without name if that is not certain. `cv`:
+/// what codeOf() has found for the value, which has no body.
+SubKey missingSub(pTHX_ SV* value, const CV* cv);
+Context& contextOfMissing(Profiler& profiler, Context& parent, SubKey missing);
 
 /// Code run for a declared sub: the current one of that name, else AUTOLOAD, else null.
 const CV* codeInsteadOf(pTHX_ const CV* declared);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "hooks/calling_op.h"
 
-#include <cstring>
-
 namespace nytprof::hooks {
 
 constinit thread_local CallingOps callingOps NYTPROF_INITIAL_EXEC;
@@ -28,12 +26,6 @@ void pauseCallingOp(pTHX)
 {
     callingOps.pause();
     SAVEDESTRUCTOR_X(resumeCallingOp, reinterpret_cast<void*>(callingOps.depth));
-}
-
-bool loadsModule(const CV* cv)
-{
-    const auto* const name = static_cast<const HEK*>(keyOf(cv).name);
-    return name && std::strcmp(HEK_KEY(name), "bootstrap") == 0;
 }
 
 } // namespace nytprof::hooks

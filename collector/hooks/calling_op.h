@@ -70,7 +70,7 @@ void endCallingOp(pTHX_ void* level);
 /// C code that PL_op called calls Perl code. Resumes when that returns.
 void pauseCallingOp(pTHX);
 /// Whether an xsub is the start of a module, by the name that DynaLoader and XSLoader give it.
-[[nodiscard]] bool loadsModule(const CV* cv);
+inline bool loadsModule(const CV* cv) { return equals(nameOf(cv), "bootstrap"); }
 
 /// Runs `call` by PL_op, whose function is `shown` meanwhile.
 template <class Call>

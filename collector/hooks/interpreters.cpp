@@ -7,7 +7,7 @@
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
-#include "hooks/sub_ranges.h"
+#include "hooks/sub_identity.h"
 
 #include <algorithm>
 #include <chrono>

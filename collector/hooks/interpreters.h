@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "hooks/perl_program.h"
 #include "perl_api.h"
 #include "profiler/profiler.h"
 
@@ -121,6 +120,7 @@ void finishAll();
 /// For an interpreter about to be destroyed.
 void endProfiler(pTHX);
 
+class KeptNames;
 KeptNames& keptNames(pTHX);
 
 /// Whether this process has ever had ithreads.

@@ -8,7 +8,6 @@
 #include "hooks/liveness.h"
 #include "hooks/perl_program.h"
 #include "hooks/source_reading.h"
-#include "hooks/sub_ranges.h"
 #include "writer/nytprof_writer.h"
 
 #include <algorithm>

@@ -4,9 +4,8 @@
 #include "counters/file_table.h"
 #include "hooks/live.h"
 #include "hooks/source_reading.h"
+#include "hooks/sub_identity.h"
 
-#include <charconv>
-#include <cstdlib>
 #include <string>
 
 #include <sys/stat.h>
@@ -14,26 +13,6 @@
 
 namespace nytprof::hooks {
 namespace {
-
-std::string fromLatin1(const std::string& latin1)
-{
-    std::string result;
-    for (const char c : latin1) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x80) {
-            result += c;
-        } else {
-            result += static_cast<char>(0xC0 | byte >> 6);
-            result += static_cast<char>(0x80 | (byte & 0x3F));
-        }
-    }
-    return result;
-}
-
-std::string bytesOf(const HEK* hek)
-{
-    return {HEK_KEY(hek), static_cast<std::size_t>(HEK_LEN(hek))};
-}
 
 #ifdef MULTIPLICITY
 #define NYTPROF_USE_INTERPRETER dTHXa(m_interpreter)
@@ -47,15 +26,6 @@ AV* sourceArray(pTHX_ std::string_view file, std::string& name)
     name.assign("_<").append(file);
     SV** const entry = hv_fetch(PL_defstash, name.c_str(), static_cast<I32>(name.size()), 0);
     return entry && isGV_with_GP(*entry) ? GvAV(MUTABLE_GV(*entry)) : nullptr;
-}
-
-constexpr std::string_view Anonymous = "__ANON__[";
-
-std::uint32_t number(std::string_view text)
-{
-    std::uint32_t result = 0;
-    std::from_chars(text.data(), text.data() + text.size(), result);
-    return result;
 }
 
 unsigned filemodeOf(const char* program)
@@ -77,56 +47,6 @@ unsigned filemodeOf(const char* program)
 
 } // namespace
 
-Name nameOf(const HEK* hek)
-{
-    const auto bytes = bytesOf(hek);
-    if (HEK_UTF8(hek))
-        return {bytes, true};
-    // Perl stores some UTF-8 names as Latin-1, in %DB::sub without a flag. Bytes of programs
-    // without "use utf8" stay as they are if they are valid UTF-8.
-    const auto* const text = reinterpret_cast<const U8*>(bytes.data());
-    if (HEK_WASUTF8(hek) || !is_utf8_string(text, bytes.size())) {
-        const auto utf8 = fromLatin1(bytes);
-        return {utf8, utf8 != bytes}; // perl flags ASCII names, too
-    }
-    return {bytes, false};
-}
-
-Name joined(Name first, const char* separator, Name second)
-{
-    const bool utf8 = first.utf8 || second.utf8;
-    if (utf8 && !first.utf8)
-        first.bytes = fromLatin1(first.bytes);
-    if (utf8 && !second.utf8)
-        second.bytes = fromLatin1(second.bytes);
-    return {first.bytes + separator + second.bytes, utf8};
-}
-
-void KeptNames::keep(const void* hek)
-{
-    if (hek) {
-        m_names.push_back(hek);
-        static_cast<void>(share_hek_hek(static_cast<HEK*>(const_cast<void*>(hek))));
-    }
-}
-
-void KeptNames::release(pTHX)
-{
-    // Perl does not check at level 0. In a child, each name that changes copies a page.
-    if (PL_perl_destruct_level == 0 && !std::getenv("PERL_DESTRUCT_LEVEL"))
-        m_names.clear();
-    for (const auto* each : m_names) {
-        // By an SV: perl has no function to release a HEK; unsharepvn() of 5.42 misses UTF-8.
-        SV* const holder = newSV_type(SVt_PV);
-        SvPV_set(holder, HEK_KEY(static_cast<HEK*>(const_cast<void*>(each))));
-        SvLEN_set(holder, 0);
-        SvPOK_on(holder);
-        SvIsCOW_on(holder);
-        SvREFCNT_dec_NN(holder);
-    }
-    m_names.clear();
-}
-
 PerlProgram::PerlProgram(PerlInterpreter* interpreter, StringEvals& evals)
     : m_interpreter(interpreter)
     , m_evals(evals)
@@ -140,19 +60,6 @@ unsigned PerlProgram::filemode() const
     NYTPROF_USE_INTERPRETER;
     static const unsigned mode = filemodeOf(PL_origfilename);
     return mode;
-}
-
-Program::SubRange parseRange(std::string_view text)
-{
-    const auto dash = text.rfind('-');
-    const auto colon = text.rfind(':', dash);
-    Program::SubRange range;
-    if (dash != std::string_view::npos && colon != std::string_view::npos) {
-        range.file = text.substr(0, colon);
-        range.firstLine = number(text.substr(colon + 1, dash - colon - 1));
-        range.lastLine = number(text.substr(dash + 1));
-    }
-    return range;
 }
 
 Program::Facts PerlProgram::facts() const
@@ -213,17 +120,6 @@ void PerlProgram::eachSourceLine(
     }
 }
 
-std::string withEvalPlace(const std::string& name, StringEvals& evals)
-{
-    const auto at = name.find(Anonymous);
-    const auto colon = name.rfind(':');
-    if (at == std::string::npos || colon < at + Anonymous.size() || !name.ends_with(']'))
-        return name;
-    const auto begin = at + Anonymous.size();
-    const auto eval = StringEvals::numberOf(std::string_view(name).substr(begin, colon - begin));
-    return eval == 0 ? name : name.substr(0, begin) + evals.longName(eval) + name.substr(colon);
-}
-
 void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) const
 {
     NYTPROF_USE_INTERPRETER;
@@ -237,12 +133,12 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
         const HEK* const key = HeKEY_hek(entry);
         if (!text || !SvPOK(text) || !key)
             continue;
-        auto range = parseRange({SvPVX_const(text), SvCUR(text)});
+        auto range = listedRange(text);
         range.name = {HEK_KEY(key), static_cast<std::size_t>(HEK_LEN(key))};
         const auto* const bytes = reinterpret_cast<const U8*>(HEK_KEY(key));
         const bool isAnonymous = range.name.ends_with(']');
         if (isAnonymous || !is_invariant_string(bytes, range.name.size()))
-            range.name = m_converted.emplace_back(withEvalPlace(nameOf(key).bytes, m_evals));
+            range.name = m_converted.emplace_back(profiledName(key, m_evals));
         call(range);
     }
 }
@@ -250,23 +146,7 @@ void PerlProgram::eachSub(const std::function<void(const SubRange&)>& call) cons
 std::optional<Program::SubRange> PerlProgram::subRange(std::string_view name) const
 {
     NYTPROF_USE_INTERPRETER;
-    HV* const ranges = PL_DBsub ? GvHV(PL_DBsub) : nullptr;
-    if (!ranges)
-        return std::nullopt;
-    const auto find = [&](std::string_view key) {
-        const auto size = static_cast<I32>(key.size());
-        // Perl stores names not known to be UTF-8 as plain bytes.
-        SV** const entry = hv_fetch(ranges, key.data(), -size, 0);
-        return entry ? entry : hv_fetch(ranges, key.data(), size, 0);
-    };
-    SV** entry = find(name);
-    const auto at = name.find(Anonymous);
-    const auto place = at == std::string_view::npos ? at : name.find(")[", at);
-    if (!entry && place != std::string_view::npos) // see withEvalPlace()
-        entry = find(std::string(name.substr(0, place + 1)).append(name.substr(name.rfind(':'))));
-    if (!entry || !SvPOK(*entry))
-        return std::nullopt;
-    return parseRange({SvPVX_const(*entry), SvCUR(*entry)});
+    return findListed(aTHX_ name);
 }
 
 } // namespace nytprof::hooks

@@ -6,32 +6,8 @@
 
 #include <deque>
 #include <string>
-#include <vector>
 
 namespace nytprof::hooks {
-
-/// A name as written to profiles.
-struct Name {
-    std::string bytes;
-    bool utf8 = false; ///< false: unknown encoding
-};
-
-/// Name in a shared string; Latin-1 becomes UTF-8.
-[[nodiscard]] Name nameOf(const HEK* hek);
-
-/// If only one name is flagged UTF-8, the other is Latin-1, as in perl.
-[[nodiscard]] Name joined(Name first, const char* separator, Name second);
-
-/// Shared strings of one interpreter, kept alive so that their addresses are not reused.
-class KeptNames {
-public:
-    void keep(const void* hek);
-    /// Call before the interpreter is destroyed: perl checks its string table.
-    void release(pTHX);
-
-private:
-    std::vector<const void*> m_names; ///< several times if kept several times
-};
 
 class PerlProgram final : public Program {
 public:
@@ -54,12 +30,5 @@ private:
     mutable std::deque<std::string> m_converted; // names that differ from perl's
     mutable std::string m_arrayName; ///< buffer
 };
-
-/// Perl's name of an anonymous sub in a string eval, with the place of the eval: as
-/// "__ANON__[(eval 1)[prog.pl:4]:1]". Other names as they are.
-[[nodiscard]] std::string withEvalPlace(const std::string& name, StringEvals& evals);
-
-/// Parses "FILE:FIRST-LAST" of %DB::sub; `file` is empty if malformed.
-[[nodiscard]] Program::SubRange parseRange(std::string_view text);
 
 } // namespace nytprof::hooks

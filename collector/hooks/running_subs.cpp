@@ -40,8 +40,7 @@ std::vector<RunningSub> runningSubs(pTHX_ const Frame& known)
         isInside = info != known.stackInfo;
         for (I32 i = info->si_cxix; i > (isInside ? -1 : known.contextIndex); --i) {
             const auto& context = info->si_cxstack[i];
-            if (isCaller(aTHX_ context, onlyCounted)
-                && (!PL_debstash || packageOf(context.blk_sub.cv) != PL_debstash))
+            if (isCaller(aTHX_ context, onlyCounted) && !isControl(aTHX_ context.blk_sub.cv))
                 subs.push_back({info, i, i == 0 && !info->si_prev});
         }
     }

@@ -5,7 +5,7 @@
 #include "container/chunked_vector.h"
 #include "container/hash_index.h"
 #include "container/sparse_vector.h"
-#include "counters/locations.h"
+#include "counters/location_table.h"
 #include "counters/sub_table.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "counters/locations.h"
+#include "counters/location_table.h"
 
 #include <cstdint>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "reader/boot.h"
+#include "reader/xs_functions.h"
 
 #include "stream/byte_stream.h"
 #include "stream/chunk_reader.h"

@@ -3,7 +3,7 @@
 
 #include "format/chunk_stream.h"
 #include "writer/profile_writer.h"
-#include "writer/slices.h"
+#include "writer/slice_writer.h"
 #include "writer/source_chunks.h"
 
 #include <memory>
@@ -52,7 +52,7 @@ private:
         std::uint32_t earlierDepth;
         FileTable::Numbers files;
         SourceChunks sources;
-        Slices slices;
+        SliceWriter slices;
     };
 
     NytprofWriter(
@@ -68,7 +68,7 @@ private:
     ProfileSource m_source;
     std::unique_ptr<OutputFile> m_file;
     std::size_t m_subsBefore; ///< subs known when the profile began
-    Slices m_slices;
+    SliceWriter m_slices;
     SourceChunks m_sources;
     std::optional<Savepoint> m_savepoint;
     /// Time of subs that began in a pause, by depth of the running call that they are in.

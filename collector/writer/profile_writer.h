@@ -7,7 +7,7 @@
 #include "counters/call_stack.h"
 #include "counters/context_tree.h"
 #include "counters/file_table.h"
-#include "counters/locations.h"
+#include "counters/location_table.h"
 #include "counters/sub_table.h"
 #include "writer/log.h"
 #include "writer/output_file.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "counters/file_table.h"
-#include "counters/locations.h"
+#include "counters/location_table.h"
 #include "format/chunk_stream.h"
 
 namespace nytprof {

@@ -5,7 +5,7 @@
 #include "container/hash_index.h"
 #include "container/sparse_vector.h"
 #include "container/string_arena.h"
-#include "counters/locations.h"
+#include "counters/location_table.h"
 #include "counters/sub_table.h"
 #include "format/perl_names.h"
 #include "test_class.h"

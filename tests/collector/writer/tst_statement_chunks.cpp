@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #include "fake_program.h"
 #include "test_class.h"
-#include "writer/slices.h"
+#include "writer/slice_writer.h"
 
 #include <QTest>
 
@@ -98,7 +98,7 @@ private:
         CallStack calls;
         const ProfileSource source{
             options, m_program, log, clock, m_files, m_lines, subs, contexts, calls};
-        Slices slices;
+        SliceWriter slices;
         Bytes elsewhere;
         slices.end(elsewhere, source, {}, ticksPerUnit);
         m_files.beginProfile();

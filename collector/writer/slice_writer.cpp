@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "writer/slices.h"
+#include "writer/slice_writer.h"
 
 #include "writer/statement_chunks.h"
 
@@ -66,7 +66,7 @@ std::uint64_t advance(
 
 } // namespace
 
-struct Slices::Cut {
+struct SliceWriter::Cut {
     ChunkStream& file;
     const ProfileSource& source;
     double ticksPerUnit;
@@ -74,7 +74,7 @@ struct Slices::Cut {
     const SiteCounters* innermost; ///< of the innermost running call
 };
 
-void Slices::begin(const ProfileSource& source, unsigned thread)
+void SliceWriter::begin(const ProfileSource& source, unsigned thread)
 {
     source.calls.forgetCounted();
     m_begin = m_axis.monotonic = nanosecondsOf(CLOCK_MONOTONIC);
@@ -84,7 +84,7 @@ void Slices::begin(const ProfileSource& source, unsigned thread)
     m_axis.thread = thread;
 }
 
-SliceSize Slices::end(
+SliceSize SliceWriter::end(
     ChunkStream& file, const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
 {
     const auto before = size();
@@ -108,19 +108,19 @@ SliceSize Slices::end(
 }
 
 /// Size of the slices not yet written.
-SliceSize Slices::size() const
+SliceSize SliceWriter::size() const
 {
     const auto rows
         = m_block.lineRows.size() + m_block.siteRows.size() + m_block.inclusiveRows.size();
     return {rows, m_size - rows};
 }
 
-void Slices::mark(std::string_view name)
+void SliceWriter::mark(std::string_view name)
 {
     m_marks.push_back({m_begin - m_axis.monotonic, std::string(name)});
 }
 
-void Slices::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
+void SliceWriter::endLast(ChunkStream& file, const ProfileSource& source, double ticksPerUnit)
 {
     takeLines(source.lines, 0, ticksPerUnit, [](LineId, std::uint64_t, std::uint64_t) {});
     if (m_block.slices.empty() && !m_isAxisWritten)
@@ -130,7 +130,7 @@ void Slices::endLast(ChunkStream& file, const ProfileSource& source, double tick
 }
 
 /// Processor time and delay of a slice that is past are not known: the program was running then.
-void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
+void SliceWriter::endSlice(const ProfileSource& source, const SliceEnd& end, double ticksPerUnit)
 {
     const auto& clock = source.clock;
     const auto ago = nanosecondsOf(end.ago, ticksPerUnit);
@@ -152,7 +152,7 @@ void Slices::endSlice(const ProfileSource& source, const SliceEnd& end, double t
     m_block.slices.push_back(std::exchange(m_slice, {}));
 }
 
-void Slices::write(ChunkStream& file)
+void SliceWriter::write(ChunkStream& file)
 {
     if (m_block.slices.empty())
         return;
@@ -179,7 +179,7 @@ void Slices::write(ChunkStream& file)
 }
 
 /// Readers limit the size of a block: a slice continues in the next one.
-void Slices::writeIfLarge(const Cut& cut)
+void SliceWriter::writeIfLarge(const Cut& cut)
 {
     constexpr std::size_t Max = std::size_t{1} << 18;
     if (m_size < Max) [[likely]]
@@ -189,7 +189,7 @@ void Slices::writeIfLarge(const Cut& cut)
 }
 
 template <class Visit>
-void Slices::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit)
+void SliceWriter::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, Visit visit)
 {
     double carry = 0; // carries the rounding error on, so that the sum is exact
     lines.eachCounted([&](LineId id, LineCounter& counter) {
@@ -209,7 +209,7 @@ void Slices::takeLines(LineCounters& lines, LineId begun, double ticksPerUnit, V
     });
 }
 
-void Slices::addLines(const Cut& cut)
+void SliceWriter::addLines(const Cut& cut)
 {
     takeLines(cut.source.lines, cut.end.begun, cut.ticksPerUnit,
         [&](LineId id, std::uint64_t count, std::uint64_t time) {
@@ -223,7 +223,7 @@ void Slices::addLines(const Cut& cut)
         });
 }
 
-void Slices::addCalls(const Cut& cut)
+void SliceWriter::addCalls(const Cut& cut)
 {
     auto& contexts = cut.source.contexts;
     const auto addThose = [&](bool areKnown) {
@@ -250,7 +250,7 @@ void Slices::addCalls(const Cut& cut)
 }
 
 /// Readers take the first site of a context that is defined as the one without inclusive rows.
-void Slices::addFirstSite(const Cut& cut, const Context& context)
+void SliceWriter::addFirstSite(const Cut& cut, const Context& context)
 {
     auto& seen = m_sites[context.firstSite.context];
     numberOfSite(cut, context, context.firstSite, seen);
@@ -258,7 +258,7 @@ void Slices::addFirstSite(const Cut& cut, const Context& context)
 }
 
 /// Rows of calls in the order of their numbers take less space.
-void Slices::sortRows()
+void SliceWriter::sortRows()
 {
     const auto sortLast = [](std::vector<SliceBlock::Row>& rows, std::uint32_t count) {
         std::sort(rows.end() - count, rows.end(),
@@ -268,7 +268,8 @@ void Slices::sortRows()
     sortLast(m_block.inclusiveRows, m_slice.inclusiveRows);
 }
 
-void Slices::addCall(const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
+void SliceWriter::addCall(
+    const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
 {
     const auto calls = site.calls > seen.calls ? site.calls - seen.calls : 0;
     const auto time
@@ -285,7 +286,7 @@ void Slices::addCall(const Cut& cut, const Context& context, const SiteCounters&
         m_slice.innermost = seen.number;
 }
 
-void Slices::addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen)
+void SliceWriter::addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteTotals& seen)
 {
     const auto time
         = advance(site.inclusive, seen.inclusive, seen.inclusiveTicks, cut.ticksPerUnit);
@@ -297,7 +298,7 @@ void Slices::addInclusive(const Cut& cut, const SiteCounters& site, FurtherSiteT
     ++m_size;
 }
 
-std::uint32_t Slices::numberOfFile(const Cut& cut, FileNumber file)
+std::uint32_t SliceWriter::numberOfFile(const Cut& cut, FileNumber file)
 {
     if (file == 0)
         return 0;
@@ -312,7 +313,7 @@ std::uint32_t Slices::numberOfFile(const Cut& cut, FileNumber file)
     return number;
 }
 
-std::uint32_t Slices::numberOfSub(const Cut& cut, const ProfiledSub& sub)
+std::uint32_t SliceWriter::numberOfSub(const Cut& cut, const ProfiledSub& sub)
 {
     auto& number = m_subs[sub.number];
     if (number != 0)
@@ -333,7 +334,7 @@ std::uint32_t Slices::numberOfSub(const Cut& cut, const ProfiledSub& sub)
     return number - 1;
 }
 
-std::uint32_t Slices::numberOfLine(const Cut& cut, LineId line)
+std::uint32_t SliceWriter::numberOfLine(const Cut& cut, LineId line)
 {
     auto& seen = m_lines[line];
     if (line != 0 && seen.number == 0) {
@@ -351,7 +352,7 @@ std::uint32_t Slices::numberOfLine(const Cut& cut, LineId line)
 }
 
 /// Defines the context and its ancestors.
-std::uint32_t Slices::numberOfContext(const Cut& cut, const Context& context)
+std::uint32_t SliceWriter::numberOfContext(const Cut& cut, const Context& context)
 {
     for (const auto* each = &context; each && m_contexts[each->firstSite.context] == 0;
          each = each->parent)
@@ -367,7 +368,7 @@ std::uint32_t Slices::numberOfContext(const Cut& cut, const Context& context)
     return m_contexts[context.firstSite.context];
 }
 
-std::uint32_t Slices::numberOfSite(
+std::uint32_t SliceWriter::numberOfSite(
     const Cut& cut, const Context& context, const SiteCounters& site, Site& seen)
 {
     if (seen.number == 0) {
@@ -380,7 +381,7 @@ std::uint32_t Slices::numberOfSite(
     return seen.number - 1;
 }
 
-std::size_t Slices::writeStatements(ChunkStream& file, const ProfileSource& source) const
+std::size_t SliceWriter::writeStatements(ChunkStream& file, const ProfileSource& source) const
 {
     std::size_t lines = 0;
     m_lines.each([&](std::size_t number, const Line& line) {

@@ -2,7 +2,7 @@
 // Files and lines of the process, and the numbers that files have in a profile.
 #include "colliding_keys.h"
 #include "counters/file_table.h"
-#include "counters/locations.h"
+#include "counters/location_table.h"
 #include "fake_program.h"
 #include "format/tags.h"
 #include "test_class.h"
@@ -418,4 +418,4 @@ private:
 };
 
 NYTPROF_TEST(TestLocations)
-#include "tst_locations.moc"
+#include "tst_location_table.moc"

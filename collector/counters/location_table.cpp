@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
-#include "counters/locations.h"
+#include "counters/location_table.h"
 
 #include "counters/file_table.h"
 #include "format/tags.h"

@@ -16,7 +16,7 @@ namespace nytprof {
 /// The time axis of a profile (format/slice_record.h): what lines and call sites have counted since
 /// the last slice. Also converts times of lines, whose totals are the sums of all slices. Copies
 /// continue independently.
-class Slices {
+class SliceWriter {
 public:
     /// Now the axis begins.
     void begin(const ProfileSource& source, unsigned thread);

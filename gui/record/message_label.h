@@ -18,14 +18,9 @@ public:
     void showMessage(Banner::Kind kind, const QString& text);
     [[nodiscard]] QSize sizeHint() const override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void applyColors();
-
     Banner::Kind m_kind = Banner::Kind::Note;
-    bool m_coloring = false;
+    Tint m_tint;
 };
 
 } // namespace nytprof::gui

@@ -2,19 +2,17 @@
 #pragma once
 
 #include "record/program_recorder.h"
+#include "widgets/tinted_panel.h"
 
-#include <QFrame>
 #include <QTimer>
 
-class QLabel;
 class QPushButton;
-class QToolButton;
 
 namespace nytprof::gui {
 
 /// The state of a recording, or of an attached program, across the window; hidden while there is
 /// none.
-class RunBar : public QFrame {
+class RunBar : public TintedPanel {
     Q_OBJECT
 
 public:
@@ -33,26 +31,12 @@ signals:
     void stopWanted();
     void pauseWanted(bool paused);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    enum class State {
-        Running,
-        Succeeded, ///< or stopped by the user
-        Failed,
-    };
     void begin(const QString& text);
-    void applyColors();
 
-    State m_state = State::Running;
-    QLabel* m_icon;
-    QLabel* m_text;
     QPushButton* m_pause;
     QPushButton* m_stop;
-    QToolButton* m_close;
     QTimer m_hiding;
-    bool m_coloring = false;
 };
 
 } // namespace nytprof::gui

@@ -6,9 +6,7 @@
 #include "style/icons.h"
 #include "style/text.h"
 
-#include <QApplication>
 #include <QBuffer>
-#include <QEvent>
 #include <QFileInfo>
 #include <QStyle>
 
@@ -18,6 +16,11 @@ namespace nytprof::gui {
 
 SourceNotice::SourceNotice(QWidget* parent)
     : QLabel(parent)
+    , m_tint(this,
+          [this](QPalette& colors) {
+              colors.setColor(QPalette::Window,
+                  m_warns ? heatColor(1, isDark(colors)) : colors.color(QPalette::AlternateBase));
+          })
     , m_findings([this](const Findings& findings) { showFindings(findings); })
 {
     setWordWrap(true);
@@ -118,7 +121,7 @@ void SourceNotice::showFindings(const Findings& findings)
                                : tr("Because of #line, code of this name is in %1.").arg(link));
     }
     setText(parts.join(u' '));
-    applyColors();
+    m_tint.apply();
     setVisible(!parts.isEmpty());
 }
 
@@ -142,23 +145,6 @@ QString SourceNotice::templateText(const Findings& findings) const
     case OnDisk::Missing: break;
     }
     return tr("What perl compiled from this template, which is not on this machine.");
-}
-
-void SourceNotice::applyColors()
-{
-    m_coloring = true; // setPalette() triggers changeEvent()
-    QPalette colors = QApplication::palette();
-    colors.setColor(QPalette::Window,
-        m_warns ? heatColor(1, isDark(colors)) : colors.color(QPalette::AlternateBase));
-    setPalette(colors);
-    m_coloring = false;
-}
-
-void SourceNotice::changeEvent(QEvent* event)
-{
-    QLabel::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && !m_coloring)
-        applyColors();
 }
 
 } // namespace nytprof::gui

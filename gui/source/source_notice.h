@@ -5,6 +5,7 @@
 #include "loading/loaded_profile.h"
 #include "source/annotated_source.h"
 #include "views/latest_task.h"
+#include "widgets/tint.h"
 
 #include <QLabel>
 
@@ -27,9 +28,6 @@ public:
         const ProfileParts& parts = {});
     [[nodiscard]] bool busy() const { return m_findings.running(); }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// What the files on disk and the merged profiles show.
     struct Findings {
@@ -42,14 +40,13 @@ private:
     void showFindings(const Findings& findings);
     [[nodiscard]] QString templateText(const Findings& findings) const;
     [[nodiscard]] QString missingText(const AnnotatedSource& source) const;
-    void applyColors();
 
     std::shared_ptr<const Profile> m_profile;
     SourceOrigin m_origin = SourceOrigin::None;
     bool m_isTemplate = false; ///< of which both texts may be shown
     QString m_known; ///< as HTML; needs no access to files
     bool m_warns = false;
-    bool m_coloring = false;
+    Tint m_tint;
     LatestTask<Findings> m_findings;
 };
 

@@ -2,19 +2,18 @@
 #pragma once
 
 #include "record/record_settings.h"
+#include "views/latest_task.h"
 #include "widgets/banner.h"
 
 #include <QObject>
 #include <QStringList>
 #include <QTimer>
 
-class QProcess;
-
 namespace nytprof::gui {
 
 class ProgramRecorder;
 
-/// What `nytprof record --check` says about a command line.
+/// Whether a command line can be recorded.
 struct CheckResult {
     Banner::Kind kind = Banner::Kind::Note; ///< an error: it cannot be recorded
     QString text; ///< empty: nothing is known
@@ -29,7 +28,6 @@ public:
     static constexpr int PauseMilliseconds = 500;
 
     explicit RecordCheck(const ProgramRecorder* recorder, QObject* parent = nullptr);
-    ~RecordCheck() override;
 
     /// What was found about other settings is void from now on.
     void check(const RecordSettings& settings);
@@ -42,15 +40,14 @@ signals:
 
 private:
     void start();
-    void stop();
     void accept(const CheckResult& result);
 
     const ProgramRecorder* m_recorder;
     RecordSettings m_settings;
     QStringList m_checked; ///< what the result depends on
     CheckResult m_result;
-    QTimer m_pause;
-    QProcess* m_process = nullptr; ///< that is running
+    QTimer m_pause{this};
+    LatestTask<CheckResult> m_task;
 };
 
 } // namespace nytprof::gui

@@ -121,14 +121,6 @@ QStringList RecordSettings::arguments(const QString& profiles) const
     return all << QStringLiteral("--") << words();
 }
 
-QStringList RecordSettings::checkArguments() const
-{
-    QStringList all{QStringLiteral("record"), QStringLiteral("--check")};
-    if (const QString chosen = profilerOptions(); !chosen.isEmpty())
-        all << QStringLiteral("-O") << chosen;
-    return all << QStringLiteral("--") << words();
-}
-
 bool RecordSettings::hasSameProgram(const RecordSettings& other) const
 {
     return folder == other.folder && programName() == other.programName();

@@ -38,8 +38,10 @@ struct RecordSettings {
     [[nodiscard]] QString programName() const;
     /// Arguments of `nytprof`. Profiles: a folder; empty: a new one.
     [[nodiscard]] QStringList arguments(const QString& profiles = {}) const;
-    /// Arguments of `nytprof` that only check whether it can be recorded.
-    [[nodiscard]] QStringList checkArguments() const;
+    /// The program and its arguments.
+    [[nodiscard]] QStringList words() const;
+    /// As in NYTPROF; "" if all are as usual.
+    [[nodiscard]] QString profilerOptions() const;
     /// Whether folder and program are the same; arguments may differ.
     [[nodiscard]] bool hasSameProgram(const RecordSettings& other) const;
     /// Whether the profiler's options and the numbers of runs are the same.
@@ -49,10 +51,6 @@ struct RecordSettings {
 
     [[nodiscard]] QJsonObject toJson() const;
     [[nodiscard]] static RecordSettings fromJson(const QJsonObject& json);
-
-private:
-    [[nodiscard]] QStringList words() const;
-    [[nodiscard]] QString profilerOptions() const;
 };
 
 } // namespace nytprof::gui

@@ -159,7 +159,7 @@ int recordOnce(const RecordRequest& request)
         place = recordable ? makePlace(request) : std::nullopt;
         if (!place)
             return exitCode;
-        noProfile = recordable->noProfile;
+        noProfile = reasonForNone(*recordable);
         end = runProgram(startOf(*recordable, place->file()), signals);
         if (end.error == 0)
             late = lateProcesses(request, *recordable, *place, signals);
@@ -187,7 +187,8 @@ int checkProgram(const RecordRequest& request)
         return exitCode;
     const std::string program = escape(request.words.front()) + ": ";
     if (!recordable->doubt.empty())
-        std::cerr << "nytprof: note: " << program << printableMessage(recordable->doubt) << '\n';
+        std::cerr << "nytprof: note: " << program << printableMessage(recordable->doubt.text())
+                  << '\n';
     else if (!request.isQuiet)
         std::cerr << "nytprof: " << program << escape(recordable->perl) << " has the collector\n";
     return 0;

@@ -190,7 +190,7 @@ bool RunRecorder::recordRun(Version& version, bool isWarmup)
                 + (m_request.ignoresFailure ? "" : "; --ignore-failure accepts exit codes"),
             errors.get());
     if (profilePaths(std::vector{folder}).empty())
-        return fail(version, version.recordable.noProfile, errors.get());
+        return fail(version, reasonForNone(version.recordable), errors.get());
     auto run = openRun(folder, version.removed);
     if (!run)
         return false;

@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -25,16 +24,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* ProfileName = "nytprof.out";
 
-/// Names of the files are those of each recording; "" if the options are fine.
-std::string problemOf(const std::string& options)
-{
-    for (const char* const name : {"file=", "addpid="})
-        if ((':' + options).find(std::string(":") + name) != std::string::npos)
-            return std::string("--options: ") + name
-                + " is chosen by record; name the files with -o or --folder";
-    return {};
-}
-
 std::string joinedOptions(const std::vector<std::string>& options)
 {
     std::string all;
@@ -47,43 +36,6 @@ std::optional<RecordingPlace> refuseFolder(const std::string& path, const std::s
 {
     (void)refuse(escape(path) + ": " + why);
     return std::nullopt;
-}
-
-/// Why it may write no profile, as far as its command line shows that.
-std::string doubtOf(
-    const Recordable& recordable, const PerlCommand& command, const std::string& folder)
-{
-    if (command.perl.empty())
-        return "is no Perl program; the perls that it starts are profiled if they have the "
-               "collector, as "
-            + recordable.perl + " has";
-    const std::string& collector = recordable.collector.folder;
-    if (command.checksTaint() && !command.loadsProfiler())
-        return "perl -T ignores PERL5OPT; record it as perl -T "
-            + (collector.empty() ? "" : "-I" + collector + ' ') + "-d:NYTProf script.pl";
-    const std::string script = command.script();
-    if (script.empty() || !isNamedPerl(recordable.words.front())) // others may change the folder
-        return {};
-    std::error_code error;
-    const bool exists = fs::exists(fs::path(folder) / script, error);
-    return exists || error ? "" : "there is no file " + script;
-}
-
-/// Why a program that ran has no profile.
-std::string reasonForNone(const Recordable& recordable, const PerlCommand& command)
-{
-    const std::string reason = "no profile was written: ";
-    if (!command.perl.empty() && !recordable.doubt.empty())
-        return reason + recordable.doubt;
-    const std::string start = "start=no was not followed by DB::enable_profile()";
-    if (startsLater(recordable) && !command.perl.empty())
-        return reason + start;
-    return reason
-        + "it ran no perl that has the collector, or only one without PERL5OPT (perl -T, sudo, env "
-          "-i)"
-        + (startsLater(recordable) ? ", or " + start : "")
-        + "; run perl -d:NYTProf there, or install the collector for that perl: "
-          "docs/installation.md";
 }
 
 /// A process has none for a moment while it executes a program, so that is waited for.
@@ -130,38 +82,31 @@ std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
 {
     constexpr int CannotRun = 126;
     constexpr int NotFound = 127;
-    Recordable result{words, joinedOptions(options), {}, Environment::own()};
-    const FoundProgram program = findProgram(words.front(), result.environment, folder);
-    if (program.error != 0) {
-        exitCode = program.error == ENOENT ? NotFound : CannotRun;
-        (void)refuse(
-            escape(words.front()) + ": cannot be started: " + std::strerror(program.error));
-        return std::nullopt;
-    }
-    exitCode = UsageError;
-    std::string problem = problemOf(result.options);
-    const PerlCommand command = perlOfCommand(program.path, words, result.environment, folder);
-    const std::string& perl = command.perl;
-    const FoundProgram interpreter
-        = findProgram(perl.empty() ? "perl" : perl, result.environment, folder);
-    if (problem.empty() && interpreter.error != 0)
-        problem = perl.empty()
-            ? words.front() + ": is no Perl program, and there is no perl on PATH that it could run"
-            : words.front() + ": its perl cannot be started: " + perl + ": "
-                + std::strerror(interpreter.error);
-    if (problem.empty()) {
-        result.collector
-            = findCollector(interpreter.path, result.environment, result.options, signals);
-        problem = result.collector.problem;
-    }
-    result.perl = interpreter.path;
-    result.doubt = doubtOf(result, command, folder);
-    result.noProfile = reasonForNone(result, command);
-    if (problem.empty())
+    Recordable result = nytprof::findRecordable(words, joinedOptions(options), Environment::own(),
+        folder, "/proc/self/exe",
+        [&](const ProgramStart& start) { return captureProgram(start, signals); });
+    if (result.problem.empty())
         return result;
+    exitCode = result.error == 0 ? UsageError : result.error == ENOENT ? NotFound : CannotRun;
     if (signals.endRequested() == 0) // which ends perl, too
-        (void)refuse(printableMessage(problem));
+        (void)refuse(printableMessage(result.problem.text()));
     return std::nullopt;
+}
+
+std::string reasonForNone(const Recordable& recordable)
+{
+    const std::string reason = "no profile was written: ";
+    if (recordable.isPerl && !recordable.doubt.empty())
+        return reason + recordable.doubt.text();
+    const std::string start = "start=no was not followed by DB::enable_profile()";
+    if (startsLater(recordable) && recordable.isPerl)
+        return reason + start;
+    return reason
+        + "it ran no perl that has the collector, or only one without PERL5OPT (perl -T, sudo, env "
+          "-i)"
+        + (startsLater(recordable) ? ", or " + start : "")
+        + "; run perl -d:NYTProf there, or install the collector for that perl: "
+          "docs/installation.md";
 }
 
 ProgramStart startOf(const Recordable& recordable, const std::string& file)

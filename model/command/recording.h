@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
-#include "record/collector_search.h"
+#include "record/recordable.h"
 
 #include <optional>
 #include <string>
@@ -10,23 +10,15 @@
 /// What a single recording and repeated ones need.
 namespace nytprof::command {
 
-/// A command line whose perl has a collector.
-struct Recordable {
-    std::vector<std::string> words;
-    std::string options; ///< of NYTPROF, besides the user's own
-    FoundCollector collector;
-    Environment environment; ///< of this process
-    std::string perl = {}; ///< path of the one that was looked at for it
-    std::string doubt = {}; ///< why it may write no profile; empty: it should write one
-    std::string noProfile = {}; ///< why it has no profile if it ran and wrote none
-};
-
 /// None, with a message on stderr, if the program or the collector is missing, or an option is
 /// invalid; then exitCode is that of shells for such programs, else UsageError. Relative paths
 /// begin in a folder; "" is the current one.
 [[nodiscard]] std::optional<Recordable> findRecordable(const std::vector<std::string>& words,
     const std::vector<std::string>& options, const std::string& folder, HeldSignals& signals,
     int& exitCode);
+
+/// Why a program that ran has no profile.
+[[nodiscard]] std::string reasonForNone(const Recordable& recordable);
 
 /// To run it with profiles in files of this name, each with .PID appended.
 [[nodiscard]] ProgramStart startOf(const Recordable& recordable, const std::string& file);

@@ -120,16 +120,12 @@ private:
     /// Appends a pattern with %1, %2 and so on replaced by values.
     void fill(const char* english, Values values)
     {
-        const std::string pattern = m_translate(english);
-        std::size_t at = 0;
-        for (std::size_t mark = 0; (mark = pattern.find('%', at)) != std::string::npos;) {
-            append({pattern.substr(at, mark - at)});
-            const auto digit = static_cast<std::size_t>(pattern[mark + 1] - '1');
-            if (digit < values.size())
-                append(values.begin()[digit]);
-            at = mark + 2;
-        }
-        append({pattern.substr(std::min(at, pattern.size()))});
+        splitPattern(
+            m_translate(english), [&](std::string_view text) { append({std::string(text)}); },
+            [&](std::size_t index) {
+                if (index < values.size())
+                    append(values.begin()[index]);
+            });
     }
 
     void append(AnnotationPart part)

@@ -32,13 +32,14 @@ for my $folder (map({"$ARGV[0]/$_"} @layouts), @INC) {
 std::string firstLineOf(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 /// The message of the profiler about its options, if there is one.
-std::string optionProblem(const std::string& errors)
+MarkedText optionProblem(const std::string& errors)
 {
     constexpr std::string_view Begin = "Devel::NYTProf: ";
     std::istringstream lines(errors);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with(Begin))
-            return "--options: " + line.substr(Begin.size(), line.rfind(';') - Begin.size());
+            return {marked("--options: %1"),
+                {line.substr(Begin.size(), line.rfind(';') - Begin.size())}};
     return {};
 }
 
@@ -60,28 +61,29 @@ void addLibrary(const std::string& folder, Environment& environment)
 
 /// Loads the profiler without a profile.
 ProgramOutput tryOptions(const std::string& perl, Environment environment,
-    const std::string& folder, const std::string& options, HeldSignals& signals)
+    const std::string& folder, const std::string& options, const CaptureProgram& capture)
 {
     addLibrary(folder, environment);
     environment.set("NYTPROF", joined(options, "start=no:file=/dev/null:log=/dev/stderr"));
-    return captureProgram({{perl, "-d:NYTProf", "-e1"}, environment}, signals);
+    return capture({{perl, "-d:NYTProf", "-e1"}, environment});
 }
 
 } // namespace
 
 FoundCollector findCollector(const std::string& perl, const Environment& environment,
-    const std::string& options, HeldSignals& signals)
+    const std::string& options, const std::string& nytprof, const CaptureProgram& capture)
 {
     Environment alone = environment;
     alone.remove("PERL5OPT");
     alone.remove("NYTPROF");
     std::error_code none;
-    const fs::path prefix = fs::read_symlink("/proc/self/exe", none).parent_path().parent_path();
+    const fs::path prefix = fs::canonical(nytprof, none).parent_path().parent_path();
     const ProgramOutput answer
-        = captureProgram({{perl, "-MConfig", "-e", Search, prefix.string()}, alone}, signals);
+        = capture({{perl, "-MConfig", "-e", Search, prefix.string()}, alone});
     if (!answer.end.isSuccess())
         return {{},
-            perl + " does not run (" + endText(answer.end) + "): " + firstLineOf(answer.errors)};
+            {marked("%1 does not run (%2): %3"),
+                {perl, endText(answer.end), firstLineOf(answer.errors)}}};
     std::istringstream lines(answer.out);
     std::string version;
     std::getline(lines, version);
@@ -89,20 +91,22 @@ FoundCollector findCollector(const std::string& perl, const Environment& environ
     for (std::string line; std::getline(lines, line);) {
         const std::string folder = line.substr(1);
         const bool isKnown = line.front() == '+';
-        const auto tried = tryOptions(perl, alone, isKnown ? "" : folder, options, signals);
-        if (const std::string problem = optionProblem(tried.errors); !problem.empty())
+        const auto tried = tryOptions(perl, alone, isKnown ? "" : folder, options, capture);
+        if (const MarkedText problem = optionProblem(tried.errors); !problem.empty())
             return {{}, problem};
         if (!tried.end.isSuccess() && result.problem.empty())
-            result.problem = "the collector in " + folder + " does not fit " + perl + " (" + version
-                + "): " + firstLineOf(tried.errors);
+            result.problem = {marked("the collector in %1 does not fit %2 (%3): %4"),
+                {folder, perl, version, firstLineOf(tried.errors)}};
         else if (tried.end.isSuccess() && !isKnown && folder.find(':') != std::string::npos)
-            return {{}, folder + ": PERL5LIB cannot name a folder with a colon; move it"};
+            return {
+                {}, {marked("%1: PERL5LIB cannot name a folder with a colon; move it"), {folder}}};
         else if (tried.end.isSuccess())
             return {isKnown ? "" : folder, {}};
     }
     if (result.problem.empty())
-        result.problem = "there is no collector for " + perl + " (" + version
-            + "); build and install it for that perl: docs/installation.md";
+        result.problem = {marked("there is no collector for %1 (%2); build and install it for that "
+                                 "perl: docs/installation.md"),
+            {perl, version}};
     return result;
 }
 

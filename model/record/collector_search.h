@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-1.0-or-later OR Artistic-1.0-Perl
 #pragma once
 
+#include "marked.h"
 #include "record/program_run.h"
 
 #include <string>
@@ -10,13 +11,14 @@ namespace nytprof {
 /// What a perl needs to profile its programs.
 struct FoundCollector {
     std::string folder; ///< for PERL5LIB; empty if that perl finds the collector itself
-    std::string problem; ///< for the user; empty if it can be used
+    MarkedText problem = {}; ///< empty if it can be used
 };
 
-/// Looks for Devel::NYTProf beside this command (build folder, layouts of an installation), then in
-/// perl's own folders, and starts perl once to see whether it loads with these options of NYTPROF.
+/// Looks for Devel::NYTProf beside the command nytprof (build folder, layouts of an installation),
+/// then in perl's own folders, and starts perl once to see whether it loads with these options of
+/// NYTPROF.
 [[nodiscard]] FoundCollector findCollector(const std::string& perl, const Environment& environment,
-    const std::string& options, HeldSignals& signals);
+    const std::string& options, const std::string& nytprof, const CaptureProgram& capture);
 
 /// The option of NYTPROF that names the file of a profile.
 [[nodiscard]] std::string fileOption(const std::string& file);

@@ -173,9 +173,9 @@ int HeldSignals::endRequested()
     return m_end;
 }
 
-ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
+ProgramEnd runProgram(const ProgramStart& start, HeldSignals& held)
 {
-    if (const int signal = signals.endRequested(); signal != 0 && !start.isCleanup)
+    if (const int signal = held.endRequested(); signal != 0 && !start.isCleanup)
         return {.status = signal};
     const std::vector<char*> words = pointersTo(start.words);
     const std::vector<char*> variables = pointersTo(start.environment.texts());
@@ -193,7 +193,7 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
             && (hasOwnStreams(start) || takeStreams(start.streams));
         if (!isReady)
             failChild(report.number());
-        signals.restore();
+        held.restore();
         if (start.isApart) // in the background; the terminal would stop it for ever
             for (const int signal : {SIGTTIN, SIGTTOU})
                 (void)std::signal(signal, SIG_IGN);
@@ -208,7 +208,7 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
     }
     auto until = start.until;
     while (true) {
-        const siginfo_t signal = signals.next(until);
+        const siginfo_t signal = held.next(until);
         if (signal.si_signo == 0) { // it is late
             endGroup(program, end.isLate ? SIGKILL : SIGTERM);
             end.isLate = true;
@@ -217,8 +217,8 @@ ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals)
         const bool isSent = signal.si_code <= 0 && !isFromProgram(signal); // not by the terminal
         if (!start.isApart && isSent && signal.si_signo != SIGCHLD)
             (void)kill(program, signal.si_signo);
-        if (start.isApart && !start.isCleanup && signals.endRequested() != 0)
-            endGroup(program, signals.endRequested());
+        if (start.isApart && !start.isCleanup && held.endRequested() != 0)
+            endGroup(program, held.endRequested());
         // The first process of a container also has the orphans.
         while (const pid_t child = waitAny(end.status)) {
             if (child != program)
@@ -242,7 +242,7 @@ TemporaryFile makeTemporaryFile()
     return file;
 }
 
-ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals)
+ProgramOutput captureProgram(ProgramStart start, HeldSignals& held)
 {
     const Descriptor nothing(open("/dev/null", O_RDONLY | O_CLOEXEC));
     const TemporaryFile out = makeTemporaryFile();
@@ -250,7 +250,7 @@ ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals)
     if (!out || !errors)
         return {{.error = errno}, {}, {}};
     start.streams = {nothing.number(), fileno(out.get()), fileno(errors.get())};
-    const ProgramEnd end = runProgram(start, signals);
+    const ProgramEnd end = runProgram(start, held);
     return {end, contentOf(out.get()), contentOf(errors.get())};
 }
 

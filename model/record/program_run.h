@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -70,7 +71,7 @@ private:
 /// processes send to this one are passed on; those of the terminal, and of the program to its
 /// process group, reach it anyway. If it is stopped by the terminal, so is this process, until it
 /// is continued. Other children that end meanwhile are reaped.
-[[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& signals);
+[[nodiscard]] ProgramEnd runProgram(const ProgramStart& start, HeldSignals& held);
 
 struct FileCloser {
     void operator()(std::FILE* file) const { (void)std::fclose(file); }
@@ -87,7 +88,9 @@ struct ProgramOutput {
     std::string errors;
 };
 /// Standard input is empty.
-[[nodiscard]] ProgramOutput captureProgram(ProgramStart start, HeldSignals& signals);
+[[nodiscard]] ProgramOutput captureProgram(ProgramStart start, HeldSignals& held);
+/// A function like that one, for processes that handle signals in another way.
+using CaptureProgram = std::function<ProgramOutput(const ProgramStart& start)>;
 
 /// Starts a program that goes on by itself, and that SIGPIPE ends. False, with errno, if it cannot
 /// be started.
